@@ -14,7 +14,7 @@ interface PageModule {
   readonly default: FunctionComponent;
 }
 
-/** The first page comes with the entry; every other one is a module of its own, which is fetched when it is opened first. */
+/** The scan page is part of the entry bundle; every other page is a module that is fetched when it is first opened. */
 const PAGES: readonly (readonly [string, FunctionComponent])[] = [
   [ROUTES.scan, ScanPage],
   [ROUTES.symbol, lazy(() => import('./pages/symbol/symbolPage'))],
@@ -42,7 +42,7 @@ export function App() {
   );
 }
 
-/** A page that fails leaves the others standing. */
+/** Error boundary: a page that throws does not break the others. */
 function Guarded() {
   const [path] = useLocation();
   const [fault, reset] = useErrorBoundary((error) => console.error(error));
@@ -50,7 +50,10 @@ function Guarded() {
   if (fault) {
     return (
       <Notice kind="fault" title="This page does not work">
-        <p>Another release may have come meanwhile. Reload it; if it fails again, the browser's console says why.</p>
+        <p>
+          The server may have been updated meanwhile. Reload the page; if it fails again, the browser's console shows
+          the error.
+        </p>
         <button type="button" class="button" onClick={() => location.reload()}>
           Reload
         </button>

@@ -17,7 +17,7 @@ const NAVIGATION = [
   ['/method', 'Method'],
 ] as const;
 
-/** What every page stands in. */
+/** Header, navigation, sandbox banner and footer around every page. */
 export function Layout({ children }: { children: ComponentChildren }) {
   const [location] = useLocation();
   const [open, setOpen] = useState(false);
@@ -70,14 +70,14 @@ export function Layout({ children }: { children: ComponentChildren }) {
       <footer class="foot">
         <p>
           Educational, no personalised advice. Every number comes from the API:{' '}
-          <a href={`${settings.base}/docs`}>reference</a>, <Link href="/method">how numbers are made</Link>.
+          <a href={`${settings.base}/docs`}>reference</a>, <Link href="/method">how numbers are computed</Link>.
         </p>
       </footer>
     </>
   );
 }
 
-/** The prices of a sandbox are nobody's: said on every page that may show some. */
+/** Every page that may show simulated prices says so. */
 function SandboxBanner() {
   if (useStore(simulated) !== true) return null;
   return (

@@ -4,9 +4,9 @@ import './style/base.css';
 import './style/layout.css';
 import './style/components.css';
 import { App } from './app';
-import { applyKeptTheme } from './ui/theme';
+import { applyStoredTheme } from './ui/theme';
 
-applyKeptTheme();
-const place = document.getElementById('app');
-if (place === null) throw new Error('the document has no place for the pages');
-render(<App />, place);
+applyStoredTheme();
+const root = document.getElementById('app');
+if (root === null) throw new Error('the document has no element with the id "app"');
+render(<App />, root);

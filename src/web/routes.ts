@@ -1,4 +1,4 @@
-/** Addresses of the pages, as wouter reads them. The server knows them too (src/http/webPages.ts). */
+/** Paths of the pages, as patterns of wouter. The server has the same list (src/http/webPages.ts). */
 export const ROUTES = {
   scan: '/',
   symbol: '/symbol/:market?/:symbol',
@@ -14,18 +14,18 @@ export const ROUTES = {
   signIn: '/sign-in/*?',
 } as const;
 
-/** Address of a symbol's page. */
+/** Path of a symbol's page. */
 export function symbolAddress(symbol: string, market?: string): string {
   const name = encodeURIComponent(symbol);
   return market === undefined ? `/symbol/${name}` : `/symbol/${encodeURIComponent(market)}/${name}`;
 }
 
-/** Of a market's page. */
+/** Path of a market's page. */
 export function marketAddress(id: string): string {
   return `/markets/${encodeURIComponent(id)}`;
 }
 
-/** What stands in an address, as text; what cannot be decoded stays as it is. */
+/** A percent-decoded part of a path; one that cannot be decoded is returned unchanged. */
 export function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -34,7 +34,7 @@ export function decoded(part: string): string {
   }
 }
 
-/** Where to sign in, to come back to a page afterwards. */
+/** Path of the sign-in page. @param next the page to return to afterwards */
 export function signInAddress(next: string): string {
   return `/sign-in?next=${encodeURIComponent(next)}`;
 }

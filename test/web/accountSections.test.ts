@@ -64,7 +64,7 @@ describePages('the console', { now: NOW, sandbox: ['AAPL'] }, (pages) => {
     await page.getByRole('button', { name: 'Sign out everywhere' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
     await page.waitForURL(`${pages.url}/sign-in`);
-    await other.getByRole('button', { name: 'Look again' }).click();
+    await other.getByRole('button', { name: 'Refresh' }).click();
     await other.getByText('Your session is over').first().waitFor();
     await other.goto('/account');
     await other.getByText('You are not signed in').waitFor();

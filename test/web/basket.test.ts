@@ -75,7 +75,7 @@ describePages(
       await page
         .getByRole('alert')
         .first()
-        .getByText(/That cannot be asked/)
+        .getByText(/This request is invalid/)
         .waitFor();
       await page.getByText('A number above 0.').waitFor();
       await page.goto(`/basket?positions=${encodeURIComponent('<svg onload=alert(1)>*1')}`);

@@ -68,7 +68,7 @@ describePages('comparing', { now: UNIVERSE_NOW, symbols: SYMBOLS }, (pages) => {
     await page.goto('/compare?symbols=D00,D01&days_out=1e9&years=many');
     await page
       .getByRole('alert')
-      .getByText(/That cannot be asked/)
+      .getByText(/This request is invalid/)
       .waitFor();
     await page.goto('/compare?symbols=A,B,C,D,E,F,G,H,I,J,K');
     await page.getByText('11 symbols are too many').waitFor();
@@ -92,7 +92,7 @@ describePages('comparing as a visitor', { now: '2024-06-28T15:00:00Z' }, (pages)
     await page.getByRole('region', { name: /The symbols/ }).waitFor();
     await page.getByRole('textbox', { name: /^Symbols/ }).fill('AAPL, KO');
     await page.getByRole('button', { name: 'Compare' }).click();
-    await page.getByText('Beyond what visitors may ask').waitFor();
+    await page.getByText('Not available without an account').waitFor();
     await page.getByRole('alert').getByRole('link', { name: 'Sign in' }).waitFor();
   });
 });

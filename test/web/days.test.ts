@@ -1,5 +1,5 @@
 import { fromIso, toIso } from '../../src/core/calendar/dates';
-import { plusDays, plusMonths, spanOf, weeksOf } from '../../src/web/pages/calendar/days';
+import { parseSpan, plusDays, plusMonths, weeksOf } from '../../src/web/pages/calendar/days';
 
 test('days are those of the calendar', () => {
   for (const [date, days] of [
@@ -35,5 +35,5 @@ test('weeks hold their span from Monday to Sunday', () => {
 
 test.each(['now', '', '2024-06-28', '2024-07-27..2024-06-28', '2024-13-01..2024-13-02', "<img src='x'>"])(
   '%s is no span',
-  (text) => expect(spanOf(text)).toBeNull(),
+  (text) => expect(parseSpan(text)).toBeNull(),
 );

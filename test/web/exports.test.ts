@@ -70,7 +70,7 @@ describePages('exports', { now: NOW, luck: {} }, (pages) => {
     await row(page)
       .getByRole('button', { name: /^Download / })
       .click();
-    await page.getByText('The file came damaged, and was not saved.').waitFor();
+    await page.getByText('The downloaded file is damaged and was not saved.').waitFor();
     await page.unroute('**/v1/exports/*/file');
     const saved = page.waitForEvent('download');
     await row(page)
@@ -107,7 +107,7 @@ describePages('exports', { now: NOW, luck: {} }, (pages) => {
     await page.unroute('**/v1/exports');
     pages.service.clock.set('2024-06-29T16:00:00Z');
     await page.reload();
-    await page.getByText('over: its file is gone').waitFor();
+    await page.getByText('expired: the file was deleted').waitFor();
     expect(await page.getByRole('button', { name: /^Download / }).count()).toBe(0);
   });
 

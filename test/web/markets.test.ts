@@ -41,7 +41,7 @@ describePages('markets', { now: UNIVERSE_NOW, symbols }, (pages) => {
     const page = await pages.open('/markets/%3Cb%3E99', { as: 'free' });
     await page.getByText('There is no market <b>99.').waitFor();
     await page.goto('/markets/16');
-    await page.getByText('This market is beyond your plan.').waitFor();
+    await page.getByText('This market is not part of your plan.').waitFor();
     const all = await pages.open('/markets/16', { as: 'business' });
     await all.getByText('This market holds no prices.').waitFor();
   });

@@ -78,7 +78,7 @@ describePages('the page of operators', { now: NOW, sandbox: ['AAPL'] }, (pages) 
     const change = page.getByRole('button', { name: `Change the role of ${MEMBER}` });
     const role = async () => (await pages.service.storage.accounts.findByEmail(MEMBER))!.role;
     await change.click();
-    await page.getByRole('button', { name: 'Leave it' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await role()).toBe('member');
     await change.click();
@@ -101,7 +101,7 @@ describePages('the page of operators', { now: NOW, sandbox: ['AAPL'] }, (pages) 
     ).toBe(0);
     await page.getByRole('button', { name: `Suspend ${MEMBER}` }).click();
     expect(await violationsOf(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Leave it' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
     expect((await pages.service.get('/v1/me', 'dev')).status).toBe(200);
     await page.getByRole('button', { name: `Suspend ${MEMBER}` }).click();
     await page.getByRole('button', { name: 'Suspend it' }).click();
@@ -129,7 +129,7 @@ describePages('the page of operators', { now: NOW, sandbox: ['AAPL'] }, (pages) 
     await page.getByRole('button', { name: 'End them' }).click();
     await page.getByText(new RegExp(`sessions? of ${MEMBER} ended`)).waitFor();
     await rowOf(page, MEMBER).getByRole('button', { name: /End/ }).waitFor({ state: 'detached' });
-    await other.getByRole('button', { name: 'Look again' }).click();
+    await other.getByRole('button', { name: 'Refresh' }).click();
     await other.getByText('Your session is over').first().waitFor();
 
     await page.getByRole('button', { name: `End the sessions of ${OPERATOR}` }).click();
@@ -147,7 +147,7 @@ describePages('the page of operators', { now: NOW, sandbox: ['AAPL'] }, (pages) 
     await page.getByRole('alert').getByText('Only operators of this service may do this.').waitFor();
     expect((await pages.service.storage.accounts.findByEmail(MEMBER))!.role).toBe('member');
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Look again' }).click();
+    await page.getByRole('button', { name: 'Refresh' }).click();
     await page.getByText('This page is for operators').waitFor();
   });
 
@@ -229,5 +229,5 @@ function rowOf(page: Page, email: string) {
 
 async function search(page: Page, text: string): Promise<void> {
   await page.getByLabel('E-mail address').fill(text);
-  await page.getByRole('button', { name: 'Look', exact: true }).click();
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
 }

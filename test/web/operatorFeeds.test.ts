@@ -123,7 +123,7 @@ describePages('feeds and held prices', { now: NOW, symbols: [{ symbol: 'SPY', ma
     await page.getByRole('status').getByText('SPY has the prices that were held back.').waitFor();
     await page.getByText('Nothing waits').waitFor();
     await hold();
-    await page.getByRole('button', { name: 'Look again' }).click();
+    await page.getByRole('button', { name: 'Refresh' }).click();
     await card.getByRole('button', { name: 'Drop the held prices of SPY' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Drop them' }).click();
     await page.getByRole('status').getByText('SPY keeps its prices').waitFor();

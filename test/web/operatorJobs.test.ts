@@ -81,7 +81,7 @@ describePages('jobs', { now: '2024-06-28T15:00:00Z', symbols: [] }, (pages) => {
     await pages.service.storage.queue.cancel('saved-scan', 'meanwhile');
     await job.getByRole('button', { name: /^Cancel/ }).click();
     await page.getByRole('alert').getByText('that waits or runs').waitFor();
-    await page.getByRole('button', { name: 'Look again' }).click();
+    await page.getByRole('button', { name: 'Refresh' }).click();
     await job.getByText('cancelled').waitFor();
   });
 

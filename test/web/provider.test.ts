@@ -66,8 +66,8 @@ describePages('signing in at the identity provider', atIssuer, (pages) => {
 
   test.each([
     ['of another browser', '?code=abc&state=theirs', 'The sign-in does not work any more'],
-    ['without anything', '', 'There is nothing to go on with here'],
-    ['too long', `?code=${'a'.repeat(5_000)}&state=b`, 'There is nothing to go on with here'],
+    ['without anything', '', 'There is no sign-in to complete here'],
+    ['too long', `?code=${'a'.repeat(5_000)}&state=b`, 'There is no sign-in to complete here'],
     [
       'with markup',
       '?error=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E&state=b',

@@ -105,7 +105,7 @@ describePages('saved scans', { now: '2024-12-19T15:00:00Z' }, (pages) => {
     await page.getByRole('button', { name: 'Rename second' }).press('Enter');
     await page.getByLabel('Name', { exact: true }).fill('FIRST');
     await page.keyboard.press('Enter');
-    await page.getByText('There is one already').waitFor();
+    await page.getByText('This conflicts with existing data').waitFor();
     await page.getByLabel('Name', { exact: true }).fill('other');
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'other', exact: true }).waitFor();

@@ -168,7 +168,7 @@ describePages('the scan', { now: UNIVERSE_NOW, symbols: plantedUniverse(), luck:
       as: 'business',
       expected: /400/,
     });
-    await page.getByText('That cannot be asked').waitFor();
+    await page.getByText('This request is invalid').waitFor();
     await page.goto('/?markets=%3Cimg%20src=x%20onerror=alert(1)%3E');
     await page.getByRole('alert').getByText('<img src=x onerror=alert(1)>').waitFor();
     expect(await page.locator('main img').count()).toBe(0);

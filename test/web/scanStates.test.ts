@@ -49,7 +49,7 @@ describePages(
       // The seconds to wait are few, and must not be over before they are read.
       await page.clock.setFixedTime(new Date());
       await page.goto('/?markets=0');
-      const notice = page.getByRole('alert').filter({ hasText: 'Prices are away for a moment' });
+      const notice = page.getByRole('alert').filter({ hasText: 'Prices are temporarily unavailable' });
       await notice.getByText(/This is over at \d\d:\d\d:\d\d, in \d+ s\./).waitFor();
       expect(await notice.getByRole('button', { name: 'Try again' }).isDisabled()).toBe(true);
       expect(await page.getByText('Nothing qualifies').count()).toBe(0);
@@ -119,8 +119,8 @@ describePages(
         });
       });
       // Forced: the page looks again by itself after some seconds, and may have begun to.
-      await page.getByRole('button', { name: /^Look(?: again|ing …)$/ }).click({ force: true });
-      await page.getByRole('button', { name: 'Looking …' }).waitFor();
+      await page.getByRole('button', { name: /^Refresh(?:ing …)?$/ }).click({ force: true });
+      await page.getByRole('button', { name: 'Refreshing …' }).waitFor();
       const before = await rows(page).count();
       expect(before).toBeGreaterThan(0);
       answer();

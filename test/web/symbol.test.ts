@@ -124,7 +124,7 @@ describePages('a symbol of the sandbox', { now: NOW }, (pages) => {
 
   test('says what visitors may see instead of others', async () => {
     const page = await pages.open('/symbol/KO', { expected: /403/ });
-    await page.getByText('Beyond what visitors may ask').waitFor();
+    await page.getByText('Not available without an account').waitFor();
     await page.getByRole('main').getByRole('link', { name: 'SPY' }).click();
     await page.getByRole('heading', { level: 1, name: 'SPY' }).waitFor();
     await drawn(page);

@@ -67,7 +67,7 @@ describePages('a visitor', { now: '2024-06-28T15:00:00Z', sandbox: SYMBOLS, mete
     await page.getByLabel('Years looked back').fill('4');
     expect(await page.getByRole('button', { name: 'Show', exact: true }).isDisabled()).toBe(true);
     await page.getByLabel('Years looked back').fill('15');
-    await page.getByText('Changed, not asked yet.').waitFor();
+    await page.getByText('Changed, not shown yet.').waitFor();
     expect(calls.taken()).toEqual([]);
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     await page.getByText(/of 15/).first().waitFor();

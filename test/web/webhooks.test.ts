@@ -55,12 +55,12 @@ describePages('webhooks', OPTIONS, (pages) => {
     await page.getByRole('link', { name: receiver.url }).click();
     await page.getByText('pattern.entering, data.stale').waitFor();
     await button(page, 'Send a test message').click();
-    await page.getByText('Taken', { exact: true }).waitFor();
+    await page.getByText('Accepted', { exact: true }).waitFor();
     expect(verified(receiver.received[0], secret)).toMatchObject({ type: 'webhook.test' });
     pages.service.clock.set('2024-06-28T15:01:00Z');
     receiver.answer = (response) => void response.writeHead(503).end();
     await button(page, 'Send a test message').click();
-    await page.getByText('Not taken', { exact: true }).waitFor();
+    await page.getByText('Not accepted', { exact: true }).waitFor();
     await page.getByText('503', { exact: true }).waitFor();
   });
 
@@ -109,7 +109,7 @@ describePages('webhooks', OPTIONS, (pages) => {
     const page = await openAs(addressOf(await made()));
     await page.getByText('Nothing was sent in the last 30 days, and nothing waits').waitFor();
     await happen();
-    await button(page, 'Look again').click();
+    await button(page, 'Refresh').click();
     const rows = page.locator('tbody tr');
     await rows.filter({ hasText: 'delivered' }).filter({ hasText: '204' }).waitFor();
     await button(page, /^Deliver data\.stale msg_\w+ again$/).press('Enter');
@@ -124,7 +124,7 @@ describePages('webhooks', OPTIONS, (pages) => {
   test('goes through many deliveries page by page, with an address for each', async () => {
     const page = await openAs(addressOf(await made()));
     await happen(30);
-    await button(page, 'Look again').click();
+    await button(page, 'Refresh').click();
     await page.locator('tbody tr').nth(24).waitFor();
     await button(page, 'Older').click();
     await page.locator('tbody tr:nth-child(5):last-child').waitFor();

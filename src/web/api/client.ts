@@ -2,63 +2,63 @@ import createClient, { type Middleware } from 'openapi-fetch';
 import type { components, paths } from '../../../generated/openapi';
 import { settings } from '../settings';
 import { createStore } from '../state/store';
-import { forgetAnswers, noteDataVersion } from './answers';
 import { Failure, failureOf, unreachable } from './failure';
+import { checkDataVersion, clearCache } from './responseCache';
 
 export type Schemas = components['schemas'];
 
-/** Where the API is, without a slash at the end. */
+/** Base URL of the API, without a slash at the end. */
 export const API = `${location.origin}${settings.base}/v1`;
 
-/** Kept by the pages beside the session's own cookie, which scripts cannot see: it opens nothing. */
+/** A cookie of the pages, which grants nothing. Scripts cannot see the session's own cookie. */
 const SIGNED_IN = /(?:^|;\s*)signed_in=1(?:;|$)/;
 
-/** Whether this browser holds a session, as far as it knows without asking. */
+/** Whether this browser has a session, as far as it knows without a request. */
 export function holdsSession(): boolean {
   return SIGNED_IN.test(document.cookie);
 }
 
-/** Whether the prices are invented; null before the first answer. */
+/** Whether the prices are simulated; null before the first response. */
 export const simulated = createStore<boolean | null>(null);
 
-/** Counts how often the server has refused the session: whoever shows it looks again. */
+/** How often the server has refused the session. A change makes the pages read the session again. */
 export const sessionRefused = createStore(0);
 
-/** Longer than any session: one that is over is refused, and noted then. */
-const NOTED_SECONDS = 30 * 86_400;
+/** Longer than any session: when a session ends earlier, the server's 401 clears the cookie. */
+const COOKIE_SECONDS = 30 * 86_400;
 
-/** Notes that a session has begun, or is over. */
-export function noteSession(begun: boolean): void {
+/** Records that a session has started, or has ended, and tells the other tabs. */
+export function recordSession(started: boolean): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
-  const note = `signed_in=${begun ? 1 : ''}; Max-Age=${begun ? NOTED_SECONDS : 0}; Path=/; SameSite=Strict${secure}`;
+  const cookie = `signed_in=${started ? 1 : ''}; Max-Age=${started ? COOKIE_SECONDS : 0}; Path=/; SameSite=Strict${secure}`;
   // biome-ignore lint/suspicious/noDocumentCookie: a page without https has no Cookie Store API
-  document.cookie = note;
-  forgetAnswers();
-  otherTabs.postMessage(begun);
+  document.cookie = cookie;
+  clearCache();
+  otherTabs.postMessage(started);
 }
 
-/** What the other pages of this browser show is somebody else's from then on. */
+/** The other tabs show data of the former session: they reload. */
 const otherTabs = new BroadcastChannel('session');
 otherTabs.onmessage = () => location.reload();
 
-/** A session that is refused is over: from here on the pages ask as a visitor does. */
-export function noteRefusal({ status }: Response): void {
+/** After a 401 the session is over: the following requests are those of a visitor. */
+export function checkUnauthorized({ status }: Response): void {
   if (status !== 401 || !holdsSession()) return;
-  noteSession(false);
+  recordSession(false);
   sessionRefused.set(sessionRefused.get() + 1);
 }
 
 const identify: Middleware = {
   onRequest({ request }) {
-    // The header keeps other sites from asking in the session's name.
+    // CSRF protection: a page of another site cannot send this header.
     if (holdsSession()) request.headers.set('X-Session', '1');
     else if (settings.demo !== null) request.headers.set('Authorization', `Bearer ${settings.demo.token}`);
     return request;
   },
   onResponse({ response }) {
     if (response.ok) simulated.set(response.headers.get('X-Data-Source') === 'sandbox');
-    noteDataVersion(response.headers.get('X-Data-Version'));
-    noteRefusal(response);
+    checkDataVersion(response.headers.get('X-Data-Version'));
+    checkUnauthorized(response);
     return undefined;
   },
 };
@@ -67,19 +67,19 @@ const identify: Middleware = {
 export const client = createClient<paths>({ baseUrl: API, credentials: 'same-origin' });
 client.use(identify);
 
-type Sent<T> = { readonly data?: T; readonly error?: unknown; readonly response: Response };
+type ClientResponse<T> = { readonly data?: T; readonly error?: unknown; readonly response: Response };
 
 /**
- * The body of an answer: `await answerOf(client.GET('/me'))`.
+ * The body of a response: `await responseBody(client.GET('/me'))`.
  *
- * @throws Failure whatever went wrong
+ * @throws Failure for an error response, a body that is not JSON, or a server that cannot be reached
  */
-export async function answerOf<T>(sent: Promise<Sent<T>>): Promise<T> {
+export async function responseBody<T>(sent: Promise<ClientResponse<T>>): Promise<T> {
   const { data, error, response } = await sent.catch((fault: unknown) => {
-    // Given up by who asked.
+    // The caller aborted the request.
     if (fault instanceof DOMException && fault.name === 'AbortError') throw fault;
     throw fault instanceof SyntaxError
-      ? new Failure(502, 'unknown', 'The server answered with no JSON.')
+      ? new Failure(502, 'unknown', 'The response of the server is not JSON.')
       : unreachable();
   });
   if (!response.ok) throw failureOf(response, error);

@@ -1,13 +1,13 @@
 import createClient from 'openapi-fetch';
 import type { paths } from '../../../generated/openapi';
 import { settings } from '../settings';
-import type { Question } from './answers';
-import { API, noteRefusal, noteSession } from './client';
-import { asking, type Body, type GetPath, type Params } from './question';
+import { apiRequest, type Body, type GetPath, type Params } from './apiRequest';
+import { API, checkUnauthorized, recordSession } from './client';
+import type { ApiRequest } from './responseCache';
 
 /**
- * Operations of the console, which take nothing but a session. Signing in has none yet: its header goes along all the same,
- * since no page of another site can send it.
+ * Client of the operations that accept a session only, not a key. Sign-in requests carry the header too, although they have
+ * no session yet: it protects them from CSRF.
  */
 export const consoleClient = createClient<paths>({
   baseUrl: API,
@@ -17,32 +17,32 @@ export const consoleClient = createClient<paths>({
 
 consoleClient.use({
   onResponse({ request, response, schemaPath }) {
-    // A sign-in that does not work says nothing of the session.
-    if (!schemaPath.startsWith('/session') || request.method !== 'POST') noteRefusal(response);
+    // A failed sign-in does not mean that the current session is over.
+    if (!schemaPath.startsWith('/session') || request.method !== 'POST') checkUnauthorized(response);
     return undefined;
   },
 });
 
-/** What others change too: usage, sessions, the lists of operators. */
+/** Shorter than for prices, since other users change this data too: usage, sessions, lists for operators. */
 const KEPT_MS = 60_000;
 
-/** A question to the console: `askingConsole('/account/keys')`. */
-export function askingConsole<P extends GetPath>(path: P, params: Params<P> = {}): Question<Body<P>> {
-  return { ...asking(path, params, consoleClient), keptMs: KEPT_MS };
+/** A GET request with the session: `consoleRequest('/account/keys')`. */
+export function consoleRequest<P extends GetPath>(path: P, params: Params<P> = {}): ApiRequest<Body<P>> {
+  return { ...apiRequest(path, params, consoleClient), cacheMs: KEPT_MS };
 }
 
-/** Whether a page may be come back to: one of these, whatever an address says. */
-export function isOwnPath(path: string): boolean {
+/** Whether a path leads to a page of this server, so that a sign-in may redirect to it (no open redirect). */
+export function isLocalPath(path: string): boolean {
   return /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(path) && new URL(path, location.origin).origin === location.origin;
 }
 
-/** Leaves the console, whose session has ended. */
-export function leaveSignedOut(): void {
-  noteSession(false);
-  leaveFor('/sign-in');
+/** Goes to the sign-in page after the session has ended. */
+export function goToSignIn(): void {
+  recordSession(false);
+  replacePage('/sign-in');
 }
 
-/** Leaves for a page as if it were opened anew: nothing is left of whoever was signed in before. */
-export function leaveFor(path: string): void {
+/** Loads a page anew, so that no data of the former session stays in memory. */
+export function replacePage(path: string): void {
   location.replace(settings.base + path);
 }

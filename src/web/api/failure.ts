@@ -1,11 +1,11 @@
-/** Why a question has no answer. */
+/** Why a request has no usable response. */
 export class Failure extends Error {
   override readonly name = 'Failure';
 
   /**
-   * @param status of HTTP; 0 when the server could not be reached
-   * @param code as the API says it; `unreachable` when the server could not be reached
-   * @param retryAt when to ask again, milliseconds of the browser's clock; null where that is not said
+   * @param status HTTP status; 0 when the server could not be reached
+   * @param code error code of the API; `unreachable` when the server could not be reached
+   * @param retryAt earliest time of another attempt, milliseconds of the browser's clock; null when the response names none
    */
   constructor(
     readonly status: number,
@@ -17,12 +17,17 @@ export class Failure extends Error {
   }
 }
 
-/** Of an answer that is none. What it says is shown as text, whoever wrote it. */
+/** The failure that an error response describes. Its message is untrusted: pages show it as text. */
 export function failureOf(response: Response, body: unknown): Failure {
   const { code, message } = errorIn(body);
   const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
   const retryAt = Number.isFinite(seconds) ? Date.now() + seconds * 1000 : null;
   return new Failure(response.status, code ?? 'unknown', message ?? `The server answered ${response.status}.`, retryAt);
+}
+
+/** Any thrown value as a Failure. */
+export function toFailure(error: unknown): Failure {
+  return error instanceof Failure ? error : new Failure(0, 'unknown', String(error));
 }
 
 export function unreachable(): Failure {

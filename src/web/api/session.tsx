@@ -4,14 +4,13 @@ import { settings } from '../settings';
 import { useStore } from '../state/store';
 import { holdsSession, sessionRefused } from './client';
 
-/** Who looks at the pages. */
+/** Who uses the pages; `over` = the server has refused the session since the page was loaded. */
 export type Session =
   | { readonly kind: 'visitor'; readonly demo: typeof settings.demo }
   | { readonly kind: 'account'; readonly over: boolean };
 
 const Context = createContext<Session>({ kind: 'visitor', demo: settings.demo });
 
-/** Says below it who looks at the pages. */
 export function SessionProvider({ children }: { children: ComponentChildren }) {
   const refused = useStore(sessionRefused);
   const session: Session = holdsSession()

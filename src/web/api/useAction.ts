@@ -1,20 +1,20 @@
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { forgetAnswers } from './answers';
-import { Failure } from './failure';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { type Failure, toFailure } from './failure';
+import { clearCache } from './responseCache';
 
 export interface Action<A extends readonly unknown[]> {
-  /** Does it, unless it is being done. */
+  /** Starts the action; ignored while it is running. */
   readonly run: (...args: A) => void;
   readonly busy: boolean;
-  /** Why the last one was not done. */
+  /** Why the last run failed; null otherwise. */
   readonly failure: Failure | null;
-  readonly forget: () => void;
 }
 
 /**
- * What a button does: one at a time. Whatever was asked before may not hold afterwards, and is forgotten.
+ * The action of a button. It runs once at a time, and clears the response cache when it succeeds.
  *
- * @param work throws a Failure where it cannot be done
+ * @param work throws a Failure when it fails
+ * @param done called with the result, unless the page was left meanwhile
  */
 export function useAction<A extends readonly unknown[], T>(
   work: (...args: A) => Promise<T>,
@@ -22,7 +22,7 @@ export function useAction<A extends readonly unknown[], T>(
 ): Action<A> {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
-  // A second click may come before the page is drawn anew.
+  // State is not enough: a second click may come before the next render.
   const running = useRef(false);
   const left = useRef(false);
   useEffect(() => {
@@ -39,18 +39,15 @@ export function useAction<A extends readonly unknown[], T>(
     work(...args)
       .then(
         (result) => {
-          forgetAnswers();
+          clearCache();
           if (!left.current) done(result);
         },
-        (fault: unknown) => {
-          if (!left.current) setFailure(fault instanceof Failure ? fault : new Failure(0, 'unknown', String(fault)));
-        },
+        (error: unknown) => left.current || setFailure(toFailure(error)),
       )
       .finally(() => {
         running.current = false;
         if (!left.current) setBusy(false);
       });
   };
-  const forget = useCallback(() => setFailure(null), []);
-  return { run, busy, failure, forget };
+  return { run, busy, failure };
 }

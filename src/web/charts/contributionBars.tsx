@@ -5,7 +5,7 @@ import { percent } from '../ui/format';
 import { Legend } from './legend';
 import { PlotFigure } from './plotFigure';
 
-/** What one position added to one year, in percentage points of the basket. */
+/** Contribution of a position to a year's return, percentage points of the basket. */
 export interface Contribution {
   readonly year: string;
   readonly name: string;
@@ -15,18 +15,18 @@ export interface Contribution {
 export interface ContributionBarsProps {
   readonly title: string;
   readonly contributions: readonly Contribution[];
-  /** The basket itself. */
+  /** Returns of the whole basket, percent. */
   readonly years: readonly { readonly year: string; readonly pct: number }[];
   readonly table?: ComponentChildren;
 }
 
 const HEIGHT = 320;
-/** Pixels under which a segment carries no name. */
+/** Pixels: smaller segments carry no name. */
 const NAMED = { width: 34, height: 15 };
 
-/** What each position added to or took from each year, stacked from zero; the year's result as a dot. */
+/** Contributions of the positions to each year, stacked from zero; the return of the basket as a dot. */
 export function ContributionBars({ title, contributions, years, table }: ContributionBarsProps) {
-  const draw = useCallback((width: number) => drawn(contributions, years, width), [contributions, years]);
+  const draw = useCallback((width: number) => buildPlot(contributions, years, width), [contributions, years]);
   return (
     <PlotFigure
       title={title}
@@ -46,7 +46,7 @@ export function ContributionBars({ title, contributions, years, table }: Contrib
   );
 }
 
-function drawn(contributions: readonly Contribution[], years: ContributionBarsProps['years'], width: number) {
+function buildPlot(contributions: readonly Contribution[], years: ContributionBarsProps['years'], width: number) {
   const names = years.map(({ year }) => year);
   const band = (width - 60) / Math.max(1, names.length);
   const scale = heightOf(contributions);
@@ -75,7 +75,7 @@ function drawn(contributions: readonly Contribution[], years: ContributionBarsPr
         stackY({
           x: 'year',
           y: 'pct',
-          text: (one: Contribution) => (isNamed(one) ? one.name : ''),
+          text: (contribution: Contribution) => (isNamed(contribution) ? contribution.name : ''),
           fill: 'var(--surface)',
           fontWeight: 600,
           fontSize: 11,
@@ -86,7 +86,7 @@ function drawn(contributions: readonly Contribution[], years: ContributionBarsPr
   });
 }
 
-/** Pixels of a percentage point, about. */
+/** Approximate height of a percentage point, pixels. */
 function heightOf(contributions: readonly Contribution[]): number {
   const ups = new Map<string, number>();
   const downs = new Map<string, number>();

@@ -1,11 +1,11 @@
 import type { Schemas } from '../api/client';
-import { count, DAY_MS } from '../ui/format';
+import { count, DAY_MS, utcMs } from '../ui/format';
 import { Legend } from './legend';
 import './coverageStrip.css';
 
 type Quality = Schemas['SymbolQuality'];
 
-/** Days since 1970 of the first and the last day drawn: of all rows of a table, so that years lie below each other. */
+/** First and last day of the axis, days since 1970. All rows of a table share it, so that their years are aligned. */
 export interface Span {
   readonly first: number;
   readonly last: number;
@@ -14,12 +14,12 @@ export interface Span {
 const WIDTH = 280;
 const HEIGHT = 34;
 const BASE = 22;
-/** Narrower marks could not be seen. */
-const LEAST = 2;
+/** Smallest width of a mark, pixels. */
+const MIN_MARK = 2;
 
-const dayOf = (date: string) => Date.parse(`${date}T00:00:00Z`) / DAY_MS;
+const dayOf = (date: string) => utcMs(date) / DAY_MS;
 
-/** Null without rows. */
+/** The axis that shows the prices of all rows; null without rows. */
 export function sharedSpan(rows: readonly Quality[]): Span | null {
   if (rows.length === 0) return null;
   const firsts = rows.map(({ first_date }) => dayOf(first_date));
@@ -27,9 +27,9 @@ export function sharedSpan(rows: readonly Quality[]): Span | null {
   return { first: Math.min(...firsts), last: Math.max(...lasts) };
 }
 
-/** The stored prices of a symbol over the years: bars beside sessions, gaps, and moves that are odd. */
-export function CoverageStrip({ of, span }: { of: Quality; span: Span }) {
-  const { symbol, years, gaps, moves, first_date, last_date } = of;
+/** The stored prices of a symbol over the years: bars per session, gaps, and suspicious moves. */
+export function CoverageStrip({ quality, span }: { quality: Quality; span: Span }) {
+  const { symbol, years, gaps, moves, first_date, last_date } = quality;
   const scale = WIDTH / Math.max(1, span.last - span.first);
   const x = (day: number) => (day - span.first) * scale;
   const at = (date: string) => x(dayOf(date));
@@ -41,7 +41,7 @@ export function CoverageStrip({ of, span }: { of: Quality; span: Span }) {
       height={HEIGHT}
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       role="img"
-      aria-label={`${symbol}: ${describe(of)}`}
+      aria-label={`${symbol}: ${descriptionText(quality)}`}
     >
       {years.map(({ year, bars, sessions }) => {
         const start = Math.max(from, at(`${year}-01-01`));
@@ -54,7 +54,7 @@ export function CoverageStrip({ of, span }: { of: Quality; span: Span }) {
         );
       })}
       {gaps.map((gap) => {
-        const width = Math.max(LEAST, at(gap.to) - at(gap.from));
+        const width = Math.max(MIN_MARK, at(gap.to) - at(gap.from));
         return (
           <g key={gap.from}>
             <rect class="gap" x={at(gap.from)} y={3} width={width} height={BASE - 3}>
@@ -68,9 +68,9 @@ export function CoverageStrip({ of, span }: { of: Quality; span: Span }) {
         <rect
           key={date}
           class={kind === 'jump' ? 'jump' : 'split'}
-          x={Math.min(WIDTH - LEAST, Math.max(0, at(date) - LEAST / 2))}
+          x={Math.min(WIDTH - MIN_MARK, Math.max(0, at(date) - MIN_MARK / 2))}
           y={kind === 'jump' ? 6 : 0}
-          width={LEAST}
+          width={MIN_MARK}
           height={kind === 'jump' ? BASE - 6 : BASE}
         >
           <title>{`${date}: ${detail}`}</title>
@@ -82,7 +82,7 @@ export function CoverageStrip({ of, span }: { of: Quality; span: Span }) {
   );
 }
 
-/** What the marks of a strip stand for. */
+/** Legend of the strips. */
 export function CoverageLegend() {
   return (
     <Legend
@@ -96,7 +96,7 @@ export function CoverageLegend() {
   );
 }
 
-/** The first and the last year, and two between where there is room. */
+/** Labels of the years: about five, evenly spaced from the first one. */
 function Years({ span, x }: { span: Span; x: (day: number) => number }) {
   const first = new Date(span.first * DAY_MS).getUTCFullYear();
   const last = new Date(span.last * DAY_MS).getUTCFullYear();
@@ -105,9 +105,9 @@ function Years({ span, x }: { span: Span; x: (day: number) => number }) {
   return (
     <g>
       {years.map((year) => {
-        const place = Math.max(0, x(dayOf(`${year}-01-01`)));
-        return place > WIDTH - 24 && year !== first ? null : (
-          <text key={year} class="year" x={place} y={HEIGHT - 1}>
+        const left = Math.max(0, x(dayOf(`${year}-01-01`)));
+        return left > WIDTH - 24 && year !== first ? null : (
+          <text key={year} class="year" x={left} y={HEIGHT - 1}>
             {year}
           </text>
         );
@@ -116,7 +116,16 @@ function Years({ span, x }: { span: Span; x: (day: number) => number }) {
   );
 }
 
-function describe({ bars, years, gap_count, split_like, jumps, first_date, last_date, damage }: Quality): string {
+function descriptionText({
+  bars,
+  years,
+  gap_count,
+  split_like,
+  jumps,
+  first_date,
+  last_date,
+  damage,
+}: Quality): string {
   if (damage !== null) return 'cannot be read';
   const sessions = years.reduce((sum, year) => sum + year.sessions, 0);
   return (

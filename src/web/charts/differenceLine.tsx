@@ -2,21 +2,21 @@ import { dot, line, plot, pointerX, ruleY, tip } from '@observablehq/plot';
 import type { ComponentChildren } from 'preact';
 import { useCallback } from 'preact/hooks';
 import type { Schemas } from '../api/client';
-import { count, percent, weekday } from '../ui/format';
+import { count, percent, utcMs, weekday } from '../ui/format';
 import { PlotFigure } from './plotFigure';
 
 type Day = Schemas['DayDifference'];
 
-/** How far held closes lie from the stored ones, by day: a step is a split or dividend, a spike a single wrong price. */
+/** Difference between held and stored closes by day. A step is a split or dividend, a spike a single wrong price. */
 export function DifferenceLine(props: {
   symbol: string;
   sample: readonly Day[];
-  /** Of which the sample is. */
+  /** Number of days that the sample was taken from. */
   days: number;
   table: ComponentChildren;
 }) {
   const { symbol, sample, days, table } = props;
-  const draw = useCallback((width: number) => drawn(sample, width), [sample]);
+  const draw = useCallback((width: number) => buildPlot(sample, width), [sample]);
   const [first, last] = [sample[0], sample[sample.length - 1]];
   return (
     <PlotFigure
@@ -30,10 +30,10 @@ export function DifferenceLine(props: {
   );
 }
 
-function drawn(sample: readonly Day[], width: number) {
-  const days = sample.map((day) => ({ ...day, at: new Date(`${day.date}T00:00:00Z`) }));
+function buildPlot(sample: readonly Day[], width: number) {
+  const days = sample.map((day) => ({ ...day, at: new Date(utcMs(day.date)) }));
   const differences = sample.map(({ difference_pct }) => difference_pct);
-  // Of closes that are all the same, the axis would be all digits.
+  // Without a minimum range, rounding errors of equal closes would fill the axis.
   const domain = [Math.min(-0.01, ...differences), Math.max(0.01, ...differences)];
   return plot({
     className: 'plot',

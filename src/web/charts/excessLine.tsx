@@ -1,7 +1,7 @@
 import { areaY, dot, line, plot, pointer, ruleX, ruleY, tip } from '@observablehq/plot';
 import { useCallback } from 'preact/hooks';
 import type { Schemas } from '../api/client';
-import { percent } from '../ui/format';
+import { percent, plural } from '../ui/format';
 import { Legend } from './legend';
 import { PlotFigure } from './plotFigure';
 
@@ -10,12 +10,12 @@ type Point = Excess['points'][number] & { readonly pick: number };
 
 const NAMES = { random_dates: 'random dates', benchmark: "the market's benchmark" } as const;
 
-/** The sum of what picks returned beyond what they are held against, in the band that luck alone gives. */
+/** Cumulative excess return of the picks, with the band that luck alone would stay in. */
 export function ExcessLine({ excess }: { excess: Excess }) {
-  const draw = useCallback((width: number) => drawn(excess, width), [excess]);
+  const draw = useCallback((width: number) => buildPlot(excess, width), [excess]);
   return (
     <PlotFigure
-      title={`Beyond ${NAMES[excess.over]}, added up: ${excess.picks} closed ${excess.picks === 1 ? 'pick' : 'picks'} of ${excess.setups} ${excess.setups === 1 ? 'setup' : 'setups'}`}
+      title={`Beyond ${NAMES[excess.over]}, added up: ${plural(excess.picks, 'closed pick')} of ${plural(excess.setups, 'setup')}`}
       subtitle={
         <Legend
           marks={[
@@ -31,7 +31,7 @@ export function ExcessLine({ excess }: { excess: Excess }) {
   );
 }
 
-function drawn({ points }: Excess, width: number) {
+function buildPlot({ points }: Excess, width: number) {
   const picks: Point[] = points.map((point, i) => ({ ...point, pick: i + 1 }));
   return plot({
     className: 'plot',
@@ -50,7 +50,7 @@ function drawn({ points }: Excess, width: number) {
     y: { grid: true, label: 'percentage points', labelArrow: 'none', nice: true },
     marks: [
       areaY(picks, { x: 'pick', y1: 'luck_low_pct', y2: 'luck_high_pct', fill: 'var(--null)' }),
-      // An area over a single pick has no width.
+      // The area over a single pick has no width.
       ruleX(picks, { x: 'pick', y1: 'luck_low_pct', y2: 'luck_high_pct', stroke: 'var(--null)', strokeWidth: 5 }),
       ruleY([0], { stroke: 'var(--line-strong)' }),
       line(picks, { x: 'pick', y: 'cumulative_pct', stroke: 'var(--text)', strokeWidth: 2 }),

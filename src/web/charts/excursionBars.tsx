@@ -6,28 +6,28 @@ import { PlotFigure } from './plotFigure';
 
 export type ExcursionYear = Schemas['YearBar'];
 
-/** Each year's return as a bar, with how far it went for and against the trade meanwhile. */
+/** Return of each year as a bar, with its MFE and MAE as a thin line. */
 export function ExcursionBars(props: {
   title: string;
   years: readonly ExcursionYear[];
-  /** What any date of the same years made on average: drawn first. */
+  /** Average return of any entry date of the same years, percent; null = not drawn. */
   anyDate: number | null;
 }) {
   const { title, years, anyDate } = props;
-  const draw = useCallback((width: number) => drawn(years, anyDate, width), [years, anyDate]);
-  const told =
+  const draw = useCallback((width: number) => buildPlot(years, anyDate, width), [years, anyDate]);
+  const anyDateText =
     anyDate === null ? '' : ` The grey line is what any date of these years made on average, ${percent(anyDate)}.`;
   return (
     <PlotFigure
       title={title}
-      subtitle={`% of entry price, in the direction of the trade. Thin lines reach from the worst to the best moment of the hold.${told}`}
+      subtitle={`% of entry price, in the direction of the trade. Thin lines reach from the worst to the best moment of the hold.${anyDateText}`}
       description={`Returns by year: ${years.map(({ year, return_pct }) => `${year} ${percent(return_pct)}`).join(', ')}.`}
       draw={draw}
     />
   );
 }
 
-function drawn(years: readonly ExcursionYear[], anyDate: number | null, width: number) {
+function buildPlot(years: readonly ExcursionYear[], anyDate: number | null, width: number) {
   const names = years.map(({ year }) => year);
   const band = (width - 60) / Math.max(1, names.length);
   const every = Math.ceil(34 / band);

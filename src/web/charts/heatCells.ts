@@ -1,18 +1,18 @@
 import type { plot } from '@observablehq/plot';
 import type { Schemas } from '../api/client';
-import { placeOf } from '../ui/calendarYear';
+import { dayOfYear } from '../ui/calendarYear';
 import { number, percent, share, weekday } from '../ui/format';
 import { type Level, levelOf, SCALES } from './heatScale';
 
 type HeatMap = Schemas['HeatMap'];
 
-/** A cell by its place in the answer. */
+/** A cell by its indices in the response. */
 export interface Cell {
   readonly entry: number;
   readonly row: number;
 }
 
-/** Neighbours of one colour in one row, drawn as one: a map has thousands of cells. */
+/** Adjacent cells of the same colour in a row, drawn as one rectangle: a map has thousands of cells. */
 export interface Run {
   readonly level: Level;
   readonly x1: number;
@@ -21,10 +21,10 @@ export interface Run {
   readonly y2: number;
 }
 
-/** @param half of the days between two rows */
+/** @param half half of the days between two rows */
 export function runsOf({ measure, entry_dates, rows }: HeatMap, half: number): Run[] {
   const scale = SCALES[measure];
-  const starts = entry_dates.map(placeOf);
+  const starts = entry_dates.map(dayOfYear);
   const endOf = (i: number) =>
     starts[i + 1] ?? Math.min(366, starts[i] + Math.max(1, starts[i] - (starts[i - 1] ?? 0)));
   return rows.flatMap(({ hold_days, values, any_date }) => {
@@ -41,20 +41,21 @@ export function runsOf({ measure, entry_dates, rows }: HeatMap, half: number): R
   });
 }
 
-/** The cell of a window, or the nearest to it. */
+/** The cell nearest to a window. */
 export function cellAt(map: HeatMap, { entry, hold }: { entry: string; hold: number }): Cell {
-  return { entry: nearest(map.entry_dates.map(placeOf), placeOf(entry)), row: nearest(holdsOf(map), hold) };
+  return { entry: nearest(map.entry_dates.map(dayOfYear), dayOfYear(entry)), row: nearest(holdsOf(map), hold) };
 }
 
 function holdsOf({ rows }: HeatMap): number[] {
   return rows.map(({ hold_days }) => hold_days);
 }
 
-function nearest(values: readonly number[], wanted: number): number {
-  return values.reduce((best, value, i) => (Math.abs(value - wanted) < Math.abs(values[best] - wanted) ? i : best), 0);
+/** Index of the value nearest to a target. */
+function nearest(values: readonly number[], target: number): number {
+  return values.reduce((best, value, i) => (Math.abs(value - target) < Math.abs(values[best] - target) ? i : best), 0);
 }
 
-/** Where a key leads; null for keys that lead nowhere. */
+/** The cell that a key moves to; null for other keys. */
 export function movedCell({ entry_dates, rows }: HeatMap, { entry, row }: Cell, key: string): Cell | null {
   const moves: Readonly<Record<string, readonly [number, number]>> = {
     ArrowLeft: [-1, 0],
@@ -72,7 +73,7 @@ export function movedCell({ entry_dates, rows }: HeatMap, { entry, row }: Cell, 
   return { entry: within(entry + move[0], entry_dates.length), row: within(row + move[1], rows.length) };
 }
 
-/** A cell in words: entry, hold, value beside its drift, years. */
+/** A cell in words: entry, hold, value, value of any date, years. */
 export function describeCell({ measure, entry_dates, rows }: HeatMap, { entry, row }: Cell): string {
   const { hold_days, values, any_date, years_tested } = rows[row];
   const date = entry_dates[entry];
@@ -83,40 +84,40 @@ export function describeCell({ measure, entry_dates, rows }: HeatMap, { entry, r
   if (value === null) {
     return `${window}: ${years === 0 ? 'not observed in any year' : `no strength, only ${years} years were observed`}`;
   }
-  const told = {
+  const texts = {
     z: () => `z ${number(value)} from drift`,
     avg_return: () => `average ${percent(value, 2)}, any date ${percent(drift, 2)}`,
     win_rate: () => `won ${share(value)}, any date ${share(drift)}`,
   };
-  return `${window}: ${told[measure]()}; n = ${years} years`;
+  return `${window}: ${texts[measure]()}; n = ${years} years`;
 }
 
-/** What moves over a drawn map without drawing it anew. */
+/** The markers on a map, which move without a redraw. */
 export interface CellView {
-  /** The cell under a pointer; null beside the map. */
+  /** The cell under the pointer; null outside the map. */
   at(event: MouseEvent): Cell | null;
   /** Marks the cell that is being read. */
   mark(cell: Cell | null): void;
-  /** Marks the window that is pinned. */
+  /** Marks the pinned window. */
   outline(window: { readonly entry: string; readonly hold: number }): void;
 }
 
 export function cellView(svg: SVGSVGElement, map: HeatMap): CellView {
   const scales = svg as SVGSVGElement & Pick<ReturnType<typeof plot>, 'scale'>;
   const [x, y] = [scales.scale('x'), scales.scale('y')];
-  if (!x?.invert || !y?.invert) throw new Error('a map has two axes');
+  if (!x?.invert || !y?.invert) throw new Error('the heat map has no invertible x and y scale');
   const [toDay, toHold] = [x.invert, y.invert];
-  const starts = map.entry_dates.map(placeOf);
+  const starts = map.entry_dates.map(dayOfYear);
   const holds = holdsOf(map);
   const half = holds.length > 1 ? (holds[1] - holds[0]) / 2 : 0.5;
   const marker = box(svg, 'heat-cursor');
   const pin = box(svg, 'heat-pin');
-  const place = (element: SVGRectElement, day: number, hold: number, least: number) => {
+  const place = (element: SVGRectElement, day: number, hold: number, minWidth: number) => {
     const [left, right] = [x.apply(day), x.apply(day + 1)];
     const [top, bottom] = [y.apply(hold + half), y.apply(hold - half)];
-    const width = Math.max(least, right - left);
-    const sides = { x: (left + right - width) / 2, y: top, width, height: bottom - top };
-    for (const [name, value] of Object.entries(sides)) element.setAttribute(name, String(value));
+    const width = Math.max(minWidth, right - left);
+    const attributes = { x: (left + right - width) / 2, y: top, width, height: bottom - top };
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
     element.removeAttribute('visibility');
   };
   return {
@@ -134,8 +135,8 @@ export function cellView(svg: SVGSVGElement, map: HeatMap): CellView {
       else place(marker, starts[cell.entry], holds[cell.row], 7);
     },
     outline({ entry, hold }) {
-      // Longer holds than the map has are shown at its edge.
-      place(pin, placeOf(entry), Math.max(holds[0], Math.min(holds[holds.length - 1], hold)), 11);
+      // Holds outside the map are marked at its edge.
+      place(pin, dayOfYear(entry), Math.max(holds[0], Math.min(holds[holds.length - 1], hold)), 11);
     },
   };
 }

@@ -11,7 +11,7 @@ import { nowRule, YEAR_MARGINS, yearScale } from './yearAxis';
 export interface HeatMapProps {
   readonly title: string;
   readonly map: Schemas['HeatMap'];
-  /** The window that is shown beside the map. */
+  /** The window that the page shows. */
   readonly pinned: { readonly entry: string; readonly hold: number };
   readonly pin: (entry: string, hold: number) => void;
   readonly now: string;
@@ -20,7 +20,7 @@ export interface HeatMapProps {
 
 const HEIGHT = 300;
 
-/** Entry days by holding periods, coloured by how far each window stands out from drift. */
+/** Entry dates by holding periods, coloured by how far each window differs from drift. */
 export function HeatMap({ title, map, pinned, pin, now, table }: HeatMapProps) {
   const [cell, setCell] = useState<Cell | null>(null);
   const view = useRef<CellView | null>(null);
@@ -34,7 +34,7 @@ export function HeatMap({ title, map, pinned, pin, now, table }: HeatMapProps) {
   };
   const draw = useCallback(
     (width: number) => {
-      const svg = drawn(map, now, width);
+      const svg = buildPlot(map, now, width);
       view.current = cellView(svg, map);
       view.current.outline(pinned);
       svg.addEventListener('pointermove', (event) => show(view.current?.at(event) ?? null));
@@ -101,7 +101,7 @@ export function HeatMap({ title, map, pinned, pin, now, table }: HeatMapProps) {
   );
 }
 
-function drawn(map: Schemas['HeatMap'], now: string, width: number): SVGSVGElement {
+function buildPlot(map: Schemas['HeatMap'], now: string, width: number): SVGSVGElement {
   const holds = map.rows.map(({ hold_days }) => hold_days);
   const half = holds.length > 1 ? (holds[1] - holds[0]) / 2 : 0.5;
   const runs = runsOf(map, half);
@@ -123,6 +123,7 @@ function drawn(map: Schemas['HeatMap'], now: string, width: number): SVGSVGEleme
       nowRule(now),
     ],
   });
-  if (!(chart instanceof SVGSVGElement)) throw new Error('a map without a legend is a picture');
+  if (!(chart instanceof SVGSVGElement))
+    throw new Error('Plot returned no SVG: the heat map must not have a legend of its own');
   return chart;
 }

@@ -2,18 +2,18 @@ import type { Schemas } from '../api/client';
 
 type Measure = Schemas['HeatMeasure'];
 
-/** How far the colours of a heat map reach: steps to either side of drift. */
+/** The colour scale of a heat map: steps on either side of drift. */
 export interface HeatScale {
-  /** Beyond drift, where each stronger colour begins. */
+  /** Differences from drift at which each stronger colour starts. */
   readonly steps: readonly number[];
-  /** Of the legend. */
+  /** Unit, as the legend names it. */
   readonly unit: string;
   write(value: number): string;
 }
 
 const signed = (value: number, decimals: number) => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(decimals)}`;
 
-/** The same limits for every symbol, so that two pages can be laid side by side. */
+/** The same steps for every symbol, so that two maps can be compared. */
 export const SCALES: Readonly<Record<Measure, HeatScale>> = {
   z: {
     steps: [0.25, 0.75, 1.25, 1.75],
@@ -36,12 +36,12 @@ export const SCALES: Readonly<Record<Measure, HeatScale>> = {
 export const LEVELS = [-4, -3, -2, -1, 0, 1, 2, 3, 4] as const;
 export type Level = (typeof LEVELS)[number];
 
-/** How strong the colour of a value is; null where there is none. */
+/** Level of a value; null for a missing value. */
 export function levelOf(scale: HeatScale, value: number | null, anyDate: number | null): Level | null {
   if (value === null) return null;
-  const beyond = value - (anyDate ?? 0);
-  const steps = scale.steps.filter((step) => Math.abs(beyond) >= step).length;
-  return LEVELS[4 + Math.sign(beyond) * steps];
+  const difference = value - (anyDate ?? 0);
+  const steps = scale.steps.filter((step) => Math.abs(difference) >= step).length;
+  return LEVELS[4 + Math.sign(difference) * steps];
 }
 
 /** Strength of the colour, percent. */
@@ -52,7 +52,7 @@ export function colourOf(level: Level): string {
   return `color-mix(in oklab, var(--${level > 0 ? 'up' : 'down'}) ${SHARES[Math.abs(level)]}%, var(--sunken))`;
 }
 
-/** Where a level begins, for the legend. */
+/** The difference at which a level starts, for the legend. */
 export function boundOf(scale: HeatScale, level: Level): string {
   if (level === 0) return 'drift';
   const from = Math.sign(level) * scale.steps[Math.abs(level) - 1];

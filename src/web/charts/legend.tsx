@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import './legend.css';
 
-/** What a mark of a chart stands for, for who sees it. */
+/** A mark of a chart; each one has a class in legend.css. */
 export type Mark =
   | 'dot-up'
   | 'dot-down'
@@ -17,7 +17,7 @@ export type Mark =
   | 'split'
   | 'jump';
 
-/** Names of the marks above a chart. */
+/** Legend above a chart. */
 export function Legend({ marks }: { marks: readonly (readonly [Mark, ComponentChildren])[] }) {
   return (
     <ul class="legend">

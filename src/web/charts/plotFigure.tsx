@@ -1,21 +1,20 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-/** Draws for a width in pixels: what `plot()` of Observable Plot returns, with `className: 'plot'` and no legend. */
+/** Draws a chart of a width in pixels: the result of `plot()` of Observable Plot, with `className: 'plot'` and no legend. */
 export type Draw = (width: number) => SVGSVGElement | HTMLElement;
 
-const NARROWEST = 280;
+const MIN_WIDTH = 280;
 
 /**
- * A chart with its title (which says n), its unit, what is to be said of it, and the same as a table. The chart is drawn
- * anew where its width changes.
+ * A chart with its title (which names the sample size), unit, note and table. It is redrawn when its width changes.
  *
- * @param draw from `useCallback`: a new one is a new chart
+ * @param draw from `useCallback`: a new function redraws the chart
  */
 export function PlotFigure(props: {
   title: string;
   subtitle?: ComponentChildren;
-  /** What the picture shows, for who does not see it. */
+  /** Text for screen readers. */
   description: string;
   draw: Draw;
   /** The same numbers as text. */
@@ -23,28 +22,28 @@ export function PlotFigure(props: {
   note?: ComponentChildren;
 }) {
   const { title, subtitle, description, draw, table, note } = props;
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   useEffect(() => {
-    const element = place.current;
+    const element = container.current;
     if (element === null) return;
-    const look = new ResizeObserver(([{ contentRect }]) =>
-      setWidth(Math.max(NARROWEST, Math.floor(contentRect.width))),
+    const observer = new ResizeObserver(([{ contentRect }]) =>
+      setWidth(Math.max(MIN_WIDTH, Math.floor(contentRect.width))),
     );
-    look.observe(element);
-    return () => look.disconnect();
+    observer.observe(element);
+    return () => observer.disconnect();
   }, []);
   useEffect(() => {
-    if (width === 0 || place.current === null) return;
+    if (width === 0 || container.current === null) return;
     const chart = draw(width);
-    // Written inside the picture, styles are refused (CSP): ours stand in components.css under `.plot`.
+    // The CSP refuses inline styles: those of charts are in components.css under `.plot`.
     for (const style of chart.querySelectorAll('style')) style.remove();
-    const picture = chart.matches('svg') ? chart : chart.querySelector('svg');
-    picture?.setAttribute('role', 'img');
-    picture?.setAttribute('aria-label', description);
-    // Plot names its layers, which no one may do whose role is none.
+    const svg = chart.matches('svg') ? chart : chart.querySelector('svg');
+    svg?.setAttribute('role', 'img');
+    svg?.setAttribute('aria-label', description);
+    // Plot labels its layers, and ARIA allows a label only on an element with a role.
     for (const layer of chart.querySelectorAll('g[aria-label]')) layer.setAttribute('role', 'group');
-    place.current.replaceChildren(chart);
+    container.current.replaceChildren(chart);
   }, [draw, width, description]);
   return (
     <figure class="figure">
@@ -52,7 +51,7 @@ export function PlotFigure(props: {
         <div class="title">{title}</div>
         {subtitle && <div class="small soft">{subtitle}</div>}
       </figcaption>
-      <div ref={place} />
+      <div ref={container} />
       {note && <p class="small soft">{note}</p>}
       {table && (
         <details>

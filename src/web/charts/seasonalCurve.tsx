@@ -1,23 +1,23 @@
 import { lineY, plot, rect, ruleX, text } from '@observablehq/plot';
 import { useCallback } from 'preact/hooks';
-import { placeOf, spanOf } from '../ui/calendarYear';
+import { dayOfYear, yearSpans } from '../ui/calendarYear';
 import { PlotFigure } from './plotFigure';
 import { nowRule, YEAR_MARGINS, yearScale } from './yearAxis';
 
 export interface SeasonalCurveProps {
   readonly title: string;
-  /** One point a calendar day of a cycle that begins anywhere in the year. */
+  /** One point for each calendar day; the first one may be any day of the year. */
   readonly curve: readonly { readonly date: string; readonly index: number }[];
   readonly entry: string;
   readonly exit: string;
-  /** Where we are in the year. */
+  /** The current day, marked in the chart. */
   readonly now: { readonly date: string; readonly label: string };
 }
 
-/** The average year from January to December with the window in it. Both share their days with the heat map below. */
+/** The average year from January to December with the window in it, on the same axis as the heat map. */
 export function SeasonalCurve({ title, curve, entry, exit, now }: SeasonalCurveProps) {
   const draw = useCallback(
-    (width: number) => drawn({ curve, entry, exit, now }, width),
+    (width: number) => buildPlot({ curve, entry, exit, now }, width),
     [curve, entry, exit, now.date],
   );
   const at = (date: string) => curve.find((point) => point.date.slice(5) === date.slice(5))?.index;
@@ -32,11 +32,11 @@ export function SeasonalCurve({ title, curve, entry, exit, now }: SeasonalCurveP
   );
 }
 
-function drawn({ curve, entry, exit, now }: Omit<SeasonalCurveProps, 'title'>, width: number) {
-  const points = curve.map(({ date, index }) => ({ at: placeOf(date), index })).sort((a, b) => a.at - b.at);
+function buildPlot({ curve, entry, exit, now }: Omit<SeasonalCurveProps, 'title'>, width: number) {
+  const points = curve.map(({ date, index }) => ({ at: dayOfYear(date), index })).sort((a, b) => a.at - b.at);
   const marks = [
-    { at: placeOf(entry), name: 'entry', anchor: 'end' as const },
-    { at: placeOf(exit), name: 'exit', anchor: 'start' as const },
+    { at: dayOfYear(entry), name: 'entry', anchor: 'end' as const },
+    { at: dayOfYear(exit), name: 'exit', anchor: 'start' as const },
   ];
   return plot({
     className: 'plot',
@@ -47,9 +47,9 @@ function drawn({ curve, entry, exit, now }: Omit<SeasonalCurveProps, 'title'>, w
     x: yearScale(width),
     y: { domain: [0, 100], ticks: 5, grid: true, label: 'index', labelArrow: 'none' },
     marks: [
-      rect(spanOf(entry, exit), { x1: 'from', x2: 'to', y1: 0, y2: 100, fill: 'var(--up-soft)' }),
+      rect(yearSpans(entry, exit), { x1: 'from', x2: 'to', y1: 0, y2: 100, fill: 'var(--up-soft)' }),
       nowRule(now.date),
-      text([placeOf(now.date)], {
+      text([dayOfYear(now.date)], {
         x: (at: number) => at,
         y: 100,
         text: () => now.label,
@@ -67,7 +67,7 @@ function drawn({ curve, entry, exit, now }: Omit<SeasonalCurveProps, 'title'>, w
           textAnchor: mark.anchor,
           dx: mark.anchor === 'end' ? -4 : 4,
           fill: 'var(--up-text)',
-          // Legible where the curve runs behind it.
+          // An outline keeps the text legible over the curve.
           stroke: 'var(--ground)',
           strokeWidth: 4,
           fontWeight: 600,

@@ -9,14 +9,14 @@ import { PlotFigure } from './plotFigure';
 type Day = Schemas['UsedDay'];
 type Drawing = typeof import('./usageDrawing');
 
-/** Below this share of it, the limit would press the bars flat: it is said instead of drawn. */
+/** The limit is drawn when the highest bar reaches this share of it; otherwise it would flatten the bars, and a note names it. */
 const DRAWN_FROM = 0.2;
 
-/** Bars by day, with the limit of the plan as a line where it is near. */
+/** Usage by day as bars, with the limit of the plan as a line when it is near. */
 export function UsageChart(props: {
   what: 'requests' | 'predictions';
   name: string;
-  /** A day; null is unlimited. */
+  /** Limit per day; null = unlimited. */
   limit: number | null;
   days: readonly Day[];
   table: ComponentChildren;
@@ -28,7 +28,7 @@ export function UsageChart(props: {
   const drawnLimit = limit !== null && most >= DRAWN_FROM * limit ? limit : null;
   const draw = useCallback(
     (width: number) => {
-      if (drawing === null) throw new Error('nothing to draw with yet');
+      if (drawing === null) throw new Error('the chart library is not loaded yet');
       return drawing.drawUsage({ days, what, name, limit: drawnLimit, width });
     },
     [drawing, days, what, name, drawnLimit],
@@ -57,7 +57,7 @@ export function UsageChart(props: {
   );
 }
 
-/** The chart library is fetched when something is drawn first. */
+/** The chart library, which is fetched on first use; null until it is there. */
 function useDrawing(): Drawing | null {
   const [drawing, setDrawing] = useState<Drawing | null>(null);
   const [fault, setFault] = useState<unknown>();

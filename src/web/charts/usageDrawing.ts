@@ -1,8 +1,8 @@
 import { axisX, axisY, gridY, plot, pointerX, rectY, ruleY, text, tip } from '@observablehq/plot';
 import type { Schemas } from '../api/client';
-import { count, DAY_MS, weekday } from '../ui/format';
+import { count, DAY_MS, utcMs, weekday } from '../ui/format';
 
-/** Bars of a day each; what is not counted is a gap, and today, which is not over, is paler. */
+/** A bar for each day. Days without a count are a gap; the last day, which is not over, is paler. */
 export function drawUsage(options: {
   days: readonly Schemas['UsedDay'][];
   what: 'requests' | 'predictions';
@@ -13,13 +13,13 @@ export function drawUsage(options: {
   const { days, what, name, limit, width } = options;
   const bars = days.flatMap((day, index) => {
     const value = day[what];
-    const start = Date.parse(`${day.date}T00:00:00Z`);
+    const start = utcMs(day.date);
     const bar = { ...day, start, end: start + DAY_MS, value: value ?? 0, over: index < days.length - 1 };
     return value === null ? [] : [bar];
   });
   type Bar = (typeof bars)[number];
   const most = Math.max(1, limit ?? 0, ...bars.map(({ value }) => value));
-  // Of few, none lies between two.
+  // Small counts get a tick for each integer, since Plot would add fractions.
   const ticks = most < 5 ? Array.from({ length: most + 1 }, (_, at) => at) : 5;
   return plot({
     className: 'plot',

@@ -5,10 +5,10 @@ const WIDTH = 104;
 const HEIGHT = 32;
 
 /**
- * The return of each year as a small bar, up and blue for a win, down and orange for a loss, oldest first. All rows of a
- * table share one scale where they are given the same limit.
+ * The return of each year as a small bar, up and blue for a win, down and orange for a loss, oldest first. Rows with the same
+ * limit have the same scale.
  *
- * @param limit percent that reaches the edge; larger ones are cut there and say so on hover
+ * @param limit return in percent that fills the height; larger returns are cut, and their tooltip shows the number
  */
 export function YearBars({ years, limit }: { years: readonly Schemas['YearResult'][]; limit: number }) {
   const step = WIDTH / Math.max(years.length, 10);
@@ -48,7 +48,7 @@ export function YearBars({ years, limit }: { years: readonly Schemas['YearResult
   );
 }
 
-/** A limit for rows that are compared: nine tenths of all returns fit. */
+/** A common limit for several rows: the 90th percentile of their absolute returns, at least 1 %. */
 export function sharedLimit(rows: readonly (readonly Schemas['YearResult'][])[]): number {
   const sizes = rows.flatMap((years) => years.map(({ return_pct }) => Math.abs(return_pct))).sort((a, b) => a - b);
   return Math.max(1, sizes[Math.floor(sizes.length * 0.9)] ?? 1);

@@ -5,21 +5,21 @@ import { percent } from '../ui/format';
 import { Legend, type Mark } from './legend';
 import { PlotFigure } from './plotFigure';
 
-/** One line of dots: a symbol, or a horizon. */
+/** A row of dots: a symbol or a horizon. */
 export interface DotRow {
   readonly name: string;
   readonly years: readonly { readonly year: string; readonly pct: number }[];
   readonly mean: number | null;
-  /** What it has to beat, drawn first. */
+  /** Benchmark of the mean, percent; null = not drawn. */
   readonly against: number | null;
-  /** Another reference, of another length of time: at the edge where it lies beyond the dots. */
+  /** Another reference, percent, such as buy and hold over a year; drawn at the edge when it is outside the range of the dots. */
   readonly held?: number | null;
 }
 
 export interface YearDotsProps {
   readonly title: string;
   readonly rows: readonly DotRow[];
-  /** What `against` and `held` are, where there are any. */
+  /** Names of `against` and `held` in the legend; undefined when no row has them. */
   readonly against?: string;
   readonly held?: string;
   readonly note?: ComponentChildren;
@@ -28,9 +28,9 @@ export interface YearDotsProps {
 
 const ROW = 44;
 
-/** Yearly returns as dots, one line each, with their mean and what it has to beat. */
+/** Yearly returns as dots, a row for each symbol or horizon, with the mean and its benchmark. */
 export function YearDots({ title, rows, against, held, note, table }: YearDotsProps) {
-  const draw = useCallback((width: number) => drawn(rows, width), [rows]);
+  const draw = useCallback((width: number) => buildPlot(rows, width), [rows]);
   const marks: (readonly [Mark, ComponentChildren])[] = [
     ['dot-up', 'a year won'],
     ['dot-down', 'a year lost'],
@@ -56,16 +56,16 @@ export function YearDots({ title, rows, against, held, note, table }: YearDotsPr
   );
 }
 
-function drawn(rows: readonly DotRow[], width: number) {
+function buildPlot(rows: readonly DotRow[], width: number) {
   const names = rows.map(({ name }) => name);
-  const years = rows.flatMap(({ name, years: own }) => own.map((year) => ({ name, ...year })));
+  const years = rows.flatMap((row) => row.years.map((year) => ({ name: row.name, ...year })));
   const shown = [...years.map(({ pct }) => pct), ...rows.flatMap(({ mean, against }) => [mean ?? 0, against ?? 0]), 0];
   const [low, high] = [Math.min(...shown), Math.max(...shown)];
-  const room = Math.max(0.5, (high - low) * 0.06);
-  const domain = [low - room, high + room];
+  const padding = Math.max(0.5, (high - low) * 0.06);
+  const domain = [low - padding, high + padding];
   const held = rows.flatMap(({ name, held: pct }) => (pct === null || pct === undefined ? [] : [{ name, pct }]));
   const inside = held.filter(({ pct }) => pct >= domain[0] && pct <= domain[1]);
-  const beyond = held.filter((one) => !inside.includes(one));
+  const outside = held.filter((reference) => !inside.includes(reference));
   return plot({
     className: 'plot',
     width,
@@ -95,7 +95,7 @@ function drawn(rows: readonly DotRow[], width: number) {
       }),
       tickX(rows, { x: 'mean', y: 'name', stroke: 'var(--text)', strokeWidth: 3 }),
       text(inside, { x: 'pct', y: 'name', text: () => '▼', dy: -16, fill: 'var(--text-soft)', fontSize: 12 }),
-      text(beyond, {
+      text(outside, {
         x: ({ pct }: { pct: number }) => (pct > 0 ? domain[1] : domain[0]),
         y: 'name',
         text: ({ pct }: { pct: number }) => (pct > 0 ? `▼ ${percent(pct)} ▸` : `◂ ${percent(pct)} ▼`),

@@ -1,21 +1,21 @@
 import canonicalize from 'canonicalize';
 
 /**
- * The ledger of the daily pick, checked in the browser from what it serves alone. Nothing of the server's own check is used here:
- * it is a second one.
+ * Verifies the ledger of the daily pick in the browser, from the records that the server sends. It is independent of the
+ * server's own verification and shares no code with it.
  */
 
 /** `prev_hash` of the first record. */
 const GENESIS = '0'.repeat(64);
 
 export interface Fault {
-  /** As the record says it, or its place in the list where it says none. */
+  /** Number of the record, or its position in the list when it has none. */
   readonly seq: number;
   readonly problem: string;
 }
 
-/** A record as it came, with what every record has. */
-export interface Linked {
+/** A record as the server sent it, with the fields that every record has. */
+export interface LedgerRecord {
   readonly seq: number;
   readonly hash: string;
   readonly prev_hash: string;
@@ -24,8 +24,8 @@ export interface Linked {
   readonly [field: string]: unknown;
 }
 
-/** Another record, as one names it. */
-export interface Named {
+/** A reference to a record. */
+export interface RecordRef {
   readonly seq: number;
   readonly hash: string;
 }
@@ -44,97 +44,98 @@ export async function hashOf(body: object): Promise<string> {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Records one after the other, from the first. */
+/** A chain of records, checked one after the other from the first. */
 export class Chain {
-  readonly records: Linked[] = [];
+  readonly records: LedgerRecord[] = [];
   readonly faults: Fault[] = [];
-  private before = GENESIS;
-  private time = '';
-  private place = 0;
-  private readonly once = new Set<string>();
+  private previousHash = GENESIS;
+  private previousTime = '';
+  private position = 0;
+  private readonly seenKeys = new Set<string>();
 
-  /** What it ends with. */
-  get head(): Named {
+  /** The last record. */
+  get head(): RecordRef {
     const last = this.records.at(-1);
     return last === undefined ? { seq: 0, hash: GENESIS } : { seq: last.seq, hash: last.hash };
   }
 
-  /** The record that stands where it is said to, with that hash. */
-  find(named: Named): Linked | undefined {
-    const found = this.records[named.seq - 1];
-    return found?.seq === named.seq && found.hash === named.hash ? found : undefined;
+  /** The record with this number at its position and with this hash. */
+  find(named: RecordRef): LedgerRecord | undefined {
+    const findings = this.records[named.seq - 1];
+    return findings?.seq === named.seq && findings.hash === named.hash ? findings : undefined;
   }
 
   async add(given: unknown): Promise<void> {
-    this.place += 1;
-    if (!isLinked(given)) {
+    this.position += 1;
+    if (!isLedgerRecord(given)) {
       this.faults.push({
-        seq: this.place,
+        seq: this.position,
         problem: 'is no record: seq, hash, prev_hash, type or published_at is missing',
       });
       return;
     }
     const { hash, ...body } = given;
     const recomputed = await hashOf(body);
-    if (recomputed !== hash) this.blame(given, `its content hashes to ${recomputed}, it says ${hash}`);
-    if (given.seq !== this.place)
-      this.blame(given, `stands at place ${this.place}: records are missing or out of order`);
-    if (given.prev_hash !== this.before) this.blame(given, 'does not carry the hash of the record before it');
+    if (recomputed !== hash) this.report(given, `its content hashes to ${recomputed}, it says ${hash}`);
+    if (given.seq !== this.position)
+      this.report(given, `stands at place ${this.position}: records are missing or out of order`);
+    if (given.prev_hash !== this.previousHash) this.report(given, 'does not carry the hash of the record before it');
     this.checkTime(given);
     this.checkUnique(given);
     this.checkReference(given);
     this.records.push(given);
-    this.before = recomputed;
+    this.previousHash = recomputed;
   }
 
-  private blame({ seq }: Linked, problem: string): void {
+  private report({ seq }: LedgerRecord, problem: string): void {
     this.faults.push({ seq, problem });
   }
 
-  private checkTime(record: Linked): void {
+  private checkTime(record: LedgerRecord): void {
     const instant = new Date(record.published_at);
     if (Number.isNaN(instant.getTime())) {
-      this.blame(record, 'has no instant as its time of publication');
+      this.report(record, 'has no instant as its time of publication');
       return;
     }
-    if (record.published_at < this.time) this.blame(record, 'was published before the record that precedes it');
-    this.time = record.published_at;
+    if (record.published_at < this.previousTime)
+      this.report(record, 'was published before the record that precedes it');
+    this.previousTime = record.published_at;
     const { session } = record;
     if (typeof session === 'string' && session !== NEW_YORK.format(instant))
-      this.blame(record, `is of session ${session} and was published on ${NEW_YORK.format(instant)}, New York date`);
+      this.report(record, `is of session ${session} and was published on ${NEW_YORK.format(instant)}, New York date`);
   }
 
   /** One record a session, one outcome and one set of random dates a pick. */
-  private checkUnique(record: Linked): void {
-    const key = typeof record.session === 'string' ? `session ${record.session}` : aboutOf(record);
+  private checkUnique(record: LedgerRecord): void {
+    const key = typeof record.session === 'string' ? `session ${record.session}` : uniqueKey(record);
     if (key === null) return;
-    if (this.once.has(key)) this.blame(record, `repeats an earlier one: ${key}`);
-    this.once.add(key);
+    if (this.seenKeys.has(key)) this.report(record, `repeats an earlier one: ${key}`);
+    this.seenKeys.add(key);
   }
 
-  private checkReference(record: Linked): void {
+  private checkReference(record: LedgerRecord): void {
     const named = referenceOf(record);
     if (named !== null && this.find(named) === undefined)
-      this.blame(record, `refers to record ${named.seq}, which does not stand before it with that hash`);
+      this.report(record, `refers to record ${named.seq}, which does not stand before it with that hash`);
   }
 }
 
-function aboutOf(record: Linked): string | null {
+function uniqueKey(record: LedgerRecord): string | null {
   const named = record.type === 'correction' ? null : referenceOf(record);
   return named && `${record.type} of pick ${named.seq}`;
 }
 
-/** What an outcome, random dates or a correction is about; null of other records. */
-export function referenceOf(record: Linked): Named | null {
+/** The record that an outcome, random dates or a correction refers to; null for other types. */
+export function referenceOf(record: LedgerRecord): RecordRef | null {
   const named = record.pick ?? record.corrects;
-  return isNamed(named) ? named : null;
+  return isRecordRef(named) ? named : null;
 }
 
-function isNamed(value: unknown): value is Named {
+function isRecordRef(value: unknown): value is RecordRef {
   return typeof value === 'object' && value !== null && 'seq' in value && 'hash' in value;
 }
 
-function isLinked(value: unknown): value is Linked {
+function isLedgerRecord(value: unknown): value is LedgerRecord {
   if (typeof value !== 'object' || value === null) return false;
   const fields = value as Record<string, unknown>;
   const texts = [fields.hash, fields.prev_hash, fields.type, fields.published_at];

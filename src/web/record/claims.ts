@@ -1,39 +1,39 @@
 import type { components } from '../../../generated/openapi';
-import { type Chain, type Linked, referenceOf } from './chain';
+import { type Chain, type LedgerRecord, referenceOf } from './chain';
 
 type Evaluation = components['schemas']['PickEvaluation'];
-type Shown = Evaluation['picks'][number];
+type ShownPick = Evaluation['picks'][number];
 
-/** What is shown of the record. */
-export interface Claims {
-  readonly picks: readonly Shown[];
+/** The picks that the page shows. */
+export interface ShownRecord {
+  readonly picks: readonly ShownPick[];
   readonly replay: boolean;
 }
 
-/** Fields of a pick's record that the page shows under the same name. */
+/** Fields that have the same name in a pick's record and on the page. */
 const SAME = ['symbol', 'market', 'direction', 'entry_date', 'exit_date', 'hold_days', 'edge_score'] as const;
 
 /**
- * What the page shows, held to the records it comes from: each pick as it was recorded, with the return of its outcome or of the
- * last correction, and none left out. In sentences, empty when all agrees.
+ * Compares the picks on the page with the ledger: each pick must be as it was recorded, have the return of its outcome or of
+ * the last correction, and none may be missing. Returns a sentence for each difference.
  */
-export function disagreements(chain: Chain, { picks, replay }: Claims): string[] {
+export function disagreements(chain: Chain, { picks, replay }: ShownRecord): string[] {
   if (replay)
     return picks.flatMap(({ record, symbol }) =>
       record ? [`${symbol} is said to be a replay, and has a record`] : [],
     );
   const returns = returnsIn(chain);
-  const found = picks.flatMap((shown) => ofPick(chain, returns, shown));
+  const findings = picks.flatMap((shown) => ofPick(chain, returns, shown));
   const kinds = new Set(picks.flatMap(({ record }) => (record ? [chain.find(record)?.simulated] : [])));
   const [simulated] = kinds;
-  if (kinds.size > 1) found.push('picks over simulated and over real prices are shown together');
+  if (kinds.size > 1) findings.push('picks over simulated and over real prices are shown together');
   const recorded = chain.records.filter((record) => record.type === 'pick' && record.simulated === simulated).length;
   if (kinds.size === 1 && recorded !== picks.length)
-    found.push(`the ledger holds ${recorded} picks of this kind, ${picks.length} are shown`);
-  return found;
+    findings.push(`the ledger holds ${recorded} picks of this kind, ${picks.length} are shown`);
+  return findings;
 }
 
-function ofPick(chain: Chain, returns: ReadonlyMap<number, number>, shown: Shown): string[] {
+function ofPick(chain: Chain, returns: ReadonlyMap<number, number>, shown: ShownPick): string[] {
   const name = `${shown.symbol} of ${shown.featured_date}`;
   const record = shown.record && chain.find(shown.record);
   if (record?.type !== 'pick') return [`${name} is not in the ledger as it is shown`];
@@ -43,7 +43,7 @@ function ofPick(chain: Chain, returns: ReadonlyMap<number, number>, shown: Shown
   return differing.map((field) => `${name}: ${field} is not what the ledger says`);
 }
 
-/** Return of each pick by its position: of its outcome, or of the last correction of that. */
+/** Return of each pick by its number: that of its outcome, or of the outcome's last correction. */
 function returnsIn({ records }: Chain): Map<number, number> {
   const pickOf = new Map<number, number>();
   const returns = new Map<number, number>();
@@ -58,8 +58,8 @@ function returnsIn({ records }: Chain): Map<number, number> {
   return returns;
 }
 
-/** Whether a record of that hash is on the chain, wherever it stands. Hexadecimal, without regard to case. */
+/** Whether the chain has a record with this hash, hexadecimal in upper or lower case. */
 export function holds(chain: Chain, hash: string): boolean {
-  const wanted = hash.trim().toLowerCase();
-  return chain.records.some((record: Linked) => record.hash === wanted);
+  const lowerCase = hash.trim().toLowerCase();
+  return chain.records.some((record: LedgerRecord) => record.hash === lowerCase);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** A value that components look at from anywhere. */
+/** A value shared by components; subscribers are called when it changes. */
 export interface Store<T> {
   get(): T;
   set(value: T): void;
@@ -27,10 +27,10 @@ export function createStore<T>(initial: T): Store<T> {
 export function useStore<T>(store: Store<T>): T {
   const [value, setValue] = useState(store.get);
   useEffect(() => {
-    const look = () => setValue(() => store.get());
-    // It may have changed between the first look and now.
-    look();
-    return store.subscribe(look);
+    const update = () => setValue(() => store.get());
+    // The value may have changed between the first render and this effect.
+    update();
+    return store.subscribe(update);
   }, [store]);
   return value;
 }

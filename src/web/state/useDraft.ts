@@ -1,25 +1,25 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
 
-/** What stands in a form until it is sent, since what is sent counts against a budget. */
+/** The fields of a form before it is submitted. Nothing is requested while typing: each request counts against the plan. */
 export interface Draft<K extends string> {
-  readonly typed: Readonly<Record<K, string>>;
-  /** What a field shows, and what it calls when that is changed. */
+  readonly draft: Readonly<Record<K, string>>;
+  /** Value and change handler of a field. */
   readonly field: (key: K) => { readonly value: string; readonly change: (value: string) => void };
-  /** Whether something of it is not asked yet. */
+  /** Whether a field differs from what was submitted. */
   readonly isChanged: boolean;
 }
 
-/** @param asked what the address asks: whenever that changes, the form tells it */
-export function useDraft<K extends string>(asked: Readonly<Record<K, string>>): Draft<K> {
-  const [typed, setTyped] = useState(asked);
-  // Before anybody types: what is typed in the meantime would be lost.
-  useLayoutEffect(() => setTyped(asked), [asked]);
+/** @param submitted the fields as the URL has them; when they change, they replace the draft */
+export function useDraft<K extends string>(submitted: Readonly<Record<K, string>>): Draft<K> {
+  const [draft, setTyped] = useState(submitted);
+  // In a layout effect: a later one would overwrite what was typed meanwhile.
+  useLayoutEffect(() => setTyped(submitted), [submitted]);
   return {
-    typed,
+    draft,
     field: (key) => ({
-      value: typed[key],
+      value: draft[key],
       change: (value) => setTyped((before) => ({ ...before, [key]: value })),
     }),
-    isChanged: (Object.keys(typed) as K[]).some((key) => typed[key] !== asked[key]),
+    isChanged: (Object.keys(draft) as K[]).some((key) => draft[key] !== submitted[key]),
   };
 }

@@ -1,18 +1,18 @@
 import { useCallback, useMemo } from 'preact/hooks';
 import { useLocation, useSearch } from 'wouter-preact';
 
-/** Changes some fields; `replace` leaves no step behind for the browser's back. */
+/** Changes some fields; `replace` adds no entry to the browser's history. */
 export type SetUrlState<K extends string> = (
   change: Partial<Record<K, string>>,
   options?: { readonly replace?: boolean },
 ) => void;
 
 /**
- * The state of a page, kept in the query of its address: a link reproduces the page, and back goes back. Fields that
- * have their default are left out; what the address has beyond the fields is dropped with the next change.
+ * The state of a page, kept in the query string of its URL, so that a link reproduces the page and "back" works. Fields with
+ * their default value are left out; unknown parameters are dropped with the next change.
  *
- * @param defaults a constant: every field with its default, as text. Texts of an address are a stranger's: whoever reads
- *   a field checks it
+ * @param defaults a constant: every field with its default, as text. A URL is untrusted input: the caller validates each
+ *   field
  */
 export function useUrlState<K extends string>(
   defaults: Readonly<Record<K, string>>,
@@ -40,7 +40,7 @@ export function readState<K extends string>(
   return state;
 }
 
-/** With its question mark; empty where every field has its default. */
+/** The query string with its question mark; empty when every field has its default. */
 export function searchOf<K extends string>(
   state: Readonly<Record<K, string>>,
   defaults: Readonly<Record<K, string>>,

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
-import { boundsText, faultOf, type InputSchema } from './inputSchema';
+import { boundsText, type InputSchema, inputFault } from './inputSchema';
 import { TextField } from './textField';
 
 interface FieldProps {
@@ -11,7 +11,7 @@ interface FieldProps {
   readonly disabled?: boolean;
 }
 
-/** A number within the bounds of the contract; empty leaves the parameter out. */
+/** A number within the bounds of the contract; an empty field leaves the parameter out. */
 export function NumberField({ schema, change, ...field }: FieldProps & { schema: InputSchema; placeholder?: string }) {
   return (
     <TextField
@@ -19,13 +19,13 @@ export function NumberField({ schema, change, ...field }: FieldProps & { schema:
       aside={boundsText(schema).replace(' of ', '')}
       inputMode={schema.type === 'integer' ? 'numeric' : 'decimal'}
       title={schema.description}
-      fault={faultOf(schema, field.value)}
+      fault={inputFault(schema, field.value)}
       change={(text) => change(text.trim())}
     />
   );
 }
 
-/** One of a few, from a list. */
+/** A drop-down list. */
 export function SelectField(
   props: FieldProps & {
     options: readonly (readonly [string, string])[];
@@ -63,7 +63,7 @@ export function SelectField(
   );
 }
 
-/** One of two or three, all in sight. */
+/** Radio buttons for two or three options. */
 export function ChoiceField(props: FieldProps & { options: readonly (readonly [string, string])[] }) {
   const { label, value, change, disabled, options } = props;
   const name = useId();

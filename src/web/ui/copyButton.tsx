@@ -1,21 +1,21 @@
 import { useState } from 'preact/hooks';
 
-/** Copies a text, and says whether it could. */
+/** Copies a text to the clipboard, and shows whether that worked. */
 export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const copy = () => {
-    const refused = () => setSaid('Copying was refused: select the text instead');
-    // Browsers have none for pages without https, but on the machine itself.
+    const refused = () => setMessage('Copying was refused: select the text instead');
+    // The Clipboard API exists on https and on localhost only.
     if (navigator.clipboard === undefined) refused();
-    else navigator.clipboard.writeText(text).then(() => setSaid('Copied'), refused);
+    else navigator.clipboard.writeText(text).then(() => setMessage('Copied'), refused);
   };
   return (
     <span class="row">
-      <button type="button" class="button" onClick={copy} onBlur={() => setSaid('')}>
+      <button type="button" class="button" onClick={copy} onBlur={() => setMessage('')}>
         {label}
       </button>
       <span role="status" class="small soft">
-        {said}
+        {message}
       </span>
     </span>
   );

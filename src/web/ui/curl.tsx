@@ -1,9 +1,10 @@
-import { curlOf } from '../api/curl';
+import { holdsSession } from '../api/client';
+import { settings } from '../settings';
 import { CopyButton } from './copyButton';
 
-/** How a program asks what the page has asked. */
+/** The request of the page as a curl command. */
 export function Curl({ url, body }: { url: string; body?: unknown }) {
-  const command = curlOf(url, body);
+  const command = curlCommand(url, body);
   return (
     <details>
       <summary>As curl</summary>
@@ -12,4 +13,21 @@ export function Curl({ url, body }: { url: string; body?: unknown }) {
       <CopyButton text={command} label="Copy as curl" />
     </details>
   );
+}
+
+/** A curl command for a request. Account holders put one of their keys into the variable. */
+function curlCommand(url: string, body?: unknown): string {
+  const key =
+    holdsSession() || settings.demo === null ? '"Authorization: Bearer $PERENNIAL_KEY"' : quoted(demoHeader());
+  const data = body === undefined ? '' : ` -H 'Content-Type: application/json' -d ${quoted(JSON.stringify(body))}`;
+  return `curl -H ${key}${data} ${quoted(url)}`;
+}
+
+function demoHeader(): string {
+  return `Authorization: Bearer ${settings.demo?.token ?? ''}`;
+}
+
+/** A text as one word of a shell command. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
 }

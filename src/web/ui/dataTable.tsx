@@ -6,11 +6,11 @@ export interface Column<Row> {
   readonly header: string;
   /** What the header means, on hover and for screen readers. */
   readonly title?: string;
-  /** Numbers stand at the end of their cells. */
+  /** `end` for numbers. */
   readonly align?: 'start' | 'end';
-  /** What rows are sorted and exported by; null comes last either way. */
+  /** The value to sort by; null comes last in both orders. */
   readonly value: (row: Row) => number | string | null;
-  /** What stands in the cell, where that is not the value. */
+  /** Content of the cell; without it, the value. */
   readonly cell?: (row: Row) => ComponentChildren;
   readonly unsortable?: boolean;
 }
@@ -21,33 +21,33 @@ export interface Sort {
 }
 
 export interface DataTableProps<Row> {
-  /** What the table is, for who hears it; `captionHidden` where a heading says the same. */
+  /** Caption for screen readers; `captionHidden` hides it on the page, for instance below a heading that says the same. */
   readonly caption: string;
   readonly captionHidden?: boolean;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
-  /** Kept by the caller, in the address for instance; null is the order of the rows. Without it the table keeps its own. */
+  /** Order kept by the caller, for instance in the URL; null = the order of `rows`. Without `onSort`, the table keeps it. */
   readonly sort?: Sort | null;
   readonly onSort?: (sort: Sort | null) => void;
-  /** A further row below one, over all columns. */
+  /** Content of an extra row below a row, over all columns. */
   readonly detail?: (row: Row) => ComponentChildren;
-  /** The column that names the row. */
+  /** Key of the column whose cells are row headers. */
   readonly heading?: string;
 }
 
-/** A browser takes half a minute to lay out 5,000 rows with their charts, and as long to sort them. */
+/** A browser takes half a minute to lay out or sort 5,000 rows with their charts: longer tables are shown in steps. */
 const ROWS_AT_ONCE = 200;
 
-/** A table that is sorted by its headers: once up, once down, then as it came. */
+/** A table that is sorted by clicks on its headers: first order, reverse order, order of `rows`. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, captionHidden = false, columns, rows, rowKey, detail, heading } = props;
-  const [own, setOwn] = useState<Sort | null>(null);
-  const sort = props.onSort === undefined ? own : (props.sort ?? null);
-  const setSort = props.onSort ?? setOwn;
-  const [most, setMost] = useState(ROWS_AT_ONCE);
+  const [internalSort, setInternalSort] = useState<Sort | null>(null);
+  const sort = props.onSort === undefined ? internalSort : (props.sort ?? null);
+  const setSort = props.onSort ?? setInternalSort;
+  const [maxRows, setMaxRows] = useState(ROWS_AT_ONCE);
   const sorted = useMemo(() => sortRows(rows, columns, sort), [rows, columns, sort]);
-  const hidden = Math.max(0, sorted.length - most);
+  const hidden = Math.max(0, sorted.length - maxRows);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section class="table-scroll" aria-label={caption} tabIndex={0}>
@@ -61,17 +61,17 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </tr>
         </thead>
         <tbody>
-          {sorted.slice(0, most).map((row) => {
-            const below = detail?.(row);
+          {sorted.slice(0, maxRows).map((row) => {
+            const detailCell = detail?.(row);
             return [
               <tr key={rowKey(row)}>
                 {columns.map((column) => (
                   <Cell key={column.key} column={column} row={row} isHeading={column.key === heading} />
                 ))}
               </tr>,
-              below && (
+              detailCell && (
                 <tr key={`${rowKey(row)} detail`} class="detail">
-                  <td colSpan={columns.length}>{below}</td>
+                  <td colSpan={columns.length}>{detailCell}</td>
                 </tr>
               ),
             ];
@@ -79,7 +79,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </tbody>
       </table>
       {hidden > 0 && (
-        <button type="button" class="more-rows" onClick={() => setMost(most + ROWS_AT_ONCE)}>
+        <button type="button" class="more-rows" onClick={() => setMaxRows(maxRows + ROWS_AT_ONCE)}>
           Show {Math.min(hidden, ROWS_AT_ONCE)} more of {sorted.length} rows
         </button>
       )}
@@ -98,7 +98,7 @@ function Header<Row>(props: { column: Column<Row>; sort: Sort | null; setSort: (
       </th>
     );
   }
-  const next = order === null ? { key, descending: align === 'end' } : turned(order, align === 'end');
+  const next = order === null ? { key, descending: align === 'end' } : nextSort(order, align === 'end');
   return (
     <th scope="col" class={align} title={title} aria-sort={ariaSort(order)}>
       <button type="button" class="sort" onClick={() => setSort(next)}>
@@ -111,8 +111,8 @@ function Header<Row>(props: { column: Column<Row>; sort: Sort | null; setSort: (
   );
 }
 
-/** Numbers begin with the largest, text with A. */
-function turned(order: Sort, largestFirst: boolean): Sort | null {
+/** The order after a click on the header of the sorted column: numbers start with the largest, texts with A. */
+function nextSort(order: Sort, largestFirst: boolean): Sort | null {
   return order.descending === largestFirst ? { key: order.key, descending: !order.descending } : null;
 }
 
@@ -132,7 +132,7 @@ function Cell<Row>({ column, row, isHeading }: { column: Column<Row>; row: Row; 
   );
 }
 
-/** A new order; rows that are equal keep theirs. */
+/** The rows in a new array, sorted stably; the same array when there is no column to sort by. */
 export function sortRows<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],

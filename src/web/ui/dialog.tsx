@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 
-/** Asks before something is done. It lies over the page while it is there: Escape closes it, and focus goes back. */
+/** A modal dialog. Escape closes it, and the focus returns to where it was. */
 export function Dialog({ title, close, children }: { title: string; close: () => void; children: ComponentChildren }) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);

@@ -1,4 +1,4 @@
-/** Numbers and dates as the pages write them. A value that there is none of is a dash. */
+/** Shown instead of a missing value. */
 const NONE = '–';
 const MINUS = '−';
 
@@ -23,26 +23,35 @@ export function number(value: number | null | undefined, decimals = 2): string {
   return value.toFixed(decimals).replace('-', MINUS);
 }
 
-/** Thousands apart: `12,345`. */
+/** With separators of thousands: `12,345`. */
 export function count(value: number | null | undefined): string {
   return value === null || value === undefined ? NONE : value.toLocaleString('en-US');
 }
 
-/** A chance; small ones as what they are at most: `0.03`, `< 0.001`. */
+/** A probability or p-value: `0.12`, `0.031`, `< 0.001`. */
 export function chance(value: number | null | undefined): string {
   if (value === null || value === undefined) return NONE;
   return value < 0.001 ? '< 0.001' : value.toFixed(value < 0.1 ? 3 : 2);
 }
 
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-
-/** Of a date YYYY-MM-DD; empty for what is none. */
-export function weekday(date: string): string {
-  const day = new Date(`${date}T00:00:00Z`).getUTCDay();
-  return WEEKDAYS[day] ?? '';
+/** `1 record`, `2 records` */
+export function plural(n: number, noun: string): string {
+  return `${n} ${noun}${n === 1 ? '' : 's'}`;
 }
 
-/** Time of day of the browser's place: `15:04:32`. */
+/** Milliseconds since 1970 at the start of a date YYYY-MM-DD, UTC. */
+export function utcMs(date: string): number {
+  return Date.parse(`${date}T00:00:00Z`);
+}
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+/** English name of the weekday of a date YYYY-MM-DD; empty for an invalid date. */
+export function weekday(date: string): string {
+  return WEEKDAYS[new Date(utcMs(date)).getUTCDay()] ?? '';
+}
+
+/** Time of day in the browser's time zone: `15:04:32`. */
 export function clockTime(milliseconds: number): string {
   return new Date(milliseconds).toLocaleTimeString('en-GB');
 }

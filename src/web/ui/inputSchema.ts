@@ -1,4 +1,4 @@
-/** What the contract says of a parameter (generated/pages.json). */
+/** Schema of a parameter in the contract (generated/pages.json). */
 export interface InputSchema {
   readonly type?: string | readonly string[];
   readonly minimum?: number;
@@ -13,13 +13,13 @@ export interface InputSchema {
   readonly description?: string;
 }
 
-/** As a control shows it; empty where the contract has none. */
+/** The default value as text; empty where the contract has none. */
 export function defaultText({ default: value }: InputSchema): string {
   return value === undefined ? '' : String(value);
 }
 
-/** What is wrong with a text as the value of a parameter, as a sentence; null when nothing is. Nothing at all is no value. */
-export function faultOf(schema: InputSchema, text: string): string | null {
+/** Why a text is not a valid value of a parameter, as a sentence; null when it is valid. An empty text is always valid. */
+export function inputFault(schema: InputSchema, text: string): string | null {
   if (text === '') return null;
   if (schema.type === 'integer' || schema.type === 'number') return numberFault(schema, text);
   if (schema.enum && !schema.enum.includes(text)) return `One of ${schema.enum.join(', ')}.`;
@@ -36,14 +36,14 @@ function numberFault({ type, minimum, maximum }: InputSchema, text: string): str
   return `A ${type === 'integer' ? 'whole ' : ''}number${boundsText({ minimum, maximum })}.`;
 }
 
-/** ` of 5 to 98`; nothing where a bound is only there to be finite. */
+/** ` of 5 to 98`; bounds of a million and more are left out, since they only exclude infinite values. */
 export function boundsText({ minimum, maximum }: Pick<InputSchema, 'minimum' | 'maximum'>): string {
   const isReal = (bound: number | undefined): bound is number => bound !== undefined && Math.abs(bound) < 1e6;
   if (isReal(minimum) && isReal(maximum)) return ` of ${minimum} to ${maximum}`;
   return isReal(minimum) ? ` of ${minimum} or more` : '';
 }
 
-/** The value of a text that has no fault; undefined of nothing. */
+/** The value of a valid text; undefined for an empty one. */
 export function inputValue(schema: InputSchema, text: string): string | number | undefined {
   if (text === '') return undefined;
   return schema.type === 'integer' || schema.type === 'number' ? Number(text) : text;

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-/** Names and what they stand for, one below the other. */
+/** A list of names with their values. */
 export function KeyValues({ pairs }: { pairs: readonly (readonly [string, ComponentChildren])[] }) {
   return (
     <dl class="pairs">

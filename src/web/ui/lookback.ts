@@ -1,9 +1,9 @@
 import inputs from '../../../generated/pages.json';
 
-/** Bounds of the lookback, by the contract. */
+/** Schema of the lookback in years. */
 export const YEARS = inputs.compareSymbols.parameters.years;
 
-/** Which years count. */
+/** Election-cycle filters of the lookback, with their labels. */
 export const CYCLES = [
   ['consecutive', 'every year'],
   ['pe', 'as this year in the election cycle'],
@@ -15,10 +15,10 @@ export const CYCLES = [
 
 export type Cycle = (typeof CYCLES)[number][0];
 
-/** Named parts of the year. */
+/** Named periods of the year. */
 export const PERIODS = inputs.compareSymbols.parameters.period.enum;
 
-/** One of some texts, or what stands in for it: what an address says is a stranger's. */
-export function oneOf<const T extends string>(text: string, accepted: readonly T[], otherwise: T): T {
-  return accepted.find((one) => one === text) ?? otherwise;
+/** A text of a URL if it is one of the accepted values, otherwise the fallback. */
+export function oneOf<const T extends string>(text: string, accepted: readonly T[], fallback: T): T {
+  return accepted.find((value) => value === text) ?? fallback;
 }

@@ -7,7 +7,7 @@ import { clockTime } from './format';
 
 type Kind = 'plain' | 'warn' | 'fault';
 
-/** Something to know before reading on. */
+/** A highlighted message; `fault` is announced to screen readers as an alert. */
 export function Notice({
   kind = 'plain',
   title,
@@ -33,30 +33,30 @@ const TITLES: Readonly<Record<string, string>> = {
   unreachable: 'No answer',
   rate_limited: 'Too many requests',
   scan_busy: 'The service is getting ready',
-  upstream_unavailable: 'Prices are away for a moment',
+  upstream_unavailable: 'Prices are temporarily unavailable',
   not_found: 'Not found',
-  conflict: 'There is one already',
-  invalid_request: 'That cannot be asked',
+  conflict: 'This conflicts with existing data',
+  invalid_request: 'This request is invalid',
   unauthorized: 'Not signed in',
-  forbidden: 'Beyond this plan',
-  demo_restricted: 'Beyond what visitors may ask',
+  forbidden: 'Not part of this plan',
+  demo_restricted: 'Not available without an account',
 };
 
-/** Why there is no answer, and what to do about it. */
-export function FailureNotice({ failure, again }: { failure: Failure; again?: () => void }) {
+/** Why a request failed, and what can be done about it. */
+export function FailureNotice({ failure, refetch }: { failure: Failure; refetch?: () => void }) {
   const wait = useSecondsUntil(failure.retryAt);
   return (
-    <Notice kind="fault" title={TITLES[failure.code] ?? 'That went wrong'}>
+    <Notice kind="fault" title={TITLES[failure.code] ?? 'The request failed'}>
       <p>{failure.message}</p>
-      {failure.code === 'unreachable' && <p>Look whether the server runs and this device is online, then try again.</p>}
+      {failure.code === 'unreachable' && <p>Check that the server runs and this device is online, then try again.</p>}
       <NeedsAccount failure={failure} />
       {failure.retryAt !== null && wait > 0 && (
         <p>
           This is over at <strong>{clockTime(failure.retryAt)}</strong>, in {wait} s.
         </p>
       )}
-      {again && (
-        <button type="button" class="button" onClick={again} disabled={wait > 0}>
+      {refetch && (
+        <button type="button" class="button" onClick={refetch} disabled={wait > 0}>
           Try again
         </button>
       )}
@@ -81,7 +81,7 @@ function NeedsAccount({ failure: { code } }: { failure: Failure }) {
   );
 }
 
-/** Whole seconds, counted down. */
+/** Seconds until an instant (milliseconds), counted down to 0; 0 for null. */
 function useSecondsUntil(instant: number | null): number {
   const left = () => (instant === null ? 0 : Math.max(0, Math.ceil((instant - Date.now()) / 1000)));
   const [seconds, setSeconds] = useState(left);

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 
 let isFirst = true;
 
-/** A page: its title, in the window as well, and what stands below. Who comes from another page begins at its heading. */
+/** A page with its title, which is the document's title too. After navigation, the focus moves to the heading. */
 export function Page({
   title,
   lead,
@@ -14,7 +14,7 @@ export function Page({
   children?: ComponentChildren;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // Before it is seen: whoever reads the heading finds the title beside it.
+  // In a layout effect, so that the document's title never lags behind the heading.
   useLayoutEffect(() => {
     document.title = `${title} · Perennial`;
   }, [title]);

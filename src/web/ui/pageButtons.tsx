@@ -1,33 +1,33 @@
 /**
- * Leads through a long list part by part, as the API does.
+ * Buttons to page through a list by the cursors of the API.
  *
- * @param isLater whether what is shown is not the first part
- * @param next where the next part begins; null = there is none
- * @param go to a part; null = the first
- * @param again looks at the same part anew; without it there is no such button
+ * @param hasPrevious whether the current page is not the first one
+ * @param next cursor of the next page; null on the last page
+ * @param goTo opens the page of a cursor; null = the first page
+ * @param refetch loads the current page again; without it there is no such button
  */
-export function PageButtons<Place>(props: {
-  isLater: boolean;
-  next: Place | null;
-  go: (place: Place | null) => void;
-  again?: () => void;
+export function PageButtons<Cursor>(props: {
+  hasPrevious: boolean;
+  next: Cursor | null;
+  goTo: (cursor: Cursor | null) => void;
+  refetch?: () => void;
 }) {
-  const { isLater, next, go, again } = props;
+  const { hasPrevious, next, goTo, refetch } = props;
   return (
     <div class="row">
-      {isLater && (
-        <button type="button" class="button" onClick={() => go(null)}>
+      {hasPrevious && (
+        <button type="button" class="button" onClick={() => goTo(null)}>
           From the beginning
         </button>
       )}
       {next !== null && (
-        <button type="button" class="button" onClick={() => go(next)}>
+        <button type="button" class="button" onClick={() => goTo(next)}>
           Next
         </button>
       )}
-      {again && (
-        <button type="button" class="button" onClick={again}>
-          Look again
+      {refetch && (
+        <button type="button" class="button" onClick={refetch}>
+          Refresh
         </button>
       )}
     </div>

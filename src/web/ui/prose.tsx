@@ -1,4 +1,4 @@
-/** The Markdown of the methodology: paragraphs, and names of fields as code. Everything else is shown as it is written. */
+/** Text with the two elements of Markdown that the methodology uses: paragraphs and inline code. */
 export function Prose({ text }: { text: string }) {
   return (
     <>
@@ -11,7 +11,7 @@ export function Prose({ text }: { text: string }) {
   );
 }
 
-/** Every other part stands between backticks. */
+/** Text with inline code between backticks. */
 export function Inline({ text }: { text: string }) {
   return <>{text.split('`').map((part, i) => (i % 2 === 1 ? <code key={i}>{part}</code> : part))}</>;
 }

@@ -1,4 +1,4 @@
-/** Hands a file to the browser to be saved. @param content a text is CSV */
+/** Has the browser download a file. @param content a string is saved as CSV */
 export function saveFile(name: string, content: string | Blob): void {
   const file = typeof content === 'string' ? new Blob([content], { type: 'text/csv;charset=utf-8' }) : content;
   const url = URL.createObjectURL(file);
@@ -6,6 +6,6 @@ export function saveFile(name: string, content: string | Blob): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has begun to read it by then.
+  // The browser has started to read the file by then.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

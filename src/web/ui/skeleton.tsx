@@ -1,4 +1,4 @@
-/** Stands where an answer will: nothing moves, and screen readers hear one word. */
+/** Placeholder while a response loads. It is not animated, and screen readers hear its label only. */
 export function Skeleton({ lines = 4, label = 'Loading' }: { lines?: number; label?: string }) {
   return (
     <div role="status" aria-busy="true">

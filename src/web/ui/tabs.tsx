@@ -6,7 +6,7 @@ export interface Tab {
   readonly label: string;
 }
 
-/** Several views of one thing; arrow keys go from one to the next. The chosen one is the caller's to keep. */
+/** Tabs; the arrow keys move between them. The caller keeps the chosen key. */
 export function Tabs(props: {
   label: string;
   tabs: readonly Tab[];

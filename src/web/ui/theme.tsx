@@ -4,8 +4,8 @@ const KEY = 'theme';
 const THEMES = ['system', 'light', 'dark'] as const;
 type Theme = (typeof THEMES)[number];
 
-/** What was chosen here before; a browser may refuse to keep anything. */
-function kept(): Theme {
+/** The theme of the last visit; a browser may refuse access to its storage. */
+function storedTheme(): Theme {
   try {
     const text = localStorage.getItem(KEY);
     return THEMES.find((theme) => theme === text) ?? 'system';
@@ -19,13 +19,13 @@ function apply(theme: Theme): void {
   else document.documentElement.dataset.theme = theme;
 }
 
-/** Before anything is drawn. */
-export function applyKeptTheme(): void {
-  apply(kept());
+/** To be called before the first render, so that no other colours flash up. */
+export function applyStoredTheme(): void {
+  apply(storedTheme());
 }
 
 export function ThemeToggle() {
-  const [theme, setTheme] = useState(kept);
+  const [theme, setTheme] = useState(storedTheme);
   const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length];
   const change = () => {
     setTheme(next);
@@ -33,7 +33,7 @@ export function ThemeToggle() {
     try {
       localStorage.setItem(KEY, next);
     } catch {
-      // It holds until the page is left.
+      // The choice holds until the page is left.
     }
   };
   return (

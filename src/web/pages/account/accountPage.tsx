@@ -12,7 +12,7 @@ import { OverviewPage } from './overviewPage';
 import { SavedScansPage } from './savedScans/savedScansPage';
 import { ScanRunsPage } from './savedScans/scanRunsPage';
 import { SessionsPage } from './sessionsPage';
-import { SignInFirst } from './signInFirst';
+import { SignInRequired } from './signInRequired';
 import { WebhookPage } from './webhooks/webhookPage';
 import { WebhooksPage } from './webhooks/webhooksPage';
 import '../../style/console.css';
@@ -28,7 +28,7 @@ const SECTIONS: Readonly<Record<string, FunctionComponent>> = {
   '/account/agents': AgentsPage,
 };
 
-/** Pages of one thing of a section, by the id behind the section's address. */
+/** Detail pages, whose path is that of the section followed by an id. */
 const SINGLE: Readonly<Record<string, FunctionComponent<{ id: string }>>> = {
   '/account/saved-scans': ScanRunsPage,
   '/account/webhooks': WebhookPage,
@@ -36,16 +36,16 @@ const SINGLE: Readonly<Record<string, FunctionComponent<{ id: string }>>> = {
 
 const SINGLE_PATH = /^(\/account\/[^/]+)\/([^/]+)$/;
 
-/** The console of who is signed in: a section an address. */
+/** The console of an account holder; each section has its own path. */
 export default function AccountPage() {
   const [address] = useLocation();
-  // A session that ends meanwhile leaves what stands on the page: the secret of a key, for one.
+  // Read once: when the session ends, the page stays, since it may show a new secret.
   const [isSignedIn] = useState(holdsSession);
   const path = address.replace(/\/$/, '');
   const Section = SECTIONS[path];
   const [, section = '', id = ''] = SINGLE_PATH.exec(path) ?? [];
   const Single = SINGLE[section];
   if (Section === undefined && Single === undefined) return <NotFound />;
-  if (!isSignedIn) return <SignInFirst title="Account" />;
+  if (!isSignedIn) return <SignInRequired title="Account" />;
   return Section ? <Section /> : <Single key={id} id={decoded(id)} />;
 }

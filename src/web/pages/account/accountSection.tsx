@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
-import { answerOf } from '../../api/client';
-import { askingConsole, consoleClient, leaveSignedOut } from '../../api/console';
+import { responseBody } from '../../api/client';
+import { consoleClient, consoleRequest, goToSignIn } from '../../api/console';
 import { useAction } from '../../api/useAction';
-import { useAnswer } from '../../api/useAnswer';
+import { useRequest } from '../../api/useRequest';
 import { Page } from '../../ui/page';
 
 const SECTIONS = [
@@ -18,10 +18,10 @@ const SECTIONS = [
   ['/account/agents', 'Agents'],
 ] as const;
 
-/** A section of the console, with the way to the others and out. */
+/** A section of the console, with links to the others and the sign-out button. */
 export function AccountSection(props: { title: string; lead?: ComponentChildren; children: ComponentChildren }) {
-  const [answer] = useAnswer(askingConsole('/account'));
-  const account = answer.state === 'ready' ? answer.data : null;
+  const [response] = useRequest(consoleRequest('/account'));
+  const account = response.state === 'ready' ? response.data : null;
   return (
     <Page title={props.title} lead={props.lead}>
       <div class="console-top">
@@ -37,11 +37,11 @@ export function AccountSection(props: { title: string; lead?: ComponentChildren;
   );
 }
 
-/** Links from a section to the others. */
+/** Navigation between sections. */
 export function Sections(props: { label: string; sections: readonly (readonly [path: string, name: string])[] }) {
   const [address] = useLocation();
   const path = address.replace(/\/$/, '');
-  // What stands below a section is of it; the first one stands above the others.
+  // A section is current on its detail pages too, except the first one, whose path is a prefix of all others.
   const isCurrent = (to: string) => path === to || (to !== props.sections[0][0] && path.startsWith(`${to}/`));
   return (
     <nav class="sections" aria-label={props.label}>
@@ -55,11 +55,11 @@ export function Sections(props: { label: string; sections: readonly (readonly [p
 }
 
 function SignOut() {
-  const signOut = useAction(() => answerOf(consoleClient.DELETE('/session')), leaveSignedOut);
+  const signOut = useAction(() => responseBody(consoleClient.DELETE('/session')), goToSignIn);
   const isOver = signOut.failure?.status === 401;
   useEffect(() => {
-    // What was wanted came true before.
-    if (isOver) leaveSignedOut();
+    // A 401 means that the session had already ended.
+    if (isOver) goToSignIn();
   }, [isOver]);
   return (
     <>

@@ -1,12 +1,12 @@
 import type { Action } from '../../api/useAction';
 import { FailureNotice, Notice } from '../../ui/notice';
-import { SessionOver } from './consoleAnswer';
+import { SessionEnded } from './consoleResponse';
 
-/** Why something was not done, beside the button that was to do it. */
+/** Why an action failed, shown beside its button. */
 export function ActionFailure({ action: { failure } }: { action: Pick<Action<never>, 'failure'> }) {
   if (failure === null) return null;
-  if (failure.status === 401) return <SessionOver />;
-  // What a plan is in the way of, the message says with the plan that would do.
+  if (failure.status === 401) return <SessionEnded />;
+  // For a limit of the plan, the message names the plan that would allow it.
   if (failure.status === 403) {
     return (
       <Notice kind="fault" title="Not allowed">

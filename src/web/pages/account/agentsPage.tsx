@@ -45,7 +45,7 @@ const SNIPPETS = [
   },
 ] as const;
 
-/** How an agent is connected, with the address of this server filled in. */
+/** How to connect an agent, with the address of this server filled in. */
 export function AgentsPage() {
   return (
     <AccountSection

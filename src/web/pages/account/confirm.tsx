@@ -3,10 +3,10 @@ import type { Action } from '../../api/useAction';
 import { Dialog } from '../../ui/dialog';
 import { ActionFailure } from './actionFailure';
 
-/** Asks whether to do what cannot be undone. */
+/** Asks for confirmation of an action that cannot be undone. */
 export function Confirm(props: {
   title: string;
-  /** What the button does. */
+  /** Label of the button. */
   verb: string;
   action: Action<readonly []>;
   close: () => void;
@@ -22,7 +22,7 @@ export function Confirm(props: {
           {verb}
         </button>
         <button type="button" class="button" onClick={close}>
-          Leave it
+          Cancel
         </button>
       </div>
     </Dialog>

@@ -1,15 +1,15 @@
 import type { Schemas } from '../../api/client';
-import { askingConsole } from '../../api/console';
-import { useAnswer } from '../../api/useAnswer';
+import { consoleRequest } from '../../api/console';
+import { useRequest } from '../../api/useRequest';
 import { type Column, DataTable } from '../../ui/dataTable';
-import { InstantText } from '../../ui/instantText';
+import { InstantText } from '../../ui/dateText';
 import { AccountSection } from './accountSection';
-import { ConsoleAnswer } from './consoleAnswer';
+import { ConsoleResponse } from './consoleResponse';
 import { PagingButtons, usePaging } from './paging';
 
 type Event = Schemas['AccountEvent'];
 
-const A_PAGE = 50;
+const PAGE_SIZE = 50;
 
 const WORDS: Readonly<Record<Event['event'], string>> = {
   account_created: 'Account created',
@@ -69,13 +69,15 @@ const COLUMNS: readonly Column<Event>[] = [
   },
 ];
 
-/** What was done with the account, the newest first. */
+/** The audit log of the account, newest first. */
 export function EventsPage() {
   const paging = usePaging();
-  const [answer, again] = useAnswer(askingConsole('/account/events', { query: { ...paging.query, limit: A_PAGE } }));
+  const [response, refetch] = useRequest(
+    consoleRequest('/account/events', { query: { ...paging.query, limit: PAGE_SIZE } }),
+  );
   return (
     <AccountSection title="Activity" lead="Sign-ins, and every change of keys, sessions, plan and role.">
-      <ConsoleAnswer answer={answer} again={again}>
+      <ConsoleResponse response={response} refetch={refetch}>
         {({ events, next_before }) => (
           <>
             {events.length === 0 ? (
@@ -88,10 +90,10 @@ export function EventsPage() {
                 rowKey={({ event_id }) => String(event_id)}
               />
             )}
-            <PagingButtons of={paging} next={next_before} />
+            <PagingButtons paging={paging} next={next_before} />
           </>
         )}
-      </ConsoleAnswer>
+      </ConsoleResponse>
     </AccountSection>
   );
 }

@@ -1,26 +1,34 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { useAction } from '../../api/useAction';
+import { SelectField } from '../../ui/controls';
 import { Dialog } from '../../ui/dialog';
 import { ActionFailure } from './actionFailure';
-import { OverlapField } from './overlapField';
 
-/** Asks for how long a secret works on beside its successor, and has the successor made. */
+const OVERLAPS = [
+  [0, 'none: it ends at once'],
+  [1, '1 hour'],
+  [24, '1 day'],
+  [168, '7 days'],
+  [720, '30 days'],
+] as const;
+
+/** Asks how long the old secret keeps working, and creates the new one. */
 export function RotateDialog<T>(props: {
   title: string;
-  /** What the button says. */
+  /** Label of the button. */
   action: string;
-  /** Hours: the most that the contract takes, and those chosen at first. */
+  /** Hours: maximum of the contract, and default. */
   most: number;
   first: number;
   rotate: (hours: number) => Promise<T>;
-  made: (created: T) => void;
+  onCreated: (created: T) => void;
   close: () => void;
   children: ComponentChildren;
 }) {
-  const { title, action, most, first, rotate, made, close, children } = props;
+  const { title, action, most, first, rotate, onCreated, close, children } = props;
   const [hours, setHours] = useState(first);
-  const rotating = useAction(() => rotate(hours), made);
+  const rotating = useAction(() => rotate(hours), onCreated);
   return (
     <Dialog title={title} close={close}>
       <p>{children}</p>
@@ -31,9 +39,21 @@ export function RotateDialog<T>(props: {
           {action}
         </button>
         <button type="button" class="button" onClick={close}>
-          Leave it
+          Cancel
         </button>
       </div>
     </Dialog>
+  );
+}
+
+/** How long the old secret keeps working. @param most maximum of the contract, hours */
+function OverlapField(props: { most: number; hours: number; change: (hours: number) => void }) {
+  return (
+    <SelectField
+      label="Time in which both work"
+      value={String(props.hours)}
+      change={(hours) => props.change(Number(hours))}
+      options={OVERLAPS.filter(([hours]) => hours <= props.most).map(([hours, text]) => [String(hours), text])}
+    />
   );
 }

@@ -1,33 +1,33 @@
 import { useState } from 'preact/hooks';
-import { answerOf, type Schemas } from '../../api/client';
-import { askingConsole, consoleClient, leaveSignedOut } from '../../api/console';
+import { responseBody, type Schemas } from '../../api/client';
+import { consoleClient, consoleRequest, goToSignIn } from '../../api/console';
 import { useAction } from '../../api/useAction';
-import { useAnswer } from '../../api/useAnswer';
+import { useRequest } from '../../api/useRequest';
 import { type Column, DataTable } from '../../ui/dataTable';
-import { InstantText } from '../../ui/instantText';
+import { InstantText } from '../../ui/dateText';
 import { AccountSection } from './accountSection';
 import { Confirm } from './confirm';
-import { ConsoleAnswer } from './consoleAnswer';
+import { ConsoleResponse } from './consoleResponse';
 
 type AccountSession = Schemas['AccountSession'];
 
-/** Where the account is signed in. */
+/** The sessions of the account. */
 export function SessionsPage() {
-  const [answer, again] = useAnswer(askingConsole('/account/sessions'));
-  const [asked, setAsked] = useState<AccountSession | 'all' | null>(null);
-  const close = () => setAsked(null);
-  const ended = () => {
+  const [response, refetch] = useRequest(consoleRequest('/account/sessions'));
+  const [pending, setPending] = useState<AccountSession | 'all' | null>(null);
+  const close = () => setPending(null);
+  const onEnded = () => {
     close();
-    again();
+    refetch();
   };
   return (
     <AccountSection title="Sessions" lead="The browsers in which your account is signed in. End what you do not know.">
-      <ConsoleAnswer answer={answer} again={again}>
+      <ConsoleResponse response={response} refetch={refetch}>
         {({ sessions, idle_days, longest_days }) => (
           <>
             <DataTable
               caption="Sessions, times in UTC"
-              columns={columnsFor(setAsked)}
+              columns={columnsFor(setPending)}
               rows={sessions}
               rowKey={(session) => session.session_id}
               heading="agent"
@@ -35,19 +35,19 @@ export function SessionsPage() {
             <p class="small soft">
               A session ends after {idle_days} days without use, and after {longest_days} days in any case.
             </p>
-            <button type="button" class="button" onClick={() => setAsked('all')}>
+            <button type="button" class="button" onClick={() => setPending('all')}>
               Sign out everywhere
             </button>
           </>
         )}
-      </ConsoleAnswer>
-      {asked === 'all' && <SignOutEverywhere close={close} />}
-      {asked !== null && asked !== 'all' && <EndSession of={asked} ended={ended} close={close} />}
+      </ConsoleResponse>
+      {pending === 'all' && <SignOutEverywhere close={close} />}
+      {pending !== null && pending !== 'all' && <EndSession session={pending} onEnded={onEnded} close={close} />}
     </AccountSection>
   );
 }
 
-function columnsFor(ask: (session: AccountSession) => void): readonly Column<AccountSession>[] {
+function columnsFor(onAction: (session: AccountSession) => void): readonly Column<AccountSession>[] {
   return [
     {
       key: 'agent',
@@ -67,7 +67,7 @@ function columnsFor(ask: (session: AccountSession) => void): readonly Column<Acc
       value: () => null,
       cell: (session) =>
         !session.current && (
-          <button type="button" class="button" onClick={() => ask(session)} aria-label={`End ${session.agent}`}>
+          <button type="button" class="button" onClick={() => onAction(session)} aria-label={`End ${session.agent}`}>
             End
           </button>
         ),
@@ -99,11 +99,11 @@ function columnsFor(ask: (session: AccountSession) => void): readonly Column<Acc
   ];
 }
 
-function EndSession({ of: session, ended, close }: { of: AccountSession; ended: () => void; close: () => void }) {
+function EndSession({ session, onEnded, close }: { session: AccountSession; onEnded: () => void; close: () => void }) {
   const { session_id } = session;
   const end = useAction(
-    () => answerOf(consoleClient.DELETE('/account/sessions/{session_id}', { params: { path: { session_id } } })),
-    ended,
+    () => responseBody(consoleClient.DELETE('/account/sessions/{session_id}', { params: { path: { session_id } } })),
+    onEnded,
   );
   return (
     <Confirm title={`End the session of ${session.agent}?`} verb="End it" action={end} close={close}>
@@ -115,7 +115,7 @@ function EndSession({ of: session, ended, close }: { of: AccountSession; ended: 
 }
 
 function SignOutEverywhere({ close }: { close: () => void }) {
-  const end = useAction(() => answerOf(consoleClient.DELETE('/account/sessions')), leaveSignedOut);
+  const end = useAction(() => responseBody(consoleClient.DELETE('/account/sessions')), goToSignIn);
   return (
     <Confirm title="Sign out everywhere?" verb="Sign out everywhere" action={end} close={close}>
       <p>Every browser is signed out, this one too. Keys go on to work.</p>

@@ -1,14 +1,14 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
-/** A secret that was made just now: nothing but this shows it, and it is gone when the page is left. */
+/** A new secret. It is shown here only, and lost when the page is left. */
 export function ShownOnce(props: {
   title: string;
   secret: string;
   dismiss: () => void;
-  /** What it is, and what became of one before it. */
+  /** What the secret is for, and until when a former one works. */
   about: ComponentChildren;
-  /** Buttons that copy it. */
+  /** Copy buttons. */
   children: ComponentChildren;
 }) {
   const { title, secret, dismiss, about, children } = props;

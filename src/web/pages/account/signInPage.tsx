@@ -6,7 +6,7 @@ import { SignInWays } from './signIn/signInWays';
 import { useLinkToken } from './signIn/useLinkToken';
 import '../../style/console.css';
 
-/** Where people sign in: the ways there are, and where a link leads to. */
+/** The sign-in pages: methods, sign-in link, callback of the identity provider. */
 export default function SignInPage() {
   const [path] = useLocation();
   const token = useLinkToken();

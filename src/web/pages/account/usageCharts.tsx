@@ -25,16 +25,16 @@ const COLUMNS: readonly Column<Day>[] = [
   },
 ];
 
-/** The last 30 days against what the plan allows a day. */
+/** Usage of the last 30 days beside the daily limits of the plan. */
 export function UsageCharts({ usage: { days, per_day, ml_daily_limit } }: { usage: Schemas['AccountUsage'] }) {
   const table = (
     <DataTable caption="Used by day" columns={COLUMNS} rows={days} rowKey={({ date }) => date} heading="date" />
   );
-  const counted = days.some(({ predictions }) => predictions !== null);
+  const plural = days.some(({ predictions }) => predictions !== null);
   return (
     <div class="charts">
       <UsageChart what="requests" name="Requests" limit={per_day} days={days} table={table} />
-      {counted ? (
+      {plural ? (
         <UsageChart what="predictions" name="Predictions" limit={ml_daily_limit} days={days} table={table} />
       ) : (
         <Notice title="Predictions are not counted">

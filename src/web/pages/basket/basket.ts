@@ -1,15 +1,15 @@
 import inputs from '../../../../generated/pages.json';
-import type { Question } from '../../api/answers';
-import { API, answerOf, client, type Schemas } from '../../api/client';
+import { API, client, responseBody, type Schemas } from '../../api/client';
+import type { ApiRequest } from '../../api/responseCache';
 import { CYCLES, oneOf } from '../../ui/lookback';
 
 export type Scenario = Schemas['ScenarioResponse'];
-export type Request = Schemas['ScenarioRequest'];
+export type ScenarioBody = Schemas['ScenarioRequest'];
 export type Direction = 'long' | 'short';
 
-export const MOST_POSITIONS = inputs.runPortfolioScenarios.body.properties.positions.maxItems;
+export const MAX_POSITIONS = inputs.runPortfolioScenarios.body.properties.positions.maxItems;
 
-/** A row of the form: the four inputs there are, as text. */
+/** A position in the form, as text. */
 export interface Row {
   readonly symbol: string;
   readonly weight: string;
@@ -20,9 +20,9 @@ export interface Row {
 export const EMPTY_ROW: Row = { symbol: '', weight: '10', direction: 'long', market: '' };
 
 export const DEFAULTS = {
-  /** `SYMBOL*WEIGHT*DIRECTION*MARKET`, comma-separated; what is left out has its default. */
+  /** `SYMBOL*WEIGHT*DIRECTION*MARKET`, comma-separated; missing parts have their default. */
   positions: '',
-  /** Of the contributions; all four are drawn. */
+  /** Horizon whose contributions are shown; the chart shows all horizons. */
   horizon: '30',
   days: '',
   start: '',
@@ -30,7 +30,7 @@ export const DEFAULTS = {
   cycle: 'consecutive',
   benchmark: '',
 };
-export type Asked = Readonly<typeof DEFAULTS>;
+export type FormState = Readonly<typeof DEFAULTS>;
 
 export const HORIZONS = ['30', '60', '90', 'eoy', 'custom'] as const;
 export type Horizon = (typeof HORIZONS)[number];
@@ -43,17 +43,17 @@ export const HORIZON_NAMES: Readonly<Record<Horizon, string>> = {
   custom: 'custom',
 };
 
-/** Address of the page with a basket in it. */
+/** URL of the page with a basket. */
 export function basketAddress(rows: readonly Row[]): string {
-  return `/basket?${new URLSearchParams({ positions: textOf(rows.slice(0, MOST_POSITIONS)) })}`;
+  return `/basket?${new URLSearchParams({ positions: formatRows(rows.slice(0, MAX_POSITIONS)) })}`;
 }
 
-/** The rows of an address. */
-export function rowsOf(text: string): Row[] {
+/** Positions of a URL parameter. */
+export function parseRows(text: string): Row[] {
   return text
     .split(',')
     .filter((one) => one.trim() !== '')
-    .slice(0, MOST_POSITIONS)
+    .slice(0, MAX_POSITIONS)
     .map((one) => {
       const [symbol = '', weight = '', direction = '', market = ''] = one.split('*').map((part) => part.trim());
       return {
@@ -65,8 +65,8 @@ export function rowsOf(text: string): Row[] {
     });
 }
 
-/** Rows as an address carries them; those without a symbol are left out. */
-export function textOf(rows: readonly Row[]): string {
+/** Positions as a URL parameter; those without a symbol are left out. */
+export function formatRows(rows: readonly Row[]): string {
   return rows
     .filter(({ symbol }) => symbol.trim() !== '')
     .map(({ symbol, weight, direction, market }) => {
@@ -76,10 +76,10 @@ export function textOf(rows: readonly Row[]): string {
     .join(',');
 }
 
-/** What is sent for a horizon; null where there is nothing to ask. */
-export function requestOf(asked: Asked, horizon: Horizon): Request | null {
-  const rows = rowsOf(asked.positions);
-  if (rows.length === 0 || (horizon === 'custom' && asked.days === '')) return null;
+/** The request body for a horizon; null without positions, and for the custom horizon without days. */
+export function scenarioBody(submitted: FormState, horizon: Horizon): ScenarioBody | null {
+  const rows = parseRows(submitted.positions);
+  if (rows.length === 0 || (horizon === 'custom' && submitted.days === '')) return null;
   return {
     positions: rows.map(({ symbol, weight, direction, market }) => ({
       symbol,
@@ -88,12 +88,12 @@ export function requestOf(asked: Asked, horizon: Horizon): Request | null {
       ...(market && { market }),
     })),
     horizon,
-    ...(horizon === 'custom' && { days: Number(asked.days) }),
-    ...(asked.start && { start_date: asked.start }),
-    ...(asked.benchmark && { benchmark: asked.benchmark }),
-    years: Number(asked.years),
+    ...(horizon === 'custom' && { days: Number(submitted.days) }),
+    ...(submitted.start && { start_date: submitted.start }),
+    ...(submitted.benchmark && { benchmark: submitted.benchmark }),
+    years: Number(submitted.years),
     pe_cycle: oneOf(
-      asked.cycle,
+      submitted.cycle,
       CYCLES.map(([key]) => key),
       'consecutive',
     ),
@@ -102,10 +102,10 @@ export function requestOf(asked: Asked, horizon: Horizon): Request | null {
 
 export const SCENARIOS = `${API}/portfolio/scenarios`;
 
-/** A body is part of what tells one question from another. */
-export function scenarioQuestion(body: Request): Question<Scenario> {
+/** A POST that is cached like a GET: its body is part of the cache key. */
+export function scenarioRequest(body: ScenarioBody): ApiRequest<Scenario> {
   return {
     url: `${SCENARIOS}#${JSON.stringify(body)}`,
-    ask: (signal) => answerOf(client.POST('/portfolio/scenarios', { body, signal })),
+    send: (signal) => responseBody(client.POST('/portfolio/scenarios', { body, signal })),
   };
 }

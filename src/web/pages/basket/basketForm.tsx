@@ -4,7 +4,7 @@ import { useDraft } from '../../state/useDraft';
 import { NumberField, SelectField } from '../../ui/controls';
 import { CYCLES } from '../../ui/lookback';
 import { TextField } from '../../ui/textField';
-import { type Asked, type Direction, EMPTY_ROW, MOST_POSITIONS, type Row, rowsOf, textOf } from './basket';
+import { type Direction, EMPTY_ROW, type FormState, formatRows, MAX_POSITIONS, parseRows, type Row } from './basket';
 import './basket.css';
 
 const { days: DAYS, years: YEARS } = inputs.runPortfolioScenarios.body.properties;
@@ -14,23 +14,29 @@ const DIRECTIONS = [
   ['short', 'short'],
 ] as const;
 
-/** The basket: symbol, weight, market and direction, and nothing else. */
-export function BasketForm({ asked, ask }: { asked: Asked; ask: (asked: Asked) => void }) {
-  const { typed, field } = useDraft(asked);
-  const [rows, setRows] = useState<readonly Row[]>(() => startingRows(asked));
-  // Before anybody types: what is typed in the meantime would be lost.
-  useLayoutEffect(() => setRows(startingRows(asked)), [asked]);
-  const change = (at: number, row: Row) => setRows(rows.map((one, i) => (i === at ? row : one)));
+/** Form for the positions and the lookback of a basket. */
+export function BasketForm({
+  submitted,
+  onSubmit,
+}: {
+  submitted: FormState;
+  onSubmit: (submitted: FormState) => void;
+}) {
+  const { draft, field } = useDraft(submitted);
+  const [rows, setRows] = useState<readonly Row[]>(() => startingRows(submitted));
+  // In a layout effect: a later one would overwrite what was typed meanwhile.
+  useLayoutEffect(() => setRows(startingRows(submitted)), [submitted]);
+  const change = (at: number, row: Row) => setRows(rows.map((other, i) => (i === at ? row : other)));
   return (
     <form
       class="stack"
       onSubmit={(event) => {
         event.preventDefault();
-        ask({ ...typed, positions: textOf(rows) });
+        onSubmit({ ...draft, positions: formatRows(rows) });
       }}
     >
       <fieldset class="stack">
-        <legend>Positions, at most {MOST_POSITIONS}; only the share of a weight in all weights counts</legend>
+        <legend>Positions, at most {MAX_POSITIONS}; only the share of a weight in all weights counts</legend>
         {rows.map((row, i) => (
           <PositionRow
             key={i}
@@ -43,7 +49,7 @@ export function BasketForm({ asked, ask }: { asked: Asked; ask: (asked: Asked) =
         <button
           type="button"
           class="button"
-          disabled={rows.length >= MOST_POSITIONS}
+          disabled={rows.length >= MAX_POSITIONS}
           onClick={() => setRows([...rows, EMPTY_ROW])}
         >
           Add a position
@@ -74,8 +80,8 @@ export function BasketForm({ asked, ask }: { asked: Asked; ask: (asked: Asked) =
   );
 }
 
-function startingRows(asked: Asked): readonly Row[] {
-  const rows = rowsOf(asked.positions);
+function startingRows(submitted: FormState): readonly Row[] {
+  const rows = parseRows(submitted.positions);
   return rows.length === 0 ? [EMPTY_ROW, EMPTY_ROW] : rows;
 }
 

@@ -1,33 +1,33 @@
 import { useMemo } from 'preact/hooks';
 import { useSession } from '../../api/session';
-import { type Answer, useAnswer } from '../../api/useAnswer';
+import { type ResponseState, useRequest } from '../../api/useRequest';
 import { useUrlState } from '../../state/useUrlState';
-import { Answered } from '../../ui/answered';
 import { Curl } from '../../ui/curl';
 import { oneOf } from '../../ui/lookback';
 import { Notice } from '../../ui/notice';
 import { Page } from '../../ui/page';
+import { ResponseView } from '../../ui/responseView';
 import {
-  type Asked,
   DEFAULTS,
+  type FormState,
   HORIZONS,
   type Horizon,
-  requestOf,
   SCENARIOS,
   type Scenario,
-  scenarioQuestion,
+  scenarioBody,
+  scenarioRequest,
 } from './basket';
 import { BasketForm } from './basketForm';
 import { BasketResult } from './basketResult';
 
 /** A hypothetical basket over the same window of past years. */
 export default function BasketPage() {
-  const [asked, set] = useUrlState(DEFAULTS);
+  const [submitted, set] = useUrlState(DEFAULTS);
   const session = useSession();
-  // Visitors are refused: their few requests are kept for what they may see.
+  // The API refuses visitors: no request of their small budget is spent on it.
   const mayAsk = session.kind === 'account';
-  const horizon = oneOf(asked.horizon, HORIZONS, '30');
-  const request = requestOf(asked, horizon);
+  const horizon = oneOf(submitted.horizon, HORIZONS, '30');
+  const request = scenarioBody(submitted, horizon);
   return (
     <Page
       title="Basket"
@@ -35,25 +35,33 @@ export default function BasketPage() {
     >
       {!mayAsk && (
         <Notice kind="warn" title="Baskets need an account">
-          The demo token of visitors covers single symbols and comparisons. The form shows what can be asked; sign in to
-          see the answer.
+          The demo token of visitors covers single symbols and comparisons. The form shows what can be requested; sign
+          in to see results.
         </Notice>
       )}
-      <BasketForm asked={asked} ask={set} />
+      <BasketForm submitted={submitted} onSubmit={set} />
       {request === null && horizon !== 'custom' ? (
         <Notice title="Nothing to show yet">
           <p>Name at least one symbol above and its weight.</p>
         </Notice>
       ) : (
-        mayAsk && <Scenarios asked={asked} horizon={horizon} choose={(key) => set({ horizon: key })} />
+        mayAsk && <Scenarios submitted={submitted} horizon={horizon} choose={(key) => set({ horizon: key })} />
       )}
       {request !== null && <Curl url={SCENARIOS} body={request} />}
     </Page>
   );
 }
 
-function Scenarios({ asked, horizon, choose }: { asked: Asked; horizon: Horizon; choose: (horizon: string) => void }) {
-  const asks = { ...asked, horizon: '' };
+function Scenarios({
+  submitted,
+  horizon,
+  choose,
+}: {
+  submitted: FormState;
+  horizon: Horizon;
+  choose: (horizon: string) => void;
+}) {
+  const asks = { ...submitted, horizon: '' };
   const held = [
     useScenario(asks, '30'),
     useScenario(asks, '60'),
@@ -61,20 +69,21 @@ function Scenarios({ asked, horizon, choose }: { asked: Asked; horizon: Horizon;
     useScenario(asks, 'eoy'),
     useScenario(asks, 'custom'),
   ];
-  const answers = HORIZONS.map((key, i) => ({ key, answer: held[i][0], again: held[i][1] }));
-  const shown = answers.find(({ key, answer }) => key === horizon && answer.state !== 'idle') ?? answers[0];
+  const responses = HORIZONS.map((key, i) => ({ key, response: held[i][0], refetch: held[i][1] }));
+  const shown = responses.find(({ key, response }) => key === horizon && response.state !== 'idle') ?? responses[0];
   const ready = useMemo(
-    () => answers.flatMap(({ key, answer }) => (answer.state === 'ready' ? [{ key, scenario: answer.data }] : [])),
-    held.map(([answer]) => answer),
+    () =>
+      responses.flatMap(({ key, response }) => (response.state === 'ready' ? [{ key, scenario: response.data }] : [])),
+    held.map(([response]) => response),
   );
   return (
-    <Answered answer={shown.answer} again={shown.again} lines={14}>
+    <ResponseView response={shown.response} refetch={shown.refetch} lines={14}>
       {(scenario) => <BasketResult chosen={shown.key} scenario={scenario} all={ready} choose={choose} />}
-    </Answered>
+    </ResponseView>
   );
 }
 
-function useScenario(asked: Asked, horizon: Horizon): [Answer<Scenario>, () => void] {
-  const request = requestOf(asked, horizon);
-  return useAnswer(request && scenarioQuestion(request));
+function useScenario(submitted: FormState, horizon: Horizon): [ResponseState<Scenario>, () => void] {
+  const request = scenarioBody(submitted, horizon);
+  return useRequest(request && scenarioRequest(request));
 }

@@ -5,12 +5,12 @@ import { YearDots } from '../../charts/yearDots';
 import { symbolAddress } from '../../routes';
 import { type Column, DataTable } from '../../ui/dataTable';
 import { DateText } from '../../ui/dateText';
-import { number, percent } from '../../ui/format';
+import { number, percent, plural } from '../../ui/format';
 import { Notice } from '../../ui/notice';
 import { Tabs } from '../../ui/tabs';
 import { HORIZON_NAMES, type Horizon, type Scenario } from './basket';
 
-interface Told {
+interface HorizonResult {
   readonly key: Horizon;
   readonly scenario: Scenario;
 }
@@ -19,7 +19,7 @@ interface Told {
 export function BasketResult(props: {
   chosen: Horizon;
   scenario: Scenario;
-  all: readonly Told[];
+  all: readonly HorizonResult[];
   choose: (horizon: string) => void;
 }) {
   const { chosen, scenario, all, choose } = props;
@@ -87,7 +87,7 @@ function OneHorizon({ scenario }: { scenario: Scenario }) {
         </Notice>
       ) : (
         <ContributionBars
-          title={`Contributions of ${positions.length} ${positions.length === 1 ? 'position' : 'positions'} by year, ${per_year.length} years`}
+          title={`Contributions of ${plural(positions.length, 'position')} by year, ${plural(per_year.length, 'year')}`}
           contributions={contributions}
           years={results}
           table={<YearTable scenario={scenario} names={names} />}
@@ -118,7 +118,7 @@ function OneHorizon({ scenario }: { scenario: Scenario }) {
   );
 }
 
-/** A symbol may be there twice. */
+/** Names of the positions; a symbol that is there twice gets its direction. */
 function namesOf({ positions }: Scenario): string[] {
   return positions.map(({ symbol, direction }, i) => {
     const twice = positions.some((other, j) => j !== i && other.symbol === symbol);
@@ -170,7 +170,7 @@ const COLUMNS: readonly Column<Position>[] = [
 
 type Year = Scenario['per_year'][number];
 
-/** The bars of the chart as numbers. */
+/** The contributions as a table. */
 function YearTable({ scenario, names }: { scenario: Scenario; names: readonly string[] }) {
   const columns: Column<Year>[] = [
     { key: 'year', header: 'Year', value: ({ year }) => year },

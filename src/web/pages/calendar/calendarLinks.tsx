@@ -1,15 +1,15 @@
 import { useId, useState } from 'preact/hooks';
-import { answerOf, client, type Schemas } from '../../api/client';
-import { asking } from '../../api/question';
+import { apiRequest } from '../../api/apiRequest';
+import { client, responseBody, type Schemas } from '../../api/client';
 import { useAction } from '../../api/useAction';
-import { useAnswer } from '../../api/useAnswer';
+import { useRequest } from '../../api/useRequest';
 import { SelectField } from '../../ui/controls';
 import { CopyButton } from '../../ui/copyButton';
 import { type Column, DataTable } from '../../ui/dataTable';
-import { InstantText } from '../../ui/instantText';
+import { InstantText } from '../../ui/dateText';
 import { ActionFailure } from '../account/actionFailure';
 import { Confirm } from '../account/confirm';
-import { ConsoleAnswer } from '../account/consoleAnswer';
+import { ConsoleResponse } from '../account/consoleResponse';
 import { ShownOnce } from '../account/shownOnce';
 import type { SavedScan } from '../savedScans/savedScan';
 import '../../style/console.css';
@@ -27,36 +27,36 @@ const ALARMS = [
   ['-900', '15:00 on the day'],
 ] as const;
 
-/** Addresses that calendar apps subscribe to: made, shown once, and revoked. */
+/** Calendar links, to which calendar apps subscribe: created, shown once, and revoked. */
 export function CalendarLinks({ scans }: { scans: readonly SavedScan[] }) {
-  const [answer, again] = useAnswer(asking('/calendar-links'));
-  const [made, setMade] = useState<Created | null>(null);
+  const [response, refetch] = useRequest(apiRequest('/calendar-links'));
+  const [onCreated, setMade] = useState<Created | null>(null);
   return (
-    <ConsoleAnswer answer={answer} again={again}>
+    <ConsoleResponse response={response} refetch={refetch}>
       {(have) => (
         <>
-          {made && (
+          {onCreated && (
             <ShownOnce
-              title={`The address of “${made.calendar_link.name}”`}
-              secret={made.url}
-              about={`${made.message} Calendar apps subscribe to it. Whoever has it can read this calendar, and nothing else.`}
+              title={`The address of “${onCreated.calendar_link.name}”`}
+              secret={onCreated.url}
+              about={`${onCreated.message} Calendar apps subscribe to it. Whoever has it can read this calendar, and nothing else.`}
               dismiss={() => setMade(null)}
             >
-              <CopyButton text={made.url} label="Copy the address" />
+              <CopyButton text={onCreated.url} label="Copy the address" />
             </ShownOnce>
           )}
-          {have.calendar_links.length > 0 && <LinkTable links={have.calendar_links} revoked={again} />}
+          {have.calendar_links.length > 0 && <LinkTable links={have.calendar_links} revoked={refetch} />}
           <CreateLink
             scans={scans}
             have={have}
-            made={(created) => {
+            onCreated={(created) => {
               setMade(created);
-              again();
+              refetch();
             }}
           />
         </>
       )}
-    </ConsoleAnswer>
+    </ConsoleResponse>
   );
 }
 
@@ -116,7 +116,7 @@ function LinkTable({ links, revoked }: { links: readonly CalendarLink[]; revoked
 function Revoke({ link, revoked, close }: { link: CalendarLink; revoked: () => void; close: () => void }) {
   const { calendar_link_id, name } = link;
   const revoke = useAction(
-    () => answerOf(client.DELETE('/calendar-links/{calendar_link_id}', { params: { path: { calendar_link_id } } })),
+    () => responseBody(client.DELETE('/calendar-links/{calendar_link_id}', { params: { path: { calendar_link_id } } })),
     revoked,
   );
   return (
@@ -129,16 +129,16 @@ function Revoke({ link, revoked, close }: { link: CalendarLink; revoked: () => v
 function CreateLink(props: {
   scans: readonly SavedScan[];
   have: Schemas['CalendarLinkList'];
-  made: (created: Created) => void;
+  onCreated: (created: Created) => void;
 }) {
-  const { scans, have, made } = props;
+  const { scans, have, onCreated } = props;
   const id = useId();
   const [source, setSource] = useState(PICK);
   const [alarm, setAlarm] = useState<string>(NO_ALARM);
   const of =
     source === PICK ? { source: PICK as typeof PICK } : { source: 'saved_scan' as const, saved_scan_id: source };
   const body = { ...of, ...(alarm !== NO_ALARM && { alarm_minutes_before: Number(alarm) }) };
-  const create = useAction(() => answerOf(client.POST('/calendar-links', { body })), made);
+  const create = useAction(() => responseBody(client.POST('/calendar-links', { body })), onCreated);
   const isFull = have.calendar_links.length >= have.most;
   return (
     <form
@@ -159,7 +159,7 @@ function CreateLink(props: {
           label="Calendar of"
           value={source}
           change={setSource}
-          options={[[PICK, 'the daily pick'], ...scans.map((one) => [one.saved_scan_id, one.name] as const)]}
+          options={[[PICK, 'the daily pick'], ...scans.map((scan) => [scan.saved_scan_id, scan.name] as const)]}
         />
         <SelectField label="Alarm" value={alarm} change={setAlarm} options={ALARMS} />
       </div>

@@ -4,31 +4,31 @@ import { weekday } from '../../ui/format';
 import { Notice } from '../../ui/notice';
 import { DayList } from './dayList';
 import { monthName, plusDays, plusMonths, weeksOf } from './days';
-import type { Entry, Listed } from './entries';
+import type { CalendarEntries, Entry } from './entries';
 import './calendar.css';
 
 export interface MonthState {
-  /** YYYY-MM-DD, or empty. */
+  /** The open day, YYYY-MM-DD; empty = none. */
   readonly day: string;
-  readonly onlyLuckBeaten: boolean;
+  readonly onlySignificant: boolean;
   readonly chooseDay: (day: string) => void;
-  readonly filter: (onlyLuckBeaten: boolean) => void;
-  /** To a month that begins on a date. */
+  readonly filter: (onlySignificant: boolean) => void;
+  /** Shows the month that starts on a date. */
   readonly move: (from: string) => void;
 }
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
-/** Marks of a day, and then a number. */
-const MOST_MARKS = 12;
+/** Most marks of a day; the total is shown as a number. */
+const MAX_MARKS = 12;
 
-/** Days of a month as a grid; a day with entries opens their list. */
-export function CalendarMonth({ listed, shown }: { listed: Listed; shown: MonthState }) {
-  const { from, to, starts, entries, summary, notes } = listed;
+/** A month as a grid; a click on a day with entries opens their list. */
+export function CalendarMonth({ calendar, shown }: { calendar: CalendarEntries; shown: MonthState }) {
+  const { from, to, starts, entries, summary, notes } = calendar;
   const [before, after] = [plusMonths(from, -1), plusDays(to, 1)];
-  const chosen = shown.onlyLuckBeaten ? entries.filter(({ luck }) => luck === 'beaten') : entries;
-  const byDay = useMemo(() => dayGroups(chosen), [entries, shown.onlyLuckBeaten]);
-  const pending = entries.filter(({ luck }) => luck === 'pending').length;
-  const beaten = entries.filter(({ luck }) => luck === 'beaten').length;
+  const chosen = shown.onlySignificant ? entries.filter(({ verdict }) => verdict === 'beaten') : entries;
+  const byDay = useMemo(() => dayGroups(chosen), [entries, shown.onlySignificant]);
+  const pending = entries.filter(({ verdict }) => verdict === 'pending').length;
+  const beaten = entries.filter(({ verdict }) => verdict === 'beaten').length;
   return (
     <section class="stack" aria-label="Entries by day">
       <p>{summary}</p>
@@ -52,7 +52,7 @@ export function CalendarMonth({ listed, shown }: { listed: Listed; shown: MonthS
         <label class="row">
           <input
             type="checkbox"
-            checked={shown.onlyLuckBeaten}
+            checked={shown.onlySignificant}
             onChange={(event) => shown.filter(event.currentTarget.checked)}
           />
           Only what beats luck ({beaten})
@@ -76,15 +76,19 @@ export function CalendarMonth({ listed, shown }: { listed: Listed; shown: MonthS
           <Notice title={`${entries.length} found, none beats luck`}>This is normal: most months have none.</Notice>
         )
       )}
-      <MonthGrid listed={listed} byDay={byDay} shown={shown} />
+      <MonthGrid calendar={calendar} byDay={byDay} shown={shown} />
       {shown.day !== '' && <DayList day={shown.day} entries={byDay.get(shown.day) ?? []} />}
-      <p class="small soft">{listed.disclaimer}</p>
+      <p class="small soft">{calendar.disclaimer}</p>
     </section>
   );
 }
 
-function MonthGrid(props: { listed: Listed; byDay: ReadonlyMap<string, readonly Entry[]>; shown: MonthState }) {
-  const { from, to } = props.listed;
+function MonthGrid(props: {
+  calendar: CalendarEntries;
+  byDay: ReadonlyMap<string, readonly Entry[]>;
+  shown: MonthState;
+}) {
+  const { from, to } = props.calendar;
   return (
     <table class="month">
       <caption>
@@ -118,21 +122,21 @@ function MonthGrid(props: { listed: Listed; byDay: ReadonlyMap<string, readonly 
 function DayCell({ date, entries, shown }: { date: string; entries: readonly Entry[]; shown: MonthState }) {
   const day = <span class="date">{Number(date.slice(8))}</span>;
   if (entries.length === 0) return day;
-  const beaten = entries.filter(({ luck }) => luck === 'beaten').length;
+  const beaten = entries.filter(({ verdict }) => verdict === 'beaten').length;
   const isOpen = shown.day === date;
-  const said = `${weekday(date)} ${date}: ${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}, ${beaten} beating luck`;
+  const label = `${weekday(date)} ${date}: ${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}, ${beaten} beating luck`;
   return (
-    <button type="button" aria-expanded={isOpen} title={said} onClick={() => shown.chooseDay(isOpen ? '' : date)}>
-      <span class="visually-hidden">{said}</span>
+    <button type="button" aria-expanded={isOpen} title={label} onClick={() => shown.chooseDay(isOpen ? '' : date)}>
+      <span class="visually-hidden">{label}</span>
       <span aria-hidden="true">{day}</span>
       <span class="count" aria-hidden="true">
         {entries.length}
       </span>
       <span class="marks" aria-hidden="true">
-        {entries.slice(0, MOST_MARKS).map((entry) => (
+        {entries.slice(0, MAX_MARKS).map((entry) => (
           <span
             key={`${entry.symbol} ${entry.direction} ${entry.hold}`}
-            class={`entry ${entry.luck} ${entry.direction}`}
+            class={`entry ${entry.verdict} ${entry.direction}`}
           />
         ))}
       </span>
@@ -146,7 +150,7 @@ function DayCell({ date, entries, shown }: { date: string; entries: readonly Ent
   );
 }
 
-/** Entries by day, the strongest first: those that luck gives least often. */
+/** Entries by day, in ascending order of their p-value; those without one come last. */
 function dayGroups(entries: readonly Entry[]): ReadonlyMap<string, readonly Entry[]> {
   const groups = new Map<string, Entry[]>();
   for (const entry of entries) groups.set(entry.date, [...(groups.get(entry.date) ?? []), entry]);

@@ -1,11 +1,11 @@
 import { Link } from 'wouter-preact';
 import { type Column, DataTable } from '../../ui/dataTable';
-import { chance, percent, share, weekday } from '../../ui/format';
+import { chance, percent, plural, share, weekday } from '../../ui/format';
 import { Notice } from '../../ui/notice';
 import { windowAddress } from '../symbol/windowAddress';
 import type { Entry } from './entries';
 
-/** What may be entered on a day. */
+/** The setups with an entry on a day. */
 export function DayList({ day, entries }: { day: string; entries: readonly Entry[] }) {
   return (
     <section aria-live="polite" aria-label={`Entries of ${day}`}>
@@ -16,7 +16,7 @@ export function DayList({ day, entries }: { day: string; entries: readonly Entry
         <Notice>No entries on this day among those shown.</Notice>
       ) : (
         <DataTable
-          caption={`${entries.length} ${entries.length === 1 ? 'setup' : 'setups'} that may be entered`}
+          caption={`${plural(entries.length, 'setup')} that may be entered`}
           columns={COLUMNS}
           rows={entries}
           rowKey={({ symbol, direction, hold }) => `${symbol} ${direction} ${hold}`}
@@ -27,7 +27,7 @@ export function DayList({ day, entries }: { day: string; entries: readonly Entry
   );
 }
 
-const LUCK = {
+const VERDICTS = {
   beaten: 'beats luck',
   likely: 'as luck would find',
   pending: 'not judged yet',
@@ -59,5 +59,5 @@ const COLUMNS: readonly Column<Entry>[] = [
     value: (e) => e.pSymbol,
     cell: (e) => <span title={e.reading}>{chance(e.pSymbol)}</span>,
   },
-  { key: 'luck', header: 'So it', value: (e) => LUCK[e.luck] },
+  { key: 'luck', header: 'So it', value: (e) => VERDICTS[e.verdict] },
 ];

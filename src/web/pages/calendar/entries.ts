@@ -1,34 +1,34 @@
+import { apiRequest } from '../../api/apiRequest';
 import type { Schemas } from '../../api/client';
-import { asking } from '../../api/question';
-import { useAnswers } from '../../api/useAnswer';
-import { type Analysis, analysisOf, DEFAULTS, fullCard } from '../symbol/symbolQuery';
+import { useRequests } from '../../api/useRequest';
+import { type Analysis, analysisRequest, DEFAULTS, fullCard } from '../symbol/symbolQuery';
 
-/** A setup that may be entered on a day. */
+/** A setup in the calendar. */
 export interface Entry {
   readonly symbol: string;
   readonly market: string;
   readonly direction: 'long' | 'short';
   readonly date: string;
-  /** Calendar days. */
+  /** Hold in calendar days. */
   readonly hold: number;
   readonly winRate: number;
   readonly mean: number;
-  readonly luck: Luck;
+  readonly verdict: Verdict;
   readonly pSymbol: number | null;
   readonly reading: string;
 }
 
-/** Whether luck alone finds something as strong: `unlikely` is what the contract calls beating luck. */
-export type Luck = 'beaten' | 'likely' | 'pending' | 'unknown';
+/** How the p-value of the symbol compares with the limit: `beaten` = at most 0.05, `unknown` = no p-value. */
+export type Verdict = 'beaten' | 'likely' | 'pending' | 'unknown';
 
-/** At most so often would luck give the symbol something as strong (contract, Significance). */
-const BEATEN = 0.05;
+/** P-values up to this one beat luck (schema `Significance` in openapi.yaml). */
+const SIGNIFICANT_P = 0.05;
 
-/** Days of a calendar, both included, and what begins on them. */
-export interface Listed {
+/** The days of a calendar, both included, with their entries. */
+export interface CalendarEntries {
   readonly from: string;
   readonly to: string;
-  /** First and last date that months may begin on. */
+  /** First and last date on which a shown month may start. */
   readonly starts: readonly [string, string];
   readonly entries: readonly Entry[];
   readonly summary: string;
@@ -36,16 +36,16 @@ export interface Listed {
   readonly disclaimer: string;
 }
 
-/** The pool of a scan: what every scan verifies, and so what costs nothing more. */
-const MOST_ROWS = 50;
+/** The default pool of a scan: every scan verifies so many candidates, so that this limit costs nothing more. */
+const MAX_ROWS = 50;
 
-/** A saved scan, or the default one, over days; `next_month` as the server understands it. */
-export function scanQuestion(window: string, saved?: Schemas['SavedScan']) {
+/** A saved scan, or the default scan, over a window (`next_month` or `FROM..TO`). */
+export function scanRequest(window: string, saved?: Schemas['SavedScan']) {
   const { include: _, ...query } = saved?.query ?? {};
-  return asking('/scan', { query: { ...query, window, view: 'table', limit: MOST_ROWS } });
+  return apiRequest('/scan', { query: { ...query, window, view: 'table', limit: MAX_ROWS } });
 }
 
-export function listedOf(scan: Schemas['ScanResponse']): Listed {
+export function calendarOfScan(scan: Schemas['ScanResponse']): CalendarEntries {
   const [from, to] = scan.window.split('..');
   return {
     from,
@@ -54,7 +54,7 @@ export function listedOf(scan: Schemas['ScanResponse']): Listed {
     entries: scan.opportunities.flatMap((card) => ('entry_date' in card ? [entryOfRow(card)] : [])),
     summary: scan.summary,
     notes: [
-      ...(scan.count === MOST_ROWS ? [`The first ${MOST_ROWS} by Sharpe ratio are shown.`] : []),
+      ...(scan.count === MAX_ROWS ? [`The first ${MAX_ROWS} by Sharpe ratio are shown.`] : []),
       ...(scan.capped_by_plan ? [`Your plan shows ${scan.count} of what was found: ${scan.shown_of_evaluated}.`] : []),
       ...(scan.market_failures.length > 0
         ? [`Markets ${scan.market_failures.join(', ')} could not be searched: what they hold is missing here.`]
@@ -76,26 +76,26 @@ function entryOfRow(row: Schemas['TableRow']): Entry {
     hold: row.hold_days,
     winRate: row.historical_win_rate,
     mean: row.avg_return_pct,
-    ...luckOf(row.significance),
+    ...verdictOf(row.significance),
   };
 }
 
-function luckOf({
+function verdictOf({
   status,
   p_symbol: pSymbol,
   reading,
-}: Schemas['Significance']): Pick<Entry, 'luck' | 'pSymbol' | 'reading'> {
-  if (status === 'pending') return { luck: 'pending', pSymbol, reading };
-  const luck = pSymbol === null ? 'unknown' : pSymbol <= BEATEN ? 'beaten' : 'likely';
-  return { luck, pSymbol, reading };
+}: Schemas['Significance']): Pick<Entry, 'verdict' | 'pSymbol' | 'reading'> {
+  if (status === 'pending') return { verdict: 'pending', pSymbol, reading };
+  const verdict = pSymbol === null ? 'unknown' : pSymbol <= SIGNIFICANT_P ? 'beaten' : 'likely';
+  return { verdict, pSymbol, reading };
 }
 
-/** What visitors may ask about, symbol by symbol: the setups of the coming year. */
+/** The analyses of the demo symbols, which contain the setups of the coming year. */
 export function useAnalyses(tickers: readonly string[]) {
-  return useAnswers(tickers.map((symbol) => analysisOf({ symbol }, DEFAULTS)));
+  return useRequests(tickers.map((symbol) => analysisRequest({ symbol }, DEFAULTS)));
 }
 
-/** The setups of an analysis, the best and the others. */
+/** The setups of an analysis: the best one and the others. */
 export function entriesOf({ card: best, other_setups: others }: Analysis): Entry[] {
   const card = fullCard({ card: best });
   if (card === null) return [];
@@ -109,7 +109,7 @@ export function entriesOf({ card: best, other_setups: others }: Analysis): Entry
       hold: card.setup.hold_days,
       winRate: card.receipts.historical_win_rate,
       mean: card.stats.avg_return_pct,
-      ...luckOf(card.significance),
+      ...verdictOf(card.significance),
     },
     ...others.map((other) => ({
       symbol: other.symbol,
@@ -119,13 +119,13 @@ export function entriesOf({ card: best, other_setups: others }: Analysis): Entry
       hold: other.hold_days,
       winRate: other.historical_win_rate,
       mean: other.avg_return_pct,
-      ...luckOf(other.significance),
+      ...verdictOf(other.significance),
     })),
   ];
 }
 
-/** Windows begin in the year of the answer: the API refuses others. */
-function startsOf(generatedAt: string): Listed['starts'] {
+/** The API accepts windows that start in the year of the response. */
+function startsOf(generatedAt: string): CalendarEntries['starts'] {
   const year = generatedAt.slice(0, 4);
   return [`${year}-01-01`, `${year}-12-31`];
 }

@@ -4,22 +4,28 @@ import { useDraft } from '../../state/useDraft';
 import { NumberField, SelectField } from '../../ui/controls';
 import { CYCLES, PERIODS, YEARS } from '../../ui/lookback';
 import { TextField } from '../../ui/textField';
-import { type Asked, SYMBOLS, tickersOf } from './comparison';
+import { type FormState, SYMBOLS, tickersOf } from './comparison';
 
 const DAYS = inputs.compareSymbols.parameters.days_out;
 
-/** What is to be compared; it is asked when it is sent, not while it is typed. */
-export function CompareForm({ asked, ask }: { asked: Asked; ask: (asked: Asked) => void }) {
-  const { typed, field } = useDraft(asked);
+/** Form for the comparison. */
+export function CompareForm({
+  submitted,
+  onSubmit,
+}: {
+  submitted: FormState;
+  onSubmit: (submitted: FormState) => void;
+}) {
+  const { draft, field } = useDraft(submitted);
   const session = useSession();
   const offered = session.kind === 'visitor' ? (session.demo?.tickers ?? []) : [];
-  const isPeriod = typed.period !== '';
+  const isPeriod = draft.period !== '';
   return (
     <form
       class="stack"
       onSubmit={(event) => {
         event.preventDefault();
-        ask({ ...typed, symbols: tickersOf(typed.symbols).join(',') });
+        onSubmit({ ...draft, symbols: tickersOf(draft.symbols).join(',') });
       }}
     >
       <TextField
@@ -32,7 +38,7 @@ export function CompareForm({ asked, ask }: { asked: Asked; ask: (asked: Asked) 
             ? `Visitors may compare ${offered.join(', ')}.`
             : 'Tickers, with commas or spaces between them.'
         }
-        fault={symbolsFault(typed.symbols)}
+        fault={symbolsFault(draft.symbols)}
       />
       <div class="fields">
         <SelectField

@@ -1,31 +1,31 @@
 import { Link } from 'wouter-preact';
 import { useSession } from '../../api/session';
-import { useAnswer } from '../../api/useAnswer';
+import { useRequest } from '../../api/useRequest';
 import { useUrlState } from '../../state/useUrlState';
-import { Answered } from '../../ui/answered';
 import { Curl } from '../../ui/curl';
 import { Notice } from '../../ui/notice';
 import { Page } from '../../ui/page';
+import { ResponseView } from '../../ui/responseView';
 import { CompareForm } from './compareForm';
 import { CompareResult } from './compareResult';
-import { DEFAULTS, questionOf, SYMBOLS, tickersOf } from './comparison';
+import { compareRequest, DEFAULTS, SYMBOLS, tickersOf } from './comparison';
 
-/** Two to ten symbols side by side on one window, over the years that all of them have. */
+/** Compares two to ten symbols over the same window and the years that all of them have. */
 export default function ComparePage() {
-  const [asked, set] = useUrlState(DEFAULTS);
-  const question = questionOf(asked);
-  const [answer, again] = useAnswer(question);
+  const [submitted, set] = useUrlState(DEFAULTS);
+  const request = compareRequest(submitted);
+  const [response, refetch] = useRequest(request);
   return (
     <Page title="Compare" lead="One window of the calendar, several symbols, only the years that all of them have.">
-      <CompareForm asked={asked} ask={set} />
-      {question === null ? (
-        <TooFew named={tickersOf(asked.symbols)} />
+      <CompareForm submitted={submitted} onSubmit={set} />
+      {request === null ? (
+        <TooFew named={tickersOf(submitted.symbols)} />
       ) : (
         <>
-          <Answered answer={answer} again={again} lines={12}>
+          <ResponseView response={response} refetch={refetch} lines={12}>
             {(comparison) => <CompareResult comparison={comparison} />}
-          </Answered>
-          <Curl url={question.url} />
+          </ResponseView>
+          <Curl url={request.url} />
         </>
       )}
     </Page>

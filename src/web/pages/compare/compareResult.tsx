@@ -4,11 +4,11 @@ import { YearDots } from '../../charts/yearDots';
 import { symbolAddress } from '../../routes';
 import { type Column, DataTable } from '../../ui/dataTable';
 import { DateText } from '../../ui/dateText';
-import { chance, number, percent, share } from '../../ui/format';
+import { chance, number, percent, plural, share } from '../../ui/format';
 import { Notice } from '../../ui/notice';
 import type { Comparison, Entry } from './comparison';
 
-/** What the shared years show. */
+/** The result of a comparison. */
 export function CompareResult({ comparison }: { comparison: Comparison }) {
   const {
     setup,
@@ -33,7 +33,7 @@ export function CompareResult({ comparison }: { comparison: Comparison }) {
   const spanned =
     years.length === 0
       ? 'no shared year'
-      : `${years.length} shared ${years.length === 1 ? 'year' : 'years'}, ${years[0]}–${years[years.length - 1]}`;
+      : `${plural(years.length, 'shared year')}, ${years[0]}–${years[years.length - 1]}`;
   return (
     <section class="stack" aria-label="Comparison">
       <p>
@@ -52,7 +52,7 @@ export function CompareResult({ comparison }: { comparison: Comparison }) {
           rows={rows}
           against="average of any entry date"
           held="average whole year, bought and held"
-          note={ranked ? undefined : 'Too few years to tell anything from: the dots are shown, not ranked.'}
+          note={ranked ? undefined : 'Too few years for a conclusion: the dots are shown, not ranked.'}
           table={<YearTable comparison={comparison} />}
         />
       )}
@@ -209,7 +209,7 @@ const COLUMNS: readonly Column<Entry>[] = [
   },
 ];
 
-/** The years of the chart, a column each. */
+/** The yearly returns as a table with a column for each year. */
 function YearTable({ comparison: { symbols, shared_years: years } }: { comparison: Comparison }) {
   const columns: Column<Entry>[] = [
     { key: 'symbol', header: 'Symbol', value: ({ symbol }) => symbol },

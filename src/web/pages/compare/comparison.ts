@@ -1,5 +1,5 @@
+import { apiRequest } from '../../api/apiRequest';
 import type { Schemas } from '../../api/client';
-import { asking } from '../../api/question';
 import { CYCLES, oneOf } from '../../ui/lookback';
 
 export type Comparison = Schemas['CompareResponse'];
@@ -17,9 +17,9 @@ export const DEFAULTS = {
   pe_cycle: 'consecutive',
   direction: 'long',
 };
-export type Asked = Readonly<typeof DEFAULTS>;
+export type FormState = Readonly<typeof DEFAULTS>;
 
-/** The tickers of a list, as they were typed: by commas, spaces or both. */
+/** The tickers of a text, separated by commas, semicolons or spaces, without repetitions. */
 export function tickersOf(text: string): string[] {
   return text
     .split(/[\s,;]+/)
@@ -27,28 +27,28 @@ export function tickersOf(text: string): string[] {
     .filter((ticker, i, all) => all.findIndex((other) => other.toUpperCase() === ticker.toUpperCase()) === i);
 }
 
-/** Null while there are fewer than two symbols, or more than ten. */
-export function questionOf(asked: Asked) {
-  const tickers = tickersOf(asked.symbols);
+/** The request for a comparison; null with fewer than two or more than ten symbols. */
+export function compareRequest(submitted: FormState) {
+  const tickers = tickersOf(submitted.symbols);
   if (tickers.length < SYMBOLS.fewest || tickers.length > SYMBOLS.most) return null;
-  const { market, period, entry_date } = asked;
-  // A period fixes both dates. What is not said is left to the server, whose day may be another than the browser's.
+  const { market, period, entry_date } = submitted;
+  // A period fixes both dates. An empty entry date is left to the server, whose current day may differ from the browser's.
   const dates =
     period === ''
-      ? { ...(entry_date && { entry_date }), days_out: Number(asked.days_out) }
+      ? { ...(entry_date && { entry_date }), days_out: Number(submitted.days_out) }
       : { period: period as Schemas['Period'] };
-  return asking('/compare', {
+  return apiRequest('/compare', {
     query: {
       symbols: tickers.join(','),
       ...(market && { market }),
       ...dates,
-      years: Number(asked.years),
+      years: Number(submitted.years),
       pe_cycle: oneOf(
-        asked.pe_cycle,
+        submitted.pe_cycle,
         CYCLES.map(([key]) => key),
         'consecutive',
       ),
-      direction: oneOf(asked.direction, ['long', 'short'], 'long'),
+      direction: oneOf(submitted.direction, ['long', 'short'], 'long'),
     },
   });
 }

@@ -1,19 +1,19 @@
-import { asking } from '../../api/question';
-import { useAnswer } from '../../api/useAnswer';
-import { Answered } from '../../ui/answered';
+import { apiRequest } from '../../api/apiRequest';
+import { useRequest } from '../../api/useRequest';
 import { Curl } from '../../ui/curl';
 import { Notice } from '../../ui/notice';
 import { Page } from '../../ui/page';
+import { ResponseView } from '../../ui/responseView';
 import { PickCard } from './pickCard';
 import { PickRecord } from './pickRecord';
 
-const PICK = asking('/daily-pick');
-const EVALUATION = asking('/daily-pick/evaluation');
+const PICK = apiRequest('/daily-pick');
+const EVALUATION = apiRequest('/daily-pick/evaluation');
 
-/** The pick of the day, and all that became of those before it. */
+/** The latest pick and the record of the earlier ones. */
 export default function DailyPickPage() {
-  const [pick, pickAgain] = useAnswer(PICK);
-  const [evaluation, evaluationAgain] = useAnswer(EVALUATION);
+  const [pick, refetchPick] = useRequest(PICK);
+  const [evaluation, refetchEvaluation] = useRequest(EVALUATION);
   const noneYet = pick.state === 'failed' && pick.failure.code === 'not_found';
   return (
     <Page
@@ -23,17 +23,17 @@ export default function DailyPickPage() {
       {noneYet ? (
         <Notice title="No pick yet">{pick.failure.message}</Notice>
       ) : (
-        <Answered answer={pick} again={pickAgain} lines={8}>
-          {(answer) => <PickCard answer={answer} />}
-        </Answered>
+        <ResponseView response={pick} refetch={refetchPick} lines={8}>
+          {(response) => <PickCard response={response} />}
+        </ResponseView>
       )}
       <Curl url={PICK.url} />
       <h2>The record</h2>
-      <Answered answer={evaluation} again={evaluationAgain} lines={10}>
-        {(answer) => (
-          <PickRecord evaluation={answer} note={pick.state === 'ready' ? pick.data.track_record.note : null} />
+      <ResponseView response={evaluation} refetch={refetchEvaluation} lines={10}>
+        {(response) => (
+          <PickRecord evaluation={response} note={pick.state === 'ready' ? pick.data.track_record.note : null} />
         )}
-      </Answered>
+      </ResponseView>
       <Curl url={EVALUATION.url} />
     </Page>
   );

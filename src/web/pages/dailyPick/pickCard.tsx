@@ -6,15 +6,16 @@ import { DateText } from '../../ui/dateText';
 import { chance, percent, share } from '../../ui/format';
 import { KeyValues } from '../../ui/keyValues';
 import { Notice } from '../../ui/notice';
+import { isFullCard } from '../symbol/symbolQuery';
 import { cardAddress } from '../symbol/windowAddress';
 
 type Pick = Schemas['DailyPickResponse'];
 type Card = Schemas['PatternCard'];
 
 /** The latest pick as it was published. */
-export function PickCard({ answer }: { answer: Pick }) {
-  const { card, featured_date: session, replay } = answer;
-  if (!isWhole(card)) return null;
+export function PickCard({ response }: { response: Pick }) {
+  const { card, featured_date: session, replay } = response;
+  if (!isFullCard(card)) return null;
   const { symbol, market, direction, setup, stats, significance, receipts, ml, next_step: next } = card;
   return (
     <section class="stack" aria-label="The latest pick">
@@ -53,7 +54,7 @@ export function PickCard({ answer }: { answer: Pick }) {
             'Model',
             ml === null ? 'no prediction' : `won with a probability of ${share(ml.ml_win_prob, 1)}, as predicted`,
           ],
-          ['Prices through', <DateText date={answer.as_of} />],
+          ['Prices through', <DateText date={response.as_of} />],
         ]}
       />
       <PickYears card={card} />
@@ -64,7 +65,7 @@ export function PickCard({ answer }: { answer: Pick }) {
         <p>{next.headline}</p>
         <p class="small soft">{next.framing}</p>
       </details>
-      <p class="small soft">{answer.disclaimer}</p>
+      <p class="small soft">{response.disclaimer}</p>
     </section>
   );
 }
@@ -82,9 +83,4 @@ function PickYears({ card: { symbol, direction, receipts } }: { card: Card }) {
   return (
     <YearDots title={`${direction} in the same days of ${years.length} years, ${years[0].year}–${last}`} rows={rows} />
   );
-}
-
-/** The page asks for the whole view. */
-function isWhole(card: Schemas['Card']): card is Card {
-  return 'receipts' in card && 'per_year' in card.receipts;
 }

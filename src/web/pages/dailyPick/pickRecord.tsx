@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Schemas } from '../../api/client';
 import { ExcessLine } from '../../charts/excessLine';
-import { Reliability } from '../../charts/reliability';
+import { ReliabilityDiagram } from '../../charts/reliabilityDiagram';
 import { Notice } from '../../ui/notice';
 import { Tabs } from '../../ui/tabs';
 import { PickTable } from './pickTable';
@@ -43,7 +43,7 @@ export function PickRecord({ evaluation, note }: { evaluation: Evaluation; note:
           {replay ? 'A replay has no model.' : 'No pick that carries a prediction is closed.'}
         </Notice>
       ) : (
-        <Reliability calibration={calibration} />
+        <ReliabilityDiagram calibration={calibration} />
       )}
       <PickTable picks={picks} replay={replay} />
       <VerifyRecord evaluation={evaluation} />

@@ -1,23 +1,22 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Schemas } from '../../api/client';
-import { Failure } from '../../api/failure';
-import { keepHead, keptHead } from '../../record/keptHead';
-import { canHash, type Verified, verifyRecord } from '../../record/verify';
+import { type Failure, toFailure } from '../../api/failure';
+import { canHash, keepHead, keptHead, type Verification, verifyRecord } from '../../record/verify';
 import { CopyButton } from '../../ui/copyButton';
-import { counted } from '../../ui/counted';
+import { plural } from '../../ui/format';
 import { FailureNotice, Notice } from '../../ui/notice';
 import { TextField } from '../../ui/textField';
 import './dailyPick.css';
 
 type State =
   | { readonly at: 'rest' }
-  | { readonly at: 'work'; readonly done: number; readonly of: number }
-  | { readonly at: 'end'; readonly verified: Verified }
+  | { readonly at: 'work'; readonly done: number; readonly total: number }
+  | { readonly at: 'end'; readonly verified: Verification }
   | { readonly at: 'failed'; readonly failure: Failure };
 
 const HASH = /^[0-9a-f]{64}$/i;
 
-/** Recomputes the chain of records in this browser, and says what that shows and what it does not. */
+/** Verifies the ledger in this browser, and says what the result proves and what it does not. */
 export function VerifyRecord({ evaluation }: { evaluation: Schemas['PickEvaluation'] }) {
   const [state, setState] = useState<State>({ at: 'rest' });
   const [noted, setNoted] = useState('');
@@ -25,9 +24,9 @@ export function VerifyRecord({ evaluation }: { evaluation: Schemas['PickEvaluati
   useEffect(() => () => leaving.current.abort(), []);
   const fault = noted.trim() === '' || HASH.test(noted.trim()) ? null : 'A head is 64 digits of 0 to 9 and a to f.';
   const verify = () => {
-    setState({ at: 'work', done: 0, of: evaluation.head.seq });
+    setState({ at: 'work', done: 0, total: evaluation.head.seq });
     const { signal } = leaving.current;
-    const progress = (done: number, of: number) => setState({ at: 'work', done, of });
+    const progress = (done: number, total: number) => setState({ at: 'work', done, total });
     verifyRecord(evaluation, { head: keptHead(), noted }, signal, progress).then(
       (verified) => {
         if (verified.checks.every(({ passed }) => passed)) keepHead(verified.head);
@@ -35,8 +34,7 @@ export function VerifyRecord({ evaluation }: { evaluation: Schemas['PickEvaluati
       },
       (error: unknown) => {
         if (signal.aborted) return;
-        const failure = error instanceof Failure ? error : new Failure(0, 'unknown', String(error));
-        setState({ at: 'failed', failure });
+        setState({ at: 'failed', failure: toFailure(error) });
       },
     );
   };
@@ -44,7 +42,7 @@ export function VerifyRecord({ evaluation }: { evaluation: Schemas['PickEvaluati
     <section class="stack" aria-labelledby="verify">
       <h2 id="verify">Verify it yourself</h2>
       <p>
-        Every record carries the hash of the one before. This reads {counted(evaluation.head.seq, 'record')} and
+        Every record carries the hash of the one before. This reads {plural(evaluation.head.seq, 'record')} and
         recomputes the chain here, in your browser.
         {evaluation.replay && ' Nothing of the replay above is among them.'}
       </p>
@@ -69,7 +67,7 @@ export function VerifyRecord({ evaluation }: { evaluation: Schemas['PickEvaluati
           </button>
         </form>
       ) : (
-        <Notice kind="warn" title="This browser does not hash here">
+        <Notice kind="warn" title="This browser cannot compute hashes here">
           Browsers compute SHA-256 on https and on localhost only. Open the page there, or use{' '}
           <code>npm run ledger -- verify {location.origin}</code>.
         </Notice>
@@ -77,7 +75,7 @@ export function VerifyRecord({ evaluation }: { evaluation: Schemas['PickEvaluati
       <div aria-live="polite" class="stack">
         {state.at === 'work' && (
           <p>
-            {state.done} of {state.of} records read …
+            {state.done} of {state.total} records read …
           </p>
         )}
         {state.at === 'failed' && <FailureNotice failure={state.failure} />}
@@ -87,7 +85,7 @@ export function VerifyRecord({ evaluation }: { evaluation: Schemas['PickEvaluati
   );
 }
 
-function Outcome({ verified: { checks, head } }: { verified: Verified }) {
+function Outcome({ verified: { checks, head } }: { verified: Verification }) {
   const failed = checks.filter(({ passed }) => !passed).length;
   return (
     <>
@@ -100,12 +98,12 @@ function Outcome({ verified: { checks, head } }: { verified: Verified }) {
         }
       >
         <ul class="checks">
-          {checks.map(({ what, passed, found }) => (
+          {checks.map(({ what, passed, findings }) => (
             <li key={what}>
               <strong>{passed ? 'Passed' : 'Failed'}:</strong> {what}.
-              {found.length > 0 && (
+              {findings.length > 0 && (
                 <ul>
-                  {found.map((line) => (
+                  {findings.map((line) => (
                     <li key={line}>{line}</li>
                   ))}
                 </ul>

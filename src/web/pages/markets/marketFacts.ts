@@ -1,15 +1,16 @@
 import type { Schemas } from '../../api/client';
+import { plural } from '../../ui/format';
 
 export type Market = Schemas['MarketListing'];
 
-/** How fresh the prices of a market are, in words. */
+/** Freshness of a market's prices in words. */
 export function freshness({ as_of, sessions_behind }: Market): string {
   if (as_of === null) return 'no prices';
   if (sessions_behind === null || sessions_behind === 0) return 'up to date';
-  return `${sessions_behind} ${sessions_behind === 1 ? 'session' : 'sessions'} behind`;
+  return `${plural(sessions_behind, 'session')} behind`;
 }
 
-/** What becomes of the prices by themselves. */
+/** State of a market's feed in words. */
 export function feedText({ feed }: Market): string {
   if (feed === undefined) return 'none: prices are imported';
   if (feed.paused) return 'paused';

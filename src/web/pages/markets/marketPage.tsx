@@ -1,42 +1,43 @@
 import { Link, useParams } from 'wouter-preact';
-import { asking } from '../../api/question';
+import { apiRequest } from '../../api/apiRequest';
 import { useSession } from '../../api/session';
-import { useAnswer } from '../../api/useAnswer';
+import { useRequest } from '../../api/useRequest';
 import { decoded, symbolAddress } from '../../routes';
-import { Answered } from '../../ui/answered';
 import { count } from '../../ui/format';
 import { KeyValues } from '../../ui/keyValues';
 import { Notice } from '../../ui/notice';
 import { Page } from '../../ui/page';
+import { ResponseView } from '../../ui/responseView';
 import { feedText, freshness, type Market } from './marketFacts';
 import { SymbolSearch } from './symbolSearch';
 
 /** One market: its facts from GET /markets, its symbols from GET /markets/{market_id}/symbols. */
 export default function MarketPage() {
   const { id = '' } = useParams();
-  const asked = decoded(id);
-  const [answer, again] = useAnswer(asking('/markets'));
-  const market = answer.state === 'ready' ? answer.data.markets.find((one) => one.id === asked) : undefined;
+  const marketId = decoded(id);
+  const [response, refetch] = useRequest(apiRequest('/markets'));
+  const market =
+    response.state === 'ready' ? response.data.markets.find(({ id: otherId }) => otherId === marketId) : undefined;
   return (
-    <Page title={market?.name ?? `Market ${asked}`}>
-      <Answered answer={answer} again={again} lines={6}>
-        {() => (market === undefined ? <Unknown asked={asked} /> : <Known market={market} />)}
-      </Answered>
+    <Page title={market?.name ?? `Market ${marketId}`}>
+      <ResponseView response={response} refetch={refetch} lines={6}>
+        {() => (market === undefined ? <NoSuchMarket marketId={marketId} /> : <MarketDetails market={market} />)}
+      </ResponseView>
     </Page>
   );
 }
 
-function Unknown({ asked }: { asked: string }) {
+function NoSuchMarket({ marketId }: { marketId: string }) {
   return (
     <Notice title="No such market">
       <p>
-        There is no market {asked}. <Link href="/markets">All markets</Link>
+        There is no market {marketId}. <Link href="/markets">All markets</Link>
       </p>
     </Notice>
   );
 }
 
-function Known({ market }: { market: Market }) {
+function MarketDetails({ market }: { market: Market }) {
   const session = useSession();
   const { pattern_detection: detection } = market;
   return (
@@ -74,7 +75,7 @@ function Known({ market }: { market: Market }) {
         <SymbolSearch market={market} />
       ) : (
         <Notice>
-          <p>This market is beyond your plan.</p>
+          <p>This market is not part of your plan.</p>
         </Notice>
       )}
     </>

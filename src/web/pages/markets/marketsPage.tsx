@@ -1,13 +1,13 @@
 import { Link } from 'wouter-preact';
-import { asking } from '../../api/question';
-import { useAnswer } from '../../api/useAnswer';
+import { apiRequest } from '../../api/apiRequest';
+import { useRequest } from '../../api/useRequest';
 import { marketAddress } from '../../routes';
-import { Answered } from '../../ui/answered';
 import { Curl } from '../../ui/curl';
 import { type Column, DataTable } from '../../ui/dataTable';
 import { DateText } from '../../ui/dateText';
 import { count } from '../../ui/format';
 import { Page } from '../../ui/page';
+import { ResponseView } from '../../ui/responseView';
 import { feedText, freshness, type Market } from './marketFacts';
 
 const COLUMNS: readonly Column<Market>[] = [
@@ -47,17 +47,17 @@ const COLUMNS: readonly Column<Market>[] = [
   {
     key: 'scope',
     header: 'Your plan',
-    value: ({ in_scope }) => (in_scope ? 'included' : 'beyond it'),
+    value: ({ in_scope }) => (in_scope ? 'included' : 'not included'),
   },
 ];
 
-/** GET /markets: what there is, how fresh it is, and what the caller may ask about. */
+/** GET /markets: all markets with their freshness and whether the plan includes them. */
 export default function MarketsPage() {
-  const question = asking('/markets');
-  const [answer, again] = useAnswer(question);
+  const request = apiRequest('/markets');
+  const [response, refetch] = useRequest(request);
   return (
     <Page title="Markets" lead="What there are prices of, how fresh they are, and what your plan includes.">
-      <Answered answer={answer} again={again} lines={12}>
+      <ResponseView response={response} refetch={refetch} lines={12}>
         {({ markets }) => (
           <DataTable
             caption={`${markets.length} markets`}
@@ -67,8 +67,8 @@ export default function MarketsPage() {
             heading="name"
           />
         )}
-      </Answered>
-      <Curl url={question.url} />
+      </ResponseView>
+      <Curl url={request.url} />
     </Page>
   );
 }

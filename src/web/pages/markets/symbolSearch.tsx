@@ -1,38 +1,38 @@
 import { useId, useLayoutEffect, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { listSymbols } from '../../../../generated/pages.json';
+import { apiRequest } from '../../api/apiRequest';
 import type { Schemas } from '../../api/client';
-import { asking } from '../../api/question';
-import { useAnswer } from '../../api/useAnswer';
+import { useRequest } from '../../api/useRequest';
 import { symbolAddress } from '../../routes';
 import { useUrlState } from '../../state/useUrlState';
-import { Answered } from '../../ui/answered';
 import { Curl } from '../../ui/curl';
 import { type Column, DataTable } from '../../ui/dataTable';
 import { DateText } from '../../ui/dateText';
 import { count } from '../../ui/format';
 import { Notice } from '../../ui/notice';
+import { ResponseView } from '../../ui/responseView';
 import type { Market } from './marketFacts';
 
 type Entry = Schemas['SymbolEntry'];
 
 const DEFAULTS = { q: '' };
-/** Rows that a page of a browser shows without becoming slow. */
-const MOST_ROWS = 300;
+/** More rows would make the page slow. */
+const MAX_ROWS = 300;
 
 /** The symbols of a market, found by ticker or name. */
 export function SymbolSearch({ market }: { market: Market }) {
   const [{ q }, setState] = useUrlState(DEFAULTS);
   const [draft, setDraft] = useState(q);
-  // Before anybody types: what is typed in the meantime would be lost.
+  // In a layout effect: a later one would overwrite what was typed meanwhile.
   useLayoutEffect(() => setDraft(q), [q]);
   const id = useId();
   const words = q.trim().slice(0, listSymbols.parameters.q.maxLength);
-  const question = asking('/markets/{market_id}/symbols', {
+  const request = apiRequest('/markets/{market_id}/symbols', {
     path: { market_id: market.id },
-    query: { limit: MOST_ROWS, ...(words !== '' && { q: words }) },
+    query: { limit: MAX_ROWS, ...(words !== '' && { q: words }) },
   });
-  const [answer, again] = useAnswer(question);
+  const [response, refetch] = useRequest(request);
   return (
     <>
       <search>
@@ -59,16 +59,16 @@ export function SymbolSearch({ market }: { market: Market }) {
         </form>
       </search>
       <section aria-live="polite" aria-label="Symbols" class="stack">
-        <Answered answer={answer} again={again} lines={10}>
-          {(list) => <Found list={list} market={market} />}
-        </Answered>
+        <ResponseView response={response} refetch={refetch} lines={10}>
+          {(list) => <MatchTable list={list} market={market} />}
+        </ResponseView>
       </section>
-      <Curl url={question.url} />
+      <Curl url={request.url} />
     </>
   );
 }
 
-function Found({ list, market }: { list: Schemas['SymbolList']; market: Market }) {
+function MatchTable({ list, market }: { list: Schemas['SymbolList']; market: Market }) {
   if (list.matched === 0) {
     return (
       <Notice>

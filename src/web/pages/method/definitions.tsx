@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<Definition>[] = [
   },
 ];
 
-/** Every field of every answer, found by its name or by what is said of it. */
+/** All fields of all responses, searchable by name and definition. */
 export function Definitions({ definitions }: { definitions: readonly Definition[] }) {
   const [text, setText] = useState('');
   const words = text.toLowerCase().split(/\s+/);

@@ -25,7 +25,7 @@ const CHANCES: readonly Column<Chance>[] = [
   },
 ];
 
-/** How the score is made, and how little a win rate says by itself. */
+/** Formula of the edge score, and how often luck alone reaches a win rate. */
 export function EdgeScore({ method: { edge_score: edge, chance } }: { method: Method }) {
   return (
     <div class="stack">

@@ -3,7 +3,7 @@ import { Notice } from '../../ui/notice';
 
 type Method = Schemas['Methodology'];
 
-/** What found windows did next, and how the model predicts, as far as this service has published it. */
+/** The published forward test of the windows, and the evaluation of the model. */
 export function Evidence({ method: { evidence, model } }: { method: Method }) {
   return (
     <div class="stack">

@@ -1,11 +1,11 @@
+import { apiRequest } from '../../api/apiRequest';
 import type { Schemas } from '../../api/client';
-import { asking } from '../../api/question';
-import { useAnswer } from '../../api/useAnswer';
+import { useRequest } from '../../api/useRequest';
 import { useUrlState } from '../../state/useUrlState';
-import { Answered } from '../../ui/answered';
 import { Curl } from '../../ui/curl';
 import { Page } from '../../ui/page';
 import { Inline, Prose } from '../../ui/prose';
+import { ResponseView } from '../../ui/responseView';
 import { Tabs } from '../../ui/tabs';
 import { Definitions } from './definitions';
 import { EdgeScore } from './edgeScore';
@@ -22,15 +22,15 @@ const VIEWS = [
 ];
 const DEFAULTS = { view: 'text' };
 
-/** GET /methodology as pages to read. */
+/** GET /methodology in four tabs. */
 export default function MethodPage() {
-  const question = asking('/methodology');
-  const [answer, again] = useAnswer(question);
+  const request = apiRequest('/methodology');
+  const [response, refetch] = useRequest(request);
   const [{ view }, setState] = useUrlState(DEFAULTS);
   const chosen = VIEWS.find(({ key }) => key === view)?.key ?? DEFAULTS.view;
   return (
     <Page title="Method">
-      <Answered answer={answer} again={again} lines={16}>
+      <ResponseView response={response} refetch={refetch} lines={16}>
         {(method) => (
           <>
             <p class="lead">
@@ -44,8 +44,8 @@ export default function MethodPage() {
             </p>
           </>
         )}
-      </Answered>
-      <Curl url={question.url} />
+      </ResponseView>
+      <Curl url={request.url} />
     </Page>
   );
 }

@@ -1,13 +1,13 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { TextField } from '../../ui/textField';
 
-/** Longest address of an account, as the contract has it. */
-const LONGEST = 254;
+/** Maximum length of an e-mail address in the contract. */
+const MAX_LENGTH = 254;
 
-/** Looks for accounts by a part of their address. */
-export function AccountSearch({ search, look }: { search: string; look: (text: string) => void }) {
+/** Search for accounts by a part of their e-mail address. */
+export function AccountSearch({ search, onSearch }: { search: string; onSearch: (text: string) => void }) {
   const [text, setText] = useState(search);
-  // Before anybody types: what is typed in the meantime would be lost.
+  // In a layout effect: a later one would overwrite what was typed meanwhile.
   useLayoutEffect(() => setText(search), [search]);
   return (
     <search>
@@ -15,15 +15,15 @@ export function AccountSearch({ search, look }: { search: string; look: (text: s
         class="row"
         onSubmit={(event) => {
           event.preventDefault();
-          look(text.trim());
+          onSearch(text.trim());
         }}
       >
-        <TextField label="E-mail address, or a part of it" value={text} change={setText} maxLength={LONGEST} />
+        <TextField label="E-mail address, or a part of it" value={text} change={setText} maxLength={MAX_LENGTH} />
         <button type="submit" class="button main">
-          Look
+          Search
         </button>
         {search !== '' && (
-          <button type="button" class="button" onClick={() => look('')}>
+          <button type="button" class="button" onClick={() => onSearch('')}>
             All accounts
           </button>
         )}

@@ -1,43 +1,43 @@
 import type { Schemas } from '../../api/client';
 import { type Column, DataTable } from '../../ui/dataTable';
+import { InstantText } from '../../ui/dateText';
 import { count } from '../../ui/format';
-import { InstantText } from '../../ui/instantText';
 
 export type AccountList = Schemas['OperatorAccounts'];
 export type OperatedAccount = Schemas['OperatorAccount'];
 
-/** What is to be done with an account. */
-export interface Asked {
+/** The action that a dialog asks about. */
+export interface PendingAction {
   readonly act: 'plan' | 'role' | 'end' | 'suspend';
   readonly account: OperatedAccount;
   readonly tiers: AccountList['tiers'];
 }
 
-/** As pages say it. */
+/** Name of a role on the pages. */
 export function roleText(role: OperatedAccount['role']): string {
   return role === 'admin' ? 'operator' : 'member';
 }
 
-/** Name of a plan; its id where it is none of those that can be given. */
+/** Name of a plan; its id when it is not among the assignable plans. */
 export function planName(tiers: AccountList['tiers'], tier: string): string {
   return tiers.find(({ id }) => id === tier)?.name ?? tier;
 }
 
 /**
- * @param own address of who looks; null where that is not known yet, and the server refuses what cannot be done with the own
- *   account
+ * @param own e-mail address of the operator; null until it is known. The server refuses actions on the operator's own account
+ *   in any case
  */
 export function AccountTable({
   list: { accounts, total, tiers },
   own,
-  ask,
+  onAction,
 }: {
   list: AccountList;
   own: string | null;
-  ask: (asked: Asked) => void;
+  onAction: (pending: PendingAction) => void;
 }) {
-  // One page of many: sorted, it would pass for the first of all.
-  const columns = columnsFor(own, (act, account) => ask({ act, account, tiers }), tiers).map((column) => ({
+  // Sorting one page of many would look like sorting all accounts.
+  const columns = columnsFor(own, (act, account) => onAction({ act, account, tiers }), tiers).map((column) => ({
     ...column,
     unsortable: true,
   }));
@@ -52,9 +52,13 @@ export function AccountTable({
   );
 }
 
-type Ask = (act: Asked['act'], account: OperatedAccount) => void;
+type Ask = (act: PendingAction['act'], account: OperatedAccount) => void;
 
-function columnsFor(own: string | null, ask: Ask, tiers: AccountList['tiers']): readonly Column<OperatedAccount>[] {
+function columnsFor(
+  own: string | null,
+  onAction: Ask,
+  tiers: AccountList['tiers'],
+): readonly Column<OperatedAccount>[] {
   return [
     {
       key: 'email',
@@ -74,7 +78,7 @@ function columnsFor(own: string | null, ask: Ask, tiers: AccountList['tiers']): 
       cell: (account) => (
         <>
           {planName(tiers, account.tier)}
-          <Act verb="Change" what={`Change the plan of ${account.email}`} act={() => ask('plan', account)} />
+          <Act verb="Change" what={`Change the plan of ${account.email}`} act={() => onAction('plan', account)} />
         </>
       ),
     },
@@ -86,7 +90,7 @@ function columnsFor(own: string | null, ask: Ask, tiers: AccountList['tiers']): 
         <>
           {roleText(account.role)}
           {account.email !== own && (
-            <Act verb="Change" what={`Change the role of ${account.email}`} act={() => ask('role', account)} />
+            <Act verb="Change" what={`Change the role of ${account.email}`} act={() => onAction('role', account)} />
           )}
         </>
       ),
@@ -100,7 +104,7 @@ function columnsFor(own: string | null, ask: Ask, tiers: AccountList['tiers']): 
         <>
           {count(account.sessions)}
           {account.sessions > 0 && (
-            <Act verb="End" what={`End the sessions of ${account.email}`} act={() => ask('end', account)} />
+            <Act verb="End" what={`End the sessions of ${account.email}`} act={() => onAction('end', account)} />
           )}
         </>
       ),
@@ -108,7 +112,7 @@ function columnsFor(own: string | null, ask: Ask, tiers: AccountList['tiers']): 
     {
       key: 'state',
       header: 'State',
-      title: 'Whether somebody is let in with it',
+      title: 'Whether it can be used to sign in and to send requests',
       value: ({ suspended_at }) => (suspended_at === null ? 'active' : 'suspended'),
       cell: (account) => {
         const isActive = account.suspended_at === null;
@@ -117,7 +121,7 @@ function columnsFor(own: string | null, ask: Ask, tiers: AccountList['tiers']): 
           <>
             {isActive ? 'active' : 'suspended'}
             {account.email !== own && (
-              <Act verb={verb} what={`${verb} ${account.email}`} act={() => ask('suspend', account)} />
+              <Act verb={verb} what={`${verb} ${account.email}`} act={() => onAction('suspend', account)} />
             )}
           </>
         );
@@ -126,7 +130,7 @@ function columnsFor(own: string | null, ask: Ask, tiers: AccountList['tiers']): 
     {
       key: 'keys',
       header: 'Keys',
-      title: 'That are active',
+      title: 'Active keys',
       align: 'end',
       value: ({ keys }) => keys,
       cell: ({ keys }) => count(keys),

@@ -1,77 +1,80 @@
 import { useState } from 'preact/hooks';
-import { askingConsole } from '../../api/console';
-import { useAnswer } from '../../api/useAnswer';
+import { consoleRequest } from '../../api/console';
+import { useRequest } from '../../api/useRequest';
 import { useUrlState } from '../../state/useUrlState';
 import { PageButtons } from '../../ui/pageButtons';
-import { ConsoleAnswer } from '../account/consoleAnswer';
+import { ConsoleResponse } from '../account/consoleResponse';
 import { AccountSearch } from './accountSearch';
-import { AccountTable, type Asked } from './accountTable';
+import { AccountTable, type PendingAction } from './accountTable';
 import { ChangePlan } from './changePlan';
 import { ChangeRole } from './changeRole';
 import { Commands } from './commands';
-import { Done } from './done';
+import { OutcomeNotice } from './done';
 import { EndSessions } from './endSessions';
-import { ForOperators } from './operatorAnswer';
+import { ForOperators } from './operatorResponse';
 import { Suspend } from './suspend';
 
 const STATE = { search: '', after: '' } as const;
-const A_PAGE = 50;
+const PAGE_SIZE = 50;
 
-/** Accounts page by page, and what is done with one of them. */
+/** The list of accounts with the dialogs of their actions. */
 export function Accounts() {
   const [{ search, after }, setState] = useUrlState(STATE);
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const [told, setTold] = useState<string | null>(null);
+  const [pending, setPending] = useState<PendingAction | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
   const from = Number(after);
-  const isLater = Number.isSafeInteger(from) && from > 0;
-  const query = { limit: A_PAGE, ...(search !== '' && { search }), ...(isLater && { after: from }) };
-  const [answer, again] = useAnswer(askingConsole('/operator/accounts', { query }));
-  const [mine] = useAnswer(askingConsole('/account'));
-  if (answer.state === 'failed' && answer.failure.status === 403) return <ForOperators why={answer.failure.message} />;
+  const hasPrevious = Number.isSafeInteger(from) && from > 0;
+  const query = { limit: PAGE_SIZE, ...(search !== '' && { search }), ...(hasPrevious && { after: from }) };
+  const [response, refetch] = useRequest(consoleRequest('/operator/accounts', { query }));
+  const [mine] = useRequest(consoleRequest('/account'));
+  if (response.state === 'failed' && response.failure.status === 403)
+    return <ForOperators why={response.failure.message} />;
   const own = mine.state === 'ready' ? mine.data.email : null;
-  const ask = (next: Asked) => {
-    setTold(null);
-    setAsked(next);
+  const onAction = (next: PendingAction) => {
+    setMessage(null);
+    setPending(next);
   };
-  const close = () => setAsked(null);
-  const done = (what: string) => {
+  const close = () => setPending(null);
+  const onDone = (what: string) => {
     close();
-    setTold(what);
-    again();
+    setMessage(what);
+    refetch();
   };
   return (
     <>
-      <AccountSearch search={search} look={(text) => setState({ search: text, after: '' })} />
-      {told !== null && <Done what={told} dismiss={() => setTold(null)} />}
-      <ConsoleAnswer answer={answer} again={again}>
+      <AccountSearch search={search} onSearch={(text) => setState({ search: text, after: '' })} />
+      {message !== null && <OutcomeNotice what={message} dismiss={() => setMessage(null)} />}
+      <ConsoleResponse response={response} refetch={refetch}>
         {(list) => (
           <>
             {list.accounts.length === 0 ? (
-              <p>{nothingFound(search, isLater)}</p>
+              <p>{noAccountText(search, hasPrevious)}</p>
             ) : (
-              <AccountTable list={list} own={own} ask={ask} />
+              <AccountTable list={list} own={own} onAction={onAction} />
             )}
             <PageButtons
-              isLater={isLater}
+              hasPrevious={hasPrevious}
               next={list.next_after}
-              go={(place) => setState({ after: String(place ?? '') })}
-              again={again}
+              goTo={(cursor) => setState({ after: String(cursor ?? '') })}
+              refetch={refetch}
             />
           </>
         )}
-      </ConsoleAnswer>
+      </ConsoleResponse>
       <Commands />
-      {asked?.act === 'plan' && <ChangePlan of={asked.account} tiers={asked.tiers} done={done} close={close} />}
-      {asked?.act === 'role' && <ChangeRole of={asked.account} done={done} close={close} />}
-      {asked?.act === 'suspend' && <Suspend of={asked.account} done={done} close={close} />}
-      {asked?.act === 'end' && (
-        <EndSessions of={asked.account} isOwn={asked.account.email === own} done={done} close={close} />
+      {pending?.act === 'plan' && (
+        <ChangePlan account={pending.account} tiers={pending.tiers} onDone={onDone} close={close} />
+      )}
+      {pending?.act === 'role' && <ChangeRole account={pending.account} onDone={onDone} close={close} />}
+      {pending?.act === 'suspend' && <Suspend account={pending.account} onDone={onDone} close={close} />}
+      {pending?.act === 'end' && (
+        <EndSessions account={pending.account} isOwn={pending.account.email === own} onDone={onDone} close={close} />
       )}
     </>
   );
 }
 
-function nothingFound(search: string, isLater: boolean): string {
+function noAccountText(search: string, hasPrevious: boolean): string {
   const which = search === '' ? '' : ` whose address has “${search}” in it`;
-  return `No ${isLater ? 'further ' : ''}account${which}.`;
+  return `No ${hasPrevious ? 'further ' : ''}account${which}.`;
 }

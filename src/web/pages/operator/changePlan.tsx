@@ -1,28 +1,28 @@
 import { useId, useState } from 'preact/hooks';
-import { answerOf } from '../../api/client';
+import { responseBody } from '../../api/client';
 import { consoleClient } from '../../api/console';
 import { useAction } from '../../api/useAction';
 import { Dialog } from '../../ui/dialog';
 import { ActionFailure } from '../account/actionFailure';
 import { type AccountList, type OperatedAccount, planName } from './accountTable';
 
-/** Another plan for an account. */
+/** Dialog that changes the plan of an account. */
 export function ChangePlan(props: {
-  of: OperatedAccount;
+  account: OperatedAccount;
   tiers: AccountList['tiers'];
-  done: (what: string) => void;
+  onDone: (what: string) => void;
   close: () => void;
 }) {
-  const { of: account, tiers, done, close } = props;
+  const { account, tiers, onDone, close } = props;
   const { account_id, email } = account;
   const id = useId();
   const [tier, setTier] = useState(account.tier);
   const change = useAction(
     () =>
-      answerOf(
+      responseBody(
         consoleClient.PATCH('/operator/accounts/{account_id}', { params: { path: { account_id } }, body: { tier } }),
       ),
-    (changed) => done(`${email} has the plan ${planName(tiers, changed.account.tier)} from the next request on.`),
+    (changed) => onDone(`${email} has the plan ${planName(tiers, changed.account.tier)} from the next request on.`),
   );
   return (
     <Dialog title={`Change the plan of ${email}`} close={close}>
@@ -54,7 +54,7 @@ export function ChangePlan(props: {
             Change the plan
           </button>
           <button type="button" class="button" onClick={close}>
-            Leave it
+            Cancel
           </button>
         </div>
       </form>

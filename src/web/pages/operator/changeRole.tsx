@@ -1,23 +1,23 @@
-import { answerOf } from '../../api/client';
+import { responseBody } from '../../api/client';
 import { consoleClient } from '../../api/console';
 import { useAction } from '../../api/useAction';
 import { Confirm } from '../account/confirm';
 import type { OperatedAccount } from './accountTable';
 
-/** Makes an operator of a member, and a member of an operator. */
-export function ChangeRole(props: { of: OperatedAccount; done: (what: string) => void; close: () => void }) {
-  const { of: account, done, close } = props;
+/** Dialog that changes a member to an operator, or an operator to a member. */
+export function ChangeRole(props: { account: OperatedAccount; onDone: (what: string) => void; close: () => void }) {
+  const { account, onDone, close } = props;
   const { account_id, email } = account;
   const isOperator = account.role === 'admin';
   const change = useAction(
     () =>
-      answerOf(
+      responseBody(
         consoleClient.PATCH('/operator/accounts/{account_id}', {
           params: { path: { account_id } },
           body: { role: isOperator ? 'member' : 'admin' },
         }),
       ),
-    (changed) => done(`${email} is ${changed.account.role === 'admin' ? 'an operator' : 'no operator'} from now on.`),
+    (changed) => onDone(`${email} is ${changed.account.role === 'admin' ? 'an operator' : 'no operator'} from now on.`),
   );
   return isOperator ? (
     <Confirm title={`Make a member of ${email}?`} verb="Make a member" action={change} close={close}>

@@ -5,7 +5,7 @@ const COMMANDS = [
   ['npm run symbols -- show SYMBOL', 'gaps, odd moves and restatements of one symbol'],
 ] as const;
 
-/** What no page does. */
+/** Commands for what no page offers. */
 export function Commands() {
   return (
     <section>

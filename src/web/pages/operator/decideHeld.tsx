@@ -1,24 +1,24 @@
-import { answerOf } from '../../api/client';
+import { responseBody } from '../../api/client';
 import { consoleClient } from '../../api/console';
 import { useAction } from '../../api/useAction';
 import { count } from '../../ui/format';
 import { Confirm } from '../account/confirm';
-import type { HeldAsked } from './held';
+import type { HeldDecision } from './heldCard';
 
-/** Takes prices that were held back, or drops them. */
-export function DecideHeld(props: { asked: HeldAsked; done: (what: string) => void; close: () => void }) {
-  const { asked, done, close } = props;
-  const { held, decision } = asked;
+/** Dialog that stores held prices, or drops them. */
+export function DecideHeld(props: { pending: HeldDecision; onDone: (what: string) => void; close: () => void }) {
+  const { pending, onDone, close } = props;
+  const { held, decision } = pending;
   const { held_id, symbol, provider, stored, lost_days } = held;
   const decide = useAction(
     () =>
-      answerOf(
+      responseBody(
         consoleClient.POST('/operator/held-prices/{held_id}/decision', {
           params: { path: { held_id } },
           body: { decision },
         }),
       ),
-    ({ message }) => done(message),
+    ({ message }) => onDone(message),
   );
   if (decision === 'drop') {
     return (

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { Notice } from '../../ui/notice';
 
-/** What was done. It has the focus: the button that led to it may be gone. */
-export function Done({ what, dismiss }: { what: string; dismiss: () => void }) {
-  const here = useRef<HTMLDivElement>(null);
-  useEffect(() => here.current?.focus(), [what]);
+/** The outcome of an action. It takes the focus, since the button of the action may be gone. */
+export function OutcomeNotice({ what, dismiss }: { what: string; dismiss: () => void }) {
+  const container = useRef<HTMLDivElement>(null);
+  useEffect(() => container.current?.focus(), [what]);
   return (
-    <div ref={here} tabIndex={-1}>
+    <div ref={container} tabIndex={-1}>
       <Notice>
         <div class="row">
           <span class="account-name" role="status">

@@ -1,22 +1,24 @@
-import { answerOf } from '../../api/client';
-import { consoleClient, leaveSignedOut } from '../../api/console';
+import { responseBody } from '../../api/client';
+import { consoleClient, goToSignIn } from '../../api/console';
 import { useAction } from '../../api/useAction';
 import { Confirm } from '../account/confirm';
 import type { OperatedAccount } from './accountTable';
 
-/** Signs an account out everywhere. Whoever ends the own sessions is signed out as well. */
+/** Dialog that ends all sessions of an account, also those of the operator's own account. */
 export function EndSessions(props: {
-  of: OperatedAccount;
+  account: OperatedAccount;
   isOwn: boolean;
-  done: (what: string) => void;
+  onDone: (what: string) => void;
   close: () => void;
 }) {
-  const { of: account, isOwn, done, close } = props;
+  const { account, isOwn, onDone, close } = props;
   const { account_id, email, sessions } = account;
   const end = useAction(
     () =>
-      answerOf(consoleClient.DELETE('/operator/accounts/{account_id}/sessions', { params: { path: { account_id } } })),
-    ({ ended }) => (isOwn ? leaveSignedOut() : done(`${howMany(ended)} of ${email} ended. Its keys go on to work.`)),
+      responseBody(
+        consoleClient.DELETE('/operator/accounts/{account_id}/sessions', { params: { path: { account_id } } }),
+      ),
+    ({ ended }) => (isOwn ? goToSignIn() : onDone(`${howMany(ended)} of ${email} ended. Its keys go on to work.`)),
   );
   return (
     <Confirm title={`End the sessions of ${email}?`} verb="End them" action={end} close={close}>

@@ -1,30 +1,29 @@
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
-import { answerOf, type Schemas } from '../../api/client';
+import { responseBody, type Schemas } from '../../api/client';
 import { consoleClient } from '../../api/console';
 import { useAction } from '../../api/useAction';
-import { DateText } from '../../ui/dateText';
+import { DateText, InstantText } from '../../ui/dateText';
 import { count } from '../../ui/format';
-import { InstantText } from '../../ui/instantText';
 import { KeyValues } from '../../ui/keyValues';
 import { ActionFailure } from '../account/actionFailure';
 import { FeedSymbols } from './feedSymbols';
 
 type OperatedFeed = Schemas['OperatorFeed'];
 
-/** One feed: what it is, what its last run came to, and what is done with it. */
-export function FeedCard({ feed, done }: { feed: OperatedFeed; done: (what: string) => void }) {
+/** A feed with its state, its last run and its actions. */
+export function FeedCard({ feed, onDone }: { feed: OperatedFeed; onDone: (what: string) => void }) {
   const { feed_id, provider, provider_name, market_id, market_name, symbols } = feed;
   const [isOpen, setOpen] = useState(false);
   const path = { params: { path: { feed_id } } };
   const name = `${provider_name ?? provider}, ${market_name}`;
   const change = useAction(
-    (paused: boolean) => answerOf(consoleClient.PATCH('/operator/feeds/{feed_id}', { ...path, body: { paused } })),
-    ({ message }) => done(message),
+    (paused: boolean) => responseBody(consoleClient.PATCH('/operator/feeds/{feed_id}', { ...path, body: { paused } })),
+    ({ message }) => onDone(message),
   );
   const run = useAction(
-    () => answerOf(consoleClient.POST('/operator/feeds/{feed_id}/run', path)),
-    ({ message }) => done(`${name}: ${message}`),
+    () => responseBody(consoleClient.POST('/operator/feeds/{feed_id}/run', path)),
+    ({ message }) => onDone(`${name}: ${message}`),
   );
   const isBusy = change.busy || run.busy;
   return (
@@ -136,8 +135,8 @@ function LastRun({ run }: { run: NonNullable<OperatedFeed['last_run']> }) {
   );
 }
 
-/** `4: 2 failing, 1 held back`; what there is none of is left out. */
+/** `4: 2 failing, 1 held back`; zero counts are left out. */
 function countsText(total: number, parts: readonly (readonly [number, string])[]): string {
-  const there = parts.filter(([n]) => n > 0).map(([n, what]) => `${count(n)} ${what}`);
-  return there.length === 0 ? count(total) : `${count(total)}: ${there.join(', ')}`;
+  const texts = parts.filter(([n]) => n > 0).map(([n, what]) => `${count(n)} ${what}`);
+  return texts.length === 0 ? count(total) : `${count(total)}: ${texts.join(', ')}`;
 }

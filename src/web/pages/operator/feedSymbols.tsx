@@ -1,13 +1,12 @@
 import { useState } from 'preact/hooks';
 import type { Schemas } from '../../api/client';
-import { askingConsole } from '../../api/console';
-import { useAnswer } from '../../api/useAnswer';
+import { consoleRequest } from '../../api/console';
+import { useRequest } from '../../api/useRequest';
 import { type Column, DataTable } from '../../ui/dataTable';
-import { DateText } from '../../ui/dateText';
+import { DateText, InstantText } from '../../ui/dateText';
 import { count } from '../../ui/format';
-import { InstantText } from '../../ui/instantText';
 import { PageButtons } from '../../ui/pageButtons';
-import { OperatorAnswer } from './operatorAnswer';
+import { OperatorResponse } from './operatorResponse';
 
 type FeedSymbol = Schemas['FeedSymbol'];
 type State = FeedSymbol['state'] | 'failing';
@@ -73,8 +72,8 @@ export function FeedSymbols({ feedId, name }: { feedId: number; name: string }) 
   const [state, setState] = useState<State | ''>('');
   const [after, setAfter] = useState<string | null>(null);
   const query = { limit: 50, ...(state !== '' && { state }), ...(after !== null && { after }) };
-  const [answer, again] = useAnswer(
-    askingConsole('/operator/feeds/{feed_id}/symbols', { path: { feed_id: feedId }, query }),
+  const [response, refetch] = useRequest(
+    consoleRequest('/operator/feeds/{feed_id}/symbols', { path: { feed_id: feedId }, query }),
   );
   const choose = (next: State | '') => {
     setAfter(null);
@@ -89,7 +88,7 @@ export function FeedSymbols({ feedId, name }: { feedId: number; name: string }) 
           </button>
         ))}
       </section>
-      <OperatorAnswer answer={answer} again={again}>
+      <OperatorResponse response={response} refetch={refetch}>
         {({ symbols, total, next_after }) => (
           <>
             {symbols.length === 0 ? (
@@ -103,10 +102,10 @@ export function FeedSymbols({ feedId, name }: { feedId: number; name: string }) 
                 heading="symbol"
               />
             )}
-            <PageButtons isLater={after !== null} next={next_after} go={setAfter} />
+            <PageButtons hasPrevious={after !== null} next={next_after} goTo={setAfter} />
           </>
         )}
-      </OperatorAnswer>
+      </OperatorResponse>
     </>
   );
 }

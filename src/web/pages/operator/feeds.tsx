@@ -1,23 +1,23 @@
 import { useState } from 'preact/hooks';
-import { askingConsole } from '../../api/console';
-import { useAnswer } from '../../api/useAnswer';
+import { consoleRequest } from '../../api/console';
+import { useRequest } from '../../api/useRequest';
 import { Notice } from '../../ui/notice';
-import { Done } from './done';
+import { OutcomeNotice } from './done';
 import { FeedCard } from './feedCard';
-import { OperatorAnswer } from './operatorAnswer';
+import { OperatorResponse } from './operatorResponse';
 
-/** Where prices come from by themselves. */
+/** The feeds, which fetch prices automatically. */
 export function Feeds() {
-  const [told, setTold] = useState<string | null>(null);
-  const [answer, again] = useAnswer(askingConsole('/operator/feeds'));
-  const done = (what: string) => {
-    setTold(what);
-    again();
+  const [message, setMessage] = useState<string | null>(null);
+  const [response, refetch] = useRequest(consoleRequest('/operator/feeds'));
+  const onDone = (what: string) => {
+    setMessage(what);
+    refetch();
   };
   return (
     <>
-      {told !== null && <Done what={told} dismiss={() => setTold(null)} />}
-      <OperatorAnswer answer={answer} again={again}>
+      {message !== null && <OutcomeNotice what={message} dismiss={() => setMessage(null)} />}
+      <OperatorResponse response={response} refetch={refetch}>
         {({ feeds, run_here }) => (
           <>
             {!run_here && (
@@ -30,16 +30,16 @@ export function Feeds() {
             {feeds.length === 0 ? (
               <NoFeeds />
             ) : (
-              feeds.map((feed) => <FeedCard key={feed.feed_id} feed={feed} done={done} />)
+              feeds.map((feed) => <FeedCard key={feed.feed_id} feed={feed} onDone={onDone} />)
             )}
             <div class="row">
-              <button type="button" class="button" onClick={again}>
-                Look again
+              <button type="button" class="button" onClick={refetch}>
+                Refresh
               </button>
             </div>
           </>
         )}
-      </OperatorAnswer>
+      </OperatorResponse>
     </>
   );
 }

@@ -1,10 +1,9 @@
+import type { Schemas } from '../../api/client';
 import { DifferenceLine } from '../../charts/differenceLine';
 import { type Column, DataTable } from '../../ui/dataTable';
-import { DateText } from '../../ui/dateText';
+import { DateText, InstantText } from '../../ui/dateText';
 import { count, percent } from '../../ui/format';
-import { InstantText } from '../../ui/instantText';
 import { KeyValues } from '../../ui/keyValues';
-import type { Held, HeldAsked } from './held';
 
 const COLUMNS: readonly Column<Held['sample'][number]>[] = [
   { key: 'date', header: 'Day', value: ({ date }) => date, cell: ({ date }) => <DateText date={date} /> },
@@ -17,8 +16,8 @@ const COLUMNS: readonly Column<Held['sample'][number]>[] = [
   },
 ];
 
-/** One symbol's prices that wait: why, how far they lie from the stored ones, and the decision. */
-export function HeldCard({ held, ask }: { held: Held; ask: (decision: HeldAsked['decision']) => void }) {
+/** Held prices of a symbol: reason, difference from the stored prices, and the buttons of the decision. */
+export function HeldCard({ held, onAction }: { held: Held; onAction: (decision: HeldDecision['decision']) => void }) {
   const { symbol, provider, market_id, held_at, source, reason, sample, difference } = held;
   return (
     <section class="card stack" aria-label={symbol}>
@@ -71,7 +70,7 @@ export function HeldCard({ held, ask }: { held: Held; ask: (decision: HeldAsked[
           type="button"
           class="button"
           aria-label={`Take the held prices of ${symbol}`}
-          onClick={() => ask('take')}
+          onClick={() => onAction('take')}
         >
           Take
         </button>
@@ -79,7 +78,7 @@ export function HeldCard({ held, ask }: { held: Held; ask: (decision: HeldAsked[
           type="button"
           class="button"
           aria-label={`Drop the held prices of ${symbol}`}
-          onClick={() => ask('drop')}
+          onClick={() => onAction('drop')}
         >
           Drop
         </button>
@@ -96,4 +95,12 @@ function Span({ span, from }: { span: Held['stored']; from?: string }) {
       {from !== undefined && `, ${from}`}
     </span>
   );
+}
+
+export type Held = Schemas['HeldPrice'];
+
+/** The decision that the dialog asks about. */
+export interface HeldDecision {
+  readonly held: Held;
+  readonly decision: 'take' | 'drop';
 }

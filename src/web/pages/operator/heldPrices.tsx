@@ -1,36 +1,36 @@
 import { useState } from 'preact/hooks';
-import { askingConsole } from '../../api/console';
-import { useAnswer } from '../../api/useAnswer';
+import { consoleRequest } from '../../api/console';
+import { useRequest } from '../../api/useRequest';
 import { useUrlState } from '../../state/useUrlState';
 import { count } from '../../ui/format';
 import { Notice } from '../../ui/notice';
 import { PageButtons } from '../../ui/pageButtons';
 import { DecideHeld } from './decideHeld';
-import { Done } from './done';
-import type { HeldAsked } from './held';
+import { OutcomeNotice } from './done';
+import type { HeldDecision } from './heldCard';
 import { HeldCard } from './heldCard';
-import { OperatorAnswer } from './operatorAnswer';
+import { OperatorResponse } from './operatorResponse';
 
 const STATE = { after: '' } as const;
 
-/** Prices that wait for a decision, beside those that are stored. */
+/** Prices that wait for a decision, compared with the stored ones. */
 export function HeldPrices() {
   const [{ after }, setState] = useUrlState(STATE);
-  const [asked, setAsked] = useState<HeldAsked | null>(null);
-  const [told, setTold] = useState<string | null>(null);
-  const [answer, again] = useAnswer(
-    askingConsole('/operator/held-prices', { query: { limit: 10, ...(after !== '' && { after }) } }),
+  const [pending, setPending] = useState<HeldDecision | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
+  const [response, refetch] = useRequest(
+    consoleRequest('/operator/held-prices', { query: { limit: 10, ...(after !== '' && { after }) } }),
   );
-  const close = () => setAsked(null);
-  const done = (what: string) => {
+  const close = () => setPending(null);
+  const onDone = (what: string) => {
     close();
-    setTold(what);
-    again();
+    setMessage(what);
+    refetch();
   };
   return (
     <>
-      {told !== null && <Done what={told} dismiss={() => setTold(null)} />}
-      <OperatorAnswer answer={answer} again={again}>
+      {message !== null && <OutcomeNotice what={message} dismiss={() => setMessage(null)} />}
+      <OperatorResponse response={response} refetch={refetch}>
         {({ held, total, next_after }) => (
           <>
             <p>{total === 0 ? '' : `${count(held.length)} of ${count(total)}, by feed and symbol.`}</p>
@@ -43,22 +43,22 @@ export function HeldPrices() {
               <HeldCard
                 key={one.held_id}
                 held={one}
-                ask={(decision) => {
-                  setTold(null);
-                  setAsked({ held: one, decision });
+                onAction={(decision) => {
+                  setMessage(null);
+                  setPending({ held: one, decision });
                 }}
               />
             ))}
             <PageButtons
-              isLater={after !== ''}
+              hasPrevious={after !== ''}
               next={next_after}
-              go={(place) => setState({ after: place ?? '' })}
-              again={again}
+              goTo={(cursor) => setState({ after: cursor ?? '' })}
+              refetch={refetch}
             />
           </>
         )}
-      </OperatorAnswer>
-      {asked !== null && <DecideHeld asked={asked} done={done} close={close} />}
+      </OperatorResponse>
+      {pending !== null && <DecideHeld pending={pending} onDone={onDone} close={close} />}
     </>
   );
 }

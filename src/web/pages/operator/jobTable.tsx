@@ -1,7 +1,7 @@
 import type { Schemas } from '../../api/client';
 import { type Column, DataTable } from '../../ui/dataTable';
+import { InstantText } from '../../ui/dateText';
 import { count } from '../../ui/format';
-import { InstantText } from '../../ui/instantText';
 
 type Job = Schemas['OperatorJob'];
 
@@ -18,13 +18,13 @@ interface Actions {
   readonly cancel: (jobId: string) => void;
 }
 
-/** @param isWhole whether these are all jobs, and not only the newest */
+/** @param isWhole true = these are all jobs; false = only the newest */
 export function JobTable({ jobs, isWhole, ...actions }: Actions & { jobs: readonly Job[]; isWhole: boolean }) {
   const shown = `${count(jobs.length)} ${jobs.length === 1 ? 'job' : 'jobs'}`;
   return (
     <DataTable
       caption={`${isWhole ? `${shown}, the newest first` : `The newest ${shown}`}; times in UTC`}
-      // The newest of many, sorted, would pass for the first of all.
+      // Sorting only the newest jobs would look like sorting all of them.
       columns={columnsFor(actions).map((column) => ({ ...column, unsortable: !isWhole }))}
       rows={jobs}
       rowKey={({ job_id }) => job_id}

@@ -1,46 +1,47 @@
 import { useState } from 'preact/hooks';
 import { listJobs } from '../../../../generated/pages.json';
-import { answerOf, type Schemas } from '../../api/client';
-import { askingConsole, consoleClient } from '../../api/console';
+import { responseBody, type Schemas } from '../../api/client';
+import { consoleClient, consoleRequest } from '../../api/console';
 import { useAction } from '../../api/useAction';
-import { useAnswer } from '../../api/useAnswer';
+import { useRequest } from '../../api/useRequest';
 import { useUrlState } from '../../state/useUrlState';
 import { SelectField } from '../../ui/controls';
 import { ActionFailure } from '../account/actionFailure';
-import { Done } from './done';
+import { OutcomeNotice } from './done';
 import { JobTable, STATE_TEXTS } from './jobTable';
-import { OperatorAnswer } from './operatorAnswer';
+import { OperatorResponse } from './operatorResponse';
 import { QueueTable } from './queueTable';
 
 const STATE = { queue: '', state: '' } as const;
-const MOST_JOBS = 200;
+const MAX_JOBS = 200;
 const QUEUES: readonly string[] = listJobs.parameters.queue.enum;
 
-/** Work in the background: the queues, and their jobs. */
+/** The queues and their jobs. */
 export function Jobs() {
   const [{ queue, state }, setState] = useUrlState(STATE);
-  const [outcome, setOutcome] = useState<string | null>(null);
-  const query = { limit: MOST_JOBS, ...(isQueue(queue) && { queue }), ...(isState(state) && { state }) };
-  const [answer, again] = useAnswer(askingConsole('/operator/jobs', { query }));
-  const done = ({ message }: { message: string }) => {
-    setOutcome(message);
-    again();
+  const [message, setMessage] = useState<string | null>(null);
+  const query = { limit: MAX_JOBS, ...(isQueue(queue) && { queue }), ...(isState(state) && { state }) };
+  const [response, refetch] = useRequest(consoleRequest('/operator/jobs', { query }));
+  const onDone = ({ message }: { message: string }) => {
+    setMessage(message);
+    refetch();
   };
   const retry = useAction(
-    (job_id: string) => answerOf(consoleClient.POST('/operator/jobs/{job_id}/retry', { params: { path: { job_id } } })),
-    done,
+    (job_id: string) =>
+      responseBody(consoleClient.POST('/operator/jobs/{job_id}/retry', { params: { path: { job_id } } })),
+    onDone,
   );
   const cancel = useAction(
     (job_id: string) =>
-      answerOf(consoleClient.POST('/operator/jobs/{job_id}/cancel', { params: { path: { job_id } } })),
-    done,
+      responseBody(consoleClient.POST('/operator/jobs/{job_id}/cancel', { params: { path: { job_id } } })),
+    onDone,
   );
   return (
     <>
-      {outcome !== null && <Done what={outcome} dismiss={() => setOutcome(null)} />}
+      {message !== null && <OutcomeNotice what={message} dismiss={() => setMessage(null)} />}
       <ActionFailure action={retry} />
       <ActionFailure action={cancel} />
-      <OperatorAnswer answer={answer} again={again}>
+      <OperatorResponse response={response} refetch={refetch}>
         {({ queues, jobs }) => (
           <>
             <QueueTable queues={queues} />
@@ -63,20 +64,20 @@ export function Jobs() {
             ) : (
               <JobTable
                 jobs={jobs}
-                isWhole={jobs.length < MOST_JOBS}
+                isWhole={jobs.length < MAX_JOBS}
                 isBusy={retry.busy || cancel.busy}
                 retry={retry.run}
                 cancel={cancel.run}
               />
             )}
             <div class="row">
-              <button type="button" class="button" onClick={again}>
-                Look again
+              <button type="button" class="button" onClick={refetch}>
+                Refresh
               </button>
             </div>
           </>
         )}
-      </OperatorAnswer>
+      </OperatorResponse>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter-preact';
 import { holdsSession } from '../../api/client';
 import { Page } from '../../ui/page';
 import { Sections } from '../account/accountSection';
-import { SignInFirst } from '../account/signInFirst';
+import { SignInRequired } from '../account/signInRequired';
 import { NotFound } from '../notFound';
 import { Accounts } from './accounts';
 import { Feeds } from './feeds';
@@ -55,13 +55,13 @@ const SECTIONS: Readonly<Record<string, Section>> = {
 
 const LINKS = Object.entries(SECTIONS).map(([path, { name }]) => [path, name] as const);
 
-/** For who runs this service. The server says who that is. */
+/** The pages of operators. The server checks the role. */
 export default function OperatorPage() {
   const [path] = useLocation();
   const [isSignedIn] = useState(holdsSession);
   const section = SECTIONS[path.replace(/\/$/, '')];
   if (section === undefined) return <NotFound />;
-  if (!isSignedIn) return <SignInFirst title="Operator" />;
+  if (!isSignedIn) return <SignInRequired title="Operator" />;
   const { title, lead, body: Body } = section;
   return (
     <Page key={title} title={title} lead={lead}>

@@ -1,7 +1,7 @@
 import type { Schemas } from '../../api/client';
 import { type Column, DataTable } from '../../ui/dataTable';
+import { InstantText } from '../../ui/dateText';
 import { count } from '../../ui/format';
-import { InstantText } from '../../ui/instantText';
 
 type JobQueue = Schemas['JobQueue'];
 
@@ -39,7 +39,7 @@ const COLUMNS: readonly Column<JobQueue>[] = [
   },
 ];
 
-/** How much work each queue has. */
+/** The queues with the number of their jobs. */
 export function QueueTable({ queues }: { queues: readonly JobQueue[] }) {
   return (
     <DataTable

@@ -1,24 +1,24 @@
-import { answerOf } from '../../api/client';
+import { responseBody } from '../../api/client';
 import { consoleClient } from '../../api/console';
 import { useAction } from '../../api/useAction';
 import { Confirm } from '../account/confirm';
 import type { OperatedAccount } from './accountTable';
 
-/** Lets nobody in with an account any more, or lets them in again. */
-export function Suspend(props: { of: OperatedAccount; done: (what: string) => void; close: () => void }) {
-  const { of: account, done, close } = props;
+/** Dialog that suspends an account, or resumes it. */
+export function Suspend(props: { account: OperatedAccount; onDone: (what: string) => void; close: () => void }) {
+  const { account, onDone, close } = props;
   const { account_id, email, suspended_at } = account;
   const isActive = suspended_at === null;
   const change = useAction(
     () =>
-      answerOf(
+      responseBody(
         consoleClient.PATCH('/operator/accounts/{account_id}', {
           params: { path: { account_id } },
           body: { suspended: isActive },
         }),
       ),
     (changed) =>
-      done(`${email} is ${changed.account.suspended_at === null ? 'let in again' : 'suspended'} from now on.`),
+      onDone(`${email} is ${changed.account.suspended_at === null ? 'let in again' : 'suspended'} from now on.`),
   );
   return isActive ? (
     <Confirm title={`Suspend ${email}?`} verb="Suspend it" action={change} close={close}>

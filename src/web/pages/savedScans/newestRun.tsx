@@ -1,18 +1,18 @@
 import { Link } from 'wouter-preact';
-import { asking } from '../../api/question';
-import { useAnswer } from '../../api/useAnswer';
-import { ConsoleAnswer } from '../account/consoleAnswer';
+import { apiRequest } from '../../api/apiRequest';
+import { useRequest } from '../../api/useRequest';
+import { ConsoleResponse } from '../account/consoleResponse';
 import { RunReport, RunTime } from './runReport';
 import { scanRunsAddress } from './savedScan';
 
-/** What the newest run of a saved scan found new, gone and to be entered next. */
+/** The changes that the newest run of a saved scan found. */
 export function NewestRun({ id }: { id: string }) {
-  const [answer, again] = useAnswer(
-    asking('/saved-scans/{saved_scan_id}/changes', { path: { saved_scan_id: id }, query: { limit: 1 } }),
+  const [response, refetch] = useRequest(
+    apiRequest('/saved-scans/{saved_scan_id}/changes', { path: { saved_scan_id: id }, query: { limit: 1 } }),
   );
   return (
     <section aria-label="Changes" class="stack">
-      <ConsoleAnswer answer={answer} again={again}>
+      <ConsoleResponse response={response} refetch={refetch}>
         {({ runs: [run] }) =>
           run === undefined ? (
             <NotRunYet />
@@ -28,7 +28,7 @@ export function NewestRun({ id }: { id: string }) {
             </>
           )
         }
-      </ConsoleAnswer>
+      </ConsoleResponse>
     </section>
   );
 }

@@ -1,30 +1,29 @@
 import { Link } from 'wouter-preact';
 import type { Schemas } from '../../api/client';
-import { counted } from '../../ui/counted';
 import { type Column, DataTable } from '../../ui/dataTable';
-import { DateText } from '../../ui/dateText';
-import { InstantText } from '../../ui/instantText';
+import { DateText, InstantText } from '../../ui/dateText';
+import { plural } from '../../ui/format';
 import { Notice } from '../../ui/notice';
 import { windowAddress } from '../symbol/windowAddress';
 
 type Run = Schemas['ScanRunReport'];
 type Pattern = Schemas['NotedPattern'];
 
-/** A pattern that a run told of, and what of it; one that is new may be entered at once. */
-interface Told extends Pattern {
-  readonly told: readonly string[];
+/** A pattern with its changes; a new pattern may also be one that enters on the next session. */
+interface ReportedPattern extends Pattern {
+  readonly changes: readonly string[];
 }
 
 const GONE = { entered: 'gone: its entry came', dropped: 'gone: qualifies no more' } as const;
 const ENTERING = 'enters next session';
 
 /**
- * What a run of a saved scan found, beside the run before.
+ * The changes that a run of a saved scan found since the run before.
  *
- * @param folded shows which patterns when it is opened: beside a scan, its own rows come first
+ * @param folded hides the table of patterns until it is opened; used beside the results of a scan
  */
 export function RunReport({ run, folded = false }: { run: Run; folded?: boolean }) {
-  const rows = toldBy(run);
+  const rows = reportedPatterns(run);
   if (run.fault !== null) {
     return (
       <Notice kind="warn" title="It could not be run">
@@ -49,10 +48,10 @@ export function RunReport({ run, folded = false }: { run: Run; folded?: boolean 
   );
 }
 
-function Patterns({ rows }: { rows: readonly Told[] }) {
+function Patterns({ rows }: { rows: readonly ReportedPattern[] }) {
   return (
     <DataTable
-      caption={`${counted(rows.length, 'pattern')}, new, gone or to be entered next`}
+      caption={`${plural(rows.length, 'pattern')}, new, gone or to be entered next`}
       columns={COLUMNS}
       rows={rows}
       rowKey={keyOf}
@@ -79,14 +78,14 @@ function Summary({ run: { as_of, found_count, compared, added, gone, entering } 
   );
 }
 
-const COLUMNS: readonly Column<Told>[] = [
+const COLUMNS: readonly Column<ReportedPattern>[] = [
   {
     key: 'symbol',
     header: 'Symbol',
     value: ({ symbol }) => symbol,
     cell: (pattern) => <Link href={windowAddress(pattern)}>{pattern.symbol}</Link>,
   },
-  { key: 'told', header: 'What', value: ({ told }) => told.join(', ') },
+  { key: 'told', header: 'What', value: ({ changes }) => changes.join(', ') },
   {
     key: 'direction',
     header: 'Direction',
@@ -128,20 +127,20 @@ function keyOf({ symbol, market, direction, entry_date }: Pattern): string {
   return [symbol, market, direction, entry_date].join('|');
 }
 
-/** What enters next first, then what is new, then what is gone. */
-function toldBy({ added, gone, entering }: Run): readonly Told[] {
-  const rows = new Map<string, Told>();
-  const tell = (pattern: Pattern, what: string) => {
+/** The patterns of a run with all their changes: first those that enter next, then the new ones, then those that are gone. */
+function reportedPatterns({ added, gone, entering }: Run): readonly ReportedPattern[] {
+  const rows = new Map<string, ReportedPattern>();
+  const add = (pattern: Pattern, what: string) => {
     const key = keyOf(pattern);
-    rows.set(key, { ...pattern, told: [...(rows.get(key)?.told ?? []), what] });
+    rows.set(key, { ...pattern, changes: [...(rows.get(key)?.changes ?? []), what] });
   };
-  for (const pattern of entering) tell(pattern, ENTERING);
-  for (const pattern of added) tell(pattern, 'new');
-  for (const pattern of gone) tell(pattern, GONE[pattern.reason]);
+  for (const pattern of entering) add(pattern, ENTERING);
+  for (const pattern of added) add(pattern, 'new');
+  for (const pattern of gone) add(pattern, GONE[pattern.reason]);
   return [...rows.values()];
 }
 
-/** When a run was, as a heading says it. */
+/** The time of a run, for a heading. */
 export function RunTime({ run }: { run: Pick<Run, 'at'> }) {
   return (
     <>

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { createSavedScan } from '../../../../generated/pages.json';
-import { answerOf, client, type Schemas } from '../../api/client';
+import { client, responseBody, type Schemas } from '../../api/client';
 import { useAction } from '../../api/useAction';
-import { faultOf, type InputSchema } from '../../ui/inputSchema';
+import { type InputSchema, inputFault } from '../../ui/inputSchema';
 import { TextField } from '../../ui/textField';
 import { ActionFailure } from '../account/actionFailure';
 import type { Filters } from '../scan/filters';
@@ -10,23 +10,24 @@ import { type SavedScan, savedQueryOf } from './savedScan';
 
 export const NAME: InputSchema = createSavedScan.body.properties.name;
 
-/** Keeps what is shown under a name. */
+/** Form that saves the current filters under a name. */
 export function SaveScan(props: {
-  /** Null where they cannot be asked with. */
+  /** Null when one is invalid. */
   filters: Filters | null;
   saved: Schemas['SavedScanList'];
-  made: (scan: SavedScan) => void;
+  onCreated: (scan: SavedScan) => void;
 }) {
-  const { filters, saved, made } = props;
+  const { filters, saved, onCreated } = props;
   const [name, setName] = useState('');
   const trimmed = name.trim();
-  const fault = faultOf(NAME, trimmed);
+  const fault = inputFault(NAME, trimmed);
   const isFull = saved.saved_scans.length >= saved.most;
   const save = useAction(
-    (asked: Filters) => answerOf(client.POST('/saved-scans', { body: { name: trimmed, query: savedQueryOf(asked) } })),
+    (asked: Filters) =>
+      responseBody(client.POST('/saved-scans', { body: { name: trimmed, query: savedQueryOf(asked) } })),
     (scan) => {
       setName('');
-      made(scan);
+      onCreated(scan);
     },
   );
   return (

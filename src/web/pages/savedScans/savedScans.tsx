@@ -1,49 +1,55 @@
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
-import { answerOf, client, type Schemas } from '../../api/client';
-import { asking } from '../../api/question';
+import { apiRequest } from '../../api/apiRequest';
+import { client, responseBody, type Schemas } from '../../api/client';
 import { useAction } from '../../api/useAction';
-import { useAnswer } from '../../api/useAnswer';
+import { useRequest } from '../../api/useRequest';
 import { Notice } from '../../ui/notice';
 import { ActionFailure } from '../account/actionFailure';
-import { ConsoleAnswer } from '../account/consoleAnswer';
+import { ConsoleResponse } from '../account/consoleResponse';
 import type { Filters } from '../scan/filters';
 import { NewestRun } from './newestRun';
 import { isSame, type SavedScan, savedQueryOf, savedScanAddress } from './savedScan';
 import { SaveScan } from './saveScan';
 
 interface Shown {
-  /** What the page asks with; null where it cannot be asked. */
+  /** Current filters of the page; null when one is invalid. */
   readonly filters: Filters | null;
-  /** Id in the address; empty = none. */
+  /** Id of the saved scan in the URL; empty = none. */
   readonly id: string;
-  /** Puts the id of another into the address. */
+  /** Changes the id in the URL. */
   readonly choose: (id: string) => void;
 }
 
-/** The saved scans of the account, beside the scan that is shown. Nothing is asked before it is opened. */
+/** The saved scans of the account, loaded when the section is opened. */
 export function SavedScans(shown: Shown) {
   const [isOpen, setOpen] = useState(shown.id !== '');
-  const [answer, again] = useAnswer(isOpen || shown.id !== '' ? asking('/saved-scans') : null);
-  const list = answer.state === 'ready' ? answer.data : null;
+  const [response, refetch] = useRequest(isOpen || shown.id !== '' ? apiRequest('/saved-scans') : null);
+  const list = response.state === 'ready' ? response.data : null;
   const current = list?.saved_scans.find(({ saved_scan_id }) => saved_scan_id === shown.id);
   return (
     <details class="filters saved-scans" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{current === undefined ? 'Saved scans' : `Saved scan: ${current.name}`}</summary>
       <div class="stack">
-        <ConsoleAnswer answer={answer} again={again}>
-          {(saved) => <Saved {...shown} saved={saved} again={again} />}
-        </ConsoleAnswer>
+        <ConsoleResponse response={response} refetch={refetch}>
+          {(saved) => <Saved {...shown} saved={saved} refetch={refetch} />}
+        </ConsoleResponse>
       </div>
     </details>
   );
 }
 
-function Saved({ filters, id, choose, saved, again }: Shown & { saved: Schemas['SavedScanList']; again: () => void }) {
+function Saved({
+  filters,
+  id,
+  choose,
+  saved,
+  refetch,
+}: Shown & { saved: Schemas['SavedScanList']; refetch: () => void }) {
   const current = saved.saved_scans.find(({ saved_scan_id }) => saved_scan_id === id);
-  const made = (scan: SavedScan) => {
+  const onCreated = (scan: SavedScan) => {
     choose(scan.saved_scan_id);
-    again();
+    refetch();
   };
   return (
     <>
@@ -75,10 +81,10 @@ function Saved({ filters, id, choose, saved, again }: Shown & { saved: Schemas['
         </Notice>
       )}
       {current && filters !== null && !isSame(filters, current) && (
-        <Differs scan={current} filters={filters} changed={again} />
+        <Differs scan={current} filters={filters} changed={refetch} />
       )}
       {current && <NewestRun key={`${current.saved_scan_id} ${current.updated_at}`} id={current.saved_scan_id} />}
-      <SaveScan filters={filters} saved={saved} made={made} />
+      <SaveScan filters={filters} saved={saved} onCreated={onCreated} />
       <p class="small">
         <Link href="/account/saved-scans">Rename, delete, earlier runs</Link>
       </p>
@@ -86,12 +92,12 @@ function Saved({ filters, id, choose, saved, again }: Shown & { saved: Schemas['
   );
 }
 
-/** The filters are others than those that are saved: either may be had. */
+/** Shown when the filters differ from those of the saved scan: saves them, or goes back. */
 function Differs({ scan, filters, changed }: { scan: SavedScan; filters: Filters; changed: () => void }) {
   const { saved_scan_id, name, query } = scan;
   const change = useAction(
     () =>
-      answerOf(
+      responseBody(
         client.PATCH('/saved-scans/{saved_scan_id}', {
           params: { path: { saved_scan_id } },
           body: { query: savedQueryOf(filters, query) },

@@ -1,13 +1,14 @@
 import { useEffect, useMemo } from 'preact/hooks';
+import { apiRequest } from '../../api/apiRequest';
 import type { Schemas } from '../../api/client';
 import { Failure } from '../../api/failure';
-import { asking } from '../../api/question';
-import { useAnswer } from '../../api/useAnswer';
+import { useRequest } from '../../api/useRequest';
 import { useUrlState } from '../../state/useUrlState';
-import { Answered } from '../../ui/answered';
 import { Curl } from '../../ui/curl';
 import { FailureNotice, Notice } from '../../ui/notice';
+import { ResponseView } from '../../ui/responseView';
 import { SavedScans } from '../savedScans/savedScans';
+import { isFullCard } from '../symbol/symbolQuery';
 import { CardTable } from './cardTable';
 import type { Card } from './columns';
 import { FilterForm } from './filterForm';
@@ -17,23 +18,23 @@ import { TABLE_DEFAULTS, tableState } from './tableState';
 
 const DEFAULTS = { ...DEFAULT_FILTERS, ...TABLE_DEFAULTS, saved: '' };
 
-/** Luck is computed in the background: asked again after so long, a few times, milliseconds. */
+/** P-values are computed in the background: waits before each refetch while some are pending, milliseconds. */
 const PENDING_WAITS = [5_000, 15_000, 45_000];
 
-/** GET /scan, for who has an account. */
+/** GET /scan for account holders. */
 export function AccountScan() {
   const [state, setState] = useUrlState<keyof typeof DEFAULTS>(DEFAULTS);
   const filters = useMemo(
     () => Object.fromEntries(FILTER_NAMES.map((name) => [name, state[name]])) as Filters,
-    // What is opened or sorted is no new scan.
+    // Opening or sorting rows changes the state too, but must not start a new scan.
     FILTER_NAMES.map((name) => state[name]),
   );
   const faulty = faultyFilters(filters);
-  const question = faulty.length > 0 ? null : asking('/scan', { query: queryOf(filters) });
-  const [answer, again] = useAnswer(question, true);
-  const scan = answer.state === 'ready' ? answer.data : null;
-  const renewal = answer.state === 'ready' ? answer.renewal : undefined;
-  useAskAgain(scan, again);
+  const request = faulty.length > 0 ? null : apiRequest('/scan', { query: queryOf(filters) });
+  const [response, refetch] = useRequest(request, true);
+  const scan = response.state === 'ready' ? response.data : null;
+  const refresh = response.state === 'ready' ? response.refresh : undefined;
+  useAskAgain(scan, refetch);
   return (
     <>
       <FilterForm filters={filters} apply={(next) => setState({ ...next, open: '', picked: '' })} />
@@ -43,12 +44,12 @@ export function AccountScan() {
         choose={(saved) => setState({ saved })}
       />
       {faulty.length > 0 && (
-        <Notice kind="fault" title="That cannot be asked">
+        <Notice kind="fault" title="This request is invalid">
           <p>The address names values that the API does not take: {faulty.map((name) => LABELS[name]).join(', ')}.</p>
         </Notice>
       )}
       <section aria-label="What the scan found" aria-live="polite" class="stack">
-        <Answered answer={answer} again={again} lines={10}>
+        <ResponseView response={response} refetch={refetch} lines={10}>
           {(found) => (
             <>
               <ScanNotes scan={found} cards={cardsOf(found)} />
@@ -56,13 +57,13 @@ export function AccountScan() {
                 <Notice>
                   <div class="row">
                     <p>Luck is still being computed for some rows, which are hatched; until then they count as weak.</p>
-                    <button type="button" class="button" onClick={again} disabled={renewal === 'under way'}>
-                      {renewal === 'under way' ? 'Looking …' : 'Look again'}
+                    <button type="button" class="button" onClick={refetch} disabled={refresh === 'under way'}>
+                      {refresh === 'under way' ? 'Refreshing …' : 'Refresh'}
                     </button>
                   </div>
                 </Notice>
               )}
-              {renewal instanceof Failure && <FailureNotice failure={renewal} again={again} />}
+              {refresh instanceof Failure && <FailureNotice failure={refresh} refetch={refetch} />}
               {found.count > 0 && (
                 <CardTable
                   caption={`${found.count} setups with entries in ${found.window}`}
@@ -74,23 +75,22 @@ export function AccountScan() {
               <p class="small soft">{found.disclaimer}</p>
             </>
           )}
-        </Answered>
+        </ResponseView>
       </section>
-      {question && <Curl url={question.url} />}
+      {request && <Curl url={request.url} />}
     </>
   );
 }
 
-/** Without `view` every card comes in full. */
 function cardsOf({ opportunities }: Schemas['ScanResponse']): readonly Card[] {
-  return opportunities.filter((card): card is Card => 'receipts' in card && 'per_year' in card.receipts);
+  return opportunities.filter(isFullCard);
 }
 
 function isPending(scan: Schemas['ScanResponse']): boolean {
   return scan.opportunities.some(({ significance }) => significance.status === 'pending');
 }
 
-function useAskAgain(scan: Schemas['ScanResponse'] | null, again: () => void): void {
+function useAskAgain(scan: Schemas['ScanResponse'] | null, refetch: () => void): void {
   const asked = useMemo(() => ({ times: 0 }), []);
   useEffect(() => {
     if (scan === null) return;
@@ -102,8 +102,8 @@ function useAskAgain(scan: Schemas['ScanResponse'] | null, again: () => void): v
     if (wait === undefined) return;
     const timer = setTimeout(() => {
       asked.times += 1;
-      again();
+      refetch();
     }, wait);
     return () => clearTimeout(timer);
-  }, [scan, again, asked]);
+  }, [scan, refetch, asked]);
 }

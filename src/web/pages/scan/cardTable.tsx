@@ -14,18 +14,18 @@ export interface CardTableProps {
   readonly cards: readonly Card[];
   readonly sort: Sort | null;
   readonly onSort: (sort: Sort | null) => void;
-  /** Keys of the rows that are open, and of those that are picked. */
+  /** Keys of the open and of the picked rows. */
   readonly open: ReadonlySet<string>;
   readonly onOpen: (key: string) => void;
   readonly picked: ReadonlySet<string>;
   readonly onPick: (key: string) => void;
-  /** Of the page of a card's symbol: with the card's window pinned where nothing else is said. */
+  /** URL of the page of a card's symbol; the default is the page with the card's window. */
   readonly addressOf?: (card: Card) => string;
-  /** What the exported file is called. */
+  /** Name of the CSV file. */
   readonly fileName: string;
 }
 
-/** Cards as rows: sorted by any column, opened to their receipts, picked to be compared, saved as a file. */
+/** A table of cards: rows can be sorted, opened to show their receipts, picked for a comparison, and saved as CSV. */
 export function CardTable(props: CardTableProps) {
   const { caption, cards, addressOf = cardAddress, sort, onSort, open, onOpen, picked, onPick, fileName } = props;
   const found = useMemo(
@@ -94,7 +94,7 @@ function OpenCell({
   );
 }
 
-/** Where the picked rows may be taken: the window of the first of them is the one that is compared. */
+/** Links for the picked rows. A comparison uses the window of the first one. */
 function PickedLinks({ cards }: { cards: readonly Card[] }) {
   const [first] = cards;
   if (first === undefined)
@@ -118,7 +118,7 @@ function PickedLinks({ cards }: { cards: readonly Card[] }) {
   );
 }
 
-/** All weigh the same to begin with. */
+/** A position with the default weight, the same for all. */
 function positionOf({ symbol, market, direction }: Card) {
   return { ...EMPTY_ROW, symbol, market: market.id, direction };
 }

@@ -1,6 +1,6 @@
 import { Link } from 'wouter-preact';
 import type { Schemas } from '../../api/client';
-import { LuckBar } from '../../charts/luckBar';
+import { SignificanceBar } from '../../charts/significanceBar';
 import { YearBars } from '../../charts/yearBars';
 import type { Column } from '../../ui/dataTable';
 import { DateText } from '../../ui/dateText';
@@ -8,7 +8,7 @@ import { number, percent, share } from '../../ui/format';
 
 export type Card = Schemas['PatternCard'];
 
-/** Names a card among those of one scan. */
+/** Unique key of a card within a scan. */
 export function keyOf({ symbol, market, direction, setup }: Card): string {
   return [symbol, market.id, direction, setup.entry_date, setup.hold_days].join('|');
 }
@@ -119,7 +119,7 @@ export function columnsFor(limit: number, addressOf: (card: Card) => string): re
         'How often shuffled calendars give this symbol something as strong (bar, first number) and the whole search (tick, second number); in the grey, luck does it in more than one of twenty tries',
       value: ({ significance: { status, p_symbol, p_window } }) =>
         status === 'pending' ? null : (p_symbol ?? p_window),
-      cell: ({ significance }) => <LuckBar significance={significance} />,
+      cell: ({ significance }) => <SignificanceBar significance={significance} />,
     },
   ];
 }

@@ -1,4 +1,4 @@
-/** A cell that a spreadsheet would run as a formula, or that begins with what it takes away before looking. */
+/** A cell that a spreadsheet would evaluate as a formula, also after stripping leading whitespace. */
 const FORMULA = /^[=+\-@\t\r\n|%]/;
 
 /**

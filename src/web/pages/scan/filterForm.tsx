@@ -18,17 +18,17 @@ const MORE = [
   ...(['max_p_symbol', 'max_p_search', 'pool'] as const),
 ] satisfies readonly FilterName[];
 
-/** What an empty field means, where the contract says it in words only. */
+/** Placeholders for defaults that the contract describes in words only. */
 const UNSET: Partial<Record<FilterName, string>> = {
   min_days: '5',
   max_days: '120',
   min_winning_years: 'nine tenths of the years',
 };
 
-/** The filters of a scan. Nothing is asked before the button: each scan counts against the plan. */
+/** The filters of a scan. A scan starts with the button only, since each one counts against the plan. */
 export function FilterForm({ filters, apply }: { filters: Filters; apply: (filters: Filters) => void }) {
-  const { typed, field, isChanged } = useDraft<FilterName>(filters);
-  const isFaulty = faultyFilters(typed).length > 0;
+  const { draft, field, isChanged } = useDraft<FilterName>(filters);
+  const isFaulty = faultyFilters(draft).length > 0;
   const numberOf = (name: FilterName) => (
     <NumberField key={name} label={LABELS[name]} schema={SCHEMAS[name]} {...field(name)} placeholder={UNSET[name]} />
   );
@@ -40,7 +40,7 @@ export function FilterForm({ filters, apply }: { filters: Filters; apply: (filte
         aria-label="Filters of the scan"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isFaulty) apply(typed);
+          if (!isFaulty) apply(draft);
         }}
       >
         <MarketsField {...field('markets')} />
@@ -80,7 +80,7 @@ export function FilterForm({ filters, apply }: { filters: Filters; apply: (filte
             Defaults
           </button>
           <span role="status" class="small soft">
-            {isFaulty ? 'Some fields cannot be asked with.' : isChanged ? 'Changed, not scanned yet.' : ''}
+            {isFaulty ? 'Some fields are invalid.' : isChanged ? 'Changed, not scanned yet.' : ''}
           </span>
         </div>
       </form>
@@ -88,7 +88,7 @@ export function FilterForm({ filters, apply }: { filters: Filters; apply: (filte
   );
 }
 
-/** On a narrow window what was found comes first. */
+/** On narrow screens the filters are closed, so that the results come first. */
 function isWide(): boolean {
   return window.matchMedia('(min-width: 721px)').matches;
 }

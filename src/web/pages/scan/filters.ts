@@ -1,9 +1,9 @@
 import { scanMarkets } from '../../../../generated/pages.json';
-import type { Params } from '../../api/question';
-import { defaultText, faultOf, type InputSchema, inputValue } from '../../ui/inputSchema';
+import type { Params } from '../../api/apiRequest';
+import { defaultText, type InputSchema, inputFault, inputValue } from '../../ui/inputSchema';
 
 type ScanQuery = NonNullable<Params<'/scan'>['query']>;
-/** Every parameter that narrows, ranks or limits; view and format are the page's own. */
+/** The parameters that filter, rank or limit; the page sets view and format itself. */
 export type FilterName = Exclude<keyof ScanQuery, 'view' | 'include' | 'format'>;
 
 export const SCHEMAS: Readonly<Record<FilterName, InputSchema>> = scanMarkets.parameters;
@@ -20,15 +20,15 @@ export const DEFAULT_FILTERS = Object.fromEntries(
   FILTER_NAMES.map((name) => [name, defaultText(SCHEMAS[name])]),
 ) as Filters;
 
-/** Those whose text cannot be asked with. */
+/** The filters with an invalid value. */
 export function faultyFilters(filters: Filters): FilterName[] {
-  return FILTER_NAMES.filter((name) => faultOf(SCHEMAS[name], filters[name]) !== null);
+  return FILTER_NAMES.filter((name) => inputFault(SCHEMAS[name], filters[name]) !== null);
 }
 
-/** What is asked; what has its default is left to the server. */
+/** The query parameters; filters with their default are left out. */
 export function queryOf(filters: Filters): ScanQuery {
   const given = FILTER_NAMES.filter((name) => filters[name] !== DEFAULT_FILTERS[name]);
-  // Each value is one that the schema of its own name takes.
+  // The schema of each name has validated its value.
   return Object.fromEntries(given.map((name) => [name, inputValue(SCHEMAS[name], filters[name])])) as ScanQuery;
 }
 

@@ -1,20 +1,20 @@
 import { useState } from 'preact/hooks';
-import { asking } from '../../api/question';
-import { useAnswer } from '../../api/useAnswer';
-import { Answered } from '../../ui/answered';
+import { apiRequest } from '../../api/apiRequest';
+import { useRequest } from '../../api/useRequest';
+import { ResponseView } from '../../ui/responseView';
 
-/** Which markets are scanned, from those there are; none chosen is the default of the contract. */
+/** The markets to scan; no choice is the default of the contract. */
 export function MarketsField({ value, change }: { value: string; change: (value: string) => void }) {
-  // Most scans leave them as they are: asked when it is opened.
+  // Most scans keep the default: the markets are loaded when the field is opened.
   const [isOpen, setOpen] = useState(false);
-  const [answer, again] = useAnswer(isOpen ? asking('/markets') : null);
+  const [response, refetch] = useRequest(isOpen ? apiRequest('/markets') : null);
   const chosen = tokensOf(value);
   const toggle = (id: string) =>
     change((chosen.includes(id) ? chosen.filter((token) => token !== id) : [...chosen, id]).join(','));
   return (
     <details class="markets-field" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Markets: {value === '' ? 'stocks and ETFs of your plan' : summaryOf(chosen)}</summary>
-      <Answered answer={answer} again={again} lines={2}>
+      <ResponseView response={response} refetch={refetch} lines={2}>
         {({ markets }) => (
           <fieldset>
             <legend class="visually-hidden">Markets</legend>
@@ -27,7 +27,7 @@ export function MarketsField({ value, change }: { value: string; change: (value:
                     disabled={!in_scope && !chosen.includes(id)}
                     onChange={() => toggle(id)}
                   />{' '}
-                  {name} <span class="small soft">{in_scope ? symbol_count : 'beyond this plan'}</span>
+                  {name} <span class="small soft">{in_scope ? symbol_count : 'not in this plan'}</span>
                 </label>
               ))}
             </div>
@@ -38,7 +38,7 @@ export function MarketsField({ value, change }: { value: string; change: (value:
             )}
           </fieldset>
         )}
-      </Answered>
+      </ResponseView>
     </details>
   );
 }

@@ -5,7 +5,7 @@ import { KeyValues } from '../../ui/keyValues';
 import { cardAddress } from '../symbol/windowAddress';
 import type { Card } from './columns';
 
-/** What is behind a row: every year, the score in words, the next step. */
+/** Details of a card: every year, the score in words, the next step. */
 export function Receipts({ card }: { card: Card }) {
   const { receipts, significance, next_step: step, symbol, setup, ml } = card;
   return (
@@ -64,6 +64,6 @@ export function Receipts({ card }: { card: Card }) {
 }
 
 function anyDateText({ receipts: { any_date: any } }: Card): string {
-  if (any === undefined) return 'not told';
+  if (any === undefined) return 'not known';
   return `${share(any.win_rate, 1)} won, ${percent(any.avg_return_pct, 2)} on average, ${count(any.windows)} windows`;
 }

@@ -3,7 +3,7 @@ import { weekday } from '../../ui/format';
 import { Notice } from '../../ui/notice';
 import type { Card } from './columns';
 
-/** What is to be known of a scan before its rows are read. */
+/** Summary and warnings of a scan. */
 export function ScanNotes({ scan, cards }: { scan: Schemas['ScanResponse']; cards: readonly Card[] }) {
   const { market_failures: failed, evidence_failures: unverified } = scan;
   const isIncomplete = failed.length > 0 || unverified > 0;
@@ -62,7 +62,7 @@ export function ScanNotes({ scan, cards }: { scan: Schemas['ScanResponse']; card
   );
 }
 
-/** Until its luck is known, a card is neutral for want of it: that says nothing of the card. */
+/** A card with a pending p-value is neutral for that reason only, and does not count. */
 function isNeutral({ bias, significance }: Card): boolean {
   return bias === 'neutral' && significance.status !== 'pending';
 }

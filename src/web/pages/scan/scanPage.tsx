@@ -6,7 +6,7 @@ import { AccountScan } from './accountScan';
 import './scan.css';
 import { VisitorScan } from './visitorScan';
 
-const NO_TOKEN = new Failure(401, 'unauthorized', 'This server answers nobody without an account.');
+const NO_TOKEN = new Failure(401, 'unauthorized', 'This server requires an account.');
 
 export default function ScanPage() {
   const session = useSession();

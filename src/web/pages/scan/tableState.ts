@@ -1,11 +1,11 @@
 import type { SetUrlState } from '../../state/useUrlState';
 import type { Sort } from '../../ui/dataTable';
 
-/** What the address holds of the table beside the filters. */
+/** The state of the table in the URL, beside the filters. */
 export const TABLE_DEFAULTS = { sort: '', open: '', picked: '' };
 type TableKey = keyof typeof TABLE_DEFAULTS;
 
-/** Keys hold no semicolon: a ticker has none. */
+/** Separator of keys, which contain no semicolon. */
 const BETWEEN = ';';
 
 export function tableState(state: Readonly<Record<TableKey, string>>, set: SetUrlState<TableKey>) {
@@ -28,7 +28,7 @@ function setOf(text: string): Set<string> {
   return new Set(text.split(BETWEEN).filter((key) => key !== ''));
 }
 
-/** `edge.desc`; what is none sorts nothing. */
+/** Parses `edge.desc`; null for any other text. */
 function sortOf(text: string): Sort | null {
   const [, key, order] = /^(\w+)\.(asc|desc)$/.exec(text) ?? [];
   return key === undefined ? null : { key, descending: order === 'desc' };

@@ -1,7 +1,7 @@
 import { analyzeSymbol } from '../../../../generated/pages.json';
 import { useDraft } from '../../state/useDraft';
 import { ChoiceField, NumberField, SelectField } from '../../ui/controls';
-import { defaultText, faultOf, type InputSchema } from '../../ui/inputSchema';
+import { defaultText, type InputSchema, inputFault } from '../../ui/inputSchema';
 import { CYCLES } from './filters';
 
 const SCHEMAS: Readonly<Record<'direction' | 'years' | 'pe_cycle', InputSchema>> = analyzeSymbol.parameters;
@@ -11,28 +11,34 @@ export const VISITOR_DEFAULTS = {
   years: defaultText(SCHEMAS.years),
   pe_cycle: defaultText(SCHEMAS.pe_cycle),
 };
-type Asked = Readonly<typeof VISITOR_DEFAULTS>;
+type FormState = Readonly<typeof VISITOR_DEFAULTS>;
 
-/** Whether it cannot be asked so. */
-export function isFaulty({ direction, years, pe_cycle }: Asked): boolean {
+/** Whether a filter has an invalid value. */
+export function isFaulty({ direction, years, pe_cycle }: FormState): boolean {
   const faults = [
-    faultOf(SCHEMAS.direction, direction),
-    faultOf(SCHEMAS.years, years),
-    faultOf(SCHEMAS.pe_cycle, pe_cycle),
+    inputFault(SCHEMAS.direction, direction),
+    inputFault(SCHEMAS.years, years),
+    inputFault(SCHEMAS.pe_cycle, pe_cycle),
   ];
   return faults.some((fault) => fault !== null);
 }
 
-/** The few filters of visitors. A request for each symbol is sent with the button, and not while something is typed. */
-export function VisitorForm({ asked, ask }: { asked: Asked; ask: (asked: Asked) => void }) {
-  const { typed, field, isChanged } = useDraft(asked);
+/** The filters of visitors. The button sends one request for each symbol. */
+export function VisitorForm({
+  submitted,
+  onSubmit,
+}: {
+  submitted: FormState;
+  onSubmit: (submitted: FormState) => void;
+}) {
+  const { draft, field, isChanged } = useDraft(submitted);
   return (
     <form
       class="stack"
       aria-label="Which windows"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isFaulty(typed)) ask(typed);
+        if (!isFaulty(draft)) onSubmit(draft);
       }}
     >
       <div class="fields">
@@ -49,11 +55,11 @@ export function VisitorForm({ asked, ask }: { asked: Asked; ask: (asked: Asked) 
         />
       </div>
       <div class="row">
-        <button type="submit" class="button main" disabled={isFaulty(typed)}>
+        <button type="submit" class="button main" disabled={isFaulty(draft)}>
           Show
         </button>
         <span role="status" class="small soft">
-          {isChanged ? 'Changed, not asked yet.' : ''}
+          {isChanged ? 'Changed, not shown yet.' : ''}
         </span>
       </div>
     </form>

@@ -1,13 +1,13 @@
 import { useMemo } from 'preact/hooks';
 import { Link } from 'wouter-preact';
-import { failuresOf, readyOf, useAnswers } from '../../api/useAnswer';
+import { failuresOf, readyData, useRequests } from '../../api/useRequest';
 import { symbolAddress } from '../../routes';
 import type { settings } from '../../settings';
 import { useUrlState } from '../../state/useUrlState';
 import { Curl } from '../../ui/curl';
 import { FailureNotice, Notice } from '../../ui/notice';
 import { Skeleton } from '../../ui/skeleton';
-import { DEFAULTS as ANALYSIS, analysisOf, fullCard } from '../symbol/symbolQuery';
+import { DEFAULTS as ANALYSIS, analysisRequest, fullCard } from '../symbol/symbolQuery';
 import { CardTable } from './cardTable';
 import { TABLE_DEFAULTS, tableState } from './tableState';
 import { isFaulty, VISITOR_DEFAULTS, VisitorForm } from './visitorForm';
@@ -16,18 +16,21 @@ type Demo = NonNullable<typeof settings.demo>;
 
 const DEFAULTS = { ...VISITOR_DEFAULTS, ...TABLE_DEFAULTS };
 
-/** What a visitor sees in the place of a scan: the best window of the year of each symbol that anybody may ask about. */
+/** For visitors, instead of a scan: the best window of the coming year of each demo symbol. */
 export function VisitorScan({ demo }: { demo: Demo }) {
   const [state, setState] = useUrlState<keyof typeof DEFAULTS>(DEFAULTS);
   const { direction, years, pe_cycle } = state;
-  const asked = useMemo(() => ({ direction, years, pe_cycle }), [direction, years, pe_cycle]);
-  const questions = useMemo(
-    () => (isFaulty(asked) ? [] : demo.tickers.map((symbol) => analysisOf({ symbol }, { ...ANALYSIS, ...asked }))),
-    [demo, asked],
+  const submitted = useMemo(() => ({ direction, years, pe_cycle }), [direction, years, pe_cycle]);
+  const requests = useMemo(
+    () =>
+      isFaulty(submitted)
+        ? []
+        : demo.tickers.map((symbol) => analysisRequest({ symbol }, { ...ANALYSIS, ...submitted })),
+    [demo, submitted],
   );
-  const [answers, again] = useAnswers(questions);
-  const [failure] = failuresOf(answers);
-  const cards = readyOf(answers).flatMap((analysis) => fullCard(analysis) ?? []);
+  const [responses, refetch] = useRequests(requests);
+  const [failure] = failuresOf(responses);
+  const cards = readyData(responses).flatMap((analysis) => fullCard(analysis) ?? []);
   return (
     <>
       <Notice title={`Without an account: ${demo.tickers.join(', ')}`}>
@@ -37,17 +40,17 @@ export function VisitorScan({ demo }: { demo: Demo }) {
           at.
         </p>
       </Notice>
-      <VisitorForm asked={asked} ask={setState} />
+      <VisitorForm submitted={submitted} onSubmit={setState} />
       <section aria-label="What was found" aria-live="polite" class="stack">
-        {failure && <FailureNotice failure={failure} again={again} />}
-        {answers.some(({ state: waiting }) => waiting === 'loading') ? (
+        {failure && <FailureNotice failure={failure} refetch={refetch} />}
+        {responses.some(({ state: waiting }) => waiting === 'loading') ? (
           <Skeleton lines={6} />
         ) : (
           cards.length > 0 && (
             <CardTable
               caption={`The best window of each of ${cards.length} symbols`}
               cards={cards}
-              // The market is the one that the API finds, here as there.
+              // Without a market the symbol's page sends the same request, which is cached.
               addressOf={({ symbol }) => symbolAddress(symbol)}
               fileName="windows.csv"
               {...tableState(state, setState)}
@@ -56,7 +59,7 @@ export function VisitorScan({ demo }: { demo: Demo }) {
         )}
         <p class="small soft">{cards[0]?.disclaimer}</p>
       </section>
-      {questions[0] && <Curl url={questions[0].url} />}
+      {requests[0] && <Curl url={requests[0].url} />}
     </>
   );
 }

@@ -1,16 +1,16 @@
 import { SelectField } from '../../ui/controls';
-import { faultOf } from '../../ui/inputSchema';
+import { inputFault } from '../../ui/inputSchema';
 import { TextField } from '../../ui/textField';
 import { SCHEMAS, WINDOWS } from './filters';
 
 const OWN = 'own';
 const RANGE = /^(\d{4}-\d{2}-\d{2})?\.\.(\d{4}-\d{2}-\d{2})?$/;
 
-/** Days on which a setup may begin: one of the named windows, or two dates. */
+/** The days of entry: a named window, or two dates. */
 export function WindowField({ value, change }: { value: string; change: (value: string) => void }) {
   const isNamed = WINDOWS.some(([name]) => name === value);
   const [, from = '', to = ''] = RANGE.exec(value) ?? [];
-  const fault = faultOf(SCHEMAS.window, value);
+  const fault = inputFault(SCHEMAS.window, value);
   return (
     <>
       <SelectField

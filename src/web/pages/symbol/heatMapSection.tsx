@@ -3,20 +3,20 @@ import type { SetUrlState } from '../../state/useUrlState';
 import { DataTable } from '../../ui/dataTable';
 import { number, percent, share } from '../../ui/format';
 import { Notice } from '../../ui/notice';
-import { nowMark } from './now';
-import { type Asked, type Card, type Field, type HeatMap as HeatMapData, MEASURES, measureOf } from './symbolQuery';
+import { currentDay } from './now';
+import { type Card, type Field, type HeatMap as HeatMapData, MEASURES, measureOf, type PageState } from './symbolQuery';
 
-/** The windows of the year as a map, and what its colours mean. */
+/** The heat map of a symbol with the choice of its measure. */
 export function HeatMapSection(props: {
   map: HeatMapData;
   card: Card;
-  asked: Asked;
-  ask: SetUrlState<Field>;
+  state: PageState;
+  setState: SetUrlState<Field>;
   pin: (entry: string, hold: number) => void;
 }) {
-  const { map, card, asked, ask, pin } = props;
+  const { map, card, state, setState, pin } = props;
   const { setup } = card;
-  const measure = measureOf(asked);
+  const measure = measureOf(state);
   return (
     <section aria-label="Heat map" class="stack">
       <h2>Where in the year</h2>
@@ -30,7 +30,7 @@ export function HeatMapSection(props: {
                 name="measure"
                 class="visually-hidden"
                 checked={key === measure}
-                onChange={() => ask({ measure: key }, { replace: true })}
+                onChange={() => setState({ measure: key }, { replace: true })}
               />
               <span>{name}</span>
             </label>
@@ -51,7 +51,7 @@ export function HeatMapSection(props: {
         map={map}
         pinned={{ entry: setup.entry_date, hold: setup.hold_days }}
         pin={pin}
-        now={nowMark(map.as_of).date}
+        now={currentDay(map.as_of).date}
         table={<FirstOfMonths map={map} />}
       />
     </section>
@@ -63,7 +63,7 @@ interface Row {
   readonly cells: readonly (number | null)[];
 }
 
-/** The first entry of each month by every fourth hold: all cells would be thousands. */
+/** An excerpt of the map as a table: the first day of each month by every fourth hold. */
 function FirstOfMonths({ map }: { map: HeatMapData }) {
   const held = map.rows.filter((_, i) => i % 4 === 1);
   const rows: Row[] = map.entry_dates.flatMap((date, i) =>

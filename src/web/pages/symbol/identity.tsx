@@ -1,21 +1,24 @@
 import { Link } from 'wouter-preact';
-import { asking } from '../../api/question';
+import { apiRequest } from '../../api/apiRequest';
 import { useSession } from '../../api/session';
-import { useAnswer } from '../../api/useAnswer';
+import { useRequest } from '../../api/useRequest';
 import { marketAddress } from '../../routes';
 import { DateText } from '../../ui/dateText';
 import type { Card } from './symbolQuery';
 
-/** Who the symbol is, where it is listed, and how far its prices go. */
+/** Name, market and last price date of a symbol. */
 export function Identity({ card: { symbol, market, receipts } }: { card: Card }) {
   const session = useSession();
-  // Lists of symbols are not for visitors.
-  const question =
+  // The API refuses lists of symbols to visitors.
+  const request =
     session.kind === 'account'
-      ? asking('/markets/{market_id}/symbols', { path: { market_id: market.id }, query: { prefix: symbol, limit: 20 } })
+      ? apiRequest('/markets/{market_id}/symbols', {
+          path: { market_id: market.id },
+          query: { prefix: symbol, limit: 20 },
+        })
       : null;
-  const [list] = useAnswer(question);
-  const name = list.state === 'ready' ? list.data.symbols.find((one) => one.symbol === symbol)?.name : undefined;
+  const [list] = useRequest(request);
+  const name = list.state === 'ready' ? list.data.symbols.find((entry) => entry.symbol === symbol)?.name : undefined;
   return (
     <>
       {name !== undefined && name !== symbol && <>{name}, </>}

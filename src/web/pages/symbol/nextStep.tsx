@@ -3,7 +3,7 @@ import { DateText } from '../../ui/dateText';
 import { KeyValues } from '../../ui/keyValues';
 import type { Card } from './symbolQuery';
 
-/** What somebody could do with the window, if anything: an order without a price, a reminder. */
+/** The order ticket and the reminder for the window, if any. */
 export function NextStep({ card }: { card: Card }) {
   const { headline, order_ticket: ticket, set_reminder: reminder, copy_text, framing } = card.next_step;
   return (

@@ -4,9 +4,9 @@ import { DateText } from '../../ui/dateText';
 import { chance, percent, share } from '../../ui/format';
 import type { Analysis, Field } from './symbolQuery';
 
-/** What else the symbol's year has. */
-export function OtherSetups(props: { analysis: Analysis; ask: SetUrlState<Field> }) {
-  const { analysis, ask } = props;
+/** The other windows of the symbol in the coming year. */
+export function OtherSetups(props: { analysis: Analysis; setState: SetUrlState<Field> }) {
+  const { analysis, setState } = props;
   const rows = analysis.other_setups;
   return (
     <section aria-label="Other windows">
@@ -58,7 +58,9 @@ export function OtherSetups(props: { analysis: Analysis; ask: SetUrlState<Field>
                   type="button"
                   class="button"
                   aria-label={`Show ${direction} ${entry_date}, ${hold_days} days`}
-                  onClick={() => ask({ entry_date, days_out: String(hold_days), direction, period: '', reverse: '' })}
+                  onClick={() =>
+                    setState({ entry_date, days_out: String(hold_days), direction, period: '', reverse: '' })
+                  }
                 >
                   Show
                 </button>

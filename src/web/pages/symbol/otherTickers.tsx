@@ -3,7 +3,7 @@ import type { Failure } from '../../api/failure';
 import { useSession } from '../../api/session';
 import { symbolAddress } from '../../routes';
 
-/** Where to go from a symbol that cannot be shown. */
+/** Links to other symbols, for a symbol that cannot be shown. */
 export function OtherTickers({ failure }: { failure: Failure }) {
   const session = useSession();
   if (!['not_found', 'demo_restricted', 'forbidden'].includes(failure.code)) return null;

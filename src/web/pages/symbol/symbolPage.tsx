@@ -1,11 +1,11 @@
 import { useParams } from 'wouter-preact';
-import { useAnswer } from '../../api/useAnswer';
+import { useRequest } from '../../api/useRequest';
 import { decoded } from '../../routes';
 import { useUrlState } from '../../state/useUrlState';
-import { Answered } from '../../ui/answered';
 import { Curl } from '../../ui/curl';
 import { FailureNotice, Notice } from '../../ui/notice';
 import { Page } from '../../ui/page';
+import { ResponseView } from '../../ui/responseView';
 import { Skeleton } from '../../ui/skeleton';
 import { HeatMapSection } from './heatMapSection';
 import { Identity } from './identity';
@@ -13,33 +13,33 @@ import { OtherSetups } from './otherSetups';
 import './symbol.css';
 import { NextStep } from './nextStep';
 import { OtherTickers } from './otherTickers';
-import { analysisOf, DEFAULTS, fullCard, heatMapOf, type Place } from './symbolQuery';
+import { analysisRequest, DEFAULTS, fullCard, heatMapRequest, type Listing } from './symbolQuery';
 import { WindowForm } from './windowForm';
 import { WindowHead } from './windowHead';
 import { WindowYears } from './windowYears';
 
-/** One symbol: its year, its windows, and one of them in full. */
+/** A symbol: its average year, its heat map, and one window in detail. */
 export default function SymbolPage() {
   const params = useParams<{ market?: string; symbol: string }>();
-  const place: Place = {
+  const listing: Listing = {
     symbol: decoded(params.symbol),
     ...(params.market && { market: decoded(params.market) }),
   };
-  const [asked, set] = useUrlState(DEFAULTS);
-  const question = analysisOf(place, asked);
-  const mapQuestion = heatMapOf(place, asked);
-  const [analysis, again] = useAnswer(question);
-  const [map, mapAgain] = useAnswer(mapQuestion);
-  const shown = analysis.state === 'ready' ? analysis.data : analysis.state === 'loading' ? analysis.before : null;
+  const [state, set] = useUrlState(DEFAULTS);
+  const request = analysisRequest(listing, state);
+  const mapRequest = heatMapRequest(listing, state);
+  const [analysis, refetch] = useRequest(request);
+  const [map, refetchMap] = useRequest(mapRequest);
+  const shown = analysis.state === 'ready' ? analysis.data : analysis.state === 'loading' ? analysis.staleData : null;
   const card = shown && fullCard(shown);
-  // Of another symbol nothing is left standing while this one is asked for.
+  // Stale data is shown while the window changes, but not when the symbol changes.
   const isOther =
-    card !== null && card.symbol.toUpperCase() !== place.symbol.toUpperCase() && analysis.state !== 'ready';
+    card !== null && card.symbol.toUpperCase() !== listing.symbol.toUpperCase() && analysis.state !== 'ready';
   const pin = (entry: string, hold: number) =>
     set({ entry_date: entry, days_out: String(hold), period: '', reverse: '' });
   return (
     <Page
-      title={card && !isOther ? card.symbol : place.symbol.toUpperCase()}
+      title={card && !isOther ? card.symbol : listing.symbol.toUpperCase()}
       lead={card && !isOther && <Identity card={card} />}
     >
       {shown?.data_age_note && (
@@ -47,10 +47,10 @@ export default function SymbolPage() {
           <p>{shown.data_age_note}</p>
         </Notice>
       )}
-      <WindowForm asked={asked} ask={set} shown={card} />
+      <WindowForm state={state} setState={set} shown={card} />
       {analysis.state === 'failed' ? (
         <>
-          <FailureNotice failure={analysis.failure} again={again} />
+          <FailureNotice failure={analysis.failure} refetch={refetch} />
           <OtherTickers failure={analysis.failure} />
         </>
       ) : shown === null || card === null || isOther ? (
@@ -58,16 +58,16 @@ export default function SymbolPage() {
       ) : (
         <div class={analysis.state === 'loading' ? 'stack waiting' : 'stack'} aria-busy={analysis.state === 'loading'}>
           <WindowHead card={card} />
-          <Answered answer={map} again={mapAgain} lines={10}>
-            {(found) => <HeatMapSection map={found} card={card} asked={asked} ask={set} pin={pin} />}
-          </Answered>
-          <WindowYears card={card} asked={asked} />
+          <ResponseView response={map} refetch={refetchMap} lines={10}>
+            {(found) => <HeatMapSection map={found} card={card} state={state} setState={set} pin={pin} />}
+          </ResponseView>
+          <WindowYears card={card} state={state} />
           <NextStep card={card} />
-          <OtherSetups analysis={shown} ask={set} />
+          <OtherSetups analysis={shown} setState={set} />
         </div>
       )}
-      <Curl url={question.url} />
-      <Curl url={mapQuestion.url} />
+      <Curl url={request.url} />
+      <Curl url={mapRequest.url} />
     </Page>
   );
 }

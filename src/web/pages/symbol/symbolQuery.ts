@@ -1,7 +1,7 @@
+import { apiRequest } from '../../api/apiRequest';
 import type { Schemas } from '../../api/client';
-import { asking } from '../../api/question';
 
-/** The page's state in its address; empty = not said. */
+/** The state of the page in its URL; empty = left to the API. */
 export const DEFAULTS = {
   entry_date: '',
   days_out: '',
@@ -12,12 +12,12 @@ export const DEFAULTS = {
   pe_cycle: 'consecutive',
   measure: 'z',
 };
-export type Asked = Readonly<typeof DEFAULTS>;
-export type Field = keyof Asked;
+export type PageState = Readonly<typeof DEFAULTS>;
+export type Field = keyof PageState;
 
 export type Measure = Schemas['HeatMeasure'];
 export type HeatMap = Schemas['HeatMap'];
-/** A card in full, as it is asked for here. */
+/** A card in the full view. */
 export type Card = Schemas['PatternCard'];
 export type Analysis = Schemas['AnalyzeResponse'];
 
@@ -27,62 +27,66 @@ export const MEASURES: readonly (readonly [Measure, string])[] = [
   ['win_rate', 'win rate'],
 ];
 
-export function measureOf({ measure }: Asked): Measure {
+export function measureOf({ measure }: PageState): Measure {
   return MEASURES.find(([key]) => key === measure)?.[0] ?? 'z';
 }
 
-/** The symbol of the address, in the market of the address where it names one. */
-export interface Place {
+/** The symbol of the URL, and its market when the URL names one. */
+export interface Listing {
   readonly symbol: string;
   readonly market?: string;
 }
 
-/** What both questions share. Texts of the address go as they are: the API says what is wrong with one. */
-function lookback({ years, pe_cycle }: Asked) {
+/** Lookback parameters of both requests. Values of the URL are passed on unchecked: the API explains invalid ones. */
+function lookback({ years, pe_cycle }: PageState) {
   return {
     ...(years !== '' && years !== DEFAULTS.years && { years: Number(years) }),
     ...(pe_cycle === 'pe' && { pe_cycle: 'pe' as const }),
   };
 }
 
-function directionOf({ direction }: Asked): 'long' | 'short' | undefined {
+function directionOf({ direction }: PageState): 'long' | 'short' | undefined {
   return direction === 'long' || direction === 'short' ? direction : undefined;
 }
 
 /**
- * The window of the address; without one the best of the coming year. Pages that show the same ask with the same address,
- * so that it is asked once: what has its default is left out, and the market where the page does not know it.
+ * Analysis of the window in the URL, or of the best one of the coming year. Defaults are left out, so that all pages that show
+ * the same analysis send the same URL and share the cached response.
  */
-export function analysisOf({ symbol, market }: Place, asked: Asked) {
-  const { entry_date, days_out, period, reverse } = asked;
+export function analysisRequest({ symbol, market }: Listing, state: PageState) {
+  const { entry_date, days_out, period, reverse } = state;
   const dates = period
     ? { period: period as Schemas['Period'], ...(reverse && { reverse: true }) }
     : { ...(entry_date && { entry_date }), ...(days_out && { days_out: Number(days_out) }) };
-  return asking('/analyze/{symbol}', {
+  return apiRequest('/analyze/{symbol}', {
     path: { symbol },
     query: {
       ...(market && { market }),
       ...dates,
-      direction: directionOf(asked),
-      ...lookback(asked),
+      direction: directionOf(state),
+      ...lookback(state),
       include: 'chart',
     },
   });
 }
 
-export function heatMapOf({ symbol, market }: Place, asked: Asked) {
-  return asking('/symbols/{symbol}/heatmap', {
+export function heatMapRequest({ symbol, market }: Listing, state: PageState) {
+  return apiRequest('/symbols/{symbol}/heatmap', {
     path: { symbol },
     query: {
       ...(market && { market }),
-      measure: measureOf(asked),
-      direction: directionOf(asked) ?? 'long',
-      ...lookback(asked),
+      measure: measureOf(state),
+      direction: directionOf(state) ?? 'long',
+      ...lookback(state),
     },
   });
 }
 
-/** A full card is asked for: one in another view is a server of another release. */
+/** Whether a card is in the full view, which the pages request; only a server of another release sends another view. */
+export function isFullCard(card: Schemas['Card']): card is Card {
+  return 'receipts' in card && 'per_year' in card.receipts;
+}
+
 export function fullCard({ card }: Pick<Analysis, 'card'>): Card | null {
-  return 'receipts' in card && 'per_year' in card.receipts ? (card as Card) : null;
+  return isFullCard(card) ? card : null;
 }

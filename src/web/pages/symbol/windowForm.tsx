@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useState } from 'preact/hooks';
 import type { SetUrlState } from '../../state/useUrlState';
-import type { Asked, Card, Field } from './symbolQuery';
+import type { Card, Field, PageState } from './symbolQuery';
 
 const PRESETS: readonly (readonly [string, readonly (readonly [string, string])[]])[] = [
   [
@@ -58,20 +58,20 @@ const CYCLES = [
   ['pe', 'same year of the presidential cycle'],
 ] as const;
 
-/** Which window is looked at, and over which years. What is chosen from a list holds at once. */
-export function WindowForm(props: { asked: Asked; ask: SetUrlState<Field>; shown: Card | null }) {
-  const { asked, ask, shown } = props;
+/** Form for the window and the lookback. A choice from a list applies at once. */
+export function WindowForm(props: { state: PageState; setState: SetUrlState<Field>; shown: Card | null }) {
+  const { state, setState, shown } = props;
   const [entry, setEntry] = useState('');
   const [hold, setHold] = useState('');
-  // The fields tell the window that is shown, whoever found it.
+  // The fields follow the shown window, also when the API has chosen it.
   useLayoutEffect(() => {
-    setEntry(shown?.setup.entry_date ?? asked.entry_date);
-    setHold(shown ? String(shown.setup.hold_days) : asked.days_out);
-  }, [shown?.setup.entry_date, shown?.setup.hold_days, asked.entry_date, asked.days_out]);
+    setEntry(shown?.setup.entry_date ?? state.entry_date);
+    setHold(shown ? String(shown.setup.hold_days) : state.days_out);
+  }, [shown?.setup.entry_date, shown?.setup.hold_days, state.entry_date, state.days_out]);
   const id = useId();
   const submit = (event: Event) => {
     event.preventDefault();
-    ask({ entry_date: entry, days_out: hold, period: '', reverse: '' });
+    setState({ entry_date: entry, days_out: hold, period: '', reverse: '' });
   };
   return (
     <form class="window-form" onSubmit={submit} aria-label="Window">
@@ -97,7 +97,7 @@ export function WindowForm(props: { asked: Asked; ask: SetUrlState<Field>; shown
         <button
           type="button"
           class="button"
-          onClick={() => ask({ entry_date: '', days_out: '', period: '', reverse: '' })}
+          onClick={() => setState({ entry_date: '', days_out: '', period: '', reverse: '' })}
         >
           Best of the coming year
         </button>
@@ -106,10 +106,10 @@ export function WindowForm(props: { asked: Asked; ask: SetUrlState<Field>; shown
         <label for={`${id}-preset`}>Named period</label>
         <select
           id={`${id}-preset`}
-          value={asked.period}
+          value={state.period}
           onChange={(event) => {
             const period = event.currentTarget.value;
-            ask({ period, ...(period === '' && { reverse: '' }) });
+            setState({ period, ...(period === '' && { reverse: '' }) });
           }}
         >
           <option value="">none</option>
@@ -127,35 +127,35 @@ export function WindowForm(props: { asked: Asked; ask: SetUrlState<Field>; shown
       <label class="check">
         <input
           type="checkbox"
-          checked={asked.reverse !== ''}
-          disabled={asked.period === '' || asked.period === 'buy_hold'}
-          onChange={(event) => ask({ reverse: event.currentTarget.checked ? 'true' : '' })}
+          checked={state.reverse !== ''}
+          disabled={state.period === '' || state.period === 'buy_hold'}
+          onChange={(event) => setState({ reverse: event.currentTarget.checked ? 'true' : '' })}
         />
         the rest of the year instead
       </label>
       <Choice
         label="Direction"
-        value={asked.direction}
+        value={state.direction}
         options={DIRECTIONS}
-        choose={(direction) => ask({ direction })}
+        choose={(direction) => setState({ direction })}
       />
       <Choice
         label="Lookback, years"
-        value={asked.years}
-        options={withChosen(LOOKBACKS, asked.years).map((years) => [years, years] as const)}
-        choose={(years) => ask({ years })}
+        value={state.years}
+        options={withChosen(LOOKBACKS, state.years).map((years) => [years, years] as const)}
+        choose={(years) => setState({ years })}
       />
       <Choice
         label="Years that count"
-        value={asked.pe_cycle}
+        value={state.pe_cycle}
         options={CYCLES}
-        choose={(pe_cycle) => ask({ pe_cycle })}
+        choose={(pe_cycle) => setState({ pe_cycle })}
       />
     </form>
   );
 }
 
-/** The address may ask for a number that the list does not have. */
+/** The listed numbers, with the number of the URL when it is not among them. */
 function withChosen(listed: readonly string[], chosen: string): string[] {
   return listed.includes(chosen) ? [...listed] : [...listed, chosen].sort((a, b) => Number(a) - Number(b));
 }

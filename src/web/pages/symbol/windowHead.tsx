@@ -1,10 +1,10 @@
 import { SeasonalCurve } from '../../charts/seasonalCurve';
 import { DateText } from '../../ui/dateText';
 import { Notice } from '../../ui/notice';
-import { nowMark } from './now';
+import { currentDay } from './now';
 import type { Card } from './symbolQuery';
 
-/** One window in a sentence, and where it lies in the average year. */
+/** Headline of a window, and its position in the average year. */
 export function WindowHead({ card }: { card: Card }) {
   const { symbol, setup, direction, stats, receipts, bias } = card;
   return (
@@ -26,7 +26,7 @@ export function WindowHead({ card }: { card: Card }) {
           curve={card.chart.seasonal_curve}
           entry={setup.entry_date}
           exit={setup.exit_date}
-          now={nowMark(receipts.as_of)}
+          now={currentDay(receipts.as_of)}
         />
       ) : (
         <p class="soft">No whole year of prices yet: there is no seasonal curve to draw.</p>

@@ -1,14 +1,14 @@
 import { Link } from 'wouter-preact';
 import { ExcursionBars, type ExcursionYear } from '../../charts/excursionBars';
-import { LuckBar } from '../../charts/luckBar';
+import { SignificanceBar } from '../../charts/significanceBar';
 import { DataTable } from '../../ui/dataTable';
 import { DateText } from '../../ui/dateText';
 import { chance, count, number, percent, share } from '../../ui/format';
 import { KeyValues } from '../../ui/keyValues';
-import type { Asked, Card } from './symbolQuery';
+import type { Card, PageState } from './symbolQuery';
 
-/** The years of a window, its numbers, and what luck makes of them. */
-export function WindowYears({ card, asked }: { card: Card; asked: Asked }) {
+/** The years of a window, its statistics and its significance. */
+export function WindowYears({ card, state }: { card: Card; state: PageState }) {
   const { symbol, setup, direction, stats, receipts, significance, bias } = card;
   const { wins, years_tested: years, per_year, any_date: any } = receipts;
   const bars = yearsOf(card);
@@ -18,8 +18,8 @@ export function WindowYears({ card, asked }: { card: Card; asked: Asked }) {
     entry_date: setup.entry_date,
     days_out: String(setup.hold_days),
     direction,
-    years: asked.years,
-    pe_cycle: asked.pe_cycle,
+    years: state.years,
+    pe_cycle: state.pe_cycle,
   });
   return (
     <>
@@ -57,7 +57,7 @@ export function WindowYears({ card, asked }: { card: Card; asked: Asked }) {
           />
           <h3 class="spaced">What luck finds</h3>
           <p>
-            <LuckBar significance={significance} />
+            <SignificanceBar significance={significance} />
           </p>
           <p>{significance.reading}</p>
           <p class="small soft">{card.edge_basis}</p>

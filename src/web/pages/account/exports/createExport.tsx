@@ -1,12 +1,12 @@
 import { useId, useState } from 'preact/hooks';
 import { createExport } from '../../../../../generated/pages.json';
-import { answerOf, client, type Schemas } from '../../../api/client';
-import { asking } from '../../../api/question';
+import { apiRequest } from '../../../api/apiRequest';
+import { client, responseBody, type Schemas } from '../../../api/client';
 import { useAction } from '../../../api/useAction';
-import { useAnswer } from '../../../api/useAnswer';
-import { Answered } from '../../../ui/answered';
+import { useRequest } from '../../../api/useRequest';
 import { NumberField, SelectField } from '../../../ui/controls';
-import { defaultText, faultOf, type InputSchema, inputValue } from '../../../ui/inputSchema';
+import { defaultText, type InputSchema, inputFault, inputValue } from '../../../ui/inputSchema';
+import { ResponseView } from '../../../ui/responseView';
 import { TextField } from '../../../ui/textField';
 import { CYCLES } from '../../scan/filters';
 import { ActionFailure } from '../actionFailure';
@@ -35,19 +35,19 @@ const FORMATS: Readonly<Record<string, string>> = {
   parquet: 'Parquet: data frames',
 };
 const NAMES = Object.keys(SCHEMAS) as Name[];
-const NOTHING = Object.fromEntries(NAMES.map((name) => [name, defaultText(SCHEMAS[name])])) as Record<Name, string>;
+const EMPTY_FORM = Object.fromEntries(NAMES.map((name) => [name, defaultText(SCHEMAS[name])])) as Record<Name, string>;
 
-/** Asks for an export: a market, by default its coming year. */
-export function CreateExport({ have, made }: { have: Schemas['ExportList']; made: () => void }) {
+/** Form for a new export of a market; the default dates are the coming year. */
+export function CreateExport({ have, onCreated }: { have: Schemas['ExportList']; onCreated: () => void }) {
   const { exports_per_day: perDay, exports_remaining_today: left } = have;
   const id = useId();
-  const [markets, again] = useAnswer(asking('/markets'));
-  const [wanted, setWanted] = useState(NOTHING);
-  const create = useAction(() => answerOf(client.POST('/exports', { body: bodyOf(wanted) })), made);
-  const set = (name: Name) => (value: string) => setWanted((before) => ({ ...before, [name]: value }));
-  const isFaulty = [...NUMBERS, ...FLOORS].some(([name]) => faultOf(SCHEMAS[name], wanted[name]) !== null);
+  const [markets, refetch] = useRequest(apiRequest('/markets'));
+  const [form, setForm] = useState(EMPTY_FORM);
+  const create = useAction(() => responseBody(client.POST('/exports', { body: requestBody(form) })), onCreated);
+  const set = (name: Name) => (value: string) => setForm((before) => ({ ...before, [name]: value }));
+  const isFaulty = [...NUMBERS, ...FLOORS].some(([name]) => inputFault(SCHEMAS[name], form[name]) !== null);
   const numberOf = ([name, label]: readonly [Name, string]) => (
-    <NumberField key={name} label={label} schema={SCHEMAS[name]} value={wanted[name]} change={set(name)} />
+    <NumberField key={name} label={label} schema={SCHEMAS[name]} value={form[name]} change={set(name)} />
   );
   const choices = (name: Name, words: Readonly<Record<string, string>> = {}) =>
     (SCHEMAS[name].enum ?? []).map((key): [string, string] => [key, words[key] ?? key]);
@@ -58,7 +58,7 @@ export function CreateExport({ have, made }: { have: Schemas['ExportList']; made
         All patterns of a market in one file, each with its years and with what luck finds: by default the entries of
         the coming year. It is made in the background.
       </p>
-      <Answered answer={markets} again={again}>
+      <ResponseView response={markets} refetch={refetch}>
         {(all) => (
           <form
             class="stack"
@@ -70,7 +70,7 @@ export function CreateExport({ have, made }: { have: Schemas['ExportList']; made
             <div class="fields">
               <SelectField
                 label="Market"
-                value={wanted.market}
+                value={form.market}
                 change={set('market')}
                 options={[
                   ['', 'Choose one'],
@@ -79,11 +79,11 @@ export function CreateExport({ have, made }: { have: Schemas['ExportList']; made
                     .map((market): [string, string] => [market.id, `${market.name} (${market.symbol_count})`]),
                 ]}
               />
-              <TextField type="date" label="First entry (optional)" value={wanted.from} change={set('from')} />
-              <TextField type="date" label="Last entry (optional)" value={wanted.to} change={set('to')} />
+              <TextField type="date" label="First entry (optional)" value={form.from} change={set('from')} />
+              <TextField type="date" label="Last entry (optional)" value={form.to} change={set('to')} />
               <SelectField
                 label="Format"
-                value={wanted.format}
+                value={form.format}
                 change={set('format')}
                 options={choices('format', FORMATS)}
               />
@@ -93,13 +93,13 @@ export function CreateExport({ have, made }: { have: Schemas['ExportList']; made
               <div class="fields">
                 <SelectField
                   label="Direction"
-                  value={wanted.direction}
+                  value={form.direction}
                   change={set('direction')}
                   options={[['', 'Both'], ...choices('direction')]}
                 />
                 <SelectField
                   label="Which years"
-                  value={wanted.pe_cycle}
+                  value={form.pe_cycle}
                   change={set('pe_cycle')}
                   options={choices('pe_cycle', CYCLES)}
                 />
@@ -112,7 +112,7 @@ export function CreateExport({ have, made }: { have: Schemas['ExportList']; made
               <button
                 type="submit"
                 class="button main"
-                disabled={create.busy || wanted.market === '' || isFaulty || left === 0}
+                disabled={create.busy || form.market === '' || isFaulty || left === 0}
               >
                 Make the export
               </button>
@@ -122,13 +122,13 @@ export function CreateExport({ have, made }: { have: Schemas['ExportList']; made
             </div>
           </form>
         )}
-      </Answered>
+      </ResponseView>
     </section>
   );
 }
 
-function bodyOf(wanted: Readonly<Record<Name, string>>): Schemas['NewExport'] {
-  const given = NAMES.filter((name) => wanted[name] !== '');
-  // Each value is one that the schema of its own name takes.
-  return Object.fromEntries(given.map((name) => [name, inputValue(SCHEMAS[name], wanted[name])])) as never;
+function requestBody(form: Readonly<Record<Name, string>>): Schemas['NewExport'] {
+  const given = NAMES.filter((name) => form[name] !== '');
+  // The schema of each name has validated its value.
+  return Object.fromEntries(given.map((name) => [name, inputValue(SCHEMAS[name], form[name])])) as never;
 }

@@ -1,23 +1,22 @@
 import { useAction } from '../../../api/useAction';
-import { counted } from '../../../ui/counted';
 import { type Column, DataTable } from '../../../ui/dataTable';
-import { count } from '../../../ui/format';
-import { InstantText } from '../../../ui/instantText';
+import { InstantText } from '../../../ui/dateText';
+import { count, plural } from '../../../ui/format';
 import { ActionFailure } from '../actionFailure';
-import { download, type ExportJob, filtersText, isReady, isUnderWay, type ReadyExport } from './exportJob';
+import { download, type ExportJob, filtersText, isReady, isUnfinished, type ReadyExport } from './exportJob';
 
 const STATES: Readonly<Record<ExportJob['state'], string>> = {
-  queued: 'waits its turn',
-  running: 'being made',
+  queued: 'queued',
+  running: 'running',
   ready: 'ready',
   failed: 'failed',
-  expired: 'over: its file is gone',
-  cancelled: 'called off',
+  expired: 'expired: the file was deleted',
+  cancelled: 'cancelled',
 };
 
 const STAGES = { significance: 'shuffled calendars', patterns: 'patterns' } as const;
 
-/** The exports of the last days, how far they are and what they came to. */
+/** The exports of the last days with their progress and files. */
 export function ExportTable({ jobs, end }: { jobs: readonly ExportJob[]; end: (job: ExportJob) => void }) {
   const columns: readonly Column<ExportJob>[] = [
     {
@@ -31,7 +30,7 @@ export function ExportTable({ jobs, end }: { jobs: readonly ExportJob[]; end: (j
         </div>
       ),
     },
-    { key: 'state', header: 'State', value: ({ state }) => state, cell: (job) => <State of={job} end={end} /> },
+    { key: 'state', header: 'State', value: ({ state }) => state, cell: (job) => <State job={job} end={end} /> },
     {
       key: 'rows',
       header: 'Rows',
@@ -80,16 +79,16 @@ function kilobytes(bytes: number | undefined): string {
   return count(bytes === undefined ? undefined : Math.ceil(bytes / 1000));
 }
 
-function State({ of: job, end }: { of: ExportJob; end: (job: ExportJob) => void }) {
+function State({ job, end }: { job: ExportJob; end: (job: ExportJob) => void }) {
   const { state, note, failures } = job;
   return (
     <div class="cell-text">
       <span>{STATES[state] ?? state}</span>
-      {isUnderWay(job) && <Progress of={job} />}
+      {isUnfinished(job) && <Progress job={job} />}
       {note !== null && <span class="cell-note soft">{note}</span>}
       {failures.length > 0 && (
         <details>
-          <summary>{counted(failures.length, 'symbol')} missing</summary>
+          <summary>{plural(failures.length, 'symbol')} missing</summary>
           <ul>
             {failures.map(({ symbol, reason }) => (
               <li key={symbol}>
@@ -99,8 +98,8 @@ function State({ of: job, end }: { of: ExportJob; end: (job: ExportJob) => void 
           </ul>
         </details>
       )}
-      {isReady(job) && <Download of={job} />}
-      {(isUnderWay(job) || isReady(job)) && (
+      {isReady(job) && <Download job={job} />}
+      {(isUnfinished(job) || isReady(job)) && (
         <span class="acts">
           <button
             type="button"
@@ -116,7 +115,7 @@ function State({ of: job, end }: { of: ExportJob; end: (job: ExportJob) => void 
   );
 }
 
-function Progress({ of: job }: { of: ExportJob }) {
+function Progress({ job }: { job: ExportJob }) {
   const { stage, done, total } = job.progress;
   if (stage === null) return null;
   return (
@@ -134,8 +133,8 @@ function Progress({ of: job }: { of: ExportJob }) {
   );
 }
 
-function Download({ of: job }: { of: ReadyExport }) {
-  const fetchIt = useAction(
+function Download({ job }: { job: ReadyExport }) {
+  const fetchFile = useAction(
     () => download(job),
     () => {},
   );
@@ -145,14 +144,14 @@ function Download({ of: job }: { of: ReadyExport }) {
         <button
           type="button"
           class="button main"
-          onClick={() => fetchIt.run()}
-          disabled={fetchIt.busy}
+          onClick={() => fetchFile.run()}
+          disabled={fetchFile.busy}
           aria-label={`Download ${titleOf(job)}`}
         >
-          {fetchIt.busy ? 'Downloading' : 'Download'}
+          {fetchFile.busy ? 'Downloading' : 'Download'}
         </button>
       </span>
-      <ActionFailure action={fetchIt} />
+      <ActionFailure action={fetchFile} />
     </>
   );
 }

@@ -1,33 +1,35 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
+import { apiRequest } from '../../../api/apiRequest';
 import type { Schemas } from '../../../api/client';
-import { asking } from '../../../api/question';
-import { type Answer, useAnswer } from '../../../api/useAnswer';
+import { client, responseBody } from '../../../api/client';
+import { useAction } from '../../../api/useAction';
+import { type ResponseState, useRequest } from '../../../api/useRequest';
 import { Notice } from '../../../ui/notice';
 import { AccountSection } from '../accountSection';
-import { ConsoleAnswer } from '../consoleAnswer';
+import { Confirm } from '../confirm';
+import { ConsoleResponse } from '../consoleResponse';
 import { CreateExport } from './createExport';
-import { EndExport } from './endExport';
-import { type ExportJob, isUnderWay } from './exportJob';
+import { type ExportJob, isReady, isUnfinished } from './exportJob';
 import { ExportTable } from './exportTable';
 
-/** Between looks at what is under way, milliseconds: each look is a request of the plan. */
-const LOOK_AGAIN = 5_000;
+/** Interval of the refetch while an export is unfinished, milliseconds. Each one counts against the plan. */
+const REFETCH_MS = 5_000;
 
-/** Whole markets as files. */
+/** Exports of whole markets as files. */
 export function ExportsPage() {
-  const [answer, again] = useAnswer(asking('/exports'));
-  const [asked, setAsked] = useState<ExportJob | null>(null);
-  const close = () => setAsked(null);
-  useLookAgain(answer, again);
+  const [response, refetch] = useRequest(apiRequest('/exports'));
+  const [pending, setPending] = useState<ExportJob | null>(null);
+  const close = () => setPending(null);
+  useLookAgain(response, refetch);
   return (
     <AccountSection title="Exports" lead="All patterns of a market over a year as one file, kept for a day.">
-      <ConsoleAnswer answer={answer} again={again}>
+      <ConsoleResponse response={response} refetch={refetch}>
         {(have) => (
           <>
-            {have.exports.length > 0 && <ExportTable jobs={have.exports} end={setAsked} />}
+            {have.exports.length > 0 && <ExportTable jobs={have.exports} end={setPending} />}
             {have.exports_per_day > 0 ? (
-              <CreateExport have={have} made={again} />
+              <CreateExport have={have} onCreated={refetch} />
             ) : (
               <Notice title="Not part of your plan">
                 <p>
@@ -38,13 +40,13 @@ export function ExportsPage() {
             )}
           </>
         )}
-      </ConsoleAnswer>
-      {asked && (
+      </ConsoleResponse>
+      {pending && (
         <EndExport
-          of={asked}
-          ended={() => {
+          job={pending}
+          onEnded={() => {
             close();
-            again();
+            refetch();
           }}
           close={close}
         />
@@ -53,12 +55,33 @@ export function ExportsPage() {
   );
 }
 
-/** Looks again while something is under way, and the page is looked at. */
-function useLookAgain(answer: Answer<Schemas['ExportList']>, again: () => void): void {
-  const isMoving = answer.state === 'ready' && answer.data.exports.some(isUnderWay);
+/** Refetches while an export is unfinished and the page is visible. */
+function useLookAgain(response: ResponseState<Schemas['ExportList']>, refetch: () => void): void {
+  const isMoving = response.state === 'ready' && response.data.exports.some(isUnfinished);
   useEffect(() => {
     if (!isMoving) return;
-    const timer = setInterval(() => document.visibilityState === 'visible' && again(), LOOK_AGAIN);
+    const timer = setInterval(() => document.visibilityState === 'visible' && refetch(), REFETCH_MS);
     return () => clearInterval(timer);
-  }, [isMoving, again]);
+  }, [isMoving, refetch]);
+}
+
+/** Cancels an export, or deletes its file. */
+function EndExport({ job, onEnded, close }: { job: ExportJob; onEnded: () => void; close: () => void }) {
+  const { export_id } = job;
+  const end = useAction(
+    () => responseBody(client.DELETE('/exports/{export_id}', { params: { path: { export_id } } })),
+    onEnded,
+  );
+  return (
+    <Confirm
+      title={isReady(job) ? 'Delete the file?' : 'Call the export off?'}
+      verb={isReady(job) ? 'Delete' : 'Call it off'}
+      action={end}
+      close={close}
+    >
+      <p>
+        Market {job.market}, entries {job.from} to {job.to}. It counts as one of the day all the same.
+      </p>
+    </Confirm>
+  );
 }

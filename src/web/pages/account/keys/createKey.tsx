@@ -1,22 +1,22 @@
 import { useId, useState } from 'preact/hooks';
-import { answerOf, type Schemas } from '../../../api/client';
+import { responseBody, type Schemas } from '../../../api/client';
 import { consoleClient } from '../../../api/console';
 import { useAction } from '../../../api/useAction';
 import { ActionFailure } from '../actionFailure';
 import { MarketChoice } from './marketChoice';
 import type { Secret } from './newSecret';
 
-const NOTHING = { name: '', expires: '', markets: null as readonly string[] | null, readOnly: false };
+const EMPTY_FORM = { name: '', expires: '', markets: null as readonly string[] | null, readOnly: false };
 
-/** A key with a name, and as little as it needs. */
-export function CreateKey({ keys, made }: { keys: Schemas['AccountKeys']; made: (secret: Secret) => void }) {
+/** Form for a new key. */
+export function CreateKey({ keys, onCreated }: { keys: Schemas['AccountKeys']; onCreated: (secret: Secret) => void }) {
   const id = useId();
-  const [wanted, setWanted] = useState(NOTHING);
+  const [form, setForm] = useState(EMPTY_FORM);
   const create = useAction(
-    () => answerOf(consoleClient.POST('/account/keys', { body: bodyOf(wanted) })),
+    () => responseBody(consoleClient.POST('/account/keys', { body: requestBody(form) })),
     (created) => {
-      setWanted(NOTHING);
-      made(created);
+      setForm(EMPTY_FORM);
+      onCreated(created);
     },
   );
   const active = keys.keys.filter(({ state }) => state === 'active').length;
@@ -37,8 +37,8 @@ export function CreateKey({ keys, made }: { keys: Schemas['AccountKeys']; made: 
               id={`${id}-name`}
               required
               maxLength={100}
-              value={wanted.name}
-              onInput={({ currentTarget }) => setWanted({ ...wanted, name: currentTarget.value })}
+              value={form.name}
+              onInput={({ currentTarget }) => setForm({ ...form, name: currentTarget.value })}
             />
             <span class="hint">What it is for: you will know it by that.</span>
           </div>
@@ -47,28 +47,28 @@ export function CreateKey({ keys, made }: { keys: Schemas['AccountKeys']; made: 
             <input
               id={`${id}-ends`}
               type="date"
-              value={wanted.expires}
-              onInput={({ currentTarget }) => setWanted({ ...wanted, expires: currentTarget.value })}
+              value={form.expires}
+              onInput={({ currentTarget }) => setForm({ ...form, expires: currentTarget.value })}
             />
             <span class="hint">At the beginning of that day, UTC.</span>
           </div>
         </div>
         <MarketChoice
-          of={keys.tier_markets}
-          chosen={wanted.markets}
-          choose={(markets) => setWanted({ ...wanted, markets })}
+          available={keys.tier_markets}
+          chosen={form.markets}
+          choose={(markets) => setForm({ ...form, markets })}
         />
         <label class="check">
           <input
             type="checkbox"
-            checked={wanted.readOnly}
-            onChange={({ currentTarget }) => setWanted({ ...wanted, readOnly: currentTarget.checked })}
+            checked={form.readOnly}
+            onChange={({ currentTarget }) => setForm({ ...form, readOnly: currentTarget.checked })}
           />
           Read-only: it spends no predictions
         </label>
         <ActionFailure action={create} />
         <div class="row">
-          <button type="submit" class="button main" disabled={create.busy || wanted.markets?.length === 0}>
+          <button type="submit" class="button main" disabled={create.busy || form.markets?.length === 0}>
             Create the key
           </button>
           <span class="small soft">
@@ -80,7 +80,7 @@ export function CreateKey({ keys, made }: { keys: Schemas['AccountKeys']; made: 
   );
 }
 
-function bodyOf({ name, expires, markets, readOnly }: typeof NOTHING): Schemas['NewKey'] {
+function requestBody({ name, expires, markets, readOnly }: typeof EMPTY_FORM): Schemas['NewKey'] {
   return {
     name: name.trim(),
     read_only: readOnly,

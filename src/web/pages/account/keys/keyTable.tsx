@@ -1,22 +1,22 @@
 import type { Schemas } from '../../../api/client';
 import { type Column, DataTable } from '../../../ui/dataTable';
-import { InstantText } from '../../../ui/instantText';
+import { InstantText } from '../../../ui/dateText';
 
 export type Key = Schemas['AccountKey'];
 
-/** What is to be done with a key. */
-export interface Asked {
+/** The action that a dialog asks about. */
+export interface PendingAction {
   readonly act: 'rotate' | 'revoke';
   readonly key: Key;
 }
 
-/** Which of the plan's markets, and whether predictions may be spent. */
+/** Markets of a key, and whether it is read-only. */
 export function scopeText({ markets, read_only }: Pick<Key, 'markets' | 'read_only'>): string {
   const where = markets === null ? 'all of the plan' : `markets ${markets.join(', ')}`;
   return read_only ? `${where}, read-only` : where;
 }
 
-export function KeyTable({ keys, ask }: { keys: readonly Key[]; ask: (asked: Asked) => void }) {
+export function KeyTable({ keys, onAction }: { keys: readonly Key[]; onAction: (pending: PendingAction) => void }) {
   if (keys.length === 0) return <p>There is no key yet.</p>;
   const columns: readonly Column<Key>[] = [
     {
@@ -38,7 +38,7 @@ export function KeyTable({ keys, ask }: { keys: readonly Key[]; ask: (asked: Ask
       cell: (key) => (
         <>
           {key.state}
-          {key.state === 'active' && <Acts of={key} ask={ask} />}
+          {key.state === 'active' && <Acts apiKey={key} onAction={onAction} />}
         </>
       ),
     },
@@ -64,18 +64,18 @@ export function KeyTable({ keys, ask }: { keys: readonly Key[]; ask: (asked: Ask
   );
 }
 
-/** When it ended or will end; null where it does not. */
+/** When the key ended or will end; null when it has no end. */
 function endOf({ revoked_at, expires_at }: Key): string | null {
   return revoked_at ?? expires_at;
 }
 
-function Acts({ of: key, ask }: { of: Key; ask: (asked: Asked) => void }) {
+function Acts({ apiKey: key, onAction }: { apiKey: Key; onAction: (pending: PendingAction) => void }) {
   return (
     <span class="acts">
       <button
         type="button"
         class="button"
-        onClick={() => ask({ act: 'rotate', key })}
+        onClick={() => onAction({ act: 'rotate', key })}
         aria-label={`Rotate ${key.name}`}
       >
         Rotate
@@ -83,7 +83,7 @@ function Acts({ of: key, ask }: { of: Key; ask: (asked: Asked) => void }) {
       <button
         type="button"
         class="button"
-        onClick={() => ask({ act: 'revoke', key })}
+        onClick={() => onAction({ act: 'revoke', key })}
         aria-label={`Revoke ${key.name}`}
       >
         Revoke

@@ -1,43 +1,61 @@
 import { useState } from 'preact/hooks';
-import { askingConsole } from '../../../api/console';
-import { useAnswer } from '../../../api/useAnswer';
+import { responseBody } from '../../../api/client';
+import { consoleClient, consoleRequest } from '../../../api/console';
+import { useAction } from '../../../api/useAction';
+import { useRequest } from '../../../api/useRequest';
+import { InstantText } from '../../../ui/dateText';
 import { AccountSection } from '../accountSection';
-import { ConsoleAnswer } from '../consoleAnswer';
+import { Confirm } from '../confirm';
+import { ConsoleResponse } from '../consoleResponse';
 import { CreateKey } from './createKey';
-import type { Asked } from './keyTable';
+import type { Key, PendingAction } from './keyTable';
 import { KeyTable } from './keyTable';
 import { NewSecret, type Secret } from './newSecret';
-import { RevokeKey } from './revokeKey';
 import { RotateKey } from './rotateKey';
 
-/** The keys of the account: what programs sign in with. */
+/** The API keys of the account. */
 export function KeysPage() {
-  const [answer, again] = useAnswer(askingConsole('/account/keys'));
+  const [response, refetch] = useRequest(consoleRequest('/account/keys'));
   const [secret, setSecret] = useState<Secret | null>(null);
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const made = (next: Secret) => {
+  const [pending, setPending] = useState<PendingAction | null>(null);
+  const onCreated = (next: Secret) => {
     setSecret(next);
-    setAsked(null);
-    again();
+    setPending(null);
+    refetch();
   };
-  const revoked = () => {
-    setAsked(null);
-    again();
+  const onRevoked = () => {
+    setPending(null);
+    refetch();
   };
-  const close = () => setAsked(null);
+  const close = () => setPending(null);
   return (
     <AccountSection title="Keys" lead="What programs and agents ask with. All keys share the limits of the account.">
-      {secret && <NewSecret key={secret.key.key_id} made={secret} dismiss={() => setSecret(null)} />}
-      <ConsoleAnswer answer={answer} again={again}>
+      {secret && <NewSecret key={secret.key.key_id} created={secret} dismiss={() => setSecret(null)} />}
+      <ConsoleResponse response={response} refetch={refetch}>
         {(data) => (
           <>
-            <KeyTable keys={data.keys} ask={setAsked} />
-            <CreateKey keys={data} made={made} />
+            <KeyTable keys={data.keys} onAction={setPending} />
+            <CreateKey keys={data} onCreated={onCreated} />
           </>
         )}
-      </ConsoleAnswer>
-      {asked?.act === 'revoke' && <RevokeKey of={asked.key} revoked={revoked} close={close} />}
-      {asked?.act === 'rotate' && <RotateKey of={asked.key} made={made} close={close} />}
+      </ConsoleResponse>
+      {pending?.act === 'revoke' && <RevokeKey apiKey={pending.key} onRevoked={onRevoked} close={close} />}
+      {pending?.act === 'rotate' && <RotateKey apiKey={pending.key} onCreated={onCreated} close={close} />}
     </AccountSection>
+  );
+}
+
+function RevokeKey({ apiKey: key, onRevoked, close }: { apiKey: Key; onRevoked: () => void; close: () => void }) {
+  const revoke = useAction(
+    () => responseBody(consoleClient.DELETE('/account/keys/{key_id}', { params: { path: { key_id: key.key_id } } })),
+    onRevoked,
+  );
+  return (
+    <Confirm title={`Revoke “${key.name}”?`} verb="Revoke" action={revoke} close={close}>
+      <p>
+        <code>{key.display}</code>, last used: <InstantText at={key.last_used_at} />.
+      </p>
+      <p>Whatever uses it is refused from the next request on. This cannot be undone.</p>
+    </Confirm>
   );
 }

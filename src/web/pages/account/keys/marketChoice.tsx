@@ -1,20 +1,20 @@
 import { useId } from 'preact/hooks';
-import { asking } from '../../../api/question';
-import { useAnswer } from '../../../api/useAnswer';
+import { apiRequest } from '../../../api/apiRequest';
+import { useRequest } from '../../../api/useRequest';
 
-/** Which of the plan's markets a key is for; null is all of them, those too that the plan gains later. */
+/** The markets that a key may use; null = all of the plan, including those added to it later. */
 export function MarketChoice(props: {
-  /** Ids. */
-  of: readonly string[];
+  /** Ids of the markets of the plan. */
+  available: readonly string[];
   chosen: readonly string[] | null;
   choose: (markets: readonly string[] | null) => void;
 }) {
-  const { of, chosen, choose } = props;
+  const { available, chosen, choose } = props;
   const id = useId();
-  // Names cost a request of the plan: they are asked for by who needs them.
-  const [answer] = useAnswer(chosen === null ? null : asking('/markets'));
+  // The names cost a request of the plan: they are loaded when they are shown.
+  const [response] = useRequest(chosen === null ? null : apiRequest('/markets'));
   const names = new Map(
-    answer.state === 'ready' ? answer.data.markets.map((market) => [market.id as string, market.name]) : [],
+    response.state === 'ready' ? response.data.markets.map((market) => [market.id as string, market.name]) : [],
   );
   return (
     <fieldset>
@@ -31,13 +31,13 @@ export function MarketChoice(props: {
       </div>
       {chosen !== null && (
         <div class="choice-list narrower">
-          {of.map((market) => (
+          {available.map((market) => (
             <label key={market}>
               <input
                 type="checkbox"
                 checked={chosen.includes(market)}
                 onChange={({ currentTarget }) =>
-                  choose(of.filter((one) => (one === market ? currentTarget.checked : chosen.includes(one))))
+                  choose(available.filter((id) => (id === market ? currentTarget.checked : chosen.includes(id))))
                 }
               />
               {names.get(market) ?? `Market ${market}`}

@@ -4,12 +4,18 @@ import { ShownOnce, untilText } from '../shownOnce';
 import type { Key } from './keyTable';
 
 export type Secret = Pick<Schemas['CreatedKey'], 'key' | 'secret' | 'message'> & {
-  /** The one it takes the place of. */
+  /** The key that it replaces. */
   readonly old?: Key;
 };
 
-/** A key that was made just now. */
-export function NewSecret({ made: { key, secret, message, old }, dismiss }: { made: Secret; dismiss: () => void }) {
+/** The secret of a new key, which is shown once. */
+export function NewSecret({
+  created: { key, secret, message, old },
+  dismiss,
+}: {
+  created: Secret;
+  dismiss: () => void;
+}) {
   const command = `curl -H 'Authorization: Bearer ${secret}' '${API}/me'`;
   const about = (
     <>

@@ -1,17 +1,25 @@
 import { rotateKey as rotation } from '../../../../../generated/pages.json';
-import { answerOf } from '../../../api/client';
+import { responseBody } from '../../../api/client';
 import { consoleClient } from '../../../api/console';
 import { RotateDialog } from '../rotateDialog';
 import type { Key } from './keyTable';
 import type { Secret } from './newSecret';
 
-const MOST_HOURS = rotation.body.properties.overlap_hours.maximum;
+const MAX_HOURS = rotation.body.properties.overlap_hours.maximum;
 const A_DAY = 24;
 
-/** A new key in the place of one, which works on for a while. */
-export function RotateKey({ of: key, made, close }: { of: Key; made: (secret: Secret) => void; close: () => void }) {
+/** Replaces a key; the old one keeps working for a while. */
+export function RotateKey({
+  apiKey: key,
+  onCreated,
+  close,
+}: {
+  apiKey: Key;
+  onCreated: (secret: Secret) => void;
+  close: () => void;
+}) {
   const rotate = (hours: number) =>
-    answerOf(
+    responseBody(
       consoleClient.POST('/account/keys/{key_id}/rotate', {
         params: { path: { key_id: key.key_id } },
         body: { overlap_hours: hours },
@@ -21,10 +29,10 @@ export function RotateKey({ of: key, made, close }: { of: Key; made: (secret: Se
     <RotateDialog
       title={`Rotate “${key.name}”`}
       action="Make the new key"
-      most={MOST_HOURS}
+      most={MAX_HOURS}
       first={A_DAY}
       rotate={rotate}
-      made={({ key: next, secret, message, old_key }) => made({ key: next, secret, message, old: old_key })}
+      onCreated={({ key: next, secret, message, old_key }) => onCreated({ key: next, secret, message, old: old_key })}
       close={close}
     >
       Makes a new key of the same name that may do the same. <code>{key.display}</code> works on for a while, so that

@@ -1,24 +1,24 @@
 import { useState } from 'preact/hooks';
-import { answerOf, client } from '../../../api/client';
+import { client, responseBody } from '../../../api/client';
 import { useAction } from '../../../api/useAction';
 import { Dialog } from '../../../ui/dialog';
-import { faultOf } from '../../../ui/inputSchema';
+import { inputFault } from '../../../ui/inputSchema';
 import { TextField } from '../../../ui/textField';
 import type { SavedScan } from '../../savedScans/savedScan';
 import { NAME } from '../../savedScans/saveScan';
 import { ActionFailure } from '../actionFailure';
 
-export function RenameScan({ of: scan, renamed, close }: { of: SavedScan; renamed: () => void; close: () => void }) {
+export function RenameScan({ scan, onRenamed, close }: { scan: SavedScan; onRenamed: () => void; close: () => void }) {
   const { saved_scan_id } = scan;
   const [name, setName] = useState(scan.name);
   const trimmed = name.trim();
-  const fault = faultOf(NAME, trimmed);
+  const fault = inputFault(NAME, trimmed);
   const rename = useAction(
     () =>
-      answerOf(
+      responseBody(
         client.PATCH('/saved-scans/{saved_scan_id}', { params: { path: { saved_scan_id } }, body: { name: trimmed } }),
       ),
-    renamed,
+    onRenamed,
   );
   return (
     <Dialog title={`Rename “${scan.name}”`} close={close}>
@@ -36,7 +36,7 @@ export function RenameScan({ of: scan, renamed, close }: { of: SavedScan; rename
             Rename it
           </button>
           <button type="button" class="button" onClick={close}>
-            Leave it
+            Cancel
           </button>
         </div>
       </form>

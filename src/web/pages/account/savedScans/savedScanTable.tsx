@@ -1,15 +1,21 @@
 import { Link } from 'wouter-preact';
 import { type Column, DataTable } from '../../../ui/dataTable';
-import { InstantText } from '../../../ui/instantText';
+import { InstantText } from '../../../ui/dateText';
 import { filtersText, type SavedScan, savedScanAddress, scanRunsAddress } from '../../savedScans/savedScan';
 
-/** What is to be done with a saved scan. */
-export interface Asked {
+/** The action that a dialog asks about. */
+export interface PendingAction {
   readonly act: 'rename' | 'delete';
   readonly scan: SavedScan;
 }
 
-export function SavedScanTable({ scans, ask }: { scans: readonly SavedScan[]; ask: (asked: Asked) => void }) {
+export function SavedScanTable({
+  scans,
+  onAction,
+}: {
+  scans: readonly SavedScan[];
+  onAction: (pending: PendingAction) => void;
+}) {
   const columns: readonly Column<SavedScan>[] = [
     {
       key: 'name',
@@ -27,14 +33,14 @@ export function SavedScanTable({ scans, ask }: { scans: readonly SavedScan[]; as
       header: 'Change',
       unsortable: true,
       value: () => null,
-      cell: (scan) => <Acts of={scan} ask={ask} />,
+      cell: (scan) => <Acts scan={scan} onAction={onAction} />,
     },
     {
       key: 'run',
       header: 'Last run',
       title: 'UTC',
       value: ({ last_run }) => last_run?.at ?? null,
-      cell: (scan) => <LastRun of={scan} />,
+      cell: (scan) => <LastRun scan={scan} />,
     },
     {
       key: 'query',
@@ -62,7 +68,7 @@ export function SavedScanTable({ scans, ask }: { scans: readonly SavedScan[]; as
   );
 }
 
-function LastRun({ of: { saved_scan_id, name, last_run: run } }: { of: SavedScan }) {
+function LastRun({ scan: { saved_scan_id, name, last_run: run } }: { scan: SavedScan }) {
   if (run === null) return <span class="soft">not yet</span>;
   return (
     <>
@@ -77,9 +83,9 @@ function LastRun({ of: { saved_scan_id, name, last_run: run } }: { of: SavedScan
   );
 }
 
-function Acts({ of: scan, ask }: { of: SavedScan; ask: (asked: Asked) => void }) {
-  const button = (act: Asked['act'], verb: string) => (
-    <button type="button" class="button" onClick={() => ask({ act, scan })} aria-label={`${verb} ${scan.name}`}>
+function Acts({ scan, onAction }: { scan: SavedScan; onAction: (pending: PendingAction) => void }) {
+  const button = (act: PendingAction['act'], verb: string) => (
+    <button type="button" class="button" onClick={() => onAction({ act, scan })} aria-label={`${verb} ${scan.name}`}>
       {verb}
     </button>
   );

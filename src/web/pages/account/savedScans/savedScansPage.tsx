@@ -1,28 +1,31 @@
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
-import { asking } from '../../../api/question';
-import { useAnswer } from '../../../api/useAnswer';
+import { apiRequest } from '../../../api/apiRequest';
+import { client, responseBody } from '../../../api/client';
+import { useAction } from '../../../api/useAction';
+import { useRequest } from '../../../api/useRequest';
+import type { SavedScan } from '../../savedScans/savedScan';
 import { AccountSection } from '../accountSection';
-import { ConsoleAnswer } from '../consoleAnswer';
-import { DeleteScan } from './deleteScan';
+import { Confirm } from '../confirm';
+import { ConsoleResponse } from '../consoleResponse';
 import { RenameScan } from './renameScan';
-import { type Asked, SavedScanTable } from './savedScanTable';
+import { type PendingAction, SavedScanTable } from './savedScanTable';
 
-/** The saved scans of the account, with what became of them. */
+/** The saved scans of the account with their last runs. */
 export function SavedScansPage() {
-  const [answer, again] = useAnswer(asking('/saved-scans'));
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const close = () => setAsked(null);
-  const done = () => {
+  const [response, refetch] = useRequest(apiRequest('/saved-scans'));
+  const [pending, setPending] = useState<PendingAction | null>(null);
+  const close = () => setPending(null);
+  const onDone = () => {
     close();
-    again();
+    refetch();
   };
   return (
     <AccountSection
       title="Saved scans"
       lead="Each runs by itself, once over each new state of the prices, and tells what is new, gone and entered next."
     >
-      <ConsoleAnswer answer={answer} again={again}>
+      <ConsoleResponse response={response} refetch={refetch}>
         {({ saved_scans, most }) => (
           <>
             {saved_scans.length === 0 ? (
@@ -30,7 +33,7 @@ export function SavedScansPage() {
                 There is none yet: <Link href="/">scan</Link>, and save what you see under “Saved scans” there.
               </p>
             ) : (
-              <SavedScanTable scans={saved_scans} ask={setAsked} />
+              <SavedScanTable scans={saved_scans} onAction={setPending} />
             )}
             <p class="small soft">
               {saved_scans.length} of {most} that your plan keeps.{' '}
@@ -38,9 +41,22 @@ export function SavedScansPage() {
             </p>
           </>
         )}
-      </ConsoleAnswer>
-      {asked?.act === 'rename' && <RenameScan of={asked.scan} renamed={done} close={close} />}
-      {asked?.act === 'delete' && <DeleteScan of={asked.scan} deleted={done} close={close} />}
+      </ConsoleResponse>
+      {pending?.act === 'rename' && <RenameScan scan={pending.scan} onRenamed={onDone} close={close} />}
+      {pending?.act === 'delete' && <DeleteScan scan={pending.scan} onDeleted={onDone} close={close} />}
     </AccountSection>
+  );
+}
+
+function DeleteScan({ scan, onDeleted, close }: { scan: SavedScan; onDeleted: () => void; close: () => void }) {
+  const { saved_scan_id } = scan;
+  const remove = useAction(
+    () => responseBody(client.DELETE('/saved-scans/{saved_scan_id}', { params: { path: { saved_scan_id } } })),
+    onDeleted,
+  );
+  return (
+    <Confirm title={`Delete “${scan.name}”?`} verb="Delete" action={remove} close={close}>
+      <p>The results of its runs are deleted too, and its webhooks stop. This cannot be undone.</p>
+    </Confirm>
   );
 }

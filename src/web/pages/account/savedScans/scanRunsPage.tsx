@@ -1,23 +1,26 @@
 import { Link } from 'wouter-preact';
-import { asking } from '../../../api/question';
-import { useAnswer } from '../../../api/useAnswer';
+import { apiRequest } from '../../../api/apiRequest';
+import { useRequest } from '../../../api/useRequest';
 import { Curl } from '../../../ui/curl';
 import { NotRunYet } from '../../savedScans/newestRun';
 import { RunReport, RunTime } from '../../savedScans/runReport';
 import { savedScanAddress } from '../../savedScans/savedScan';
 import { AccountSection } from '../accountSection';
-import { ConsoleAnswer } from '../consoleAnswer';
+import { ConsoleResponse } from '../consoleResponse';
 import { PagingButtons, usePaging } from '../paging';
 
-const A_PAGE = 5;
+const PAGE_SIZE = 5;
 
-/** What the runs of one saved scan found, day after day. */
+/** The results of the runs of a saved scan, newest first. */
 export function ScanRunsPage({ id }: { id: string }) {
   const path = { saved_scan_id: id };
   const paging = usePaging();
-  const runs = asking('/saved-scans/{saved_scan_id}/changes', { path, query: { ...paging.query, limit: A_PAGE } });
-  const [saved, askSaved] = useAnswer(asking('/saved-scans/{saved_scan_id}', { path }));
-  const [answer, again] = useAnswer(runs);
+  const runs = apiRequest('/saved-scans/{saved_scan_id}/changes', {
+    path,
+    query: { ...paging.query, limit: PAGE_SIZE },
+  });
+  const [saved, refetchScan] = useRequest(apiRequest('/saved-scans/{saved_scan_id}', { path }));
+  const [response, refetch] = useRequest(runs);
   const scan = saved.state === 'ready' ? saved.data : null;
   return (
     <AccountSection title={scan === null ? 'Saved scan' : scan.name} lead="Its last 30 runs, the newest first.">
@@ -31,12 +34,12 @@ export function ScanRunsPage({ id }: { id: string }) {
         )}
       </p>
       {saved.state === 'failed' ? (
-        // Both are of the same scan: one failure says enough.
-        <ConsoleAnswer answer={saved} again={askSaved}>
+        // Both requests are about the same scan: one failure message is enough.
+        <ConsoleResponse response={saved} refetch={refetchScan}>
           {() => null}
-        </ConsoleAnswer>
+        </ConsoleResponse>
       ) : (
-        <ConsoleAnswer answer={answer} again={again}>
+        <ConsoleResponse response={response} refetch={refetch}>
           {(found) => (
             <>
               {found.runs.length === 0 && <NotRunYet />}
@@ -48,10 +51,10 @@ export function ScanRunsPage({ id }: { id: string }) {
                   <RunReport run={run} />
                 </section>
               ))}
-              <PagingButtons of={paging} next={found.next_before} />
+              <PagingButtons paging={paging} next={found.next_before} />
             </>
           )}
-        </ConsoleAnswer>
+        </ConsoleResponse>
       )}
       <Curl url={runs.url} />
     </AccountSection>

@@ -1,25 +1,24 @@
-import { answerOf, holdsSession, noteSession } from '../../../api/client';
-import { consoleClient, leaveFor } from '../../../api/console';
+import { holdsSession, recordSession, responseBody } from '../../../api/client';
+import { consoleClient, replacePage } from '../../../api/console';
 import { useAction } from '../../../api/useAction';
 import { FailureNotice, Notice } from '../../../ui/notice';
 import { Page } from '../../../ui/page';
-import { SignInChoices } from './signInWays';
-import { useNext } from './useNext';
+import { SignInChoices, useNext } from './signInWays';
 
-/** Longer than any token that was ever given out: what is longer is not sent. */
-const LONGEST_TOKEN = 200;
+/** No token is longer: longer texts are rejected without a request. */
+const MAX_TOKEN_LENGTH = 200;
 
-/** Where a sign-in link leads to. It is used up by a click only: programs that open the links of a mail do not click. */
+/** The page of a sign-in link. The link is used up by a click on the button, since mail programs open links by themselves. */
 export function LinkLanding({ token }: { token: string }) {
   const next = useNext();
   const signIn = useAction(
-    () => answerOf(consoleClient.POST('/session', { body: { token } })),
+    () => responseBody(consoleClient.POST('/session', { body: { token } })),
     () => {
-      noteSession(true);
-      leaveFor(next ?? '/account');
+      recordSession(true);
+      replacePage(next ?? '/account');
     },
   );
-  if (token.length > LONGEST_TOKEN || signIn.failure?.status === 401) return <SpentLink />;
+  if (token.length > MAX_TOKEN_LENGTH || signIn.failure?.status === 401) return <SpentLink />;
   return (
     <Page title="Sign in" lead={`This link signs you in to ${location.host}. It works once.`}>
       {holdsSession() && (
@@ -35,7 +34,7 @@ export function LinkLanding({ token }: { token: string }) {
   );
 }
 
-/** Used, expired and forged links are one to the server, which gives nothing away. */
+/** The server does not tell used, expired and forged links apart. */
 function SpentLink() {
   return (
     <Page title="This link does not work">

@@ -1,17 +1,17 @@
 import { useId, useState } from 'preact/hooks';
-import { answerOf, type Schemas } from '../../../api/client';
+import { responseBody, type Schemas } from '../../../api/client';
 import { consoleClient } from '../../../api/console';
 import { useAction } from '../../../api/useAction';
 import { FailureNotice } from '../../../ui/notice';
 
-/** Asks for a link by mail. What it says afterwards is the same whether there is such an account or not. */
+/** Requests a sign-in link by mail. The response does not tell whether the account exists. */
 export function MailForm({ ways, next }: { ways: Schemas['SignInWays']; next?: string }) {
   const id = useId();
   const [email, setEmail] = useState('');
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const send = useAction(
-    () => answerOf(consoleClient.POST('/sign-in/link', { body: { email: email.trim(), ...(next && { next }) } })),
-    ({ message }) => setSaid(message),
+    () => responseBody(consoleClient.POST('/sign-in/link', { body: { email: email.trim(), ...(next && { next }) } })),
+    ({ message }) => setMessage(message),
   );
   return (
     <section class="card">
@@ -20,7 +20,7 @@ export function MailForm({ ways, next }: { ways: Schemas['SignInWays']; next?: s
         class="stack"
         onSubmit={(event) => {
           event.preventDefault();
-          setSaid('');
+          setMessage('');
           send.run();
         }}
       >
@@ -40,7 +40,7 @@ export function MailForm({ ways, next }: { ways: Schemas['SignInWays']; next?: s
         <button type="submit" class="button main" disabled={send.busy}>
           Mail me a link
         </button>
-        <p role="status">{said}</p>
+        <p role="status">{message}</p>
       </form>
       {send.failure && <FailureNotice failure={send.failure} />}
     </section>

@@ -1,13 +1,12 @@
-import { answerOf } from '../../../api/client';
+import { responseBody } from '../../../api/client';
 import { consoleClient } from '../../../api/console';
 import { useAction } from '../../../api/useAction';
-import { FailureNotice } from '../../../ui/notice';
-import { ProviderAway } from './providerAway';
+import { FailureNotice, Notice } from '../../../ui/notice';
 
-/** Leaves for the identity provider, which sends the browser back to `/sign-in/callback`. */
+/** Redirects to the identity provider, which redirects back to `/sign-in/callback`. */
 export function ProviderButton({ provider, next }: { provider: string; next?: string }) {
   const begin = useAction(
-    () => answerOf(consoleClient.POST('/sign-in/provider', { body: next === undefined ? {} : { next } })),
+    () => responseBody(consoleClient.POST('/sign-in/provider', { body: next === undefined ? {} : { next } })),
     ({ authorization_url }) => location.assign(authorization_url),
   );
   return (
@@ -19,5 +18,17 @@ export function ProviderButton({ provider, next }: { provider: string; next?: st
       </button>
       {begin.failure && (begin.failure.status === 503 ? <ProviderAway /> : <FailureNotice failure={begin.failure} />)}
     </section>
+  );
+}
+
+/** The identity provider cannot be used. The server's log has the reason. */
+export function ProviderAway() {
+  return (
+    <Notice kind="fault" title="The sign-in service does not answer">
+      <p>
+        Nothing is wrong with your account, and this server works. Try again in a minute; if it stays like this, tell
+        who runs this server, or sign in with a link.
+      </p>
+    </Notice>
   );
 }

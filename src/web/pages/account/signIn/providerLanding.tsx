@@ -1,28 +1,32 @@
-import { useEffect } from 'preact/hooks';
-import { answerOf, noteSession } from '../../../api/client';
-import { consoleClient, isOwnPath, leaveFor } from '../../../api/console';
+import { useEffect, useState } from 'preact/hooks';
+import { recordSession, responseBody } from '../../../api/client';
+import { consoleClient, isLocalPath, replacePage } from '../../../api/console';
 import type { Failure } from '../../../api/failure';
 import { useAction } from '../../../api/useAction';
 import { FailureNotice, Notice } from '../../../ui/notice';
 import { Page } from '../../../ui/page';
-import { ProviderAway } from './providerAway';
+import { ProviderAway } from './providerButton';
 import { SignInChoices } from './signInWays';
-import { type ProviderAnswer, useProviderAnswer } from './useProviderAnswer';
 
-/** Where the identity provider sends the browser back to. */
+/** Maximum of the API: longer parameters are not from the provider. */
+const MAX_LENGTH = 4_000;
+
+/** The page that the identity provider redirects to. */
 export function ProviderLanding() {
-  const answer = useProviderAnswer();
-  return answer.kind === 'code' ? <Ending answer={answer} /> : <NotSignedIn answer={answer} />;
+  const response = useProviderAnswer();
+  return response.kind === 'code' ? <Ending response={response} /> : <NotSignedIn response={response} />;
 }
 
-/** It needs no click: nobody but the browser that began the sign-in can end it. */
-function Ending({ answer: { code, state, iss } }: { answer: Extract<ProviderAnswer, { kind: 'code' }> }) {
+/** Completes the sign-in without a click: only the browser that started it can complete it. */
+function Ending({ response: { code, state, iss } }: { response: Extract<ProviderAnswer, { kind: 'code' }> }) {
   const end = useAction(
     () =>
-      answerOf(consoleClient.POST('/session/provider', { body: { code, state, ...(iss !== undefined && { iss }) } })),
+      responseBody(
+        consoleClient.POST('/session/provider', { body: { code, state, ...(iss !== undefined && { iss }) } }),
+      ),
     ({ next }) => {
-      noteSession(true);
-      leaveFor(next !== null && isOwnPath(next) ? next : '/account');
+      recordSession(true);
+      replacePage(next !== null && isLocalPath(next) ? next : '/account');
     },
   );
   useEffect(() => void end.run(), []);
@@ -34,25 +38,25 @@ function Ending({ answer: { code, state, iss } }: { answer: Extract<ProviderAnsw
   );
 }
 
-function NotSignedIn({ answer, failure }: { answer?: ProviderAnswer; failure?: Failure }) {
+function NotSignedIn({ response, failure }: { response?: ProviderAnswer; failure?: Failure }) {
   return (
     <Page title="You are not signed in">
-      {failure === undefined ? <Refused answer={answer} /> : <Failed failure={failure} />}
+      {failure === undefined ? <Refused response={response} /> : <Failed failure={failure} />}
       <SignInChoices />
     </Page>
   );
 }
 
-/** Only what is known is told: the address may be anybody's. */
-function Refused({ answer }: { answer?: ProviderAnswer }) {
-  if (answer?.kind !== 'refused') {
+/** The URL is untrusted: its texts are not shown. */
+function Refused({ response }: { response?: ProviderAnswer }) {
+  if (response?.kind !== 'refused') {
     return (
-      <Notice title="There is nothing to go on with here">
+      <Notice title="There is no sign-in to complete here">
         <p>This page is where the sign-in service sends browsers back to. Begin to sign in below.</p>
       </Notice>
     );
   }
-  const denied = answer.error === 'access_denied';
+  const denied = response.error === 'access_denied';
   return (
     <Notice kind="fault" title={denied ? 'The sign-in was cancelled' : 'The sign-in service refused the sign-in'}>
       <p>
@@ -74,4 +78,26 @@ function Failed({ failure }: { failure: Failure }) {
       <p>{failure.message}</p>
     </Notice>
   );
+}
+
+/** The parameters of the redirect from the identity provider. */
+type ProviderAnswer =
+  | { readonly kind: 'code'; readonly code: string; readonly state: string; readonly iss?: string }
+  | { readonly kind: 'refused'; readonly error: string }
+  | { readonly kind: 'none' };
+
+/** Reads the parameters and removes them from the URL, so that the browser's history does not keep them. */
+function takeAnswer(): ProviderAnswer {
+  const query = new URLSearchParams(location.search);
+  if (location.search !== '') history.replaceState(history.state, '', location.pathname);
+  const [code, state, iss, error] = ['code', 'state', 'iss', 'error'].map((name) => query.get(name) ?? '');
+  if (error !== '') return { kind: 'refused', error };
+  if (code === '' || state === '' || [code, state, iss].some(({ length }) => length > MAX_LENGTH))
+    return { kind: 'none' };
+  return { kind: 'code', code, state, ...(iss !== '' && { iss }) };
+}
+
+/** The parameters of the redirect, kept in memory only. */
+function useProviderAnswer(): ProviderAnswer {
+  return useState(takeAnswer)[0];
 }

@@ -1,16 +1,15 @@
-import { Link } from 'wouter-preact';
+import { Link, useSearch } from 'wouter-preact';
 import { holdsSession, type Schemas } from '../../../api/client';
-import { askingConsole } from '../../../api/console';
-import { useAnswer } from '../../../api/useAnswer';
-import { Answered } from '../../../ui/answered';
+import { consoleRequest, isLocalPath } from '../../../api/console';
+import { useRequest } from '../../../api/useRequest';
 import { CopyButton } from '../../../ui/copyButton';
 import { Notice } from '../../../ui/notice';
 import { Page } from '../../../ui/page';
+import { ResponseView } from '../../../ui/responseView';
 import { MailForm } from './mailForm';
 import { ProviderButton } from './providerButton';
-import { useNext } from './useNext';
 
-/** The ways to sign in that this server has. */
+/** The sign-in methods of this server. */
 export function SignInWays() {
   return (
     <Page title="Sign in" lead="See what your account uses, and make and revoke its keys.">
@@ -27,10 +26,10 @@ export function SignInWays() {
 }
 
 export function SignInChoices() {
-  const [answer, again] = useAnswer(askingConsole('/sign-in'));
+  const [response, refetch] = useRequest(consoleRequest('/sign-in'));
   const next = useNext();
   return (
-    <Answered answer={answer} again={again}>
+    <ResponseView response={response} refetch={refetch}>
       {(ways) => (
         <div class="ways">
           {ways.provider !== null && <ProviderButton provider={ways.provider} next={next} />}
@@ -38,7 +37,7 @@ export function SignInChoices() {
           <ByOperator ways={ways} />
         </div>
       )}
-    </Answered>
+    </ResponseView>
   );
 }
 
@@ -61,4 +60,10 @@ function ByOperator({ ways: { mail, provider } }: { ways: Schemas['SignInWays'] 
       </p>
     </section>
   );
+}
+
+/** The page to return to after the sign-in; undefined when the URL names no page of this server. */
+export function useNext(): string | undefined {
+  const next = new URLSearchParams(useSearch()).get('next');
+  return next !== null && isLocalPath(next) ? next : undefined;
 }

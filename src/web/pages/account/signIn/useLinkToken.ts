@@ -3,7 +3,7 @@ import { decoded } from '../../../routes';
 
 const LINK = /^#token=(.+)$/s;
 
-/** The token in the address, which has it no more afterwards: neither the history of the browser nor a shared address keeps it. */
+/** Reads the token and removes it from the URL, so that neither the browser's history nor a shared URL contains it. */
 function takeToken(): string | null {
   const token = LINK.exec(location.hash)?.[1];
   if (token === undefined) return null;
@@ -11,16 +11,16 @@ function takeToken(): string | null {
   return decoded(token);
 }
 
-/** The token of the sign-in link that was followed; null without one. It is kept in memory only. */
+/** The token of the sign-in link, kept in memory only; null without one. */
 export function useLinkToken(): string | null {
   const [token, setToken] = useState(takeToken);
   useEffect(() => {
-    // A link that is opened where this page stands already loads nothing.
-    const look = () => setToken((before) => takeToken() ?? before);
-    window.addEventListener('hashchange', look);
-    // The address may have changed between the first drawing of the page and this effect.
-    look();
-    return () => window.removeEventListener('hashchange', look);
+    // When this page is already open, a link changes the hash only and loads nothing.
+    const update = () => setToken((before) => takeToken() ?? before);
+    window.addEventListener('hashchange', update);
+    // The URL may have changed between the first render and this effect.
+    update();
+    return () => window.removeEventListener('hashchange', update);
   }, []);
   return token;
 }

@@ -1,23 +1,23 @@
 import { useState } from 'preact/hooks';
-import { answerOf, client } from '../../../api/client';
+import { client, responseBody } from '../../../api/client';
 import { useAction } from '../../../api/useAction';
 import { Dialog } from '../../../ui/dialog';
 import { ActionFailure } from '../actionFailure';
 import { nameOf, type Webhook } from './events';
-import { bodyOf, isComplete, type Wanted, WebhookFields } from './webhookFields';
+import { isComplete, requestBody, WebhookFields, type WebhookForm } from './webhookFields';
 
-/** Another address, other words or other events; its secret and what waits for it stay. */
-export function ChangeWebhook({ of: webhook, done, close }: { of: Webhook; done: () => void; close: () => void }) {
-  const [wanted, setWanted] = useState<Wanted>(webhook);
+/** Changes URL, description or events of a webhook; its secret and pending deliveries stay. */
+export function ChangeWebhook({ webhook, onDone, close }: { webhook: Webhook; onDone: () => void; close: () => void }) {
+  const [form, setForm] = useState<WebhookForm>(webhook);
   const change = useAction(
     () =>
-      answerOf(
+      responseBody(
         client.PATCH('/webhooks/{webhook_id}', {
           params: { path: { webhook_id: webhook.webhook_id } },
-          body: bodyOf(wanted),
+          body: requestBody(form),
         }),
       ),
-    done,
+    onDone,
   );
   return (
     <Dialog title={`Change “${nameOf(webhook)}”`} close={close}>
@@ -28,14 +28,14 @@ export function ChangeWebhook({ of: webhook, done, close }: { of: Webhook; done:
           change.run();
         }}
       >
-        <WebhookFields wanted={wanted} change={setWanted} />
+        <WebhookFields form={form} change={setForm} />
         <ActionFailure action={change} />
         <div class="row">
-          <button type="submit" class="button main" disabled={change.busy || !isComplete(wanted)}>
+          <button type="submit" class="button main" disabled={change.busy || !isComplete(form)}>
             Save the change
           </button>
           <button type="button" class="button" onClick={close}>
-            Leave it
+            Cancel
           </button>
         </div>
       </form>

@@ -1,22 +1,22 @@
 import { useId, useState } from 'preact/hooks';
-import { answerOf, client, type Schemas } from '../../../api/client';
+import { client, responseBody, type Schemas } from '../../../api/client';
 import { useAction } from '../../../api/useAction';
 import { ActionFailure } from '../actionFailure';
-import { bodyOf, isComplete, NOTHING, WebhookFields } from './webhookFields';
+import { EMPTY_FORM, isComplete, requestBody, WebhookFields } from './webhookFields';
 
-/** A webhook for events of one's own choice. */
+/** Form for a new webhook. */
 export function CreateWebhook(props: {
   have: Schemas['WebhookEndpoints'];
-  made: (created: Schemas['CreatedWebhook']) => void;
+  onCreated: (created: Schemas['CreatedWebhook']) => void;
 }) {
-  const { have, made } = props;
+  const { have, onCreated } = props;
   const id = useId();
-  const [wanted, setWanted] = useState(NOTHING);
+  const [form, setForm] = useState(EMPTY_FORM);
   const create = useAction(
-    () => answerOf(client.POST('/webhooks', { body: bodyOf(wanted) })),
+    () => responseBody(client.POST('/webhooks', { body: requestBody(form) })),
     (created) => {
-      setWanted(NOTHING);
-      made(created);
+      setForm(EMPTY_FORM);
+      onCreated(created);
     },
   );
   const isFull = have.webhooks.length >= have.most;
@@ -30,10 +30,10 @@ export function CreateWebhook(props: {
           create.run();
         }}
       >
-        <WebhookFields wanted={wanted} change={setWanted} />
+        <WebhookFields form={form} change={setForm} />
         <ActionFailure action={create} />
         <div class="row">
-          <button type="submit" class="button main" disabled={create.busy || isFull || !isComplete(wanted)}>
+          <button type="submit" class="button main" disabled={create.busy || isFull || !isComplete(form)}>
             Create the webhook
           </button>
           <span class="small soft">

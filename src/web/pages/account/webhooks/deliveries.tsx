@@ -1,52 +1,54 @@
 import { useId } from 'preact/hooks';
-import { answerOf, client, type Schemas } from '../../../api/client';
-import { asking } from '../../../api/question';
+import { apiRequest } from '../../../api/apiRequest';
+import { client, responseBody, type Schemas } from '../../../api/client';
 import { useAction } from '../../../api/useAction';
-import { useAnswer } from '../../../api/useAnswer';
+import { useRequest } from '../../../api/useRequest';
 import { type Column, DataTable } from '../../../ui/dataTable';
-import { InstantText } from '../../../ui/instantText';
+import { InstantText } from '../../../ui/dateText';
 import { ActionFailure } from '../actionFailure';
-import { ConsoleAnswer } from '../consoleAnswer';
+import { ConsoleResponse } from '../consoleResponse';
 import { PagingButtons, usePaging } from '../paging';
 import type { Webhook } from './events';
 
 type Delivery = Schemas['WebhookDelivery'];
 
-const A_PAGE = 25;
+const PAGE_SIZE = 25;
 
 const STATES: Readonly<Record<Delivery['state'], string>> = {
-  pending: 'waits',
+  pending: 'pending',
   delivered: 'delivered',
   undelivered: 'not delivered',
 };
 
-/** What was sent to a webhook, what waits, and what came back. */
-export function Deliveries({ of: { webhook_id, state } }: { of: Webhook }) {
+/** Deliveries of a webhook with their state and responses. */
+export function Deliveries({ webhook: { webhook_id, state } }: { webhook: Webhook }) {
   const id = useId();
   const paging = usePaging();
-  const query = { ...paging.query, limit: A_PAGE };
-  const [answer, again] = useAnswer(asking('/webhooks/{webhook_id}/deliveries', { path: { webhook_id }, query }));
+  const query = { ...paging.query, limit: PAGE_SIZE };
+  const [response, refetch] = useRequest(
+    apiRequest('/webhooks/{webhook_id}/deliveries', { path: { webhook_id }, query }),
+  );
   const redeliver = useAction(
     (event_id: string) =>
-      answerOf(
+      responseBody(
         client.POST('/webhooks/{webhook_id}/events/{event_id}/redeliver', {
           params: { path: { webhook_id, event_id } },
         }),
       ),
-    again,
+    refetch,
   );
-  // What is disabled takes nothing: it says above what is to be done.
+  // A disabled webhook accepts no redelivery; the notice above says how to enable it.
   const send = state === 'active' ? redeliver.run : null;
   return (
     <section aria-labelledby={id} class="stack">
       <div class="row">
         <h2 id={id}>Deliveries</h2>
-        <button type="button" class="button" onClick={again}>
-          Look again
+        <button type="button" class="button" onClick={refetch}>
+          Refresh
         </button>
       </div>
       <ActionFailure action={redeliver} />
-      <ConsoleAnswer answer={answer} again={again}>
+      <ConsoleResponse response={response} refetch={refetch}>
         {({ deliveries, next_before }) => (
           <>
             {deliveries.length === 0 ? (
@@ -61,10 +63,10 @@ export function Deliveries({ of: { webhook_id, state } }: { of: Webhook }) {
                 rowKey={({ delivery_id }) => String(delivery_id)}
               />
             )}
-            <PagingButtons of={paging} next={next_before} />
+            <PagingButtons paging={paging} next={next_before} />
           </>
         )}
-      </ConsoleAnswer>
+      </ConsoleResponse>
     </section>
   );
 }
@@ -83,7 +85,7 @@ function columnsFor(send: ((event: string) => void) | null, busy: boolean): read
       ),
     },
     { key: 'at', header: 'Happened', value: (d) => d.event_at, cell: (d) => <InstantText at={d.event_at} /> },
-    { key: 'state', header: 'State', value: stateText, cell: (d) => <State of={d} send={send} busy={busy} /> },
+    { key: 'state', header: 'State', value: stateText, cell: (d) => <State delivery={d} send={send} busy={busy} /> },
     {
       key: 'code',
       header: 'Answer',
@@ -115,7 +117,15 @@ function columnsFor(send: ((event: string) => void) | null, busy: boolean): read
 
 const stateText = ({ state }: Delivery) => STATES[state] ?? state;
 
-function State({ of: delivery, send, busy }: { of: Delivery; send: ((event: string) => void) | null; busy: boolean }) {
+function State({
+  delivery,
+  send,
+  busy,
+}: {
+  delivery: Delivery;
+  send: ((event: string) => void) | null;
+  busy: boolean;
+}) {
   const { state, next_attempt_at: next, event, event_id } = delivery;
   return (
     <>

@@ -3,9 +3,9 @@ import { CopyButton } from '../../../ui/copyButton';
 import { ShownOnce, untilText } from '../shownOnce';
 import { nameOf } from './events';
 
-/** What messages are signed with from now on. */
-export function NewWebhookSecret(props: { made: Schemas['CreatedWebhook']; dismiss: () => void }) {
-  const { webhook, secret, message } = props.made;
+/** The new signing secret of a webhook, which is shown once. */
+export function NewWebhookSecret(props: { created: Schemas['CreatedWebhook']; dismiss: () => void }) {
+  const { webhook, secret, message } = props.created;
   const { previous_secret_until: until } = webhook;
   const about = (
     <>

@@ -1,19 +1,19 @@
 import { rotateWebhookSecret } from '../../../../../generated/pages.json';
-import { answerOf, client, type Schemas } from '../../../api/client';
+import { client, responseBody, type Schemas } from '../../../api/client';
 import { RotateDialog } from '../rotateDialog';
 import { nameOf, type Webhook } from './events';
 
-const { maximum: MOST_HOURS, default: HOURS } = rotateWebhookSecret.body.properties.overlap_hours;
+const { maximum: MAX_HOURS, default: HOURS } = rotateWebhookSecret.body.properties.overlap_hours;
 
-/** A new secret in the place of one, which signs as well for a while. */
+/** Replaces the signing secret; for a while messages are signed with both. */
 export function RotateSecret(props: {
-  of: Webhook;
-  made: (created: Schemas['CreatedWebhook']) => void;
+  webhook: Webhook;
+  onCreated: (created: Schemas['CreatedWebhook']) => void;
   close: () => void;
 }) {
-  const { of: webhook, made, close } = props;
+  const { webhook, onCreated, close } = props;
   const rotate = (hours: number) =>
-    answerOf(
+    responseBody(
       client.POST('/webhooks/{webhook_id}/rotate', {
         params: { path: { webhook_id: webhook.webhook_id } },
         body: { overlap_hours: hours },
@@ -23,10 +23,10 @@ export function RotateSecret(props: {
     <RotateDialog
       title={`Change the secret of “${nameOf(webhook)}”`}
       action="Make the new secret"
-      most={MOST_HOURS}
+      most={MAX_HOURS}
       first={HOURS}
       rotate={rotate}
-      made={made}
+      onCreated={onCreated}
       close={close}
     >
       For a while messages are signed with both, so that the receiver can change over in its own time.

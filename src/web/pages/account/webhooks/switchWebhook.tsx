@@ -1,21 +1,23 @@
-import { answerOf, client } from '../../../api/client';
+import { client, responseBody } from '../../../api/client';
 import { useAction } from '../../../api/useAction';
-import { InstantText } from '../../../ui/instantText';
+import { InstantText } from '../../../ui/dateText';
 import { Notice } from '../../../ui/notice';
 import { ActionFailure } from '../actionFailure';
 import type { Webhook } from './events';
 
-/** Whether events are sent there, why not, and what changes that. */
-export function SwitchWebhook({ of: webhook, done }: { of: Webhook; done: () => void }) {
+/** State of a webhook, the reason when it is disabled, and the button that changes it. */
+export function SwitchWebhook({ webhook, onDone }: { webhook: Webhook; onDone: () => void }) {
   const { webhook_id, state, disabled_reason, disabled_at } = webhook;
   const other = state === 'active' ? 'disabled' : 'active';
-  const turn = useAction(
+  const goTo = useAction(
     () =>
-      answerOf(client.PATCH('/webhooks/{webhook_id}', { params: { path: { webhook_id } }, body: { state: other } })),
-    done,
+      responseBody(
+        client.PATCH('/webhooks/{webhook_id}', { params: { path: { webhook_id } }, body: { state: other } }),
+      ),
+    onDone,
   );
   const button = (
-    <button type="button" class="button" onClick={() => turn.run()} disabled={turn.busy}>
+    <button type="button" class="button" onClick={() => goTo.run()} disabled={goTo.busy}>
       {state === 'active' ? 'Pause it' : 'Send events again'}
     </button>
   );
@@ -38,7 +40,7 @@ export function SwitchWebhook({ of: webhook, done }: { of: Webhook; done: () => 
           {button}
         </Notice>
       )}
-      <ActionFailure action={turn} />
+      <ActionFailure action={goTo} />
     </>
   );
 }

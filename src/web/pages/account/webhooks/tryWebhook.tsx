@@ -1,15 +1,15 @@
 import { useState } from 'preact/hooks';
-import { answerOf, client, type Schemas } from '../../../api/client';
+import { client, responseBody, type Schemas } from '../../../api/client';
 import { useAction } from '../../../api/useAction';
 import { KeyValues } from '../../../ui/keyValues';
 import { Notice } from '../../../ui/notice';
 import { ActionFailure } from '../actionFailure';
 
-/** Sends a message that reports nothing, and shows what came back. */
+/** Sends a test message and shows the response. */
 export function TryWebhook({ id }: { id: string }) {
   const [trial, setTrial] = useState<Schemas['WebhookTrial'] | null>(null);
   const test = useAction(
-    () => answerOf(client.POST('/webhooks/{webhook_id}/test', { params: { path: { webhook_id: id } } })),
+    () => responseBody(client.POST('/webhooks/{webhook_id}/test', { params: { path: { webhook_id: id } } })),
     setTrial,
   );
   return (
@@ -25,7 +25,7 @@ export function TryWebhook({ id }: { id: string }) {
       <ActionFailure action={test} />
       <div aria-live="polite">
         {trial && (
-          <Notice kind={trial.delivered ? 'plain' : 'warn'} title={trial.delivered ? 'Taken' : 'Not taken'}>
+          <Notice kind={trial.delivered ? 'plain' : 'warn'} title={trial.delivered ? 'Accepted' : 'Not accepted'}>
             <KeyValues
               pairs={[
                 ['Answer', trial.response_code ?? 'none'],

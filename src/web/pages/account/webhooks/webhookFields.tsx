@@ -4,32 +4,32 @@ import { EVENTS, type EventType } from './events';
 
 const { url: URL_SCHEMA, description: DESCRIPTION } = createWebhook.body.properties;
 
-/** What a webhook is made of. */
-export interface Wanted {
+/** Values of the form. */
+export interface WebhookForm {
   readonly url: string;
   readonly description: string;
   readonly events: readonly EventType[];
 }
 
-export const NOTHING: Wanted = { url: '', description: '', events: [] };
+export const EMPTY_FORM: WebhookForm = { url: '', description: '', events: [] };
 
-/** As the contract takes it. */
-export function bodyOf({ url, description, events }: Wanted) {
+/** The form as a request body. */
+export function requestBody({ url, description, events }: WebhookForm) {
   return { url: url.trim(), description: description.trim(), events: [...events] };
 }
 
-/** Whether there is enough to ask with: whether the address may be called is the server's to say. */
-export function isComplete({ url, events }: Wanted): boolean {
+/** Whether the required fields are filled in. The server checks whether the URL may be called. */
+export function isComplete({ url, events }: WebhookForm): boolean {
   return url.trim() !== '' && events.length > 0;
 }
 
-/** Where to, for what, and for which events. */
-export function WebhookFields({ wanted, change }: { wanted: Wanted; change: (wanted: Wanted) => void }) {
-  const { url, description, events } = wanted;
+/** Fields for URL, description and events. */
+export function WebhookFields({ form, change }: { form: WebhookForm; change: (form: WebhookForm) => void }) {
+  const { url, description, events } = form;
   const toggle = (type: EventType, isOn: boolean) =>
-    // In the order of the contract, however they were ticked.
+    // Events are kept in the order of the contract.
     change({
-      ...wanted,
+      ...form,
       events: EVENTS.flatMap(([one]) => ((one === type ? isOn : events.includes(one)) ? [one] : [])),
     });
   return (
@@ -37,7 +37,7 @@ export function WebhookFields({ wanted, change }: { wanted: Wanted; change: (wan
       <TextField
         label="URL"
         value={url}
-        change={(next) => change({ ...wanted, url: next })}
+        change={(next) => change({ ...form, url: next })}
         placeholder="https://"
         hint="https, at a public address; events come there by POST"
         maxLength={URL_SCHEMA.maxLength}
@@ -45,7 +45,7 @@ export function WebhookFields({ wanted, change }: { wanted: Wanted; change: (wan
       <TextField
         label="Description (optional)"
         value={description}
-        change={(next) => change({ ...wanted, description: next })}
+        change={(next) => change({ ...form, description: next })}
         hint="For yourself"
         maxLength={DESCRIPTION.maxLength}
       />

@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
+import { apiRequest } from '../../../api/apiRequest';
 import type { Schemas } from '../../../api/client';
-import { asking } from '../../../api/question';
-import { useAnswer } from '../../../api/useAnswer';
+import { useRequest } from '../../../api/useRequest';
 import { settings } from '../../../settings';
 import { type Column, DataTable } from '../../../ui/dataTable';
-import { InstantText } from '../../../ui/instantText';
+import { InstantText } from '../../../ui/dateText';
 import { AccountSection } from '../accountSection';
-import { ConsoleAnswer } from '../consoleAnswer';
+import { ConsoleResponse } from '../consoleResponse';
 import { CreateWebhook } from './createWebhook';
 import { type Webhook, webhookAddress } from './events';
 import { NewWebhookSecret } from './newWebhookSecret';
@@ -50,13 +50,13 @@ const COLUMNS: readonly Column<Webhook>[] = [
   },
 ];
 
-/** Where events of the account are sent to. */
+/** The webhooks of the account. */
 export function WebhooksPage() {
-  const [answer, again] = useAnswer(asking('/webhooks'));
+  const [response, refetch] = useRequest(apiRequest('/webhooks'));
   const [created, setCreated] = useState<Schemas['CreatedWebhook'] | null>(null);
-  const made = (next: Schemas['CreatedWebhook']) => {
+  const onCreated = (next: Schemas['CreatedWebhook']) => {
     setCreated(next);
-    again();
+    refetch();
   };
   return (
     <AccountSection
@@ -68,8 +68,10 @@ export function WebhooksPage() {
         </>
       }
     >
-      {created && <NewWebhookSecret key={created.webhook.webhook_id} made={created} dismiss={() => setCreated(null)} />}
-      <ConsoleAnswer answer={answer} again={again}>
+      {created && (
+        <NewWebhookSecret key={created.webhook.webhook_id} created={created} dismiss={() => setCreated(null)} />
+      )}
+      <ConsoleResponse response={response} refetch={refetch}>
         {(have) => (
           <>
             {have.webhooks.length === 0 ? (
@@ -83,10 +85,10 @@ export function WebhooksPage() {
                 heading="url"
               />
             )}
-            <CreateWebhook have={have} made={made} />
+            <CreateWebhook have={have} onCreated={onCreated} />
           </>
         )}
-      </ConsoleAnswer>
+      </ConsoleResponse>
     </AccountSection>
   );
 }

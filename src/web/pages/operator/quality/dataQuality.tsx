@@ -1,11 +1,11 @@
 import { useEffect } from 'preact/hooks';
-import { askingConsole } from '../../../api/console';
-import { useAnswer } from '../../../api/useAnswer';
+import { consoleRequest } from '../../../api/console';
+import { useRequest } from '../../../api/useRequest';
 import { useUrlState } from '../../../state/useUrlState';
 import { count } from '../../../ui/format';
 import { Notice } from '../../../ui/notice';
-import { OperatorAnswer } from '../operatorAnswer';
-import { type Chosen, isKind, QualityFilters } from './qualityFilters';
+import { OperatorResponse } from '../operatorResponse';
+import { isKind, type QualityFilter, QualityFilters } from './qualityFilters';
 import { QualityRuns } from './qualityRuns';
 import { RunReport } from './runReport';
 import { SymbolTable } from './symbolTable';
@@ -13,51 +13,51 @@ import './quality.css';
 import { PageButtons } from '../../../ui/pageButtons';
 
 const STATE = { market: '', symbol: '', kind: '', after: '', before: '', run: '', finding: '' } as const;
-/** Between two looks while prices are still being looked at. */
-const AGAIN_MS = 3_000;
+/** Wait before a refetch while symbols are still being checked, milliseconds. */
+const REFETCH_MS = 3_000;
 
-/** The stored prices and the reports of runs; or one report, where the address names it. */
+/** The stored prices and the list of runs, or the report of the run in the URL. */
 export function DataQuality() {
   const [{ market, symbol, kind, after, before, run, finding }, setState] = useUrlState(STATE);
   const runId = Number(run);
-  const show = (id: number) => setState({ run: String(id), finding: '' });
+  const onShowRun = (id: number) => setState({ run: String(id), finding: '' });
   if (run !== '' && Number.isSafeInteger(runId) && runId > 0) {
     return (
       <RunReport
         runId={runId}
         after={Number(finding) || null}
-        go={(next) => setState({ finding: next === null ? '' : String(next) })}
+        goTo={(next) => setState({ finding: next === null ? '' : String(next) })}
         back={() => setState({ run: '', finding: '' })}
       />
     );
   }
-  const look = (change: Partial<Chosen>) => setState({ ...change, after: '' });
+  const onFilter = (change: Partial<QualityFilter>) => setState({ ...change, after: '' });
   return (
     <>
       <StoredPrices
         chosen={{ market, symbol, kind }}
         after={after}
-        look={look}
-        go={(next) => setState({ after: next })}
-        show={show}
+        onFilter={onFilter}
+        goTo={(next) => setState({ after: next })}
+        onShowRun={onShowRun}
       />
       <QualityRuns
         before={Number(before) || null}
-        go={(next) => setState({ before: next === null ? '' : String(next) })}
-        show={show}
+        goTo={(next) => setState({ before: next === null ? '' : String(next) })}
+        onShowRun={onShowRun}
       />
     </>
   );
 }
 
 function StoredPrices(props: {
-  chosen: Chosen;
+  chosen: QualityFilter;
   after: string;
-  look: (change: Partial<Chosen>) => void;
-  go: (after: string) => void;
-  show: (runId: number) => void;
+  onFilter: (change: Partial<QualityFilter>) => void;
+  goTo: (after: string) => void;
+  onShowRun: (runId: number) => void;
 }) {
-  const { chosen, after, look, go, show } = props;
+  const { chosen, after, onFilter, goTo, onShowRun } = props;
   const { market, symbol, kind } = chosen;
   const query = {
     limit: 25,
@@ -66,41 +66,46 @@ function StoredPrices(props: {
     ...(isKind(kind) && { kind }),
     ...(after !== '' && { after }),
   };
-  const [answer, again] = useAnswer(askingConsole('/operator/data-quality', { query }));
-  const pending = answer.state === 'ready' ? answer.data.pending : 0;
+  const [response, refetch] = useRequest(consoleRequest('/operator/data-quality', { query }));
+  const pending = response.state === 'ready' ? response.data.pending : 0;
   useEffect(() => {
     if (pending === 0) return;
-    const timer = setTimeout(again, AGAIN_MS);
+    const timer = setTimeout(refetch, REFETCH_MS);
     return () => clearTimeout(timer);
-  }, [pending, again, answer]);
-  const counts = answer.state === 'ready' ? answer.data.counts : null;
+  }, [pending, refetch, response]);
+  const counts = response.state === 'ready' ? response.data.counts : null;
   return (
     <section class="stack" aria-label="Stored prices">
-      <QualityFilters chosen={chosen} counts={counts} look={look} />
-      <OperatorAnswer answer={answer} again={again}>
+      <QualityFilters chosen={chosen} counts={counts} onFilter={onFilter} />
+      <OperatorResponse response={response} refetch={refetch}>
         {({ symbols, total, next_after }) => (
           <>
             {pending > 0 && (
-              <Notice title={`${count(pending)} symbols are still being looked at`}>
-                <p>The list is of the others. It is asked for again by itself.</p>
+              <Notice title={`${count(pending)} symbols are still being checked`}>
+                <p>The list shows the others and is reloaded automatically.</p>
               </Notice>
             )}
             {symbols.length === 0 ? (
               <Notice title={after === '' ? 'No symbol' : 'No further symbol'}>
-                <p>{nothingText(chosen)}</p>
+                <p>{noSymbolText(chosen)}</p>
               </Notice>
             ) : (
-              <SymbolTable rows={symbols} total={total} show={show} />
+              <SymbolTable rows={symbols} total={total} onShowRun={onShowRun} />
             )}
-            <PageButtons isLater={after !== ''} next={next_after} go={(place) => go(place ?? '')} again={again} />
+            <PageButtons
+              hasPrevious={after !== ''}
+              next={next_after}
+              goTo={(cursor) => goTo(cursor ?? '')}
+              refetch={refetch}
+            />
           </>
         )}
-      </OperatorAnswer>
+      </OperatorResponse>
     </section>
   );
 }
 
-function nothingText({ market, symbol, kind }: Chosen): string {
+function noSymbolText({ market, symbol, kind }: QualityFilter): string {
   if (market === '' && symbol === '' && kind === '') return 'No symbol has prices: import some.';
   return 'No symbol with prices fits the filters. That is good news where they ask for faults.';
 }

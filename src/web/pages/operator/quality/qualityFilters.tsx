@@ -1,15 +1,15 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
+import { apiRequest } from '../../../api/apiRequest';
 import type { Schemas } from '../../../api/client';
-import { asking } from '../../../api/question';
-import { useAnswer } from '../../../api/useAnswer';
+import { useRequest } from '../../../api/useRequest';
 import { SelectField } from '../../../ui/controls';
 import { count } from '../../../ui/format';
 import { TextField } from '../../../ui/textField';
 
 type Kind = Schemas['QualityKind'];
 
-/** As the address has it. */
-export interface Chosen {
+/** The filters as the URL has them, unchecked. */
+export interface QualityFilter {
   readonly market: string;
   readonly symbol: string;
   readonly kind: string;
@@ -25,25 +25,25 @@ const KINDS: Readonly<Record<Kind, string>> = {
   flagged: 'Flagged rows',
 };
 
-const LONGEST = 40;
+const MAX_LENGTH = 40;
 
 export function isKind(text: string): text is Kind {
   return Object.hasOwn(KINDS, text);
 }
 
-/** Which symbols are wanted; each choice is asked for at once. */
+/** The filters of the list; a choice from a list applies at once. */
 export function QualityFilters(props: {
-  chosen: Chosen;
+  chosen: QualityFilter;
   counts: Schemas['QualityCounts'] | null;
-  look: (change: Partial<Chosen>) => void;
+  onFilter: (change: Partial<QualityFilter>) => void;
 }) {
-  const { chosen, counts, look } = props;
-  const [markets] = useAnswer(asking('/markets'));
+  const { chosen, counts, onFilter } = props;
+  const [markets] = useRequest(apiRequest('/markets'));
   const [text, setText] = useState(chosen.symbol);
   useLayoutEffect(() => setText(chosen.symbol), [chosen.symbol]);
   const named = markets.state === 'ready' ? markets.data.markets.filter(({ symbol_count }) => symbol_count > 0) : [];
   const options = named.map(({ id, name }): [string, string] => [id, name]);
-  // One of an address stands in the list also while nobody knows its name.
+  // A market of the URL is listed by its id until its name is loaded.
   if (chosen.market !== '' && !options.some(([id]) => id === chosen.market))
     options.push([chosen.market, chosen.market]);
   const kinds = Object.entries(KINDS).map(([kind, name]): [string, string] => [
@@ -56,24 +56,24 @@ export function QualityFilters(props: {
         class="row"
         onSubmit={(event) => {
           event.preventDefault();
-          look({ symbol: text.trim() });
+          onFilter({ symbol: text.trim() });
         }}
       >
         <SelectField
           label="Market"
           value={chosen.market}
-          change={(market) => look({ market })}
+          change={(market) => onFilter({ market })}
           options={[['', 'All markets'], ...options]}
         />
         <SelectField
           label="What is odd"
           value={isKind(chosen.kind) ? chosen.kind : ''}
-          change={(kind) => look({ kind })}
+          change={(kind) => onFilter({ kind })}
           options={[['', 'All symbols'], ...kinds]}
         />
-        <TextField label="Ticker, or a part of it" value={text} change={setText} maxLength={LONGEST} />
+        <TextField label="Ticker, or a part of it" value={text} change={setText} maxLength={MAX_LENGTH} />
         <button type="submit" class="button main">
-          Look
+          Search
         </button>
       </form>
     </search>

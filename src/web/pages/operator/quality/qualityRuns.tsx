@@ -1,15 +1,15 @@
 import type { Schemas } from '../../../api/client';
-import { askingConsole } from '../../../api/console';
-import { useAnswer } from '../../../api/useAnswer';
+import { consoleRequest } from '../../../api/console';
+import { useRequest } from '../../../api/useRequest';
 import { type Column, DataTable } from '../../../ui/dataTable';
+import { InstantText } from '../../../ui/dateText';
 import { count } from '../../../ui/format';
-import { InstantText } from '../../../ui/instantText';
 import { Notice } from '../../../ui/notice';
-import { OperatorAnswer } from '../operatorAnswer';
+import { OperatorResponse } from '../operatorResponse';
 
 export type Run = Schemas['QualityRun'];
 
-/** What became of a run itself. */
+/** State of a run in words. */
 export function endText({ finished_at, undone_at }: Run): string {
   if (undone_at !== null) return 'undone';
   return finished_at === null ? 'under way, or broken off' : 'finished';
@@ -24,7 +24,7 @@ const rows = (key: 'rows_in' | 'rows_taken' | 'rows_held' | 'rows_refused', head
   cell: (run) => count(run[key]),
 });
 
-function columnsFor(show: (runId: number) => void): readonly Column<Run>[] {
+function columnsFor(onShowRun: (runId: number) => void): readonly Column<Run>[] {
   return [
     {
       key: 'began',
@@ -33,7 +33,7 @@ function columnsFor(show: (runId: number) => void): readonly Column<Run>[] {
       unsortable: true,
       value: ({ began_at }) => began_at,
       cell: ({ began_at, run_id }) => (
-        <button type="button" class="button small" onClick={() => show(run_id)}>
+        <button type="button" class="button small" onClick={() => onShowRun(run_id)}>
           <InstantText at={began_at} />
           <span class="visually-hidden">: report</span>
         </button>
@@ -82,19 +82,19 @@ function columnsFor(show: (runId: number) => void): readonly Column<Run>[] {
   ];
 }
 
-/** The reports that are kept, newest first. */
+/** The stored reports of runs, newest first. */
 export function QualityRuns(props: {
   before: number | null;
-  go: (before: number | null) => void;
-  show: (runId: number) => void;
+  goTo: (before: number | null) => void;
+  onShowRun: (runId: number) => void;
 }) {
-  const { before, go, show } = props;
+  const { before, goTo, onShowRun } = props;
   const query = { limit: 10, ...(before !== null && before > 0 && { before }) };
-  const [answer, again] = useAnswer(askingConsole('/operator/data-quality/runs', { query }));
+  const [response, refetch] = useRequest(consoleRequest('/operator/data-quality/runs', { query }));
   return (
     <section class="stack" aria-label="Imports and feed runs">
       <h2>Imports and feed runs</h2>
-      <OperatorAnswer answer={answer} again={again}>
+      <OperatorResponse response={response} refetch={refetch}>
         {({ runs, next_before }) => (
           <>
             {runs.length === 0 ? (
@@ -104,26 +104,26 @@ export function QualityRuns(props: {
             ) : (
               <DataTable
                 caption={`${count(runs.length)} runs, newest first`}
-                columns={columnsFor(show)}
+                columns={columnsFor(onShowRun)}
                 rows={runs}
                 rowKey={({ run_id }) => String(run_id)}
               />
             )}
             <div class="row">
               {before !== null && (
-                <button type="button" class="button" onClick={() => go(null)}>
+                <button type="button" class="button" onClick={() => goTo(null)}>
                   Newest
                 </button>
               )}
               {next_before !== null && (
-                <button type="button" class="button" onClick={() => go(next_before)}>
+                <button type="button" class="button" onClick={() => goTo(next_before)}>
                   Earlier
                 </button>
               )}
             </div>
           </>
         )}
-      </OperatorAnswer>
+      </OperatorResponse>
     </section>
   );
 }

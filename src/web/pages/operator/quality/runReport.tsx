@@ -1,14 +1,13 @@
 import type { Schemas } from '../../../api/client';
-import { askingConsole } from '../../../api/console';
-import { useAnswer } from '../../../api/useAnswer';
+import { consoleRequest } from '../../../api/console';
+import { useRequest } from '../../../api/useRequest';
 import { type Column, DataTable } from '../../../ui/dataTable';
-import { DateText } from '../../../ui/dateText';
+import { DateText, InstantText } from '../../../ui/dateText';
 import { count } from '../../../ui/format';
-import { InstantText } from '../../../ui/instantText';
 import { KeyValues } from '../../../ui/keyValues';
 import { Notice } from '../../../ui/notice';
 import { PageButtons } from '../../../ui/pageButtons';
-import { OperatorAnswer } from '../operatorAnswer';
+import { OperatorResponse } from '../operatorResponse';
 import { endText, type Run } from './qualityRuns';
 
 type Finding = Schemas['RunFinding'];
@@ -44,8 +43,8 @@ const COLUMNS: readonly Column<Finding>[] = [
     header: 'Rows',
     align: 'end',
     unsortable: true,
-    value: (one) => one.rows,
-    cell: (one) => count(one.rows),
+    value: (finding) => finding.rows,
+    cell: (finding) => count(finding.rows),
   },
   {
     key: 'places',
@@ -54,9 +53,9 @@ const COLUMNS: readonly Column<Finding>[] = [
     value: ({ first_date }) => first_date,
     cell: ({ sample, places }) => (
       <ul class="plain-list cell-text small">
-        {sample.map((place, i) => (
+        {sample.map((cursor, i) => (
           <li key={i}>
-            <Where place={place} />
+            <Where cursor={cursor} />
           </li>
         ))}
         {places > sample.length && <li>and {count(places - sample.length)} places more</li>}
@@ -65,17 +64,17 @@ const COLUMNS: readonly Column<Finding>[] = [
   },
 ];
 
-/** What one run refused and flagged. */
+/** The findings of a run: refused and flagged rows. */
 export function RunReport(props: {
   runId: number;
   after: number | null;
-  go: (after: number | null) => void;
+  goTo: (after: number | null) => void;
   back: () => void;
 }) {
-  const { runId, after, go, back } = props;
+  const { runId, after, goTo, back } = props;
   const query = { limit: 50, ...(after !== null && after > 0 && { after }) };
-  const [answer, again] = useAnswer(
-    askingConsole('/operator/data-quality/runs/{run_id}', { path: { run_id: runId }, query }),
+  const [response, refetch] = useRequest(
+    consoleRequest('/operator/data-quality/runs/{run_id}', { path: { run_id: runId }, query }),
   );
   return (
     <section class="stack" aria-label={`Report of run ${runId}`}>
@@ -84,7 +83,7 @@ export function RunReport(props: {
           Back to all prices
         </button>
       </div>
-      <OperatorAnswer answer={answer} again={again}>
+      <OperatorResponse response={response} refetch={refetch}>
         {({ run, findings, total, next_after }) => (
           <>
             <Head run={run} />
@@ -101,10 +100,10 @@ export function RunReport(props: {
               />
             )}
             {run.left_out > 0 && <p>{count(run.left_out)} more found no room; their rows are counted above.</p>}
-            <PageButtons isLater={after !== null} next={next_after} go={go} />
+            <PageButtons hasPrevious={after !== null} next={next_after} goTo={goTo} />
           </>
         )}
-      </OperatorAnswer>
+      </OperatorResponse>
     </section>
   );
 }
@@ -135,8 +134,8 @@ function Head({ run }: { run: Run }) {
   );
 }
 
-function Where({ place }: { place: Place }) {
-  const { rows, first_date, last_date, first_line, last_line, detail } = place;
+function Where({ cursor }: { cursor: Place }) {
+  const { rows, first_date, last_date, first_line, last_line, detail } = cursor;
   const lines = first_line === last_line ? `line ${first_line}` : `lines ${first_line} to ${last_line}`;
   return (
     <>

@@ -3,15 +3,14 @@ import type { Schemas } from '../../../api/client';
 import { CoverageLegend, CoverageStrip, type Span, sharedSpan } from '../../../charts/coverageStrip';
 import { symbolAddress } from '../../../routes';
 import { type Column, DataTable } from '../../../ui/dataTable';
-import { DateText } from '../../../ui/dateText';
+import { DateText, InstantText } from '../../../ui/dateText';
 import { count } from '../../../ui/format';
-import { InstantText } from '../../../ui/instantText';
 
 type Quality = Schemas['SymbolQuality'];
 
-/** Symbols with the picture of their prices, in the order of the answer. */
-export function SymbolTable(props: { rows: readonly Quality[]; total: number; show: (runId: number) => void }) {
-  const { rows, total, show } = props;
+/** Symbols with a picture of their prices, in the order of the response. */
+export function SymbolTable(props: { rows: readonly Quality[]; total: number; onShowRun: (runId: number) => void }) {
+  const { rows, total, onShowRun } = props;
   const span = sharedSpan(rows);
   if (span === null) return null;
   return (
@@ -19,7 +18,7 @@ export function SymbolTable(props: { rows: readonly Quality[]; total: number; sh
       <CoverageLegend />
       <DataTable
         caption={`${count(rows.length)} of ${count(total)} symbols, worst first`}
-        columns={columnsFor(span, show)}
+        columns={columnsFor(span, onShowRun)}
         rows={rows}
         rowKey={({ symbol }) => symbol}
         heading="symbol"
@@ -28,7 +27,7 @@ export function SymbolTable(props: { rows: readonly Quality[]; total: number; sh
   );
 }
 
-function columnsFor(span: Span, show: (runId: number) => void): readonly Column<Quality>[] {
+function columnsFor(span: Span, onShowRun: (runId: number) => void): readonly Column<Quality>[] {
   return [
     {
       key: 'symbol',
@@ -49,20 +48,20 @@ function columnsFor(span: Span, show: (runId: number) => void): readonly Column<
       value: ({ bars }) => bars,
       cell: (row) => (
         <div>
-          {row.years.length > 0 && <CoverageStrip of={row} span={span} />}
+          {row.years.length > 0 && <CoverageStrip quality={row} span={span} />}
           <div class="soft small">
             <DateText date={row.first_date} /> to <DateText date={row.last_date} />, {count(row.bars)} bars
           </div>
         </div>
       ),
     },
-    { key: 'odd', header: 'What is odd', unsortable: true, value: oddText, cell: (row) => <Odd of={row} /> },
+    { key: 'odd', header: 'What is odd', unsortable: true, value: oddText, cell: (row) => <Odd quality={row} /> },
     {
       key: 'told',
       header: 'Imports and feeds said',
       unsortable: true,
       value: ({ refused }) => refused.length,
-      cell: (row) => <Told of={row} show={show} />,
+      cell: (row) => <RowFindings quality={row} onShowRun={onShowRun} />,
     },
     {
       key: 'last',
@@ -92,7 +91,7 @@ function columnsFor(span: Span, show: (runId: number) => void): readonly Column<
   ];
 }
 
-/** Counts in words; empty where nothing is. */
+/** The suspicious properties of a symbol's prices in words; empty when there are none. */
 function oddText({ damage, split_like, jumps, gap_count, without_range, bars }: Quality): string {
   const some = (n: number, one: string, many: string) => (n === 0 ? [] : [`${count(n)} ${n === 1 ? one : many}`]);
   return [
@@ -106,9 +105,9 @@ function oddText({ damage, split_like, jumps, gap_count, without_range, bars }: 
   ].join(', ');
 }
 
-function Odd({ of }: { of: Quality }) {
-  const { damage, moves, gaps, gap_limit_days, gap_count, split_like, jumps } = of;
-  const text = oddText(of);
+function Odd({ quality }: { quality: Quality }) {
+  const { damage, moves, gaps, gap_limit_days, gap_count, split_like, jumps } = quality;
+  const text = oddText(quality);
   if (text === '') return <span class="soft">nothing</span>;
   const left = gap_count + split_like + jumps - gaps.length - moves.length;
   return (
@@ -136,24 +135,30 @@ function Odd({ of }: { of: Quality }) {
   );
 }
 
-function Told({ of, show }: { of: Quality; show: (runId: number) => void }) {
-  const told = [
-    ...of.refused.map((rows) => ({ ...rows, side: 'refused' })),
-    ...of.flagged.map((rows) => ({ ...rows, side: 'flagged' })),
+function RowFindings({ quality, onShowRun }: { quality: Quality; onShowRun: (runId: number) => void }) {
+  const findings = [
+    ...quality.refused.map((rows) => ({ ...rows, side: 'refused' })),
+    ...quality.flagged.map((rows) => ({ ...rows, side: 'flagged' })),
   ];
-  if (told.length === 0) return <span class="soft">nothing</span>;
-  const runs = [...new Set(told.map(({ run_id }) => run_id))];
+  if (findings.length === 0) return <span class="soft">nothing</span>;
+  const runs = [...new Set(findings.map(({ run_id }) => run_id))];
   return (
     <div class="cell-text">
       <ul class="plain-list">
-        {told.map(({ side, kind, reason, rows }) => (
+        {findings.map(({ side, kind, reason, rows }) => (
           <li key={`${side} ${kind}`}>
             {count(rows)} {side}: {reason}
           </li>
         ))}
       </ul>
       {runs.map((id) => (
-        <button key={id} type="button" class="button small" aria-label={`Report of run ${id}`} onClick={() => show(id)}>
+        <button
+          key={id}
+          type="button"
+          class="button small"
+          aria-label={`Report of run ${id}`}
+          onClick={() => onShowRun(id)}
+        >
           run {id}
         </button>
       ))}

@@ -3,8 +3,8 @@ import { signInAddress } from '../../routes';
 import { Notice } from '../../ui/notice';
 import { Page } from '../../ui/page';
 
-/** Stands in the place of a page that is for account holders. */
-export function SignInFirst({ title }: { title: string }) {
+/** Shown to visitors instead of a page for account holders. */
+export function SignInRequired({ title }: { title: string }) {
   return (
     <Page title={title}>
       <Notice title="You are not signed in">
@@ -15,7 +15,7 @@ export function SignInFirst({ title }: { title: string }) {
   );
 }
 
-/** Comes back to where it stands. */
+/** Link to the sign-in page, which returns to the current page. */
 export function SignInLink({ text = 'Sign in' }: { text?: string }) {
   const [path] = useLocation();
   const search = useSearch();

@@ -1,24 +1,24 @@
 import { dot, line, plot, pointer, ruleX, tip } from '@observablehq/plot';
 import { useCallback } from 'preact/hooks';
 import type { Schemas } from '../api/client';
-import { share } from '../ui/format';
+import { plural, share } from '../ui/format';
 import { Legend } from './legend';
 import { PlotFigure } from './plotFigure';
 
 type Calibration = Schemas['PickCalibration'];
 type Bin = Calibration['bins'][number];
 
-/** Published win probabilities against what came: on the diagonal the model means what it says. */
-export function Reliability({ calibration }: { calibration: Calibration }) {
-  const draw = useCallback((width: number) => drawn(calibration.bins, Math.min(width, 420)), [calibration]);
+/** Predicted win probabilities against observed win rates; on the diagonal the model is calibrated. */
+export function ReliabilityDiagram({ calibration }: { calibration: Calibration }) {
+  const draw = useCallback((width: number) => buildPlot(calibration.bins, Math.min(width, 420)), [calibration]);
   return (
     <PlotFigure
-      title={`Said and done: ${calibration.picks} closed ${calibration.picks === 1 ? 'pick' : 'picks'} with a prediction`}
+      title={`Predicted and observed: ${plural(calibration.picks, 'closed pick')} with a prediction`}
       subtitle={
         <Legend
           marks={[
-            ['null-tick', 'what was said came'],
-            ['line', 'what came, with its 95 % interval'],
+            ['null-tick', 'observed as predicted'],
+            ['line', 'observed, with its 95 % interval'],
           ]}
         />
       }
@@ -29,7 +29,7 @@ export function Reliability({ calibration }: { calibration: Calibration }) {
   );
 }
 
-function drawn(bins: readonly Bin[], width: number) {
+function buildPlot(bins: readonly Bin[], width: number) {
   const percents = (n: number) => `${Math.round(n * 100)}`;
   const diagonal = [
     [0, 0],
@@ -66,7 +66,7 @@ function drawn(bins: readonly Bin[], width: number) {
           x: 'predicted',
           y: 'observed',
           title: ({ picks, predicted, observed }: Bin) =>
-            `${picks} picks\nsaid ${share(predicted, 1)}, won ${share(observed, 1)}`,
+            `${picks} picks\npredicted ${share(predicted, 1)}, won ${share(observed, 1)}`,
         }),
       ),
     ],

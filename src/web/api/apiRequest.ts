@@ -1,9 +1,9 @@
 import { createFinalURL, createQuerySerializer, defaultPathSerializer } from 'openapi-fetch';
 import type { paths } from '../../../generated/openapi';
-import type { Question } from './answers';
-import { API, answerOf, client } from './client';
+import { API, client, responseBody } from './client';
+import type { ApiRequest } from './responseCache';
 
-/** What the API answers to a GET. */
+/** Paths of the API that accept GET. */
 export type GetPath = { [P in keyof paths]: paths[P] extends { get: object } ? P : never }[keyof paths];
 type Operation<P extends GetPath> = paths[P] extends { get: infer O } ? O : never;
 type Part<P extends GetPath, K extends string> =
@@ -17,8 +17,8 @@ export interface Params<P extends GetPath> {
 export type Body<P extends GetPath> =
   Operation<P> extends { responses: { 200: { content: { 'application/json': infer B } } } } ? B : never;
 
-/** A question: `asking('/analyze/{symbol}', { path: { symbol }, query: { years: 10 } })`. */
-export function asking<P extends GetPath>(path: P, params: Params<P> = {}, by = client): Question<Body<P>> {
+/** A GET request: `apiRequest('/analyze/{symbol}', { path: { symbol }, query: { years: 10 } })`. */
+export function apiRequest<P extends GetPath>(path: P, params: Params<P> = {}, by = client): ApiRequest<Body<P>> {
   const url = createFinalURL(path, {
     baseUrl: API,
     params: params as { query?: Record<string, unknown>; path?: Record<string, unknown> },
@@ -27,7 +27,7 @@ export function asking<P extends GetPath>(path: P, params: Params<P> = {}, by = 
   });
   return {
     url,
-    // The compiler cannot follow a path that is a parameter itself; its parameters and its body are those of the path.
-    ask: (signal) => answerOf<Body<P>>(by.GET(path, { params, signal } as never) as never),
+    // openapi-fetch cannot infer types from a generic path; Params<P> and Body<P> are the types of that path.
+    send: (signal) => responseBody<Body<P>>(by.GET(path, { params, signal } as never) as never),
   };
 }

@@ -1,4 +1,0 @@
-/** `1 record`, `2 records` */
-export function counted(n: number, noun: string): string {
-  return `${n} ${noun}${n === 1 ? '' : 's'}`;
-}
