@@ -12,6 +12,7 @@ import { buildToolSchemas } from './mcpTools';
 import { buildPageInputs } from './pageInputs';
 import { llmsText } from './reference/llmsText';
 import { publishContract } from './reference/published';
+import { buildSettingsGuide } from './settingsGuide';
 
 export const ROOT = join(__dirname, '..');
 export const CONTRACT = join(ROOT, 'openapi.yaml');
@@ -74,6 +75,7 @@ export async function buildAll(kernel = { compile: false }): Promise<Record<stri
     'generated/reference.md': markdownReference(contract),
     'generated/llms.txt': llmsText(contract),
     ...(await buildClients(document)),
+    ...buildSettingsGuide(),
     'src/core/kernel/kernelModule.ts': buildKernel(kernel),
   };
 }

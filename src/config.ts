@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { parseIso } from './core/calendar/dates';
+import { z } from 'zod';
 import { PROJECT_ROOT } from './projectRoot';
 import { databasePath, isPostgresUrl } from './storage/url';
 
@@ -81,13 +81,283 @@ export interface Config {
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   constructor(readonly faults: readonly string[]) {
-    super(`Settings not accepted:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+    const listed = faults.map((fault) => `  - ${fault}`).join('\n');
+    super(`Settings not accepted (README.md, "Settings", describes them):\n${listed}`);
   }
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** What the tables of the README and .env.example say about a setting beside its default. */
+interface Guide {
+  readonly meaning: string;
+  /** Described where it is not a text that could be set. */
+  readonly default?: string;
+  /** Settings of signing in have a table of their own. */
+  readonly signIn?: true;
+  /** No message repeats it. */
+  readonly secret?: true;
+}
+
+export const guide = z.registry<Guide>();
+
 const SHORTEST_SECRET = 32;
+
+/** The messages of these schemas complete the sentence "NAME must be ...". */
+const choice = <const T extends readonly string[]>(accepted: T) =>
+  z
+    .string()
+    .toLowerCase()
+    .pipe(z.enum(accepted, { error: `one of ${accepted.join(', ')}` }));
+
+const onOff = () => choice(['on', 'off']).transform((value) => value === 'on');
+
+function integer(min: number, max: number) {
+  const error = `a whole number from ${min} to ${max}`;
+  const inRange = z.number().min(min, { error }).max(max, { error });
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, { error })
+    .transform(Number)
+    .pipe(inRange);
+}
+
+const url = () =>
+  z.url({ protocol: /^https?$/, error: 'an http or https URL' }).transform((value) => value.replace(/\/+$/, ''));
+
+const secret = () =>
+  z.string().min(SHORTEST_SECRET, {
+    error: `at least ${SHORTEST_SECRET} characters, such as the output of: openssl rand -hex 32`,
+  });
+
+/** Relative paths are relative to the project, whatever folder the process was started in. */
+const file = () => z.string().transform((value) => resolve(PROJECT_ROOT, value));
+
+const list = () =>
+  z.string().transform((value) => {
+    const items = value.split(',').map((item) => item.trim());
+    return items.filter((item) => item !== '');
+  });
+
+const database = () =>
+  z.string().transform((value, context) => {
+    const found = isPostgresUrl(value) ? value : databasePath(value, PROJECT_ROOT);
+    if (found !== null) return found;
+    context.addIssue('a path, a sqlite: or postgres: URL, or :memory:');
+    return z.NEVER;
+  });
+
+const origins = () =>
+  list()
+    .refine((items) => isAny(items) || items.every((one) => URL.canParse(one) && new URL(one).origin === one), {
+      error: '* or a comma-separated list of origins such as https://example.com',
+    })
+    .transform((items) => (isAny(items) ? ('*' as const) : items));
+
+function isAny(origins: readonly string[]): boolean {
+  return origins.length === 1 && origins[0] === '*';
+}
+
+const proxies = () =>
+  list()
+    .refine((items) => isProxyCount(items) || items.every(isProxyAddress), {
+      error: 'the number of proxies (0 to 9) or a comma-separated list of their addresses',
+    })
+    .transform((items) => (isProxyCount(items) ? Number(items[0] ?? 0) : items));
+
+function isProxyCount(items: readonly string[]): boolean {
+  return items.length === 0 || (items.length === 1 && /^\d$/.test(items[0]));
+}
+
+function isProxyAddress(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  return /[.:]/.test(text) && /^[\da-f.:]+(\/\d{1,3})?$/i.test(text);
+}
+
+const hosts = () =>
+  list().refine((items) => items.every((one) => /^([a-z\d-]+(\.[a-z\d-]+)*|\[[\da-f:.]+\])$/i.test(one)), {
+    error: 'a comma-separated list of host names without ports',
+  });
+
+/** Kept as it is written: a token must name its issuer letter by letter. Tokens and keys travel encrypted. */
+const issuer = () =>
+  z.string().refine(isIssuer, { error: 'an https URL without a query (http on the loopback interface only)' });
+
+function isIssuer(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, hostname, search, hash } = new URL(value);
+  const local = protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  return (protocol === 'https:' || local) && search === '' && hash === '';
+}
+
+const mailServer = () =>
+  z.string().refine((value) => URL.canParse(value) && /^smtps?:$/.test(new URL(value).protocol), {
+    error: 'an smtp:// or smtps:// URL',
+  });
+
+/** Every setting: what it accepts, its default, and what it means. An optional one has a default that depends on others. */
+export const SETTINGS = z.object({
+  NODE_ENV: choice(['development', 'test', 'production']).prefault('development').register(guide, {
+    meaning: '`production`: faults of an answer go to the log rather than become a 500',
+  }),
+  PORT: integer(0, 65_535).prefault('8080').register(guide, {
+    meaning: 'the port to listen on; `0`: any free one',
+  }),
+  HOST: z.string().prefault('0.0.0.0').register(guide, {
+    meaning: 'the address to listen on',
+  }),
+  DATABASE_URL: database().prefault('./data/perennial.sqlite').register(guide, {
+    secret: true,
+    meaning:
+      'a path or `sqlite:` URL, or `postgres://USER:PASSWORD@HOST:PORT/DATABASE` of PostgreSQL 14 or later, which several replicas may share (a pooler in between in session mode)',
+  }),
+  DATABASE_POOL: integer(1, 1_000).prefault('10').register(guide, {
+    meaning: 'with PostgreSQL: connections that the requests of a replica share, beside ten for its other work',
+  }),
+  DATABASE_WAIT_MS: integer(100, 60_000).prefault('1500').register(guide, {
+    meaning: 'with PostgreSQL: milliseconds that a request waits for the database before it is answered 503',
+  }),
+  KEY_SECRET: secret().optional().register(guide, {
+    secret: true,
+    default: 'generated beside the database outside production',
+    meaning: 'keys are hashed with it; in production the service answers 503 without it',
+  }),
+  SANDBOX: choice(['auto', 'on', 'off']).prefault('auto').register(guide, {
+    meaning: '`auto`: simulated prices while there are no real ones; `off` removes them',
+  }),
+  DEMO_TOKEN: z
+    .string()
+    .regex(/^[\w-]{4,64}$|^off$/, { error: "4 to 64 letters, digits, '_' or '-', or off" })
+    .optional()
+    .register(guide, { default: '`prn_demo`', meaning: 'another public token, or `off`' }),
+  NOW: z.iso
+    .datetime({ offset: true, error: 'an instant with its offset, such as 2024-12-20T15:00:00Z' })
+    .transform((value) => new Date(value))
+    .optional()
+    .register(guide, {
+      default: 'the real time',
+      meaning: 'an instant at which a running clock starts; later bars are invisible',
+    }),
+  CORS_ORIGINS: origins().prefault('').register(guide, {
+    meaning: 'browser origins that may read answers, comma-separated, or `*`',
+  }),
+  TRUST_PROXY: proxies().prefault('0').register(guide, {
+    meaning: 'proxies in front: how many, or their addresses',
+  }),
+  WORKERS: integer(0, 64).optional().register(guide, {
+    default: 'cores, at most 4',
+    meaning:
+      'threads that requests wait for, and as many again at the lowest priority for background work: rotations, exports, training; with `0` the main thread computes, and trains no model',
+  }),
+  SCAN_BUDGET_MS: integer(10, 60_000).prefault('5000').register(guide, {
+    meaning: 'milliseconds that all market work of a request may take',
+  }),
+  SMTP_URL: mailServer().optional().register(guide, {
+    secret: true,
+    meaning: 'mail server that sends sign-in links (`smtps://USER:PASSWORD@HOST`); without it none is mailed',
+  }),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/, { error: 'the address that mail is sent from' })
+    .optional()
+    .register(guide, { meaning: 'the sender of sign-in links; needed with `SMTP_URL`' }),
+  PUBLIC_URL: url().optional().register(guide, {
+    default: '`http://localhost:PORT`',
+    meaning: 'how clients reach this server',
+  }),
+  UPGRADE_URL: url().optional().register(guide, {
+    default: '`PUBLIC_URL/docs`',
+    meaning: 'the price list, for refusals that a larger plan would lift',
+  }),
+  SIGNIFICANCE: choice(['auto', 'off']).prefault('auto').register(guide, {
+    meaning:
+      "`off`: null distributions of searches are not computed, and the sandbox's picks are not replayed; stored ones are used",
+  }),
+  TRAIN: choice(['auto', 'off']).optional().register(guide, {
+    default: '`auto`',
+    meaning:
+      'a model is trained in the background where there is none, and after an import once prices stand still (at most every 6 hours while an older one serves); `off`: only `npm run train`',
+  }),
+  METRICS: choice(['open', 'loopback', 'token']).optional().register(guide, {
+    default: '`open`; `loopback` in production; `token` with a token',
+    meaning:
+      'who may read `/metrics`: everybody, programs on this machine (not through a proxy on it), or whoever sends the token',
+  }),
+  METRICS_TOKEN: secret().optional().register(guide, {
+    secret: true,
+    meaning: 'the bearer token of `/metrics`, 32 characters or more',
+  }),
+  FEEDS: choice(['auto', 'off']).optional().register(guide, {
+    default: '`auto`',
+    meaning: '`off`: feeds are run by hand only',
+  }),
+  FEEDS_FILE: file().optional().register(guide, {
+    meaning: 'your own providers of prices, beside those of `seeds/feeds.json`',
+  }),
+  FEEDS_PRIVATE: onOff().prefault('off').register(guide, {
+    meaning: '`on`: providers may have addresses of your own network, and be asked without encryption',
+  }),
+  TIERS_FILE: file().optional().register(guide, {
+    meaning: 'your own tiers, in the place of `seeds/tiers.json`',
+  }),
+  WEBHOOKS_PRIVATE: onOff().prefault('off').register(guide, {
+    meaning: '`on`: webhooks may lead to addresses of your own network, and be sent without encryption',
+  }),
+  LISTEN: choice(['start', 'ready']).prefault('start').register(guide, {
+    meaning: '`ready`: connections are refused until prices are loaded, so that a proxy in front takes them elsewhere',
+  }),
+  DRAIN_MS: integer(0, 300_000).prefault('0').register(guide, {
+    meaning: 'milliseconds that the service goes on after SIGTERM with `/readyz` at 503, for balancers that ask it',
+  }),
+  SHUTDOWN_MS: integer(0, 300_000).prefault('10000').register(guide, {
+    meaning: 'milliseconds that requests in flight may take after `DRAIN_MS`',
+  }),
+  LOG_LEVEL: choice(LOG_LEVELS)
+    .optional()
+    .register(guide, {
+      default: '`info`',
+      meaning: `detail of the log: ${LOG_LEVELS.map((level) => `\`${level}\``).join(', ')}`,
+    }),
+  OAUTH_ISSUER: issuer().optional().register(guide, {
+    signIn: true,
+    meaning: 'who signs users in, letter by letter as in `iss`; https, or http on loopback',
+  }),
+  OAUTH_AUDIENCE: z.string().optional().register(guide, {
+    signIn: true,
+    default: '`PUBLIC_URL/mcp`',
+    meaning: 'the `aud` of accepted tokens, for issuers that ignore the `resource` parameter',
+  }),
+  OAUTH_CLIENT_ID: z
+    .string()
+    .regex(/^[\x20-\x7e]{1,255}$/, { error: 'at most 255 letters, digits and signs' })
+    .optional()
+    .register(guide, {
+      signIn: true,
+      meaning: 'what the issuer knows the pages of this server by: [the account console](#the-account-console)',
+    }),
+  // The provider makes the secret and decides how long it is.
+  OAUTH_CLIENT_SECRET: z.string().optional().register(guide, {
+    signIn: true,
+    secret: true,
+    meaning: 'the secret of that client, where it has one',
+  }),
+  OAUTH_NAME: z.string().max(60, { error: 'at most 60 characters' }).optional().register(guide, {
+    signIn: true,
+    default: "the issuer's host",
+    meaning: 'what people know the issuer by, on the sign-in page',
+  }),
+  OAUTH_AUTO_CREATE: onOff().prefault('off').register(guide, {
+    signIn: true,
+    meaning: '`on`: a first sign-in of somebody unknown makes a free account',
+  }),
+  MCP_ALLOWED_HOSTS: hosts().prefault('').register(guide, {
+    signIn: true,
+    meaning: 'host names of `/mcp` beside that of `PUBLIC_URL` and the loopback ones',
+  }),
+});
+
+type Name = keyof typeof SETTINGS.shape;
+type Given = Readonly<Partial<Record<Name, string>>>;
 
 /**
  * The settings of a process, frozen. An empty variable counts as not set.
@@ -95,209 +365,93 @@ const SHORTEST_SECRET = 32;
  * @throws ConfigError that lists every fault; no message repeats a secret
  */
 export function readConfig(env: Environment = process.env): Config {
-  const settings = new Settings(env);
-  const environment = settings.choice('NODE_ENV', ['development', 'test', 'production'], 'development');
-  const port = settings.integer('PORT', 0, 65_535, 8080);
-  const publicUrl = settings.url('PUBLIC_URL', `http://localhost:${port}`);
-  const config: Config = {
+  const names = Object.keys(SETTINGS.shape) as Name[];
+  const given: Given = Object.fromEntries(names.map((name) => [name, env[name]?.trim() || undefined]));
+  const { data, error } = SETTINGS.safeParse(given);
+  const faults = [...(error?.issues ?? []).map((issue) => faultOf(issue, env)), ...missing(given)];
+  if (data === undefined || faults.length > 0) throw new ConfigError(faults);
+  return Object.freeze(configOf(data));
+}
+
+function faultOf(issue: z.core.$ZodIssue, env: Environment): string {
+  const name = issue.path[0] as Name;
+  const { secret = false } = guide.get(SETTINGS.shape[name]) ?? {};
+  return `${name} must be ${issue.message}${secret ? '' : `; got '${env[name]}'`}`;
+}
+
+/** Settings that others need. */
+function missing(given: Given): string[] {
+  const needs: readonly (readonly [by: Name, needed: Name])[] = [
+    ['SMTP_URL', 'MAIL_FROM'],
+    ['MAIL_FROM', 'SMTP_URL'],
+    ['OAUTH_CLIENT_ID', 'OAUTH_ISSUER'],
+    [given.OAUTH_CLIENT_SECRET === undefined ? 'OAUTH_NAME' : 'OAUTH_CLIENT_SECRET', 'OAUTH_CLIENT_ID'],
+  ];
+  const faults = needs
+    .filter(([by, needed]) => given[by] !== undefined && given[needed] === undefined)
+    .map(([by, needed]) => `${needed} must be set where ${by} is`);
+  const tokenMissing = given.METRICS?.toLowerCase() === 'token' && given.METRICS_TOKEN === undefined;
+  return tokenMissing ? [...faults, 'METRICS_TOKEN must be set where METRICS is token'] : faults;
+}
+
+function configOf(settings: z.infer<typeof SETTINGS>): Config {
+  const environment = settings.NODE_ENV;
+  const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`;
+  return {
     environment,
-    databaseUrl: settings.database('DATABASE_URL', './data/perennial.sqlite'),
-    databasePool: settings.integer('DATABASE_POOL', 1, 1_000, 10),
-    databaseWaitMs: settings.integer('DATABASE_WAIT_MS', 100, 60_000, 1_500),
-    host: settings.text('HOST', '0.0.0.0'),
-    port,
-    keySecret: settings.secret('KEY_SECRET'),
-    demoToken: settings.demoToken('DEMO_TOKEN'),
-    now: settings.instant('NOW'),
-    sandbox: settings.choice('SANDBOX', ['auto', 'on', 'off'], 'auto'),
-    train: settings.choice('TRAIN', ['auto', 'off'], environment === 'test' ? 'off' : 'auto'),
-    significance: settings.choice('SIGNIFICANCE', ['auto', 'off'], 'auto'),
-    corsOrigins: settings.origins('CORS_ORIGINS'),
-    trustProxy: settings.proxies('TRUST_PROXY'),
-    logLevel: settings.choice('LOG_LEVEL', LOG_LEVELS, environment === 'test' ? 'silent' : 'info'),
-    metricsAccess: settings.metrics('METRICS', 'METRICS_TOKEN', environment === 'production' ? 'loopback' : 'open'),
-    workers: settings.integer('WORKERS', 0, 64, Math.min(4, availableParallelism())),
-    scanBudgetMs: settings.integer('SCAN_BUDGET_MS', 10, 60_000, 5_000),
+    databaseUrl: settings.DATABASE_URL,
+    databasePool: settings.DATABASE_POOL,
+    databaseWaitMs: settings.DATABASE_WAIT_MS,
+    host: settings.HOST,
+    port: settings.PORT,
+    keySecret: settings.KEY_SECRET ?? null,
+    demoToken: settings.DEMO_TOKEN === 'off' ? null : settings.DEMO_TOKEN,
+    now: settings.NOW ?? null,
+    sandbox: settings.SANDBOX,
+    train: settings.TRAIN ?? (environment === 'test' ? 'off' : 'auto'),
+    significance: settings.SIGNIFICANCE,
+    corsOrigins: settings.CORS_ORIGINS,
+    trustProxy: settings.TRUST_PROXY,
+    logLevel: settings.LOG_LEVEL ?? (environment === 'test' ? 'silent' : 'info'),
+    metricsAccess: metricsAccess(settings),
+    workers: settings.WORKERS ?? Math.min(4, availableParallelism()),
+    scanBudgetMs: settings.SCAN_BUDGET_MS,
     publicUrl,
-    upgradeUrl: settings.url('UPGRADE_URL', `${publicUrl}/docs`),
-    oauthIssuer: settings.issuer('OAUTH_ISSUER'),
-    oauthAudience: settings.text('OAUTH_AUDIENCE', `${publicUrl}/mcp`),
-    oauthAutoCreate: settings.choice('OAUTH_AUTO_CREATE', ['on', 'off'], 'off') === 'on',
-    oauthClient: settings.oauthClient('OAUTH_CLIENT_ID', 'OAUTH_CLIENT_SECRET', 'OAUTH_NAME', 'OAUTH_ISSUER'),
-    mail: settings.mail('SMTP_URL', 'MAIL_FROM'),
-    mcpAllowedHosts: settings.hosts('MCP_ALLOWED_HOSTS'),
-    feeds: settings.choice('FEEDS', ['auto', 'off'], environment === 'test' ? 'off' : 'auto'),
-    feedsFile: settings.file('FEEDS_FILE'),
-    feedsPrivate: settings.choice('FEEDS_PRIVATE', ['on', 'off'], 'off') === 'on',
-    webhooksPrivate: settings.choice('WEBHOOKS_PRIVATE', ['on', 'off'], 'off') === 'on',
-    tiersFile: settings.file('TIERS_FILE'),
-    listen: settings.choice('LISTEN', ['start', 'ready'], 'start'),
-    drainMs: settings.integer('DRAIN_MS', 0, 300_000, 0),
-    shutdownMs: settings.integer('SHUTDOWN_MS', 0, 300_000, 10_000),
+    upgradeUrl: settings.UPGRADE_URL ?? `${publicUrl}/docs`,
+    oauthIssuer: settings.OAUTH_ISSUER ?? null,
+    oauthAudience: settings.OAUTH_AUDIENCE ?? `${publicUrl}/mcp`,
+    oauthAutoCreate: settings.OAUTH_AUTO_CREATE,
+    oauthClient: oauthClient(settings),
+    mail:
+      settings.SMTP_URL === undefined || settings.MAIL_FROM === undefined
+        ? null
+        : { url: settings.SMTP_URL, from: settings.MAIL_FROM },
+    mcpAllowedHosts: settings.MCP_ALLOWED_HOSTS,
+    feeds: settings.FEEDS ?? (environment === 'test' ? 'off' : 'auto'),
+    feedsFile: settings.FEEDS_FILE ?? null,
+    feedsPrivate: settings.FEEDS_PRIVATE,
+    webhooksPrivate: settings.WEBHOOKS_PRIVATE,
+    tiersFile: settings.TIERS_FILE ?? null,
+    listen: settings.LISTEN,
+    drainMs: settings.DRAIN_MS,
+    shutdownMs: settings.SHUTDOWN_MS,
   };
-  settings.throwFaults();
-  return Object.freeze(config);
+}
+
+/** A token that is set is meant to be used, unless the other setting says otherwise. */
+function metricsAccess({ METRICS, METRICS_TOKEN: token, NODE_ENV }: z.infer<typeof SETTINGS>): Config['metricsAccess'] {
+  if (token !== undefined && (METRICS ?? 'token') === 'token') return { token };
+  if (METRICS === 'open' || METRICS === 'loopback') return METRICS;
+  return NODE_ENV === 'production' ? 'loopback' : 'open';
+}
+
+function oauthClient(settings: z.infer<typeof SETTINGS>): Config['oauthClient'] {
+  const { OAUTH_CLIENT_ID: id, OAUTH_CLIENT_SECRET: secret, OAUTH_NAME: name, OAUTH_ISSUER: issuer } = settings;
+  if (id === undefined || issuer === undefined) return null;
+  return { id, secret: secret ?? null, name: name ?? new URL(issuer).host };
 }
 
 /** The credential in an environment variable that a provider of prices names; null = not set. Read whenever it is sent. */
 export function credentialIn(env: Environment = process.env): (variable: string) => string | null {
   return (variable) => env[variable]?.trim() || null;
-}
-
-/** Reads one variable at a time and collects what is wrong. */
-class Settings {
-  private readonly faults: string[] = [];
-
-  constructor(private readonly env: Environment) {}
-
-  throwFaults(): void {
-    if (this.faults.length > 0) throw new ConfigError(this.faults);
-  }
-
-  text(name: string, fallback: string): string {
-    return this.get(name) ?? fallback;
-  }
-
-  choice<const T extends string>(name: string, accepted: readonly T[], fallback: T): T {
-    const value = this.get(name)?.toLowerCase();
-    if (value === undefined) return fallback;
-    return accepted.find((one) => one === value) ?? this.fault(name, `one of ${accepted.join(', ')}`, fallback);
-  }
-
-  integer(name: string, min: number, max: number, fallback: number): number {
-    const value = this.get(name);
-    if (value === undefined) return fallback;
-    const fits = /^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max;
-    return fits ? Number(value) : this.fault(name, `a whole number from ${min} to ${max}`, fallback);
-  }
-
-  instant(name: string): Date | null {
-    const value = this.get(name);
-    if (value === undefined) return null;
-    const instant = new Date(value);
-    // Without an offset the process time zone would decide what is meant.
-    const fits = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/.test(value);
-    const real = fits && !Number.isNaN(instant.getTime()) && parseIso(value.slice(0, 10)) !== null;
-    return real ? instant : this.fault(name, 'an instant with its offset, such as 2024-12-20T15:00:00Z', null);
-  }
-
-  url(name: string, fallback: string): string {
-    const value = this.get(name);
-    if (value === undefined) return fallback;
-    const parsed = URL.canParse(value) ? new URL(value) : null;
-    if (parsed === null || !/^https?:$/.test(parsed.protocol))
-      return this.fault(name, 'an http or https URL', fallback);
-    return value.replace(/\/+$/, '');
-  }
-
-  /** Kept as it is written: a token must name its issuer letter by letter. Tokens and keys travel encrypted. */
-  issuer(name: string): string | null {
-    const value = this.get(name);
-    if (value === undefined) return null;
-    const { protocol, hostname, search, hash } = URL.canParse(value) ? new URL(value) : new URL('about:blank');
-    const local = protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-    if ((protocol === 'https:' || local) && search === '' && hash === '') return value;
-    return this.fault(name, 'an https URL without a query (http on the loopback interface only)', null);
-  }
-
-  hosts(name: string): readonly string[] {
-    const listed = this.list(name);
-    const wrong = listed.filter((one) => !/^([a-z\d-]+(\.[a-z\d-]+)*|\[[\da-f:.]+\])$/i.test(one));
-    if (wrong.length > 0) this.fault(name, 'a comma-separated list of host names without ports', '');
-    return listed;
-  }
-
-  /** Relative paths are relative to the project, whatever folder the process was started in. */
-  database(name: string, fallback: string): string {
-    const value = this.get(name) ?? fallback;
-    const database = isPostgresUrl(value) ? value : databasePath(value, PROJECT_ROOT);
-    return database ?? this.fault(name, 'a path, a sqlite: or postgres: URL, or :memory:', fallback, { secret: true });
-  }
-
-  /** As with the database. What is in it is read, and judged, by who needs it. */
-  file(name: string): string | null {
-    const value = this.get(name);
-    return value === undefined ? null : resolve(PROJECT_ROOT, value);
-  }
-
-  secret(name: string): string | null {
-    const value = this.get(name);
-    if (value === undefined || value.length >= SHORTEST_SECRET) return value ?? null;
-    const accepted = `at least ${SHORTEST_SECRET} characters, such as the output of: openssl rand -hex 32`;
-    return this.fault(name, accepted, null, { secret: true });
-  }
-
-  /** A token that is set is meant to be asked for, unless the other setting says otherwise. */
-  metrics(name: string, tokenName: string, fallback: 'open' | 'loopback'): Config['metricsAccess'] {
-    const token = this.secret(tokenName);
-    const access = this.choice(name, ['open', 'loopback', 'token'], token === null ? fallback : 'token');
-    if (access !== 'token') return access;
-    if (token !== null) return { token };
-    return this.fault(tokenName, `set where ${name} is token`, fallback, { secret: true });
-  }
-
-  /** Of no use one without the other. The provider makes the secret: how long it is, is its own. */
-  oauthClient(idName: string, secretName: string, nameName: string, issuerName: string): Config['oauthClient'] {
-    const [id, secret, name] = [this.get(idName), this.get(secretName), this.get(nameName)];
-    if (id === undefined) {
-      const named = secret !== undefined ? secretName : name !== undefined ? nameName : null;
-      return named === null ? null : this.fault(idName, `set where ${named} is`, null, { secret: true });
-    }
-    const issuer = this.get(issuerName);
-    if (issuer === undefined) return this.fault(issuerName, `set where ${idName} is`, null, { secret: true });
-    if (!/^[\x20-\x7e]{1,255}$/.test(id)) return this.fault(idName, 'at most 255 letters, digits and signs', null);
-    if (name !== undefined && name.length > 60) return this.fault(nameName, 'at most 60 characters', null);
-    const host = URL.canParse(issuer) ? new URL(issuer).host : issuer;
-    return { id, secret: secret ?? null, name: name ?? host };
-  }
-
-  /** Its URL holds a password. */
-  mail(urlName: string, fromName: string): Config['mail'] {
-    const [url, from] = [this.get(urlName), this.get(fromName)];
-    if (url === undefined && from === undefined) return null;
-    const isUrl = url !== undefined && URL.canParse(url) && /^smtps?:$/.test(new URL(url).protocol);
-    if (!isUrl) return this.fault(urlName, `an smtp:// or smtps:// URL, as ${fromName} is set`, null, { secret: true });
-    if (from !== undefined && /^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/.test(from)) return { url, from };
-    return this.fault(fromName, `the address that mail is sent from, as ${urlName} is set`, null);
-  }
-
-  demoToken(name: string): string | null | undefined {
-    const value = this.get(name);
-    if (value === undefined) return undefined;
-    if (value === 'off') return null;
-    return /^[\w-]{4,64}$/.test(value) ? value : this.fault(name, "4 to 64 letters, digits, '_' or '-', or off", null);
-  }
-
-  origins(name: string): readonly string[] | '*' {
-    const listed = this.list(name);
-    if (listed.length === 1 && listed[0] === '*') return '*';
-    const wrong = listed.filter((one) => !URL.canParse(one) || new URL(one).origin !== one);
-    if (wrong.length > 0) this.fault(name, '* or a comma-separated list of origins such as https://example.com', '');
-    return listed;
-  }
-
-  proxies(name: string): number | readonly string[] {
-    const listed = this.list(name);
-    if (listed.length === 0) return 0;
-    if (listed.length === 1 && /^\d$/.test(listed[0])) return Number(listed[0]);
-    const named = ['loopback', 'linklocal', 'uniquelocal'];
-    const wrong = listed.filter((one) => !named.includes(one) && !/^[\da-f.:]+(\/\d{1,3})?$/i.test(one));
-    if (wrong.length === 0 && listed.every((one) => named.includes(one) || /[.:]/.test(one))) return listed;
-    return this.fault(name, 'the number of proxies (0 to 9) or a comma-separated list of their addresses', 0);
-  }
-
-  private list(name: string): string[] {
-    const items = (this.get(name) ?? '').split(',').map((item) => item.trim());
-    return items.filter((item) => item !== '');
-  }
-
-  private get(name: string): string | undefined {
-    const value = this.env[name]?.trim();
-    return value === '' ? undefined : value;
-  }
-
-  private fault<T>(name: string, accepted: string, fallback: T, { secret = false } = {}): T {
-    this.faults.push(`${name} must be ${accepted}${secret ? '' : `; got '${this.env[name]}'`}`);
-    return fallback;
-  }
 }

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { parse } from 'yaml';
-import { readConfig } from '../../src/config';
+import { readConfig, SETTINGS } from '../../src/config';
 import { startTestApp } from '../helpers/app';
 import { linkPackages } from '../helpers/installation';
 import { SMALL, startService } from '../helpers/serviceProcess';
@@ -45,7 +45,7 @@ test('the image and the unit start it as npm start does', () => {
 });
 
 test('every setting named is one, and is accepted', () => {
-  const known = readFileSync(join(ROOT, 'src/config.ts'), 'utf8');
+  const known = Object.keys(SETTINGS.shape);
   const secret = 'x'.repeat(32);
   const given = {
     POSTGRES_PASSWORD: secret,
@@ -63,7 +63,7 @@ test('every setting named is one, and is accepted', () => {
       .map((pair) => pair.split('=')),
   );
   for (const env of [environment, ofUnit]) {
-    for (const name of Object.keys(env)) expect(known).toContain(`'${name}'`);
+    for (const name of Object.keys(env)) expect(known).toContain(name);
     expect(readConfig({ KEY_SECRET: secret, ...env })).toMatchObject({ listen: 'ready', trustProxy: 1 });
   }
 });
