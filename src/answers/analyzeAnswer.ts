@@ -11,25 +11,25 @@ import { type View, viewCards } from './views';
 
 type Body = Output<'analyzeSymbol'>;
 
-/** A setup that is listed beside a card. */
+/** A setup listed below a card. */
 export interface OtherSetupInput {
   readonly symbol: string;
   readonly direction: Direction;
   readonly window: WindowSpec;
   readonly evidence: Evidence;
-  /** As `lookbackLabel` has it. */
+  /** See `lookbackLabel`. */
   readonly years: string;
   readonly significance: Significance;
 }
 
-/** What the answer of an analysis is made of. */
-export interface AnalyzeAnswerParts {
+/** The inputs of the answer. */
+interface AnalyzeAnswerParts {
   readonly card: CardInput;
-  /** What the charts of the card are drawn from; null = none are asked for. */
+  /** Data of the card's chart; null when none is requested. */
   readonly chart: ChartInput | null;
   readonly others: readonly OtherSetupInput[];
   readonly view: View;
-  /** Members after those, as they are published. */
+  /** Published members at the end of the answer. */
   readonly notes: Pick<Body, 'disclaimer' | 'as_of' | 'data_age_note'>;
 }
 

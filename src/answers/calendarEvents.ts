@@ -2,34 +2,34 @@ import { fromIso } from '../core/calendar/dates';
 import type { CalendarEntry } from '../core/record/calendarEntries';
 import { disclaimerFor } from './disclaimer';
 
-/** One day of a calendar, in plain text. */
+/** An event of one whole day, in plain text. */
 export interface CalendarEvent {
   readonly uid: string;
   readonly sequence: number;
-  /** `YYYY-MM-DD`: all of it. */
+  /** `YYYY-MM-DD` */
   readonly day: string;
   readonly summary: string;
   readonly description: string;
-  /** Of the page that shows the setup. */
+  /** URL of the page that shows the setup. */
   readonly url: string;
   readonly cancelled: boolean;
   readonly madeAt: Date;
   readonly changedAt: Date;
 }
 
-/** Where a setup in a calendar comes from. */
+/** Texts and address of the calendar that events belong to. */
 export interface EventSource {
-  /** Before what each event is called: `Daily pick: `; empty for a saved scan. */
+  /** Prefix of each event's title, such as `Daily pick: `; empty for a saved scan. */
   readonly lead: string;
-  /** Where the pages are, without a slash at the end. */
+  /** Base URL of the pages, without a trailing slash. */
   readonly site: string;
-  /** Why an entry is cancelled, for a person. */
+  /** Sentence that says why an entry is cancelled. */
   readonly cancelledAs: string;
 }
 
 /**
- * The two days of a setup: the session to enter on, and the one to close on. No price is in it, and nothing that is not on its
- * card.
+ * The two events of a setup: the session to enter on and the one to close on. They contain no price, and nothing that is
+ * not on the setup's card.
  */
 export function eventsOf(entry: CalendarEntry, source: EventSource): CalendarEvent[] {
   const { uid, sequence, symbol, direction, neutral, entry_session, exit_session, cancelled } = entry;
@@ -43,19 +43,19 @@ export function eventsOf(entry: CalendarEntry, source: EventSource): CalendarEve
     madeAt: new Date(entry.made_at),
     changedAt: new Date(entry.changed_at),
   };
-  const called = (what: string) => `${cancelled ? 'Cancelled: ' : ''}${title}: ${what}`;
+  const titleOf = (action: string) => `${cancelled ? 'Cancelled: ' : ''}${title}: ${action}`;
   return [
-    { ...shared, uid: `${uid}-entry`, day: entry_session, summary: called('enter') },
-    { ...shared, uid: `${uid}-exit`, day: exit_session, summary: called('close') },
+    { ...shared, uid: `${uid}-entry`, day: entry_session, summary: titleOf('enter') },
+    { ...shared, uid: `${uid}-exit`, day: exit_session, summary: titleOf('close') },
   ];
 }
 
 function describe(entry: CalendarEntry, url: string, { cancelledAs }: EventSource): string {
   const { symbol, name, direction, entry_session, exit_session, changed_at, verdict } = entry;
-  const who = name === symbol ? symbol : `${name} (${symbol})`;
+  const subject = name === symbol ? symbol : `${name} (${symbol})`;
   return [
     ...(entry.cancelled ? [`Cancelled on ${changed_at.slice(0, 10)}: ${cancelledAs}`] : []),
-    `${who}, ${direction}: enter on ${entry_session}, close on ${exit_session}. History assumes the closes of both sessions.`,
+    `${subject}, ${direction}: enter on ${entry_session}, close on ${exit_session}. History assumes the closes of both sessions.`,
     verdict,
     url,
     disclaimerFor(entry.simulated),
@@ -68,7 +68,7 @@ function pageOf({ market, symbol, direction, entry_date, hold_days }: CalendarEn
   return `${site}/symbol/${encodeURIComponent(market)}/${encodeURIComponent(symbol)}?${window}`;
 }
 
-/** Whether an entry lies within so many days; null = however far. @param today `YYYY-MM-DD` */
+/** Whether an entry session is at most `days` after today; null = no limit. @param today `YYYY-MM-DD` */
 export function isWithin({ entry_session }: CalendarEntry, today: string, days: number | null): boolean {
   return days === null || fromIso(entry_session) <= fromIso(today) + days;
 }

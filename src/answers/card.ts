@@ -37,10 +37,10 @@ export interface CardInput {
   readonly asOf: Day;
   /** `10`, in cycles `8 pe2`. */
   readonly yearsLabel: string;
-  /** Where the prices come from, as the import named it. */
+  /** Source label of the prices. */
   readonly priceLabel: string;
   readonly simulated: boolean;
-  /** What became of the prediction. */
+  /** The prediction, or why there is none. */
   readonly ml: MlOutcome;
   /** Present when a bare ticker was resolved to a listing. */
   readonly note?: string;

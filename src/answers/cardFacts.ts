@@ -6,9 +6,9 @@ import { plural } from './phrases';
 import type { CardStats, Receipts, Setup, Significance } from './shapes';
 
 /**
- * What the texts of a card are made of, in cardTexts.ts, edgeBasis.ts and nextStep.ts. Each text is a pure function of published
- * values, so that none can stand unchanged when its numbers change; every number in headline, verdict and copy_text is a field of
- * the card or stands in its edge_basis.
+ * Inputs of a card's texts in cardTexts.ts, edgeBasis.ts and nextStep.ts. Each text is a pure function of published values,
+ * so that it changes with its numbers; every number in headline, verdict and copy_text is a field of the card or stands in
+ * its edge_basis.
  */
 export interface CardFacts {
   readonly symbol: string;
@@ -23,16 +23,16 @@ export interface CardFacts {
   readonly simulated: boolean;
 }
 
-/** How the window came to be looked at (METHOD 7): as the best of its symbol's windows, or named by the caller. */
+/** Origin of the window (METHOD 7): the best of a search, or named by the caller. */
 export type Search =
   | {
       readonly kind: 'searched';
-      /** Entry dates and holds that were looked at: each pair is a window. */
+      /** Number of entry dates and of holds searched; each pair is a window. */
       readonly entries: number;
       readonly holds: number;
       /** Whether it is the best of either direction, rather than of its own. */
       readonly eitherDirection: boolean;
-      /** Where it stands by detection among all that a search of several symbols found; null for one symbol's search. */
+      /** Rank by detection among all candidates of a search of several symbols; null for one symbol's search. */
       readonly rank: { readonly position: number; readonly of: number } | null;
     }
   | { readonly kind: 'named' };
@@ -48,8 +48,8 @@ export function record({ receipts }: CardFacts): string {
 }
 
 /**
- * How often luck alone does as well as the record, where any date of the symbol wins as often as it did (METHOD 7):
- * `6.33%`; null where that share is not known.
+ * Probability that chance alone gives at least as many wins, when any date wins with the baseline's share (METHOD 7):
+ * `6.33%`; null when that share is not known.
  */
 export function luck({ receipts, edge }: CardFacts): string | null {
   const { positiveShare } = edge.input.baseline;

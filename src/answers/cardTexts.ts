@@ -4,7 +4,7 @@ import { type CardFacts, luck, record, subject, tooFewWins, tooFewYears } from '
 import { capital, percent, share } from './phrases';
 import { chanceInShort } from './significance';
 
-/** The lines a card is known by: headline, verdict and copy text. */
+/** The headline of a card: dates, record, averages, edge score and p-value. */
 export function headline(facts: CardFacts): string {
   const { stats, edge } = facts;
   return (
@@ -13,7 +13,7 @@ export function headline(facts: CardFacts): string {
   );
 }
 
-/** One line of judgment: the bias and why, then what chance would have done, then the worst that happened. */
+/** The verdict of a card: the bias with its reason, the record against chance, and the worst year. */
 export function verdict(facts: CardFacts): string {
   const { bias, edge, receipts } = facts;
   const { worst_year: worst } = receipts;
@@ -24,7 +24,7 @@ export function verdict(facts: CardFacts): string {
   return `${lead}: won ${record(facts)}${againstChance(facts)}; ${chanceInShort(facts.significance)}; worst year ${worst.year} at ${percent(worst.return_pct)}.`;
 }
 
-/** What any date won, and what luck makes of that; empty where it is not known. */
+/** The baseline's share of wins and the chance of the record under it; empty when it is not known. */
 function againstChance(facts: CardFacts): string {
   const anyDate = facts.edge.input.baseline.positiveShare;
   if (anyDate === null) return '';

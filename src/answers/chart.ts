@@ -23,9 +23,9 @@ export function yearBars(evidence: Evidence): YearBar[] {
   }));
 }
 
-/** What the two charts behind a card are drawn from. */
+/** Data of the two charts of a card. */
 export interface ChartInput {
-  /** Where the closes of its symbol lie. */
+  /** Columns that hold the closes of its symbol. */
   readonly buffer: SharedArrayBuffer;
   readonly index: number;
   readonly window: WindowSpec;
@@ -34,7 +34,7 @@ export interface ChartInput {
   readonly evidence: Evidence;
 }
 
-/** The two charts behind a card (`include=chart`). */
+/** The two charts of a card (`include=chart`). */
 export function cardChart({ buffer, index, window, gapLimit, evidence }: ChartInput): CardChart {
   const { entry: start, years, cycle, asOf } = window;
   const curve = seasonalCurve({ columns: openColumns(buffer), index }, { start, years, cycle, asOf }, gapLimit);

@@ -6,9 +6,9 @@ import { enumerate } from './phrases';
 import type { CompareFinding, FindingNumber } from './shapes';
 
 /**
- * What the comparison shows, from published (rounded) values, each sentence beside every number it compares, so that a reader can
- * check it. Symbols are sorted by name: the order asked changes nothing. Equal values share a place; where all are equal nothing
- * is claimed. Nothing at all is claimed when symbols cannot be compared.
+ * Findings of a comparison, from published (rounded) values; each sentence comes with the numbers it compares, so that a
+ * reader can check it. Symbols are sorted by name, so that the order of the request changes nothing. Equal values share a
+ * place. When all values are equal, or the symbols cannot be compared, there is no finding.
  */
 export function findingsOf(comparison: Comparison): CompareFinding[] {
   if (!comparison.canCompare) return [];
@@ -26,8 +26,8 @@ export function findingsOf(comparison: Comparison): CompareFinding[] {
 /** Why nothing is ranked; null when it is. */
 export function cannotCompareReason(comparison: Comparison): string | null {
   if (comparison.canCompare) return null;
-  const found = comparison.years.length;
-  const shared = `${found} completed ${found === 1 ? 'year is' : 'years are'} shared by all symbols`;
+  const count = comparison.years.length;
+  const shared = `${count} completed ${count === 1 ? 'year is' : 'years are'} shared by all symbols`;
   return `${shared}, at least ${FEWEST_SHARED_YEARS} are needed: nothing is ranked. ${youngestData(comparison.symbols)}`;
 }
 
@@ -41,7 +41,7 @@ function youngestData(symbols: readonly ComparedSymbol[]): string {
 
 function highestAverage(symbols: readonly ComparedSymbol[], years: number): CompareFinding | null {
   const numbers = publishedField(symbols, 'stats.avg_return_pct', (s) => s.evidence?.mean);
-  const first = firstPlace(numbers);
+  const first = highestPlace(numbers);
   if (first === null) return null;
   const verb = first.symbols.length === 1 ? 'has' : 'share';
   const text = `${enumerate(first.symbols)} ${verb} the highest average return over the ${years} shared years: ${first.value}%.`;
@@ -50,7 +50,7 @@ function highestAverage(symbols: readonly ComparedSymbol[], years: number): Comp
 
 function mostConsistent(symbols: readonly ComparedSymbol[], years: number): CompareFinding | null {
   const numbers = publishedField(symbols, 'stats.historical_win_rate', (s) => s.evidence?.winRate);
-  const first = firstPlace(numbers);
+  const first = highestPlace(numbers);
   if (first === null) return null;
   const wins = symbols.find((s) => s.symbol === first.symbols[0])?.evidence?.wins;
   const verb = first.symbols.length === 1 ? 'was' : 'were each';
@@ -60,29 +60,39 @@ function mostConsistent(symbols: readonly ComparedSymbol[], years: number): Comp
 
 function smallestDrop(symbols: readonly ComparedSymbol[], years: number): CompareFinding | null {
   const numbers = publishedField(symbols, 'stats.deepest_drop.mae_pct', (s) => s.deepestDrop?.maePct);
-  const first = firstPlace(numbers);
+  const first = highestPlace(numbers);
   if (first === null) return null;
   const verb = first.symbols.length === 1 ? 'has' : 'share';
   const text = `${enumerate(first.symbols)} ${verb} the smallest deepest drop of a position below its entry in the ${years} shared years: ${first.value}%.`;
   return { code: 'smallest_drop', symbols: first.symbols, text, numbers };
 }
 
-/** Said on the years whose calendar year is complete, when there are enough of them to claim anything. */
+/** Covers the years with a complete calendar year, when there are at least `FEWEST_SHARED_YEARS` of them. */
 function beatsOwnBuyAndHold(symbols: readonly ComparedSymbol[]): CompareFinding | null {
   const enough = symbols.filter((s) => (s.buyAndHold.evidence?.yearsTested ?? 0) >= FEWEST_SHARED_YEARS);
   const window = publishedField(enough, 'buy_and_hold.window_avg_return_pct', (s) => s.buyAndHold.windowMean);
-  const held = publishedField(enough, 'buy_and_hold.avg_return_pct', (s) => s.buyAndHold.evidence?.mean);
-  const beating = enough.map((s, i) => ({ symbol: s.symbol, window: window[i].value, held: held[i].value, of: s }));
-  const better = beating.filter((b) => b.window > b.held);
+  const holding = publishedField(enough, 'buy_and_hold.avg_return_pct', (s) => s.buyAndHold.evidence?.mean);
+  const beating = enough.map((s, i) => ({
+    symbol: s.symbol,
+    window: window[i].value,
+    holding: holding[i].value,
+    compared: s,
+  }));
+  const better = beating.filter((b) => b.window > b.holding);
   if (better.length === 0) return null;
   const each = better.map(
-    (b) => `${b.symbol} (${b.window} against ${b.held}%, ${b.of.buyAndHold.evidence?.yearsTested} years)`,
+    (b) => `${b.symbol} (${b.window} against ${b.holding}%, ${b.compared.buyAndHold.evidence?.yearsTested} years)`,
   );
   const text = `The window averaged more than the symbol's own buy and hold through the same full calendar years: ${enumerate(each)}.`;
-  return { code: 'beats_own_buy_and_hold', symbols: better.map((b) => b.symbol), text, numbers: [...window, ...held] };
+  return {
+    code: 'beats_own_buy_and_hold',
+    symbols: better.map((b) => b.symbol),
+    text,
+    numbers: [...window, ...holding],
+  };
 }
 
-/** The interval includes 0: the years do not tell the symbol's mean from the highest one. */
+/** The symbols whose interval includes 0: their mean does not differ significantly from the highest one. */
 function differencesTooSmall(symbols: readonly ComparedSymbol[], years: number): CompareFinding | null {
   const others = symbols.filter((s) => s.difference !== null);
   const low = publishedField(others, 'difference_from_highest.interval_low_pct', (s) => s.difference?.low);
@@ -106,8 +116,8 @@ function publishedField(
   return symbols.map((s) => ({ symbol: s.symbol, field, value: round4(read(s) ?? NaN) }));
 }
 
-/** Who has the highest value; null when all are equal, which is no distinction. */
-function firstPlace(numbers: readonly FindingNumber[]): { symbols: string[]; value: number } | null {
+/** The symbols with the highest value; null when all values are equal. */
+function highestPlace(numbers: readonly FindingNumber[]): { symbols: string[]; value: number } | null {
   const value = Math.max(...numbers.map((n) => n.value));
   const first = numbers.filter((n) => n.value === value);
   return first.length === numbers.length ? null : { symbols: first.map((n) => n.symbol), value };

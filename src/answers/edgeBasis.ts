@@ -6,7 +6,7 @@ const NEUTRAL_RULE =
   `A setup is neutral below an edge score of ${NEUTRAL.edge}, below ${Math.round(100 * NEUTRAL.winRate)}% of years won, ` +
   `or with fewer than ${NEUTRAL.years} years tested.`;
 
-/** What the score rests on, what it was measured against, and what it does not know (METHOD 6). */
+/** `edge_basis`: the inputs of the score, its baseline, and its limits (METHOD 6). */
 export function edgeBasis(facts: CardFacts): string {
   const { input, caps } = facts.edge;
   return [
@@ -42,7 +42,7 @@ function chanceSentence(facts: CardFacts): string[] {
   return chance === null ? [] : [`Where any date wins that often, luck alone does as well in ${chance} of tries.`];
 }
 
-/** The search that the window comes from, as it was (METHOD 7). */
+/** The origin of the window in words (METHOD 7). */
 function originOf(search: Search): string {
   if (search.kind === 'named') return 'the window was named by the caller, not searched for';
   const { entries, holds, eitherDirection, rank } = search;

@@ -1,31 +1,31 @@
 import { toIso } from '../core/calendar/dates';
 import type { Significance } from '../core/significance/significance';
-import { round4 } from '../core/statistics/round';
+import { round4OrNull } from '../core/statistics/round';
 import type { Baseline } from '../core/window/baseline';
 import type { Evidence } from '../core/window/evidence';
 import type { Direction, WindowSpec } from '../core/window/window';
 import type { Cell } from '../rowText';
 import { opportunity } from './opportunity';
 
-/** What a column of an export holds. Dates are `YYYY-MM-DD`. */
+/** Type of an export column. Dates are `YYYY-MM-DD`. */
 export type ColumnType = 'string' | 'integer' | 'number' | 'date';
 
 /** A column of an export, the same in every format. */
 export interface ExportColumn {
   readonly name: string;
   readonly type: ColumnType;
-  /** Whether a row may have nothing there. */
+  /** Whether its cell may be empty. */
   readonly nullable: boolean;
   readonly description: string;
 }
 
-/** A window of an export, with all that is said of it. */
+/** A window of an export with its numbers. */
 export interface ExportedWindow {
   readonly symbol: string;
   readonly name: string;
   /** Market id. */
   readonly market: string;
-  /** Among the windows of its symbol, 1 = best. */
+  /** Rank among the windows of its symbol, 1 = best. */
   readonly rank: number;
   readonly window: WindowSpec;
   readonly direction: Direction;
@@ -63,7 +63,7 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
   column('as_of', 'date', 'Last day whose prices were used.'),
 ];
 
-/** The cells of a window, in the order of the columns: where a symbol's list has them, those of the list. */
+/** The cells of a window in the order of the columns. Values that a symbol's list has too are taken from its row. */
 export function exportCells({ name, rank, evidence, baseline, ...listed }: ExportedWindow): Cell[] {
   const row = opportunity({ ...listed, evidence, ml: { reason: 'not_reached' } });
   const { significance } = row;
@@ -83,10 +83,10 @@ export function exportCells({ name, rank, evidence, baseline, ...listed }: Expor
     row.win_rate,
     row.avg_profit_pct,
     row.median_profit_pct,
-    rounded(evidence.deviation),
+    round4OrNull(evidence.deviation),
     row.sharpe_ratio,
-    rounded(baseline.positiveShare),
-    rounded(baseline.mean),
+    round4OrNull(baseline.positiveShare),
+    round4OrNull(baseline.mean),
     significance?.status ?? null,
     significance?.z ?? null,
     significance?.p_window ?? null,
@@ -103,8 +103,4 @@ function column(name: string, type: ColumnType, description: string): ExportColu
 
 function nullable(name: string, type: ColumnType, description: string): ExportColumn {
   return { ...column(name, type, description), nullable: true };
-}
-
-function rounded(value: number | null): number | null {
-  return value === null ? null : round4(value);
 }

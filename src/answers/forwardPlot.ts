@@ -3,12 +3,12 @@ import { type Axis, plot } from './plot';
 
 const BANDS = P_BANDS.filter(({ name }) => name !== 'all').map(({ name }) => name);
 const COLOURS = ['#1b1b1b', '#1f77b4', '#2ca02c', '#ff7f0e', '#d62728'];
-/** Points of one band stand side by side. */
+/** Horizontal distance between the points of one band. */
 const APART = 0.08;
 /** Half of a 95 % interval, in standard errors. */
 const INTERVAL = 1.96;
 
-/** What windows did next beyond their symbol's drift, by how often luck alone does as well; 95 % intervals. */
+/** SVG plot of the windows' next return beyond drift, by band of p_symbol, with 95 % intervals. */
 export function forwardPlot(tables: readonly ForwardTable[]): string {
   const series = tables.map(({ ranking, bands }, i) => {
     const shown = BANDS.flatMap((name, at) => {
@@ -49,7 +49,7 @@ export function forwardPlot(tables: readonly ForwardTable[]): string {
 function percentAxis(values: readonly number[]): Axis {
   const low = Math.min(0, ...values);
   const high = Math.max(0, ...values);
-  const step = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100].find((one) => (high - low) / one <= 8) ?? (high - low) / 8;
+  const step = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100].find((size) => (high - low) / size <= 8) ?? (high - low) / 8;
   const from = Math.floor(low / step);
   const to = Math.max(from + 1, Math.ceil(high / step));
   const ticks = Array.from({ length: to - from + 1 }, (_, i) => (from + i) * step);

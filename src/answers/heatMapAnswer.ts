@@ -5,13 +5,13 @@ import type { Output } from '../operation';
 
 type Body = Output<'getHeatMap'>;
 
-/** What the answer of a heat map is made of. */
-export interface HeatMapAnswerParts {
-  /** Members before the entries, as they are published. */
+/** The inputs of the answer. */
+interface HeatMapAnswerParts {
+  /** Published members before the entries. */
   readonly facts: Pick<Body, 'symbol' | 'market' | 'direction' | 'measure' | 'years'>;
   readonly entries: readonly Day[];
   readonly rows: readonly (HeatRow & { readonly hold: number })[];
-  /** Members after the rows. */
+  /** Published members after the rows. */
   readonly notes: Pick<Body, 'note' | 'disclaimer' | 'as_of' | 'data_age_note'>;
 }
 

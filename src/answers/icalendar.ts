@@ -1,24 +1,24 @@
 import { DAY_MS } from '../core/calendar/dates';
 import type { CalendarEvent } from './calendarEvents';
 
-/** How often apps are asked to read it: prices come once a day. */
+/** Refresh interval suggested to calendar apps: prices change once a day. */
 const REFRESH_SECONDS = 6 * 3600;
 const PROGRAM = { company: 'Perennial', product: 'Seasonal patterns', language: 'EN' } as const;
 
 export interface ICalendar {
   readonly name: string;
   readonly description: string;
-  /** Before 00:00 of each event's day; negative = after it; null = none. */
+  /** Minutes from the alarm to 00:00 of the event's day; negative = after it; null = no alarm. */
   readonly alarmMinutes: number | null;
   readonly events: readonly CalendarEvent[];
 }
 
 /**
- * A calendar as iCalendar (RFC 5545): whole days that block no time. The same calendar is the same text, whenever it is written.
+ * A calendar as iCalendar (RFC 5545): all-day events that block no time. Equal calendars give equal text.
  */
 export async function icalendarText({ name, description, alarmMinutes, events }: ICalendar): Promise<string> {
-  // Loaded by the first calendar that is read: most processes serve none.
-  const { default: newCalendar, ...values } = await import('ical-generator');
+  // Loaded on first use: most processes serve no calendar.
+  const { default: newCalendar, ...ical } = await import('ical-generator');
   const {
     escape: escaped,
     ICalAlarmRelatesTo,
@@ -26,9 +26,9 @@ export async function icalendarText({ name, description, alarmMinutes, events }:
     ICalCalendarMethod,
     ICalEventStatus,
     ICalEventTransparency,
-  } = values;
+  } = ical;
   const calendar = newCalendar({
-    // It escapes the texts of events, and not those of the calendar itself.
+    // The library escapes the texts of events, but not those of the calendar itself.
     name: escaped(line(name), false),
     description: escaped(text(description), false),
     prodId: PROGRAM,
@@ -56,13 +56,13 @@ export async function icalendarText({ name, description, alarmMinutes, events }:
     const seconds = 60 * Math.abs(alarmMinutes);
     const when = alarmMinutes < 0 ? { triggerAfter: seconds } : { triggerBefore: seconds };
     const alarm = event.createAlarm({ type: ICalAlarmType.display, description: line(summary), ...when });
-    // What comes after would be counted from the end of the day.
+    // By default an alarm after the start would count from the end of the day.
     alarm.relatesTo(ICalAlarmRelatesTo.start);
   }
   return `${calendar}\r\n`;
 }
 
-/** Without control characters, which no text of a calendar may hold; what is broken in UTF-16 becomes a sign for it. */
+/** Replaces control characters, which iCalendar texts must not contain, and lone surrogates. */
 function text(value: string): string {
   return value.replace(/[^\P{Cc}\n]/gu, ' ').replace(/\p{Cs}/gu, '\ufffd');
 }

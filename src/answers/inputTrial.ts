@@ -16,7 +16,7 @@ export const TRIAL_RULE =
   "weekly setups that interval does not lie below 0. Today's is kept until one beats it, that one until a later one does. " +
   'Log loss and AUC decide nothing. Three variants are tried, and luck alone lets each pass in 2.5 % of trials.';
 
-export const VARIANT_TITLES = {
+const VARIANT_TITLES = {
   today: "today's model",
   selected_rows: 'trained on selected setups too',
   z: 'and z as an input',
@@ -26,7 +26,7 @@ export const VARIANT_TITLES = {
 /**
  * The last trial of inputs as GET /methodology publishes it.
  *
- * @param current whether it was made on the very prices in service
+ * @param current whether it was made on the prices in service
  */
 export function publishedTrial(recorded: RecordedTrial, current: boolean): PublishedTrial {
   const { trial, madeAt, dataVersion, pricesThrough, codeVersion, simulated, symbols, rotations } = recorded;
@@ -54,7 +54,7 @@ export function publishedTrial(recorded: RecordedTrial, current: boolean): Publi
   };
 }
 
-/** What came out, in a sentence or two. */
+/** The result of a trial in words. */
 export function trialStatement({ trial, madeAt, simulated, symbols }: RecordedTrial): string {
   const { firstYear, lastYear, variants, kept } = trial;
   const gains = variants.flatMap(({ name, scores }) => {
@@ -85,7 +85,7 @@ const TABLE_HEAD = [
   "AUC over today's",
 ];
 
-/** The figures as rows of cells, the header first; gains with their standard errors. */
+/** The scores of a trial as rows of cells, header first; gains with their standard errors. */
 export function trialTable({ trial }: RecordedTrial): string[][] {
   const rows = SETUP_KINDS.flatMap((kind) =>
     trial.variants.flatMap(({ name, scores }) =>
@@ -109,7 +109,7 @@ export function trialTable({ trial }: RecordedTrial): string[][] {
   return [TABLE_HEAD, ...rows];
 }
 
-/** What a trial rests on, in a sentence. */
+/** The data and settings of a trial in words. */
 export function trialBasis({
   dataVersion,
   pricesThrough,

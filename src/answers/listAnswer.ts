@@ -2,8 +2,8 @@ import type { Output } from '../operation';
 import { type OpportunityInput, opportunity } from './opportunity';
 import { listNotes } from './predictions';
 
-/** What a list of windows is made of: its rows, and the members around them, as they are published. */
-export interface ListParts<Before, After> {
+/** The inputs of a list of windows: its rows, and the published members before and after them. */
+interface ListParts<Before, After> {
   readonly before: Before;
   readonly rows: readonly OpportunityInput[];
   readonly after: After;
@@ -12,7 +12,7 @@ export interface ListParts<Before, After> {
 type OfMarket = Output<'listOpportunities'>;
 type OfSymbol = Output<'listSymbolOpportunities'>;
 
-export type MarketListParts = ListParts<
+type MarketListParts = ListParts<
   Pick<
     OfMarket,
     | 'entry_date'
@@ -24,7 +24,7 @@ export type MarketListParts = ListParts<
   >,
   Pick<OfMarket, 'disclaimer' | 'as_of' | 'data_age_note'>
 >;
-export type SymbolListParts = ListParts<
+type SymbolListParts = ListParts<
   Pick<OfSymbol, 'symbol' | 'market'>,
   Pick<OfSymbol, 'disclaimer' | 'as_of' | 'data_age_note'>
 > & { readonly remaining: number | null };

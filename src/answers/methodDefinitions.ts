@@ -42,7 +42,7 @@ export function parseDefinitions(file: SeedText): MethodDefinition[] {
   return [...definitions.values()];
 }
 
-/** The lines below the heading of a file that are not empty, one after the other. */
+/** Reads the non-empty lines below the heading of a file, one after the other. */
 class Lines {
   private readonly lines: readonly { readonly text: string; readonly number: number }[];
   private taken = 0;
@@ -53,22 +53,22 @@ class Lines {
     this.lines = all.filter(({ text }) => text !== '');
   }
 
-  /** The line to be taken next; undefined at the end. */
+  /** The next line; undefined at the end. */
   get next(): string | undefined {
     return this.lines[this.taken]?.text;
   }
 
-  /** @throws SeedError unless the next line is what is wanted */
-  take(wanted: RegExp | string, accepted: string): string {
+  /** Takes the next line. @throws SeedError unless it matches */
+  take(expected: RegExp | string, accepted: string): string {
     const { next } = this;
     this.taken += 1;
     if (next === undefined) throw this.refuse('', accepted);
-    const fits = typeof wanted === 'string' ? next === wanted : wanted.test(next);
+    const fits = typeof expected === 'string' ? next === expected : expected.test(next);
     if (!fits) throw this.refuse(next, accepted);
     return next;
   }
 
-  /** A fault in the line taken last; past the end it is told of the last one there is. */
+  /** An error for the line taken last; past the end for the last line. */
   readonly refuse: Refuse = (got, accepted) => {
     const { number } = this.lines[Math.min(this.taken, this.lines.length) - 1];
     return new SeedError(this.file.name, `line ${number}`, got, accepted);
@@ -109,8 +109,8 @@ function isUnit(text: string): text is MethodDefinition['unit'] {
   return Object.hasOwn(UNITS, text);
 }
 
-/** A file that begins with its one heading, and what it says below it. */
-export interface Headed {
+/** A file split into its heading and the text below it. */
+interface Headed {
   readonly title: string;
   readonly body: string;
   /** Line of the file, from 1, that the body begins on. */

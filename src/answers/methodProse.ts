@@ -2,7 +2,7 @@ import { readSeedFolder, readSeedText, SeedError, type SeedText } from '../seedV
 import { parseDefinitions, splitHeading } from './methodDefinitions';
 import type { Methodology, MethodSection } from './shapes';
 
-/** The parts of the methodology that people write, in the Markdown of seeds/methodology. */
+/** The parts of the methodology that are written as Markdown in seeds/methodology. */
 export type MethodProse = Pick<Methodology, 'summary' | 'sections' | 'definitions' | 'limitations'>;
 
 /** @throws SeedError naming the file and place of the first fault */
@@ -15,7 +15,7 @@ export function loadMethodProse(): MethodProse {
   };
 }
 
-/** A chapter: `01-window.md` gives the anchor `window`; its heading is the title, what follows the body. */
+/** A section: `01-window.md` has the id `window`, its heading is the title and the text below it the body. */
 export function parseSection(file: SeedText): MethodSection {
   const [, id] = /(?:^|\/)\d\d-([a-z_]+)\.md$/.exec(file.name) ?? [];
   if (id === undefined) throw new SeedError(file.name, 'the name', file.name, 'one like 01-window.md');

@@ -1,4 +1,4 @@
-import { CONFIDENCE, LUCK } from '../core/significance/significance';
+import { CONFIDENCE, P_LEVELS } from '../core/significance/significance';
 import { binomialTail } from '../core/statistics/binomial';
 import { round4 } from '../core/statistics/round';
 import { MAX_TILT, NEUTRAL, WEIGHTS } from '../core/window/edge';
@@ -9,17 +9,17 @@ import type { ChanceOfWins, EdgeScoreMethod, Methodology, PublishedEvidence, Pub
 /** Changes whenever a definition changes. */
 const VERSION = '3';
 
-/** What the method rests on at the moment. */
-export interface MethodologyInput {
+/** The inputs of the answer. */
+interface MethodologyInput {
   readonly prose: MethodProse;
   readonly simulated: boolean;
   /** The prediction model in service; null when there is none. */
   readonly model: PublishedModel | null;
-  /** What past months showed, as far as it was published. */
+  /** The published walk-forward evidence; null without any. */
   readonly evidence: PublishedEvidence | null;
 }
 
-/** What every published number means, as data: the answer of GET /methodology. Agrees with METHOD clause by clause. */
+/** The answer of GET /methodology: the definition of every published number, in agreement with METHOD. */
 export function methodology({ prose, simulated, model, evidence }: MethodologyInput): Methodology {
   return {
     version: VERSION,
@@ -76,13 +76,13 @@ const EDGE_SCORE: EdgeScoreMethod = {
     },
   ],
   confidence: [
-    { factor: CONFIDENCE.search, condition: `p_search is at most ${LUCK.beaten}.` },
+    { factor: CONFIDENCE.search, condition: `p_search is at most ${P_LEVELS.significant}.` },
     {
       factor: CONFIDENCE.symbol,
-      condition: `p_symbol is at most ${LUCK.beaten}; of a window that was named, p_window.`,
+      condition: `p_symbol is at most ${P_LEVELS.significant}; of a window that was named, p_window.`,
     },
-    { factor: CONFIDENCE.doubtful, condition: `The same is at most ${LUCK.doubtful}.` },
-    { factor: CONFIDENCE.luck, condition: 'The same is above, or the significance is pending or not known.' },
+    { factor: CONFIDENCE.doubtful, condition: `The same is at most ${P_LEVELS.doubtful}.` },
+    { factor: CONFIDENCE.chance, condition: 'The same is above, or the significance is pending or not known.' },
   ],
   caps: [
     `fewer than ${NEUTRAL.years} years tested`,
@@ -93,7 +93,7 @@ const EDGE_SCORE: EdgeScoreMethod = {
   ],
 };
 
-/** Shares of dates that win, from a currency's to a steadily rising fund's over some weeks. */
+/** Baseline shares of wins, from a currency's to that of a steadily rising fund over some weeks. */
 const ANY_DATE_SHARES = [0.5, 0.6, 0.7];
 
 const RECORDS = [

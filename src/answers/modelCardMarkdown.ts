@@ -5,7 +5,7 @@ import { type Model, trainingDataName } from '../core/model/predict';
 import { TRIAL_RULE, trialBasis, trialStatement, trialTable } from './inputTrial';
 
 /** File names of the plots beside the report. */
-export interface PlotFiles {
+interface PlotFiles {
   readonly reliability: string;
   readonly selectionBias: string;
 }
@@ -133,18 +133,15 @@ function chanceSection({ chance }: ModelCard): string[] {
 function inputsSection(trial: RecordedTrial | null): string[] {
   const title = '## Inputs tried';
   if (trial === null) return [title, 'None on such prices: `npm run evidence -- inputs` tries them.'];
+  const [head, ...rows] = trialTable(trial);
   return [
     title,
     trialStatement(trial),
     TRIAL_RULE,
     `${trialBasis(trial)}.`,
-    table(...headed(trialTable(trial))),
+    table(head, rows),
     "Gains are errors less the variant's own (of AUC the reverse) with their standard errors, clustered by year: above 0 = better. The base rate is that of the direction among earlier setups of the same kind.",
   ];
-}
-
-function headed([head, ...rows]: string[][]): [string[], string[][]] {
-  return [head, rows];
 }
 
 function provenance(model: Model): string[][] {

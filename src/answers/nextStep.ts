@@ -6,14 +6,14 @@ import { plural } from './phrases';
 import type { NextStep } from './shapes';
 import { type Obstacle, orderTicket, type Schedule, scheduleOf } from './ticket';
 
-/** When and where a window would be traded. */
-export interface TradingDates {
+/** Dates and calendar of a window, and the current day. */
+interface TradingDates {
   readonly window: { readonly entry: Day; readonly end: Day };
   readonly calendar: CalendarName;
   readonly today: Day;
 }
 
-/** What to do next (SPEC 2.5): a ticket and a reminder while there is something left to trade, and what to think of it. */
+/** The next step of a card (SPEC 2.5): ticket and reminder while it can still be traded, copy text and framing. */
 export function nextStep(facts: CardFacts, { window, calendar, today }: TradingDates): NextStep {
   const schedule = scheduleOf(window, calendar, today);
   const sessions = { entry: toIso(schedule.entrySession), exit: toIso(schedule.exitSession) };
@@ -29,8 +29,8 @@ export function nextStep(facts: CardFacts, { window, calendar, today }: TradingD
 }
 
 /**
- * The next step of a card made before, as it stands on another day (`YYYY-MM-DD`): once the entry session is past there
- * is nothing left to trade.
+ * Updates the next step of an older card to another day (`YYYY-MM-DD`): after the entry session it has no ticket and no
+ * reminder.
  */
 export function nextStepOn(step: NextStep, entryDate: string, today: string): NextStep {
   const { order_ticket: ticket, set_reminder: reminder, ...rest } = step;
@@ -45,7 +45,7 @@ interface Sessions {
   readonly exit: string;
 }
 
-/** Absent when there is nothing left to trade. */
+/** Absent when the window can no longer be traded. */
 function reminderOf(
   facts: CardFacts,
   { obstacle, fireOn }: Schedule,
@@ -61,7 +61,7 @@ function reminderOf(
 }
 
 function nextStepHeadline(facts: CardFacts, sessions: Sessions, obstacle: Obstacle | null): string {
-  // Of its session only the bars could tell.
+  // Name the entry date, not the session: past sessions are known from bars only.
   if (obstacle === 'past') return entryPast(facts.setup.entry_date);
   if (obstacle === 'no_sessions') {
     return `No order ticket: ${facts.setup.entry_date} to ${facts.setup.exit_date} holds fewer than two sessions.`;

@@ -10,7 +10,7 @@ import type { Opportunity } from './shapes';
 import { significanceBlock } from './significance';
 
 /** Why a row has no evidence (SPEC 2.6). */
-export type NoEvidence = Exclude<Opportunity['evidence_status'], 'verified'>;
+type NoEvidence = Exclude<Opportunity['evidence_status'], 'verified'>;
 
 export interface OpportunityInput {
   readonly symbol: string;

@@ -51,7 +51,7 @@ export function publishedStats(evidence: Evidence): PublishedStats {
 }
 
 /** The return of a window's year. Percent, unrounded. */
-export interface ReturnOfYear {
+interface ReturnOfYear {
   readonly year: number;
   readonly returnPct: number;
 }
@@ -61,6 +61,6 @@ export function yearReturn({ year, returnPct }: ReturnOfYear): YearReturn {
 }
 
 /** The result is judged on the unrounded return: a gain that rounds to 0 is still a win. */
-export function yearResult(of: ReturnOfYear): YearResult {
-  return { ...yearReturn(of), result: of.returnPct > 0 ? 'win' : 'loss' };
+export function yearResult(year: ReturnOfYear): YearResult {
+  return { ...yearReturn(year), result: year.returnPct > 0 ? 'win' : 'loss' };
 }

@@ -1,9 +1,7 @@
 import { yearOf } from '../core/calendar/dates';
 import { requestedPosition, type WindowSpec } from '../core/window/window';
 
-/** How answers print numbers, counts and lists. */
-
-/** `+3.57%`, `-0.92%`, and `0.00%` for what rounds to nothing. */
+/** `+3.57%`, `-0.92%`, and `0.00%` for a value that rounds to zero. */
 export function percent(value: number): string {
   const text = Math.abs(value).toFixed(2);
   if (text === '0.00') return `${text}%`;
@@ -29,7 +27,7 @@ export function enumerate(list: readonly string[]): string {
   return list.length < 2 ? list.join('') : `${list.slice(0, -1).join(', ')} and ${list[list.length - 1]}`;
 }
 
-/** The lookback as answers print it, always a string (SPEC 9.3): `10`, in cycles `8 pe2` with the position meant. */
+/** The lookback in answers, always a string (SPEC 9.3): `10`, in cycles with the position: `8 pe2`. */
 export function lookbackLabel({ years, cycle, entry }: Pick<WindowSpec, 'years' | 'cycle' | 'entry'>): string {
   const position = requestedPosition(cycle, yearOf(entry));
   return position === null ? String(years) : `${years} pe${position}`;

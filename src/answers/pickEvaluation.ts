@@ -12,16 +12,16 @@ import { round4 } from '../core/statistics/round';
 import { plural, share } from './phrases';
 import type { PickCalibration, PickEvaluation, PickExcess } from './shapes';
 
-/** A pick with what only the ledger knows of it. */
+/** A pick with its fields from the ledger. */
 export interface EvaluatedPick extends CountedPick {
-  /** As published, 0..1; null in a replay. */
+  /** Published win probability, 0..1; null in a replay. */
   readonly probability: number | null;
   /** Null in a replay. */
   readonly record: RecordReference | null;
 }
 
 /**
- * The picks one by one, and how they did beyond what they are held against.
+ * The picks one by one, their excess over the references, and the calibration of their probabilities.
  *
  * @param picks oldest first
  */
@@ -35,8 +35,8 @@ export function evaluatedPicks(
   };
 }
 
-function publishedPick(one: EvaluatedPick): PickEvaluation['picks'][number] {
-  const { pick, outcome, randomDates, returnPct, result, corrected, probability, record } = one;
+function publishedPick(evaluated: EvaluatedPick): PickEvaluation['picks'][number] {
+  const { pick, outcome, randomDates, returnPct, result, corrected, probability, record } = evaluated;
   return {
     featured_date: pick.session,
     symbol: pick.symbol,

@@ -10,7 +10,7 @@ import type { Prediction } from '../core/model/predict';
 import { round4 } from '../core/statistics/round';
 import type { MlBlock, OpportunityMl } from './shapes';
 
-/** A prediction as cards carry it. Rounding keeps pred_mfe_pct >= max(0, pred_return_pct): it is monotonic. */
+/** The `ml` block of a card. Rounding is monotonic, so pred_mfe_pct >= max(0, pred_return_pct) still holds. */
 export function mlBlock({ score, winProb, predReturnPct, predMfePct }: Prediction): MlBlock {
   return {
     ml_score: round4(score),
@@ -26,7 +26,7 @@ export function bulkMl(prediction: Prediction): OpportunityMl {
   return { ml_score, win_prob: ml_win_prob, pred_return: pred_return_pct, pred_mfe: pred_mfe_pct };
 }
 
-/** `tier_notes`: what the ML block is, or why there is none. */
+/** `tier_notes`: explains the ML block, or why there is none. */
 export function tierNotes(ml: MlOutcome, holdDays: number): string {
   if (!isPredicted(ml)) return `ml is null: ${absenceNote(ml, holdDays)}`;
   const { ml_win_prob } = mlBlock(ml.prediction);

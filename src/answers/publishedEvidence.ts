@@ -8,28 +8,28 @@ import type { PublishedEvidence } from './shapes';
 const MOST_SOURCES = 20;
 
 /**
- * What a walk over past months showed, as GET /methodology publishes it: the figures, and sentences that only repeat them.
+ * Walk-forward evidence as GET /methodology publishes it: the numbers, and sentences that only repeat them.
  *
  * @param dataVersion of the prices in service
  */
-export function publishedEvidence(walked: ForwardResult, marketName: string, dataVersion: string): PublishedEvidence {
-  const { settings, market, tables, sources, unreadable, ...rest } = walked;
+export function publishedEvidence(result: ForwardResult, marketName: string, dataVersion: string): PublishedEvidence {
+  const { settings, market, tables, sources, unreadable, ...rest } = result;
   const { years, minHold, maxHold, rotations } = settings;
   return {
     ...rest,
-    current: walked.data_version === dataVersion && walked.engine_version === ENGINE_VERSION,
+    current: result.data_version === dataVersion && result.engine_version === ENGINE_VERSION,
     sources: sources.slice(0, MOST_SOURCES),
     market: { id: market, name: marketName },
     unreadable: unreadable.length,
     settings: { years, min_hold: minHold, max_hold: maxHold, rotations },
     statements: [
-      whatWasWalked(walked, marketName),
-      ...tables.map(whatARankingDid),
+      scopeStatement(result, marketName),
+      ...tables.map(rankingStatement),
       'Beyond drift: the return of the next occurrence less what the same symbol, hold and direction made on any date of the years the window was chosen by. Returns are before costs.',
       'Standard errors, in brackets, are clustered by month of entry. Holds reach into later months, which they do not count, so that they are too small.',
       "The universe is today's list: companies that failed or were bought are missing, which flatters longs.",
-      ...whatWasLeftOut(walked),
-      whatItRestsOn(walked, dataVersion),
+      ...exclusionStatements(result),
+      basisStatement(result, dataVersion),
     ],
     tables: tables.map(({ ranking, bands }) => ({ ranking, bands: bands.map(publishedBand) })),
   };
@@ -49,7 +49,7 @@ function publishedBand(band: ForwardBand): PublishedEvidence['tables'][number]['
   };
 }
 
-function whatWasWalked(
+function scopeStatement(
   { from, to, months, symbols, market, settings, simulated }: ForwardResult,
   name: string,
 ): string {
@@ -62,48 +62,47 @@ function whatWasWalked(
   );
 }
 
-/** All windows of a ranking, and those that luck alone seldom finds. */
-function whatARankingDid({ ranking, bands }: ForwardTable): string {
-  const sentenceOf = (name: ForwardBand['p_symbol'], opening: string) => {
-    const band = bands.find((one) => one.p_symbol === name);
-    return band ? `${opening}: ${whatABandDid(band)}.` : '';
+/** Results of a ranking: of all its windows, and of those with p_symbol of at most .05. */
+function rankingStatement({ ranking, bands }: ForwardTable): string {
+  const bandSentence = (name: ForwardBand['p_symbol'], opening: string) => {
+    const band = bands.find(({ p_symbol }) => p_symbol === name);
+    return band ? `${opening}: ${bandClause(band)}.` : '';
   };
-  return `${sentenceOf('all', `By ${ranking}`)} ${sentenceOf('<= .05', 'With p_symbol of at most .05')}`;
+  return `${bandSentence('all', `By ${ranking}`)} ${bandSentence('<= .05', 'With p_symbol of at most .05')}`;
 }
 
-function whatABandDid(band: ForwardBand): string {
-  const { windows, beyond_drift_pct: beyond, share_above_drift: above } = band;
-  if (beyond === null || above === null) return 'no window';
-  const [beyondError, aboveError] = [band.beyond_drift_error, band.share_error];
+function bandClause(band: ForwardBand): string {
+  const { windows, beyond_drift_pct: excess, share_above_drift: shareAbove } = band;
+  if (excess === null || shareAbove === null) return 'no window';
+  const [excessError, shareError] = [band.beyond_drift_error, band.share_error];
   const brackets = (error: string | null) => (error === null ? '' : ` (${error})`);
-  // An error of 0 comes from months that agree to the last digit: nothing can be told by it.
-  const distance = beyondError === null || beyondError === 0 ? '' : `, ${distanceOf(beyond, beyondError)} from none`;
+  // An error of 0 comes from months with equal means and allows no statement.
+  const distance =
+    excessError === null || excessError === 0
+      ? ''
+      : `, ${Math.abs(excess / excessError).toFixed(1)} standard errors from none`;
   return (
-    `${plural(windows, 'window')} made ${percent(beyond)}${brackets(beyondError?.toFixed(2) ?? null)} beyond drift` +
-    `${distance}; ${share(above)}${brackets(aboveError === null ? null : share(aboveError))} did better than drift`
+    `${plural(windows, 'window')} made ${percent(excess)}${brackets(excessError?.toFixed(2) ?? null)} beyond drift` +
+    `${distance}; ${share(shareAbove)}${brackets(shareError === null ? null : share(shareError))} did better than drift`
   );
 }
 
-function distanceOf(mean: number, error: number): string {
-  return `${Math.abs(mean / error).toFixed(1)} standard errors`;
-}
-
-function whatWasLeftOut({ unfinished, unreadable }: ForwardResult): string[] {
+function exclusionStatements({ unfinished, unreadable }: ForwardResult): string[] {
   return [
     ...(unfinished > 0 ? [`Left out: ${plural(unfinished, 'window')} not over, or not whole.`] : []),
     ...(unreadable.length > 0 ? [`Left out: ${plural(unreadable.length, 'symbol')} whose prices cannot be read.`] : []),
   ];
 }
 
-function whatItRestsOn(walked: ForwardResult, dataVersion: string): string {
-  const made = `Made at ${walked.made_at} over prices through ${walked.prices_through}, data version ${walked.data_version}`;
+function basisStatement(result: ForwardResult, dataVersion: string): string {
+  const made = `Made at ${result.made_at} over prices through ${result.prices_through}, data version ${result.data_version}`;
   const data =
-    walked.data_version === dataVersion
+    result.data_version === dataVersion
       ? 'that of the prices in service'
       : `which is not that of the prices in service, ${dataVersion}`;
   const engine =
-    walked.engine_version === ENGINE_VERSION
+    result.engine_version === ENGINE_VERSION
       ? 'as in service'
       : `where version ${ENGINE_VERSION} is in service, which computes other numbers`;
-  return `${made}, ${data}; by engine version ${walked.engine_version}, ${engine}.`;
+  return `${made}, ${data}; by engine version ${result.engine_version}, ${engine}.`;
 }

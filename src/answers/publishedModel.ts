@@ -17,8 +17,8 @@ const DESCRIPTION =
 const MOVED_ON =
   'Prices have changed since this model was trained; it stays in service until the next training, and its features are computed from the prices of today.';
 
-/** The last trial of inputs, and whether it was made on the very prices in service. */
-export interface TrialInService {
+/** The last trial of inputs, and whether it was made on the prices in service. */
+interface TrialInService {
   readonly recorded: RecordedTrial;
   readonly isCurrent: boolean;
 }

@@ -8,11 +8,11 @@ import type { PatternCard, TrackRecordPick, TrackRecordSummary } from './shapes'
 import { publishedPicks, publishedSummary, SIMULATED, summarySentences } from './trackRecord';
 
 /**
- * What a replay of the sandbox comes to, counted as the record is (SPEC 2.7) and said to be none.
+ * The track record of a sandbox replay, counted like the real one (SPEC 2.7) and labelled as a replay.
  *
- * @param sessions one after the other, at least one
- * @param awaited what there is of the real record, in a sentence or two
- * @param head of the ledger, which holds nothing of the replay
+ * @param sessions in ascending order, at least one
+ * @param awaited sentences on the state of the real record
+ * @param head of the ledger, which does not contain the replay
  */
 export function replayedRecordOf(
   sessions: readonly ReplayedSession[],
@@ -36,9 +36,9 @@ export function replayedPicks(sessions: readonly ReplayedSession[]): TrackRecord
 }
 
 /**
- * The card of a replayed pick as it would have been published, with what is left of it on another day.
+ * The card of a replayed pick as it would have been published, with its next step updated to another day.
  *
- * @param live the real record, which holds nothing of it
+ * @param live the real record, which does not contain the pick
  * @param today `YYYY-MM-DD`
  */
 export function replayedCard(card: PatternCard, live: TrackRecordSummary, today: string): PatternCard {
@@ -46,7 +46,7 @@ export function replayedCard(card: PatternCard, live: TrackRecordSummary, today:
   return {
     ...card,
     receipts: { ...card.receipts, live_track_record: live },
-    // What is copied goes where no flag goes with it.
+    // The copied text is read without the card's flags, so it says itself that it is a replay.
     next_step: { ...step, copy_text: `Replayed, not published in advance: ${step.copy_text}` },
     disclaimer: REPLAY_DISCLAIMER,
   };

@@ -4,20 +4,20 @@ import { percent } from './phrases';
 import type { PatternCard } from './shapes';
 import { chanceOfCards } from './significance';
 
-export interface ScannedMarket {
+interface ScannedMarket {
   readonly id: string;
   /** Null without prices. */
   readonly lastBar: Day | null;
   /** Whether its prices are too old for an order ticket (METHOD 1). */
   readonly isOld: boolean;
-  /** Sessions that are over and that it has no bar of. */
+  /** Number of completed sessions without a bar. */
   readonly sessionsBehind: number | null;
 }
 
-/** Sessions that prices may end early without a word: a late provider, a weekend with a holiday. */
-const UNSAID_SESSIONS = 3;
+/** Missing sessions up to which the summary says nothing: a late provider, a weekend with a holiday. */
+const TOLERATED_SESSIONS = 3;
 
-/** What a summary says of a card. */
+/** The fields of a card that a summary uses. */
 export type SummaryCard = Pick<
   PatternCard,
   'symbol' | 'direction' | 'setup' | 'edge_score' | 'bias' | 'significance'
@@ -36,18 +36,26 @@ export function summaryCard({
   stats: { avg_return_pct },
   receipts: { wins, years_tested },
 }: PatternCard): SummaryCard {
-  const of = { symbol, direction, setup, edge_score, bias, significance };
-  return { ...of, stats: { avg_return_pct }, receipts: { wins, years_tested } };
+  return {
+    symbol,
+    direction,
+    setup,
+    edge_score,
+    bias,
+    significance,
+    stats: { avg_return_pct },
+    receipts: { wins, years_tested },
+  };
 }
 
 export interface SummaryInput {
   /** The cards shown, ranked. */
   readonly cards: readonly SummaryCard[];
-  /** Every row that qualified, shown or not. */
+  /** Number of rows that qualified, shown or not. */
   readonly found: number;
-  /** The candidates that could qualify and all there were; absent when every one could. */
+  /** Numbers of verified candidates and of all candidates; absent when all were verified. */
   readonly pool?: { readonly verified: number; readonly found: number };
-  /** Whether a chance was bound that is not known of any row yet, so that none could qualify. */
+  /** Whether a p-value filter met pending p-values, so that no row could qualify. */
   readonly awaitsLuck?: boolean;
   /** `YYYY-MM-DD..YYYY-MM-DD` */
   readonly window: string;
@@ -57,7 +65,7 @@ export interface SummaryInput {
   readonly evidenceFailures: number;
 }
 
-/** The one-line lead of a scan (SPEC 4.1 `summary`): how much was found, what leads, and what is wrong with the data. */
+/** The `summary` of a scan (SPEC 4.1): number of setups, the first one, p-values and faults of the data. */
 export function scanSummary(input: SummaryInput): string {
   const luck = input.awaitsLuck ? [AWAITS_LUCK] : chanceOfCards(input.cards);
   return [foundSentence(input), ...leaderSentence(input), ...luck, ...dataSentences(input)].join(' ');
@@ -92,7 +100,7 @@ function dataSentences({ marketsScanned, marketFailures, evidenceFailures }: Sum
     if (lastBar === null) sentences.push(`Market ${id} holds no prices.`);
     else if (isOld) {
       sentences.push(`Prices of market ${id} are old: they end on ${toIso(lastBar)}.`);
-    } else if (sessionsBehind !== null && sessionsBehind > UNSAID_SESSIONS) {
+    } else if (sessionsBehind !== null && sessionsBehind > TOLERATED_SESSIONS) {
       const missing = `${sessionsBehind} sessions since are missing`;
       sentences.push(`Prices of market ${id} end on ${toIso(lastBar)}: ${missing}.`);
     }
@@ -107,18 +115,18 @@ function dataSentences({ marketsScanned, marketFailures, evidenceFailures }: Sum
 
 type Body = Output<'scanMarkets'>;
 
-/** What the answer of a scan is made of beside its cards. */
+/** The inputs of the answer of a scan, without its cards. */
 export interface ScanAnswerParts {
   readonly generatedAt: string;
   readonly summary: SummaryInput;
-  /** Members before the cards and after them, as they are published. */
+  /** Published members before the cards and after them. */
   readonly facts: Omit<Body, 'generated_at' | 'summary' | 'opportunities' | keyof Notes>;
   readonly notes: Notes;
 }
 
 type Notes = Pick<Body, 'markets_note' | 'lookback_note' | 'disclaimer' | 'as_of' | 'data_age_note'>;
 
-/** The answer of GET /scan (SPEC 4.1) without its cards, which are written by themselves. */
+/** The answer of GET /scan (SPEC 4.1) with an empty list of cards, which are written separately. */
 export function scanAnswer({ generatedAt, summary, facts, notes }: ScanAnswerParts): Body {
   return { generated_at: generatedAt, summary: scanSummary(summary), ...facts, opportunities: [], ...notes };
 }

@@ -44,17 +44,17 @@ export function scenarioReport(
 }
 
 function positionOf(scenario: Scenario, position: Position & { market: CardMarket }, index: number): ScenarioPosition {
-  const found = scenario.positions[index];
+  const result = scenario.positions[index];
   return {
     symbol: position.symbol,
     market: position.market,
     direction: position.direction,
-    weight_pct: round4(100 * found.share),
-    data_from: found.dataFrom === null ? null : toIso(found.dataFrom),
-    years_covered: found.covered.length,
-    years_missing: found.missing.map(String),
-    avg_return_pct: round4OrNull(found.meanReturn),
-    avg_contribution_pct: round4OrNull(found.meanContribution),
+    weight_pct: round4(100 * result.share),
+    data_from: result.dataFrom === null ? null : toIso(result.dataFrom),
+    years_covered: result.covered.length,
+    years_missing: result.missing.map(String),
+    avg_return_pct: round4OrNull(result.meanReturn),
+    avg_contribution_pct: round4OrNull(result.meanContribution),
   };
 }
 

@@ -5,7 +5,7 @@ import { round4 } from '../core/statistics/round';
 import { holdOf, type WindowSpec } from '../core/window/window';
 import { plural } from './phrases';
 
-/** Said with every basket, since a yearly result means nothing without it. */
+/** Part of every scenario: the yearly results depend on it. */
 export const BASKET_METHOD =
   "Weights are set at the start of each year's window and held to its end without rebalancing; a short position counts with the opposite sign of its symbol's move. No costs and no borrow fees are included.";
 
@@ -29,12 +29,12 @@ export function summaryOf(
 }
 
 function resultLine({ stats, years, skipped }: Scenario, window: WindowSpec): string {
-  const held = `${toIso(window.entry)} to ${toIso(window.end)} (${holdOf(window)} days)`;
+  const period = `${toIso(window.entry)} to ${toIso(window.end)} (${holdOf(window)} days)`;
   if (stats === null) {
-    return `None of the ${skipped.length} lookback years was observed by every position: ${held} has no result.`;
+    return `None of the ${skipped.length} lookback years was observed by every position: ${period} has no result.`;
   }
   const few = years.length < FEWEST_SHARED_YEARS ? ' Fewer than five years show nothing reliable.' : '';
-  return `${held}: the basket averaged ${round4(stats.mean)}% (median ${round4(stats.median)}%) over ${plural(years.length, 'shared year')}, ${stats.up} up and ${stats.down} down.${few}`;
+  return `${period}: the basket averaged ${round4(stats.mean)}% (median ${round4(stats.median)}%) over ${plural(years.length, 'shared year')}, ${stats.up} up and ${stats.down} down.${few}`;
 }
 
 function extremesLine({ best, worst }: BasketStats): string {

@@ -6,11 +6,11 @@ import { absenceNote, bulkMl } from './predictions';
 
 type Body = Output<'scoreSetups'>;
 type Scored = Extract<Body, { readonly scores: unknown }>;
-/** Stands in place of scores once the day's allowance is spent (SPEC 4.11 rule 3). */
+/** The answer without scores once the day's allowance is spent (SPEC 4.11 rule 3). */
 export type UpgradeAnswer = Exclude<Body, Scored>;
 
-/** A setup that was sent, and what became of it: a text says why it was not even looked at. */
-export interface ScoreInput {
+/** A requested setup with its outcome; a text says why it was rejected before prediction. */
+interface ScoreInput {
   readonly symbol: string;
   readonly entry: Day;
   readonly direction: Direction;
@@ -19,13 +19,13 @@ export interface ScoreInput {
   readonly outcome: MlOutcome | string;
 }
 
-/** What the answer of a batch of setups is made of. */
-export type ScoreAnswerParts =
+/** The inputs of the answer. */
+type ScoreAnswerParts =
   | { readonly upgrade: UpgradeAnswer }
   | {
       readonly rows: readonly ScoreInput[];
       readonly remaining: number | null;
-      /** Members after the scores, as they are published. */
+      /** Published members after the scores. */
       readonly notes: Pick<Scored, 'model_version' | 'disclaimer' | 'data_age_note'>;
     };
 
@@ -42,8 +42,8 @@ export function scoreAnswer(parts: ScoreAnswerParts): Body {
 }
 
 function scoreRow({ symbol, entry, direction, hold, outcome }: ScoreInput): Scored['scores'][number] {
-  const asked = { symbol, date: toIso(entry), direction, days_out: hold };
-  if (typeof outcome === 'string') return { ...asked, note: `Not scored: ${outcome}` };
-  if (isPredicted(outcome)) return { ...asked, ...bulkMl(outcome.prediction) };
-  return { ...asked, note: `Not scored: ${absenceNote(outcome, hold)}` };
+  const requested = { symbol, date: toIso(entry), direction, days_out: hold };
+  if (typeof outcome === 'string') return { ...requested, note: `Not scored: ${outcome}` };
+  if (isPredicted(outcome)) return { ...requested, ...bulkMl(outcome.prediction) };
+  return { ...requested, note: `Not scored: ${absenceNote(outcome, hold)}` };
 }

@@ -1,8 +1,8 @@
 import type { Schema } from '../schema';
 
 /**
- * The contract's shapes under the names that answers use. Dates are `YYYY-MM-DD`; percentages and ratios carry 4 decimals, shares
- * are 0..1; each field is described in openapi.yaml, and nowhere a second time.
+ * The contract's schemas under the names that answers use. Dates are `YYYY-MM-DD`; percentages and ratios carry 4
+ * decimals, shares are 0..1. The fields are described in openapi.yaml only.
  */
 export type PatternCard = Schema<'PatternCard'>;
 export type LeanCard = Schema<'LeanCard'>;
@@ -35,13 +35,13 @@ export type CompareBuyAndHold = Schema<'CompareBuyAndHold'>;
 export type CompareDifference = Schema<'CompareDifference'>;
 export type CompareFinding = Schema<'CompareFinding'>;
 export type FindingNumber = Schema<'FindingNumber'>;
-/** What GET /compare says of the symbols, without the window they are measured on. */
+/** The part of a GET /compare answer about the symbols, without the window. */
 export type CompareReport = Omit<Schema<'CompareResponse'>, 'setup' | 'years' | 'disclaimer' | 'as_of'>;
 
 export type ScenarioPosition = Schema<'ScenarioPosition'>;
 export type ScenarioResult = Schema<'ScenarioResult'>;
 export type ScenarioBenchmark = Schema<'ScenarioBenchmark'>;
-/** What POST /portfolio/scenarios says of the basket, without the window it is held over. */
+/** The part of a POST /portfolio/scenarios answer about the basket, without the window. */
 export type ScenarioReport = Omit<Schema<'ScenarioResponse'>, 'setup' | 'years' | 'disclaimer' | 'as_of'>;
 
 export type TrackRecordSummary = Schema<'TrackRecordSummary'>;

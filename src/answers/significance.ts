@@ -1,12 +1,12 @@
-import { type Significance as Judged, LUCK } from '../core/significance/significance';
-import { round4 } from '../core/statistics/round';
+import { type Significance as Judged, P_LEVELS } from '../core/significance/significance';
+import { round4, round4OrNull } from '../core/statistics/round';
 import { share } from './phrases';
 import type { Significance } from './shapes';
 
-/** Above it a window is explained by luck: most shuffled calendars give its symbol something as strong. */
+/** p-value above which a window counts as explained by chance. */
 const EXPLAINED = 0.5;
 
-/** Of a card that was published before shuffled calendars were asked. */
+/** The significance of a card that was published before p-values existed. */
 export const UNKNOWN: Judged = {
   status: 'not_applicable',
   z: null,
@@ -18,26 +18,22 @@ export const UNKNOWN: Judged = {
   limited: false,
 };
 
-/** METHOD 9 as answers publish it. */
+/** The published `significance` block (METHOD 9). */
 export function significanceBlock(judged: Judged): Significance {
   const { status, z, pWindow, pSymbol, pSearch, rotations, searched } = judged;
   const published = {
     status,
-    z: rounded(z),
-    p_window: rounded(pWindow),
-    p_symbol: rounded(pSymbol),
-    p_search: rounded(pSearch),
+    z: round4OrNull(z),
+    p_window: round4OrNull(pWindow),
+    p_symbol: round4OrNull(pSymbol),
+    p_search: round4OrNull(pSearch),
     rotations,
     searched,
   };
   return { ...published, reading: readingOf(published, judged.limited) };
 }
 
-function rounded(value: number | null): number | null {
-  return value === null ? null : round4(value);
-}
-
-/** The chances in words, each with its number. */
+/** The p-values in words. */
 function readingOf(
   { status, p_window: ofWindow, p_symbol: ofSymbol, p_search: ofSearch, searched }: Omit<Significance, 'reading'>,
   limited: boolean,
@@ -60,7 +56,7 @@ function readingOf(
   );
 }
 
-/** What a headline says of luck: the chance that the window was judged by. */
+/** The p-value of a window for its headline. */
 export function chanceInShort({ status, p_symbol, p_window }: Significance): string {
   const [name, p] = p_symbol === null ? ['p_window', p_window] : ['p_symbol', p_symbol];
   if (status === 'pending') return 'significance pending';
@@ -68,23 +64,23 @@ export function chanceInShort({ status, p_symbol, p_window }: Significance): str
   return p > EXPLAINED ? `explained by luck (${name} ${p})` : `${name} ${p}`;
 }
 
-/** How many of the cards shown beat luck, how many symbols luck alone would give, and what of the best (METHOD 9). */
+/** Sentences on the cards with p_symbol of at most .05, the number expected by chance, and the lowest p_search (METHOD 9). */
 export function chanceOfCards(
   cards: readonly { readonly symbol: string; readonly significance: Significance }[],
 ): string[] {
   if (cards.length === 0) return [];
-  const known = cards.filter(({ significance }) => significance.p_symbol !== null);
-  if (known.length === 0) {
-    const awaited = cards.some(({ significance }) => significance.status === 'pending');
-    return awaited ? ['What luck alone finds in this search is not known yet.'] : [];
+  const judged = cards.filter(({ significance }) => significance.p_symbol !== null);
+  if (judged.length === 0) {
+    const isPending = cards.some(({ significance }) => significance.status === 'pending');
+    return isPending ? ['What luck alone finds in this search is not known yet.'] : [];
   }
-  const beating = known.filter(({ significance }) => (significance.p_symbol ?? 1) <= LUCK.beaten).length;
-  const [{ significance }] = known;
-  const best = known.reduce((least, card) => Math.min(least, card.significance.p_search ?? 1), 1);
+  const beating = judged.filter(({ significance }) => (significance.p_symbol ?? 1) <= P_LEVELS.significant).length;
+  const [{ significance }] = judged;
+  const best = judged.reduce((least, card) => Math.min(least, card.significance.p_search ?? 1), 1);
   const { symbols } = significance.searched;
-  const byChance = round4(LUCK.beaten * symbols);
+  const byChance = round4(P_LEVELS.significant * symbols);
   return [
-    `${beating} of ${cards.length} shown beat luck (p_symbol at most ${LUCK.beaten}); luck alone gives ${byChance} of the ` +
+    `${beating} of ${cards.length} shown beat luck (p_symbol at most ${P_LEVELS.significant}); luck alone gives ${byChance} of the ` +
       `${symbols} symbols searched one. Of the best, p_search is ${best}.`,
   ];
 }

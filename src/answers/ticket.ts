@@ -5,7 +5,7 @@ import type { Bias } from '../core/window/bias';
 import type { Direction } from '../core/window/window';
 import type { OrderTicket } from './shapes';
 
-/** When a window would be traded. */
+/** The sessions on which a window is traded. */
 export interface Schedule {
   /** First session on or after the entry date. */
   readonly entrySession: Day;
@@ -13,7 +13,7 @@ export interface Schedule {
   readonly exitSession: Day;
   /** The session before the entry session, or today when that is past. */
   readonly fireOn: Day;
-  /** Why there is nothing left to trade; null when there is. */
+  /** Why the window cannot be traded any more; null when it can. */
   readonly obstacle: Obstacle | null;
 }
 
@@ -32,12 +32,12 @@ export function scheduleOf(window: { entry: Day; end: Day }, calendar: CalendarN
 }
 
 function obstacleOf(entry: Day, entrySession: Day, exitSession: Day, today: Day): Obstacle | null {
-  // A pinned entry of a past year is research, even when its session slid into this year over New Year.
+  // A pinned entry of a past year is research, even when its session falls into this year.
   if (entrySession < today || yearOf(entry) < yearOf(today)) return 'past';
   return exitSession > entrySession ? null : 'no_sessions';
 }
 
-/** The order ticket of SPEC 2.5; absent on a neutral card and when there is nothing left to trade. */
+/** The order ticket of SPEC 2.5; absent on a neutral card and when the window cannot be traded any more. */
 export function orderTicket(
   symbol: string,
   direction: Direction,

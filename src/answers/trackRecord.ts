@@ -13,7 +13,7 @@ import { round4, round4OrNull } from '../core/statistics/round';
 import { percent, plural, share } from './phrases';
 import type { TrackRecordPick, TrackRecordSummary } from './shapes';
 
-/** SPEC 2.7: the counts over closed picks, and everything one must know to read them. */
+/** The published track record (SPEC 2.7): the counts over closed picks with a note on how to read them. */
 export function trackRecordOf(
   records: readonly LedgerRecord[],
   simulated: boolean,
@@ -23,7 +23,7 @@ export function trackRecordOf(
   return publishedSummary(summary, noteOf(records, simulated, summary, head));
 }
 
-/** @param note what one must know to read the counts */
+/** @param note how to read the counts */
 export function publishedSummary(summary: TrackSummary, note: string): TrackRecordSummary {
   const { count, wins, mean } = summary;
   return {
@@ -66,7 +66,7 @@ function noteOf(records: readonly LedgerRecord[], simulated: boolean, summary: T
   ].join(' ');
 }
 
-/** Since when, how many sessions, and what is left out. */
+/** Sentences on the start of the record, the number of sessions, and exclusions. */
 function historySentences(records: readonly LedgerRecord[], simulated: boolean, { open }: TrackSummary): string[] {
   const made = records.filter((record) => record.type === 'pick' || record.type === 'no_pick');
   const counted = made.filter((record) => record.simulated === simulated);
@@ -95,7 +95,7 @@ function historySentences(records: readonly LedgerRecord[], simulated: boolean, 
 
 const isPick = (record: LedgerRecord) => record.type === 'pick';
 
-/** What the counts say, and how little they prove. */
+/** Sentences on the counts and how little they prove. */
 export function summarySentences(summary: TrackSummary): string[] {
   const { count, wins, worst, long, short, benchmark, randomDates } = summary;
   if (count === 0) return ['None is closed, so nothing can be said of it.', LITTLE];

@@ -5,10 +5,10 @@ import type { Card, CardChart, LeanCard, PatternCard, TableRow } from './shapes'
 export type View = Schema<'ScanResponse'>['view'];
 
 /**
- * The cards as a view shows them, in their order: `full` all of each; `evidence` the first in full, the rest lean;
+ * The cards in a view, in their order: `full` all of each; `evidence` the first in full, the rest lean;
  * `decision` all lean; `table` one flat row each. The cards themselves are not changed.
  *
- * @param chart goes on the first card, unless it is a table row. The first is the one of rank 1
+ * @param chart of the card of rank 1; ignored in the table view
  */
 export function viewCards(cards: readonly PatternCard[], view: View, chart?: CardChart): Card[] {
   if (view === 'table') return cards.map(tableRow);
@@ -19,7 +19,7 @@ export function viewCards(cards: readonly PatternCard[], view: View, chart?: Car
   });
 }
 
-/** Without per_year, curve_summary, set_reminder and copy_text. */
+/** The card without per_year, curve_summary, set_reminder and copy_text. */
 export function leanCard(card: PatternCard): LeanCard {
   const { per_year: _years, curve_summary: _curve, ...receipts } = card.receipts;
   const { set_reminder: _reminder, copy_text: _text, ...nextStep } = card.next_step;

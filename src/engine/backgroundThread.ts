@@ -1,8 +1,8 @@
 import * as exporting from './tasks/exportPart';
 import * as rotating from './tasks/rotations';
-import { answering } from './threadBody';
+import { asTask } from './threadBody';
 
-/** Body of the threads that no request waits for: without all that only answers take, some 20 MB a thread. */
+/** Entry point of background threads. It leaves out the modules that only answers need, some 20 MB a thread. */
 
-export const exportPart = answering(exporting.exportPart);
-export const rotations = answering(rotating.rotations);
+export const exportPart = asTask(exporting.exportPart);
+export const rotations = asTask(rotating.rotations);

@@ -4,19 +4,19 @@ import type { LoadedSymbol } from './snapshot';
 
 /** Symbols that share a block of memory: few enough to lay out at once, enough that a scan touches few blocks. */
 export const BLOCK_SIZE = 64;
-/** A block in which fewer symbols live is mostly of the past, or was made for a few that changed. */
+/** A block with fewer current symbols is thin: the rest of it is outdated, or it was made for a few changed symbols. */
 const THIN = 48;
-/** So many of those are left alone: a change costs the symbol that changed, and now and then some megabytes are copied. */
+/** Number of thin blocks that are tolerated before some are merged, which copies megabytes. */
 const MOST_THIN = 16;
 
-/** Symbols of one block of memory, and the ids that results name them by. */
+/** Symbols of one block of memory: positions in its columns, and ids for the results. */
 export interface BlockPart {
   readonly buffer: SharedArrayBuffer;
   readonly indices: readonly number[];
   readonly ids: readonly number[];
 }
 
-/** Symbols by the block of memory that they lie in. */
+/** Groups symbols by their block of memory. */
 export function partsByBlock(symbols: readonly LoadedSymbol[]): BlockPart[] {
   return [...byBlock(symbols)].map(([{ buffer }, members]) => ({
     buffer,
@@ -26,25 +26,25 @@ export function partsByBlock(symbols: readonly LoadedSymbol[]): BlockPart[] {
 }
 
 /**
- * Brings symbols of thin blocks together once there are many, the thinnest first, so that memory of the past is let go, and
- * a scan goes on to touch few blocks.
+ * Merges thin blocks, thinnest first, once there are more than `MOST_THIN`: it frees outdated memory and keeps the number
+ * of blocks that a scan reads low.
  *
- * @returns those that lie elsewhere now
+ * @returns the symbols that were moved, with their new columns
  */
 export async function joinThinBlocks(symbols: Iterable<LoadedSymbol>): Promise<LoadedSymbol[]> {
   const thin = [...byBlock(symbols).values()].filter((members) => members.length < THIN);
   thin.sort((a, b) => a.length - b.length);
   const moved: LoadedSymbol[] = [];
   while (thin.length > MOST_THIN) {
-    const together = thin.splice(0, countUpTo(BLOCK_SIZE, thin)).flat();
+    const merged = thin.splice(0, countUpTo(BLOCK_SIZE, thin)).flat();
     await nextLoop();
-    const columns = weighed(buildColumns(together));
-    for (const [index, symbol] of together.entries()) moved.push({ ...symbol, columns, index });
+    const columns = weighed(buildColumns(merged));
+    for (const [index, symbol] of merged.entries()) moved.push({ ...symbol, columns, index });
   }
   return moved;
 }
 
-/** How many of some blocks, from the first on, have at most so many symbols together; two at least. */
+/** Number of leading blocks with at most `most` symbols in total; at least two. */
 function countUpTo(most: number, blocks: readonly (readonly LoadedSymbol[])[]): number {
   let count = 0;
   for (let sum = 0; count < blocks.length && (count < 2 || sum + blocks[count].length <= most); count++)
@@ -55,9 +55,8 @@ function countUpTo(most: number, blocks: readonly (readonly LoadedSymbol[])[]): 
 const weights = new WeakMap<PriceColumns, ArrayBuffer>();
 
 /**
- * Has the garbage collector of this thread know what columns weigh: shared memory does not count for it, so that blocks of
- * the past stayed for hours where little else is thrown away. A resizable buffer counts, and takes no memory until it is
- * written to.
+ * Tells the garbage collector the size of columns: it does not count shared memory, so that outdated blocks were freed
+ * hours late. A resizable buffer of the same size counts, and takes no memory until it is written to.
  */
 export function weighed(columns: PriceColumns): PriceColumns {
   const { byteLength } = columns.buffer;

@@ -16,39 +16,38 @@ import { refOf } from './tasks/symbolRef';
 import { prepareThreads, warmUp } from './warmUp';
 
 export interface EngineOptions extends PriceSource {
-  /** What threads open the prices by; null where they exist in this one only: then everything is computed here. */
+  /** Database URL for the threads; null when the prices exist in this thread only, which then computes everything. */
   readonly url: string | null;
-  /** Threads that requests wait for, and as many again for what nobody waits for; 0 = compute in this thread. */
+  /** Number of threads for requests, and again for background tasks; 0 = compute in this thread. */
   readonly workers: number;
-  /** How long a request may wait for changed prices rather than be answered from the ones before. */
+  /** Most milliseconds that a request waits for changed prices before it is answered from the previous ones. */
   readonly refreshWaitMs?: number;
-  /** Told of a reload that failed; the prices before stay in use. */
+  /** Called when a reload fails; the previous prices stay in use. */
   readonly onError?: (error: unknown) => void;
 }
 
-export type EngineState = 'cold' | 'warming' | 'ready' | 'closed';
+type EngineState = 'cold' | 'warming' | 'ready' | 'closed';
 
 /** Search of some symbols of a snapshot. */
-export interface SearchJob {
+interface SearchJob {
   readonly symbols: readonly LoadedSymbol[];
   readonly request: DetectionRequest;
   readonly mode: SearchMode;
 }
 
-/** Prices are asked for before they are loaded. */
+/** Prices were requested before they were loaded, or after the engine was closed. */
 export class EngineNotReadyError extends Error {
   override readonly name = 'EngineNotReadyError';
 }
 
 /**
- * Threads that requests wait for stand below the one that answers, which has to be let in as soon as a request comes. Half of
- * that, and a thread that is woken was often let in before the one that woke it, for 3 ms. What nobody waits for stands
- * below everything.
+ * Request threads run at a lower priority than the main thread, which must run as soon as a request arrives. With half
+ * the value a woken thread often ran before the one that woke it, for 3 ms. Background threads run at the lowest priority.
  */
 const NICENESS = { requests: 10, background: 19 } as const;
-/** Training takes most: beyond this its thread ends, and not the service. */
+/** Memory limit of a background thread; training needs the most. Beyond it the thread ends, not the service. */
 const BACKGROUND_MB = 512;
-/** What loads prices counts as an account of its own. */
+/** Account of the tasks that load prices. */
 const LOADING: Work = { account: 'prices' };
 
 /**
@@ -58,9 +57,9 @@ const LOADING: Work = { account: 'prices' };
 export class Engine {
   private currentState: EngineState = 'cold';
   private loaded: Loaded | null = null;
-  /** What requests wait for. Its threads start while the rest of the service is put together. */
+  /** Pool for requests. Its threads start while the rest of the service is composed. */
   private readonly requests: TaskPool;
-  /** Exports, rotations and training, for which nobody's request waits. */
+  /** Pool for exports, rotations and training, for which no request waits. */
   private readonly background: TaskPool;
   private readonly follower: Follower;
   private readonly closing = new AbortController();
@@ -89,7 +88,7 @@ export class Engine {
       timer: options.clock,
       waitMs: options.refreshWaitMs ?? 250,
       changed: () => this.changed(),
-      takeUp: () => this.takeUp(),
+      reload: () => this.reload(),
     });
   }
 
@@ -102,11 +101,11 @@ export class Engine {
   }
 
   /**
-   * Loads all prices and has every thread ready, in slices: the process answers meanwhile.
+   * Loads all prices and warms up every thread. Works in slices, so that the process stays responsive.
    *
-   * @param written resolves when nothing is written any more that must not be missing. Threads read meanwhile what is there,
-   *   and what changed anew
-   * @throws whatever kept the prices from being read, or from being written; EngineNotReadyError when closed meanwhile
+   * @param written resolves when all writes that must be visible are done. Threads read while they go on, and read again
+   *   what has changed
+   * @throws the error of reading or of `written`; EngineNotReadyError when the engine is closed meanwhile
    */
   async start(written?: Promise<unknown>): Promise<void> {
     this.currentState = 'warming';
@@ -116,11 +115,11 @@ export class Engine {
     this.loaded = loaded;
     this.currentState = 'ready';
     this.follower.watch();
-    // Requests are answered meanwhile.
+    // Not awaited: requests are answered meanwhile.
     void prepareThreads(this.requests);
   }
 
-  /** Ends the threads; what is under way fails. */
+  /** Ends the threads; running tasks fail. */
   async close(): Promise<void> {
     this.currentState = 'closed';
     this.closing.abort(new EngineNotReadyError('the engine is closed'));
@@ -135,14 +134,14 @@ export class Engine {
     return this.loaded.snapshot;
   }
 
-  /** Tasks of both pools, under way and waiting. */
+  /** Running and waiting tasks of both pools. */
   get load(): Readonly<Record<'requests' | 'background', TaskLoad>> {
     return { requests: this.requests.load, background: this.background.load };
   }
 
   /**
-   * The snapshot to answer a request from. When prices have changed it waits for them a moment, and answers from the
-   * ones before where that would take long. Costs microseconds when nothing changed.
+   * The snapshot to answer a request from. When prices have changed it waits for the new ones up to `refreshWaitMs`, then
+   * returns the previous snapshot. Costs microseconds when nothing changed.
    *
    * @throws EngineNotReadyError
    */
@@ -153,14 +152,14 @@ export class Engine {
   }
 
   /**
-   * Candidates of all symbols of a job, named by symbol id, in no particular order: `compareCandidates` has one.
+   * Candidates of all symbols of a job, named by symbol id, unordered; sort them by `compareCandidates`.
    *
    * @throws RangeError for a request out of bounds; the signal's reason once it is aborted
    */
   async detect({ symbols, request, mode }: SearchJob, work: Work): Promise<Candidate[]> {
     const tasks = searchTasks(symbols, request, mode);
-    const found = await Promise.all(tasks.map((task) => this.requests.run('search', task, work)));
-    return found.flatMap(unpacked);
+    const parts = await Promise.all(tasks.map((task) => this.requests.run('search', task, work)));
+    return parts.flatMap(unpacked);
   }
 
   /** Runs a task that a request waits for. @throws as `TaskPool.run` */
@@ -168,18 +167,18 @@ export class Engine {
     return this.requests.run(name, input, work);
   }
 
-  /** Runs a task that nobody's request waits for. @throws as `TaskPool.run` */
+  /** Runs a task that no request waits for. @throws as `TaskPool.run` */
   runInBackground<Name extends TaskName>(name: Name, input: TaskInput<Name>, work: Work): Promise<TaskOutput<Name>> {
     return this.background.run(name, input, work);
   }
 
-  /** The same with the default function of a module; null where there are no threads. @throws as `TaskPool.run` */
+  /** Runs the default export of a module in a background thread; null without threads. @throws as `TaskPool.run` */
   async runModuleInBackground<T>(filename: string, input: object, work: Work): Promise<T | null> {
     return this.background.hasThreads ? this.background.runModule<T>(filename, input, work) : null;
   }
 
   /**
-   * The visible bars of one symbol, read in this thread: for what nobody's request waits for.
+   * The visible bars of one symbol, read in this thread, for background work.
    *
    * @throws CorruptPricesError
    */
@@ -189,9 +188,9 @@ export class Engine {
   }
 
   /**
-   * The cells of a heat map, a row a hold.
+   * Computes the cells of a heat map, one row a hold.
    *
-   * @throws RangeError for one out of bounds; the signal's reason once it is aborted; not_found, upstream_unavailable
+   * @throws RangeError for a map out of bounds; the signal's reason once it is aborted; not_found, upstream_unavailable
    */
   heatMap(symbol: LoadedSymbol, spec: HeatMapSpec, work: Work): Promise<HeatRow[]> {
     const ref = refOf(symbol);
@@ -201,9 +200,9 @@ export class Engine {
   }
 
   /**
-   * The null distribution of a search (METHOD 9), in the background.
+   * Computes the null distribution of a search (METHOD 9) in the background.
    *
-   * @param onDone told how many more symbols are done
+   * @param onDone called with the number of symbols that a task has done
    * @throws the signal's reason once it is aborted
    */
   async rotate(
@@ -213,7 +212,7 @@ export class Engine {
     onDone: (symbols: number) => void = () => {},
   ): Promise<NullDistribution> {
     const tasks = rotationTasks(job, rotations);
-    const found = await Promise.all(
+    const parts = await Promise.all(
       tasks.map(async (task) => {
         const strongest = await this.runInBackground('rotations', task, work);
         onDone(task.parts.reduce((count, { ids }) => count + ids.length, 0));
@@ -222,10 +221,10 @@ export class Engine {
     );
     const symbols = job.searches.flatMap((search) => search.symbols);
     const names = new Map(symbols.map(({ id, symbol }) => [id, symbol]));
-    return distributionOf(found, rotations, (id) => names.get(id) ?? '');
+    return distributionOf(parts, rotations, (id) => names.get(id) ?? '');
   }
 
-  /** Has threads read prices, so many blocks at once; what they cannot read is read in this one. */
+  /** Reads prices in threads, `atOnce` blocks at a time; a block that fails there is read in this thread. */
   private reading(atOnce: number): Reading {
     const { signal } = this.closing;
     const inThisThread = readingIn(this.options.prices);
@@ -242,13 +241,13 @@ export class Engine {
 
   private async loadAfter(written: Promise<unknown> | undefined): Promise<Loaded> {
     const reading = this.reading(this.requests.threads);
-    // Over the connection that writes, half of it would be read.
+    // This thread's connection would read a half-done write.
     if (this.options.url === null) await written;
     const [loaded] = await Promise.all([load(this.options, null, reading), written]);
     return (await this.isNewest(loaded)) ? loaded : load(this.options, loaded, reading);
   }
 
-  /** Whether the prices in memory are not the newest. */
+  /** Whether the database or the clock has moved on since the prices were loaded. */
   private async changed(): Promise<boolean> {
     return this.loaded === null || !(await this.isNewest(this.loaded));
   }
@@ -257,11 +256,11 @@ export class Engine {
     return sameBasis(basis, basisAt(await this.options.prices.revision(), this.options));
   }
 
-  /** Never rejects: a request must not fail because newer prices could not be had. */
-  private async takeUp(): Promise<boolean> {
+  /** Never rejects: a request must not fail because newer prices could not be loaded. */
+  private async reload(): Promise<boolean> {
     const { signal } = this.closing;
     try {
-      // In one thread: searches of requests have the others.
+      // One block at a time, which leaves the other threads to requests.
       this.loaded = await load(this.options, this.loaded, this.reading(1));
       return true;
     } catch (error) {

@@ -1,61 +1,61 @@
 import { type PiscinaTask, queueOptionsSymbol, type TaskQueue } from 'piscina';
 
-/** What a task brings for the queue. */
+/** The queue's option of a task. */
 export interface TaskOwner {
-  /** Whose turn it takes; the service's own work has an account of its own. */
+  /** Account that the task counts for; internal work has an account of its own. */
   readonly account: string;
 }
 
 type Queued = Pick<PiscinaTask, typeof queueOptionsSymbol>;
 
 /**
- * The task queue of a pool: round robin over accounts, first come first served within one. However many tasks one account
- * has queued, the next of another waits for one of them and no more.
+ * The task queue of a pool: round robin over accounts, first in first out within one. A task of one account waits for at
+ * most one task of each other account, however many those have queued.
  */
 export class FairQueue implements TaskQueue {
-  /** In the order of their turns. */
-  private lines = new Map<string, Queued[]>();
+  /** By account, in round-robin order. */
+  private queues = new Map<string, Queued[]>();
 
   get size(): number {
     let size = 0;
-    for (const tasks of this.lines.values()) size += tasks.length;
+    for (const tasks of this.queues.values()) size += tasks.length;
     return size;
   }
 
   push(task: Queued): void {
     const { account } = ownerOf(task);
-    const tasks = this.lines.get(account);
+    const tasks = this.queues.get(account);
     if (tasks) tasks.push(task);
-    else this.lines.set(account, [task]);
+    else this.queues.set(account, [task]);
   }
 
-  /** Piscina takes a task out before it knows of a free thread, and puts it back so: it is the next again. */
+  /** Puts a task back to the front: piscina takes tasks out before it knows of a free thread. */
   unshift(task: Queued): void {
     const { account } = ownerOf(task);
-    const tasks = [task, ...(this.lines.get(account) ?? [])];
-    this.lines.delete(account);
-    this.lines = new Map([[account, tasks], ...this.lines]);
+    const tasks = [task, ...(this.queues.get(account) ?? [])];
+    this.queues.delete(account);
+    this.queues = new Map([[account, tasks], ...this.queues]);
   }
 
   shift(): PiscinaTask | null {
-    for (const [account, tasks] of this.lines) {
+    for (const [account, tasks] of this.queues) {
       const [next, ...rest] = tasks;
-      this.lines.delete(account);
-      if (rest.length > 0) this.lines.set(account, rest);
+      this.queues.delete(account);
+      if (rest.length > 0) this.queues.set(account, rest);
       return next as PiscinaTask;
     }
     return null;
   }
 
   remove(task: Queued): void {
-    this.leave(ownerOf(task));
+    this.cancel(ownerOf(task));
   }
 
-  /** Takes out the task that was queued with this very owner, if it still waits. */
-  leave(owner: TaskOwner): void {
-    const left = (this.lines.get(owner.account) ?? []).filter((task) => ownerOf(task) !== owner);
-    if (left.length > 0) this.lines.set(owner.account, left);
-    else this.lines.delete(owner.account);
+  /** Removes the task that was queued with this owner object, if it still waits. */
+  cancel(owner: TaskOwner): void {
+    const remaining = (this.queues.get(owner.account) ?? []).filter((task) => ownerOf(task) !== owner);
+    if (remaining.length > 0) this.queues.set(owner.account, remaining);
+    else this.queues.delete(owner.account);
   }
 }
 

@@ -1,75 +1,75 @@
 import type { Timer } from '../clock';
 import { atMost } from '../deadline';
 
-export interface FollowerOptions {
+interface FollowerOptions {
   readonly timer: Timer;
-  /** How long a request may wait for what changed, milliseconds. */
+  /** Most milliseconds that a request waits for a reload. */
   readonly waitMs: number;
-  /** Whether anything has changed since it was taken up last; may fail. */
+  /** Whether anything has changed since the last reload; may reject. */
   changed(): Promise<boolean>;
-  /** Never rejects. @returns whether it could be done */
-  takeUp(): Promise<boolean>;
+  /** Reloads. Never rejects. @returns whether it succeeded */
+  reload(): Promise<boolean>;
 }
 
-/** How often it is looked whether prices have changed while nobody asks. */
-const LOOK_MS = 1_000;
+/** Interval of the checks for changed prices while no request comes. */
+const POLL_MS = 1_000;
 
-/** Takes up what changed, one time after the other: for who asks, and once a second whether or not anybody does. */
+/** Reloads prices when they change, one reload at a time: on request, and by a check once a second. */
 export class Follower {
   private running: Promise<void> | null = null;
   private waitUntil = 0;
   private isFaulty = false;
   private isClosed = false;
-  private callOff = () => {};
-  private looking: Promise<void> = Promise.resolve();
+  private cancelTimer = () => {};
+  private polling: Promise<void> = Promise.resolve();
 
   constructor(private readonly options: FollowerOptions) {}
 
-  /** Looks for changes from now on, until `close`. */
+  /** Checks for changes until `close`. */
   watch(): void {
     if (this.isClosed) return;
-    this.callOff = this.options.timer.after(LOOK_MS, () => {
-      this.looking = this.look().finally(() => this.watch());
+    this.cancelTimer = this.options.timer.after(POLL_MS, () => {
+      this.polling = this.poll().finally(() => this.watch());
     });
   }
 
-  /** Something has changed: has it taken up, and waits for it a moment. */
+  /** Reloads after a change, and waits for it up to `waitMs`. */
   async follow(): Promise<void> {
     const wasRunning = this.running !== null;
-    await this.taken();
-    // What was under way may have begun before the change.
-    if (wasRunning && this.running === null && (await this.options.changed())) await this.taken();
+    await this.waitForReload();
+    // A running reload may have begun before the change.
+    if (wasRunning && this.running === null && (await this.options.changed())) await this.waitForReload();
   }
 
   async close(): Promise<void> {
     this.isClosed = true;
-    this.callOff();
-    await this.looking;
+    this.cancelTimer();
+    await this.polling;
     await this.running;
   }
 
-  private async look(): Promise<void> {
+  private async poll(): Promise<void> {
     try {
-      // What failed is tried again for whoever asks.
-      if (!this.isFaulty && (await this.options.changed())) this.begin();
+      // After a failed reload only a request tries again.
+      if (!this.isFaulty && (await this.options.changed())) this.startReload();
     } catch {
       this.isFaulty = true;
     }
   }
 
-  /** What takes longer than a request would wait holds up those that found it beginning, and no others. */
-  private async taken(): Promise<void> {
-    this.begin();
+  /** Starts or joins a reload. Only requests within `waitMs` of its start wait for it, so a slow one delays no others. */
+  private async waitForReload(): Promise<void> {
+    this.startReload();
     const { timer } = this.options;
-    const left = this.waitUntil - timer.elapsed();
-    if (this.running && left > 0) await atMost(this.running, left, timer);
+    const remaining = this.waitUntil - timer.elapsed();
+    if (this.running && remaining > 0) await atMost(this.running, remaining, timer);
   }
 
-  private begin(): void {
+  private startReload(): void {
     if (this.running !== null || this.isClosed) return;
-    const { timer, waitMs, takeUp } = this.options;
+    const { timer, waitMs, reload } = this.options;
     this.waitUntil = timer.elapsed() + waitMs;
-    this.running = takeUp().then((isDone) => {
+    this.running = reload().then((isDone) => {
       this.isFaulty = !isDone;
       this.running = null;
     });

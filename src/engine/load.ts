@@ -8,7 +8,7 @@ import { partsOf } from '../core/parts';
 import { CorruptPricesError } from '../storage/errors';
 import type { ChangedSymbols, IndexedSymbol, PriceStore } from '../storage/prices';
 import { BLOCK_SIZE, joinThinBlocks, weighed } from './blocks';
-import type { Basis, Loaded, LoadedSymbol, UnreadableSymbol } from './snapshot';
+import { type Basis, byTicker, type Loaded, type LoadedSymbol, type UnreadableSymbol } from './snapshot';
 import { takeSnapshot } from './takeSnapshot';
 import { type BlockInput, type ReadBlock, readBlock, type SeriesToRead } from './tasks/readBlock';
 
@@ -21,12 +21,12 @@ export interface PriceSource {
 export interface Reading {
   /** Reads a block of series, perhaps in a thread. */
   readonly read: (block: BlockInput) => Promise<ReadBlock>;
-  /** Blocks at once. */
+  /** Number of blocks read concurrently. */
   readonly atOnce: number;
   readonly signal?: AbortSignal;
 }
 
-/** How often prices that change while they are read are read anew. */
+/** Number of attempts to read prices that change while they are read. */
 const TRIES = 3;
 
 export function basisAt(revision: number, { markets, clock }: Pick<PriceSource, 'markets' | 'clock'>): Basis {
@@ -37,41 +37,41 @@ export function sameBasis(a: Basis, b: Basis): boolean {
   return a.revision === b.revision && [...a.finalDays].every(([id, day]) => day === b.finalDays.get(id));
 }
 
-/** Reads blocks in this thread, with requests in between. */
+/** Reads blocks in this thread, which handles requests in between. */
 export function readingIn(prices: PriceSource['prices']): Reading {
   return { read: (block) => readBlock(block, { prices: (read) => read(prices) }), atOnce: 1 };
 }
 
 /**
- * The newest prices in memory, all of one moment: after those of before, only what changed since is read, verified and laid
- * out.
+ * Loads the newest prices, all of one revision. With `before` only the symbols that changed since are read, verified and
+ * laid out.
  */
 export async function load(
   source: PriceSource,
   before: Loaded | null = null,
   reading: Reading = readingIn(source.prices),
 ): Promise<Loaded> {
-  let last = before;
-  for (let left = TRIES - 1; ; left--) {
-    const { loaded, isMixed } = await loadChanges(source, last, reading);
-    // Prices that change all the time are better read so than not at all.
-    if (!isMixed || left === 0) return loaded;
-    last = loaded;
+  let current = before;
+  for (let attemptsLeft = TRIES - 1; ; attemptsLeft--) {
+    const { loaded, isMixed } = await loadChanges(source, current, reading);
+    // After the last attempt a mix of revisions is better than no prices.
+    if (!isMixed || attemptsLeft === 0) return loaded;
+    current = loaded;
   }
 }
 
 async function loadChanges(source: PriceSource, before: Loaded | null, reading: Reading) {
   const changes = await changesSince(source.prices, before);
   const basis = basisAt(changes.revision, source);
-  const known = new Map(before?.known);
-  for (const id of changes.gone) known.delete(id);
-  for (const symbol of changes.symbols) known.set(symbol.id, symbol);
+  const indexed = new Map(before?.indexed);
+  for (const id of changes.gone) indexed.delete(id);
+  for (const symbol of changes.symbols) indexed.set(symbol.id, symbol);
   const renewed = renewedSymbols(changes, before, basis);
   if (before !== null && renewed.size === 0 && sameDays(before.basis, basis)) {
     return { loaded: { ...before, basis }, isMixed: false };
   }
-  const read = await readSymbols(source, known, renewed, basis, reading);
-  const symbols = placed(before, known, renewed, read.symbols, basis);
+  const read = await readSymbols(source, indexed, renewed, basis, reading);
+  const symbols = mergeSymbols(before, indexed, renewed, read.symbols, basis);
   const moved = await joinThinBlocks(symbols.values());
   for (const symbol of moved) symbols.set(symbol.id, symbol);
   const days = daysOf(before, renewed, basis, read.blocks);
@@ -80,7 +80,7 @@ async function loadChanges(source: PriceSource, before: Loaded | null, reading: 
     before,
     markets: source.markets,
     basis,
-    known,
+    indexed: indexed,
     symbols,
     unreadable: [...kept, ...read.unreadable].sort((a, b) => a.id - b.id),
     renewed,
@@ -89,43 +89,43 @@ async function loadChanges(source: PriceSource, before: Loaded | null, reading: 
     dataVersion: changes.dataVersion,
     formerTickers: changes.formerTickers,
   });
-  return { loaded: { snapshot, basis, known, days }, isMixed: read.isMixed };
+  return { loaded: { snapshot, basis, indexed: indexed, days }, isMixed: read.isMixed };
 }
 
 interface Changes extends Pick<ChangedSymbols, 'revision' | 'symbols' | 'formerTickers'> {
   /** Ids of symbols that were deleted. */
   readonly gone: readonly number[];
-  /** Null where it is to be made from the one before. */
+  /** Null when it follows from the previous data version. */
   readonly dataVersion: string | null;
 }
 
 async function changesSince(prices: PriceSource['prices'], before: Loaded | null): Promise<Changes> {
   const since = before?.basis.revision ?? Number.NEGATIVE_INFINITY;
-  const known: Loaded['known'] = before?.known ?? new Map();
+  const indexed: Loaded['indexed'] = before?.indexed ?? new Map();
   if (before !== null) {
     const changes = await prices.changes(since);
-    const added = changes.symbols.filter(({ id }) => !known.has(id)).length;
-    const isWhole = changes.revision >= since && changes.total === known.size + added;
+    const added = changes.symbols.filter(({ id }) => !indexed.has(id)).length;
+    const isWhole = changes.revision >= since && changes.total === indexed.size + added;
     if (isWhole) return { ...changes, gone: [], dataVersion: null };
   }
   const { revision, dataVersion, symbols, formerTickers } = await prices.index();
-  const there = new Set(symbols.map(({ id }) => id));
-  // A database that was put back to what it was before tells nothing of what changed.
+  const present = new Set(symbols.map(({ id }) => id));
+  // The revision of a restored database may be lower and says nothing about what changed: read all.
   const changed = revision >= since ? symbols.filter((symbol) => symbol.revision > since) : symbols;
   return {
     revision,
     dataVersion,
     formerTickers,
     symbols: before === null ? symbols : changed,
-    gone: [...known.keys()].filter((id) => !there.has(id)),
+    gone: [...indexed.keys()].filter((id) => !present.has(id)),
   };
 }
 
-/** Ids of the symbols whose prices, or how much of them is visible, may be others than before. */
+/** Ids of the symbols whose prices, or whose visible part of them, may have changed. */
 function renewedSymbols({ symbols, gone }: Changes, before: Loaded | null, basis: Basis): Set<number> {
   const renewed = new Set([...symbols.map(({ id }) => id), ...gone]);
   if (before === null || sameDays(before.basis, basis)) return renewed;
-  for (const { id, series, markets } of before.known.values()) {
+  for (const { id, series, markets } of before.indexed.values()) {
     const isRenewed = markets.some((market) => {
       const [then, now] = [before.basis.finalDays.get(market), basis.finalDays.get(market)];
       if (then === undefined || now === undefined || then === now) return false;
@@ -142,13 +142,13 @@ function sameDays(a: Basis, b: Basis): boolean {
 
 async function readSymbols(
   { prices }: PriceSource,
-  known: Loaded['known'],
+  indexed: Loaded['indexed'],
   renewed: ReadonlySet<number>,
   basis: Basis,
   { read, atOnce, signal }: Reading,
 ) {
   const { finalDays } = basis;
-  const toRead = [...renewed].sort((a, b) => a - b).flatMap((id) => seriesToRead(known.get(id), basis));
+  const toRead = [...renewed].sort((a, b) => a - b).flatMap((id) => seriesToRead(indexed.get(id), basis));
   const limit = pLimit(atOnce);
   const blocks = await Promise.all(
     partsOf(toRead, BLOCK_SIZE).map((series) =>
@@ -161,19 +161,19 @@ async function readSymbols(
   const symbols = blocks.flatMap(({ buffer, members }) => {
     const columns = buffer && weighed(openColumns(buffer));
     return members.map(({ id, ...member }, index): LoadedSymbol => {
-      return { ...loadedSymbol(known.get(id)!, basis), ...member, columns: columns!, index };
+      return { ...loadedSymbol(indexed.get(id)!, basis), ...member, columns: columns!, index };
     });
   });
   const damaged = blocks.flatMap((block) => block.damaged);
-  // What is wrong with them is found by reading them again.
-  const found = damaged.length === 0 ? new Map() : await prices.readCloses(damaged);
+  // Read again in this thread for the damage itself, which is not passed between threads.
+  const reread = damaged.length === 0 ? new Map() : await prices.readCloses(damaged);
   const unreadable = damaged.flatMap((id): UnreadableSymbol[] => {
-    const damage = found.get(id);
+    const damage = reread.get(id);
     if (!(damage instanceof CorruptPricesError)) return [];
-    const { symbol, markets, revision } = known.get(id)!;
+    const { symbol, markets, revision } = indexed.get(id)!;
     return [{ id, symbol, markets, revision, visibleThrough: visibleThrough(markets, basis)!, damage }];
   });
-  // One that is mended by now was written since.
+  // A series that is readable now was rewritten in between.
   const isMixed = unreadable.length < damaged.length || blocks.some((block) => block.isMixed);
   return { blocks, symbols, unreadable, isMixed };
 }
@@ -191,7 +191,7 @@ function visibleThrough(markets: readonly string[], { finalDays }: Basis): Day |
   return days.length === 0 ? null : Math.max(...days);
 }
 
-/** A symbol but for what is known once its prices are read. */
+/** The fields of a loaded symbol that come from the index. */
 function loadedSymbol({ id, symbol, name, markets, revision, series }: IndexedSymbol, basis: Basis) {
   return {
     id,
@@ -205,10 +205,10 @@ function loadedSymbol({ id, symbol, name, markets, revision, series }: IndexedSy
   };
 }
 
-/** Every symbol in memory by id, in the order of tickers: those of before, and in their places those that were read. */
-function placed(
+/** Every symbol in memory by id, in order of tickers: the unchanged ones merged with those that were read. */
+function mergeSymbols(
   before: Loaded | null,
-  known: Loaded['known'],
+  indexed: Loaded['indexed'],
   renewed: ReadonlySet<number>,
   read: readonly LoadedSymbol[],
   basis: Basis,
@@ -217,24 +217,20 @@ function placed(
   const visible =
     before === null || sameDays(before.basis, basis)
       ? kept
-      : kept.map((symbol) => ({ ...symbol, visibleThrough: visibleThrough(known.get(symbol.id)!.markets, basis)! }));
+      : kept.map((symbol) => ({ ...symbol, visibleThrough: visibleThrough(indexed.get(symbol.id)!.markets, basis)! }));
   const symbols = new Map<number, LoadedSymbol>();
   for (const symbol of mergedByTicker(visible, [...read].sort(byTicker))) symbols.set(symbol.id, symbol);
   return symbols;
 }
 
-function byTicker(a: LoadedSymbol, b: LoadedSymbol): number {
-  return a.symbol < b.symbol ? -1 : 1;
-}
-
-/** Two lists by ticker, as one. */
-function* mergedByTicker(some: readonly LoadedSymbol[], others: readonly LoadedSymbol[]): Generator<LoadedSymbol> {
+/** Merges two lists that are ordered by ticker. */
+function* mergedByTicker(first: readonly LoadedSymbol[], second: readonly LoadedSymbol[]): Generator<LoadedSymbol> {
   let at = 0;
-  for (const one of some) {
-    while (at < others.length && others[at].symbol < one.symbol) yield others[at++];
-    yield one;
+  for (const symbol of first) {
+    while (at < second.length && second[at].symbol < symbol.symbol) yield second[at++];
+    yield symbol;
   }
-  yield* others.slice(at);
+  yield* second.slice(at);
 }
 
 function daysOf(
@@ -243,16 +239,16 @@ function daysOf(
   { finalDays }: Basis,
   blocks: readonly ReadBlock[],
 ): Loaded['days'] {
-  const without = new DayCounts(before?.basis.finalDays ?? finalDays, before?.days);
+  const remaining = new DayCounts(before?.basis.finalDays ?? finalDays, before?.days);
   for (const id of renewed) {
     const symbol = before?.snapshot.symbols.get(id);
     if (symbol === undefined) continue;
     const { markets, firstDay, columns, index } = symbol;
-    without.subtract(markets, firstDay, (last, first, counts, by) =>
+    remaining.subtract(markets, firstDay, (last, first, counts, by) =>
       countSessions(columns, index, last, first, counts, by),
     );
   }
-  const days = new DayCounts(finalDays, without.byMarket);
+  const days = new DayCounts(finalDays, remaining.byMarket);
   for (const block of blocks) days.join(block.days);
   return days.byMarket;
 }

@@ -8,59 +8,59 @@ import { FairQueue, type TaskOwner } from './fairQueue';
 import { TASKS, type TaskInput, type TaskName, type TaskOutput } from './tasks';
 import { Thread } from './tasks/thread';
 
-export interface TaskPoolOptions {
-  /** Which threads: those have no other tasks than their module does. */
+interface TaskPoolOptions {
+  /** Entry point of the threads; they run only the tasks that it exports. */
   readonly body: 'requestThread' | 'backgroundThread';
-  /** 0 = tasks run in this thread, with requests in between. */
+  /** 0 = tasks run in this thread, which handles requests in between. */
   readonly threads: number;
-  /** Threads that are kept while there is nothing to do. */
+  /** Number of threads that stay alive while idle. */
   readonly kept: number;
-  /** Below the thread that answers: 0 as it, 19 below all. */
+  /** Niceness relative to the main thread: 0 = the same priority, 19 = the lowest. */
   readonly niceness: number;
-  /** Most megabytes of JavaScript in one thread; beyond them it ends, and not the service. */
+  /** Heap limit of a thread in megabytes; beyond it the thread ends, not the service. */
   readonly memoryMb?: number;
-  /** What a thread reads prices by; null where only this thread can. */
+  /** Database URL for the threads; null when only this thread can read prices. */
   readonly url: string | null;
-  /** What tasks read prices by in this thread. */
+  /** Reader of prices for tasks in this thread. */
   readonly series: Series;
 }
 
-/** What a thread is started with. */
+/** `workerData` of a thread. */
 export interface ThreadData {
   readonly niceness: number;
   readonly url: string | null;
 }
 
-/** What a thread answers: a value, or why the caller is refused. A class does not survive the way between threads. */
-export type Answered<T> =
+/** Result of a task: a value, or the fields of an ApiError, whose class is lost between threads. */
+export type TaskResult<T> =
   | { readonly value: T }
   | { readonly refusal: Pick<ApiError, 'code' | 'message' | 'retryAfter' | 'detail'> };
 
-/** Tasks of a pool. */
+/** Number of tasks of a pool. */
 export interface TaskLoad {
   readonly running: number;
   readonly waiting: number;
 }
 
 /**
- * Megabytes of what is young in a thread, which could take 48 and computes no faster for it: 100 to 200 MB of the service
- * under load (`npm run bench -- memory`).
+ * Size of the young generation of a thread in megabytes. V8's default of 48 computes no faster and costs the service 100
+ * to 200 MB under load (`npm run bench -- memory`).
  */
 const YOUNG_MB = 12;
 
-/** An idle thread ends after so long, where it is not kept. */
+/** Idle time after which a thread beyond `kept` ends. */
 const IDLE_MS = 60_000;
 
-/** Threads that compute, and whose turn it is: a task is small, and accounts take turns (`FairQueue`). */
+/** A pool of worker threads. Tasks are small, and accounts share the threads fairly (`FairQueue`). */
 export class TaskPool {
   private readonly queue = new FairQueue();
   private readonly pool: Piscina | null;
-  private readonly here: Thread;
-  /** Tasks that somebody waits for. */
-  private begun = 0;
+  private readonly localThread: Thread;
+  /** Tasks that a caller waits for, running or queued. */
+  private pending = 0;
 
   constructor({ body, threads, kept, niceness, memoryMb, url, series }: TaskPoolOptions) {
-    this.here = new Thread(async () => series);
+    this.localThread = new Thread(async () => series);
     const workerData: ThreadData = { niceness, url };
     this.pool =
       threads === 0
@@ -71,7 +71,7 @@ export class TaskPool {
             maxThreads: threads,
             idleTimeout: IDLE_MS,
             workerData,
-            // What it has taken out too early goes back to where it was.
+            // A task that piscina takes out too early returns to the front.
             taskQueue: this.queue,
             stricterFIFO: true,
             resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_MB },
@@ -84,16 +84,16 @@ export class TaskPool {
 
   get load(): TaskLoad {
     const waiting = this.queue.size;
-    return { running: this.begun - waiting, waiting };
+    return { running: this.pending - waiting, waiting };
   }
 
-  /** Tasks under way at once. */
+  /** Number of tasks that can run at once. */
   get threads(): number {
     return this.pool?.options.maxThreads ?? 1;
   }
 
   /**
-   * Runs a task. One that still waits when its signal aborts is never begun; one that runs is left to end.
+   * Runs a task. A queued task whose signal aborts is removed; a running one runs to its end.
    *
    * @throws the signal's reason; the ApiError that the task throws
    */
@@ -102,16 +102,16 @@ export class TaskPool {
     await nextLoop();
     work.signal?.throwIfAborted();
     const task = TASKS[name] as (input: TaskInput<Name>, thread: Thread) => Promise<TaskOutput<Name>>;
-    return task(input, this.here);
+    return task(input, this.localThread);
   }
 
   /**
-   * Has the default function of another module run in a thread, as one that reads prices or trains.
+   * Runs the default export of another module in a thread, such as the import or the training.
    *
    * @throws the signal's reason
    */
   async runModule<T>(filename: string, input: object, work: Work): Promise<T> {
-    if (this.pool === null) throw new RangeError('there are no threads');
+    if (this.pool === null) throw new RangeError('runModule: the pool has no threads, at least 1 is needed');
     return this.waitFor(this.pool, { filename, name: 'default' }, input, work);
   }
 
@@ -120,15 +120,15 @@ export class TaskPool {
   }
 
   private async runIn<T>(pool: Piscina, which: { readonly name: string }, input: object, work: Work): Promise<T> {
-    const answered = await this.waitFor<Answered<T>>(pool, which, input, work);
-    if ('value' in answered) return answered.value;
-    const { code, message, ...parts } = answered.refusal;
+    const result = await this.waitFor<TaskResult<T>>(pool, which, input, work);
+    if ('value' in result) return result.value;
+    const { code, message, ...parts } = result.refusal;
     throw new ApiError(code, message, parts);
   }
 
   /**
-   * Piscina is not handed the signal: it would end the thread of a task that runs, and a task with one goes by its own queue
-   * instead of the one it was given (5.3, `skipQueue`).
+   * The signal is not passed to piscina, which would end the thread of a running task, and would let a task with a signal
+   * bypass the fair queue (5.3, `skipQueue`).
    */
   private async waitFor<T>(
     pool: Piscina,
@@ -138,14 +138,14 @@ export class TaskPool {
   ): Promise<T> {
     signal?.throwIfAborted();
     const owner: TaskOwner = { account };
-    const leave = () => this.queue.leave(owner);
-    signal?.addEventListener('abort', leave, { once: true });
-    this.begun += 1;
+    const cancel = () => this.queue.cancel(owner);
+    signal?.addEventListener('abort', cancel, { once: true });
+    this.pending += 1;
     try {
       return await orAborted(pool.run({ ...input, [queueOptionsSymbol]: owner }, which) as Promise<T>, signal);
     } finally {
-      this.begun -= 1;
-      signal?.removeEventListener('abort', leave);
+      this.pending -= 1;
+      signal?.removeEventListener('abort', cancel);
     }
   }
 }

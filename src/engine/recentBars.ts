@@ -5,13 +5,13 @@ import { CorruptPricesError } from '../storage/errors';
 import type { Series } from '../storage/prices';
 import { columnsOf, type SymbolRef } from './tasks/symbolRef';
 
-/** The bars of the symbols that were read. @throws CorruptPricesError for one whose stored prices are damaged or gone */
+/** Returns the bars of a symbol that was read. @throws CorruptPricesError when its stored prices are damaged or gone */
 export type BarsReader = (symbol: Pick<SymbolRef, 'id' | 'symbol'>) => Bars;
 
-/** Bars of some forty symbols of 30 years: a pool of candidates, over the threads. */
+/** Cache size: the bars of some forty symbols of 30 years, a thread's share of a pool of candidates. */
 const MOST_BYTES = 8 << 20;
 
-/** Reads bars, and keeps those that were read last: highs and lows are in the database alone. */
+/** Reads bars, whose highs and lows are only in the database, through a cache. */
 export class RecentBars {
   private readonly kept = new LRUCache<string, Bars>({
     maxSize: MOST_BYTES,
@@ -21,62 +21,62 @@ export class RecentBars {
   constructor(private readonly series: Pick<Series, 'read' | 'readRanges'>) {}
 
   /**
-   * The visible bars of some symbols, highs and lows verified against the stored hash whenever anything of a symbol may have
-   * changed since. What is damaged shows where it is looked at, so that it costs its own row and not the others'. Closes are those
-   * of the snapshot, so that no answer is made from two versions.
+   * Reads the visible bars of some symbols. Highs and lows are verified against the stored hash whenever a symbol may have
+   * changed; a damaged symbol fails when its bars are requested, so that it costs only its own row. Closes are those of
+   * the snapshot, so that no answer mixes two versions.
    */
   async read(symbols: readonly SymbolRef[]): Promise<BarsReader> {
-    const found = new Map<number, Bars | CorruptPricesError>();
+    const cached = new Map<number, Bars | CorruptPricesError>();
     const keyOf = ({ id, revision, lastDay, loaded }: SymbolRef) => `${id} ${revision} ${loaded?.hash} ${lastDay}`;
     for (const symbol of symbols) {
       const kept = this.kept.get(keyOf(symbol));
-      if (kept) found.set(symbol.id, kept);
+      if (kept) cached.set(symbol.id, kept);
     }
-    const missing = symbols.filter(({ id }) => !found.has(id));
-    const read = missing.length === 0 ? found : await this.readAnew(missing);
+    const missing = symbols.filter(({ id }) => !cached.has(id));
+    const read = missing.length === 0 ? cached : await this.readUncached(missing);
     for (const symbol of missing) {
       const bars = read.get(symbol.id) ?? new CorruptPricesError(symbol.symbol, 'they are gone');
       if (!(bars instanceof CorruptPricesError)) this.kept.set(keyOf(symbol), bars);
-      found.set(symbol.id, bars);
+      cached.set(symbol.id, bars);
     }
     return ({ id, symbol }) => {
-      const bars = found.get(id);
-      if (bars === undefined) throw new RangeError(`the bars of ${symbol} were not asked for`);
+      const bars = cached.get(id);
+      if (bars === undefined) throw new RangeError(`the bars of ${symbol} were not read`);
       if (bars instanceof CorruptPricesError) throw bars;
       return bars;
     };
   }
 
-  /** Highs and lows alone where the snapshot has the rest: less than half of what it takes to read and verify all. */
-  private async readAnew(symbols: readonly SymbolRef[]): Promise<Map<number, Bars | CorruptPricesError>> {
+  /** Reads only highs and lows when the snapshot has the closes, which takes less than half the time. */
+  private async readUncached(symbols: readonly SymbolRef[]): Promise<Map<number, Bars | CorruptPricesError>> {
     const ranges = await this.series.readRanges(symbols.filter(hasItsCloses).map(({ id }) => id));
-    const found = new Map<number, Bars | CorruptPricesError>();
+    const result = new Map<number, Bars | CorruptPricesError>();
     for (const symbol of symbols) {
       const range = ranges.get(symbol.id);
       if (range === undefined || range instanceof CorruptPricesError || !hasItsCloses(symbol)) continue;
-      if (range.hash === symbol.loaded?.hash) found.set(symbol.id, joined(symbol, range));
+      if (range.hash === symbol.loaded?.hash) result.set(symbol.id, joined(symbol, range));
     }
-    const others = symbols.filter(({ id }) => !found.has(id));
-    if (others.length === 0) return found;
-    const whole = await this.series.read(others.map(({ id }) => id));
-    for (const symbol of others) {
+    const remaining = symbols.filter(({ id }) => !result.has(id));
+    if (remaining.length === 0) return result;
+    const whole = await this.series.read(remaining.map(({ id }) => id));
+    for (const symbol of remaining) {
       const bars = whole.get(symbol.id);
       if (bars === undefined) continue;
       const isDamaged = bars instanceof CorruptPricesError;
-      found.set(symbol.id, isDamaged ? bars : asLoaded(symbol, barsThrough(bars, symbol.lastDay)));
+      result.set(symbol.id, isDamaged ? bars : asLoaded(symbol, barsThrough(bars, symbol.lastDay)));
     }
-    return found;
+    return result;
   }
 }
 
-/** Whether the snapshot has the closes of a symbol as they were. */
+/** Whether the snapshot has the original closes of a symbol. */
 function hasItsCloses(symbol: SymbolRef): boolean {
   if (symbol.loaded === null) return false;
   const { columns, index } = columnsOf(symbol);
   return areAllPositive(columns, index);
 }
 
-/** The closes of the snapshot with highs and lows of the same series, which may go on after its last visible day. */
+/** The closes of the snapshot with the highs and lows of the same series, cut after its last visible day. */
 function joined(symbol: SymbolRef, { high, low }: Pick<Bars, 'high' | 'low'>): Bars {
   const { columns, index } = columnsOf(symbol);
   const closes = closesIn(columns, index);
@@ -85,8 +85,8 @@ function joined(symbol: SymbolRef, { high, low }: Pick<Bars, 'high' | 'low'>): B
 }
 
 /**
- * Bars as the snapshot of a symbol has them: where others were stored since, its own closes, of which highs and lows are not
- * known any more. The next snapshot has all of them again.
+ * Bars that agree with the snapshot of a symbol. When other prices were stored since, they are the snapshot's closes with
+ * unknown highs and lows, until the next snapshot.
  */
 function asLoaded(symbol: SymbolRef, bars: Bars): Bars {
   if (symbol.loaded === null) return bars;

@@ -1,16 +1,16 @@
 import { TASKS } from './tasks';
-import { answering } from './threadBody';
+import { asTask } from './threadBody';
 
-/** Body of the threads that requests wait for: a function a task, by its name. */
+/** Entry point of the threads that serve requests: one exported function per task name. */
 
-export const allDamaged = answering(TASKS.allDamaged);
-export const analyze = answering(TASKS.analyze);
-export const answer = answering(TASKS.answer);
-export const cards = answering(TASKS.cards);
-export const evidence = answering(TASKS.evidence);
-export const heatRow = answering(TASKS.heatRow);
-export const listYear = answering(TASKS.listYear);
-export const predict = answering(TASKS.predict);
-export const prepareChecks = answering(TASKS.prepareChecks);
-export const readBlock = answering(TASKS.readBlock);
-export const search = answering(TASKS.search);
+export const allDamaged = asTask(TASKS.allDamaged);
+export const analyze = asTask(TASKS.analyze);
+export const answer = asTask(TASKS.answer);
+export const cards = asTask(TASKS.cards);
+export const evidence = asTask(TASKS.evidence);
+export const heatRow = asTask(TASKS.heatRow);
+export const listYear = asTask(TASKS.listYear);
+export const predict = asTask(TASKS.predict);
+export const prepareChecks = asTask(TASKS.prepareChecks);
+export const readBlock = asTask(TASKS.readBlock);
+export const search = asTask(TASKS.search);

@@ -2,40 +2,40 @@ import { LRUCache } from 'lru-cache';
 import type { Timer } from '../clock';
 import { AbandonedError, orAborted, type Work } from '../deadline';
 
-export interface ScanCacheOptions<T> {
+interface ScanCacheOptions<T> {
   readonly ttlMs: number;
-  /** The least recently used go first. */
+  /** Beyond it the least recently used entry is evicted. */
   readonly maxEntries: number;
-  /** Bounds what all entries take together, in whatever `sizeOf` counts. */
+  /** Bound of the total size of all entries, in the unit of `sizeOf`. */
   readonly maxSize?: number;
   readonly sizeOf?: (value: T) => number;
   readonly timer: Pick<Timer, 'elapsed'>;
 }
 
-/** How often all that is kept is looked through for what has expired, while one of them is kept. */
+/** Purges of expired entries per `ttlMs`. */
 const PURGES_A_LIFE = 10;
 
-/** What a cache has done since it was made, and what it holds. */
-export interface ScanCacheCounts {
-  /** Answered from what was kept. */
+/** Counters of a cache since it was created, and its size. */
+interface ScanCacheCounts {
+  /** Answered from the cache. */
   readonly hits: number;
-  /** Answered by joining a computation under way. */
+  /** Answered by a computation that was already running. */
   readonly joined: number;
   /** Computed. */
   readonly misses: number;
-  /** Kept now. */
+  /** Current number of entries. */
   readonly size: number;
 }
 
-/** How one question is asked. */
-export interface ScanCacheAsk<T> {
-  /** Whose turns the computation takes, if nobody asked before; its signal aborts when the asker waits no longer. */
+/** Options of one lookup. */
+interface LookupOptions<T> {
+  /** Account that a new computation counts for, and the signal of the caller. */
   readonly work: Work;
-  /** Whether a result may be kept; one that names a failure should not be. */
+  /** Whether a result may be cached; one that names a failure should not be. */
   readonly keep: (value: T) => boolean;
 }
 
-/** A computation, and how many wait for it. */
+/** A running computation and its number of waiting callers. */
 interface Running<T> {
   readonly result: Promise<T>;
   readonly stop: AbortController;
@@ -43,9 +43,9 @@ interface Running<T> {
 }
 
 /**
- * Finished scan cores for a short while, by everything they depend on (SPEC 4.1 rule 6: never tiers, limits or ML). The
- * same computation asked for while it runs is done once, and told to stop when all who wait for it have gone. Failures
- * are not kept.
+ * Caches finished scan cores briefly, by everything they depend on (SPEC 4.1 rule 6: never tiers, limits or ML).
+ * Concurrent lookups of one key share a computation, which is aborted when no caller waits for it any more. Failures are
+ * not cached.
  */
 export class ScanCache<T> {
   private readonly done: LRUCache<string, { readonly value: T }>;
@@ -75,12 +75,12 @@ export class ScanCache<T> {
   }
 
   /**
-   * The result under `key`: kept, under way, or computed now.
+   * The result of `key`: cached, from a running computation, or computed.
    *
-   * @param compute gets a signal that aborts when nobody waits for the result any more
-   * @throws the reason of the asker's own signal, once it is aborted before the result is known
+   * @param compute its signal aborts when no caller waits for the result any more
+   * @throws the reason of the caller's own signal when it aborts before the result is known
    */
-  async get(key: string, compute: (work: Required<Work>) => Promise<T>, { work, keep }: ScanCacheAsk<T>): Promise<T> {
+  async get(key: string, compute: (work: Required<Work>) => Promise<T>, { work, keep }: LookupOptions<T>): Promise<T> {
     const kept = this.done.get(key);
     if (kept) {
       this.hits += 1;
@@ -93,7 +93,7 @@ export class ScanCache<T> {
     return this.wait(key, running ?? this.start(key, (gone) => compute({ account, signal: gone }), keep), signal);
   }
 
-  private start(key: string, compute: (gone: AbortSignal) => Promise<T>, keep: ScanCacheAsk<T>['keep']): Running<T> {
+  private start(key: string, compute: (gone: AbortSignal) => Promise<T>, keep: LookupOptions<T>['keep']): Running<T> {
     this.misses += 1;
     const stop = new AbortController();
     const running = { result: this.compute(key, () => compute(stop.signal), keep), stop, waiting: 0 };
@@ -111,16 +111,16 @@ export class ScanCache<T> {
       return await orAborted(running.result, signal);
     } finally {
       running.waiting -= 1;
-      // One that has ended has nothing left to stop, and most have: an error and its stack cost as much as a short one.
+      // Abort only while it runs: creating the error and its stack costs as much as a short computation.
       if (running.waiting === 0 && this.running.get(key) === running) {
-        // Whoever asks from here on must not be handed what was told to stop.
+        // A later lookup must not join an aborted computation.
         this.running.delete(key);
         running.stop.abort(new AbandonedError('nobody waits for this scan any more'));
       }
     }
   }
 
-  /** A core holds all prices of its moment: expired ones do not wait until the cache is full, but for a while. */
+  /** Removes expired entries from time to time: a scan core keeps all prices of its snapshot in memory. */
   private purge(): void {
     const now = this.timer.elapsed();
     if (now < this.nextPurge) return;

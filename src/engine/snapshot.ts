@@ -7,7 +7,7 @@ import type { PriceColumns } from '../core/detection/columns';
 import type { CorruptPricesError } from '../storage/errors';
 import type { IndexedSymbol, ListedSymbol } from '../storage/prices';
 
-/** A symbol whose prices are in memory, as far as the clock lets them be seen. */
+/** A symbol whose prices are in memory, up to the last day that the clock makes visible. */
 export interface LoadedSymbol {
   readonly id: number;
   /** Ticker as stored and shown. */
@@ -15,9 +15,9 @@ export interface LoadedSymbol {
   readonly name: string;
   /** Market ids, lowest first. */
   readonly markets: readonly string[];
-  /** The revision of prices at which anything of it changed last, be it damage by another client. */
+  /** Revision of the last change of the symbol or its prices, including damage by another client. */
   readonly revision: number;
-  /** Label of where its prices come from. */
+  /** Source label of its prices. */
   readonly source: string;
   readonly simulated: boolean;
   /** Content hash of the stored series. */
@@ -25,14 +25,14 @@ export interface LoadedSymbol {
   /** First and last visible session. */
   readonly firstDay: Day;
   readonly lastDay: Day;
-  /** Newest day whose bar is final in one of its markets: later bars are not shown, however imported. */
+  /** Newest day whose bar is final in one of its markets; later bars are never used. */
   readonly visibleThrough: Day;
   readonly columns: PriceColumns;
-  /** Position in `columns`. */
+  /** Index in `columns`. */
   readonly index: number;
 }
 
-/** A symbol whose stored prices were damaged, or none to compute with, when they were last read. */
+/** A symbol whose stored prices were damaged or unusable when they were last read. */
 export interface UnreadableSymbol {
   readonly id: number;
   readonly symbol: string;
@@ -42,31 +42,31 @@ export interface UnreadableSymbol {
   readonly damage: CorruptPricesError;
 }
 
-/** What a market's prices are at one moment. */
+/** The prices of a market at one moment. */
 export interface MarketPrices {
   readonly market: Market;
-  /** Differs whenever anything a number depends on differs among its symbols and days, and stays while others change. */
+  /** Changes with anything in this market that a number depends on, and with nothing else. */
   readonly version: string;
   /** Hash over the tickers and contents of its series: equal data, equal version, on any machine. */
   readonly dataVersion: string;
   /** The days on which it traded, final ones only, ascending (METHOD 1). */
   readonly sessions: Int32Array;
-  /** Its last final bar: the last session. Null when it has no visible prices. */
+  /** The last session. Null without visible prices. */
   readonly asOf: Day | null;
-  /** With a bar up to `asOf`, by ticker. */
+  /** Symbols with a bar up to `asOf`, by ticker. */
   readonly symbols: readonly LoadedSymbol[];
   readonly unreadable: readonly UnreadableSymbol[];
-  /** Those and the unreadable, by ticker. */
+  /** `symbols` and `unreadable`, by ticker. */
   readonly listed: readonly ListedSymbol[];
 }
 
-/** All prices at one moment. Never changes: a request that holds on to one sees the same prices throughout. */
+/** All prices at one moment. Immutable: a request that uses one snapshot sees the same prices throughout. */
 export interface Snapshot {
-  /** Differs whenever anything a number depends on differs: prices, memberships, what is readable, what is visible. */
+  /** Changes with anything that a number depends on: prices, memberships, readable series, visible days. */
   readonly version: string;
   /** Hash over the stored series. */
   readonly dataVersion: string;
-  /** When the newest of the stored series was stored; null without any. */
+  /** Time of the latest import of a stored series; null without any. */
   readonly pricesStoredAt: Date | null;
   /** Whether the prices are the sandbox's. */
   readonly simulated: boolean;
@@ -76,11 +76,11 @@ export interface Snapshot {
   readonly unreadable: ReadonlyMap<number, UnreadableSymbol>;
   /** Every known symbol by its `tickerKey`, also those without prices or market. */
   readonly listed: ReadonlyMap<string, ListedSymbol>;
-  /** What symbols were called before, by the `tickerKey` of those names, the last to be given up first. */
+  /** Former tickers by `tickerKey`, most recently given up first. */
   readonly former: ReadonlyMap<string, readonly FormerName[]>;
 }
 
-/** What a snapshot was made from, so that a later look can tell whether anything moved. */
+/** The revision and days that a snapshot was made from, to detect later changes. */
 export interface Basis {
   readonly revision: number;
   /** Last final day by market id. */
@@ -91,7 +91,7 @@ export interface Loaded {
   readonly snapshot: Snapshot;
   readonly basis: Basis;
   /** Every symbol by id. */
-  readonly known: ReadonlyMap<number, IndexedSymbol>;
+  readonly indexed: ReadonlyMap<number, IndexedSymbol>;
   /** Sessions of the series in memory, by market id. */
   readonly days: ReadonlyMap<string, CountedDays>;
 }
@@ -103,7 +103,12 @@ export interface FormerName {
   readonly listed: ListedSymbol;
 }
 
-/** A market that has prices, none of which can be read. */
+/** Order of distinct symbols by ticker. */
+export function byTicker(a: { readonly symbol: string }, b: { readonly symbol: string }): number {
+  return a.symbol < b.symbol ? -1 : 1;
+}
+
+/** A market has prices, but none of them can be read. */
 export class MarketUnreadableError extends Error {
   override readonly name = 'MarketUnreadableError';
 
@@ -116,9 +121,9 @@ export class MarketUnreadableError extends Error {
 }
 
 /**
- * A market's prices. One without any prices is empty, one whose prices are all damaged fails.
+ * A market's prices, empty when it has none.
  *
- * @throws MarketUnreadableError
+ * @throws MarketUnreadableError when all its prices are damaged
  */
 export function readableMarket(snapshot: Snapshot, marketId: string): MarketPrices {
   const prices = snapshot.markets.get(marketId);
@@ -128,14 +133,14 @@ export function readableMarket(snapshot: Snapshot, marketId: string): MarketPric
   return prices;
 }
 
-/** Differs whenever anything differs that a number of some markets depends on, and stays while others change. */
+/** A version that changes with anything in these markets that a number depends on, and with nothing else. */
 export function versionOfMarkets({ simulated, markets }: Snapshot, ids: readonly string[]): string {
   return [simulated, ...ids.map((id) => markets.get(id)?.version)].join(' ');
 }
 
 /**
- * Every symbol a ticker could mean, in any spelling: the exact one alone when it exists (core/calendar/ticker.ts), else the
- * one that was called so last.
+ * Every symbol that a ticker in any spelling could mean: the exact match alone when it exists, else the last symbol that had
+ * this ticker, else those stored under an alternative spelling (core/calendar/ticker.ts).
  */
 export function symbolsMeant({ listed, former }: Snapshot, ticker: string): readonly ListedSymbol[] {
   const key = tickerKey(ticker);
@@ -145,11 +150,11 @@ export function symbolsMeant({ listed, former }: Snapshot, ticker: string): read
   return alternativeKeys(key).flatMap((alternative) => listed.get(alternative) ?? []);
 }
 
-/** Which of a market's symbols are meant. */
+/** Selects some of a market's symbols. */
 export interface SymbolFilter {
-  /** Of the ticker, without case. */
+  /** Start of the ticker, case-insensitive. */
   readonly prefix?: string;
-  /** Words of ticker or name; the likeliest meant come first then. */
+  /** Words of ticker or name; the best matches come first. */
   readonly words?: string;
   /** Omitted = all. */
   readonly limit?: number;
@@ -157,11 +162,11 @@ export interface SymbolFilter {
 
 /** One page of a market's symbols (SPEC 4.9). */
 export interface SymbolPage {
-  /** Symbols of the market that have prices: every call with another would be a 404. */
+  /** Number of symbols of the market that have prices; any other is a 404. */
   readonly total: number;
-  /** Of these, the ones that the filter lets through. */
+  /** Number of them that match the filter. */
   readonly matched: number;
-  /** At most `limit`, by ticker where no words are looked for. */
+  /** At most `limit`, by ticker or, with `words`, by rank. */
   readonly symbols: readonly ListedSymbol[];
 }
 
@@ -169,25 +174,25 @@ export function listedIn({ markets }: Snapshot, marketId: string, filter: Symbol
   const members = markets.get(marketId)?.listed ?? [];
   const { prefix = '', words, limit } = filter;
   const from = prefix.trim().toUpperCase().replaceAll('/', '-').replaceAll('.', '-');
-  // What is stored is canonical: a dot is all that its key does not have.
-  const begun = members.filter(({ symbol }) => symbol.replaceAll('.', '-').startsWith(from));
-  const matching = words === undefined ? begun : searchSymbols(begun, words);
+  // Stored tickers are canonical; their keys differ only in dots.
+  const prefixed = members.filter(({ symbol }) => symbol.replaceAll('.', '-').startsWith(from));
+  const matching = words === undefined ? prefixed : searchSymbols(prefixed, words);
   return { total: members.length, matched: matching.length, symbols: matching.slice(0, limit) };
 }
 
-/** What a ticker was before it was given up, where no symbol has it now; undefined else. */
+/** The last symbol that had a ticker which no symbol has now; undefined otherwise. */
 export function formerName({ listed, former }: Snapshot, ticker: string): FormerName | undefined {
   const key = tickerKey(ticker) ?? '';
   return listed.has(key) ? undefined : former.get(key)?.[0];
 }
 
 /**
- * The symbol that was called by a ticker at some instant, whatever it is called now: a ticker that was given up since may
- * be another's. At the very instant of its renaming it has its old name still: what was published then named it so.
+ * The symbol that had a ticker at an instant, whatever its ticker is now. At the instant of its renaming a symbol still has
+ * its old ticker, as in records published at that instant.
  */
 export function symbolNamed({ symbols, listed, former }: Snapshot, ticker: string, at: Date): LoadedSymbol | undefined {
   const key = tickerKey(ticker) ?? '';
   const names = former.get(key) ?? [];
-  const then = names.findLast(({ until }) => until >= at)?.listed ?? listed.get(key) ?? names.at(0)?.listed;
-  return then && symbols.get(then.id);
+  const holder = names.findLast(({ until }) => until >= at)?.listed ?? listed.get(key) ?? names.at(0)?.listed;
+  return holder && symbols.get(holder.id);
 }

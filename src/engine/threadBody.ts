@@ -4,25 +4,25 @@ import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { ApiError, DATABASE_WAIT, upstreamUnavailable } from '../errors';
 import { DatabaseAwayError } from '../storage/errors';
 import { openPriceReader } from '../storage/storedSeries';
-import type { Answered, ThreadData } from './pool';
+import type { TaskResult, ThreadData } from './pool';
 import { Thread } from './tasks/thread';
 
-/** What the threads of a `TaskPool` have in common: their place below the one that answers, and what they read prices by. */
+/** Common part of the threads of a `TaskPool`: their priority and their reader of prices. */
 const { niceness, url }: ThreadData = workerData;
-// On Linux a priority is a thread's own; elsewhere it would slow down the whole service.
+// On Linux the priority applies to a thread; elsewhere it would apply to the whole process.
 if (process.platform === 'linux') setPriority(0, Math.min(getPriority(0) + niceness, constants.priority.PRIORITY_LOW));
 
 const thread = new Thread(async () => {
-  if (url === null) throw new Error('prices that are in one thread alone cannot be read in another');
+  if (url === null) throw new Error('the database is in the memory of the main thread, no other thread can read it');
   return openPriceReader(url);
 });
 
-/** Makes a task a function of this thread, as piscina calls it by its name. A fault of the program is thrown on. */
-export function answering<Input, Output>(task: (input: Input, thread: Thread) => Output | Promise<Output>) {
-  return async (input: Input) => moved(await answeredBy(() => task(input, thread)));
+/** Wraps a task as a function that piscina calls. An ApiError becomes a refusal; other errors are thrown. */
+export function asTask<Input, Output>(task: (input: Input, thread: Thread) => Output | Promise<Output>) {
+  return async (input: Input) => transferred(await resultOf(() => task(input, thread)));
 }
 
-async function answeredBy<T>(task: () => T | Promise<T>): Promise<Answered<T>> {
+async function resultOf<T>(task: () => T | Promise<T>): Promise<TaskResult<T>> {
   try {
     return { value: await task() };
   } catch (thrown) {
@@ -33,11 +33,11 @@ async function answeredBy<T>(task: () => T | Promise<T>): Promise<Answered<T>> {
   }
 }
 
-/** Arrays of numbers and bytes are handed over, not copied. */
-function moved<T>(answered: Answered<T>): unknown {
-  if (!('value' in answered)) return answered;
-  const { value } = answered;
+/** Transfers typed arrays of the result instead of copying them. */
+function transferred<T>(result: TaskResult<T>): unknown {
+  if (!('value' in result)) return result;
+  const { value } = result;
   const parts = ArrayBuffer.isView(value) ? [value] : Object.values(value ?? {}).filter(ArrayBuffer.isView);
   const buffers = new Set(parts.map(({ buffer }) => buffer).filter((buffer) => buffer instanceof ArrayBuffer));
-  return move({ [transferableSymbol]: [...buffers], [valueSymbol]: answered } as never);
+  return move({ [transferableSymbol]: [...buffers], [valueSymbol]: result } as never);
 }

@@ -9,10 +9,10 @@ import { searchTasks } from './tasks/search';
 const SYMBOLS = 48;
 const ROUNDS = 6;
 const WARMING: Work = { account: 'prices' };
-/** Operations whose answers threads hold to the contract. */
+/** Operations whose answers threads check against the contract. */
 const CHECKED = { operations: Object.keys(MAKERS) };
 
-/** Runs a scan like the ones to come often enough that the first request meets compiled code, in every thread. */
+/** Runs a typical scan in every thread until its code is compiled, so that the first request is fast. */
 export async function warmUp(snapshot: Snapshot, pool: TaskPool): Promise<void> {
   const symbols = [...snapshot.symbols.values()].slice(0, SYMBOLS);
   if (symbols.length === 0) return;
@@ -23,14 +23,14 @@ export async function warmUp(snapshot: Snapshot, pool: TaskPool): Promise<void> 
 }
 
 /**
- * Has every thread compile what holds answers to the contract, a fifth of a second each: the first answer would wait for it.
- * Never rejects: what is not compiled then is compiled for that answer.
+ * Compiles the contract's validators in every thread, which takes a fifth of a second and would delay the first answer.
+ * Never rejects: a validator that is missing is compiled on demand.
  */
 export async function prepareThreads(pool: TaskPool): Promise<void> {
   if (pool.hasThreads) await everyThread(pool, () => pool.run('prepareChecks', CHECKED, WARMING)).catch(() => {});
 }
 
-/** As many tasks at once as there are threads: each takes one. */
+/** Runs one task in each thread at once. */
 async function everyThread(pool: TaskPool, run: () => Promise<unknown>): Promise<void> {
   await Promise.all(Array.from({ length: pool.threads }, run));
 }

@@ -136,7 +136,7 @@ export function trainModel({ symbols, setups, census }: TrainingSet, options: Tr
   const chance = walk.folds.length === 0 ? [] : census.rowsFrom(walk.folds[0].year);
   const evaluation = walk.tested.length === 0 ? null : evaluate(rows, walk, room);
   // What only the evaluation reads is memory for the ablations.
-  const memory = { room, into: { logOdds: walk.predReturn, probability: walk.baseRate } };
+  const memory = { buffers: room, into: { logOdds: walk.predReturn, probability: walk.baseRate } };
   const ablations = ablationsOf(rows, walk, walk.tested, settings, memory, (share) => onProgress('features', share));
   const card = cardOf(setups, symbols, simulated, fits, evaluation, ablations, chance);
   const platt = calibrate(rows, walk.logOdds, settings);

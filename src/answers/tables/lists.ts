@@ -18,7 +18,7 @@ export const symbolTable = tableOf<Output<'listSymbols'>, Schema<'SymbolEntry'>,
   },
 });
 
-/** The records of GET /daily-pick/ledger, of whatever type: what a type does not say is null. */
+/** The records of GET /daily-pick/ledger; fields that a record's type does not have are null. */
 export const ledgerTable = tableOf<Output<'listLedger'>, LedgerRecord, Schema<'LedgerLine'>>({
   name: 'ledger',
   list: 'records',
@@ -73,7 +73,7 @@ function madeOn(record: LedgerRecord) {
   return as('pick', record) ?? as('no_pick', record);
 }
 
-/** The record that another one is about. */
+/** The record that another one refers to. */
 function referred(record: LedgerRecord) {
   if (record.type === 'outcome' || record.type === 'random_dates') return record.pick;
   return as('correction', record)?.corrects ?? null;

@@ -3,7 +3,7 @@ import type { Schema } from '../../schema';
 import type { CompareEntry, CurvePoint, TrackRecordPick } from '../shapes';
 import { tableOf } from './table';
 
-/** The symbols of GET /compare, in the order asked. */
+/** The symbols of GET /compare, in the order of the request. */
 export const compareTable = tableOf<Output<'compareSymbols'>, CompareEntry, Schema<'CompareLine'>>({
   name: 'compare',
   list: 'symbols',
@@ -43,7 +43,7 @@ export const compareTable = tableOf<Output<'compareSymbols'>, CompareEntry, Sche
   },
 });
 
-/** The points of GET /seasonal-chart; its single years are in the JSON only. */
+/** The points of GET /seasonal-chart; the single years are in the JSON only. */
 export const chartTable = tableOf<Output<'getSeasonalChart'>, CurvePoint, Schema<'CurveLine'>>({
   name: 'seasonal-chart',
   list: 'seasonal_curve',

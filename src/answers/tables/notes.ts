@@ -1,20 +1,20 @@
-/** What most servers and clients let through in one header, less what else they count. */
+/** Longest value that most servers and clients accept in one header. */
 const LONGEST = 3_800;
-/** Texts are cut in steps down to so many characters; they end in dots then. */
+/** Lengths that texts are cut to, in steps; a cut text ends in dots. */
 const CUTS = [1_000, 300, 80];
 
 /**
- * What an answer says beside its rows, for the header of its table: JSON of printable ASCII, all but lists of objects, and of
- * objects their plain fields. Where it is too long its texts are cut, and lists and objects left out after that.
+ * The members of an answer beside its rows, for the header of its table, as JSON of printable ASCII. Lists of objects are
+ * left out, and objects keep only their plain fields. If it is too long, texts are cut, then lists and objects left out.
  *
- * @param list the member whose rows the table has
+ * @param list the member with the rows of the table
  */
 export function tableNotes(body: object, list: string): string {
-  const beside = Object.entries(body).filter(([name, value]) => name !== list && !isRows(value));
-  const all = beside.map(([name, value]) => [name, told(value)]);
+  const members = Object.entries(body).filter(([name, value]) => name !== list && !isRows(value));
+  const all = members.map(([name, value]) => [name, plainFields(value)]);
   const plain = all.filter(([, value]) => typeof value !== 'object' || value === null);
-  const tries = [ascii(all), ...CUTS.map((most) => ascii(all, most)), ascii(plain, CUTS.at(-1))];
-  return tries.find((text) => text.length <= LONGEST) ?? '{}';
+  const candidates = [ascii(all), ...CUTS.map((most) => ascii(all, most)), ascii(plain, CUTS.at(-1))];
+  return candidates.find((text) => text.length <= LONGEST) ?? '{}';
 }
 
 function isRows(value: unknown): boolean {
@@ -25,7 +25,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-function told(value: unknown): unknown {
+function plainFields(value: unknown): unknown {
   if (!isObject(value) || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).filter(([, field]) => !isObject(field)));
 }

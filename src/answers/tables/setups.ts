@@ -6,7 +6,7 @@ import { tableOf } from './table';
 type ScanBody = Pick<Output<'scanMarkets'>, 'opportunities'>;
 type WholeCard = PatternCard | LeanCard;
 
-/** The cards of GET /scan, whatever view is asked for. */
+/** The cards of GET /scan in any view. */
 export const scanTable = tableOf<ScanBody, WholeCard, Schema<'ScanLine'>>({
   name: 'scan',
   list: 'opportunities',

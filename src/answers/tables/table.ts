@@ -2,17 +2,17 @@ import type { Cell } from '../../rowText';
 
 /** An answer as flat rows under fixed columns. */
 export interface Table<Body> {
-  /** What its file is called, without an ending. */
+  /** File name without extension. */
   readonly name: string;
-  /** The member of the answer whose rows it has. */
+  /** The member of the answer with its rows. */
   readonly list: string;
   /** Names of the columns, in their order. */
   readonly columns: readonly string[];
-  /** A row after the other, each cell in the order of its columns. */
+  /** The rows, each with its cells in the order of the columns. */
   cells(body: Body): Iterable<readonly Cell[]>;
 }
 
-/** @template Line one row, as the contract has it */
+/** @template Line schema of one row in the contract */
 interface TableParts<Body, Row, Line> {
   readonly name: string;
   readonly list: string;
@@ -21,7 +21,7 @@ interface TableParts<Body, Row, Line> {
   readonly columns: { readonly [Name in keyof Line]-?: (row: Row, body: Body) => Line[Name] & Cell };
 }
 
-/** A column that the contract does not have, or one too few, fails the compiler. */
+/** Builds a table. A column that is not in the contract, or a missing one, is a type error. */
 export function tableOf<Body, Row, Line>({ name, list, rows, columns }: TableParts<Body, Row, Line>): Table<Body> {
   const values: ((row: Row, body: Body) => Cell)[] = Object.values(columns);
   return {

@@ -2,12 +2,12 @@ import { CLOSURES } from './closures';
 import { type Day, dateOf, fromIso, isWeekend, yearOf } from './dates';
 import { isNyseSession, nyseHolidays } from './nyse';
 
-/** How the trading days of a market fall, and when they are over. */
-export interface TradingCalendar {
+/** The trading days of a market, and when each one's bar is final. */
+interface TradingCalendar {
   isSession(day: Day): boolean;
   /** Whether Saturdays and Sundays are ordinary sessions. */
   readonly tradesOnWeekends: boolean;
-  /** Where a trading day begins at midnight. */
+  /** Time zone in which a trading day begins at midnight. */
   readonly zone: 'new-york' | 'utc';
   /** Hours after that midnight from which the bar of the day changes no more (METHOD 1). */
   readonly finalAfterHours: number;
@@ -17,8 +17,8 @@ export interface TradingCalendar {
 
 /**
  * The calendar of each exchange, or group of them, that a market names (seeds/markets.json). A market of several
- * exchanges is shut when all its main ones are: a day on which one trades is a day on which its symbols can be entered.
- * All that is known of the past is in the bars (METHOD 8); the rules are for days to come.
+ * exchanges is shut only when all its main ones are: a position can be entered on any day on which one of them trades.
+ * The bars say which past days were sessions (METHOD 8); these rules are for days to come.
  *
  * - `nyse`: stocks, funds, sectors and indices of the United States.
  * - `tsx`: Toronto. `lse`: London. `nse`: India's National Stock Exchange, whose holidays by the moon are known only
@@ -30,8 +30,8 @@ export interface TradingCalendar {
  * - `cme`: futures of CME and ICE, those on government bonds too. On a holiday of NYSE their screens are open for some
  *   hours, but the trade belongs to the next day and nothing is settled: there is no close to enter or leave at, and
  *   real files have no bar. They stay open on the days on which NYSE mourns. Eurex keeps Europe's holidays instead.
- * - `currencies`: banks quote Monday to Friday and rest at Christmas and New Year; what files hold for these two days
- *   is a quotation nobody trades on.
+ * - `currencies`: banks quote Monday to Friday except Christmas and New Year; bars that files hold for these two days
+ *   are quotations without trade.
  * - `daily`: coins.
  */
 export type CalendarName = 'nyse' | 'tsx' | 'lse' | 'europe' | 'asia' | 'nse' | 'cme' | 'currencies' | 'daily';
@@ -55,11 +55,11 @@ export const CALENDARS: Readonly<Record<CalendarName, TradingCalendar>> = {
     finalAfterHours: 18,
     closesInCents: true,
   },
-  tsx: weekdays(listed(CLOSURES.tsx)),
-  lse: weekdays(listed(CLOSURES.lse)),
-  europe: weekdays(listed(CLOSURES.europe)),
+  tsx: weekdays(isListed(CLOSURES.tsx)),
+  lse: weekdays(isListed(CLOSURES.lse)),
+  europe: weekdays(isListed(CLOSURES.europe)),
   asia: weekdays(isNewYear),
-  nse: weekdays(listed(CLOSURES.nse)),
+  nse: weekdays(isListed(CLOSURES.nse)),
   cme: weekdays((day) => nyseHolidays(yearOf(day)).has(day)),
   currencies: weekdays((day) => isNewYear(day) || isChristmas(day)),
   daily: {
@@ -72,7 +72,7 @@ export const CALENDARS: Readonly<Record<CalendarName, TradingCalendar>> = {
 };
 
 /** Whether a day is among the closures of a table, lines like `2026: 01-01 12-25`. */
-function listed(lines: readonly string[]): (day: Day) => boolean {
+function isListed(lines: readonly string[]): (day: Day) => boolean {
   const days = lines.flatMap((line) => {
     const [year, ...dates] = line.split(/:? /);
     return dates.map((date) => fromIso(`${year}-${date}`));

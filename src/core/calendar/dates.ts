@@ -17,7 +17,7 @@ export interface CalendarDate {
   readonly day: number;
 }
 
-/** Years that begin in March end with their leap day: 400 of them, and one of them on average. */
+/** Days of 400, 100 and 4 years that begin on March 1, so that a leap day is the last day of its year. */
 const DAYS_OF_400_YEARS = 146_097;
 const DAYS_OF_100_YEARS = 36_524;
 const DAYS_OF_4_YEARS = 1_461;
@@ -56,7 +56,7 @@ function marchDate(day: Day): { year: number; dayOfYear: number } {
   const days = day - EPOCH;
   const era = Math.floor(days / DAYS_OF_400_YEARS);
   const ofEra = days - era * DAYS_OF_400_YEARS;
-  // What leap days there have been, so that the rest are years of 365 days.
+  // Leap days so far in the era; without them every year has 365 days.
   const leapDays =
     Math.floor(ofEra / (DAYS_OF_4_YEARS - 1)) -
     Math.floor(ofEra / DAYS_OF_100_YEARS) +
@@ -66,7 +66,7 @@ function marchDate(day: Day): { year: number; dayOfYear: number } {
   return { year: 400 * era + yearOfEra, dayOfYear };
 }
 
-/** `YYYY-MM-DD`. @throws RangeError for what is no day number */
+/** `YYYY-MM-DD`. @throws RangeError unless the day is an integer */
 export function toIso(date: Day): string {
   if (!Number.isInteger(date)) throw new RangeError(`not a day number: ${date}`);
   const { year, month, day } = dateOf(date);
@@ -77,7 +77,7 @@ export function toIsoOrNull(day: Day | null): string | null {
   return day === null ? null : toIso(day);
 }
 
-/** Years below have two digits or fewer: nobody means them. */
+/** Earliest accepted year: a text with a smaller one is a typing error. */
 const FIRST_YEAR = 100;
 
 /** Parses `YYYY-MM-DD`; null when the text has another form or names a day that does not exist (2026-02-30). */
@@ -88,7 +88,7 @@ export function parseIso(text: string): Day | null {
   return toIso(day) === text ? day : null;
 }
 
-/** Parses `YYYY-MM-DD` that is known to be valid; throws RangeError otherwise. */
+/** Parses a valid `YYYY-MM-DD`. @throws RangeError for any other text */
 export function fromIso(text: string): Day {
   const day = parseIso(text);
   if (day === null) throw new RangeError(`not a calendar date: ${text}`);

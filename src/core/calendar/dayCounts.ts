@@ -6,34 +6,31 @@ export interface CountedDays {
   readonly counts: Uint16Array;
 }
 
-/**
- * Adds a number for each of some days up to `last`, to counts by day from `first` on, which is not after the earliest of
- * them.
- */
-export type CountDays = (last: Day, first: Day, counts: Uint16Array, by: 1 | -1) => void;
+/** Adds `by` to `counts[day - first]` for each day of a series up to `last`. `first` is at most the earliest day. */
+type CountDays = (last: Day, first: Day, counts: Uint16Array, by: 1 | -1) => void;
 
-/** @param day ascending */
+/** A `CountDays` over the days of a series. @param day ascending */
 export function countOf(day: Int32Array): CountDays {
   return (last, first, counts, by) => {
     for (let i = 0; i < day.length && day[i] <= last; i++) counts[day[i] - first] += by;
   };
 }
 
-/** Counts by market on how many members' series each day is: what a market's sessions are told from (METHOD 1). */
+/** Counts, by market and day, the members that have a bar: a market's sessions follow from it (METHOD 1). */
 export class DayCounts {
   private readonly counted: Map<string, CountedDays>;
-  /** Markets whose counts are nobody else's. */
-  private readonly own = new Set<string>();
+  /** Markets whose counts this object has copied and may write to. */
+  private readonly owned = new Set<string>();
 
   /**
-   * @param finalDays by market id; later days are not counted, nor are markets that are not here
-   * @param before counts to go on from, which stay as they are
+   * @param finalDays last day to count, by market id; a market without one is not counted
+   * @param initial counts to start from; they are not modified
    */
   constructor(
     private readonly finalDays: ReadonlyMap<string, Day>,
-    before: ReadonlyMap<string, CountedDays> = new Map(),
+    initial: ReadonlyMap<string, CountedDays> = new Map(),
   ) {
-    this.counted = new Map(before);
+    this.counted = new Map(initial);
   }
 
   get byMarket(): ReadonlyMap<string, CountedDays> {
@@ -41,21 +38,21 @@ export class DayCounts {
   }
 
   /**
-   * A member of some markets.
+   * Adds a member of some markets.
    *
-   * @param begin its first day
-   * @param count its days
+   * @param begin first day of the member
+   * @param count counts the member's days
    */
   add(markets: readonly string[], begin: Day, count: CountDays): void {
     this.count(markets, begin, count, 1);
   }
 
-  /** Takes a member away that was added up to the same final days. */
+  /** Removes a member that was added up to the same final days. */
   subtract(markets: readonly string[], begin: Day, count: CountDays): void {
     this.count(markets, begin, count, -1);
   }
 
-  /** What was counted elsewhere, up to the same days. */
+  /** Adds counts that were made elsewhere, up to the same final days. */
   join(others: ReadonlyMap<string, CountedDays>): void {
     for (const [id, { first, counts: more }] of others) {
       const { first: begin, counts } = this.from(id, first, first + more.length - 1);
@@ -72,16 +69,16 @@ export class DayCounts {
     }
   }
 
-  /** A market's counts, made to hold some days. */
+  /** A market's writable counts, grown to cover `first` to `last`. */
   private from(id: string, first: Day, last: Day): CountedDays {
-    const known = this.counted.get(id) ?? { first, counts: new Uint16Array() };
-    const begin = Math.min(first, known.first);
-    const length = Math.max(last + 1, known.first + known.counts.length) - begin;
-    if (this.own.has(id) && known.first === begin && known.counts.length === length) return known;
+    const current = this.counted.get(id) ?? { first, counts: new Uint16Array() };
+    const begin = Math.min(first, current.first);
+    const length = Math.max(last + 1, current.first + current.counts.length) - begin;
+    if (this.owned.has(id) && current.first === begin && current.counts.length === length) return current;
     const copy = { first: begin, counts: new Uint16Array(length) };
-    copy.counts.set(known.counts, known.first - begin);
+    copy.counts.set(current.counts, current.first - begin);
     this.counted.set(id, copy);
-    this.own.add(id);
+    this.owned.add(id);
     return copy;
   }
 }

@@ -1,6 +1,6 @@
 import type { CalendarName } from './calendars';
 
-/** What is traded. A symbol is one kind of thing, whatever markets list it; funds of sectors are funds. */
+/** Kinds of instruments. A symbol has one kind in all markets that list it; sector funds are funds. */
 export const MARKET_KINDS = ['stocks', 'funds', 'indices', 'futures', 'currencies', 'bonds', 'crypto'] as const;
 export type MarketKind = (typeof MARKET_KINDS)[number];
 
@@ -15,7 +15,7 @@ export interface Market {
   readonly calendar: CalendarName;
   /** Calendar days without a session after which prices count as absent (METHOD 1). */
   readonly gapLimit: number;
-  /** Whether a scan that names no markets looks here: the equities core (SPEC 2.1). */
+  /** Whether a scan that names no markets includes this one: the equities core (SPEC 2.1). */
   readonly scannedByDefault: boolean;
   readonly mlEligible: boolean;
   /** Whether a symbol's own list through the year is served (SPEC 4.3). */
@@ -25,15 +25,15 @@ export interface Market {
   /** Whether prices at or below zero are real here (futures) rather than an error. */
   readonly allowsNonPositive: boolean;
   /**
-   * Sizes that a price of this market can have, both ends included; what lies outside is a fault of its file. Wide enough
-   * for a past that is scaled by splits: funds that were merged a thousandfold once cost millions.
+   * Accepted sizes of a price, both ends included; a price outside is a fault of its file. Wide enough for adjusted
+   * prices: funds with thousandfold reverse splits once cost millions.
    */
   readonly priceRange: { readonly min: number; readonly max: number };
-  /** Tickers of the funds and indices that picks from this market are held against, the best first. */
+  /** Tickers of the benchmarks of picks from this market, in order of preference. */
   readonly benchmarks: readonly string[];
 }
 
-/** Share of winning years asked for by default, in whole percent. */
+/** Default share of winning years, in whole percent. */
 export const DEFAULT_WINNING_PERCENT = 90;
 
 /** ceil(percent * years / 100) in integers, so that no rounding error can move the band. */

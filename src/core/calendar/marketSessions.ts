@@ -1,8 +1,9 @@
+import { upperBound } from '../window/bars';
 import type { Day } from './dates';
 import type { Market } from './market';
 import { previousSession, sessionsBetween } from './sessions';
 
-/** Calendar days whose best day a session is measured against (METHOD 1). */
+/** Calendar days before a day whose highest count it is compared with (METHOD 1). */
 const MEASURED_OVER = 370;
 
 /**
@@ -15,7 +16,7 @@ const MEASURED_OVER = 370;
  */
 export function marketSessions(counts: Uint16Array, first: Day): Int32Array {
   const sessions: Day[] = [];
-  // Days before this one that no later day has matched, so that their counts descend: the first is the best.
+  // A queue of days in the span whose counts descend: the first has the highest count.
   const best = new Int32Array(counts.length);
   let head = 0;
   let tail = 0;
@@ -30,45 +31,33 @@ export function marketSessions(counts: Uint16Array, first: Day): Int32Array {
 }
 
 /**
- * `as_of` of a window: the last session of its market on or before the day before its entry, whenever it is asked
+ * `as_of` of a window: the last session of its market on or before the day before its entry, whenever it is requested
  * (METHOD 1). The day before itself when the market had no session yet, so that nothing is known.
  *
  * @param sessions of the market, ascending, final ones only
  */
 export function lastSessionBefore(sessions: Int32Array, entry: Day): Day {
-  const before = countBefore(sessions, entry);
+  const before = upperBound(sessions, entry - 1);
   return before === 0 ? entry - 1 : sessions[before - 1];
 }
 
-/** How many of ascending days lie before one. */
-function countBefore(sessions: Int32Array, day: Day): number {
-  let low = 0;
-  let high = sessions.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (sessions[middle] < day) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
 /**
- * The sessions of a market from one day through another: up to its last bar those that the bars show, whatever the rules
- * of its exchange foresaw, then those of its calendar (METHOD 8).
+ * The sessions of a market from one day through another: up to its last bar those that the bars show, then those of its
+ * calendar (METHOD 8).
  *
  * @param sessions as above
  */
 export function sessionsOver({ calendar }: Pick<Market, 'calendar'>, sessions: Int32Array, from: Day, to: Day): Day[] {
   const lastBar = sessions.at(-1) ?? from - 1;
-  const past = Array.from(sessions.subarray(countBefore(sessions, from), countBefore(sessions, to + 1)));
+  const past = Array.from(sessions.subarray(upperBound(sessions, from - 1), upperBound(sessions, to)));
   return [...past, ...sessionsBetween(calendar, Math.max(from, lastBar + 1), to)];
 }
 
 /**
- * Calendar days by which the prices of a market end before the last session that should be there on a day, where that is
+ * Calendar days by which the prices of a market end before the last session that is due on a day, where that is
  * more than the gap limit: too old for an order ticket (METHOD 1). Null while they are current.
  *
- * @param sessions as above; those after the day are not known on it
+ * @param sessions of the market; those after the day are ignored
  * @param day the newest whose bars are final
  */
 export function daysBehind({ calendar, gapLimit }: Market, sessions: Int32Array, day: Day): number | null {
@@ -77,7 +66,7 @@ export function daysBehind({ calendar, gapLimit }: Market, sessions: Int32Array,
 }
 
 /**
- * Sessions of its calendar that a market has no bar of yet; null without prices.
+ * Number of sessions of its calendar for which a market has no bar yet; null without prices.
  *
  * @param sessions as above
  * @param day the newest whose bars are final

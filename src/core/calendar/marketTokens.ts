@@ -1,9 +1,9 @@
 import type { Market } from './market';
 
-export interface ResolvedTokens {
+interface ResolvedTokens {
   /** In the order of the market table, each once. */
   readonly markets: readonly Market[];
-  /** Tokens that name no market, as they came. */
+  /** Tokens that name no market, as written in the request. */
   readonly unknown: readonly string[];
 }
 
@@ -29,12 +29,12 @@ export function findMarket(text: string, table: readonly Market[]): Market | und
   return marketFinder(table)(text);
 }
 
-/** Finds the market that a text names, for who asks often: a request may name a thousand. */
+/** A lookup of markets by id, name or alias, for callers that resolve many: a request may name a thousand. */
 export function marketFinder(table: readonly Market[]): (text: string) => Market | undefined {
   const byName = new Map(
     table.flatMap((market) => [market.name, ...market.aliases].map((name) => [tokenKey(name), market] as const)),
   );
-  // An id is one as it stands: '1-6' is not 16.
+  // An id is compared without normalisation: '1-6' is not 16.
   return (text) => table.find(({ id }) => id === text.trim()) ?? byName.get(tokenKey(text));
 }
 

@@ -1,8 +1,8 @@
 import { type Day, dayOf, fromIso, isWeekend, weekdayOf, yearOf } from './dates';
 
 /**
- * The trading days of the New York Stock Exchange (METHOD 8), from 1962. The past is what the bars say; the rules are
- * needed for the future (entry and exit sessions, scan windows) and for simulated prices.
+ * The trading days of the New York Stock Exchange (METHOD 8), from 1962. Past sessions come from the bars; the rules
+ * serve future days (entry and exit sessions, scan windows) and simulated prices.
  */
 
 const SUNDAY = 0;
@@ -31,13 +31,13 @@ const PAPERWORK_OPEN: ReadonlySet<Day> = new Set(
   ['1968-07-03', '1968-09-04', '1968-11-06', '1968-11-13', '1968-11-27'].map(fromIso),
 );
 
-/** Holidays by year, filled on first use; a pure function's memo. */
+/** Memo of `nyseHolidays` by year. */
 const holidayMemo = new Map<number, ReadonlySet<Day>>();
 
-/** NYSE's full-day holidays that fall in a calendar year, without the single closures. */
+/** NYSE's full-day holidays that fall in a calendar year, without one-off closures. */
 export function nyseHolidays(year: number): ReadonlySet<Day> {
-  const known = holidayMemo.get(year);
-  if (known) return known;
+  const memoised = holidayMemo.get(year);
+  if (memoised) return memoised;
   const holidays = new Set(holidayRules(year));
   holidayMemo.set(year, holidays);
   return holidays;

@@ -8,14 +8,14 @@ export interface DateRange {
 }
 
 /** An explicit window may end at most this many days after its start. */
-export const LONGEST_SCAN_WINDOW = 366;
+const LONGEST_SCAN_WINDOW = 366;
 
 const ACCEPTED = `'now', 'next_2_weeks', 'next_month' or 'YYYY-MM-DD..YYYY-MM-DD'`;
 
 /**
  * The days that `window` of GET /scan means (SPEC 4.1, DESIGN 5): `now` = today through the 10th NYSE session from
  * today, `next_2_weeks` = 14 days, `next_month` = up to the day before the same date of the next month.
- * Whether the start lies in the market year is the caller's to judge.
+ * The caller checks that the start lies in the market year.
  *
  * @returns the range, or a sentence that says what is wrong and what is accepted
  */
@@ -38,7 +38,7 @@ export function resolveScanWindow(text: string, today: Day): DateRange | { reado
   return { start, end };
 }
 
-/** `A..B`, as answers print it. */
+/** `A..B`, the form used in answers. */
 export function printRange(range: DateRange): string {
   return `${toIso(range.start)}..${toIso(range.end)}`;
 }

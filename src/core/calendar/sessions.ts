@@ -1,8 +1,6 @@
 import { CALENDARS, type CalendarName } from './calendars';
 import type { Day } from './dates';
 
-/** Walks over the sessions of a calendar. */
-
 /** Whether the market trades on a day. */
 export function isSession(calendar: CalendarName, day: Day): boolean {
   return CALENDARS[calendar].isSession(day);
@@ -33,11 +31,11 @@ export function sessionsBetween(calendar: CalendarName, from: Day, to: Day): Day
  * The n-th session counted from a day, which is itself number 1 when it is a session: the scan's `now` ends at
  * `nthSession('nyse', today, 10)`.
  *
- * @param n 1 or more; RangeError otherwise
+ * @throws RangeError unless n is a whole number of at least 1
  */
 export function nthSession(calendar: CalendarName, from: Day, n: number): Day {
   if (!Number.isInteger(n) || n < 1) throw new RangeError(`n counts sessions from 1, got ${n}`);
   let session = nextSession(calendar, from);
-  for (let found = 1; found < n; found++) session = nextSession(calendar, session + 1);
+  for (let count = 1; count < n; count++) session = nextSession(calendar, session + 1);
   return session;
 }

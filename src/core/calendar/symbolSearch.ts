@@ -6,12 +6,12 @@ interface Named {
   readonly name: string;
 }
 
-/** Ticker equal, ticker that begins so, words that begin words, words anywhere. */
+/** 0 = equal ticker, 1 = ticker prefix, 2 = words that begin words, 3 = words anywhere. */
 type Rank = 0 | 1 | 2 | 3;
 
 /**
  * The symbols in which every word of a text occurs, in ticker or name, in any order, without regard to case, accents and
- * punctuation: the likeliest meant first, and among equals as they came.
+ * punctuation. Best rank first, equal ranks in their given order.
  *
  * @returns none for a text without letters and digits
  */
@@ -26,7 +26,7 @@ export function searchSymbols<T extends Named>(symbols: readonly T[], text: stri
   return ranked.sort((a, b) => a.rank - b.rank).map(({ symbol }) => symbol);
 }
 
-/** Null when a word is missing. @param key of the whole text; null when it can be no ticker */
+/** Null when a word is missing. @param key ticker key of the whole text; null when it is not a ticker */
 function rankOf({ symbol, name }: Named, key: string | null, words: readonly string[]): Rank | null {
   const ticker = tickerKey(symbol);
   if (key !== null && ticker === key) return 0;
@@ -36,7 +36,7 @@ function rankOf({ symbol, name }: Named, key: string | null, words: readonly str
   return words.every((word) => searched.includes(` ${word}`)) ? 2 : 3;
 }
 
-/** `Coca-Cola Co` and `coca cola co` are the same words, and `Nestlé` is `nestle`. */
+/** The words of a text in lower case without accents and punctuation: `Nestlé` is `nestle`. */
 function wordsOf(text: string): string[] {
   const folded = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return folded.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');

@@ -1,5 +1,5 @@
 /**
- * How tickers are written and recognised (DESIGN 5 "Paths"). A symbol is stored under one spelling; people ask for it
+ * How tickers are written and recognised (DESIGN 5 "Paths"). A symbol is stored under one spelling; requests name it
  * under several: BRK.B for BRK-B, BTC/USD or BTC for BTC-USD, EURUSD for EURUSD=X, DJI for ^DJI, GC for GC=F.
  */
 
@@ -7,21 +7,21 @@ const TICKER = /^(?=.*[A-Z0-9])[A-Z0-9^][A-Z0-9.\-=_&^]{0,31}$/;
 const PLAIN = /^[A-Z0-9]+$/;
 const PAIR = /^([A-Z0-9]{2,10})-?(USD|USDT|EUR|GBP|JPY|CHF|AUD|CAD|NZD|SEK|HUF)$/;
 
-/** The spelling a symbol is stored and shown under: upper case, `-` for `/`. Null when the text is no ticker at all. */
+/** The spelling a symbol is stored and shown under: upper case, `-` for `/`. Null when the text is not a ticker. */
 export function canonicalTicker(text: string): string | null {
   const ticker = text.trim().toUpperCase().replaceAll('/', '-');
   return TICKER.test(ticker) ? ticker : null;
 }
 
-/** What two spellings of the same ticker have in common: BRK.B, brk-b and BRK/B are one key. Null when no ticker. */
+/** The lookup key of a ticker: BRK.B, brk-b and BRK/B have one key. Null when the text is not a ticker. */
 export function tickerKey(text: string): string | null {
   const ticker = canonicalTicker(text);
   return ticker === null ? null : ticker.replaceAll('.', '-');
 }
 
 /**
- * The keys under which the asked symbol may be stored besides its own, without duplicates. They only count when exactly
- * one of them exists: an exact match always wins, and of several nobody can know which was meant.
+ * Other keys under which a requested symbol may be stored, without duplicates. The caller tries them after an exact
+ * match, and accepts one only when exactly one of them exists; several are ambiguous.
  */
 export function alternativeKeys(key: string): string[] {
   const bare = key.startsWith('^') ? key.slice(1) : key;
@@ -32,7 +32,7 @@ export function alternativeKeys(key: string): string[] {
   return [...keys];
 }
 
-/** Pairs: BTCUSD, BTC-USD and BTCUSD=X say the same; Yahoo writes a pair against the dollar by its other side, JPY=X. */
+/** Spellings of a currency pair: BTCUSD, BTC-USD and BTCUSD=X are one; Yahoo shortens USDJPY to JPY=X. */
 function pairKeys(key: string): string[] {
   const pair = PAIR.exec(key.replace(/=X$/, ''));
   if (!pair) return [];

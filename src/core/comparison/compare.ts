@@ -13,7 +13,7 @@ import {
   type SharedYears,
 } from './sharedYears';
 
-/** Of the interval around the mean of paired yearly differences, 0..1. */
+/** Confidence of the interval around the mean of paired yearly differences, 0..1. */
 export const CONFIDENCE = 0.95;
 
 /** A symbol to compare. Symbols are distinct. */
@@ -52,7 +52,7 @@ export interface ComparedSymbol {
   /** The shared year of the deepest MAE: the furthest the position was below its entry, at any time, in any year. */
   readonly deepestDrop: Observation | null;
   readonly buyAndHold: BuyAndHold;
-  /** What any entry date of the shared years would have done, by the hold and direction of the window. */
+  /** The baseline: any entry date of the shared years, with the hold and direction of the window. */
   readonly anyDate: Baseline;
   /** Null for the leader, and when nothing can be compared. */
   readonly difference: Difference | null;
@@ -61,10 +61,10 @@ export interface ComparedSymbol {
 export interface Comparison {
   /** Labels of the shared years, oldest first. */
   readonly years: readonly number[];
-  /** Years looked at and not shared, with the symbols that lack them; oldest first. */
+  /** Years examined and not shared, with the symbols that lack them; oldest first. */
   readonly skipped: readonly { readonly year: number; readonly symbols: readonly string[] }[];
   readonly canCompare: boolean;
-  /** In the order asked. */
+  /** In the order of the contenders. */
   readonly symbols: readonly ComparedSymbol[];
 }
 
@@ -96,7 +96,7 @@ export function compareSymbols(contenders: readonly Contender[], window: WindowS
   };
 }
 
-/** Index of the highest mean; of equals the first by name, so that the order asked decides nothing. */
+/** Index of the highest mean; of equals the first by name, so that the order of the request decides nothing. */
 function leaderOf(contenders: readonly Contender[], evidence: readonly (Evidence | null)[]): number {
   const meanOf = (i: number) => evidence[i]?.mean ?? -Infinity;
   return contenders.reduce((best, { symbol }, i) => {
@@ -108,22 +108,22 @@ function leaderOf(contenders: readonly Contender[], evidence: readonly (Evidence
 /** The earliest year of the lowest MAE. */
 function deepest(observations: readonly Observation[]): Observation | null {
   if (observations.length === 0) return null;
-  return observations.reduce((found, o) => (o.maePct < found.maePct ? o : found));
+  return observations.reduce((lowest, o) => (o.maePct < lowest.maePct ? o : lowest));
 }
 
 function buyAndHold(leg: Leg, shared: SharedYears, index: number, asOf: Day): BuyAndHold {
   const calendar = shared.years.map((year) => ({ year, entry: dayOf(year, 1, 1), end: dayOf(year, 12, 31) }));
-  const held = observeYears({ ...leg, direction: 'long' }, calendar, asOf);
-  const observations = held.filter((o) => o !== null);
-  const leftOut = shared.years.filter((_, i) => held[i] === null);
+  const yearly = observeYears({ ...leg, direction: 'long' }, calendar, asOf);
+  const observations = yearly.filter((o) => o !== null);
+  const leftOut = shared.years.filter((_, i) => yearly[i] === null);
   if (observations.length === 0) return { evidence: null, leftOut, windowMean: null };
-  const sameYears = shared.observations[index].filter((_, i) => held[i] !== null);
+  const sameYears = shared.observations[index].filter((_, i) => yearly[i] !== null);
   return { evidence: summarise(observations), leftOut, windowMean: summarise(sameYears).mean };
 }
 
 function differenceFrom(leader: string, shared: SharedYears, leaderIndex: number, index: number): Difference | null {
-  const own = shared.observations[index];
-  const paired = shared.observations[leaderIndex].map((o, i) => o.returnPct - own[i].returnPct);
+  const observations = shared.observations[index];
+  const paired = shared.observations[leaderIndex].map((o, i) => o.returnPct - observations[i].returnPct);
   const interval = meanInterval(paired, CONFIDENCE);
   return interval === null ? null : { leader, ...interval };
 }

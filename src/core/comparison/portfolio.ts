@@ -5,7 +5,7 @@ import { bestOf, type Observation, worstOf } from '../window/evidence';
 import { lookback, type WindowSpec } from '../window/window';
 import { dataStart, type Leg, observeYears, type SharedYears, sharedLookback } from './sharedYears';
 
-/** A part of a basket. The same symbol may come several times. */
+/** A position of a basket. A symbol may occur several times. */
 export interface Position extends Leg {
   readonly symbol: string;
   /** > 0, in any unit: only the shares of the total matter. */
@@ -38,13 +38,13 @@ export interface BasketStats {
   readonly median: number;
   /** Years with a result > 0. */
   readonly up: number;
-  /** The rest: 0 counts here, as a 0 is a loss everywhere. */
+  /** Years with a result <= 0: 0 is a loss throughout the service. */
   readonly down: number;
   readonly best: BasketYear;
   readonly worst: BasketYear;
 }
 
-export interface PositionResult {
+interface PositionResult {
   /** 0..1; the positions' shares add up to 1. */
   readonly share: number;
   /** First day with a bar; null without any up to as-of. */
@@ -76,7 +76,7 @@ export interface Scenario {
   readonly skipped: SharedYears['skipped'];
   /** Null without a shared year. */
   readonly stats: BasketStats | null;
-  /** In the order given. */
+  /** In the order of the positions of the request. */
   readonly positions: readonly PositionResult[];
   readonly benchmark: BenchmarkResult | null;
 }
@@ -94,7 +94,7 @@ export function runScenario(positions: readonly Position[], window: WindowSpec, 
   const total = exactSum(positions.map((p) => p.weight));
   const shares = positions.map((p) => p.weight / total);
   const years = shared.years.map((year, at) => basketYear(year, shares, shared, at));
-  const asked = lookback(window).map(({ year }) => year);
+  const lookbackYears = lookback(window).map(({ year }) => year);
   return {
     years,
     skipped: shared.skipped,
@@ -102,7 +102,7 @@ export function runScenario(positions: readonly Position[], window: WindowSpec, 
     positions: positions.map(({ bars }, i) => ({
       share: shares[i],
       dataFrom: dataStart(bars, window.asOf),
-      ...coverage(asked, shared, i),
+      ...coverage(lookbackYears, shared, i),
       ...meansOf(years, i),
     })),
     benchmark: benchmark === null ? null : benchmarkResult(benchmark, years, window),
@@ -131,31 +131,34 @@ function statsOf(years: readonly BasketYear[]): BasketStats {
 }
 
 function coverage(
-  asked: readonly number[],
+  lookbackYears: readonly number[],
   shared: SharedYears,
   index: number,
 ): Pick<PositionResult, 'covered' | 'missing'> {
   const missing = shared.skipped.filter(({ legs }) => legs.includes(index)).map(({ year }) => year);
-  return { covered: asked.filter((year) => !missing.includes(year)), missing };
+  return { covered: lookbackYears.filter((year) => !missing.includes(year)), missing };
 }
 
 function meansOf(years: readonly BasketYear[], index: number): Pick<PositionResult, 'meanReturn' | 'meanContribution'> {
   if (years.length === 0) return { meanReturn: null, meanContribution: null };
-  const own = years.map(({ contributions }) => contributions[index]);
-  return { meanReturn: mean(own.map((c) => c.returnPct)), meanContribution: mean(own.map((c) => c.contributionPct)) };
+  const parts = years.map(({ contributions }) => contributions[index]);
+  return {
+    meanReturn: mean(parts.map((c) => c.returnPct)),
+    meanContribution: mean(parts.map((c) => c.contributionPct)),
+  };
 }
 
 function benchmarkResult(benchmark: Benchmark, years: readonly BasketYear[], window: WindowSpec): BenchmarkResult {
-  const wanted = new Set(years.map(({ year }) => year));
-  const occurrences = lookback(window).filter(({ year }) => wanted.has(year));
-  const found = observeYears(benchmark, occurrences, window.asOf);
-  const observations = found.filter((o) => o !== null);
+  const basketYears = new Set(years.map(({ year }) => year));
+  const occurrences = lookback(window).filter(({ year }) => basketYears.has(year));
+  const observed = observeYears(benchmark, occurrences, window.asOf);
+  const observations = observed.filter((o) => o !== null);
   const returns = observations.map((o) => o.returnPct);
-  const basket = years.filter((_, i) => found[i] !== null).map((y) => y.returnPct);
+  const basket = years.filter((_, i) => observed[i] !== null).map((y) => y.returnPct);
   const none = observations.length === 0;
   return {
     observations,
-    leftOut: occurrences.filter((_, i) => found[i] === null).map(({ year }) => year),
+    leftOut: occurrences.filter((_, i) => observed[i] === null).map(({ year }) => year),
     mean: none ? null : mean(returns),
     median: none ? null : median(returns),
     basketMean: none ? null : mean(basket),

@@ -14,7 +14,7 @@ import {
 /** Fewer shared years than this rank nothing and prove nothing (SPEC 4.12). */
 export const FEWEST_SHARED_YEARS = 5;
 
-/** One side of a comparison or basket: a symbol's prices and the direction in which they are held. */
+/** One leg of a comparison or basket: a symbol's prices and the direction of its position. */
 export interface Leg {
   readonly bars: Bars;
   readonly direction: Direction;
@@ -22,10 +22,10 @@ export interface Leg {
   readonly gapLimit: number;
 }
 
-/** A year that was looked at and is not shared. */
-export interface SkippedYear {
+/** A year that was examined and is not shared. */
+interface SkippedYear {
   readonly year: number;
-  /** Positions, in the list of legs, of those that did not observe it. */
+  /** Indices of the legs that did not observe it. */
   readonly legs: readonly number[];
 }
 
@@ -35,44 +35,44 @@ export interface SharedYears {
   readonly years: readonly number[];
   /** By leg, then by shared year: `observations[leg][i]` belongs to `years[i]`. */
   readonly observations: readonly (readonly Observation[])[];
-  /** Oldest first. Together with `years`, every year that was looked at. */
+  /** Oldest first. Together with `years`, every year that was examined. */
   readonly skipped: readonly SkippedYear[];
 }
 
 /**
- * The latest `window.years` years that every leg completed: older ones fill in for those a leg lacks, down to where the
- * youngest data start (SPEC 4.12).
+ * The latest `window.years` years that every leg completed. Older years fill in for years that a leg lacks, back to the
+ * first day of the youngest series (SPEC 4.12).
  */
 export function latestSharedYears(legs: readonly Leg[], window: WindowSpec): SharedYears {
-  const known = legs.map((leg) => barsThrough(leg.bars, window.asOf));
+  const history = legs.map((leg) => barsThrough(leg.bars, window.asOf));
   const dataFrom = Math.max(...legs.map(({ bars }) => dataStart(bars, window.asOf) ?? Infinity));
   const step = requestedPosition(window.cycle, yearOf(window.entry)) === null ? 1 : 4;
   const [newest] = lookback({ ...window, years: 1 });
-  const looked: YearOfLegs[] = [];
-  let found = 0;
-  for (let year = newest.year; found < window.years; year -= step) {
+  const examined: YearOfLegs[] = [];
+  let shared = 0;
+  for (let year = newest.year; shared < window.years; year -= step) {
     const occurrence = occurrenceIn(window, year);
     if (occurrence.entry < dataFrom) break;
-    const seen = observeAll(legs, known, occurrence);
-    if (seen.observations.every((o) => o !== null)) found += 1;
-    looked.push(seen);
+    const observed = observeAll(legs, history, occurrence);
+    if (observed.observations.every((o) => o !== null)) shared += 1;
+    examined.push(observed);
   }
-  return split(legs, looked.reverse());
+  return split(legs, examined.reverse());
 }
 
 /** The years of the window's own lookback (METHOD 1) that every leg completed; none is replaced by an older one. */
 export function sharedLookback(legs: readonly Leg[], window: WindowSpec): SharedYears {
-  const known = legs.map((leg) => barsThrough(leg.bars, window.asOf));
+  const history = legs.map((leg) => barsThrough(leg.bars, window.asOf));
   return split(
     legs,
-    lookback(window).map((occurrence) => observeAll(legs, known, occurrence)),
+    lookback(window).map((occurrence) => observeAll(legs, history, occurrence)),
   );
 }
 
-/** One leg's observations of given occurrences: null where the year is missing (METHOD 1). */
+/** One leg's observations of some occurrences; null where the year is missing (METHOD 1). */
 export function observeYears(leg: Leg, occurrences: readonly Occurrence[], asOf: Day): (Observation | null)[] {
-  const known = barsThrough(leg.bars, asOf);
-  return occurrences.map((occurrence) => observeOne(leg, known, occurrence));
+  const history = barsThrough(leg.bars, asOf);
+  return occurrences.map((occurrence) => observeOne(leg, history, occurrence));
 }
 
 interface YearOfLegs {
@@ -80,13 +80,13 @@ interface YearOfLegs {
   readonly observations: readonly (Observation | null)[];
 }
 
-function observeAll(legs: readonly Leg[], known: readonly Bars[], occurrence: Occurrence): YearOfLegs {
-  return { year: occurrence.year, observations: legs.map((leg, i) => observeOne(leg, known[i], occurrence)) };
+function observeAll(legs: readonly Leg[], history: readonly Bars[], occurrence: Occurrence): YearOfLegs {
+  return { year: occurrence.year, observations: legs.map((leg, i) => observeOne(leg, history[i], occurrence)) };
 }
 
-function observeOne(leg: Leg, known: Bars, occurrence: Occurrence): Observation | null {
-  const trade = tradeOf(known, occurrence, leg.gapLimit);
-  return trade === null ? null : observe(known, occurrence, trade, leg.direction);
+function observeOne(leg: Leg, history: Bars, occurrence: Occurrence): Observation | null {
+  const trade = tradeOf(history, occurrence, leg.gapLimit);
+  return trade === null ? null : observe(history, occurrence, trade, leg.direction);
 }
 
 /** First day with a bar; null when there is none up to as-of. */
@@ -94,9 +94,9 @@ export function dataStart(bars: Bars, asOf: Day): Day | null {
   return bars.day.length === 0 || bars.day[0] > asOf ? null : bars.day[0];
 }
 
-function split(legs: readonly Leg[], looked: readonly YearOfLegs[]): SharedYears {
-  const shared = looked.filter(({ observations }) => observations.every((o) => o !== null));
-  const rest = looked.filter(({ observations }) => observations.some((o) => o === null));
+function split(legs: readonly Leg[], examined: readonly YearOfLegs[]): SharedYears {
+  const shared = examined.filter(({ observations }) => observations.every((o) => o !== null));
+  const rest = examined.filter(({ observations }) => observations.some((o) => o === null));
   return {
     years: shared.map(({ year }) => year),
     observations: legs.map((_, leg) => shared.map(({ observations }) => observations[leg] as Observation)),

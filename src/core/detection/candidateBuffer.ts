@@ -3,8 +3,8 @@ import type { Candidate } from './candidate';
 import type { DetectionPlan } from './plan';
 
 /**
- * Windows of one symbol and direction that qualified, offered in ascending order of entry and hold. Keeps either all of them or
- * only the best. One typed array a field: a year of a trending stock has tens of thousands.
+ * Windows of one symbol and direction that qualified, offered in ascending order of entry and hold. Keeps either all of
+ * them or only the best. One typed array a field: a year of a trending stock has tens of thousands.
  */
 export class CandidateBuffer {
   private size = 0;
@@ -40,7 +40,7 @@ export class CandidateBuffer {
     sharpe: number,
   ): void {
     if (this.onlyBest && this.size === 1) {
-      // Earlier entries and shorter holds came first, so that a tie leaves what is there (METHOD 5).
+      // Earlier entries and shorter holds came first, so a tie keeps the window in the buffer (METHOD 5).
       if (!(sharpe > this.sharpe[0] || (sharpe === this.sharpe[0] && years > this.years[0]))) return;
       this.size = 0;
     }
@@ -55,12 +55,12 @@ export class CandidateBuffer {
     this.sharpe[at] = sharpe;
   }
 
-  /** The best window by the order of METHOD 5, where only that was kept; null when the buffer is empty. */
+  /** The best window by the order of METHOD 5, when the buffer keeps only that; null when the buffer is empty. */
   first(symbol: number): Candidate | null {
     return this.size === 0 ? null : this.candidate(symbol, 0);
   }
 
-  /** Whether a window with an entry of the plan was offered, where all were kept. */
+  /** Whether a window with this entry of the plan was offered, when the buffer keeps all. */
   hasEntry(entry: number): boolean {
     return this.entry.subarray(0, this.size).includes(entry);
   }

@@ -2,9 +2,8 @@ import type { Day } from '../calendar/dates';
 import { type Closes, Field, lastSession, type PriceColumns, RECORD } from './columns';
 
 /**
- * The sessions of a symbol as they lie in its columns, all or from the last one on or before a day through another: what computes
- * with sessions can do so in any thread. Laid out again they become the same bytes. A close that is not positive is 0 here,
- * whatever it was.
+ * The sessions of a symbol, read from its columns in any thread: all of them, or from the last one on or before `from`
+ * through `through`. Columns built from the result are byte-identical. A close that is not positive is 0.
  */
 export function closesIn(columns: PriceColumns, symbol: number, from = -Infinity, through = Infinity): Closes {
   const { directory, slip, close } = columns;
@@ -24,17 +23,17 @@ export function closesIn(columns: PriceColumns, symbol: number, from = -Infinity
     }
     day += wait === 0 ? 1 : wait;
   }
-  // Copies: some are kept, and a view would keep the days without a session too.
+  // Copies: callers keep some of them, and a view would keep the memory of the days without a session.
   return { day: days.slice(0, count), close: closes.slice(0, count) };
 }
 
-/** Whether every close of a symbol is positive: then `closesIn` are its closes as they were. */
+/** Whether every close of a symbol is positive, so that `closesIn` returns its original closes. */
 export function areAllPositive({ directory }: PriceColumns, symbol: number): boolean {
   const at = symbol * RECORD;
   return directory[at + Field.holes] === directory[at + Field.holesEnd];
 }
 
-/** Whether columns of some sessions would be those of others. */
+/** Whether two series would have equal columns. */
 export function sameCloses(a: Closes, b: Closes): boolean {
   if (a.day.length !== b.day.length) return false;
   for (let i = 0; i < a.day.length; i++) {

@@ -51,32 +51,32 @@ export const Field = {
   /** Index in `runs` of its first run of days without a positive price, both ends included. */
   holes: 5,
   holesEnd: 6,
-  /** What codes stand for: a price whose float32 has bits `origin + ((code - 1) << shift)` or up to `1 << shift` more. */
+  /** A code stands for the float32 bits from `origin + ((code - 1) << shift)` to less than `1 << shift` more. */
   origin: 7,
   shift: 8,
 } as const;
 
 /** Gaps of up to this many days are not listed; no market's gap limit may be below. */
 export const SHORTEST_GAP_LIMIT = 7;
-/** Where `slip` saturates: below 255, so that no eight in a row are a double that is not a number. */
+/** Maximum of `slip`: below 255, so that no eight in a row are the bits of a NaN double. */
 const LONGEST_SLIP = 254;
-/** `slip` must still be above any gap limit. */
+/** A saturated `slip` must exceed every gap limit. */
 export const LONGEST_GAP_LIMIT = LONGEST_SLIP - 1;
 
 const HEADER = 3;
 /**
- * 15 bits, so that signed and unsigned comparisons agree: vectors only have the former. And no four codes in a row are a
- * double that is not a number, so that they can be copied as one.
+ * 15 bits, so that signed and unsigned comparisons agree: vectors only have the former. No four codes in a row are the
+ * bits of a NaN double, so that they can be copied as one double.
  */
 const HIGHEST_CODE = 0x7fef;
 
 /**
- * Lays out the columns of a group of symbols; those that are laid out already are copied.
+ * Lays out the columns of a group of symbols; existing columns are copied.
  *
  * @throws RangeError when days do not ascend
  */
 export function buildColumns(group: readonly (Closes | SymbolColumns)[]): PriceColumns {
-  const parts = group.map((one) => ('columns' in one ? partOf(one) : layOut(one)));
+  const parts = group.map((member) => ('columns' in member ? partOf(member) : layOut(member)));
   const pairs = parts.reduce((sum, { gaps, holes }) => sum + gaps.length + holes.length, 0);
   const days = parts.reduce((sum, part) => sum + part.days, 0);
   const header = Int32Array.of(group.length, days, pairs);
@@ -97,7 +97,7 @@ export function buildColumns(group: readonly (Closes | SymbolColumns)[]): PriceC
   return columns;
 }
 
-/** One symbol of columns to be. */
+/** One symbol's share of new columns. */
 interface Part {
   readonly firstDay: Day;
   readonly days: number;
@@ -121,7 +121,7 @@ function layOut(closes: Closes): Part {
   };
 }
 
-/** Runs count from the first session, so that they are the same wherever a symbol lies. */
+/** Copies a symbol of existing columns. Its runs count from its first session, so they need no change. */
 function partOf({ columns, index }: SymbolColumns): Part {
   const record = columns.directory.subarray(index * RECORD, (index + 1) * RECORD);
   const from = record[Field.start];
@@ -163,16 +163,16 @@ export function lastSession(columns: PriceColumns, symbol: number, day: Day): Da
   const first = columns.directory[at + Field.firstDay];
   const last = columns.directory[at + Field.lastDay];
   if (day < first) return null;
-  // Without a look at its days: they are far from what else is looked at.
+  // Answered from the directory: reading the symbol's days would miss the cache.
   if (day >= last) return last < first ? null : last;
   const start = columns.directory[at + Field.start];
-  let found = day;
-  while (columns.slip[start + found - first] !== 0) found -= 1;
-  return found;
+  let session = day;
+  while (columns.slip[start + session - first] !== 0) session -= 1;
+  return session;
 }
 
 /**
- * Adds a number to the count of every day on which a symbol has a session.
+ * Adds `by` to the count of every day on which a symbol has a session.
  *
  * @param counts by day from `first` on, which is not after the symbol's first session
  * @param through days after it are not counted
@@ -197,7 +197,7 @@ export function countSessions(
   }
 }
 
-/** Where each column begins: at a multiple of eight bytes. */
+/** Offsets of the columns, multiples of eight bytes. */
 function layout(header: Int32Array) {
   const [symbols, days, pairs] = header;
   const directory = HEADER * 4;
@@ -243,7 +243,7 @@ function fill(columns: PriceColumns, start: number, { day, close }: Closes, orig
     const priced = close[i] > 0;
     const price = priced ? close[i] : 0;
     const code = priced ? ((bitsOf(price) - origin) >>> shift) + 1 : 0;
-    // A few elements at a time: `fill` would cost more to call than to do.
+    // A few elements at a time: calling `TypedArray.fill` costs more than the loop.
     for (let at = from; at < to; at++) {
       closes[at] = price;
       codes[at] = code;

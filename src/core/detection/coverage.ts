@@ -4,7 +4,7 @@ import { lookback } from '../window/window';
 import { lastSession, type SymbolColumns } from './columns';
 import type { DetectionRequest } from './plan';
 
-/** Observed years a candidate needs, whatever its market has (METHOD 5). */
+/** Fewest observed years of a candidate in any market (METHOD 5). */
 export const FEWEST_YEARS = 5;
 
 /** A symbol of the market that is searched. */
@@ -40,8 +40,8 @@ export function yearsNeeded(
 }
 
 /**
- * How many symbols of a market could be candidates of a search of it (METHOD 5): those that trade, and that have a bar
- * before enough lookback years of some entry. A search of the others finds nothing, whatever their prices.
+ * Number of symbols of a market that a search can find (METHOD 5): those that still trade and have a bar before enough
+ * lookback years of some entry.
  */
 export function possibleCandidates(
   { entries, years, cycle, minHold, gapLimit, minObservations }: Omit<DetectionRequest, 'liveOnly'>,

@@ -15,7 +15,7 @@ export interface BestCandidates {
 /**
  * The detection kernel: searches all windows of a plan in one group of symbols (METHOD 5). Per symbol and entry it
  * finds the years that can be observed, cuts the holds into ranges over which these are the same, screens a range on
- * price codes (`Screen`), and judges what is left on closes. What it reports equals `evidenceOf` to the last bit.
+ * price codes (`Screen`), and tests the rest on closes. Its statistics equal those of `evidenceOf` to the last bit.
  *
  * Holds scratch memory: use one detector for many symbols, one at a time.
  */
@@ -23,9 +23,9 @@ export class Detector {
   private readonly screen = screenOfThread();
   /** By entry: last session that may touch its numbers, as days from the symbol's first; -1 = the symbol is left out. */
   private readonly lasts: Int32Array;
-  /** Of each observed year, oldest first: index of the day before the entry, so that `base + hold` is the nominal end. */
+  /** Index of the day before the entry in each observed year, oldest first: `base + hold` is the nominal end. */
   private readonly base: Int32Array;
-  /** Of each: the close of its entry session. */
+  /** Close of the entry session in each observed year. */
   private readonly p0: Float64Array;
   private readonly returns: Float64Array;
   private readonly longs: CandidateBuffer;
@@ -44,12 +44,12 @@ export class Detector {
     this.shorts = new CandidateBuffer(plan, 'short');
   }
 
-  /** Goes on with symbols of another group: a new detector would have to be made ready. */
-  lookAt(columns: PriceColumns): void {
+  /** Switches to the symbols of another group, which is cheaper than a new detector. */
+  useColumns(columns: PriceColumns): void {
     this.columns = columns;
   }
 
-  /** The best candidates over all entries and holds. @param named what candidates call the symbol */
+  /** The best candidates over all entries and holds. @param named `symbol` of the candidates */
   best(symbol: number, named = symbol): BestCandidates {
     this.searchAll(symbol, true);
     return { long: this.longs.first(named), short: this.shorts.first(named) };
@@ -74,19 +74,22 @@ export class Detector {
   ): { readonly from: Day; readonly to: Day } {
     const { entries } = this.plan.request;
     const { symbol, entry, hold, direction } = candidate;
-    const own = entries.findIndex(({ day }) => day === entry);
-    if (own < 0) throw new RangeError(`candidate's entry ${entry} is not among the ${entries.length} asked`);
+    const position = entries.findIndex(({ day }) => day === entry);
+    if (position < 0)
+      throw new RangeError(
+        `entryRun: entry is day ${entry}, accepted is one of the request's ${entries.length} entries`,
+      );
     const isNear = (i: number) => i >= 0 && i < entries.length && Math.abs(entries[i].day - entry) <= reach;
-    let nearest = own;
-    let farthest = own;
+    let nearest = position;
+    let farthest = position;
     while (isNear(nearest - 1)) nearest -= 1;
     while (isNear(farthest + 1)) farthest += 1;
     this.search(symbol, nearest, farthest + 1, hold, hold, false);
-    const found = direction === 'long' ? this.longs : this.shorts;
-    let first = own;
-    let last = own;
-    while (found.hasEntry(first - 1)) first -= 1;
-    while (found.hasEntry(last + 1)) last += 1;
+    const buffer = direction === 'long' ? this.longs : this.shorts;
+    let first = position;
+    let last = position;
+    while (buffer.hasEntry(first - 1)) first -= 1;
+    while (buffer.hasEntry(last + 1)) last += 1;
     return { from: entries[first].day, to: entries[last].day };
   }
 

@@ -17,14 +17,14 @@ export function hasFloors(floors: StatisticFloors): boolean {
   return Object.values(floors).some((floor) => floor !== undefined);
 }
 
-/** Whether a chance is bound that shuffled calendars give (METHOD 9). */
+/** Whether a p-value from shuffled calendars is bounded (METHOD 9). */
 export function boundsChance({ maxPSymbol, maxPSearch }: StatisticFloors): boolean {
   return maxPSymbol !== undefined || maxPSearch !== undefined;
 }
 
-/** What floors are compared with. */
+/** The statistics and p-values that floors are compared with. */
 export type FlooredChances = Pick<Significance, 'pSymbol' | 'pSearch'>;
-export type FlooredStatistics = Pick<Evidence, 'winRate' | 'yearsTested' | 'mean' | 'median' | 'sharpe'>;
+type FlooredStatistics = Pick<Evidence, 'winRate' | 'yearsTested' | 'mean' | 'median' | 'sharpe'>;
 
 /**
  * Whether the statistics as published, with 4 decimals, reach every floor: a caller who copies a number from an answer

@@ -40,7 +40,7 @@ export interface DetectionPlan {
   readonly occurrences: Int32Array;
 }
 
-/** Checks a request and works out its lookbacks. Throws RangeError naming the field that is out of bounds. */
+/** Checks a request and computes its lookbacks. @throws RangeError naming the field that is out of bounds */
 export function planDetection(request: DetectionRequest): DetectionPlan {
   check(request);
   const segments = [0];
@@ -49,15 +49,15 @@ export function planDetection(request: DetectionRequest): DetectionPlan {
   const occurrences: number[] = [];
   const { years, cycle } = request;
   for (const { day, asOf } of request.entries) {
-    const own = dateOf(day);
-    const { year: latest, step } = latestYear(own, cycle);
+    const entryDate = dateOf(day);
+    const { year: latest, step } = latestYear(entryDate, cycle);
     let year = latest;
     for (let hold = request.minHold; hold <= request.maxHold; ) {
-      while (inYear(own, year) + hold - 1 > asOf) year -= step;
+      while (inYear(entryDate, year) + hold - 1 > asOf) year -= step;
       minHold.push(hold);
-      hold = Math.min(request.maxHold, asOf - inYear(own, year) + 1) + 1;
+      hold = Math.min(request.maxHold, asOf - inYear(entryDate, year) + 1) + 1;
       maxHold.push(hold - 1);
-      for (let back = years - 1; back >= 0; back--) occurrences.push(inYear(own, year - step * back));
+      for (let back = years - 1; back >= 0; back--) occurrences.push(inYear(entryDate, year - step * back));
     }
     segments.push(minHold.length);
   }
@@ -75,17 +75,38 @@ export function winnersNeeded(minWins: DetectionRequest['minWins'], count: numbe
   return minWins === 'default' ? winningYears(DEFAULT_WINNING_PERCENT, count) : minWins;
 }
 
-/** Windows in a plan: a measure of the work a symbol is. */
+/** Number of windows of a request: the measure of the work per symbol. */
 export function windowsIn(request: DetectionRequest): number {
   return request.entries.length * (request.maxHold - request.minHold + 1);
 }
 
-/** The latest year before the window's own that stands at the asked position of the cycle (METHOD 3). */
-function latestYear(own: CalendarDate, cycle: Cycle): { year: number; step: number } {
-  const position = requestedPosition(cycle, own.year);
-  let year = own.year - 1;
+/** The latest year before the window's own at the requested position of the cycle (METHOD 3). */
+function latestYear(entryDate: CalendarDate, cycle: Cycle): { year: number; step: number } {
+  const position = requestedPosition(cycle, entryDate.year);
+  let year = entryDate.year - 1;
   while (position !== null && cyclePosition(year) !== position) year -= 1;
   return { year, step: position === null ? 1 : 4 };
+}
+
+/** Pairs of first and last day that a plan may read, ascending: for exits, and for the sessions of entries. */
+export function stretchesOf({ occurrences, request }: DetectionPlan): { exits: Day[]; sessions: Day[] } {
+  // A typed array sorts numbers without a comparator: a year's entries occur on thousands of days.
+  const days = occurrences.slice().sort();
+  // The entry session, and the day after it.
+  const wait = request.gapLimit + 1;
+  return { exits: stretched(days, Math.max(request.maxHold - 1, wait)), sessions: stretched(days, wait) };
+}
+
+/** The stretches from each day to `reach` days later, overlapping ones joined. @param days ascending */
+function stretched(days: Int32Array, reach: number): Day[] {
+  const pairs: Day[] = [];
+  for (let i = 0, end = Number.NEGATIVE_INFINITY; i < days.length; i++) {
+    const day = days[i];
+    if (day > end) pairs.push(day, day + reach);
+    else pairs[pairs.length - 1] = day + reach;
+    end = day + reach;
+  }
+  return pairs;
 }
 
 function check(request: DetectionRequest): void {

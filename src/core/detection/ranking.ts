@@ -5,7 +5,7 @@ import type { Direction } from '../window/window';
 
 export type RankBy = 'edge' | 'win_rate' | 'sharpe' | 'ml' | 'avg_return' | 'significance';
 
-/** What a ranked row is compared by. Statistics unrounded (METHOD 2: ranking compares the unrounded value). */
+/** The values that rank a row. Statistics unrounded (METHOD 2: ranking compares the unrounded value). */
 export interface Rankable {
   readonly symbol: string;
   readonly direction: Direction;
@@ -19,14 +19,14 @@ export interface Rankable {
   readonly mlWinProb?: number | null;
 }
 
-/** What each order compares first, and then; highest first. */
+/** The sort keys of each order, highest first. */
 const KEYS: Record<RankBy, readonly ((row: Rankable) => number)[]> = {
   edge: [(row) => row.edgeScore],
   win_rate: [(row) => row.evidence.winRate],
   sharpe: [(row) => row.evidence.sharpe],
   ml: [(row) => row.mlWinProb ?? -1],
   avg_return: [(row) => row.evidence.mean],
-  // Chances come in steps: of equal ones the stronger window leads, as it does while they are not known.
+  // p-values come in steps: of equal or pending ones the stronger window leads.
   significance: [({ significance }) => 1 - (significance.pSymbol ?? 1), ({ significance }) => significance.z ?? -1e9],
 };
 

@@ -1,19 +1,18 @@
 import { growTo, type KernelFunctions, kernelFunctions, MemoryLayout } from '../kernel/kernel';
 import { Field, type PriceColumns, RECORD } from './columns';
-import { type DetectionPlan, winnersNeeded } from './plan';
-import { stretchesOf } from './stretches';
+import { type DetectionPlan, stretchesOf, winnersNeeded } from './plan';
 
-/** Days that are copied begin at a multiple of this, so that 8 bytes at a time can be. */
+/** Copies begin at a multiple of this index, so that 8 bytes are copied at a time. */
 const ALIGNED = 8;
 /** The module reads groups of 32 codes, and drops what is past the last hold. */
 const READ_BEYOND = 64;
-/** Bytes of results at a time, beyond the most that a single entry can have. */
+/** Bytes of results per run, beyond the most that a single entry can have. */
 const RESULT_BYTES = 32_768;
-/** Bytes that the module keeps of a year, twice; and of four windows. */
+/** Scratch bytes of the module: per year, and for four windows. */
 const OF_A_YEAR = 48;
 const OF_WINDOWS = 64;
 
-/** Columns as what eight bytes of them would be: whatever these are, they are no double that is not a number. */
+/** Codes and slips viewed as doubles, for copying eight bytes at a time; none of them is NaN. */
 interface Words {
   readonly columns: PriceColumns;
   readonly codeWords: Float64Array;
@@ -29,7 +28,7 @@ interface Words {
  */
 export class Screen {
   private plan: DetectionPlan | null = null;
-  /** Pairs of first and last day that the plan may look at: for exits, then for sessions; and how many are for exits. */
+  /** Pairs of first and last day that the plan may read: for exits, then for sessions; and the number of exit days. */
   private stretches = new Int32Array();
   private ofExits = 0;
   /** First and last day of all stretches. */
@@ -44,12 +43,12 @@ export class Screen {
   private codes = new Float64Array();
   private slips = new Float64Array();
   /**
-   * What `run` found. For every range of holds with the same years that has windows which pass:
+   * Result of `run`. For every range of holds with the same years that has windows which pass:
    *   entry, years, windows; of each year the day before the entry and the entry session, as days from the symbol's first;
    *   of each window 4 * hold + 2 * (passes as a long) + (passes as a short).
    */
   result = new Int32Array();
-  /** Laid over `result`. */
+  /** View of the memory of `result`. */
   private floats = new Float32Array();
 
   constructor(
@@ -58,10 +57,10 @@ export class Screen {
   ) {}
 
   /**
-   * Makes a symbol the one that `run` looks at.
+   * Loads a symbol for `run`.
    *
    * @param lasts by entry: last session that may touch its numbers, as days from the symbol's first; -1 = leave it out
-   * @returns false when nothing of the symbol lies where the plan looks
+   * @returns false when the symbol has no day that the plan reads
    */
   use(plan: DetectionPlan, columns: PriceColumns, symbol: number, lasts: Int32Array): boolean {
     if (plan !== this.plan) this.usePlan(plan);
@@ -98,7 +97,7 @@ export class Screen {
    * @param entry to begin with; @param end after the last
    * @param onlyBest leaves out windows which certainly have a lower Sharpe ratio than another of their direction: of all
    * entries and holds of the plan, from the first one on
-   * @returns how many integers were written; ask `nextEntry` where to go on
+   * @returns number of integers written; `nextEntry` says where to continue
    */
   run(entry: number, end: number, minHold: number, maxHold: number, onlyBest: boolean): number {
     const { result } = this.at;
@@ -107,14 +106,14 @@ export class Screen {
     return onlyBest ? this.keepContenders(size) : size;
   }
 
-  /** The entry at which the last `run` stopped: its `end` unless there was no more room. */
+  /** The entry at which the last `run` stopped: its `end` unless `result` was full. */
   nextEntry(): number {
     return this.functions.nextEntry();
   }
 
   /**
-   * Keeps the windows that could be the best by what is known at the end: when the module wrote them down, some had only
-   * worse ones before them. It writes after each window the most that its Sharpe ratio may be, which goes too.
+   * Keeps the windows that could still be the best once all are screened. The module writes an upper bound of the Sharpe
+   * ratio after each window; it is removed.
    */
   private keepContenders(size: number): number {
     const { result, floats } = this;
@@ -176,9 +175,9 @@ export class Screen {
   }
 
   /**
-   * Copies what the plan may look at, several days at a time: much less than all from the first to the last.
+   * Copies the days that the plan may read, several at a time: far fewer than all from the first to the last.
    *
-   * @param record of the symbol in the directory; @param begin index that comes first in the memory
+   * @param record of the symbol in the directory; @param begin index of the first day in the memory
    */
   private copyDays(columns: PriceColumns, record: number, begin: number): void {
     const { codes, slips, stretches, ofExits } = this;
@@ -210,7 +209,7 @@ export class Screen {
     return this.words;
   }
 
-  /** Lays the arrays over the memory: anew whenever it has grown. */
+  /** Creates the views of the memory; repeated whenever it has grown. */
   private lay(): void {
     const { buffer } = this.memory;
     const { at } = this;
@@ -227,9 +226,9 @@ function aligned(index: number): number {
 }
 
 /**
- * Copies a few words. Four at a time: what an access has to look at first, it looks at again in each turn of a loop.
+ * Copies a few words, four at a time: fewer bounds checks per word.
  *
- * @param last index in `from`; @param shift what an element of `to` lies before that of `from`
+ * @param last index in `from`; @param shift index in `from` less index in `to`
  */
 function copyWords(to: Float64Array, from: Float64Array, first: number, last: number, shift: number): void {
   let at = first;
@@ -247,13 +246,13 @@ function copyWords(to: Float64Array, from: Float64Array, first: number, last: nu
   for (; at <= last; at++) to[at - shift] = from[at];
 }
 
-let ofThread: Screen | undefined;
+let threadScreen: Screen | undefined;
 
-/** The one of this thread. */
+/** The screen of this thread. */
 export function screenOfThread(): Screen {
-  if (ofThread === undefined) {
+  if (threadScreen === undefined) {
     const memory = new WebAssembly.Memory({ initial: 1 });
-    ofThread = new Screen(memory, kernelFunctions(memory));
+    threadScreen = new Screen(memory, kernelFunctions(memory));
   }
-  return ofThread;
+  return threadScreen;
 }

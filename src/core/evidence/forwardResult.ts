@@ -1,16 +1,16 @@
 import type { ForwardTable } from './forwardSummary';
 
-/** What came of what searches of past months found, with all that it rests on: as it is written, printed and published. */
+/** Results of walk-forward searches with their data and settings, in the form that is stored, printed and published. */
 export interface ForwardResult {
   /** Instant, ISO 8601. */
   readonly made_at: string;
-  /** `ENGINE_VERSION` of the program that walked. */
+  /** `ENGINE_VERSION` of the program that ran the walk-forward. */
   readonly engine_version: string;
   readonly data_version: string;
-  /** Last session that could be seen, YYYY-MM-DD. */
+  /** Last session of the prices, YYYY-MM-DD. */
   readonly prices_through: string;
   readonly simulated: boolean;
-  /** Labels of the prices, by name. */
+  /** Source labels of the prices, sorted. */
   readonly sources: readonly string[];
   /** Id. */
   readonly market: string;
@@ -26,7 +26,7 @@ export interface ForwardResult {
   readonly to: string;
   readonly months: number;
   readonly symbols: number;
-  /** Windows left out because their next occurrence was not whole or is not over. */
+  /** Windows left out because their next occurrence is incomplete or not over. */
   readonly unfinished: number;
   /** Symbols left out because their stored prices cannot be read. */
   readonly unreadable: readonly string[];

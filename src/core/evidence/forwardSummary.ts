@@ -1,11 +1,11 @@
 import { type ClusteredMean, clusteredMean } from '../statistics/clusteredMean';
 import type { Direction } from '../window/window';
 
-/** The orders that the service offers, but for the model's, which was not fitted point in time. */
+/** The orders of the service except the model's, which was not fitted point in time. */
 export const RANKINGS = ['sharpe', 'edge', 'win_rate', 'avg_return', 'significance'] as const;
 export type Ranking = (typeof RANKINGS)[number];
 
-/** What a symbol's best window of a month did next. Percent in the direction of the trade, unrounded. */
+/** The next outcome of a symbol's best window of a month. Percent in the direction of the trade, unrounded. */
 export interface ForwardRow {
   readonly ranking: Ranking;
   readonly symbol: string;
@@ -15,24 +15,24 @@ export interface ForwardRow {
   readonly hold: number;
   readonly p_symbol: number;
   readonly return_pct: number;
-  /** The return less what the same hold made on any date of the years it was chosen by (m_h of METHOD 9). */
+  /** The return less the mean of the same hold on any date of the lookback years (m_h of METHOD 9). */
   readonly beyond_drift_pct: number;
   /** The return less that of random dates around the entry (METHOD 9); null while those are not over. */
   readonly beyond_random_pct: number | null;
 }
 
-/** One month, searched with what was known before its first day. */
+/** One month, searched with the data up to the day before its first day. */
 export interface ForwardMonth {
   /** YYYY-MM */
   readonly month: string;
   /** Symbols with a window that the search would show. */
   readonly symbols: number;
-  /** Windows, by all rankings, whose next occurrence was not whole or is not over. */
+  /** Windows of all rankings whose next occurrence is incomplete or not over. */
   readonly unfinished: number;
   readonly rows: readonly ForwardRow[];
 }
 
-/** How often luck alone does as well for the symbol: above the one, up to the other. */
+/** Bands of p_symbol: above `above`, up to and including `upTo`. */
 export const P_BANDS = [
   { name: 'all', above: 0, upTo: 1 },
   { name: '<= .05', above: 0, upTo: 0.05 },
@@ -45,7 +45,7 @@ export interface ForwardBand {
   readonly p_symbol: (typeof P_BANDS)[number]['name'];
   readonly windows: number;
   readonly months: number;
-  /** Null without a window; the errors also with those of one month only. Clustered by month. */
+  /** Null without a window. Errors are clustered by month, and null with a single month. */
   readonly beyond_drift_pct: number | null;
   readonly beyond_drift_error: number | null;
   /** 0..1 */
@@ -60,7 +60,7 @@ export interface ForwardTable {
   readonly bands: readonly ForwardBand[];
 }
 
-/** What the best windows of all months did next, by ranking and by p_symbol. */
+/** Summarises the next outcomes of the best windows of all months, by ranking and by band of p_symbol. */
 export function summariseForward(months: readonly ForwardMonth[]): ForwardTable[] {
   return RANKINGS.map((ranking) => {
     const rows = months.flatMap(({ month, rows }) =>

@@ -1,21 +1,21 @@
 import { KERNEL_BASE64 } from './kernelModule';
 
-/** The functions of src/core/kernel/wasm, over a memory of their own. */
+/** The exported functions of src/core/kernel/wasm, bound to one memory. */
 export type KernelFunctions = WebAssembly.Instance['exports'];
 
 let compiled: WebAssembly.Module | undefined;
 
-/** The functions over a memory. They are compiled once a thread. */
+/** Binds the functions to a memory. The module is compiled once a thread. */
 export function kernelFunctions(memory: WebAssembly.Memory): KernelFunctions {
   compiled ??= new WebAssembly.Module(Buffer.from(KERNEL_BASE64, 'base64'));
   return new WebAssembly.Instance(compiled, { env: { memory } }).exports;
 }
 
 const PAGE_BYTES = 65_536;
-/** Arrays begin where a line of the cache does. */
+/** Arrays are aligned to cache lines. */
 const LINE_BYTES = 64;
 
-/** Lays out arrays in a memory: first all are named with their sizes, then the memory is made. */
+/** Lays out arrays in a memory: reserve all of them first, then allocate the memory. */
 export class MemoryLayout {
   private bytes = 0;
 
@@ -26,7 +26,7 @@ export class MemoryLayout {
     return address;
   }
 
-  /** A memory with room for all that was reserved; zeros. @param used which nobody needs any more, made so */
+  /** A zeroed memory for all reserved arrays. @param used a released memory to grow and reuse */
   allocate(used?: WebAssembly.Memory): WebAssembly.Memory {
     if (used === undefined) return new WebAssembly.Memory({ initial: Math.ceil(this.bytes / PAGE_BYTES) });
     growTo(used, this.bytes);
@@ -35,7 +35,7 @@ export class MemoryLayout {
   }
 }
 
-/** Makes room in a memory. @returns whether it has grown: arrays that were laid over it are empty then */
+/** Grows a memory to at least `bytes`. @returns whether it has grown, which detaches the views of it */
 export function growTo(memory: WebAssembly.Memory, bytes: number): boolean {
   const missing = bytes - memory.buffer.byteLength;
   if (missing <= 0) return false;

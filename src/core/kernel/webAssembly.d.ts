@@ -1,6 +1,6 @@
 /**
- * What the kernel uses of WebAssembly, which every host of this program has. Its types come with those of browsers, which would
- * let the rest of the code believe in a window.
+ * The part of WebAssembly that the kernel uses. TypeScript declares it only in its types of browsers, which would also declare
+ * `window` and `document` for the rest of the code.
  */
 declare namespace WebAssembly {
   class Memory {

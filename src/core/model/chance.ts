@@ -11,13 +11,13 @@ import { meanOfClusters, type YearlyMean } from './skill';
 /** Windows of one direction that had at least 90 % winners, against what chance alone gives (METHOD 7). */
 export interface ChanceRow {
   readonly direction: 'long' | 'short';
-  /** Windows looked at: no search, no choice of the best. */
+  /** Windows counted; no search chose them. */
   readonly windows: number;
   /** Share of them, 0..1, with at least 90 % winners in the lookback. */
   readonly observed: number;
-  /** The same for tosses of a fair coin. */
+  /** Expected share under tosses of a fair coin. */
   readonly coin: number;
-  /** The same for tosses that win as often as any window of the direction did; stored under the contract's name. */
+  /** Expected share when each year wins at the base rate of the direction; stored under the contract's name. */
   readonly drift: number;
   /** Share of the windows with at least 90 % winners that won the next time; null without any. */
   readonly wonNext: number | null;
@@ -33,7 +33,7 @@ const WEEKS = 4;
 
 /**
  * The census: fixed windows, entered every fourth Monday and held 10, 30, 50, 70 and 90 days (those the model covers),
- * that have both a lookback and an outcome. Nothing is selected, so that chance can be told exactly.
+ * that have both a lookback and an outcome. No window is selected, so the share that chance gives is exact.
  */
 export class Census {
   private readonly long: Tally;
@@ -47,13 +47,13 @@ export class Census {
   }
 
   /** Counts the windows of a series. */
-  add(one: TrainingSeries): void {
+  add(series: TrainingSeries): void {
     const { settings, holds, long, short } = this;
-    const { first, last } = extentOf([one]);
+    const { first, last } = extentOf([series]);
     for (const entry of mondays(first, last, WEEKS * settings.everyWeeks)) {
       const year = yearOf(entry);
       for (const hold of holds) {
-        const record = recordOf(one, entry, hold, settings);
+        const record = recordOf(series, entry, hold, settings);
         if (record === null) continue;
         long.add(year, record.years, record.rises, record.next > 0);
         short.add(year, record.years, record.falls, record.next < 0);
@@ -61,7 +61,7 @@ export class Census {
     }
   }
 
-  /** What was counted. @param from first entry year, the first one the model is tested on */
+  /** The counts of both directions. @param from first entry year, the first one the model is tested on */
   rowsFrom(from: number): ChanceRow[] {
     return [this.long, this.short].flatMap((tally) => tally.row(from) ?? []);
   }
@@ -70,23 +70,23 @@ export class Census {
 /** Years of a lookback that rose and fell, and the window's own percent change; null when either is missing. */
 function recordOf({ bars, gapLimit }: TrainingSeries, entry: number, hold: number, settings: ModelSettings) {
   const end = entry + hold - 1;
-  const own = tradeOf(bars, { year: yearOf(entry), entry, end }, gapLimit);
-  if (own === null) return null;
+  const trade = tradeOf(bars, { year: yearOf(entry), entry, end }, gapLimit);
+  if (trade === null) return null;
   const asOf = entry - 1;
-  const known = barsThrough(bars, asOf);
+  const history = barsThrough(bars, asOf);
   let years = 0;
   let rises = 0;
   let falls = 0;
   for (const occurrence of lookback({ entry, end, years: settings.lookbackYears, cycle: 'consecutive', asOf })) {
-    const trade = tradeOf(known, occurrence, gapLimit);
-    if (trade === null) continue;
-    const change = directedReturn(known.close[trade.entryIndex], known.close[trade.exitIndex], 'long');
+    const pastTrade = tradeOf(history, occurrence, gapLimit);
+    if (pastTrade === null) continue;
+    const change = directedReturn(history.close[pastTrade.entryIndex], history.close[pastTrade.exitIndex], 'long');
     years += 1;
     if (change > 0) rises += 1;
     else if (change < 0) falls += 1;
   }
   if (years < settings.minYears) return null;
-  const next = directedReturn(bars.close[own.entryIndex], bars.close[own.exitIndex], 'long');
+  const next = directedReturn(bars.close[trade.entryIndex], bars.close[trade.exitIndex], 'long');
   return { years, rises, falls, next };
 }
 
@@ -131,7 +131,7 @@ class Tally {
       .sort(([a], [b]) => a - b)
       .map(([, count]) => count);
     if (years.length === 0) return null;
-    const sum = (of: Exclude<keyof YearCount, 'tested'>) => years.reduce((total, count) => total + count[of], 0);
+    const sum = (field: Exclude<keyof YearCount, 'tested'>) => years.reduce((total, count) => total + count[field], 0);
     const windows = sum('windows');
     const hits = sum('hits');
     const baseRate = sum('won') / windows;
@@ -150,7 +150,7 @@ class Tally {
   }
 }
 
-/** Windows that would have at least 90 % winners. */
+/** Expected number of windows with at least 90 % winners. */
 function expected(counted: readonly YearCount[], chance: (need: number, years: number) => number): number {
   let sum = 0;
   for (let years = 0; years < counted[0].tested.length; years++) {

@@ -1,10 +1,10 @@
 import { auc, brier, calibrationError, logLoss, type ReliabilityBin, reliability } from './metrics';
-import { type Rows, rowsAmong } from './rows';
+import { type Rows, rowsAmong, rowsByYear } from './rows';
 import { type ClaimRow, claimsOf, type SelectionBias, selectionBiasOf } from './selectionBias';
 import { isSignificant, meanByYear, meanOfYears, type YearlyMean } from './skill';
 import { type Fold, type WalkForward, walkForwardBuffers } from './walkForward';
 
-/** What is compared: the model and what it has to beat. */
+/** The model and the baselines it has to beat. */
 export const CONTENDERS = ['model', 'base_rate', 'shrunk_win_rate', 'raw_win_rate'] as const;
 export type Contender = (typeof CONTENDERS)[number];
 
@@ -17,12 +17,12 @@ export interface Score {
   readonly calibrationError: number;
 }
 
-/** Baseline's error minus the model's, a row: above 0 the model is better. */
+/** Mean over rows of the baseline's error minus the model's: above 0 the model is better. */
 export interface Skill extends YearlyMean {
   readonly significant: boolean;
 }
 
-export interface YearScore {
+interface YearScore {
   readonly year: number;
   readonly rows: number;
   readonly brier: number;
@@ -31,7 +31,7 @@ export interface YearScore {
   readonly auc: number | null;
 }
 
-export interface ReliabilityGroup {
+interface ReliabilityGroup {
   readonly group: string;
   readonly rows: number;
   readonly calibrationError: number;
@@ -63,20 +63,20 @@ export interface Evaluation {
 }
 
 /** A result beyond these is a leak until proven otherwise. */
-export const LEAK_AUC = 0.62;
-export const LEAK_PROBABILITY = 0.75;
+const LEAK_AUC = 0.62;
+const LEAK_PROBABILITY = 0.75;
 
 /**
  * Scores out-of-fold predictions.
  *
  * @param walk with at least one tested row
- * @param room what it was computed in
+ * @param buffers buffers to compute in; by default new ones
  */
-export function evaluate(rows: Rows, walk: WalkForward, room = walkForwardBuffers(rows)): Evaluation {
+export function evaluate(rows: Rows, walk: WalkForward, buffers = walkForwardBuffers(rows)): Evaluation {
   const { tested } = walk;
-  const p = probabilities(rows, walk, room.target);
-  const scores = record(CONTENDERS, (name) => scoreOf(p[name], rows.won, tested));
-  const skill = record(['base_rate', 'shrunk_win_rate', 'raw_win_rate'] as const, (name) =>
+  const p = probabilities(rows, walk, buffers.target);
+  const scores = recordBy(CONTENDERS, (name) => scoreOf(p[name], rows.won, tested));
+  const skill = recordBy(['base_rate', 'shrunk_win_rate', 'raw_win_rate'] as const, (name) =>
     skillOf(rows, tested, (row) => (p[name][row] - rows.won[row]) ** 2 - (p.model[row] - rows.won[row]) ** 2),
   );
   const byYear = yearScores(rows, tested, p);
@@ -97,14 +97,14 @@ export function evaluate(rows: Rows, walk: WalkForward, room = walkForwardBuffer
     highestProbability,
     suspectedLeak: leakSigns(scores.model.auc, highestProbability),
     byYear,
-    reliability: reliabilityGroups(rows, tested, p.model, room.train),
+    reliability: reliabilityGroups(rows, tested, p.model, buffers.train),
     claims: claimsOf(rows, tested),
     selectionBias: selectionBiasOf(rows, tested),
     folds: walk.folds,
   };
 }
 
-/** @param rawWinRate where the one that is not known yet is written */
+/** @param rawWinRate buffer that the raw win rates are written to */
 function probabilities(
   rows: Rows,
   { probability, baseRate }: WalkForward,
@@ -135,26 +135,18 @@ export function skillOf(rows: Rows, tested: Int32Array, gain: (row: number) => n
 }
 
 function yearScores(rows: Rows, tested: Int32Array, p: Record<Contender, Float64Array>): YearScore[] {
-  const found: YearScore[] = [];
-  for (let i = 0; i < tested.length; ) {
-    const from = i;
-    const year = rows.year[tested[from]];
-    while (i < tested.length && rows.year[tested[i]] === year) i += 1;
-    const of = tested.subarray(from, i);
-    found.push({
-      year,
-      rows: of.length,
-      brier: brier(p.model, rows.won, of),
-      baseRateBrier: brier(p.base_rate, rows.won, of),
-      shrunkBrier: brier(p.shrunk_win_rate, rows.won, of),
-      auc: auc(p.model, rows.won, of),
-    });
-  }
-  return found;
+  return rowsByYear(rows, tested).map((group) => ({
+    year: rows.year[group[0]],
+    rows: group.length,
+    brier: brier(p.model, rows.won, group),
+    baseRateBrier: brier(p.base_rate, rows.won, group),
+    shrunkBrier: brier(p.shrunk_win_rate, rows.won, group),
+    auc: auc(p.model, rows.won, group),
+  }));
 }
 
 /** All rows, each direction, and holds in thirds of the range the model covers. */
-function reliabilityGroups(rows: Rows, tested: Int32Array, p: Float64Array, room: Int32Array): ReliabilityGroup[] {
+function reliabilityGroups(rows: Rows, tested: Int32Array, p: Float64Array, buffer: Int32Array): ReliabilityGroup[] {
   const groups: readonly (readonly [string, (row: number) => boolean])[] = [
     ['all', () => true],
     ['long', (row) => rows.isLong[row] === 1],
@@ -163,11 +155,11 @@ function reliabilityGroups(rows: Rows, tested: Int32Array, p: Float64Array, room
     ['held 31 to 60 days', (row) => rows.hold[row] > 30 && rows.hold[row] <= 60],
     ['held 61 days and more', (row) => rows.hold[row] > 60],
   ];
-  return groups.flatMap(([group, holds]) => {
-    const of = rowsAmong(tested, holds, room);
-    if (of.length === 0) return [];
-    const bins = reliability(p, rows.won, of);
-    return { group, rows: of.length, calibrationError: calibrationError(bins), bins };
+  return groups.flatMap(([group, isMember]) => {
+    const members = rowsAmong(tested, isMember, buffer);
+    if (members.length === 0) return [];
+    const bins = reliability(p, rows.won, members);
+    return { group, rows: members.length, calibrationError: calibrationError(bins), bins };
   });
 }
 
@@ -178,6 +170,6 @@ function leakSigns(area: number | null, highest: number): string[] {
   return signs;
 }
 
-function record<K extends string, V>(names: readonly K[], of: (name: K) => V): Record<K, V> {
-  return Object.fromEntries(names.map((name) => [name, of(name)])) as Record<K, V>;
+function recordBy<K extends string, V>(names: readonly K[], scoreFor: (name: K) => V): Record<K, V> {
+  return Object.fromEntries(names.map((name) => [name, scoreFor(name)])) as Record<K, V>;
 }

@@ -7,7 +7,7 @@ import { neighbourShare } from '../window/neighbours';
 import { type Direction, lookback, tradeOf, type WindowSpec } from '../window/window';
 import type { ModelSettings } from './settings';
 
-/** A setup as the model sees it: what a request's own lookback, cycle or threshold says does not enter. */
+/** A setup as the model sees it, independent of a request's lookback, cycle and threshold. */
 export interface Setup {
   readonly entry: Day;
   /** Calendar days, entry day included. */
@@ -29,7 +29,7 @@ export const FEATURES = [
   { name: 'direction', meaning: '1 for long, -1 for short' },
 ] as const;
 
-/** What is known of a setup at as-of. */
+/** The features of a setup at as-of. */
 export interface Features {
   /** One number a feature, in the order of `FEATURES`, neither scaled nor rounded. */
   readonly values: readonly number[];
@@ -43,8 +43,8 @@ export interface Features {
   readonly shrunkWinRate: number;
 }
 
-/** p0 as the model knows it: clipped, so that no symbol's drift alone decides; .5 when there is none. */
-export function clippedShare(share: number | null): number {
+/** p0 clipped to .35 to .65, so that no symbol's drift decides alone; .5 without a baseline. */
+function clippedShare(share: number | null): number {
   return share === null ? 0.5 : Math.min(0.65, Math.max(0.35, share));
 }
 
@@ -60,9 +60,9 @@ export type FeatureGap = 'stale' | 'no_history' | 'no_volatility';
 export function featuresOf(bars: Bars, setup: Setup, gapLimit: number, settings: ModelSettings): Features | FeatureGap {
   check(setup, settings);
   const { entry, hold, direction, asOf } = setup;
-  const known = barsThrough(bars, asOf);
-  const sessions = known.day.length;
-  if (sessions === 0 || asOf - known.day[sessions - 1] > gapLimit) return 'stale';
+  const history = barsThrough(bars, asOf);
+  const sessions = history.day.length;
+  if (sessions === 0 || asOf - history.day[sessions - 1] > gapLimit) return 'stale';
   const window: WindowSpec = {
     entry,
     end: entry + hold - 1,
@@ -70,21 +70,21 @@ export function featuresOf(bars: Bars, setup: Setup, gapLimit: number, settings:
     cycle: 'consecutive',
     asOf,
   };
-  const { yearsTested, wins } = recordOf(known, window, direction, gapLimit);
+  const { yearsTested, wins } = recordOf(history, window, direction, gapLimit);
   if (yearsTested < settings.minYears) return 'no_history';
-  const volatility = volatilityOf(known.close, settings);
+  const volatility = volatilityOf(history.close, settings);
   if (volatility === null) return 'no_volatility';
-  const p0 = clippedShare(baselineOf(known, window, direction, gapLimit).positiveShare);
+  const p0 = clippedShare(baselineOf(history, window, direction, gapLimit).positiveShare);
   const shrunkWinRate = (wins + settings.priorYears * p0) / (yearsTested + settings.priorYears);
-  // With a year observed the window itself is a neighbour, so that the share is never null here.
-  const neighbours = neighbourShare(known, window, direction, gapLimit) ?? p0;
+  // The window itself is a neighbour, so the share is null only without an observed year.
+  const neighbours = neighbourShare(history, window, direction, gapLimit) ?? p0;
   const values = [logit(shrunkWinRate), neighbours, Math.sqrt(hold), direction === 'long' ? 1 : -1];
   return { values, hold, direction, volatility, yearsTested, wins, shrunkWinRate };
 }
 
 /** Years observed and won, without the rest of `evidenceOf`. */
 export function recordOf(
-  known: Bars,
+  history: Bars,
   window: WindowSpec,
   direction: Direction,
   gapLimit: number,
@@ -92,10 +92,10 @@ export function recordOf(
   let yearsTested = 0;
   let wins = 0;
   for (const occurrence of lookback(window)) {
-    const trade = tradeOf(known, occurrence, gapLimit);
+    const trade = tradeOf(history, occurrence, gapLimit);
     if (!trade) continue;
     yearsTested += 1;
-    if (directedReturn(known.close[trade.entryIndex], known.close[trade.exitIndex], direction) > 0) wins += 1;
+    if (directedReturn(history.close[trade.entryIndex], history.close[trade.exitIndex], direction) > 0) wins += 1;
   }
   return { yearsTested, wins };
 }
@@ -114,7 +114,7 @@ export function volatilityOf(close: Float64Array, settings: ModelSettings): numb
   return deviation !== null && deviation > 0 ? deviation : null;
 }
 
-/** Percent that one standard deviation of daily moves grows to over the hold: the unit of the ridge targets. */
+/** Volatility over the whole hold, percent: the unit of the ridge targets. */
 export function scaleOf(volatility: number, hold: number): number {
   return volatility * Math.sqrt(hold);
 }

@@ -1,12 +1,12 @@
 import { auc, brier, logLoss, logLossOf } from './metrics';
-import { type Rows, rowsWhere } from './rows';
+import { type Rows, rowsByYear, rowsWhere } from './rows';
 import type { ModelSettings } from './settings';
 import { isSignificant, MIN_SKILL_YEARS, meanByYear, meanOfYears, type YearlyMean } from './skill';
 import { trainedOn, winForward } from './walkForward';
 
 /**
- * Whether more inputs, or training on what a scan shows, make better predictions (issue 12, part 7). The rule, written
- * before any figure was seen:
+ * Tests whether more inputs, or training on the windows a scan shows, make better predictions. The rule was written
+ * before any result was seen:
  *
  * - Every variant predicts the same rows, walk-forward by year, and is scored apart on the weekly rows (the sample that
  *   models are trained on) and on the selected ones (the windows a scan would have shown, where predictions are read).
@@ -16,11 +16,10 @@ import { trainedOn, winForward } from './walkForward';
  * - Today's variant is kept until one beats it, in the order of `VARIANTS`; one that was kept is replaced by a later one
  *   only where that beats it too.
  *
- * Log loss and AUC are told beside it and decide nothing. Which kind a row is of is known to nobody but the scoring: it is
- * no input.
+ * Log loss and AUC are reported and decide nothing. The kind of a row is used for scoring only; it is no input.
  */
 
-/** What is known of a setup at as-of beyond the model's own features. */
+/** Inputs on trial, known at as-of, beside the model's features. */
 export const CANDIDATE_INPUTS = [
   {
     name: 'z',
@@ -33,9 +32,9 @@ export const CANDIDATE_INPUTS = [
       'natural logarithm of the share of shuffled calendars in which a default search finds something as strong in the symbol; 0 when unknown',
   },
 ] as const;
-export type CandidateInput = (typeof CANDIDATE_INPUTS)[number]['name'];
+type CandidateInput = (typeof CANDIDATE_INPUTS)[number]['name'];
 
-export interface Variant {
+interface Variant {
   readonly name: VariantName;
   /** Fitted and calibrated on selected rows too. */
   readonly selectedRows: boolean;
@@ -43,7 +42,7 @@ export interface Variant {
   readonly inputs: readonly CandidateInput[];
 }
 
-export type VariantName = 'today' | 'selected_rows' | 'z' | 'z_and_log_p';
+type VariantName = 'today' | 'selected_rows' | 'z' | 'z_and_log_p';
 
 export const VARIANTS: readonly Variant[] = [
   { name: 'today', selectedRows: false, inputs: [] },
@@ -53,9 +52,9 @@ export const VARIANTS: readonly Variant[] = [
 ];
 
 export const SETUP_KINDS = ['weekly', 'selected'] as const;
-export type SetupKind = (typeof SETUP_KINDS)[number];
+type SetupKind = (typeof SETUP_KINDS)[number];
 
-/** Setups of both kinds with what might be an input, one element a row in every array. */
+/** Setups of both kinds with the inputs on trial, one element a row in every array. */
 export interface TrialRows {
   readonly rows: Rows;
   /** 1 = a window that a scan would have shown, 0 = one of the weekly sample. */
@@ -63,7 +62,7 @@ export interface TrialRows {
   readonly inputs: Readonly<Record<CandidateInput, Float64Array>>;
 }
 
-/** Errors of a variant, or differences of them. Above 0 = better than what it is held against, but in `scores`. */
+/** Errors of a variant on the rows of one kind. A skill or gain above 0 is better. */
 export interface TrialScore {
   readonly kind: SetupKind;
   readonly setups: number;
@@ -80,7 +79,7 @@ export interface TrialScore {
 export interface Gain {
   readonly brier: YearlyMean;
   readonly logLoss: YearlyMean;
-  /** Each year counts alike; the years that have one. */
+  /** Each year with an AUC counts alike. */
   readonly auc: YearlyMean;
 }
 
@@ -90,7 +89,7 @@ export interface TriedVariant extends Variant {
   readonly beatsToday: boolean | null;
 }
 
-/** What came out. Plain JSON, nothing rounded. */
+/** The result of a trial. Plain JSON, nothing rounded. */
 export interface InputTrial {
   readonly firstYear: number;
   readonly lastYear: number;
@@ -98,14 +97,14 @@ export interface InputTrial {
   readonly kept: VariantName;
 }
 
-/** A trial with what it rests on: plain JSON, as it is stored. */
+/** A trial with its data and settings: plain JSON, as it is stored. */
 export interface RecordedTrial {
   readonly trial: InputTrial;
   /** Instant, ISO 8601. */
   readonly madeAt: string;
   /** Hash over the prices. */
   readonly dataVersion: string;
-  /** Last day, YYYY-MM-DD, that was seen of them. */
+  /** Last day of prices used, YYYY-MM-DD. */
   readonly pricesThrough: string;
   /** Invented prices: no evidence about markets. */
   readonly simulated: boolean;
@@ -136,16 +135,17 @@ export function tryInputs(
   const tested = rowsWhere(rows.count, (row) => predicted.every((p) => !Number.isNaN(p[row])));
   if (tested.length === 0) return null;
   const baseRate = baseRates(rows, isSelected, tested);
-  const ofKind = SETUP_KINDS.map((kind, k) => ({ kind, tested: tested.filter((row) => isSelected[row] === k) })).filter(
-    (one) => one.tested.length > 0,
+  const kinds = SETUP_KINDS.map((kind, k) => ({ kind, tested: tested.filter((row) => isSelected[row] === k) })).filter(
+    (group) => group.tested.length > 0,
   );
-  const gainOf = (p: Float64Array, over: Float64Array) => ofKind.map((one) => gain(rows, one.tested, p, over));
+  const gainOf = (p: Float64Array, reference: Float64Array) =>
+    kinds.map((group) => gain(rows, group.tested, p, reference));
   const [today] = predicted;
   const variants = VARIANTS.map((variant, v): TriedVariant => {
     const p = predicted[v];
     const skills = gainOf(p, baseRate);
     const gains = v === 0 ? null : gainOf(p, today);
-    const scores = ofKind.map(({ kind, tested }, k) => ({
+    const scores = kinds.map(({ kind, tested }, k) => ({
       kind,
       setups: tested.length,
       brier: brier(p, rows.won, tested),
@@ -154,12 +154,16 @@ export function tryInputs(
       skill: skills[k],
       gain: gains?.[k] ?? null,
     }));
-    return { ...variant, scores, beatsToday: v === 0 ? null : beats(rows, ofKind, p, today) };
+    return { ...variant, scores, beatsToday: v === 0 ? null : beats(rows, kinds, p, today) };
   });
   let kept = 0;
-  for (let v = 1; v < VARIANTS.length; v++) if (beats(rows, ofKind, predicted[v], predicted[kept])) kept = v;
-  const years = { firstYear: rows.year[tested[0]], lastYear: rows.year[tested[tested.length - 1]] };
-  return { ...years, variants, kept: VARIANTS[kept].name };
+  for (let v = 1; v < VARIANTS.length; v++) if (beats(rows, kinds, predicted[v], predicted[kept])) kept = v;
+  return {
+    firstYear: rows.year[tested[0]],
+    lastYear: rows.year[tested[tested.length - 1]],
+    variants,
+    kept: VARIANTS[kept].name,
+  };
 }
 
 interface TestedKind {
@@ -167,9 +171,9 @@ interface TestedKind {
   readonly tested: Int32Array;
 }
 
-/** The rule above. */
-function beats(rows: Rows, ofKind: readonly TestedKind[], p: Float64Array, over: Float64Array): boolean {
-  const differences = new Map(ofKind.map(({ kind, tested }) => [kind, brierGain(rows, tested, p, over)]));
+/** Whether the predictions `p` beat those of `over` by the rule above. */
+function beats(rows: Rows, kinds: readonly TestedKind[], p: Float64Array, reference: Float64Array): boolean {
+  const differences = new Map(kinds.map(({ kind, tested }) => [kind, brierGain(rows, tested, p, reference)]));
   const selected = differences.get('selected');
   const weekly = differences.get('weekly');
   return selected !== undefined && isSignificant(selected) && (weekly === undefined || !isWorse(weekly));
@@ -179,51 +183,41 @@ function isWorse({ high, years }: YearlyMean): boolean {
   return high !== null && high < 0 && years >= MIN_SKILL_YEARS;
 }
 
-function gain(rows: Rows, tested: Int32Array, p: Float64Array, over: Float64Array): Gain {
+function gain(rows: Rows, tested: Int32Array, p: Float64Array, reference: Float64Array): Gain {
   return {
-    brier: brierGain(rows, tested, p, over),
-    logLoss: paired(rows, tested, (row) => logLossOf(over[row], rows.won[row]) - logLossOf(p[row], rows.won[row])),
+    brier: brierGain(rows, tested, p, reference),
+    logLoss: meanByYear(
+      (row) => logLossOf(reference[row], rows.won[row]) - logLossOf(p[row], rows.won[row]),
+      rows.year,
+      tested,
+    ),
     auc: meanOfYears(
-      byYear(rows, tested).flatMap((of) => {
-        const area = auc(p, rows.won, of);
-        const before = auc(over, rows.won, of);
-        return area === null || before === null ? [] : [area - before];
+      rowsByYear(rows, tested).flatMap((group) => {
+        const area = auc(p, rows.won, group);
+        const otherArea = auc(reference, rows.won, group);
+        return area === null || otherArea === null ? [] : [area - otherArea];
       }),
     ),
   };
 }
 
-function brierGain(rows: Rows, tested: Int32Array, p: Float64Array, over: Float64Array): YearlyMean {
-  return paired(rows, tested, (row) => (over[row] - rows.won[row]) ** 2 - (p[row] - rows.won[row]) ** 2);
-}
-
-/** Mean of a number a row, its error by year. */
-function paired(rows: Rows, tested: Int32Array, numberOf: (row: number) => number): YearlyMean {
-  return meanByYear(numberOf, rows.year, tested);
+function brierGain(rows: Rows, tested: Int32Array, p: Float64Array, reference: Float64Array): YearlyMean {
+  const gain = (row: number) => (reference[row] - rows.won[row]) ** 2 - (p[row] - rows.won[row]) ** 2;
+  return meanByYear(gain, rows.year, tested);
 }
 
 /** Win rate of the direction among rows of the same kind that were over before the row's year; NaN where not tested. */
 function baseRates(rows: Rows, isSelected: Uint8Array, tested: Int32Array): Float64Array {
   const rates = new Float64Array(rows.count).fill(Number.NaN);
-  for (const of of byYear(rows, tested)) {
+  for (const tests of rowsByYear(rows, tested)) {
     const wins = [0, 0, 0, 0];
     const count = [0, 0, 0, 0];
     const group = (row: number) => 2 * isSelected[row] + rows.isLong[row];
-    for (const row of trainedOn(rows, rows.year[of[0]])) {
+    for (const row of trainedOn(rows, rows.year[tests[0]])) {
       wins[group(row)] += rows.won[row];
       count[group(row)] += 1;
     }
-    for (const row of of) rates[row] = (wins[group(row)] + 1) / (count[group(row)] + 2);
+    for (const row of tests) rates[row] = (wins[group(row)] + 1) / (count[group(row)] + 2);
   }
   return rates;
-}
-
-/** The rows of each year. @param tested ascending by year */
-function byYear({ year }: Rows, tested: Int32Array): Int32Array[] {
-  const found: Int32Array[] = [];
-  for (let from = 0, at = 0; from < tested.length; from = at) {
-    while (at < tested.length && year[tested[at]] === year[tested[from]]) at += 1;
-    found.push(tested.subarray(from, at));
-  }
-  return found;
 }

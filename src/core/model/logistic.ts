@@ -7,10 +7,10 @@ export function sigmoid(z: number): number {
   return e / (1 + e);
 }
 
-export interface LogisticOptions {
+interface LogisticOptions {
   /** Penalty l2/2 * sum of squared weights on the mean loss; the intercept is free. */
   readonly l2: number;
-  /** Where to start; the optimum is unique, so this only saves steps. */
+  /** Starting point; the optimum is unique, so this only saves steps. */
   readonly start?: { readonly intercept: number; readonly weights: readonly number[] };
 }
 
@@ -30,21 +30,21 @@ export function fitLogistic(design: Design, won: Uint8Array, { l2, start }: Logi
   const scaling = scalingOf(design);
   let weights = new Float64Array(design.columns.length + 1);
   if (start) weights.set([start.intercept, ...start.weights]);
-  let here = lossAt(design, scaling, won, weights, l2);
+  let current = lossAt(design, scaling, won, weights, l2);
   for (let step = 0; step < MAX_STEPS; step++) {
-    const move = solveSymmetric(here.hessian, here.gradient);
+    const move = solveSymmetric(current.hessian, current.gradient);
     let share = 1;
     let next = weights;
-    let there = here;
+    let candidate = current;
     for (let halving = 0; halving <= MAX_HALVINGS; halving++) {
       next = weights.map((w, j) => w - share * move[j]);
-      there = lossAt(design, scaling, won, next, l2);
+      candidate = lossAt(design, scaling, won, next, l2);
       // Near the optimum rounding alone may raise the loss by a few units in the last place.
-      if (there.loss <= here.loss + 1e-12 * here.loss) break;
+      if (candidate.loss <= current.loss + 1e-12 * current.loss) break;
       share /= 2;
     }
     weights = next;
-    here = there;
+    current = candidate;
     const change = share * move.reduce((most, m) => Math.max(most, Math.abs(m)), 0);
     if (change < TOLERANCE) return { intercept: weights[0], weights: Array.from(weights.subarray(1)), scaling };
   }

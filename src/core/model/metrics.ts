@@ -3,7 +3,7 @@
  * says which rows count, and sums run in its order.
  */
 
-/** Memory to sort in, good until the next score: a model of a million rows is scored some dozen times. */
+/** Sorting buffer that every score reuses: a model of a million rows is scored dozens of times. */
 let spare = new Float64Array(0);
 
 function spareOf(length: number): Float64Array {
@@ -23,8 +23,8 @@ export const LOG_LOSS_FLOOR = 0.005;
 
 /** Negative log likelihood of one outcome, natural logarithm. @param won 1 or 0 */
 export function logLossOf(p: number, won: number): number {
-  const held = Math.min(1 - LOG_LOSS_FLOOR, Math.max(LOG_LOSS_FLOOR, p));
-  return -Math.log(won === 1 ? held : 1 - held);
+  const clamped = Math.min(1 - LOG_LOSS_FLOOR, Math.max(LOG_LOSS_FLOOR, p));
+  return -Math.log(won === 1 ? clamped : 1 - clamped);
 }
 
 /** Mean of `logLossOf`. */

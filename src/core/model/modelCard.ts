@@ -9,8 +9,8 @@ import type { Setups } from './setups';
 import { type CardData, statementsOf } from './statements';
 import { type Fits, type ForwardOptions, type WinForward, winForward } from './walkForward';
 
-/** What a feature is worth: the walk-forward evaluation repeated without it. */
-export interface Ablation {
+/** The walk-forward evaluation repeated without one feature. */
+interface Ablation {
   readonly feature: string;
   /** Brier score without the feature. */
   readonly brier: number;
@@ -18,7 +18,7 @@ export interface Ablation {
   readonly gain: Skill;
 }
 
-/** What a model is, what it was tested on and how it did. Plain JSON, nothing rounded. */
+/** A model's data, features and evaluation. Plain JSON, nothing rounded. */
 export interface ModelCard {
   readonly data: CardData;
   /** Weight per standard deviation of the feature, in log odds. */
@@ -26,7 +26,7 @@ export interface ModelCard {
   /** Null when the data holds too few years to test on. */
   readonly evaluation: Evaluation | null;
   readonly ablations: readonly Ablation[];
-  /** Observed against chance, over windows that nobody chose. */
+  /** Observed wins against chance, over windows that no search chose. */
   readonly chance: readonly ChanceRow[];
   /** The card in sentences. */
   readonly statements: readonly string[];
@@ -52,25 +52,25 @@ export function cardOf(
  * Repeats the walk-forward evaluation with each feature left out.
  *
  * @param tested rows that have a probability
- * @param memory to compute in; `into` none of the walk-forward's
+ * @param memory buffers to compute in; `into` must not be the arrays of the full walk-forward
  * @param onProgress share done, 0..1
  */
 export function ablationsOf(
   rows: Rows,
-  { probability: whole }: WinForward,
+  { probability: fullProbability }: WinForward,
   tested: Int32Array,
   settings: ModelSettings,
-  memory: Pick<ForwardOptions, 'room' | 'into'>,
+  memory: Pick<ForwardOptions, 'buffers' | 'into'>,
   onProgress: (share: number) => void,
 ): Ablation[] {
   if (tested.length === 0) return [];
   onProgress(0);
-  return FEATURES.map(({ name }, left) => {
-    const columns = rows.features.filter((_, j) => j !== left);
+  return FEATURES.map(({ name }, omitted) => {
+    const columns = rows.features.filter((_, j) => j !== omitted);
     const { probability } = winForward(rows, columns, settings, memory);
     const loss = (p: Float64Array, row: number) => (p[row] - rows.won[row]) ** 2;
-    const gain = skillOf(rows, tested, (row) => loss(probability, row) - loss(whole, row));
-    onProgress((left + 1) / FEATURES.length);
+    const gain = skillOf(rows, tested, (row) => loss(probability, row) - loss(fullProbability, row));
+    onProgress((omitted + 1) / FEATURES.length);
     return { feature: name, brier: brier(probability, rows.won, tested), gain };
   });
 }

@@ -1,6 +1,6 @@
 /**
- * The frozen reference that ml_score is a percentile in: the out-of-fold probabilities of one model version, thinned to ascending
- * order statistics. It never depends on the request.
+ * ml_score is a percentile in a frozen reference: the out-of-fold probabilities of one model version, thinned to
+ * ascending order statistics. It never depends on the request.
  */
 
 /** Order statistics kept: a score moves in steps of a tenth of a point. */
@@ -26,12 +26,12 @@ export function percentileIn(reference: readonly number[], probability: number):
 }
 
 /** Length of the leading part of an array for which `holds` is true. */
-function countWhile(sorted: readonly number[], holds: (value: number) => boolean): number {
+function countWhile(sorted: readonly number[], matches: (value: number) => boolean): number {
   let low = 0;
   let high = sorted.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (holds(sorted[middle])) low = middle + 1;
+    if (matches(sorted[middle])) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -9,7 +9,7 @@ export interface Platt {
 }
 
 /** Out-of-fold log odds and their outcomes, one element a row in every array. */
-export interface CalibrationRows {
+interface CalibrationRows {
   readonly logOdds: Float64Array;
   readonly won: Uint8Array;
   readonly year: Int16Array;
@@ -19,7 +19,7 @@ export interface CalibrationRows {
 
 const MAX_STEPS = 100;
 const TOLERANCE = 1e-12;
-/** Curvature of the log loss at even odds: what one row tells about the offset. */
+/** Curvature of the log loss at even odds: the information that one row carries about the offset. */
 const CURVATURE = 1 / 4;
 
 /**
@@ -45,9 +45,9 @@ export function calibrated({ slope, offset }: Platt, logOdds: number): number {
   return sigmoid(slope * logOdds + offset);
 }
 
-/** What a row weighs: every year's rows sum to the same, all to 1. */
+/** Weight of a row by its year: each year sums to the same, all years to 1. */
 interface YearWeights {
-  /** Year of the first weight, which the others follow. */
+  /** Year of the first weight. */
   readonly first: number;
   readonly ofYear: Float64Array;
   /** Years that have a row. */

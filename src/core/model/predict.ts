@@ -12,7 +12,7 @@ export interface Model {
   readonly version: string;
   /** Hash over the prices it was trained on. */
   readonly dataVersion: string;
-  /** Last day, YYYY-MM-DD, that was seen of them; null when nothing was cut off: the same prices cut are other data. */
+  /** Day after which the prices were cut, YYYY-MM-DD; null when they were not: the same prices cut are other data. */
   readonly pricesThrough: string | null;
   readonly codeVersion: string;
   readonly settings: ModelSettings;
@@ -22,17 +22,17 @@ export interface Model {
   readonly reference: readonly number[];
   /** Simulated prices. */
   readonly simulated: boolean;
-  /** Last day, YYYY-MM-DD, whose price an outcome it was fitted on may have used. */
+  /** Last day, YYYY-MM-DD, whose price may have entered an outcome that the model was fitted on. */
   readonly trainedThrough: string;
   readonly card: ModelCard;
 }
 
-/** What a model was trained on, as it is published: the prices' hash, and the day they were cut after. */
+/** The published name of a model's training data: the prices' hash and the day they were cut after. */
 export function trainingDataName({ dataVersion, pricesThrough }: Pick<Model, 'dataVersion' | 'pricesThrough'>): string {
   return pricesThrough === null ? dataVersion : `${dataVersion} through ${pricesThrough}`;
 }
 
-/** What the model says of a setup. Not rounded. */
+/** The model's prediction for a setup. Not rounded. */
 export interface Prediction {
   /** Probability of a return above 0 in the direction of the trade, 0..1. */
   readonly winProb: number;

@@ -7,21 +7,21 @@ export interface Rows {
   /** One array a feature, in the order of `FEATURES`. */
   readonly features: readonly Float64Array[];
   readonly entry: Int32Array;
-  /** Last calendar day of the hold: what a fold may not reach beyond. */
+  /** Last calendar day of the hold: a fold trains only on rows that end before its test year. */
   readonly end: Int32Array;
   /** Calendar year of the entry. */
   readonly year: Int16Array;
   readonly hold: Int16Array;
-  /** Position in the series that were given. */
+  /** Index of the symbol's series. */
   readonly symbol: Int32Array;
   /** 1 = long, 0 = short. */
   readonly isLong: Uint8Array;
   readonly yearsTested: Uint8Array;
   readonly wins: Uint8Array;
-  /** Of the lookback, in the direction of the trade. */
+  /** Sharpe ratio of the lookback, in the direction of the trade. */
   readonly sharpe: Float64Array;
   readonly shrunkWinRate: Float64Array;
-  /** Percent that the ridge targets are in units of. */
+  /** Unit of the ridge targets, percent. */
   readonly scale: Float64Array;
   /** 1 = the outcome was a win. */
   readonly won: Uint8Array;
@@ -45,7 +45,7 @@ export class RowsBuilder {
   private count = 0;
   private fields: Fields;
 
-  /** @param capacity rows that there will be at most, as far as known: what is never written takes no memory */
+  /** @param capacity upper estimate of the number of rows; pages that are never written take no memory */
   constructor(private capacity = 1024) {
     this.fields = allocate(capacity);
   }
@@ -71,7 +71,7 @@ export class RowsBuilder {
     to.mfePct[at] = mfePct;
   }
 
-  /** The rows so far in ascending order of entry, those of one entry as they were added; views: add no more afterwards. */
+  /** Views of the rows, ascending by entry, rows of one entry as they were added. Add no rows afterwards. */
   build(): Rows {
     const { count, fields: f } = this;
     sortByEntry(f, count);
@@ -130,7 +130,7 @@ function allocate(capacity: number) {
   };
 }
 
-/** Stable, a column at a time over one spare: there are a million rows, and a second set of them would be 100 MB. */
+/** Stable sort, one column at a time through one spare buffer: a second set of a million rows would be 100 MB. */
 function sortByEntry({ features, ...fields }: Fields, count: number): void {
   if (isAscending(fields.entry, count)) return;
   const order = orderOf(fields.entry.subarray(0, count));
@@ -143,7 +143,7 @@ function isAscending(values: Int32Array, count: number): boolean {
   return true;
 }
 
-/** Indices of days in ascending order, by counting them: days are few. */
+/** Indices of days in ascending order, by counting sort: there are few distinct days. */
 function orderOf(days: Int32Array): Int32Array {
   const first = days.reduce((least, day) => Math.min(least, day));
   const last = days.reduce((most, day) => Math.max(most, day));
@@ -161,7 +161,7 @@ function reorder(column: Column, order: Int32Array, spare: ArrayBuffer): void {
   for (let at = 0; at < order.length; at++) column[at] = before[order[at]];
 }
 
-/** A view of the spare memory with elements like those of a column. */
+/** A view of the spare buffer with the element type of a column. */
 function spareFor(column: Column, spare: ArrayBuffer, length: number): Column {
   if (column instanceof Float64Array) return new Float64Array(spare, 0, length);
   if (column instanceof Int32Array) return new Int32Array(spare, 0, length);
@@ -172,32 +172,42 @@ function spareFor(column: Column, spare: ArrayBuffer, length: number): Column {
 /**
  * Indices of the rows for which `holds` is true, ascending.
  *
- * @param room where to write them: the result is a view of it, good until it is written again
+ * @param buffer buffer for the result, which is a view of it and valid until it is written again
  */
-export function rowsWhere(count: number, holds: (row: number) => boolean, room?: Int32Array): Int32Array {
-  // Counted first: there are a million rows, and an array of all of them is what a fold would leave to be collected.
-  const found = room ?? new Int32Array(countWhere(count, holds));
+export function rowsWhere(count: number, matches: (row: number) => boolean, buffer?: Int32Array): Int32Array {
+  // Counted first, so that a fold does not leave an array of a million elements to the garbage collector.
+  const result = buffer ?? new Int32Array(countWhere(count, matches));
   let size = 0;
-  for (let row = 0; row < count && size < found.length; row++) if (holds(row)) found[size++] = row;
-  return found.subarray(0, size);
+  for (let row = 0; row < count && size < result.length; row++) if (matches(row)) result[size++] = row;
+  return result.subarray(0, size);
 }
 
-/** How many rows `holds` is true of. */
-export function countWhere(count: number, holds: (row: number) => boolean): number {
+/** Number of rows for which `holds` is true. */
+export function countWhere(count: number, matches: (row: number) => boolean): number {
   let size = 0;
-  for (let row = 0; row < count; row++) if (holds(row)) size += 1;
+  for (let row = 0; row < count; row++) if (matches(row)) size += 1;
   return size;
 }
 
-/** Those of the given rows for which `holds` is true, in their order. @param room as of `rowsWhere` */
-export function rowsAmong(rows: Int32Array, holds: (row: number) => boolean, room: Int32Array): Int32Array {
-  // Not by `filter`, which goes through a list of all that it keeps, several times as large.
-  const found = rowsWhere(rows.length, (at) => holds(rows[at]), room);
-  for (let i = 0; i < found.length; i++) found[i] = rows[found[i]];
-  return found;
+/** Those of `rows` for which `holds` is true, in their order. @param buffer see `rowsWhere` */
+export function rowsAmong(rows: Int32Array, matches: (row: number) => boolean, buffer: Int32Array): Int32Array {
+  // `filter` of a typed array would first collect its result in an array several times as large.
+  const result = rowsWhere(rows.length, (at) => matches(rows[at]), buffer);
+  for (let i = 0; i < result.length; i++) result[i] = rows[result[i]];
+  return result;
 }
 
-/** Rows of two kinds in one order of entry, those of the first before those of the second, and which are of the second. */
+/** The rows of each calendar year, as views. @param rows indices, ascending by year */
+export function rowsByYear({ year }: Pick<Rows, 'year'>, rows: Int32Array): Int32Array[] {
+  const years: Int32Array[] = [];
+  for (let from = 0, at = 0; from < rows.length; from = at) {
+    while (at < rows.length && year[rows[at]] === year[rows[from]]) at += 1;
+    years.push(rows.subarray(from, at));
+  }
+  return years;
+}
+
+/** Merges two sets of rows by entry, `first` before `second` on equal entries, and marks the rows of `second`. */
 export function joinedRows(first: Rows, second: Rows): { readonly rows: Rows; readonly isSecond: Uint8Array } {
   const count = first.count + second.count;
   const entry = (at: number) => (at < first.count ? first.entry[at] : second.entry[at - first.count]);

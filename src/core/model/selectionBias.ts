@@ -1,11 +1,11 @@
-import type { Rows } from './rows';
+import { type Rows, rowsByYear } from './rows';
 import { meanOfYears, type YearlyMean } from './skill';
 
-/** What became of the best-looking setups of a year (METHOD 7). Shares 0..1. */
-export interface SelectionBiasYear {
+/** Results of the best-looking setups of a year (METHOD 7). Shares 0..1. */
+interface SelectionBiasYear {
   readonly year: number;
   readonly setups: number;
-  /** Win share in their lookbacks: what a screen shows. */
+  /** Win share in their lookbacks, as a screen shows it. */
   readonly claimed: number;
   /** Share that won in the year itself. */
   readonly won: number;
@@ -33,22 +33,17 @@ export interface ClaimRow {
   readonly won: number;
 }
 
-/** Setups that count as the best of a year: one a symbol. */
+/** Number of setups that count as the best of a year, one a symbol. */
 const BEST = 50;
 
 /**
- * Each year's best setups by the Sharpe of their lookback, one a symbol, against what they did next. The best of many
- * are the luckiest of many: the distance from claimed to won is what the search alone produced.
+ * Each year's best setups by the Sharpe of their lookback, one a symbol, against their next outcome. The best of many
+ * are the luckiest of many: the search alone produced the distance from claimed to won.
  *
- * @param tested rows to look at, ascending by year
+ * @param tested indices of rows, ascending by year
  */
 export function selectionBiasOf(rows: Rows, tested: Int32Array): SelectionBias {
-  const years: SelectionBiasYear[] = [];
-  for (let i = 0; i < tested.length; ) {
-    const from = i;
-    while (i < tested.length && rows.year[tested[i]] === rows.year[tested[from]]) i += 1;
-    years.push(biasOfYear(rows, tested.subarray(from, i)));
-  }
+  const years = rowsByYear(rows, tested).map((group) => biasOfYear(rows, group));
   return {
     years,
     claimed: meanOfYears(years.map((y) => y.claimed)),
@@ -58,11 +53,11 @@ export function selectionBiasOf(rows: Rows, tested: Int32Array): SelectionBias {
   };
 }
 
-function biasOfYear(rows: Rows, of: Int32Array): SelectionBiasYear {
-  const best = bestOf(rows, of);
+function biasOfYear(rows: Rows, group: Int32Array): SelectionBiasYear {
+  const best = bestOf(rows, group);
   const all = [0, 0];
   const won = [0, 0];
-  for (const row of of) {
+  for (const row of group) {
     all[rows.isLong[row]] += 1;
     won[rows.isLong[row]] += rows.won[row];
   }
@@ -75,20 +70,20 @@ function biasOfYear(rows: Rows, of: Int32Array): SelectionBiasYear {
     base += won[rows.isLong[row]] / all[rows.isLong[row]];
   }
   const setups = best.length;
-  return { year: rows.year[of[0]], setups, claimed: claimed / setups, won: wins / setups, baseRate: base / setups };
+  return { year: rows.year[group[0]], setups, claimed: claimed / setups, won: wins / setups, baseRate: base / setups };
 }
 
 /** Rows with the highest Sharpe, one a symbol; a tie goes to the earlier row. */
-function bestOf(rows: Rows, of: Int32Array): number[] {
+function bestOf(rows: Rows, group: Int32Array): number[] {
   const bySymbol = new Map<number, number>();
-  for (const row of of) {
+  for (const row of group) {
     const kept = bySymbol.get(rows.symbol[row]);
     if (kept === undefined || rows.sharpe[row] > rows.sharpe[kept]) bySymbol.set(rows.symbol[row], row);
   }
   return [...bySymbol.values()].sort((a, b) => rows.sharpe[b] - rows.sharpe[a] || a - b).slice(0, BEST);
 }
 
-/** Setups by what their lookback claims. */
+/** Setups grouped by the win share of their lookback. */
 export function claimsOf(rows: Rows, tested: Int32Array): ClaimRow[] {
   const setups = new Float64Array(11);
   const claimed = new Float64Array(11);

@@ -9,7 +9,7 @@ export interface ModelSettings {
   readonly maxHold: number;
   /** Years at the symbol's own base rate that a win rate is shrunk by. */
   readonly priorYears: number;
-  /** Sessions that volatility is measured over, and the fewest that will do. */
+  /** Sessions that volatility is measured over, and the fewest accepted. */
   readonly volatilitySessions: number;
   readonly minVolatilitySessions: number;
   /** L2 penalty on standardised weights, as a share of the mean loss: rows overlap, so it grows with them. */

@@ -1,8 +1,7 @@
 import { type Day, yearOf } from '../calendar/dates';
 import type { Candidate } from '../detection/candidate';
 import { buildColumns } from '../detection/columns';
-import type { BestCandidates } from '../detection/detector';
-import { Detector } from '../detection/detector';
+import { type BestCandidates, Detector } from '../detection/detector';
 import { type DetectionRequest, planDetection } from '../detection/plan';
 import type { Bars } from '../window/bars';
 import { observe } from '../window/evidence';
@@ -19,8 +18,8 @@ export interface TrainingSeries {
   readonly gapLimit: number;
 }
 
-/** Why a setup did not become a row: its features, its hold not over at the end of the data, or a year missing then. */
-export type Exclusion = FeatureGap | 'still_open' | 'missing_outcome';
+/** Why a setup has no row: no features, a hold that is not over at the end of the data, or a missing outcome. */
+type Exclusion = FeatureGap | 'still_open' | 'missing_outcome';
 
 export interface Setups {
   readonly rows: Rows;
@@ -37,7 +36,7 @@ export interface Extent {
 }
 
 /**
- * All rows of a set of series: in every week, entered on its Monday, the best hold of each symbol and direction by the
+ * Collects the rows of a set of series: for every week, entered on its Monday, the best hold of each symbol and direction by the
  * Sharpe of its lookback as of the day before, whatever it won. A Monday without a session is entered at the next one
  * (METHOD 1); by calendar alone, so that no later bar decides which setups there are.
  *
@@ -47,10 +46,10 @@ export class SetupCollector {
   private readonly builder: RowsBuilder;
   private readonly excluded = { stale: 0, no_history: 0, no_volatility: 0, still_open: 0, missing_outcome: 0 };
   private readonly extent: Extent;
-  /** Series so far. */
+  /** Number of series added. */
   private series = 0;
 
-  /** @param extents of all the series there will be */
+  /** @param extents of all the series that will be added */
   constructor(
     extents: readonly Extent[],
     private readonly settings: ModelSettings,
@@ -68,7 +67,7 @@ export class SetupCollector {
     const { builder, excluded, settings } = this;
     const { first, last } = this.extent;
     const groups = groupsOf(series);
-    // Before it no symbol of the part is searched.
+    // No symbol has enough completed years before this day.
     const opens = extentOf(series).first + 365 * settings.minYears;
     for (const entry of mondays(Math.max(first, opens), last, settings.everyWeeks)) {
       const best = new Map<number, BestCandidates>();
@@ -89,44 +88,42 @@ export class SetupCollector {
     this.series += series.length;
   }
 
-  /** What was found. Add no more afterwards. */
+  /** The rows. Add no series afterwards. */
   build(): Setups {
     return { rows: this.builder.build(), excluded: this.excluded };
   }
 }
 
-/** The same of series that are all in memory. */
+/** `SetupCollector` over series that are all in memory. */
 export function setupsOf(
   series: readonly TrainingSeries[],
   settings: ModelSettings,
   onProgress?: (share: number) => void,
 ): Setups {
-  const collector = new SetupCollector(
-    series.map((one) => extentOf([one])),
-    settings,
-  );
+  const extents = series.map((part) => extentOf([part]));
+  const collector = new SetupCollector(extents, settings);
   collector.add(series, onProgress);
   return collector.build();
 }
 
 /** A window that a search of the past found. */
 export interface FoundSetup {
-  /** Position in the series. */
+  /** Index of the symbol's series. */
   readonly symbol: number;
   readonly bars: Bars;
   readonly gapLimit: number;
-  /** Of the entry. */
+  /** Calendar year of the entry. */
   readonly year: number;
   readonly candidate: Candidate;
-  /** Last day that the search knew. */
+  /** Last day whose prices the search used. */
   readonly asOf: Day;
   /** Last day of all the data. */
   readonly last: Day;
 }
 
-/** Adds a window with its outcome; why not, where it has none. */
-export function addSetup(builder: RowsBuilder, found: FoundSetup, settings: ModelSettings): Exclusion | null {
-  const { symbol, bars, gapLimit, year, candidate, asOf, last } = found;
+/** Adds a window with its outcome. @returns why it was left out; null when it was added */
+export function addSetup(builder: RowsBuilder, setup: FoundSetup, settings: ModelSettings): Exclusion | null {
+  const { symbol, bars, gapLimit, year, candidate, asOf, last } = setup;
   const { entry, hold, direction, sharpe } = candidate;
   const occurrence = { year, entry, end: entry + hold - 1 };
   if (occurrence.end > last) return 'still_open';
@@ -170,14 +167,14 @@ function searchWeek(group: Group, entry: Day, settings: ModelSettings, best: Map
     liveOnly: true,
   };
   const detector = new Detector(group.columns, planDetection(request));
-  // A symbol needs its first bar `minYears` occurrences back; skipping the others early only saves time.
+  // A symbol needs its first bar `minYears` occurrences back. Skipping the others saves time and changes no result.
   const latestStart = entry - 365 * settings.minYears;
   for (const [at, symbol] of group.members.entries()) {
     if (group.firstDay[at] <= latestStart) best.set(symbol, detector.best(at));
   }
 }
 
-/** First and last day of all the data. @throws RangeError for a series without a bar */
+/** First and last day of some series. @throws RangeError for a series without a bar */
 export function extentOf(series: readonly TrainingSeries[]): Extent {
   let first = Number.POSITIVE_INFINITY;
   let last = Number.NEGATIVE_INFINITY;
@@ -189,7 +186,7 @@ export function extentOf(series: readonly TrainingSeries[]): Extent {
   return { first, last };
 }
 
-/** Every n-th Monday within first..last, the same ones whatever the data. */
+/** Every n-th Monday within first..last, counted from 1970 whatever the data. */
 export function* mondays(first: Day, last: Day, everyWeeks: number): Generator<Day> {
   for (let week = Math.ceil((first - FIRST_MONDAY) / 7); FIRST_MONDAY + 7 * week <= last; week++) {
     if (week % everyWeeks === 0) yield FIRST_MONDAY + 7 * week;

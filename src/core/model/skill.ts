@@ -16,7 +16,7 @@ export const CONFIDENCE = 0.95;
 export const MIN_SKILL_YEARS = 5;
 
 /**
- * Mean of a number a row with a standard error by year. Rows of one week and overlapping holds share their fate, so
+ * Mean of one number a row with a standard error by year. Rows of one week and overlapping holds are correlated, so
  * that n rows are worth far less than n: the error is that of a mean over clusters (Liang & Zeger 1986), the cluster
  * being the calendar year, with the factor G/(G - 1) for few clusters.
  *
@@ -37,7 +37,7 @@ export function meanByYear(numberOf: (row: number) => number, yearOfRow: Int16Ar
   return meanOfClusters(sums, counts);
 }
 
-/** The same from each year's sum and count. Years without a row do not count as years. */
+/** `meanByYear` from each year's sum and count. Years without a row do not count as years. */
 export function meanOfClusters(sums: readonly number[], counts: readonly number[]): YearlyMean {
   let total = 0;
   let count = 0;
@@ -56,7 +56,7 @@ export function meanOfClusters(sums: readonly number[], counts: readonly number[
   return { mean, standardError, low: mean - reach, high: mean + reach, years };
 }
 
-/** The same of one number a year, each year counting alike. */
+/** Mean of one number a year, each year counting alike, with its interval. */
 export function meanOfYears(values: readonly number[]): YearlyMean {
   const years = values.length;
   const interval = meanInterval(values, CONFIDENCE);
@@ -65,7 +65,7 @@ export function meanOfYears(values: readonly number[]): YearlyMean {
   return { mean, standardError: (high - low) / 2 / studentT(CONFIDENCE, years - 1), low, high, years };
 }
 
-/** Whether the interval lies above 0, on enough years to say so. */
+/** Whether the interval lies above 0 and rests on at least `MIN_SKILL_YEARS`. */
 export function isSignificant({ low, years }: YearlyMean): boolean {
   return low !== null && low > 0 && years >= MIN_SKILL_YEARS;
 }

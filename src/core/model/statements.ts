@@ -2,7 +2,7 @@ import type { ChanceRow } from './chance';
 import type { Evaluation, Skill } from './evaluation';
 import type { Setups } from './setups';
 
-/** What a model was fitted on. */
+/** The data a model was fitted on. */
 export interface CardData {
   readonly symbols: number;
   readonly rows: number;
@@ -14,29 +14,33 @@ export interface CardData {
   readonly simulated: boolean;
 }
 
-/** The model card in sentences: what was done, how it went, and what follows for the reader. */
+/** The model card in sentences: method, result, and what follows for the reader. */
 export function statementsOf(
   data: CardData,
   evaluation: Evaluation | null,
   chance: readonly ChanceRow[],
 ): readonly string[] {
-  const said = [
+  const statements = [
     `Fitted on ${data.rows} setups of ${data.symbols} symbols: in every week the best hold of each symbol and direction by the Sharpe ratio of its lookback, as known the day before entry.`,
   ];
-  if (data.simulated) said.push('The prices are simulated: nothing here is evidence about real markets.');
+  if (data.simulated) statements.push('The prices are simulated: nothing here is evidence about real markets.');
   if (evaluation === null) {
-    said.push(
+    statements.push(
       'Not tested: the data holds too few years for a walk-forward evaluation. Its skill is unknown, and ml_score ranks among the setups it was fitted on.',
     );
-    return said;
+    return statements;
   }
-  said.push(...testStatements(evaluation), ...selectionBiasStatements(evaluation), ...chance.map(chanceStatement));
+  statements.push(
+    ...testStatements(evaluation),
+    ...selectionBiasStatements(evaluation),
+    ...chance.map(chanceStatement),
+  );
   if (!data.simulated) {
-    said.push(
+    statements.push(
       "The symbols are today's lists: companies that disappeared are missing, which flatters long setups. No costs and no borrow fees are counted.",
     );
   }
-  return said;
+  return statements;
 }
 
 function testStatements(e: Evaluation): string[] {

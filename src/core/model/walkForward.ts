@@ -3,7 +3,7 @@ import { type Design, type LinearFit, linearAtRow } from './linear';
 import { fitLogistic } from './logistic';
 import { calibrated, fitPlatt, type Platt } from './platt';
 import { fitRidge } from './ridge';
-import { countWhere, type Rows, rowsWhere } from './rows';
+import { countWhere, type Rows, rowsByYear, rowsWhere } from './rows';
 import type { ModelSettings } from './settings';
 
 /** Everything that is fitted, on the same rows. */
@@ -14,7 +14,7 @@ export interface Fits {
   readonly mfe: LinearFit;
 }
 
-/** One test year: what it was fitted on. */
+/** One test year and the rows its model was fitted on. */
 export interface Fold {
   readonly year: number;
   readonly trainRows: number;
@@ -35,18 +35,18 @@ export interface WalkForward extends WinForward {
   readonly baseRate: Float64Array;
   /** Percent. */
   readonly predReturn: Float64Array;
-  /** Mean of the direction in the training rows, in units of volatility * sqrt(hold), as percent: of a tested row. */
+  /** The baseline's return for a tested row: the mean of the direction in the training rows, scaled to the row, percent. */
   baseReturn(row: number): number;
 }
 
-/** Fits on all rows. @param room what a walk-forward over them was computed in */
-export function fitAll(rows: Rows, settings: ModelSettings, room: WalkForwardBuffers): Fits {
+/** Fits on all rows. @param buffers buffers, which the result does not refer to */
+export function fitAll(rows: Rows, settings: ModelSettings, buffers: WalkForwardBuffers): Fits {
   const { l2 } = settings;
-  const design: Design = { columns: rows.features, rows: rowsWhere(rows.count, () => true, room.train) };
+  const design: Design = { columns: rows.features, rows: rowsWhere(rows.count, () => true, buffers.train) };
   return {
     win: fitLogistic(design, rows.won, { l2 }),
-    returns: fitRidge(design, scaled(rows.returnPct, rows, room.target), l2),
-    mfe: fitRidge(design, scaled(rows.mfePct, rows, room.target), l2),
+    returns: fitRidge(design, scaled(rows.returnPct, rows, buffers.target), l2),
+    mfe: fitRidge(design, scaled(rows.mfePct, rows, buffers.target), l2),
   };
 }
 
@@ -64,9 +64,9 @@ export interface ForwardOptions {
   readonly onProgress?: (share: number) => void;
   /** Rows to fit and calibrate on; every row is predicted. */
   readonly mayFit?: RowFilter;
-  /** What an earlier one was computed in. */
-  readonly room?: WalkForwardBuffers;
-  /** Where the result is written, if not to new arrays. */
+  /** Buffers of an earlier call; by default new ones. */
+  readonly buffers?: WalkForwardBuffers;
+  /** Arrays to write the result to; by default new ones. */
   readonly into?: Pick<WinForward, 'logOdds' | 'probability'>;
 }
 
@@ -81,24 +81,22 @@ export function winForward(
   rows: Rows,
   columns: readonly Float64Array[],
   settings: ModelSettings,
-  { onProgress = () => {}, mayFit = () => true, room = walkForwardBuffers(rows), into }: ForwardOptions = {},
+  { onProgress = () => {}, mayFit = () => true, buffers = walkForwardBuffers(rows), into }: ForwardOptions = {},
 ): WinForward {
   const logOdds = into?.logOdds.fill(Number.NaN) ?? empty(rows);
   const probability = into?.probability.fill(Number.NaN) ?? empty(rows);
   const folds: Fold[] = [];
-  const years = yearsOf(
-    rows,
-    rowsWhere(rows.count, () => true, room.train),
-  );
+  const all = rowsWhere(rows.count, () => true, buffers.train);
+  const years = yearsOf(rows, all);
   let start: LinearFit | undefined;
   for (const [position, year] of years.entries()) {
     onProgress(position / years.length);
-    const train = trainedOn(rows, year, mayFit, room.train);
+    const train = trainedOn(rows, year, mayFit, buffers.train);
     if (position < settings.minTrainYears || train.length < settings.minFitRows) continue;
     start = fitLogistic({ columns, rows: train }, rows.won, { l2: settings.l2, start });
     const test = rowsWhere(rows.count, (row) => rows.year[row] === year);
     for (const row of test) logOdds[row] = linearAtRow(start, columns, row);
-    const platt = calibration(rows, logOdds, year, settings, mayFit, room.known);
+    const platt = calibration(rows, logOdds, year, settings, mayFit, buffers.calibration);
     if (platt === null) continue;
     for (const row of test) probability[row] = calibrated(platt, logOdds[row]);
     const before = countWhere(rows.count, (row) => rows.year[row] < year && mayFit(row));
@@ -109,36 +107,36 @@ export function winForward(
 }
 
 /**
- * Memory that a walk-forward needs until it is done, one element a row in every array. Given to the next one, it is not
- * taken again: there are a million rows, and some fifty years of them.
+ * Scratch buffers of a walk-forward, one element a row in every array. Calls that follow one another share them: there
+ * are a million rows and some fifty folds.
  */
-export interface WalkForwardBuffers {
-  /** Rows that a fold trains on, and that its calibration knows. */
+interface WalkForwardBuffers {
+  /** Rows that a fold trains on, and rows that it calibrates on. */
   readonly train: Int32Array;
-  readonly known: Int32Array;
-  /** What a ridge regression is fitted to. */
+  readonly calibration: Int32Array;
+  /** Target of a ridge regression. */
   readonly target: Float64Array;
 }
 
 export function walkForwardBuffers({ count }: Rows): WalkForwardBuffers {
-  return { train: new Int32Array(count), known: new Int32Array(count), target: new Float64Array(count) };
+  return { train: new Int32Array(count), calibration: new Int32Array(count), target: new Float64Array(count) };
 }
 
-/** The same of everything that is predicted, with the baselines known to each fold. */
+/** `winForward` with the predicted returns and the baselines of each fold. */
 export function walkForward(
   rows: Rows,
   settings: ModelSettings,
   onProgress: (share: number) => void = () => {},
-  room = walkForwardBuffers(rows),
+  buffers = walkForwardBuffers(rows),
 ): WalkForward {
-  const win = winForward(rows, rows.features, settings, { onProgress, room });
+  const win = winForward(rows, rows.features, settings, { onProgress, buffers: buffers });
   const baseRate = empty(rows);
   const predReturn = empty(rows);
-  /** By year, of shorts and longs. */
+  /** Mean target by year: of shorts, then of longs. */
   const means = new Map<number, readonly number[]>();
-  const returnTarget = scaled(rows.returnPct, rows, room.target);
+  const returnTarget = scaled(rows.returnPct, rows, buffers.target);
   for (const { year } of win.folds) {
-    const train = trainedOn(rows, year, () => true, room.train);
+    const train = trainedOn(rows, year, () => true, buffers.train);
     const test = rowsWhere(rows.count, (row) => rows.year[row] === year);
     const design: Design = { columns: rows.features, rows: train };
     const returns = fitRidge(design, returnTarget, settings.l2);
@@ -154,29 +152,29 @@ export function walkForward(
 
 type RowFilter = (row: number) => boolean;
 
-/** Rows whose hold was over before the year opens. @param room as of `rowsWhere` */
-export function trainedOn(rows: Rows, year: number, mayFit: RowFilter = () => true, room?: Int32Array): Int32Array {
+/** Rows whose hold was over before Jan 1 of the year. @param buffer buffer, see `rowsWhere` */
+export function trainedOn(rows: Rows, year: number, mayFit: RowFilter = () => true, buffer?: Int32Array): Int32Array {
   const opens = dayOf(year, 1, 1);
-  return rowsWhere(rows.count, (row) => rows.end[row] < opens && mayFit(row), room);
+  return rowsWhere(rows.count, (row) => rows.end[row] < opens && mayFit(row), buffer);
 }
 
-/** The calibration that is known when a year opens, or null while there is too little to fit it on. */
+/** The calibration fitted on predictions that were over before the year; null while there are too few. */
 function calibration(
   rows: Rows,
   logOdds: Float64Array,
   year: number,
   settings: ModelSettings,
   mayFit: RowFilter,
-  room: Int32Array,
+  buffer: Int32Array,
 ): Platt | null {
-  const known = trainedOn(rows, year, (row) => mayFit(row) && !Number.isNaN(logOdds[row]), room);
-  if (known.length < settings.minFitRows) return null;
-  const years = yearsOf(rows, known).length;
+  const past = trainedOn(rows, year, (row) => mayFit(row) && !Number.isNaN(logOdds[row]), buffer);
+  if (past.length < settings.minFitRows) return null;
+  const years = yearsOf(rows, past).length;
   if (years < settings.minCalibrationYears) return null;
-  return fitPlatt({ logOdds, won: rows.won, year: rows.year, rows: known }, settings.calibrationPriorYears);
+  return fitPlatt({ logOdds, won: rows.won, year: rows.year, rows: past }, settings.calibrationPriorYears);
 }
 
-/** What knowing only the direction predicts, of shorts and longs: the win rate, and the mean of the target. */
+/** The baseline by direction (shorts, then longs): the win rate and the mean of the target in the training rows. */
 function baseline(rows: Rows, train: Int32Array, target: Float64Array): Record<'rate' | 'mean', readonly number[]> {
   const count = [0, 0];
   const wins = [0, 0];
@@ -187,8 +185,8 @@ function baseline(rows: Rows, train: Int32Array, target: Float64Array): Record<'
     sum[rows.isLong[row]] += target[row];
   }
   return {
-    rate: count.map((n, side) => (wins[side] + 1) / (n + 2)),
-    mean: count.map((n, side) => (n === 0 ? 0 : sum[side] / n)),
+    rate: count.map((n, direction) => (wins[direction] + 1) / (n + 2)),
+    mean: count.map((n, direction) => (n === 0 ? 0 : sum[direction] / n)),
   };
 }
 
@@ -196,7 +194,7 @@ function empty({ count }: Rows): Float64Array {
   return new Float64Array(count).fill(Number.NaN);
 }
 
-/** Percent in units of the row's scale. @param to where it is written */
+/** Percent in units of the row's scale. @param to buffer for the result */
 function scaled(percent: Float64Array, { count, scale }: Rows, to: Float64Array): Float64Array {
   for (let row = 0; row < count; row++) to[row] = percent[row] / scale[row];
   return to;
@@ -204,9 +202,5 @@ function scaled(percent: Float64Array, { count, scale }: Rows, to: Float64Array)
 
 /** Entry years that occur, ascending. @param among indices ascending by year */
 function yearsOf({ year }: Rows, among: Int32Array): number[] {
-  const found: number[] = [];
-  for (let i = 0; i < among.length; i++) {
-    if (i === 0 || year[among[i]] !== found[found.length - 1]) found.push(year[among[i]]);
-  }
-  return found;
+  return rowsByYear({ year }, among).map(([row]) => year[row]);
 }

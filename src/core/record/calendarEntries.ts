@@ -2,32 +2,32 @@ import { createHash } from 'node:crypto';
 import { DAY_MS, fromIso } from '../calendar/dates';
 import type { NotedPattern } from './scanChanges';
 
-/** Setups of a saved scan that its calendar follows at once, the first that it found. */
+/** Most setups of one run that a calendar follows, best first. */
 export const MOST_FOLLOWED = 100;
-/** All that a calendar holds, with what is over or cancelled. */
+/** Most entries of a calendar, those that are over or cancelled included. */
 const MOST_KEPT = 500;
-/** Days for which a calendar keeps what was cancelled, and what is over. */
+/** Days for which a calendar keeps entries that are over or cancelled. */
 export const KEPT_DAYS = 30;
 
-/** A setup as a calendar tells of it. */
+/** A setup as a calendar shows it. */
 export interface CalendarPattern
   extends Pick<NotedPattern, 'market' | 'symbol' | 'direction' | 'entry_date' | 'exit_date' | 'hold_days'> {
-  /** Of the symbol; its ticker where no name is known. */
+  /** Name of the symbol; its ticker without one. */
   readonly name: string;
   /** First session of the window and last one, `YYYY-MM-DD`: the days to trade on. */
   readonly entry_session: string;
   readonly exit_session: string;
   /** SPEC 2.2. */
   readonly neutral: boolean;
-  /** The verdict of its card. No price is in it. */
+  /** The verdict of its card, which contains no price. */
   readonly verdict: string;
 }
 
 /** A setup in the calendar of a saved scan, from one daily run to the next. */
 export interface CalendarEntry extends CalendarPattern {
-  /** Unique among all calendars, the same for good. */
+  /** Unique among all calendars; never changes. */
   readonly uid: string;
-  /** Grows when its days move, it is cancelled, or comes back. */
+  /** Increases when the entry's days move, when it is cancelled, and when it returns. */
   readonly sequence: number;
   readonly cancelled: boolean;
   /** Whether the prices were the sandbox's. */
@@ -37,79 +37,81 @@ export interface CalendarEntry extends CalendarPattern {
   readonly changed_at: string;
 }
 
-/** A run of a saved scan, as its calendar follows it. */
+/** A run of a saved scan, as input of its calendar. */
 export interface FollowedRun {
   readonly scanId: string;
   readonly at: Date;
   /** `YYYY-MM-DD` */
   readonly today: string;
   readonly simulated: boolean;
-  /** What it found, the best first. */
+  /** The setups found, best first. */
   readonly found: readonly CalendarPattern[];
 }
 
 /**
- * A calendar after one more run. A setup that is found again before its entry is the same entry, with the days it has by now,
- * even where it was cancelled meanwhile; one that is not is cancelled. What was entered stays as it was. Where the prices are
- * others (the sandbox has ended), all that was of the former ones is cancelled.
+ * Updates a calendar with one more run. A setup that is found again before its entry keeps its entry, with its new days,
+ * even if it was cancelled; one that is not found is cancelled. Entries whose window has begun stay as they are. When the
+ * sandbox has ended, all entries over its prices are cancelled.
  *
  * @returns by entry session, of bounded length
  */
 export function followed(former: readonly CalendarEntry[], run: FollowedRun): CalendarEntry[] {
   const at = run.at.toISOString();
-  const coming = run.found.slice(0, MOST_FOLLOWED).filter(({ entry_session }) => entry_session >= run.today);
+  const upcoming = run.found.slice(0, MOST_FOLLOWED).filter(({ entry_session }) => entry_session >= run.today);
   const isOpen = (entry: CalendarEntry) => entry.simulated === run.simulated && entry.entry_session >= run.today;
   const open = former.filter(isOpen);
-  const again = matches(open, coming);
+  const matched = matches(open, upcoming);
   const over = former.filter((entry) => !isOpen(entry));
   const gone = [
     ...over.filter(({ simulated }) => simulated !== run.simulated),
-    ...open.filter((entry) => !again.has(entry)),
+    ...open.filter((entry) => !matched.has(entry)),
   ];
-  const going = new Set(gone);
-  const kept = over.filter((entry) => !going.has(entry));
-  const known = new Set(again.values());
-  const taken = new Set(former.map(({ uid }) => uid));
-  const added = coming
-    .filter((pattern) => !known.has(pattern))
+  const goneSet = new Set(gone);
+  const kept = over.filter((entry) => !goneSet.has(entry));
+  const matchedPatterns = new Set(matched.values());
+  const usedUids = new Set(former.map(({ uid }) => uid));
+  const added = upcoming
+    .filter((pattern) => !matchedPatterns.has(pattern))
     .map((pattern): CalendarEntry => {
-      const uid = newUid(run.scanId, pattern, taken);
+      const uid = newUid(run.scanId, pattern, usedUids);
       const made = { sequence: 0, cancelled: false, simulated: run.simulated, made_at: at, changed_at: at };
       return { ...pattern, uid, ...made };
     });
-  const updated = [...again].map(([entry, pattern]) => changed(entry, { ...entry, ...pattern, cancelled: false }, at));
+  const updated = [...matched].map(([entry, pattern]) =>
+    changed(entry, { ...entry, ...pattern, cancelled: false }, at),
+  );
   const cancelled = gone.map((entry) => changed(entry, { ...entry, cancelled: true }, at));
   return bounded([...kept, ...updated, ...cancelled, ...added], run);
 }
 
-/** Which entry each pattern is: of the same symbol and direction the one nearest to its date. */
+/** Matches entries with patterns: of the same market, symbol and direction those with the nearest entry dates. */
 function matches(
   open: readonly CalendarEntry[],
-  coming: readonly CalendarPattern[],
+  patterns: readonly CalendarPattern[],
 ): Map<CalendarEntry, CalendarPattern> {
-  const pairs = coming.flatMap((pattern) =>
+  const pairs = patterns.flatMap((pattern) =>
     open
       .filter((entry) => setupOf(entry) === setupOf(pattern))
       .map((entry) => ({ entry, pattern, apart: Math.abs(fromIso(entry.entry_date) - fromIso(pattern.entry_date)) })),
   );
-  const found = new Map<CalendarEntry, CalendarPattern>();
+  const result = new Map<CalendarEntry, CalendarPattern>();
   const matched = new Set<CalendarPattern>();
-  // Of those that are equally near, what still stands goes before what was cancelled.
+  // Of equally near entries, one that still stands goes before a cancelled one.
   const order = (a: (typeof pairs)[number], b: (typeof pairs)[number]) =>
     a.apart - b.apart || Number(a.entry.cancelled) - Number(b.entry.cancelled);
   for (const { entry, pattern } of pairs.sort(order)) {
-    if (found.has(entry) || matched.has(pattern)) continue;
-    found.set(entry, pattern);
+    if (result.has(entry) || matched.has(pattern)) continue;
+    result.set(entry, pattern);
     matched.add(pattern);
   }
-  return found;
+  return result;
 }
 
 function setupOf({ market, symbol, direction }: CalendarPattern): string {
   return `${market} ${symbol} ${direction}`;
 }
 
-/** What it is by now. It was changed when something of it is another, and revised when that matters to who trades by it. */
+/** The entry with its new content. `sequence` increases only for a change of days or of cancellation. */
 function changed(former: CalendarEntry, now: CalendarEntry, at: string): CalendarEntry {
   if (JSON.stringify(former) === JSON.stringify(now)) return former;
   const isRevised =
@@ -119,18 +121,18 @@ function changed(former: CalendarEntry, now: CalendarEntry, at: string): Calenda
   return { ...now, sequence: former.sequence + (isRevised ? 1 : 0), changed_at: at };
 }
 
-/** Of the date under which it was first found. Another one of that date may have moved away from it. */
-function newUid(scanId: string, pattern: CalendarPattern, taken: Set<string>): string {
+/** A uid derived from the entry date, numbered because another entry may have begun on the same date. */
+function newUid(scanId: string, pattern: CalendarPattern, usedUids: Set<string>): string {
   const text = `${scanId} ${setupOf(pattern)} ${pattern.entry_date}`;
   for (let n = 0; ; n++) {
     const uid = createHash('sha256').update(`${text} ${n}`).digest('hex').slice(0, 32);
-    if (taken.has(uid)) continue;
-    taken.add(uid);
+    if (usedUids.has(uid)) continue;
+    usedUids.add(uid);
     return uid;
   }
 }
 
-/** Without what was over or cancelled long ago; of too many those go first that matter least. */
+/** Drops entries that were over or cancelled long ago, and beyond `MOST_KEPT` cancelled and early-ending ones first. */
 function bounded(entries: readonly CalendarEntry[], { at, today }: FollowedRun): CalendarEntry[] {
   const longAgo = new Date(at.getTime() - KEPT_DAYS * DAY_MS).toISOString();
   const lives = (entry: CalendarEntry) => !isOver(entry, today) && !(entry.cancelled && entry.changed_at < longAgo);
@@ -141,7 +143,7 @@ function bounded(entries: readonly CalendarEntry[], { at, today }: FollowedRun):
     .sort((a, b) => compare(a.entry_session, b.entry_session) || compare(a.uid, b.uid));
 }
 
-/** Whether its end is so long ago that no calendar shows it any more. @param today `YYYY-MM-DD` */
+/** Whether a pattern ended more than `KEPT_DAYS` ago. @param today `YYYY-MM-DD` */
 export function isOver({ exit_session }: Pick<CalendarPattern, 'exit_session'>, today: string): boolean {
   return fromIso(exit_session) + KEPT_DAYS < fromIso(today);
 }

@@ -12,7 +12,7 @@ export const ENGINE_VERSION = '2';
 /** `prev_hash` of the first record. */
 export const GENESIS = '0'.repeat(64);
 
-/** Where a record stands in the chain. */
+/** Position of a record in the chain. */
 export interface Link {
   /** From 1, without gaps. */
   readonly seq: number;
@@ -20,7 +20,7 @@ export interface Link {
   readonly prev_hash: string;
 }
 
-/** One record by position and hash: both must fit what is meant. */
+/** A reference to one record; position and hash must both match. */
 export interface RecordReference {
   readonly seq: number;
   readonly hash: string;
@@ -36,7 +36,7 @@ interface Published {
 }
 
 interface SessionEntry extends Published {
-  /** NYSE session it was made on: the New York date of published_at. */
+  /** NYSE session of the record: the New York date of published_at. */
   readonly session: string;
   readonly engine_version: string;
   readonly data_version: string;
@@ -57,7 +57,7 @@ export interface PickEntry extends SessionEntry {
   readonly exit_date: string;
   /** Calendar days, entry day included. */
   readonly hold_days: number;
-  /** First session whose close came after publication: the entry is at no earlier close. */
+  /** First session whose close is after publication, and the earliest close to enter at. */
   readonly earliest_entry: string;
   readonly edge_score: number;
   readonly ml: PickPrediction;
@@ -66,7 +66,7 @@ export interface PickEntry extends SessionEntry {
 }
 
 /** The model's prediction as the card showed it. */
-export interface PickPrediction {
+interface PickPrediction {
   /** Percentile, 0..100. */
   readonly ml_score: number;
   /** 0..1 */
@@ -75,14 +75,14 @@ export interface PickPrediction {
   readonly pred_mfe_pct: number;
 }
 
-export interface NoPickEntry extends SessionEntry {
+interface NoPickEntry extends SessionEntry {
   readonly type: 'no_pick';
   /** Last day whose prices were used; null without any. */
   readonly as_of: string | null;
   readonly reason: string;
 }
 
-/** What happened instead of a plain entry and exit; null where nothing did. */
+/** Why the outcome is not that of a plain entry and exit. */
 export type OutcomeConvention = 'halted' | 'delisted' | 'never_traded';
 
 export interface OutcomeEntry extends Published {
@@ -100,19 +100,19 @@ export interface OutcomeEntry extends Published {
   readonly benchmark: { readonly symbol: string; readonly return_pct: number } | null;
   /**
    * Only in records of engine version 1: the same symbol, hold and direction entered on any session of the year up to the
-   * pick's. Later ones have a record of their own (`RandomDatesEntry`), which is what counts.
+   * pick's. Later versions write a `RandomDatesEntry` instead.
    */
   readonly random_dates?: RandomDatesFigures | null;
   readonly data_version: string;
 }
 
-/** What an outcome record says of the pick itself. */
+/** The fields of an outcome that describe the pick itself. */
 export type ScoredPick = Pick<
   OutcomeEntry,
   'entry_session' | 'exit_session' | 'return_pct' | 'result' | 'convention' | 'benchmark'
 >;
 
-/** What a scored pick is held against, once the last of those windows is over (METHOD 9). */
+/** The random-date reference of a scored pick, written once the last of its windows is over (METHOD 9). */
 export interface RandomDatesEntry extends Published {
   readonly type: 'random_dates';
   readonly pick: RecordReference;
@@ -128,17 +128,17 @@ export interface RandomDatesFigures {
   readonly avg_return_pct: number;
 }
 
-export interface CorrectionEntry extends Published {
+interface CorrectionEntry extends Published {
   readonly type: 'correction';
   readonly corrects: RecordReference;
   readonly reason: string;
-  /** Of an outcome: the return that counts instead. Null: the correction is a remark. */
+  /** The corrected return of an outcome; null when the correction is a remark. */
   readonly return_pct: number | null;
 }
 
-/** What a record says, without its place in the chain. */
+/** The content of a record, without its position in the chain. */
 export type LedgerEntry = PickEntry | NoPickEntry | OutcomeEntry | RandomDatesEntry | CorrectionEntry;
-/** What is hashed. */
+/** The hashed part of a record. */
 export type LedgerBody = LedgerEntry & Link;
 /** A record as stored, served and verified. */
 export type LedgerRecord = LedgerBody & { readonly hash: string };
@@ -155,8 +155,8 @@ export interface LedgerHead {
 export const EMPTY_HEAD: LedgerHead = { seq: 0, hash: GENESIS };
 
 /**
- * What a record is unique by: one pick or "no pick" a session, one outcome and one set of random dates a pick; any
- * number of corrections.
+ * The unique key of a record: one pick or "no pick" a session, one outcome and one set of random dates a pick, any number
+ * of corrections.
  *
  * @param seq of the record itself
  */

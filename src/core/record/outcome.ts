@@ -8,21 +8,21 @@ import type { OutcomeConvention } from './ledger';
 
 /** A pick to be scored. */
 export interface OpenPick {
-  /** No entry before it: the window's entry date, or the first session whose close came after publication. */
+  /** Earliest entry: the window's entry date, or the first session whose close came after publication. */
   readonly entry: Day;
   /** Last calendar day of the window. */
   readonly exit: Day;
   readonly direction: Direction;
 }
 
-/** What is known of the pick's market. */
+/** State of the pick's market. */
 export interface MarketState {
   /** The last final bar of the market. */
   readonly through: Day;
   readonly calendar: CalendarName;
   /** Calendar days without a session after which a symbol counts as halted (METHOD 1). */
   readonly gapLimit: number;
-  /** The last session of each of its other symbols. Asked only when it matters. */
+  /** The last session of each of its other symbols, computed on demand. */
   readonly lastSessions: () => readonly Day[];
 }
 
@@ -36,18 +36,18 @@ export interface PickOutcome {
 }
 
 /** Calendar days without a trade, while the market trades on, after which a symbol counts as delisted. */
-export const DELISTED_AFTER = 90;
-/** Share of a market's other symbols that may end together with one before it is the data that ended. */
+const DELISTED_AFTER = 90;
+/** Share of a market's other symbols that may end with one; above it the data ended, not the symbols. */
 const MOST_ENDED = 0.1;
 /**
  * What a delisted stock is worth without a price, as a share of its last close: Shumway (1997), "The Delisting Bias in
  * CRSP Data", finds -30 % for delistings for cause. Used against longs only: a short gains nothing from it.
  */
-export const DELISTED_VALUE = 0.7;
+const DELISTED_VALUE = 0.7;
 
 /**
- * Whether a symbol without a trade is gone: 90 days have passed and its market has gone on. Where more than a tenth of the
- * others that still traded ended within the gap limit of it, an import left them out, and nothing is known yet.
+ * Whether a symbol is delisted: it has no trade for 90 days while its market trades on. When more than a tenth of the
+ * others that still traded end within the gap limit of it, an import left them out, and the answer is no.
  *
  * @param lastBar of the symbol
  */
@@ -64,7 +64,7 @@ export function hasStoppedTrading(
  * The outcome of a pick by METHOD 1-2: from the close of the first session on or after the entry to the close of the
  * last session on or before the exit. Null while it is open.
  *
- * A symbol that stands still (a gap beyond the gap limit) over the exit leaves at its first trade after, `halted`. One
+ * A symbol that is halted over the exit (a gap beyond the gap limit) exits at its first trade afterwards, `halted`. One
  * without a trade for 90 days is `delisted`, at 70 % of its last close for a long and at its last close for a short;
  * one that never traded since the entry is `never_traded`, a return of 0 and so a loss.
  *
@@ -93,7 +93,7 @@ function exitOf(bars: Bars, entryIndex: number, exit: Day, exitDue: Day, gapLimi
   const resumes = next < bars.day.length;
   if (last > entryIndex) {
     if (bars.day[last] >= exitDue) return last;
-    // No bar on the day itself: a day without a trade, or a closure nobody could foresee, once trading goes on.
+    // No bar on the due day: a day without a trade or an unforeseen closure, certain once trading has resumed.
     if (resumes && bars.day[next] - bars.day[last] <= gapLimit) return last;
   }
   const first = Math.max(next, entryIndex + 1);

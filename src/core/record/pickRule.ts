@@ -1,6 +1,6 @@
 import type { Day } from '../calendar/dates';
 import { type Rankable, rankingBy } from '../detection/ranking';
-import { LUCK, type Significance } from '../significance/significance';
+import { P_LEVELS, type Significance } from '../significance/significance';
 import { isNeutral } from '../window/bias';
 import type { Direction } from '../window/window';
 
@@ -13,10 +13,10 @@ export const PICK_SCAN = {
   cycle: 'consecutive',
 } as const;
 
-/** Hour of New York from which a session's pick is made: long before any close. */
+/** Hour in New York from which a session's pick is made, before any close. */
 export const PICK_HOUR = 10;
 
-/** A pick made before, as far as the next one depends on it. */
+/** The fields of an earlier pick that the next one depends on. */
 export interface EarlierPick {
   readonly symbol: string;
   readonly direction: Direction;
@@ -25,8 +25,8 @@ export interface EarlierPick {
 }
 
 /**
- * Whether a setup is one that was picked and is still open: the same symbol in the same direction, whose window is not over
- * when the next one could be entered. By dates alone, so that anyone can tell from the record.
+ * Whether a setup repeats an open pick: the same symbol and direction, whose window is not over on the first day that may
+ * be entered on. Depends on dates alone, so that anyone can check it against the record.
  *
  * @param start first day that may be entered on
  */
@@ -39,16 +39,15 @@ export function isStillOpen(
 }
 
 /**
- * Whether a setup may be picked: not neutral, and luck alone gives its symbol something as strong in at most one search of
- * twenty (METHOD 9).
+ * Whether a setup may be picked: it is not neutral, and its p_symbol is at most .05 (METHOD 9).
  */
 export function mayBePicked({ edgeScore, evidence, significance }: Rankable): boolean {
   return !isNeutral(edgeScore, evidence) && beatsChance(significance);
 }
 
-/** Whether shuffled calendars give the symbol something as strong in at most 5 % of tries; what is not known does not. */
+/** Whether p_symbol is known and at most .05 (METHOD 9). */
 export function beatsChance({ pSymbol }: Pick<Significance, 'pSymbol'>): boolean {
-  return pSymbol !== null && pSymbol <= LUCK.beaten;
+  return pSymbol !== null && pSymbol <= P_LEVELS.significant;
 }
 
 /**

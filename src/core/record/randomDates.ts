@@ -4,7 +4,7 @@ import { directedReturn } from '../window/evidence';
 import { type Direction, tradeOf } from '../window/window';
 import { hasStoppedTrading, type MarketState } from './outcome';
 
-/** What a pick is held against (METHOD 9). Percent in the direction of the pick, unrounded. */
+/** The random-date reference of a pick (METHOD 9). Percent in the direction of the pick, unrounded. */
 export interface RandomDates {
   readonly windows: number;
   /** 0..1 */
@@ -12,7 +12,7 @@ export interface RandomDates {
   readonly mean: number;
 }
 
-/** Sessions on either side of the pick's entry that are looked at. */
+/** Sessions on either side of the pick's entry that count as entries. */
 export const RANDOM_SESSIONS = 126;
 
 /** The return between the closes of two sessions; null unless the symbol traded on both. */
@@ -25,31 +25,32 @@ export function returnBetween(bars: Bars, entry: Day, exit: Day, direction: Dire
 }
 
 /**
- * What the same symbol, hold and direction made when entered on any of the 126 sessions before and after the pick's
- * entry, its own window left out (METHOD 9): the expectation of a random date, without a draw.
+ * Mean return of the same symbol, hold and direction entered on each of the 126 sessions before and after the pick's
+ * entry, its own window left out (METHOD 9): the exact expectation of a random date.
  *
  * @param bars of the symbol; entries are its own sessions
  * @param pick its entry session
- * @param market what comes after its last final bar is not known
- * @returns `open` until the last of those windows is over; null when none was whole
+ * @param market bars after its last final one are ignored
+ * @returns `open` until the last of those windows is over; null when none was complete
  */
 export function randomDates(
   bars: Bars,
   pick: { readonly entry: Day; readonly hold: number; readonly direction: Direction },
   market: Omit<MarketState, 'calendar'>,
 ): RandomDates | null | 'open' {
-  const known = barsThrough(bars, market.through);
-  const own = firstAtOrAfter(known, pick.entry);
-  if (!isOver(known, own, pick.hold, market)) return 'open';
+  const history = barsThrough(bars, market.through);
+  const entryIndex = firstAtOrAfter(history, pick.entry);
+  if (!isOver(history, entryIndex, pick.hold, market)) return 'open';
   let windows = 0;
   let won = 0;
   let sum = 0;
-  const last = Math.min(known.day.length - 1, own + RANDOM_SESSIONS);
-  for (let i = Math.max(0, own - RANDOM_SESSIONS); i <= last; i++) {
-    const entry = known.day[i];
-    const trade = i === own ? null : tradeOf(known, { year: 0, entry, end: entry + pick.hold - 1 }, market.gapLimit);
+  const last = Math.min(history.day.length - 1, entryIndex + RANDOM_SESSIONS);
+  for (let i = Math.max(0, entryIndex - RANDOM_SESSIONS); i <= last; i++) {
+    const entry = history.day[i];
+    const trade =
+      i === entryIndex ? null : tradeOf(history, { year: 0, entry, end: entry + pick.hold - 1 }, market.gapLimit);
     if (!trade) continue;
-    const r = directedReturn(known.close[trade.entryIndex], known.close[trade.exitIndex], pick.direction);
+    const r = directedReturn(history.close[trade.entryIndex], history.close[trade.exitIndex], pick.direction);
     windows += 1;
     if (r > 0) won += 1;
     sum += r;
@@ -58,12 +59,12 @@ export function randomDates(
 }
 
 /**
- * Whether the last window is over, or will never be, as the symbol is gone. By the symbol's own bars, so that the figures
- * are the same whenever they are asked for.
+ * Whether the last window is over, or never will be because the symbol is delisted. Judged by the symbol's own bars, so
+ * that the figures do not depend on when they are computed.
  */
-function isOver({ day }: Bars, own: number, hold: number, market: Omit<MarketState, 'calendar'>): boolean {
+function isOver({ day }: Bars, entryIndex: number, hold: number, market: Omit<MarketState, 'calendar'>): boolean {
   if (day.length === 0) return false;
   const lastBar = day[day.length - 1];
-  const last = own + RANDOM_SESSIONS;
+  const last = entryIndex + RANDOM_SESSIONS;
   return (last < day.length && lastBar >= day[last] + hold - 1) || hasStoppedTrading(lastBar, market);
 }

@@ -3,18 +3,18 @@ import type { RandomDatesFigures, ScoredPick } from './ledger';
 import type { CountedPick } from './trackRecord';
 
 /**
- * The rule of the daily pick over sessions that are past. Nothing of it is ever part of the record: it was chosen afterwards, if
- * only with what was known before. Dates are `YYYY-MM-DD`.
+ * The rule of the daily pick applied to past sessions. A replay is never part of the record: it is computed afterwards,
+ * though only from data of the day before each session. Dates are `YYYY-MM-DD`.
  */
 
-/** What the rule chose at a session, with what was known the day before. */
+/** The choice of the rule at a session, from data of the day before. */
 export interface ReplayedChoice {
   readonly session: string;
   /** Last day whose prices were used; null without any. */
   readonly as_of: string | null;
-  /** Null when there was no card to pick. */
+  /** Null when no card was eligible. */
   readonly pick: ReplayedPick | null;
-  /** Why there was none; null with a pick. */
+  /** Why there is no pick; null with one. */
   readonly reason: string | null;
 }
 
@@ -30,12 +30,12 @@ export interface ReplayedPick {
   readonly edge_score: number;
 }
 
-/** A choice, and how it ended by the prices there are. */
+/** A choice with its outcome by the stored prices. */
 export interface ReplayedSession extends ReplayedChoice {
   readonly replay: true;
   /** Null without a pick, and while it is open at the end of the prices. */
   readonly outcome: ScoredPick | null;
-  /** What it is held against (METHOD 9); null until that is known, or without a whole window. */
+  /** The random-date reference (METHOD 9); null until it is known, or without a complete window. */
   readonly random_dates: RandomDatesFigures | null;
 }
 

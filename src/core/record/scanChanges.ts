@@ -1,6 +1,6 @@
 import type { Direction } from '../window/window';
 
-/** A setup that a saved scan found, as it is noted. */
+/** A setup that a saved scan found, as it is stored. */
 export interface NotedPattern {
   /** Id of its market. */
   readonly market: string;
@@ -17,48 +17,48 @@ export interface NotedPattern {
   readonly years_tested: number;
 }
 
-/** `entered`: its entry came; `dropped`: it does not qualify any more, or others took its place. */
-export interface GonePattern extends NotedPattern {
+/** `entered`: its entry date has come; `dropped`: it no longer qualifies, or others took its place. */
+interface GonePattern extends NotedPattern {
   readonly reason: 'entered' | 'dropped';
 }
 
-/** What a run of a saved scan found, compared with the one before. */
+/** The findings of a run of a saved scan compared with the run before. */
 export interface ScanChanges {
-  /** Whether there was one that it can be compared with: without it nothing is new or gone. */
+  /** Whether there was a run to compare with; without one nothing is new or gone. */
   readonly compared: boolean;
   readonly foundCount: number;
   readonly added: readonly NotedPattern[];
   readonly gone: readonly GonePattern[];
-  /** Those entered on the next session. */
+  /** Patterns entered on the next session. */
   readonly entering: readonly NotedPattern[];
 }
 
-/** From day to day a pattern is the same that has the same symbol, direction and entry session: its end may move. */
+/** Identity of a pattern between runs: symbol, direction and entry date. Its end may move. */
 export function patternKey({ symbol, direction, entry_date }: NotedPattern): string {
   return `${symbol} ${direction} ${entry_date}`;
 }
 
 /**
- * What is new and what is gone since the run before.
+ * The patterns that are new and gone since the run before.
  *
- * @param former null = there is nothing to compare with
- * @param start first day that the scan looks at, `YYYY-MM-DD`: what was to be entered before is over, not dropped
+ * @param former patterns of the run before; null without one
+ * @param start first day of the scan's window, `YYYY-MM-DD`: a pattern with an earlier entry is entered, not dropped
  * @param entering whether a pattern is entered on the next session
  */
 export function scanChanges(
   former: readonly NotedPattern[] | null,
-  found: readonly NotedPattern[],
+  patterns: readonly NotedPattern[],
   start: string,
   entering: (pattern: NotedPattern) => boolean,
 ): ScanChanges {
-  const before = new Set((former ?? found).map(patternKey));
-  const now = new Set(found.map(patternKey));
-  const gone = (former ?? []).filter((pattern) => !now.has(patternKey(pattern)));
+  const formerKeys = new Set((former ?? patterns).map(patternKey));
+  const currentKeys = new Set(patterns.map(patternKey));
+  const gone = (former ?? []).filter((pattern) => !currentKeys.has(patternKey(pattern)));
   return {
     compared: former !== null,
-    foundCount: found.length,
-    added: found.filter((pattern) => !before.has(patternKey(pattern))),
+    foundCount: patterns.length,
+    added: patterns.filter((pattern) => !formerKeys.has(patternKey(pattern))),
     gone: gone.map((pattern) => ({ ...pattern, reason: pattern.entry_date < start ? 'entered' : 'dropped' })),
-    entering: found.filter(entering),
+    entering: patterns.filter(entering),
   };
 }

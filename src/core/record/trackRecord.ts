@@ -2,7 +2,7 @@ import { mean, median } from '../statistics/moments';
 import type { Direction } from '../window/window';
 import type { LedgerRecord, RandomDatesFigures, RecordOf } from './ledger';
 
-/** A pick with what became of it, as far as it is counted. */
+/** A pick with its outcome, as a track record counts it. */
 export interface CountedPick {
   readonly pick: Setup & Pick<RecordOf<'pick'>, 'session' | 'market' | 'hold_days' | 'edge_score'>;
   /** Null while it is open. */
@@ -22,7 +22,7 @@ export interface TrackedPick extends CountedPick {
   readonly randomDates: RecordOf<'random_dates'> | null;
 }
 
-/** The picks over prices of one kind, simulated or real: they are never counted together. Oldest first. */
+/** The picks over either simulated or real prices, which are never counted together. Oldest first. */
 export function trackedPicks(records: Iterable<LedgerRecord>, simulated: boolean): TrackedPick[] {
   const picks: RecordOf<'pick'>[] = [];
   const outcomes = new Map<number, RecordOf<'outcome'>>();
@@ -38,42 +38,42 @@ export function trackedPicks(records: Iterable<LedgerRecord>, simulated: boolean
   return picks.map((pick) => {
     const outcome = outcomes.get(pick.seq) ?? null;
     const correction = (outcome && corrections.get(outcome.seq)) ?? null;
-    const known = { pick, outcome, randomDates: randomDates.get(pick.seq) ?? null };
-    if (outcome === null) return { ...known, returnPct: null, result: 'open', corrected: false };
+    const base = { pick, outcome, randomDates: randomDates.get(pick.seq) ?? null };
+    if (outcome === null) return { ...base, returnPct: null, result: 'open', corrected: false };
     if (correction === null) {
-      return { ...known, returnPct: outcome.return_pct, result: outcome.result, corrected: false };
+      return { ...base, returnPct: outcome.return_pct, result: outcome.result, corrected: false };
     }
     const returnPct = correction.return_pct!;
-    return { ...known, returnPct, result: returnPct > 0 ? 'win' : 'loss', corrected: true };
+    return { ...base, returnPct, result: returnPct > 0 ? 'win' : 'loss', corrected: true };
   });
 }
 
-/** Picks of one kind counted. Percent; null without any. */
+/** Count, wins and mean return in percent of some picks. */
 export interface Tally {
   readonly count: number;
   readonly wins: number;
   readonly mean: number | null;
 }
 
-/** What the track record says in numbers, unrounded. */
+/** The statistics of a track record, unrounded. */
 export interface TrackSummary extends Tally {
   readonly open: number;
   readonly corrected: number;
   /** Setups among the closed picks (`setupsAmong`). */
   readonly setups: number;
-  /** Closed by a convention rather than by a plain exit, delisted ones among them. */
+  /** Picks closed by a convention rather than by a plain exit, delisted ones included. */
   readonly unusual: number;
   readonly delisted: number;
   readonly median: number | null;
   readonly worst: { readonly symbol: string; readonly session: string; readonly returnPct: number } | null;
   readonly long: Tally;
   readonly short: Tally;
-  /** The benchmark over the same sessions: picks for which it is known. */
+  /** The benchmark over the sessions of the picks that have one. */
   readonly benchmark: Tally;
   readonly randomDates: RandomDatesTally | null;
 }
 
-/** Random dates of the same symbols: the mean over picks of share and average, beside the mean of those very picks. */
+/** Means over picks of the random-date win rate and return, beside the mean return of the same picks. */
 export interface RandomDatesTally {
   readonly count: number;
   /** 0..1 */
@@ -88,35 +88,35 @@ export function summariseTrack(picks: readonly CountedPick[]): TrackSummary {
       ? []
       : [{ pick, outcome, returnPct, won: result === 'win', corrected, random: randomDates?.figures ?? null }],
   );
-  const of = (direction: Direction) => tally(closed.filter(({ pick }) => pick.direction === direction));
+  const tallyOf = (direction: Direction) => tally(closed.filter(({ pick }) => pick.direction === direction));
   const worst = closed.reduce<(typeof closed)[number] | null>(
-    (found, one) => (found === null || one.returnPct < found.returnPct ? one : found),
+    (lowest, closedPick) => (lowest === null || closedPick.returnPct < lowest.returnPct ? closedPick : lowest),
     null,
   );
   const benchmark = closed.flatMap(({ outcome }) => (outcome.benchmark === null ? [] : [outcome.benchmark.return_pct]));
   return {
     ...tally(closed),
     open: picks.length - closed.length,
-    corrected: closed.filter((one) => one.corrected).length,
+    corrected: closed.filter((closedPick) => closedPick.corrected).length,
     setups: setupsAmong(closed.map(({ pick }) => pick)),
     unusual: closed.filter(({ outcome }) => outcome.convention !== null).length,
     delisted: closed.filter(({ outcome }) => outcome.convention === 'delisted').length,
-    median: closed.length === 0 ? null : median(closed.map((one) => one.returnPct)),
+    median: closed.length === 0 ? null : median(closed.map((closedPick) => closedPick.returnPct)),
     worst: worst && { symbol: worst.pick.symbol, session: worst.pick.session, returnPct: worst.returnPct },
-    long: of('long'),
-    short: of('short'),
+    long: tallyOf('long'),
+    short: tallyOf('short'),
     benchmark: tally(benchmark.map((returnPct) => ({ returnPct, won: returnPct > 0 }))),
     randomDates: tallyOfRandomDates(closed),
   };
 }
 
 function tally(closed: readonly { readonly returnPct: number; readonly won: boolean }[]): Tally {
-  const returns = closed.map((one) => one.returnPct);
-  const wins = closed.filter((one) => one.won).length;
+  const returns = closed.map((closedPick) => closedPick.returnPct);
+  const wins = closed.filter((closedPick) => closedPick.won).length;
   return { count: returns.length, wins, mean: returns.length === 0 ? null : mean(returns) };
 }
 
-/** Over the picks whose random dates are known. */
+/** Tallies the picks whose random dates are known. */
 export function tallyOfRandomDates(
   closed: readonly { readonly returnPct: number; readonly random: RandomDatesFigures | null }[],
 ): RandomDatesTally | null {
@@ -130,7 +130,7 @@ export function tallyOfRandomDates(
   };
 }
 
-/** What a pick is told apart by. */
+/** The fields that identify the setup of a pick. */
 type Setup = Pick<RecordOf<'pick'>, 'symbol' | 'direction' | 'entry_date' | 'exit_date'>;
 
 /**
@@ -150,7 +150,7 @@ export function setupOfEach(picks: readonly Setup[]): number[] {
   });
 }
 
-/** How many setups there are among picks, oldest first. */
+/** Number of distinct setups among picks. @param picks oldest first */
 export function setupsAmong(picks: readonly Setup[]): number {
   return new Set(setupOfEach(picks)).size;
 }

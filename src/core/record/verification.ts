@@ -1,36 +1,36 @@
 import { EMPTY_HEAD, GENESIS, type LedgerHead, type LedgerRecord, outcomeKey, uniqueKey } from './ledger';
 
-/** A record as some source holds it. */
+/** A record as read from a source. */
 export interface SourceRecord {
   /** Parsed; undefined when it cannot be. */
   readonly record: unknown;
-  /** What the source itself shows to be wrong: text that is not canonical, columns that disagree. Null = nothing. */
+  /** Damage found while reading: text that is not canonical, columns that disagree. Null = none. */
   readonly damage: string | null;
 }
 
-/** How hashes and dates are worked out: the core has neither. */
-export interface LedgerTools {
+/** Functions for hashes and dates, passed in because the core has neither. */
+interface LedgerTools {
   /** SHA-256 of the RFC 8785 form of a record without `hash`, hexadecimal. */
   hashOf(body: object): string;
   /** The New York date of an instant, `YYYY-MM-DD`; null when it is no instant. */
   newYorkDate(instant: string): string | null;
 }
 
-export interface LedgerFault {
+interface LedgerFault {
   /** Position in the source, from 1. */
   readonly position: number;
-  /** As the record says it; null when it says none. */
+  /** `seq` of the record; null without one. */
   readonly seq: number | null;
   readonly problem: string;
 }
 
 export interface LedgerVerdict {
-  /** In the order of the source. Empty when every record is what was written. */
+  /** In the order of the source. Empty when every record is intact. */
   readonly faults: readonly LedgerFault[];
   readonly count: number;
-  /** Of the last record. */
+  /** Position and hash of the last record. */
   readonly head: LedgerHead;
-  /** The hashes on the chain with their positions, for heads that somebody saved. */
+  /** Positions by hash, to look up a head that somebody saved. */
   readonly hashes: ReadonlyMap<string, number>;
 }
 
@@ -41,7 +41,7 @@ export interface LedgerVerdict {
  */
 export function verifyLedger(source: Iterable<SourceRecord>, tools: LedgerTools): LedgerVerdict {
   const chain = new Chain(tools);
-  for (const one of source) chain.add(one);
+  for (const entry of source) chain.add(entry);
   return chain.verdict();
 }
 
@@ -51,7 +51,7 @@ class Chain {
   private readonly bySeq = new Map<number, LedgerRecord>();
   private readonly keys = new Map<string, number>();
   private head: LedgerHead = EMPTY_HEAD;
-  /** What the record before hashes to now, whatever it says itself. */
+  /** Recomputed hash of the record before, whatever its hash field holds. */
   private recomputed = GENESIS;
   private published = '';
   private count = 0;
@@ -67,7 +67,7 @@ class Chain {
     if (damage !== null) fault(damage);
     if (claimed === null) {
       if (damage === null) fault('is not a record: seq, hash or prev_hash is missing');
-      // The next record is judged by itself: what stood here is unknown.
+      // The next record cannot be checked against this one.
       this.head = { seq: this.head.seq + 1, hash: '' };
       this.recomputed = '';
       return;
@@ -137,7 +137,7 @@ const TYPES: readonly string[] = [
   'correction',
 ] satisfies LedgerRecord['type'][];
 
-/** Whether enough of a record is there to check the rest of it. */
+/** Whether a value has the fields that the checks need. */
 function isRecord(value: unknown): value is LedgerRecord {
   if (typeof value !== 'object' || value === null) return false;
   const { seq, hash, prev_hash: before, type, published_at: published } = value as Record<string, unknown>;

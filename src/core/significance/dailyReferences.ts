@@ -4,7 +4,7 @@ import { ROTATION_STEP, ROTATION_STEPS } from './rotation';
 import { FARTHEST_BACK } from './searchedRows';
 import { FEWEST_OBSERVED, type Reference } from './strength';
 
-/** Held here: where globals are looked up through another context, as in tests, each call would cost more than its sum. */
+/** Local aliases: in another context, as in tests, looking a global up costs more than the arithmetic. */
 const { isNaN: isMissing } = Number;
 const { sqrt } = Math;
 
@@ -12,17 +12,17 @@ const { sqrt } = Math;
 const NONE = -1;
 
 /**
- * `referenceOf` for one entry day after the other of one hold, each the first of a search of its own. Entries a week apart share
- * all but one of their reference entries: the deviation of each is worked out once, which is most of the work.
+ * `referenceOf` for successive entry days of one hold, each the first entry of its own search. Entries a week apart share
+ * all but one of their reference entries: the deviation of each is computed once, which saves most of the work.
  */
 export class DailyReferences {
   private readonly deviation: Float64Array;
-  /** For which of the lookbacks each deviation was worked out. */
+  /** Number of the lookback for which each deviation was computed. */
   private readonly lookbackOf: Int32Array;
-  /** Days from each year's entry to the latest one's: entries of which these are equal share deviations. */
+  /** Days from each year's entry to the latest one's: entries with equal distances share deviations. */
   private apart: number[] = [];
   private lookbacks = 0;
-  private readonly found = new Float64Array(ROTATION_STEPS);
+  private readonly deviations = new Float64Array(ROTATION_STEPS);
 
   /** @param returns long ones as fractions, one a calendar day from `from` on; NaN = missing */
   constructor(
@@ -35,19 +35,19 @@ export class DailyReferences {
 
   /**
    * @param past entry days of the lookback years, oldest first; entries are to ascend from call to call
-   * @param until last entry day whose window is known to its end
+   * @param until last entry day whose window ends by as-of
    */
   of(past: Int32Array, until: Day): Reference | null {
     this.requireLookback(past);
-    const { returns, from, deviation, lookbackOf, lookbacks, found } = this;
+    const { returns, from, deviation, lookbackOf, lookbacks, deviations } = this;
     const latest = past[past.length - 1];
     let sum = 0;
     let count = 0;
-    let deviations = 0;
+    let measured = 0;
     for (let j = 0, moved = -FARTHEST_BACK; j < ROTATION_STEPS; j++, moved += ROTATION_STEP) {
-      // Of the years only the latest can reach beyond what is known.
-      const isKnown = latest + moved <= until;
-      const years = isKnown ? past.length : past.length - 1;
+      // Only the latest year's window can end after as-of.
+      const isComplete = latest + moved <= until;
+      const years = isComplete ? past.length : past.length - 1;
       for (let k = 0; k < years; k++) {
         const gained = returns[past[k] + moved - from];
         if (isMissing(gained)) continue;
@@ -55,19 +55,19 @@ export class DailyReferences {
         count += 1;
       }
       const at = latest + moved - from;
-      let own = deviation[at];
-      if (!isKnown || lookbackOf[at] !== lookbacks) own = this.deviationOf(past, years, moved);
-      if (isKnown) {
-        deviation[at] = own;
+      let entryDeviation = deviation[at];
+      if (!isComplete || lookbackOf[at] !== lookbacks) entryDeviation = this.deviationOf(past, years, moved);
+      if (isComplete) {
+        deviation[at] = entryDeviation;
         lookbackOf[at] = lookbacks;
       }
-      if (own !== NONE) found[deviations++] = own;
+      if (entryDeviation !== NONE) deviations[measured++] = entryDeviation;
     }
     if (count === 0) return null;
-    return { mean: sum / count, deviation: deviations === 0 ? null : median(found.subarray(0, deviations)) };
+    return { mean: sum / count, deviation: measured === 0 ? null : median(deviations.subarray(0, measured)) };
   }
 
-  /** Begins to work deviations out anew when the years lie apart otherwise: after a leap day, or with other years. */
+  /** Starts a new lookback when the distances between the years change: after a leap day, or with other years. */
   private requireLookback(past: Int32Array): void {
     const { apart } = this;
     const latest = past[past.length - 1];
@@ -78,7 +78,7 @@ export class DailyReferences {
     this.lookbacks += 1;
   }
 
-  /** The sample deviation across years of one reference entry, as `referenceOf` works it out. */
+  /** The sample deviation across years of one reference entry, as in `referenceOf`. */
   private deviationOf(past: Int32Array, years: number, moved: number): number {
     const { returns, from } = this;
     let n = 0;

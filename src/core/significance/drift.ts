@@ -5,11 +5,11 @@ import { ROTATION_STEP, ROTATION_STEPS } from './rotation';
 import { FARTHEST_BACK } from './searchedRows';
 import { FEWEST_OBSERVED } from './strength';
 
-/** Held here: where globals are looked up through another context, as in tests, each call would cost more than its sum. */
+/** Local aliases: in another context, as in tests, looking a global up costs more than the arithmetic. */
 const { sqrt, max } = Math;
 const { isNaN: isMissing } = Number;
 
-/** The returns of a symbol, and by hold of the table m_h and s0_h; NaN = none. */
+/** The returns of a symbol with m_h and s0_h by hold of the table; NaN = none. */
 export interface MeasuredReturns {
   readonly table: ReturnTable;
   readonly mean: Float64Array;
@@ -17,10 +17,10 @@ export interface MeasuredReturns {
 }
 
 /**
- * Fills in m_h and s0_h of every hold from the table of returns (METHOD 9), NaN where a hold has none. One row after the other,
- * as they lie in memory.
+ * Fills in m_h and s0_h of every hold from the table of returns (METHOD 9), NaN where a hold has none. Reads the rows in
+ * their order in memory.
  *
- * @returns false where no hold has both
+ * @returns false when no hold has both
  */
 export function measureDrift({ table, mean, deviation }: MeasuredReturns, plan: DetectionPlan): boolean {
   const { minHold, maxHold, occurrences, segments, request } = plan;
@@ -38,7 +38,7 @@ export function measureDrift({ table, mean, deviation }: MeasuredReturns, plan: 
   // Deviations of the reference entries, side by side for each hold.
   const deviations = new Float64Array(width * ROTATION_STEPS);
   const measured = new Int32Array(width);
-  // The first entry's; each segment has its own holds.
+  // The segments of the first entry; each has its own holds.
   for (let segment = 0; segment < segments[1]; segment++) {
     const from = minHold[segment] - request.minHold;
     const to = maxHold[segment] - request.minHold;

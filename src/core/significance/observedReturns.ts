@@ -3,14 +3,14 @@ import { Field, RECORD, type SymbolColumns } from '../detection/columns';
 import type { Occurrence } from '../window/window';
 
 /**
- * The long returns of some occurrences, each moved again and again, as fractions; NaN = missing. Occurrence by occurrence, as the
- * prices lie in memory.
+ * The long returns of some occurrences, each at `weeks` successive shifts, as fractions; NaN = missing. `weeks` elements
+ * an occurrence.
  *
- * @param last session that is known of; nothing may end after it
+ * @param last last session known; no window may end after it
  * @param gapLimit calendar days without a session that end an observation
- * @param weeks how many returns of each occurrence
+ * @param weeks number of returns of each occurrence
  * @param moved calendar days from the occurrence to its first return
- * @param step calendar days from one return to the next: seven but where every day is asked for
+ * @param step calendar days from one return to the next: 7, or 1 for every day
  */
 export function returnsOver(
   symbol: SymbolColumns,
@@ -29,7 +29,7 @@ export function returnsOver(
   const gaps = directory[record + Field.gaps];
   const gapsEnd = directory[record + Field.gapsEnd];
   const returns = new Float64Array(occurrences.length * weeks).fill(Number.NaN);
-  // The clauses are those of `tradeOf`, over columns: a lookup instead of a search.
+  // The conditions of `tradeOf`, with lookups in columns instead of searches.
   for (let k = 0, at = 0; k < occurrences.length; k++) {
     let entry = occurrences[k].entry + moved;
     let end = occurrences[k].end + moved;
@@ -48,8 +48,8 @@ export function returnsOver(
 }
 
 /**
- * Whether a hold runs into the first halt at or after its entry session: nothing may end beyond that, nor too long after
- * its last session. Days are counted from the symbol's first.
+ * Whether a hold ends more than the gap limit after the last session before the first halt at or after its entry session.
+ * Days are counted from the symbol's first.
  */
 function isHalted(
   runs: Int32Array,

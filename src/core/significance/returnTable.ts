@@ -1,20 +1,20 @@
 import type { Day } from '../calendar/dates';
 import { Field, type PriceColumns, RECORD } from '../detection/columns';
 
-/** What the holds of an entry date have in common. */
+/** Which holds of an entry date are observed. */
 export const RowKind = {
-  /** Not one hold can be observed. */
+  /** None. */
   empty: 0,
-  /** Some can, the rest are NaN. */
+  /** Some; the rest are NaN. */
   mixed: 1,
-  /** All can. */
+  /** All. */
   full: 2,
 } as const;
 
 /**
- * The returns of one symbol by entry date and hold: what every rotation of every window is looked up in, instead of
- * being computed anew each time. One row a calendar day, one column a hold; `100 * value` percent, long; NaN = a missing
- * year by METHOD 1. Scratch memory, filled anew for every symbol.
+ * The returns of one symbol by entry date and hold, computed once and looked up by every rotation of every window. One
+ * row a calendar day, one column a hold; `100 * value` percent, long; NaN = a missing year by METHOD 1. Scratch memory,
+ * overwritten for every symbol.
  */
 export interface ReturnTable {
   /** Entry date of the first row. */
@@ -31,9 +31,9 @@ export interface ReturnTable {
 }
 
 /**
- * Fills the table for a symbol by METHOD 1. As the detection kernel does (`findYears` of src/core/kernel/wasm/years.ts): for a given entry the exit
- * session is after the entry session from some hold on, and the end of the data or the first halt ends what can be
- * observed, so that a row counts for one unbroken range of holds, but for ends on a close that is not positive.
+ * Fills the table for a symbol by METHOD 1, with the reasoning of `findYears` (src/core/kernel/wasm/years.ts): an entry is
+ * observed for one unbroken range of holds, from the first whose exit session is after the entry session to the end of
+ * the data or the first halt; holds that end on a close that is not positive are missing.
  *
  * @param last last session that may touch a number
  * @param gapLimit calendar days without a session that end an observation
@@ -61,7 +61,7 @@ export function fillReturns(
     const p0 = close[start + session];
     const next = session + 1 + slip[start + session + 1];
     if (p0 === 0 || next - session > gapLimit) continue;
-    // Sessions only move on from row to row: a halt once passed never comes back.
+    // Sessions ascend from row to row, so a halt that is passed stays passed.
     while (gap < gapsEnd && (runs[gap] + firstDay < session || runs[gap + 1] - runs[gap] <= gapLimit)) gap += 2;
     const lastEnd = gap < gapsEnd ? Math.min(last, runs[gap] + firstDay + gapLimit) : last;
     const shortest = Math.max(minHold, next - entry + 1);

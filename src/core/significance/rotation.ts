@@ -2,15 +2,15 @@ import { keyOf, uniformAt } from '../statistics/random';
 
 /** Calendar days between two offsets of a rotation: entries keep their weekday. */
 export const ROTATION_STEP = 7;
-/** Offsets a rotation draws from, 0 among them: a year of weeks. */
+/** Number of offsets that a rotation draws from, 0 included: a year of weeks. */
 export const ROTATION_STEPS = 52;
-/** Years back that draws are told apart by; more than any lookback reaches: 98 years in steps of four, and one more. */
+/** Draws of a rotation, one a year back; more than any lookback reaches: 98 years in steps of four, and one more. */
 export const DRAWS_PER_ROTATION = 512;
 
 /**
- * How many weeks earlier a lookback year lies in a rotation, 0..51, uniform (METHOD 9). It depends on nothing but the
+ * Weeks by which a rotation moves a lookback year back, 0..51, uniform (METHOD 9). They depend only on the
  * seed, the number of the rotation and the years back: the same for all symbols and markets, for every search over the
- * same data, and however many rotations are made.
+ * same data, and for any number of rotations.
  *
  * @param key of the seed, see `rotationKey`
  * @param rotation from 0
@@ -26,9 +26,8 @@ export function rotationKey(seed: string): number {
 }
 
 /**
- * The seed of everything the service publishes, one for all data. METHOD 9 seeds by the data version so that the same data
- * give the same p; a seed that is always the same does so too, and keeps what METHOD 1 promises besides: a bar after as-of,
- * which makes another data version, touches no number.
+ * The seed of all published rotations. METHOD 9 seeds by the data version so that equal data give equal p-values; a
+ * constant seed does so too, and a bar after as-of, which changes the data version, changes no number (METHOD 1).
  */
 export const PUBLISHED_SEED = 'published';
 
@@ -37,11 +36,11 @@ export interface Draws {
   readonly rotations: number;
   /** Years back that have draws: 0..`reach` - 1. */
   readonly reach: number;
-  /** Weeks earlier, `reach` elements a rotation. In shared memory: threads that measure windows are handed it. */
+  /** Weeks earlier, `reach` elements a rotation, in memory that the worker threads share. */
   readonly weeks: Uint8Array;
 }
 
-/** @param key see `rotationKey`; @param reach one more than the most years back asked for */
+/** @param key see `rotationKey`; @param reach one more than the most years back */
 export function drawRotations(key: number, rotations: number, reach: number): Draws {
   const weeks = new Uint8Array(new SharedArrayBuffer(rotations * reach));
   for (let rotation = 0; rotation < rotations; rotation++)

@@ -10,7 +10,7 @@ import { RotationSearch, type Strongest } from './rotationSearch';
  * The rotations of METHOD 9 over all windows of a search. Per symbol a table of returns by entry date and hold is made
  * once; a rotation then only adds up other rows of it.
  *
- * What it reports equals `test/oracle/slowSignificance.ts` up to rounding, and is the same whenever it is asked.
+ * Its results equal those of `test/oracle/slowSignificance.ts` up to rounding and do not depend on earlier calls.
  *
  * Holds scratch memory of rows x holds doubles: use one kernel for many symbols, one at a time.
  */
@@ -18,7 +18,7 @@ export class RotationKernel {
   private readonly gapLimit: number;
   private readonly latest: Day;
 
-  /** @param search over the same plan, which another kernel may have used: it has the scratch memory */
+  /** @param search scratch memory over the same plan; kernels may share it one after the other */
   constructor(
     private readonly columns: PriceColumns,
     plan: DetectionPlan,
@@ -29,9 +29,9 @@ export class RotationKernel {
   }
 
   /**
-   * Makes a symbol the one that `asItWas` and `rotated` speak of.
+   * Loads a symbol for `unrotated`, `rotated` and `allRotated`.
    *
-   * @returns false when it has no session, or nothing to compare with
+   * @returns false when it has no session or no reference
    */
   use(symbol: number): boolean {
     const last = lastSession(this.columns, symbol, this.latest);
@@ -42,8 +42,8 @@ export class RotationKernel {
     return true;
   }
 
-  /** The strongest windows with the calendar as it was. */
-  asItWas(): Strongest {
+  /** The strongest windows over the unshuffled calendar. */
+  unrotated(): Strongest {
     const { reach } = this;
     return this.search.strongest({ rotations: 1, reach, weeks: new Uint8Array(reach) }, 0, 1)[0];
   }
@@ -53,12 +53,12 @@ export class RotationKernel {
     return this.search.strongest(draws, rotation, rotation + 1)[0];
   }
 
-  /** The same of every rotation, which is faster than one after the other: they share most rows of the table. */
+  /** The strongest windows of every rotation; faster than single calls, as rotations share most rows of the table. */
   allRotated(draws: Draws): Strongest[] {
     return this.search.strongest(draws, 0, draws.rotations);
   }
 
-  /** How far back draws must reach. */
+  /** Years back that draws must cover. */
   get reach(): number {
     return this.search.searched.reach;
   }

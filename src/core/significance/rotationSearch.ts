@@ -5,16 +5,16 @@ import type { Draws } from './rotation';
 import { type SearchedRows, searchedRows } from './searchedRows';
 import { FEWEST_OBSERVED } from './strength';
 
-/** Holds that are looked at together: rows of the table are filled up to a multiple. */
+/** Holds that are computed together: rows of the table are padded to a multiple. */
 const BLOCK = 8;
-/** Holds that are screened together, and what they are screened by: src/core/kernel/wasm/rotationScreen.ts. */
+/** Holds that are screened together, and constants of the screen: src/core/kernel/wasm/rotationScreen.ts. */
 const GROUP = 32;
 const LEVELS = 3;
 const FACTOR = 24;
-/** Rotations at a time: enough that the rows which they share stay in the cache. */
+/** Rotations per call: few enough that the rows which they share stay in the cache. */
 const AT_ONCE = 256;
 
-/** The strongest window of a symbol over a search: the largest z of its longs and of its shorts, 0 where none has one. */
+/** The largest z of a symbol's long and of its short windows over a search; 0 when none is positive. */
 export interface Strongest {
   readonly long: number;
   readonly short: number;
@@ -26,7 +26,7 @@ interface Space {
   readonly functions: KernelFunctions;
 }
 
-/** Let go by searches of this thread, for the next: V8 collects a memory long after its last use, and has megabytes each. */
+/** Released memories of this thread, for reuse: V8 frees a memory of several megabytes long after its last use. */
 const spare: Space[] = [];
 const MOST_SPARE = 2;
 
@@ -37,8 +37,8 @@ function spaceFor(layout: MemoryLayout): Space {
 }
 
 /**
- * Looks for the strongest windows of a symbol over rotations, in tables that `RotationKernel` fills: in WebAssembly, eight holds
- * at a time (src/core/kernel/wasm/rotations.ts), and in a memory of its own.
+ * Finds the strongest windows of a symbol over rotations, in tables that `RotationKernel` fills. Runs in WebAssembly,
+ * eight holds at a time (src/core/kernel/wasm/rotations.ts), in a memory of its own.
  */
 export class RotationSearch {
   readonly searched: SearchedRows;
@@ -51,7 +51,7 @@ export class RotationSearch {
   private readonly space: Space;
   /** Addresses. */
   private readonly at: ReturnType<typeof layOut>['at'];
-  /** Draws of the rotations that are gone through together, and what they find. */
+  /** Draws and results of the rotations of one call. */
   private readonly weeks: Uint8Array;
   private readonly results: Float64Array;
 
@@ -73,7 +73,7 @@ export class RotationSearch {
     const value = new Float64Array(buffer, at.value, rows * stride);
     const kind = new Uint8Array(buffer, at.kind, rows);
     this.table = { from, rows, minHold, width, stride, value, kind };
-    // Past the last hold there is no reference, so that no window there is ever the strongest.
+    // The padding after the last hold has no reference, so that no window there can be the strongest.
     const drift = new Float64Array(buffer, at.drift, 2 * stride).fill(Number.NaN);
     this.mean = drift.subarray(0, width);
     this.deviation = drift.subarray(stride, stride + width);
@@ -82,7 +82,7 @@ export class RotationSearch {
     this.writeSegments();
   }
 
-  /** To be called once the tables are filled for a symbol. */
+  /** Prepares the screen. Call it after the tables are filled for a symbol. */
   prepare(): void {
     const { at, roundedStride, table, space } = this;
     const { rows, stride, width } = table;
@@ -103,12 +103,12 @@ export class RotationSearch {
 
   /** The strongest of the rotations `first` to `end` - 1. @param draws that reach as far back as the search does */
   strongest(draws: Draws, first: number, end: number): Strongest[] {
-    const found: Strongest[] = [];
-    for (let at = first; at < end; at += AT_ONCE) found.push(...this.rotate(draws, at, Math.min(AT_ONCE, end - at)));
-    return found;
+    const results: Strongest[] = [];
+    for (let at = first; at < end; at += AT_ONCE) results.push(...this.rotate(draws, at, Math.min(AT_ONCE, end - at)));
+    return results;
   }
 
-  /** Lets another search have its tables: neither they nor the search may be used from here on. To be called once. */
+  /** Releases the memory for another search. Call it once; neither the tables nor the search may be used afterwards. */
   release(): void {
     if (spare.length < MOST_SPARE) spare.push(this.space);
   }
@@ -141,7 +141,7 @@ export class RotationSearch {
     return Array.from({ length: count }, (_, i) => ({ long: results[2 * i], short: results[2 * i + 1] }));
   }
 
-  /** Writes down which rows and holds each segment looks at. */
+  /** Writes the rows and holds of each segment to the memory. */
   private writeSegments(): void {
     const { at, segments } = this;
     const { plan, back, from } = this.searched;
@@ -161,7 +161,7 @@ export class RotationSearch {
   }
 }
 
-/** Where each array lies in the memory. */
+/** Addresses of the arrays in the memory. */
 function layOut(
   { minHold, occurrences, request: { years } }: DetectionPlan,
   size: { readonly rows: number; readonly stride: number; readonly roundedStride: number; readonly reach: number },
@@ -188,7 +188,7 @@ function layOut(
   return { layout, at };
 }
 
-/** Numbers below `count`, the first of them far apart: strong windows are found early, beside which most others are none. */
+/** Permutes 0..count - 1 so that the first lie far apart: a strong window found early rules most others out. */
 function spreadOut(count: number): number[] {
   const place = (i: number) => (i * GOLDEN) % 1;
   return Array.from({ length: count }, (_, i) => i).sort((a, b) => place(a) - place(b));

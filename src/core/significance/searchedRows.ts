@@ -2,21 +2,21 @@ import { type Day, dateOf, yearOf } from '../calendar/dates';
 import type { DetectionPlan } from '../detection/plan';
 
 /**
- * A plan seen from METHOD 9: which entry dates each range of holds is looked up at, and how many years back each lies,
- * which is what a rotation moves it by. `years` elements a segment, oldest first, as in the plan.
+ * The entry dates that rotations of a plan read (METHOD 9), and how many years back each occurrence lies, which selects
+ * its draw. `years` elements a segment, oldest first, as in the plan.
  */
 export interface SearchedRows {
   readonly plan: DetectionPlan;
   /** Years between the entry's own and each occurrence's. */
   readonly back: Int32Array;
-  /** How far back draws must reach: one more than the most years back. */
+  /** Years back that draws must cover: one more than the most years back. */
   readonly reach: number;
-  /** First and last entry date that the search, its rotations or its references look at. */
+  /** First and last entry date that the search, its rotations or its references read. */
   readonly from: Day;
   readonly to: Day;
 }
 
-/** The farthest that a rotation or a reference goes back from an occurrence: METHOD 9's 364 days. */
+/** Most calendar days that a rotation or a reference goes back from an occurrence (METHOD 9). */
 export const FARTHEST_BACK = 364;
 
 export function searchedRows(plan: DetectionPlan): SearchedRows {
@@ -24,8 +24,9 @@ export function searchedRows(plan: DetectionPlan): SearchedRows {
   const { entries, years } = request;
   const back = new Int32Array(occurrences.length);
   for (let entry = 0; entry < entries.length; entry++) {
-    const own = dateOf(entries[entry].day).year;
-    for (let i = segments[entry] * years; i < segments[entry + 1] * years; i++) back[i] = own - yearOf(occurrences[i]);
+    const entryYear = dateOf(entries[entry].day).year;
+    for (let i = segments[entry] * years; i < segments[entry + 1] * years; i++)
+      back[i] = entryYear - yearOf(occurrences[i]);
   }
   return {
     plan,

@@ -1,6 +1,6 @@
 import type { WindowStrength } from './windowRotations';
 
-/** What a search looked at. */
+/** The size of a search. */
 export interface Searched {
   /** Entries x holds x directions x symbols. */
   readonly windows: number;
@@ -8,27 +8,27 @@ export interface Searched {
 }
 
 /**
- * How often luck alone does as well (METHOD 9). `pending`: what shuffled calendars give the whole search is still being
- * computed; `not_applicable`: the window has fewer than five observed years, or nothing to compare with.
+ * Strength and p-values of a window (METHOD 9). `pending`: the null distribution of the search is still being computed;
+ * `not_applicable`: the window has fewer than five observed years, or no reference.
  */
 export interface Significance {
   readonly status: 'ready' | 'pending' | 'not_applicable';
   /** In the direction of the trade: positive = beyond the symbol's own drift. */
   readonly z: number | null;
-  /** The very window over shuffled calendars. */
+  /** p-value of this window alone over shuffled calendars. */
   readonly pWindow: number | null;
-  /** The strongest window of the symbol in such a search; null for a window that was named. */
+  /** p-value among the symbol's strongest windows in such a search; null for a named window. */
   readonly pSymbol: number | null;
-  /** The strongest window of the whole search; null for a window that was named. */
+  /** p-value among the strongest windows of the whole search; null for a named window. */
   readonly pSearch: number | null;
-  /** Shuffled calendars that the chances rest on. */
+  /** Number of shuffled calendars that the p-values rest on. */
   readonly rotations: number;
   readonly searched: Searched;
-  /** While pending: whether the search waits for the caller's next hour, whose searches are used up. */
+  /** While pending: whether the search waits until the caller's hourly limit of searches renews. */
   readonly limited: boolean;
 }
 
-/** What shuffled calendars gave a search: for each of its symbols and for all of them the strongest |z|, ascending. */
+/** The null distribution of a search: the strongest |z| of each rotation, over all symbols and by symbol, ascending. */
 export interface NullDistribution {
   readonly rotations: number;
   readonly overall: Float32Array;
@@ -36,7 +36,7 @@ export interface NullDistribution {
   readonly bySymbol: ReadonlyMap<string, Float32Array>;
 }
 
-/** What is known of the null distribution of a search: the distribution; `pending`, or `limited` = not begun, the plan's hour is used up. */
+/** The null distribution of a search; `pending` while it is computed, `limited` when the hourly limit of searches is reached. */
 export type SearchNull = NullDistribution | 'pending' | 'limited';
 
 /** Whether a window was named or found by a search, and the null distribution of that search. */
@@ -53,29 +53,29 @@ export function significanceOf(
   symbol: string,
   strength: Pick<WindowStrength, 'z' | 'exceeding'> | null,
   rotations: number,
-  looked: SearchOrigin,
+  origin: SearchOrigin,
 ): Significance {
-  const searched = looked.kind === 'named' ? { windows: 1, symbols: 1 } : looked.searched;
+  const searched = origin.kind === 'named' ? { windows: 1, symbols: 1 } : origin.searched;
   const unknown = { pWindow: null, pSymbol: null, pSearch: null, searched, limited: false };
   if (strength === null) return { status: 'not_applicable', z: null, rotations: 0, ...unknown };
   const { z, exceeding } = strength;
   const ofWindow = { ...unknown, z, pWindow: chanceOf(exceeding, rotations), rotations };
-  if (looked.kind === 'named') return { status: 'ready', ...ofWindow };
-  const { nulls } = looked;
+  if (origin.kind === 'named') return { status: 'ready', ...ofWindow };
+  const { nulls } = origin;
   if (typeof nulls === 'string') return { status: 'pending', ...ofWindow, limited: nulls === 'limited' };
-  const own = nulls.bySymbol.get(symbol);
-  // A symbol that began to trade since the search was shuffled: the month's next one knows it.
-  if (!own) return { status: 'pending', ...ofWindow };
+  const symbolNulls = nulls.bySymbol.get(symbol);
+  // The symbol began to trade after the distribution was computed; the next month's includes it.
+  if (!symbolNulls) return { status: 'pending', ...ofWindow };
   return {
     status: 'ready',
     ...ofWindow,
-    pSymbol: chanceOf(countFrom(own, z), nulls.rotations),
+    pSymbol: chanceOf(countFrom(symbolNulls, z), nulls.rotations),
     pSearch: chanceOf(countFrom(nulls.overall, z), nulls.rotations),
     rotations: nulls.rotations,
   };
 }
 
-/** How many elements of an ascending array are at least `value`. */
+/** Number of elements of an ascending array that are at least `value`. */
 export function countFrom(ascending: Float32Array, value: number): number {
   let low = 0;
   let high = ascending.length;
@@ -87,22 +87,22 @@ export function countFrom(ascending: Float32Array, value: number): number {
   return ascending.length - low;
 }
 
-/** The p-value up to which a window counts as more than chance, and the one above which it counts as chance (METHOD 6). */
-export const LUCK = { beaten: 0.05, doubtful: 0.2 } as const;
+/** The p-value up to which a window counts as more than chance, and that above which it counts as chance (METHOD 6). */
+export const P_LEVELS = { significant: 0.05, doubtful: 0.2 } as const;
 
-/** f of METHOD 6, by what the window has passed. */
-export const CONFIDENCE = { search: 1, symbol: 0.85, doubtful: 0.39, luck: 0.3 } as const;
+/** f of METHOD 6, by the strictest test that the window passes. */
+export const CONFIDENCE = { search: 1, symbol: 0.85, doubtful: 0.39, chance: 0.3 } as const;
 
-/** The factor f of METHOD 6: by the search that the answer made; a window that was named is judged by itself alone. */
+/** The factor f of METHOD 6: by the p-values of the search; for a named window by its own p-value. */
 export function confidenceOf({ status, pWindow, pSymbol, pSearch }: Significance): number {
-  if (status !== 'ready') return CONFIDENCE.luck;
-  if (pSearch !== null && pSearch <= LUCK.beaten) return CONFIDENCE.search;
+  if (status !== 'ready') return CONFIDENCE.chance;
+  if (pSearch !== null && pSearch <= P_LEVELS.significant) return CONFIDENCE.search;
   const p = pSymbol ?? pWindow ?? 1;
-  if (p <= LUCK.beaten) return CONFIDENCE.symbol;
-  return p <= LUCK.doubtful ? CONFIDENCE.doubtful : CONFIDENCE.luck;
+  if (p <= P_LEVELS.significant) return CONFIDENCE.symbol;
+  return p <= P_LEVELS.doubtful ? CONFIDENCE.doubtful : CONFIDENCE.chance;
 }
 
-/** p of METHOD 9: how often shuffled calendars do as well, the calendar as it was counted among them; never 0. */
+/** p of METHOD 9: share of calendars that reach the strength, the unshuffled one included; never 0. */
 export function chanceOf(exceeding: number, rotations: number): number {
   return (1 + exceeding) / (rotations + 1);
 }

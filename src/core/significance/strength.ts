@@ -1,12 +1,12 @@
 import { median } from '../statistics/moments';
 
-/** Held here: where globals are looked up through another context, as in tests, each call would cost more than its sum. */
+/** Local aliases: in another context, as in tests, looking a global up costs more than the arithmetic. */
 const { isNaN: isMissing } = Number;
 
-/** Years a window needs to have a strength, and a reference to have a deviation (METHOD 9). */
+/** Fewest observed years for the strength of a window and for the deviation of a reference (METHOD 9). */
 export const FEWEST_OBSERVED = 5;
 
-/** What the same symbol and hold did over the whole year before each lookback year's first entry (METHOD 9). */
+/** Returns of the same symbol and hold over the whole year before each lookback year's first entry (METHOD 9). */
 export interface Reference {
   /** m_h: mean of all observed returns, as fractions. */
   readonly mean: number;
@@ -35,7 +35,7 @@ export function strengthOf(n: number, sum: number, squares: number, reference: R
  * The reference of a hold.
  *
  * @param returns long returns as fractions, `entries` elements a lookback year, one for each reference entry j; NaN = missing
- * @returns null when nothing was observed at all
+ * @returns null when no return was observed
  */
 export function referenceOf(returns: Float64Array, entries: number): Reference | null {
   let sum = 0;
@@ -43,17 +43,17 @@ export function referenceOf(returns: Float64Array, entries: number): Reference |
   const deviations: number[] = [];
   for (let j = 0; j < entries; j++) {
     let n = 0;
-    let ownSum = 0;
+    let entrySum = 0;
     for (let at = j; at < returns.length; at += entries) {
       if (isMissing(returns[at])) continue;
       n += 1;
-      ownSum += returns[at];
+      entrySum += returns[at];
       sum += returns[at];
     }
     count += n;
     if (n < FEWEST_OBSERVED) continue;
-    // `sampleDeviation` of what is not missing.
-    const centre = ownSum / n;
+    // `sampleDeviation` of the observed returns.
+    const centre = entrySum / n;
     let squares = 0;
     for (let at = j; at < returns.length; at += entries)
       if (!isMissing(returns[at])) squares += (returns[at] - centre) * (returns[at] - centre);

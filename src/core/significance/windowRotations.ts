@@ -6,24 +6,24 @@ import { DRAWS_PER_ROTATION, type Draws, ROTATION_STEP, ROTATION_STEPS } from '.
 import { FARTHEST_BACK } from './searchedRows';
 import { FEWEST_OBSERVED, type Reference, referenceOf, strengthOf } from './strength';
 
-/** What METHOD 9 says of one window by itself. */
+/** The strength of one window and its rotations (METHOD 9). */
 export interface WindowStrength {
-  /** In the direction asked: positive = beyond the symbol's own drift. */
+  /** In the direction of the trade: positive = beyond the symbol's own drift. */
   readonly z: number;
-  /** Rotations that do as well, see `chanceOf`. */
+  /** Number of rotations with at least this z, see `chanceOf`. */
   readonly exceeding: number;
-  /** m_h: long return of the same hold on any date, as a fraction: what z is measured from. */
+  /** m_h: mean long return of the same hold on any date, as a fraction; z measures the excess over it. */
   readonly drift: number;
 }
 
 /**
- * z of a window and in how many rotations it is reached by the same window.
+ * z of a window, and the number of rotations in which the same window reaches it.
  *
  * @param searchEntry first entry date of the search that found the window, its own entry when it was named by the caller
  * @param gapLimit calendar days without a session that end an observation
  * @param draws that reach as far back as the oldest of the years
- * @param years that bear witness to a named window, where not those of its lookback: several symbols share them
- * @returns null with fewer than five observed years, or nothing to compare with
+ * @param years observed years of a named window, when several symbols share them; by default those of its lookback
+ * @returns null with fewer than five observed years, or without a reference
  */
 export function windowStrength(
   symbol: SymbolColumns,
@@ -42,10 +42,10 @@ export function windowStrength(
     returnsOver(symbol, last, gapLimit, occurrences, weeks, moved, step);
   const occurrences = yearsOf(window);
   const isOwnSearch = searchEntry === window.entry;
-  // Without rotations a window costs what its reference does; of its own search it is its reference, but for its own week.
+  // A window that is its own search needs its own week and the 52 before it, which are its reference.
   const weeks = isOwnSearch ? ROTATION_STEPS + 1 : draws.rotations === 0 ? 1 : ROTATION_STEPS;
   const returns = weekly(occurrences, weeks, 0, -ROTATION_STEP);
-  // The years of the search's first entry, which may be others than the window's: m_h is one for all windows of a hold.
+  // The years of the search's first entry may differ from the window's: all windows of a hold share one m_h.
   const references = isOwnSearch
     ? weeksBefore(returns)
     : weekly(yearsOf(movedTo(window, searchEntry)), ROTATION_STEPS, -FARTHEST_BACK, ROTATION_STEP);
@@ -56,7 +56,7 @@ export function windowStrength(
   return z === null ? null : { z, exceeding: countReached(rotated, draws, direction, z), drift: reference.mean };
 }
 
-/** A window in every week that a rotation may move one of its years to. */
+/** The returns of a window at every week that a rotation may move one of its years to. */
 interface RotatedWindow {
   /** By year and weeks earlier, `weeks` elements a year; NaN = missing. */
   readonly returns: Float64Array;
@@ -66,17 +66,17 @@ interface RotatedWindow {
   readonly reference: Reference;
 }
 
-/** No year is moved, however far back. */
+/** The draws that move no year. */
 const UNMOVED = new Uint8Array(DRAWS_PER_ROTATION);
 
-/** Held here: where globals are looked up through another context, as in tests, each call would cost more than its sum. */
+/** Local aliases: in another context, as in tests, looking a global up costs more than the arithmetic. */
 const { isNaN: isMissing } = Number;
 const { abs, max, sqrt } = Math;
 
 /**
- * z of the window, in the direction asked, with each year moved by as many weeks as `drawn` has for it from `row` on.
+ * z of the window, in the direction of the trade, with each year moved by the weeks that `drawn` has for it from `row` on.
  *
- * @returns null where there is none, or where the mean alone tells that it is less than `least`
+ * @returns null when it has none, or when the mean alone shows that it is less than `least`
  */
 function strengthAt(
   { returns, weeks, back, reference }: RotatedWindow,
@@ -95,25 +95,25 @@ function strengthAt(
     sum += gained;
     squares += gained * gained;
   }
-  // At most what it would be if the years did not vary: most rotations end here. Rounding keeps the order of quotients.
-  const beyond = direction === 'long' ? sum / n - reference.mean : reference.mean - sum / n;
-  const most = beyond > 0 ? (sqrt(n) * beyond) / (reference.deviation ?? 0) : 0;
-  if (most < least) return null;
+  // An upper bound: z if the years did not vary. Most rotations end here. Rounding keeps the order of quotients.
+  const excess = direction === 'long' ? sum / n - reference.mean : reference.mean - sum / n;
+  const bound = excess > 0 ? (sqrt(n) * excess) / (reference.deviation ?? 0) : 0;
+  if (bound < least) return null;
   const z = strengthOf(n, sum, squares, reference);
   return z === null || direction === 'long' ? z : 0 - z;
 }
 
-/** How many rotations are at least as strong as `least`. */
+/** Number of rotations whose z is at least `least`. */
 function countReached(window: RotatedWindow, draws: Draws, direction: Direction, least: number): number {
   const sign = direction === 'long' ? 1 : -1;
-  const told = decidedBySum(window, sign, least);
-  const sums = told && sumsOf(window, draws);
+  const bounds = decidedBySum(window, sign, least);
+  const sums = bounds && sumsOf(window, draws);
   let reached = 0;
   for (let rotation = 0; rotation < draws.rotations; rotation++) {
-    if (told !== null && sums !== null) {
+    if (bounds !== null && sums !== null) {
       const sum = sign * sums[rotation];
-      if (sum < told.below) continue;
-      if (sum >= told.from) {
+      if (sum < bounds.below) continue;
+      if (sum >= bounds.from) {
         reached += 1;
         continue;
       }
@@ -124,7 +124,7 @@ function countReached(window: RotatedWindow, draws: Draws, direction: Direction,
   return reached;
 }
 
-/** Of each rotation, the sum of its returns in the order of the years, none of which is missing. */
+/** The sum of each rotation's returns, in the order of the years. No return may be missing. */
 function sumsOf({ returns, weeks, back }: RotatedWindow, { rotations, reach, weeks: drawn }: Draws): Float64Array {
   const sums = new Float64Array(rotations);
   for (let k = 0; k < back.length; k++) {
@@ -135,16 +135,16 @@ function sumsOf({ returns, weeks, back }: RotatedWindow, { rotations, reach, wee
   return sums;
 }
 
-/** Beyond what rounding can make of a sum of a hundred returns, as a share of the largest of them. */
+/** Upper bound of the rounding error of a sum of a hundred returns, as a share of the largest of them. */
 const ROUNDING = 1e-9;
 
 /**
- * The sums of returns, in the direction asked, below which no rotation has a strength of `least`, and from which on each
- * has: what it takes if the years do not vary, less or more what rounding can do. Where they do, a strength above 0 is
- * less than that, and one below 0 is more. Most rotations need no more than their sum, then.
+ * Bounds on the sum of a rotation's returns, in the direction of the trade: `below` it no rotation has a strength of
+ * `least`, `from` it every rotation has. They are the sum needed when the years do not vary, with a margin for rounding.
+ * Variation lowers a strength above 0 and raises one below 0. Most rotations are decided by their sum.
  *
  * @param sign 1 = long, -1 = short
- * @returns null where the sum does not tell: a year is missing in some week, there are too few of them, or none varies
+ * @returns null when the sum decides nothing: a return is missing, there are too few years, or the reference never varies
  */
 function decidedBySum(
   { returns, back, reference }: RotatedWindow,
@@ -159,27 +159,27 @@ function decidedBySum(
     largest = max(largest, abs(returns[at]));
   }
   const needed = sign * n * reference.mean + sqrt(n) * least * reference.deviation;
-  const doubt = ROUNDING * (largest + abs(reference.mean) + abs(needed));
+  const margin = ROUNDING * (largest + abs(reference.mean) + abs(needed));
   return least > 0
-    ? { below: needed - doubt, from: Number.POSITIVE_INFINITY }
-    : { below: Number.NEGATIVE_INFINITY, from: needed + doubt };
+    ? { below: needed - margin, from: Number.POSITIVE_INFINITY }
+    : { below: Number.NEGATIVE_INFINITY, from: needed + margin };
 }
 
 /**
- * The weeks before each year's own, the earliest first: what a reference rests on.
+ * The returns of the weeks before each year's own, earliest first, which make the reference.
  *
- * @param returns by year and weeks earlier, its own week and a year of others
+ * @param returns by year and weeks earlier: the year's own week and the 52 before it
  */
 function weeksBefore(returns: Float64Array): Float64Array {
   const width = ROTATION_STEPS + 1;
   const before = new Float64Array((returns.length / width) * ROTATION_STEPS);
-  for (let at = 0, own = 0; at < before.length; own += width)
-    for (let week = ROTATION_STEPS; week > 0; week--) before[at++] = returns[own + week];
+  for (let at = 0, start = 0; at < before.length; start += width)
+    for (let week = ROTATION_STEPS; week > 0; week--) before[at++] = returns[start + week];
   return before;
 }
 
-/** The same hold at another entry. A preset is a search of its own, so that it is never moved. */
+/** The window at another entry with the same hold. @throws RangeError for a preset, which is its own search */
 function movedTo(window: WindowSpec, entry: Day): WindowSpec {
-  if (window.preset) throw new RangeError('a preset is searched for by itself: its search begins with its own entry');
+  if (window.preset) throw new RangeError('movedTo: the window is a preset, accepted is a window of fixed length');
   return { ...window, entry, end: entry + window.end - window.entry };
 }

@@ -9,33 +9,33 @@ import { type Cycle, cyclePosition, type Direction } from '../window/window';
  * extend a series without changing it, and symbols do not depend on one another.
  */
 
-/** Where every factor's volatility regime begins. Nothing is simulated before it. */
+/** First simulated day, on which every factor's volatility regime begins. */
 export const FIRST_DAY: Day = dayOf(1962, 1, 1);
 
-/** Lowest and highest value; a symbol's own lies between, by its name. */
+/** Lowest and highest value; a symbol's value lies between and follows from its name. */
 export type Range = readonly [lowest: number, highest: number];
 
-/** How a kind of symbol moves. Rates are a year's, as fractions. */
+/** Parameters of the random walk of a kind of symbol. Rates are per year, as fractions. */
 export interface Kind {
   readonly factor: string;
   readonly drift: Range;
   /** Weight of the factor. */
   readonly beta: Range;
-  /** Of the symbol's own part. */
+  /** Volatility of the symbol's idiosyncratic part. */
   readonly volatility: Range;
   readonly firstPrice: Range;
 }
 
-/** A seasonal effect that is really there: what a screener should find. */
+/** A planted seasonal effect, which a screener should find. */
 export interface PlantedEffect {
   readonly month: number;
   readonly day: number;
   /** Calendar days, entry day = day 1. */
   readonly hold: number;
   readonly direction: Direction;
-  /** Percent that the window adds from its entry session's close to its exit session's, at most. */
+  /** Percent added from the close of the entry session to that of the exit session, at most. */
   readonly returnPct: number;
-  /** What is left of all other movement inside the window, 0..1. */
+  /** Share of all other movement that remains inside the window, 0..1. */
   readonly noise: number;
   /** Only in these years of the presidential cycle. */
   readonly cycle?: Exclude<Cycle, 'consecutive' | 'pe'>;
@@ -55,11 +55,11 @@ export interface SimulatedSymbol {
   readonly effects: readonly PlantedEffect[];
 }
 
-/** What the symbols of a kind share, by calendar day from FIRST_DAY. */
+/** The common movement of the symbols of a kind, by calendar day from FIRST_DAY. */
 export interface Factor {
   /** Return of the factor on a day, as a fraction. */
   readonly shock: Float64Array;
-  /** How rough the times are; 1 on average or so. */
+  /** Volatility multiplier of the day, about 1 on average. */
   readonly roughness: Float64Array;
 }
 
@@ -87,7 +87,7 @@ export function simulateFactor(seed: string, name: string, volatility: number, t
 }
 
 /**
- * A symbol's bars on the sessions given, which reach from FIRST_DAY or its listing to the last day wanted.
+ * A symbol's bars on the given sessions, from FIRST_DAY or its listing on.
  *
  * @param sessions ascending days of its market's calendar
  * @param factor of its kind, at least as long as the sessions
@@ -104,11 +104,11 @@ export function simulateBars(seed: string, plan: SimulatedSymbol, sessions: Int3
   for (let i = 0; i < n; i++) {
     const offset = day[i] - FIRST_DAY;
     const roughness = factor.roughness[offset];
-    const own = traits.daily * roughness;
+    const idiosyncratic = traits.daily * roughness;
     const calm = planted ? planted.noise[i] : 1;
-    const move = calm * (traits.beta * factor.shock[offset] + own * normalAt(traits.moveKey, offset));
+    const move = calm * (traits.beta * factor.shock[offset] + idiosyncratic * normalAt(traits.moveKey, offset));
     const price = previous * Math.max(0.3, 1 + traits.drift + move + (planted ? planted.shift[i] : 0));
-    const open = previous * (1 + 0.3 * calm * own * normalAt(traits.openKey, offset));
+    const open = previous * (1 + 0.3 * calm * idiosyncratic * normalAt(traits.openKey, offset));
     const reach = traits.reach * roughness * calm;
     close[i] = price;
     high[i] = Math.max(open, price) * (1 + reach * uniformAt(traits.highKey, offset));
@@ -126,7 +126,7 @@ interface Traits {
   /** A session's, as fractions. */
   readonly drift: number;
   readonly daily: number;
-  /** How far a bar reaches beyond its open and close, at most. */
+  /** Most that a bar's high and low exceed its open and close. */
   readonly reach: number;
   readonly beta: number;
   readonly firstPrice: number;
@@ -160,8 +160,8 @@ function tradedDays({ listed, delisted, halt }: SimulatedSymbol, sessions: Int32
 }
 
 /**
- * What effects do on each session: the return they add and what they leave of the noise. A session adds its share by
- * the calendar days since the one before, so that a day's bar never depends on sessions to come.
+ * The effects on each session: the return added and the share of noise that remains. A session's return is proportional
+ * to the calendar days since the one before, so that a bar never depends on later sessions.
  */
 function plant(effects: readonly PlantedEffect[], day: Int32Array): { shift: Float64Array; noise: Float64Array } {
   const shift = new Float64Array(day.length);

@@ -2,7 +2,7 @@
 const MOST_TRIES = 98;
 
 /**
- * P(X >= wins) for X binomial(n, p), 0..1: how often luck alone does as well as a record of `wins` in `n` years, when any
+ * P(X >= wins) for X binomial(n, p), 0..1: how often chance alone gives at least `wins` in `n` years, when any
  * date wins with probability `p` (METHOD 7). Summed from the rarest outcome up.
  *
  * @throws RangeError unless 0 <= wins <= n <= 98 and 0 <= p <= 1
@@ -12,11 +12,11 @@ export function binomialTail(wins: number, n: number, p: number): number {
   if (!Number.isInteger(wins) || wins < 0 || wins > n)
     throw new RangeError(`binomial: wins is ${wins}, accepted is 0..${n}`);
   if (!(p >= 0 && p <= 1)) throw new RangeError(`binomial: p is ${p}, accepted is 0..1`);
-  let ways = 1;
+  let combinations = 1;
   let sum = 0;
   for (let k = n; k >= wins; k--) {
-    sum += ways * p ** k * (1 - p) ** (n - k);
-    ways = (ways * k) / (n - k + 1);
+    sum += combinations * p ** k * (1 - p) ** (n - k);
+    combinations = (combinations * k) / (n - k + 1);
   }
   return Math.min(1, sum);
 }
@@ -25,8 +25,7 @@ export function binomialTail(wins: number, n: number, p: number): number {
 export const NORMAL_95 = 1.959963984540054;
 
 /**
- * Wilson's 95 % score interval of a share (Wilson 1927), 0..1: what k wins in n tries say of the probability behind
- * them, if the tries were independent.
+ * Wilson's 95 % score interval for the probability of a win (Wilson 1927), 0..1, from independent tries.
  *
  * @throws RangeError unless 0 <= wins <= n and n >= 1, in whole numbers
  */

@@ -1,4 +1,4 @@
-/** A mean whose error does not take what happened together for independent. */
+/** A mean with a standard error that allows for correlation within clusters. */
 export interface ClusteredMean {
   readonly count: number;
   readonly clusters: number;
@@ -11,7 +11,7 @@ export interface ClusteredMean {
  * Mean of values that come in clusters, such as returns of one month, which share their market. The error is the
  * cluster-robust one of a mean with the small-sample factor m/(m - 1) (Cameron and Miller 2015, section II).
  *
- * @returns null of nothing
+ * @returns null without values
  */
 export function clusteredMean(
   values: readonly { readonly cluster: string; readonly value: number }[],

@@ -3,14 +3,14 @@
  * the oldest year to the newest, so that the kernel and the oracle agree to the last bit.
  */
 
-/** Arithmetic mean; NaN of nothing. */
+/** Arithmetic mean; NaN without values. */
 export function mean(values: ArrayLike<number>): number {
   let sum = 0;
   for (let i = 0; i < values.length; i++) sum += values[i];
   return sum / values.length;
 }
 
-/** Midpoint of the two middle values; NaN of nothing. */
+/** Middle value, or the midpoint of the two middle values; NaN without values. */
 export function median(values: ArrayLike<number>): number {
   const sorted = new Float64Array(values).sort();
   const half = sorted.length >> 1;
@@ -32,8 +32,8 @@ export function sharpeRatio(centre: number, deviation: number | null): number {
 }
 
 /**
- * Growth is counted up to this factor: fifty-fold in two days is more than a double can hold when spread over a year,
- * and a missed split is enough for that.
+ * Growth is capped at this factor: a fifty-fold move in two days, as a missed split makes it, overflows a double when it
+ * is spread over a year.
  */
 const MOST_GROWTH = 1e13;
 
@@ -43,7 +43,7 @@ export function cumulativeReturn(returns: ArrayLike<number>): number {
   return growth === null ? -100 : 100 * (Math.min(growth, MOST_GROWTH) - 1);
 }
 
-/** The same growth spread over the days actually held, as if reinvested all year. @param days sum of the windows' days */
+/** Growth per year held, as if reinvested all year, percent. @param days sum of the windows' calendar days */
 export function annualizedReturn(returns: ArrayLike<number>, days: number): number {
   const growth = growthFactor(returns);
   return growth === null ? -100 : 100 * (Math.min(growth ** (365 / days), MOST_GROWTH) - 1);

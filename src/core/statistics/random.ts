@@ -1,7 +1,6 @@
 /**
- * Reproducible randomness by counter: the value at (key, counter) depends on nothing else, so that a later draw, another
- * key, or the order of asking never changes it. Integer and IEEE add/multiply arithmetic only, hence the same bits on
- * every machine and Node version.
+ * Reproducible randomness by counter: a value depends on its key and counter only, not on other draws or their order.
+ * Integer and IEEE add/multiply arithmetic only, hence the same bits on every machine and Node version.
  */
 
 const { imul } = Math;

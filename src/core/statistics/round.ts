@@ -1,5 +1,5 @@
 /**
- * Rounding of published numbers, and of nothing else: percent and ratios carry 4 decimals in the response only
+ * Rounding of published numbers only: percent and ratios carry 4 decimals in the response and nowhere else
  * (METHOD 2). Filters compare what these return, ranking the unrounded value.
  */
 

@@ -1,17 +1,17 @@
 import type { Day } from '../calendar/dates';
 import type { Bars } from './bars';
 
-/** What became of a symbol's bars from one version of its prices to the next. */
+/** Difference between two versions of a symbol's bars. */
 export interface BarsChange {
-  /** Days that only the new version has, and only the old one. */
+  /** Days only in the new version, and days only in the old one. */
   readonly added: number;
   readonly removed: number;
-  /** Days of both whose close, high or low differs. */
+  /** Days in both whose close, high or low differs. */
   readonly restated: number;
   /** First and last of the restated days; null without any. */
   readonly restatedFrom: Day | null;
   readonly restatedTo: Day | null;
-  /** What every restated close was multiplied by, as after a split or dividend; null when it is not one factor. */
+  /** Factor of all restated closes, as after a split or dividend; null when there is no single one. */
   readonly factor: number | null;
 }
 
@@ -65,7 +65,7 @@ function sameBar(before: Bars, b: number, after: Bars, a: number): boolean {
   );
 }
 
-/** A single day has a ratio and shows no factor; a ratio of 1 is a change of highs and lows alone. */
+/** The common factor; null for a single day, which proves none, and for a factor of 1, a change of highs and lows alone. */
 function oneFactor(ratios: readonly number[]): number | null {
   if (ratios.length < 2) return null;
   const factor = ratios[ratios.length - 1];

@@ -3,9 +3,9 @@ import { type Closes, closesThrough, upperBound } from './bars';
 import { directedReturn } from './evidence';
 import { type Direction, holdOf, lookback, type WindowSpec } from './window';
 
-/** What any entry date would have done: p0 and m0 of METHOD 6, neither clipped nor rounded. */
+/** The record of any entry date: p0 and m0 of METHOD 6, neither clipped nor rounded. */
 export interface Baseline {
-  /** Windows counted. */
+  /** Number of windows. */
   readonly windows: number;
   /** Share that ended above 0 in the direction of the trade, 0..1; null without windows. */
   readonly positiveShare: number | null;

@@ -4,8 +4,8 @@ import type { Direction } from './window';
 
 export type Bias = 'bullish' | 'bearish' | 'neutral';
 
-/** What a bias rests on, besides the edge score. */
-export type WinRecord = Pick<Evidence, 'winRate' | 'yearsTested'>;
+/** The statistics that decide a bias together with the edge score. */
+type WinRecord = Pick<Evidence, 'winRate' | 'yearsTested'>;
 
 /** The conditions of SPEC 2.2, each enough to make a setup neutral. */
 export type NeutralReason = 'edge' | 'win_rate' | 'years';

@@ -9,7 +9,7 @@ const FLAT_RANGE = 1e-9;
 /** Index points below which a change, or a hold's whole range, counts as flat (METHOD 4). */
 const FLAT_POINTS = 2;
 
-export interface CurveSpec {
+interface CurveSpec {
   /** First day of the shown annual cycle. */
   readonly start: Day;
   /** N latest completed cycles, 5..98. */
@@ -29,7 +29,7 @@ export interface SeasonalCurve {
   readonly years: readonly number[];
 }
 
-/** What the curve does inside a hold. Index points, unrounded. */
+/** The curve inside a hold. Index points, unrounded. */
 export interface CurveSummary {
   /** See `shapeOf`. */
   readonly shape: 'rising' | 'falling' | 'peaked' | 'troughed' | 'flat';

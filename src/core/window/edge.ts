@@ -1,7 +1,7 @@
 import { CONFIDENCE, confidenceOf, type Significance } from '../significance/significance';
 import type { Baseline } from './baseline';
 
-/** What edge_score rests on (METHOD 6). Percent unless said. */
+/** The inputs of edge_score (METHOD 6). Percent unless said. */
 export interface EdgeInput {
   /** Years observed. */
   readonly n: number;
@@ -10,27 +10,27 @@ export interface EdgeInput {
   readonly median: number;
   /** Sample standard deviation; null when n < 2. */
   readonly deviation: number | null;
-  /** What any entry date of the lookback would have done with the same hold and direction. */
+  /** The record of any entry date of the lookback with the same hold and direction. */
   readonly baseline: Baseline;
   /** Mean win share of the neighbouring windows, 0..1; null when none could be observed. */
   readonly neighbours: number | null;
-  /** How often luck alone does as well; null where the score is not shown. */
+  /** Null when the score is not shown. */
   readonly significance: Significance | null;
   /** Points from the model, at most 10 either way; 0 unless it has proven skill. */
   readonly tilt: number;
-  /** Calendar days by which the market's prices end before the last session that should be there; null = current. */
+  /** Calendar days by which the market's prices end before the last session that is due; null = current. */
   readonly daysBehind: number | null;
 }
 
-/** Why a score is held below 40, whatever its parts are worth. */
+/** Why a score is capped below 40, whatever its parts. */
 export type EdgeCap = 'years' | 'win_rate' | 'cost' | 'baseline' | 'old_prices';
 
 export interface Edge {
   /** Integer 0..100. */
   readonly score: number;
-  /** What it was computed from, for `edge_basis`. */
+  /** Its inputs, for `edge_basis`. */
   readonly input: EdgeInput;
-  /** Empty unless the score is held at 39 or below. */
+  /** Empty unless the score is capped at 39. */
   readonly caps: readonly EdgeCap[];
   /** f of METHOD 6: .30, .39, .85 or 1. */
   readonly confidence: number;
@@ -57,8 +57,8 @@ const NEIGHBOUR_SPAN = 0.35;
 const MAX_RATIO = 10;
 
 /**
- * edge_score of METHOD 6: how far a window's record stands out from what any date of the symbol would have won, charged
- * one standard error, whether its neighbours agree, and how often luck alone finds as much.
+ * edge_score of METHOD 6: the excess of a window's record over the symbol's baseline less one standard error, the
+ * agreement of its neighbours, and the p-value of the search.
  *
  * @throws RangeError naming the first input that is out of range
  */
@@ -71,7 +71,7 @@ export function edgeOf(input: EdgeInput): Edge {
     evenness: input.mean > drift.mean ? clamp((input.median - drift.mean) / (input.mean - drift.mean)) : 0,
     neighbours: input.neighbours === null ? 0 : clamp((input.neighbours - drift.share) / NEIGHBOUR_SPAN),
   };
-  const confidence = input.significance === null ? CONFIDENCE.luck : confidenceOf(input.significance);
+  const confidence = input.significance === null ? CONFIDENCE.chance : confidenceOf(input.significance);
   const caps = capsOf(input);
   const blended =
     WEIGHTS.winRate * parts.winRate +
@@ -79,11 +79,11 @@ export function edgeOf(input: EdgeInput): Edge {
     WEIGHTS.evenness * parts.evenness +
     WEIGHTS.neighbours * parts.neighbours;
   const raw = 100 * confidence * blended + input.tilt;
-  const held = caps.length > 0 ? Math.min(raw, NEUTRAL.edge - 1) : raw;
-  return { score: Math.floor(Math.min(100, Math.max(0, held)) + 0.5), input, caps, confidence, parts };
+  const capped = caps.length > 0 ? Math.min(raw, NEUTRAL.edge - 1) : raw;
+  return { score: Math.floor(Math.min(100, Math.max(0, capped)) + 0.5), input, caps, confidence, parts };
 }
 
-/** p0 and m0 as the score uses them: .5 and 0 where no date could be observed. */
+/** p0 and m0 as the score uses them: .5 and 0 without an observed date. */
 export function driftOf({ positiveShare, mean }: Baseline): { readonly share: number; readonly mean: number } {
   return { share: positiveShare ?? 0.5, mean: mean ?? 0 };
 }

@@ -1,4 +1,4 @@
-import { type Day, toIso } from '../calendar/dates';
+import type { Day } from '../calendar/dates';
 import { annualizedReturn, cumulativeReturn, mean, median, sampleDeviation, sharpeRatio } from '../statistics/moments';
 import { type Bars, barsThrough } from './bars';
 import { type Direction, lookback, type Occurrence, type Trade, tradeOf, type WindowSpec } from './window';
@@ -39,7 +39,7 @@ export interface Evidence {
   readonly annualized: number;
   /** Mean of winners; null without any. */
   readonly avgProfit: number | null;
-  /** Mean of the rest; null without any. */
+  /** Mean of the years that did not win; null without any. */
   readonly avgLoss: number | null;
   readonly meanMfe: number;
   readonly meanMae: number;
@@ -85,12 +85,12 @@ export function observe(bars: Bars, occurrence: Occurrence, trade: Trade, direct
  * @returns null when no year could be observed
  */
 export function evidenceOf(bars: Bars, window: WindowSpec, direction: Direction, gapLimit: number): Evidence | null {
-  const known = barsThrough(bars, window.asOf);
+  const history = barsThrough(bars, window.asOf);
   const observations: Observation[] = [];
   const missing: number[] = [];
   for (const occurrence of lookback(window)) {
-    const trade = tradeOf(known, occurrence, gapLimit);
-    if (trade) observations.push(observe(known, occurrence, trade, direction));
+    const trade = tradeOf(history, occurrence, gapLimit);
+    if (trade) observations.push(observe(history, occurrence, trade, direction));
     else missing.push(occurrence.year);
   }
   return observations.length === 0 ? null : summarise(observations, missing);
@@ -133,15 +133,10 @@ export function summarise(observations: readonly Observation[], missing: readonl
 
 /** The year of the highest return, the earliest of equals. At least one is needed. */
 export function bestOf<Y extends { readonly returnPct: number }>(years: readonly Y[]): Y {
-  return years.reduce((found, y) => (y.returnPct > found.returnPct ? y : found));
+  return years.reduce((best, y) => (y.returnPct > best.returnPct ? y : best));
 }
 
 /** The year of the lowest return, the earliest of equals. At least one is needed. */
 export function worstOf<Y extends { readonly returnPct: number }>(years: readonly Y[]): Y {
-  return years.reduce((found, y) => (y.returnPct < found.returnPct ? y : found));
-}
-
-/** `2024-07-01..2024-07-15`, for messages. */
-export function describeWindow(window: { entry: Day; end: Day }): string {
-  return `${toIso(window.entry)}..${toIso(window.end)}`;
+  return years.reduce((worst, y) => (y.returnPct < worst.returnPct ? y : worst));
 }

@@ -10,12 +10,12 @@ import { type Closes, firstAtOrAfter } from './bars';
 import { type Baseline, baselineOf } from './baseline';
 import type { Cycle, Direction } from './window';
 
-/** Held here: where globals are looked up through another context, as in tests, each call would cost more than its sum. */
+/** Local aliases: in another context, as in tests, looking a global up costs more than the arithmetic. */
 const { isNaN: isMissing } = Number;
 
 /**
- * What a cell of a heat map shows: strength by METHOD 9 as of a window that was named, the mean return in percent, or the
- * share of years won. In the direction of the trade.
+ * The measure of a heat map's cells, in the direction of the trade: strength of a named window (METHOD 9), mean return in
+ * percent, or share of years won.
  */
 export type HeatMeasure = 'z' | 'avg_return' | 'win_rate';
 
@@ -33,33 +33,33 @@ export interface HeatMapSpec {
   readonly gapLimit: number;
 }
 
-/** Where the cells of one hold are written, one element an entry; NaN = there is none. */
+/** Buffers for the cells of one hold, one element an entry; NaN = no value. */
 export interface HeatRow {
-  /** The measure, unrounded; nothing was observed, or too little for a strength. */
+  /** The measure, unrounded; NaN without observed years, or with too few for a strength. */
   readonly values: Float64Array;
-  /** p0 or m0 of METHOD 6: what any date made of the measure. A strength is measured from drift already: NaN throughout. */
+  /** p0 or m0 of METHOD 6, the baseline of the measure. NaN for a strength, which is measured from drift already. */
   readonly anyDate: Float64Array;
   /** Years observed. */
   readonly yearsTested: Float64Array;
 }
 
 /**
- * The cells of one symbol, a row at a time, in whichever thread. Each is what a card of that very window says, by the same
- * formulas: test/oracle/heatMap.test.ts holds them to it.
+ * Computes the cells of one symbol, a row at a time, in any thread. A cell equals the number on the card of its window;
+ * test/oracle/heatMap.test.ts checks it.
  */
 export class HeatMap {
   private readonly plan: DetectionPlan;
-  /** Each entry's last known session; before all days where there is none. */
-  private readonly known: readonly Day[];
+  /** Each entry's last session by its as-of; -Infinity without one. */
+  private readonly lastSessions: readonly Day[];
   private readonly firstDay: Day;
   private readonly lastDay: Day;
   /** First and last entry date of any lookback year. */
   private readonly first: Day;
   private readonly latest: Day;
-  /** What any date is measured over; empty where the measure does not ask. */
+  /** Closes of the baseline; empty for a measure without one. */
   private readonly closes: Closes;
   /** The returns of the years of one cell; NaN = missing. */
-  private readonly own: Float64Array;
+  private readonly cellReturns: Float64Array;
 
   /** @throws RangeError for what is out of bounds */
   constructor(
@@ -69,17 +69,22 @@ export class HeatMap {
     const { entries, holds, years, cycle, gapLimit, measure } = spec;
     const { columns, index } = symbol;
     const bounds = { minHold: holds[0], maxHold: holds[holds.length - 1] };
-    const anything = { minWins: 0, minObservations: 1, liveOnly: false };
-    this.plan = planDetection({ entries, years, cycle, ...bounds, gapLimit, ...anything });
-    this.known = entries.map(({ asOf }) => lastSession(columns, index, asOf) ?? Number.NEGATIVE_INFINITY);
+    const unfiltered = { minWins: 0, minObservations: 1, liveOnly: false };
+    this.plan = planDetection({ entries, years, cycle, ...bounds, gapLimit, ...unfiltered });
+    this.lastSessions = entries.map(({ asOf }) => lastSession(columns, index, asOf) ?? Number.NEGATIVE_INFINITY);
     this.firstDay = columns.directory[index * RECORD + Field.firstDay];
     this.lastDay = columns.directory[index * RECORD + Field.lastDay];
     const { occurrences } = this.plan;
     this.first = occurrences.reduce((least, day) => Math.min(least, day));
     this.latest = occurrences.reduce((most, day) => Math.max(most, day));
     const from = dayOf(yearOf(this.first), 1, 1);
-    this.closes = closesIn(symbol.columns, symbol.index, from, measure === 'z' ? from - 1 : Math.max(...this.known));
-    this.own = new Float64Array(years);
+    this.closes = closesIn(
+      symbol.columns,
+      symbol.index,
+      from,
+      measure === 'z' ? from - 1 : Math.max(...this.lastSessions),
+    );
+    this.cellReturns = new Float64Array(years);
   }
 
   /** Writes the row of one hold. */
@@ -97,11 +102,11 @@ export class HeatMap {
       while (maxHold[segment] < hold) segment += 1;
       const end = (segment + 1) * years;
       let first = segment * years;
-      // Years before the symbol's prices are missing, and the references of its first year with them.
+      // Skip the years before the symbol's first price, which are missing.
       while (first < end && occurrences[first] < this.firstDay) first += 1;
       const past = occurrences.subarray(first, end);
-      // Of what ends after the last known session nothing is known, whatever the columns hold.
-      const until = this.known[i] - hold + 1;
+      // A window that ends after the last known session is not observed, whatever the columns hold.
+      const until = this.lastSessions[i] - hold + 1;
       yearsTested[i] = this.observe(returns, from, past, until);
       if (measure === 'z') {
         values[i] = this.strength(references, past, until);
@@ -113,24 +118,24 @@ export class HeatMap {
     }
   }
 
-  /** Notes the long returns of a cell's years. @returns how many were observed */
+  /** Stores the long returns of a cell's years in `cellReturns`. @returns number of observed years */
   private observe(returns: Float64Array, from: Day, past: Int32Array, until: Day): number {
     let n = 0;
-    this.own.fill(Number.NaN);
+    this.cellReturns.fill(Number.NaN);
     for (let k = 0; k < past.length; k++) {
       const gained = past[k] <= until ? returns[past[k] - from] : Number.NaN;
-      this.own[k] = gained;
+      this.cellReturns[k] = gained;
       if (!isMissing(gained)) n += 1;
     }
     return n;
   }
 
-  /** z of METHOD 9, the cell's own entry taken for the first of its search. */
+  /** z of METHOD 9, with the cell's entry as the first of its search. */
   private strength(references: DailyReferences, past: Int32Array, until: Day): number {
     let n = 0;
     let sum = 0;
     let squares = 0;
-    for (const gained of this.own) {
+    for (const gained of this.cellReturns) {
       if (isMissing(gained)) continue;
       n += 1;
       sum += gained;
@@ -143,12 +148,12 @@ export class HeatMap {
     return this.spec.direction === 'long' ? z : 0 - z;
   }
 
-  /** The mean return or the share of years won, of the years noted last; NaN without any. */
+  /** The mean return or the share of years won, over `cellReturns`; NaN without an observed year. */
   private record(measure: 'avg_return' | 'win_rate'): number {
     let n = 0;
     let sum = 0;
     let wins = 0;
-    for (const gained of this.own) {
+    for (const gained of this.cellReturns) {
       if (isMissing(gained)) continue;
       const change = this.spec.direction === 'long' ? 100 * gained : 0 - 100 * gained;
       n += 1;
@@ -159,8 +164,8 @@ export class HeatMap {
   }
 
   /**
-   * What any date made of the measure, by entry and latest lookback year. Most entries of a year share it: it depends on
-   * what was known only until the last window of the lookback is over.
+   * The baseline of the measure, by entry and latest lookback year. Most entries of a year share it: it does not depend
+   * on as-of once the last window of the lookback is over.
    */
   private baselines(hold: number): (entry: number, latestYear: number) => number | null {
     const { entries, years, cycle, direction, gapLimit, measure } = this.spec;
@@ -169,11 +174,11 @@ export class HeatMap {
     return (i, latestYear) => {
       const { day: entry, asOf } = entries[i];
       const over = firstAtOrAfter(closes, dayOf(latestYear, 12, 31) + hold - 1);
-      const key = `${latestYear} ${Math.min(this.known[i], closes.day[over] ?? Infinity)}`;
+      const key = `${latestYear} ${Math.min(this.lastSessions[i], closes.day[over] ?? Infinity)}`;
       const window = { entry, end: entry + hold - 1, years, cycle, asOf };
-      const found = kept.get(key) ?? baselineOf(closes, window, direction, gapLimit);
-      kept.set(key, found);
-      return measure === 'win_rate' ? found.positiveShare : found.mean;
+      const baseline = kept.get(key) ?? baselineOf(closes, window, direction, gapLimit);
+      kept.set(key, baseline);
+      return measure === 'win_rate' ? baseline.positiveShare : baseline.mean;
     };
   }
 }

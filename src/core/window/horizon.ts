@@ -1,7 +1,7 @@
 import { type Day, dayOf, yearOf } from '../calendar/dates';
 import type { WindowSpec } from './window';
 
-/** How long a basket is held: calendar days, the entry day being day 1; to the year's end; or as the caller says. */
+/** How long a basket is held: calendar days with the entry as day 1, to the year's end, or a custom number of days. */
 export type Horizon = '30' | '60' | '90' | 'eoy' | 'custom';
 
 /** Calendar days of a window: SPEC 4.13 and METHOD 1. */

@@ -20,9 +20,9 @@ export interface FoundWindow {
   readonly gapLimit: number;
 }
 
-/** What closes alone say of a window beside its evidence: all of it but the years themselves. */
+/** The numbers of a window that need closes alone, beside its evidence. */
 export interface WindowMeasures {
-  /** METHOD 9; null with fewer than five observed years, or nothing to compare with. */
+  /** METHOD 9; null with fewer than five observed years, or without a reference. */
   readonly strength: WindowStrength | null;
   /** p0 and m0 of METHOD 6. */
   readonly baseline: Baseline;
@@ -33,9 +33,9 @@ export interface WindowMeasures {
 }
 
 /**
- * Measures a window over shared columns: the same numbers as from its symbol's bars, in whichever thread.
+ * Measures a window over shared columns, in any thread. The numbers equal those computed from the symbol's bars.
  *
- * @param closes through all years of the lookback, known through the window's as-of
+ * @param closes of all years of the lookback, up to the window's as-of
  */
 export function measureWindow(
   { symbol, window, direction, searchEntry, gapLimit }: FoundWindow,
@@ -52,7 +52,7 @@ export function measureWindow(
   };
 }
 
-/** The closes of a symbol through all years of a window's lookback. @param window is no preset */
+/** The closes of a symbol over all years of a window's lookback. @param window must not be a preset */
 function closesSpanning(symbol: SymbolColumns, window: WindowSpec): Closes {
   const [{ year }] = lookback(window);
   return closesIn(symbol.columns, symbol.index, dayOf(year, 1, 1) + ENTRY_SHIFTS[0], window.asOf);

@@ -5,7 +5,7 @@ import { type Direction, lookback, type Occurrence, type WindowSpec } from './wi
 
 /** Days by which the entry is moved, and by which the hold is (METHOD 6). The window itself is one of the 21 cells. */
 export const ENTRY_SHIFTS = [-3, -2, -1, 0, 1, 2, 3] as const;
-export const HOLD_SHIFTS = [-5, 0, 5] as const;
+const HOLD_SHIFTS = [-5, 0, 5] as const;
 
 const SHORTEST_HOLD = 2;
 
@@ -26,14 +26,14 @@ export function neighbourShare(
   direction: Direction,
   gapLimit: number,
 ): number | null {
-  const known = closesThrough(closes, window.asOf);
+  const history = closesThrough(closes, window.asOf);
   const entries = ENTRY_SHIFTS.map((shift) => ({
     date: dateOf(window.entry + shift),
     yearShift: yearOf(window.entry + shift) - yearOf(window.entry),
   }));
   const cells = ENTRY_SHIFTS.length * HOLD_SHIFTS.length;
   const tally: Tally = { observed: new Int32Array(cells), won: new Int32Array(cells) };
-  for (const occurrence of lookback(window)) tallyYear(known, occurrence, entries, direction, gapLimit, tally);
+  for (const occurrence of lookback(window)) tallyYear(history, occurrence, entries, direction, gapLimit, tally);
   return meanShare(tally);
 }
 
@@ -61,9 +61,9 @@ function tallyYear(
   const hold = occurrence.end - occurrence.entry + 1;
   const exits = [-1, -1, -1];
   let entryIndex = -1;
-  // The latest halt found, and how far it was looked for: sessions i and i + 1 that lie too far apart.
+  // `halt`: the latest session i whose next session lies too far away; `scanned`: the last session examined for one.
   let halt = -1;
-  let looked = 0;
+  let scanned = 0;
   for (let e = 0; e < entries.length; e++) {
     const entry = inYear(entries[e].date, occurrence.year + entries[e].yearShift);
     if (entry < day[0] || entry > day[sessions - 1]) continue;
@@ -79,9 +79,9 @@ function tallyYear(
       const exitIndex = exits[h];
       if (exitIndex <= entryIndex || end - day[exitIndex] > gapLimit || !(close[exitIndex] > 0)) continue;
       if (halt < entryIndex) {
-        looked = Math.max(looked, entryIndex);
-        while (looked < exitIndex && day[looked + 1] - day[looked] <= gapLimit) looked += 1;
-        if (looked < exitIndex) halt = looked;
+        scanned = Math.max(scanned, entryIndex);
+        while (scanned < exitIndex && day[scanned + 1] - day[scanned] <= gapLimit) scanned += 1;
+        if (scanned < exitIndex) halt = scanned;
       }
       if (halt >= entryIndex && halt < exitIndex) continue;
       const cell = e * HOLD_SHIFTS.length + h;

@@ -20,17 +20,17 @@ export interface PresetWindow {
   /** Inclusive. */
   readonly end: Day;
   readonly preset: PresetEnd;
-  /** For people: `January`, `all but January`. */
+  /** Display text: `January`, `all but January`. */
   readonly label: string;
 }
 
 /** Why a preset is refused; `message` names the parameter, what came and what is accepted. */
-export interface PresetProblem {
+interface PresetProblem {
   readonly problem: 'no_period' | 'nothing_left' | 'too_short';
   readonly message: string;
 }
 
-/** Shortest window there is: the exit session must be able to follow the entry session (METHOD 1). */
+/** Shortest window: the exit session must be able to follow the entry session (METHOD 1). */
 const SHORTEST_HOLD = 2;
 
 const MONTH_NAMES = [
@@ -79,13 +79,13 @@ export function presetWindow(period: Period | null, reverse: boolean, today: Day
   const preset: PresetEnd = period === 'ytd' && !reverse ? { endsOn: monthDay(today) } : { endsBefore };
   const { end } = occurrenceIn({ ...UNUSED, entry, end: entry, preset }, yearOf(today));
   if (holdOf({ entry, end }) < SHORTEST_HOLD) {
-    const asked = reverse ? `period=${period} with reverse=true` : `period=${period}`;
-    return refuse('too_short', `${asked} is a single day today; a window needs at least ${SHORTEST_HOLD} days`);
+    const requested = reverse ? `period=${period} with reverse=true` : `period=${period}`;
+    return refuse('too_short', `${requested} is a single day today; a window needs at least ${SHORTEST_HOLD} days`);
   }
   return { entry, end, preset, label: reverse ? `all but ${labelOf(period)}` : labelOf(period) };
 }
 
-/** What the end of an occurrence does not depend on. */
+/** Fields of a WindowSpec that the end of an occurrence does not depend on. */
 const UNUSED: Pick<WindowSpec, 'years' | 'cycle' | 'asOf'> = { years: 1, cycle: 'consecutive', asOf: 0 };
 
 function refuse(problem: PresetProblem['problem'], message: string): PresetProblem {
@@ -117,8 +117,8 @@ function monthDay(day: Day): MonthDay {
 }
 
 /**
- * The date before which a span ending on `day` ends in any year. After Feb 28 that is Feb 29, which common years
- * read as Mar 1: otherwise what follows a span to Feb 28 would start a day later in leap years.
+ * The month and day after the end of a span to `day`, for any year. After Feb 28 that is Feb 29, which is Mar 1 in common
+ * years: with Mar 1 the rest of the year would start a day later in leap years.
  */
 function dateAfter(day: Day): MonthDay {
   const date = monthDay(day);

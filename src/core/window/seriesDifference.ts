@@ -1,16 +1,17 @@
 import type { Day } from '../calendar/dates';
+import { median } from '../statistics/moments';
 import type { Bars } from './bars';
 
-/** How the closes of one series lie from those of another, on the days that both have. */
-export interface SeriesDifference {
+/** Difference between the closes of two series on the days that both have. */
+interface SeriesDifference {
   readonly shared: number;
   /** Days whose closes differ by more than `tolerance`. */
   readonly differing: number;
   /** Days of the first series that the second lacks. */
   readonly lost: number;
-  /** Second over first less one, percent; null where no shared day has a close to divide by. */
+  /** Second over first less one, percent; null when every shared close of the first is 0. */
   readonly spread: { readonly lowest: number; readonly median: number; readonly highest: number } | null;
-  /** Some of the days, evenly over all, with the first and the last. */
+  /** A sample of the days, evenly spaced, with the first and the last. */
   readonly sample: readonly { readonly day: Day; readonly percent: number }[];
 }
 
@@ -36,18 +37,17 @@ export function seriesDifference(first: Bars, second: Bars, tolerance: number, m
     if (gap >= 0) b += 1;
   }
   const sorted = days.map(({ percent }) => percent).sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  const median = sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
   return {
     shared,
     differing,
     lost: first.day.length - shared,
-    spread: sorted.length === 0 ? null : { lowest: sorted[0], median, highest: sorted[sorted.length - 1] },
+    spread:
+      sorted.length === 0 ? null : { lowest: sorted[0], median: median(sorted), highest: sorted[sorted.length - 1] },
     sample: evenly(days, most),
   };
 }
 
-/** Some of many, evenly, with the first and the last. */
+/** At most `most` elements, evenly spaced, with the first and the last. */
 function evenly<T>(all: readonly T[], most: number): T[] {
   if (all.length <= most) return [...all];
   return Array.from({ length: most }, (_, i) => all[Math.round((i * (all.length - 1)) / (most - 1))]);

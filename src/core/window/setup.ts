@@ -7,25 +7,25 @@ import type { WindowMeasures } from './measures';
 import { neighbourShare } from './neighbours';
 import type { Direction, WindowSpec } from './window';
 
-/** The prices of one symbol: all its sessions, and the closes that searches look at. */
+/** The prices of one symbol: the bars of all sessions, and the closes that searches read. */
 export interface SymbolPrices extends SymbolColumns {
   readonly bars: Bars;
 }
 
 /** A window in one direction with its evidence and its edge score, unrounded. */
-export interface EvaluatedSetup {
+interface EvaluatedSetup {
   readonly window: WindowSpec;
   readonly direction: Direction;
   readonly evidence: Evidence;
   readonly edge: Edge;
 }
 
-/** What a score depends on besides prices. */
+/** Inputs of a score besides prices. */
 export type Scored = Pick<EdgeInput, 'tilt' | 'daysBehind' | 'significance'>;
 
 /**
- * Evidence and edge score (METHOD 6) of a window, by its symbol's bars alone: what the threads of the service compute over
- * shared columns is held to it.
+ * Evidence and edge score (METHOD 6) of a window, from its symbol's bars alone. Tests compare the results of worker
+ * threads over shared columns with it.
  *
  * @param gapLimit calendar days without a session that end an observation
  * @returns null when no year of the lookback could be observed
@@ -39,13 +39,13 @@ export function evaluateSetup(
 ): EvaluatedSetup | null {
   const evidence = evidenceOf(bars, window, direction, gapLimit);
   if (evidence === null) return null;
-  const known = barsThrough(bars, window.asOf);
-  const baseline = baselineOf(known, window, direction, gapLimit);
-  const neighbours = neighbourShare(known, window, direction, gapLimit);
+  const history = barsThrough(bars, window.asOf);
+  const baseline = baselineOf(history, window, direction, gapLimit);
+  const neighbours = neighbourShare(history, window, direction, gapLimit);
   return { window, direction, evidence, edge: measuredEdge(evidence, { baseline, neighbours }, scored) };
 }
 
-/** The edge score of a window whose evidence and measures are known. */
+/** The edge score of a window from its evidence and measures. */
 export function measuredEdge(
   { yearsTested, wins, mean, median, deviation }: Evidence,
   { baseline, neighbours }: Pick<WindowMeasures, 'baseline' | 'neighbours'>,

@@ -1,35 +1,35 @@
 import { addMonths, type Day } from '../calendar/dates';
 import { type Bars, barsThrough, upperBound } from './bars';
 
-/** Where a symbol's price stands now; percent, not direction-aware (METHOD 2). Null without the data for it. */
+/** A symbol's latest close against earlier ones; percent, not direction-aware (METHOD 2). Null without enough data. */
 export interface Trend {
   /** Last close against the close nearest one month back. */
   readonly return1m: number | null;
-  /** Close against the average of the latest 200 sessions' closes, the close included. */
+  /** Last close against the average of the latest 200 closes, itself included. */
   readonly long: number | null;
-  /** The same 21 sessions earlier. */
+  /** `long` 21 sessions earlier. */
   readonly longPrevious: number | null;
-  /** Close against its 50-session average. */
+  /** Last close against the average of the latest 50 closes. */
   readonly short: number | null;
   readonly shortPrevious: number | null;
 }
 
-export const LONG_SESSIONS = 200;
-export const SHORT_SESSIONS = 50;
+const LONG_SESSIONS = 200;
+const SHORT_SESSIONS = 50;
 /** About a month of sessions. */
-export const SESSIONS_BACK = 21;
+const SESSIONS_BACK = 21;
 
 /**
  * The trend block of a symbol's statistics as of a day.
  *
- * @param gapLimit calendar days: a close further than this from one month back is no close of a month back
+ * @param gapLimit calendar days: the one-month return needs a close within this distance of one month back
  */
 export function trendOf(bars: Bars, asOf: Day, gapLimit: number): Trend {
-  const known = barsThrough(bars, asOf);
-  const closes = positiveCloses(known.close);
+  const history = barsThrough(bars, asOf);
+  const closes = positiveCloses(history.close);
   const now = closes.length - 1;
   return {
-    return1m: monthReturn(known.day, closes, gapLimit),
+    return1m: monthReturn(history.day, closes, gapLimit),
     long: distance(closes, now, LONG_SESSIONS),
     longPrevious: distance(closes, now - SESSIONS_BACK, LONG_SESSIONS),
     short: distance(closes, now, SHORT_SESSIONS),
@@ -37,7 +37,7 @@ export function trendOf(bars: Bars, asOf: Day, gapLimit: number): Trend {
   };
 }
 
-/** A non-positive close is filled over by the one before it (METHOD 1); NaN until the first positive one. */
+/** The closes with each non-positive one replaced by the one before (METHOD 1); NaN until the first positive one. */
 function positiveCloses(close: Float64Array): Float64Array {
   let last = NaN;
   return close.map((value) => {

@@ -6,7 +6,7 @@ export type Direction = 'long' | 'short';
 /** `consecutive` years, the cycle position of the entry's own year (`pe`), or a fixed position: pe0 = election year. */
 export type Cycle = 'consecutive' | 'pe' | 'pe0' | 'pe1' | 'pe2' | 'pe3';
 
-/** A calendar window: what is held, and which past years bear witness (METHOD 1). */
+/** A calendar window: its dates, and the past years that it is tested on (METHOD 1). */
 export interface WindowSpec {
   /** First calendar day of the window in its own year. */
   readonly entry: Day;
@@ -18,8 +18,8 @@ export interface WindowSpec {
   /** Nothing after this day touches any number. */
   readonly asOf: Day;
   /**
-   * A preset fixes both dates by the calendar: how a past occurrence ends. This year's own joins the past once it is
-   * over.
+   * Set for a preset, which fixes both dates by the calendar: how an occurrence ends. The occurrence of the window's own
+   * year counts once it is over.
    */
   readonly preset?: PresetEnd;
 }
@@ -59,7 +59,7 @@ export function cyclePosition(year: number): 0 | 1 | 2 | 3 {
   return (((year % 4) + 4) % 4) as 0 | 1 | 2 | 3;
 }
 
-/** The cycle position that `cycle` asks for, or null for consecutive years. */
+/** The cycle position that `cycle` requests, or null for consecutive years. */
 export function requestedPosition(cycle: Cycle, ownYear: number): 0 | 1 | 2 | 3 | null {
   if (cycle === 'consecutive') return null;
   return cycle === 'pe' ? cyclePosition(ownYear) : (Number(cycle.slice(2)) as 0 | 1 | 2 | 3);
@@ -70,8 +70,8 @@ export function occurrenceIn(window: WindowSpec, year: number): Occurrence {
   return occurrenceOf(window, dateOf(window.entry), year);
 }
 
-function occurrenceOf(window: WindowSpec, own: CalendarDate, year: number): Occurrence {
-  const entry = inYear(own, year);
+function occurrenceOf(window: WindowSpec, entryDate: CalendarDate, year: number): Occurrence {
+  const entry = inYear(entryDate, year);
   if (!window.preset) return { year, entry, end: entry + holdOf(window) - 1 };
   const sameYear = presetEnd(window.preset, year);
   return { year, entry, end: sameYear >= entry ? sameYear : presetEnd(window.preset, year + 1) };
@@ -86,14 +86,14 @@ function presetEnd(preset: PresetEnd, year: number): Day {
  * calendar alone; in a cycle, steps of four years (METHOD 1). Oldest first. Years without prices are still listed.
  */
 export function lookback(window: WindowSpec): Occurrence[] {
-  const own = dateOf(window.entry);
-  const position = requestedPosition(window.cycle, own.year);
+  const entryDate = dateOf(window.entry);
+  const position = requestedPosition(window.cycle, entryDate.year);
   const step = position === null ? 1 : 4;
-  let year = window.preset ? own.year : own.year - 1;
+  let year = window.preset ? entryDate.year : entryDate.year - 1;
   while (position !== null && cyclePosition(year) !== position) year -= 1;
-  while (occurrenceOf(window, own, year).end > window.asOf) year -= step;
+  while (occurrenceOf(window, entryDate, year).end > window.asOf) year -= step;
   return Array.from({ length: window.years }, (_, i) =>
-    occurrenceOf(window, own, year - step * (window.years - 1 - i)),
+    occurrenceOf(window, entryDate, year - step * (window.years - 1 - i)),
   );
 }
 

@@ -17,7 +17,7 @@ import { patternAnswer, seasonalChartAnswer } from './patternAnswer';
 import { portfolioAnswer } from './portfolioAnswer';
 import type { Thread } from './thread';
 
-/** What makes the body of an answer of its parts: numbers, and symbols whose prices it looks at. */
+/** Builders of answer bodies, by operation. Their parts are plain messages with references to symbols. */
 export const MAKERS = {
   scanMarkets: scanAnswer,
   listOpportunities: marketListAnswer,
@@ -29,7 +29,7 @@ export const MAKERS = {
   getPattern: patternAnswer,
   getSeasonalChart: seasonalChartAnswer,
   runPortfolioScenarios: portfolioAnswer,
-  // Made where they are asked for, and written here where they are wanted as tables.
+  // The services build these bodies; they are written here when a table is requested.
   listLedger: (body: Output<'listLedger'>) => body,
   getTrackRecord: (body: Output<'getTrackRecord'>) => body,
   listSymbols: (body: Output<'listSymbols'>) => body,
@@ -55,43 +55,43 @@ export interface AnswerInput<Id extends AnsweredOperation = AnsweredOperation> {
   readonly operation: Id;
   readonly parts: AnswerParts<Id>;
   readonly format: Format;
-  /** Members of its list that were written before, as `WrittenCards` has them: its parts make an empty one then. */
+  /** Members of its list that are already written (`WrittenCards`); the built body then has an empty list. */
   readonly rows?: readonly Uint8Array[];
 }
 
 /** The bytes of an answer. */
-export interface AnswerBytes {
+interface AnswerBytes {
   readonly body: Uint8Array;
-  /** What in a body of JSON breaks the contract; null = nothing, as of every table. */
+  /** Violations of the contract by a JSON body; null without any, and for tables. */
   readonly faults: object | null;
-  /** Of a table; null of JSON. */
+  /** File name and notes of a table; null for JSON. */
   readonly file: { readonly name: string; readonly notes: string } | null;
 }
 
 /**
- * Makes an answer, holds it to the contract and writes it.
+ * Builds, validates and writes an answer.
  *
- * @throws ApiError with what is to be refused
+ * @throws ApiError when the request is refused
  */
 export async function answer(
   { operation, parts, format, rows = [] }: AnswerInput,
   thread: Thread,
 ): Promise<AnswerBytes> {
   const make = MAKERS[operation] as (parts: unknown, thread: Thread) => object | Promise<object>;
-  const made = await make(parts, thread);
+  const built = await make(parts, thread);
   const table = TABLES[operation] as Table<object> | undefined;
   if (format === 'json') {
-    const text = JSON.stringify(made);
+    const text = JSON.stringify(built);
     const body = table === undefined || rows.length === 0 ? joined([text]) : withRows(text, table.list, rows);
-    return { body, faults: faultsOf(operation, made), file: null };
+    return { body, faults: faultsOf(operation, built), file: null };
   }
   if (table === undefined) throw new RangeError(`${operation} has no table`);
-  const file = { name: `${table.name}.${format}`, notes: tableNotes(made, table.list) };
+  const file = { name: `${table.name}.${format}`, notes: tableNotes(built, table.list) };
   const header = format === 'csv' ? csvLine(table.columns) : '';
-  return { body: joined([header, tableLines(table, made, format), ...rows]), faults: null, file };
+  return { body: joined([header, tableLines(table, built, format), ...rows]), faults: null, file };
 }
 
-/** A quote inside a JSON text is escaped, so that this can only be the empty list itself. */
+/** Inserts rows into the empty list of a JSON body. Quotes in strings are escaped, so the pattern is unique. */
 function withRows(text: string, list: string, rows: readonly Uint8Array[]): Uint8Array {
   const empty = `"${list}":[]`;
   const end = text.indexOf(empty) + empty.length - 1;
@@ -99,7 +99,7 @@ function withRows(text: string, list: string, rows: readonly Uint8Array[]): Uint
   return joined([text.slice(0, end), ...members, text.slice(end)]);
 }
 
-/** In memory of its own, which can be handed over. */
+/** Joins pieces in one new buffer, which can be transferred. */
 function joined(pieces: readonly (string | Uint8Array)[]): Uint8Array {
   const encoder = new TextEncoder();
   const parts = pieces.map((piece) => (typeof piece === 'string' ? encoder.encode(piece) : piece));

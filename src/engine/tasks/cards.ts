@@ -9,34 +9,38 @@ import type { Format, TABLE_TYPES } from '../../operation';
 import { csvLine, jsonLine } from '../../rowText';
 import { faultsOfSchema } from './contractCheck';
 
-export interface CardsInput {
+interface CardsInput {
   readonly cards: readonly CardInput[];
-  /** What the charts of the first card are drawn from; null = none are asked for, or the first is not among these. */
+  /** Data of the first card's chart; null when none is requested, or when the first card is in another task. */
   readonly chart: ChartInput | null;
   readonly view: View;
   readonly format: Format;
 }
 
-/** Some cards of a scan as they stand in its answer: with commas between them in JSON, or as lines of a table. */
+/** Some cards of a scan as they are written in its answer: JSON separated by commas, or lines of a table. */
 export interface WrittenCards {
   readonly text: Uint8Array;
-  /** What the summary of the scan says of them. */
-  readonly told: readonly SummaryCard[];
-  /** What in a card in JSON breaks the contract; null = nothing. */
+  /** Their facts for the summary of the scan. */
+  readonly summaries: readonly SummaryCard[];
+  /** Violations of the contract by the first invalid JSON card; null without one. */
   readonly faults: object | null;
 }
 
-/** Builds cards, holds them to the contract and writes them: a thousand at once would hold up who waits for the thread. */
+/** Builds, validates and writes some cards; a thousand in one task would delay the other tasks of the thread. */
 export function cards({ cards: inputs, chart, view, format }: CardsInput): WrittenCards {
   const built = inputs.map(buildCard);
   const shown = viewCards(built, view, chart === null ? undefined : cardChart(chart));
   const told = built.map(summaryCard);
   const encoder = new TextEncoder();
   if (format !== 'json') {
-    return { text: encoder.encode(tableLines(scanTable, { opportunities: shown }, format)), told, faults: null };
+    return {
+      text: encoder.encode(tableLines(scanTable, { opportunities: shown }, format)),
+      summaries: told,
+      faults: null,
+    };
   }
-  const faults = shown.map((card: Card) => faultsOfSchema('Card', card)).find((one) => one !== null) ?? null;
-  return { text: encoder.encode(shown.map((card) => JSON.stringify(card)).join()), told, faults };
+  const faults = shown.map((card: Card) => faultsOfSchema('Card', card)).find((fault) => fault !== null) ?? null;
+  return { text: encoder.encode(shown.map((card) => JSON.stringify(card)).join()), summaries: told, faults };
 }
 
 /** The lines of a table, without its header. */

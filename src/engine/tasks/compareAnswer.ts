@@ -16,22 +16,22 @@ import { columnsOf, type SymbolRef } from './symbolRef';
 import type { Thread } from './thread';
 
 /** A symbol as one market lists it. */
-export interface ListedContender {
+interface ListedContender {
   readonly symbol: SymbolRef;
   readonly market: CardMarket;
   /** Calendar days without a session that end an observation. */
   readonly gapLimit: number;
 }
 
-/** What a comparison is made of. */
-export interface CompareParts {
-  /** In the order asked. */
+/** The inputs of a comparison. */
+interface CompareParts {
+  /** In the order of the request. */
   readonly contenders: readonly ListedContender[];
   readonly window: WindowSpec;
   readonly direction: Direction;
-  /** Null where the window was named by its dates. */
+  /** Null when the window was given by its dates. */
   readonly period: Period | null;
-  /** That reach back to where the youngest prices begin: no older year is shared. */
+  /** Draws back to the first day of the youngest prices; no older year is shared. */
   readonly draws: Draws;
   readonly simulated: boolean;
   readonly dataAge: ReturnType<typeof dataAge>;
@@ -71,7 +71,7 @@ export async function compareAnswer(parts: CompareParts, thread: Thread): Promis
   };
 }
 
-/** Significance of the window, which was named, over the years that all symbols share; null without any. */
+/** Significance of the named window over the years that all symbols share; null without any. */
 function significanceOver(
   { symbol, gapLimit }: ListedContender,
   { window, direction, draws }: CompareParts,

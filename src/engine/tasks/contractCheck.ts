@@ -4,27 +4,27 @@ import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { PROJECT_ROOT } from '../../projectRoot';
 
-/** What is looked at of the contract. */
+/** The part of the contract that is read here. */
 interface Contract {
   readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly operationId?: string }>>>>;
 }
 
-/** The validators of a thread, each compiled when first asked for, or ahead (`prepare`). */
+/** The validators of a thread by JSON pointer, compiled on first use or ahead by `prepareChecks`. */
 const validators = new Map<string, ValidateFunction>();
 let compiler: { readonly ajv: Ajv2020; readonly pointers: ReadonlyMap<string, string> } | null = null;
 
-/** Compiles what `faultsOf` needs for some operations. */
+/** Compiles the validators of some operations. */
 export function prepareChecks({ operations }: { readonly operations: readonly string[] }): void {
   for (const operation of operations) validatorOf(operation);
   validatorAt('/components/schemas/Card');
 }
 
-/** What in the 200 of an operation breaks the contract; null = nothing. */
+/** Violations of the contract in the 200 answer of an operation; null without any. */
 export function faultsOf(operation: string, body: object): object | null {
   return faultsBy(validatorOf(operation), body);
 }
 
-/** The same of a schema by its name. */
+/** Violations of a named schema in a value; null without any. */
 export function faultsOfSchema(name: string, value: object): object | null {
   return faultsBy(validatorAt(`/components/schemas/${name}`), value);
 }
@@ -39,8 +39,8 @@ function validatorOf(operation: string): ValidateFunction {
 }
 
 function validatorAt(pointer: string): ValidateFunction {
-  const known = validators.get(pointer);
-  if (known) return known;
+  const compiled = validators.get(pointer);
+  if (compiled) return compiled;
   compiler ??= openContract();
   const validate = compiler.ajv.compile({ $ref: `contract#${pointer}` });
   validators.set(pointer, validate);
@@ -49,7 +49,7 @@ function validatorAt(pointer: string): ValidateFunction {
 
 function openContract() {
   const contract: Contract = JSON.parse(readFileSync(join(PROJECT_ROOT, 'generated', 'openapi.json'), 'utf8'));
-  // Of OpenAPI's own keywords none changes what is valid.
+  // Ajv ignores OpenAPI's own keywords, none of which affects validity.
   const ajv = new Ajv2020({ strict: false, logger: false });
   addFormats(ajv, { mode: 'full' });
   ajv.addSchema(contract, 'contract');

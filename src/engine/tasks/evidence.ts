@@ -13,9 +13,9 @@ import { type Predictor, predicted } from './predict';
 import { columnsOf, type SymbolRef } from './symbolRef';
 import type { Thread } from './thread';
 
-/** Windows to be held to their stored prices. */
+/** Windows to evaluate on stored prices. */
 export interface EvidenceInput {
-  /** That reach as far back as the oldest of the years. */
+  /** Draws that cover the oldest of the years. */
   readonly draws: Draws;
   readonly predictor: Predictor;
   /** The searches that found windows. */
@@ -26,43 +26,43 @@ export interface EvidenceInput {
 export interface RequestedWindow {
   readonly symbol: SymbolRef;
   readonly window: WindowSpec;
-  /** Omitted = the one of the higher win share, then of the higher mean. */
+  /** Omitted = the direction with the higher win share, then with the higher mean. */
   readonly direction?: Direction;
-  /** First entry date of the search, the window's own where it was named. */
+  /** First entry date of the search; for a named window its own entry. */
   readonly searchEntry: Day;
   /** Calendar days without a session that end an observation. */
   readonly gapLimit: number;
-  /** Which of the searches found it; null = it was named, or nobody asks for the run of its entries. */
+  /** Index of the search that found it; null for a named window, and when the run of entries is not needed. */
   readonly search: number | null;
   readonly mlEligible: boolean;
-  /** All that a card says is measured, or of its rotations alone. */
+  /** `card`: all measures of a card; `strength`: the strength alone. */
   readonly measured: 'card' | 'strength';
 }
 
-/** What stored prices say of a window. */
+/** The evidence of a window from stored prices. */
 export interface WindowEvidence {
   readonly direction: Direction;
   readonly evidence: Evidence;
   readonly strength: WindowStrength | null;
-  /** Null where only the strength was asked for. */
+  /** Null when only the strength was requested. */
   readonly measures: WindowMeasures | null;
-  /** First and last entry date around its own that keep the threshold of its search; its own where it was named. */
+  /** First and last entry date around its own that keep the threshold of its search; for a named window its own. */
   readonly entryRun: { readonly from: Day; readonly to: Day };
-  /** Whatever an allowance may say of it. */
+  /** The prediction, before the allowance is applied. */
   readonly ml: MlOutcome;
 }
 
 /** `no_data`: no year could be observed; `unavailable`: the stored prices could not be read. */
 export type EvidenceOutcome = WindowEvidence | 'no_data' | 'unavailable';
 
-/** Holds windows to the stored prices of their symbols. Outcomes in their order. */
+/** Evaluates windows on the stored prices of their symbols. Outcomes in the order of the windows. */
 export async function evidence(input: EvidenceInput, thread: Thread): Promise<EvidenceOutcome[]> {
   const { windows } = input;
   const barsOf = await thread.read(windows.map(({ symbol }) => symbol));
   const runOf = entryRuns(input.searches);
-  return windows.map((asked) => {
+  return windows.map((requested) => {
     try {
-      return evidenceIn(barsOf(asked.symbol), asked, input, runOf);
+      return evidenceIn(barsOf(requested.symbol), requested, input, runOf);
     } catch (error) {
       if (error instanceof CorruptPricesError) return 'unavailable';
       throw error;
@@ -70,57 +70,57 @@ export async function evidence(input: EvidenceInput, thread: Thread): Promise<Ev
   });
 }
 
-type EntryRuns = (asked: RequestedWindow, direction: Direction) => WindowEvidence['entryRun'];
+type EntryRunOf = (requested: RequestedWindow, direction: Direction) => WindowEvidence['entryRun'];
 
-/** What the bars of its symbol say of one window. */
+/** The evidence of one window from the bars of its symbol. */
 export function evidenceIn(
   bars: Bars,
-  asked: RequestedWindow,
+  requested: RequestedWindow,
   { draws, predictor }: Pick<EvidenceInput, 'draws' | 'predictor'>,
-  runOf: EntryRuns,
+  runOf: EntryRunOf,
 ): WindowEvidence | 'no_data' {
-  const { symbol, window, searchEntry, gapLimit, mlEligible } = asked;
-  const observed = observedIn(bars, asked);
+  const { symbol, window, searchEntry, gapLimit, mlEligible } = requested;
+  const observed = observedIn(bars, requested);
   if (observed === null) return 'no_data';
   const { direction } = observed;
-  const found = { symbol: columnsOf(symbol), window, direction, searchEntry, gapLimit };
-  // A preset's occurrences may lie anywhere in its years.
+  const foundWindow = { symbol: columnsOf(symbol), window, direction, searchEntry, gapLimit };
+  // The occurrences of a preset may lie anywhere in its years, so it needs the closes of all of them.
   const closes = window.preset ? barsThrough(bars, window.asOf) : undefined;
-  const measures = asked.measured === 'card' ? measureWindow(found, draws, closes) : null;
+  const measures = requested.measured === 'card' ? measureWindow(foundWindow, draws, closes) : null;
   const strength =
     measures === null
-      ? windowStrength(found.symbol, window, direction, searchEntry, gapLimit, draws)
+      ? windowStrength(foundWindow.symbol, window, direction, searchEntry, gapLimit, draws)
       : measures.strength;
   const { entry, asOf } = window;
   const setup = { entry, hold: holdOf(window), direction, asOf, gapLimit, mlEligible };
   const ml = predicted(predictor, () => bars, setup);
-  return { ...observed, strength, measures, entryRun: runOf(asked, direction), ml };
+  return { ...observed, strength, measures, entryRun: runOf(requested, direction), ml };
 }
 
 /**
- * The evidence of a window in the direction asked for, or in the one of the higher win share, then of the higher mean;
- * long where they are equal. Null when nothing was observed.
+ * The evidence of a window in the requested direction, else in the one with the higher win share, then the higher mean,
+ * then long. Null when no year was observed.
  */
 export function observedIn(
   bars: Bars,
-  { window, direction: asked, gapLimit }: Pick<RequestedWindow, 'window' | 'direction' | 'gapLimit'>,
+  { window, direction: requested, gapLimit }: Pick<RequestedWindow, 'window' | 'direction' | 'gapLimit'>,
 ): Pick<WindowEvidence, 'direction' | 'evidence'> | null {
-  const first = asked ?? 'long';
-  const found = evidenceOf(bars, window, first, gapLimit);
-  if (found === null) return null;
-  if (asked !== undefined || !isLikelierShort(found)) return { direction: first, evidence: found };
+  const first = requested ?? 'long';
+  const observed = evidenceOf(bars, window, first, gapLimit);
+  if (observed === null) return null;
+  if (requested !== undefined || !isLikelierShort(observed)) return { direction: first, evidence: observed };
   const short = evidenceOf(bars, window, 'short', gapLimit);
   return short && { direction: 'short', evidence: short };
 }
 
-/** A short's returns are exactly the negated ones, and so is their mean: the long side tells of both. */
+/** Judged from the evidence of the long: a short's returns and their mean are exactly its negated ones. */
 function isLikelierShort({ observations, wins, mean }: Evidence): boolean {
   const falls = observations.filter(({ returnPct }) => returnPct < 0).length;
   return falls > wins || (falls === wins && mean < 0);
 }
 
-/** The lookbacks of a search are worked out once. */
-export function entryRuns(searches: readonly DetectionRequest[]): EntryRuns {
+/** A function for the entry run of a window, with one plan per search. */
+export function entryRuns(searches: readonly DetectionRequest[]): EntryRunOf {
   const plans = new Map<number, ReturnType<typeof planDetection>>();
   return ({ symbol, window: { entry, end }, search }, direction) => {
     if (search === null) return { from: entry, to: entry };

@@ -16,13 +16,13 @@ import { columnsOf, type SymbolRef } from './symbolRef';
 import { windowIn } from './symbolWindows';
 import type { Thread } from './thread';
 
-/** Some symbols of an export, and all that their rows depend on. */
-export interface ExportPartInput {
+/** Some symbols of an export, with the inputs of their rows. */
+interface ExportPartInput {
   readonly market: Pick<Market, 'id' | 'gapLimit'>;
   /** The search of each symbol's own year. */
   readonly request: DetectionRequest;
   readonly symbols: readonly ExportedSymbol[];
-  /** What the whole search covered, and its null distribution as far as these symbols need it: `nullOfSome`. */
+  /** The whole search and the part of its null distribution that these symbols need: `nullOfSome`. */
   readonly looked: SearchOrigin;
   readonly draws: Draws;
   readonly floors: StatisticFloors;
@@ -31,25 +31,25 @@ export interface ExportPartInput {
   readonly format: 'csv' | 'ndjson' | 'parquet';
 }
 
-export interface ExportedSymbol extends SymbolRef {
+interface ExportedSymbol extends SymbolRef {
   readonly name: string;
 }
 
-/** What became of some symbols. */
+/** The rows of some symbols. */
 export interface ExportedPart {
-  /** Symbols that are done with it. */
+  /** Number of symbols. */
   readonly symbols: number;
   readonly rows: number;
-  /** The rows as lines of text; nothing for Parquet, whose groups have rows of several parts. */
+  /** The rows as lines of text; empty for Parquet, whose row groups join several parts. */
   readonly text: Uint8Array;
-  /** The rows for Parquet; none otherwise. */
+  /** The rows for Parquet; empty otherwise. */
   readonly cells: readonly (readonly Cell[])[];
   readonly failures: readonly ExportFailure[];
 }
 
 /**
- * The rows of some symbols of an export, by ticker; of each symbol the best first. A symbol whose stored prices cannot be
- * read is named, and the rest goes on.
+ * The rows of some symbols of an export, by ticker and best first. A symbol whose stored prices cannot be read becomes a
+ * failure and does not affect the others.
  */
 export async function exportPart(input: ExportPartInput, thread: Thread): Promise<ExportedPart> {
   const { symbols, format } = input;
@@ -59,7 +59,7 @@ export async function exportPart(input: ExportPartInput, thread: Thread): Promis
   const failures: ExportFailure[] = [];
   for (const symbol of symbols) {
     const candidates = candidatesOf(symbol);
-    // Nobody asks for the prices of one without candidates, which may be damaged.
+    // Without candidates the symbol's bars are not needed, and damage to them is no failure.
     if (candidates.length === 0) continue;
     try {
       rows.push(...windowsOf(symbol, candidates, barsOf(symbol), input).map(exportCells));
@@ -68,12 +68,12 @@ export async function exportPart(input: ExportPartInput, thread: Thread): Promis
       failures.push(failureOf(symbol, error));
     }
   }
-  const done = { symbols: symbols.length, rows: rows.length, failures };
-  if (format === 'parquet') return { ...done, text: new Uint8Array(), cells: rows };
-  return { ...done, text: new TextEncoder().encode(textOf(rows, format)), cells: [] };
+  const counts = { symbols: symbols.length, rows: rows.length, failures };
+  if (format === 'parquet') return { ...counts, text: new Uint8Array(), cells: rows };
+  return { ...counts, text: new TextEncoder().encode(textOf(rows, format)), cells: [] };
 }
 
-/** How an export names a symbol whose prices are damaged, or none to compute with. */
+/** The failure of a symbol whose prices are damaged or unusable. */
 export function failureOf({ symbol }: { readonly symbol: string }, damage: CorruptPricesError): ExportFailure {
   if (damage instanceof UncomputablePricesError)
     return { symbol, reason: `What is stored for ${damage.date} is no price; import it anew.` };
@@ -81,35 +81,35 @@ export function failureOf({ symbol }: { readonly symbol: string }, damage: Corru
 }
 
 /**
- * The distribution of a search as far as some of its symbols need it, in memory of its own: an array that is handed to a
- * thread takes all the memory along that it lies in.
+ * The part of a null distribution that some symbols need, copied: a view that is passed to a thread would take its whole
+ * buffer along.
  */
 export function nullOfSome(
   { rotations, overall, bySymbol }: NullDistribution,
   symbols: readonly { readonly symbol: string }[],
 ): NullDistribution {
-  const own = new Map<string, Float32Array>();
+  const copies = new Map<string, Float32Array>();
   for (const { symbol } of symbols) {
     const strongest = bySymbol.get(symbol);
-    if (strongest) own.set(symbol, strongest.slice());
+    if (strongest) copies.set(symbol, strongest.slice());
   }
-  return { rotations, overall: overall.slice(), bySymbol: own };
+  return { rotations, overall: overall.slice(), bySymbol: copies };
 }
 
-/** The search of one symbol after the other: the best candidate first. */
+/** A function that searches one symbol, best candidate first; its calls share a detector. */
 function searching(request: DetectionRequest): (symbol: SymbolRef) => Candidate[] {
   const plan = planDetection(request);
   let detector: Detector | null = null;
   return (symbol) => {
     const { columns, index } = columnsOf(symbol);
     if (detector === null) detector = new Detector(columns, plan);
-    else detector.lookAt(columns);
+    else detector.useColumns(columns);
     const candidates = detector.distinct(index, symbol.id);
     return candidates.sort((a, b) => compareCandidates(a, b, () => symbol.symbol));
   };
 }
 
-/** The windows of a symbol that reach the floors, the first of them that are asked for. */
+/** The best windows of a symbol that reach the floors, at most `perSymbol`. */
 function windowsOf(
   symbol: ExportedSymbol,
   candidates: readonly Candidate[],
@@ -119,14 +119,14 @@ function windowsOf(
   const windows: ExportedWindow[] = [];
   for (const candidate of candidates) {
     if (windows.length === input.perSymbol) break;
-    const found = measured(symbol, candidate, bars, input);
-    if (found !== null && reachesFloors(found.evidence, found.significance, input.floors))
-      windows.push({ ...found, rank: windows.length + 1 });
+    const window = measured(symbol, candidate, bars, input);
+    if (window !== null && reachesFloors(window.evidence, window.significance, input.floors))
+      windows.push({ ...window, rank: windows.length + 1 });
   }
   return windows;
 }
 
-/** Null when nothing was observed. */
+/** Null when no year was observed. */
 function measured(
   symbol: ExportedSymbol,
   candidate: Candidate,
@@ -144,8 +144,8 @@ function measured(
     draws,
   );
   const significance = significanceOf(symbol.symbol, strength, draws.rotations, looked);
-  const named = { symbol: symbol.symbol, name: symbol.name, market: market.id };
-  return { ...named, window, direction, evidence, significance, baseline };
+  const labels = { symbol: symbol.symbol, name: symbol.name, market: market.id };
+  return { ...labels, window, direction, evidence, significance, baseline };
 }
 
 const NAMES = EXPORT_COLUMNS.map(({ name }) => name);

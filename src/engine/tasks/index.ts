@@ -11,7 +11,7 @@ import { search } from './search';
 import { analyze, heatRow, listYear } from './symbolWindows';
 import type { Thread } from './thread';
 
-/** What threads compute, each from a message and what its thread has. */
+/** The tasks of the threads: functions of a message and the thread's resources. */
 export const TASKS = {
   answer,
   cards,

@@ -15,7 +15,7 @@ import { requiredBars } from './refusals';
 import { columnsOf, type SymbolRef } from './symbolRef';
 import type { Thread } from './thread';
 
-/** What the statistics of a window are made of. */
+/** The inputs of a window's statistics. */
 export interface PatternParts {
   readonly symbol: SymbolRef;
   /** Market id. */
@@ -23,9 +23,9 @@ export interface PatternParts {
   /** Calendar days without a session that end an observation. */
   readonly gapLimit: number;
   readonly window: WindowSpec;
-  /** Omitted = the one of the higher win share, then of the higher mean. */
+  /** Omitted = the direction with the higher win share, then with the higher mean. */
   readonly direction?: Direction;
-  /** The 404 where no year of the window could be observed. */
+  /** Message of the 404 when no year of the window could be observed. */
   readonly nothingObserved: string;
   readonly simulated: boolean;
   readonly dataAge: ReturnType<typeof dataAge>;
@@ -34,7 +34,7 @@ export interface PatternParts {
 /**
  * The answer of GET /patterns: the statistics of a window (SPEC 4.6).
  *
- * @throws as `requiredBars`; not_found where no year could be observed
+ * @throws as `requiredBars`; not_found when no year could be observed
  */
 export async function patternAnswer(parts: PatternParts, thread: Thread): Promise<Output<'getPattern'>> {
   const { evidence, stats, opening, closing } = await statisticsOf(parts, thread);
@@ -61,7 +61,7 @@ export async function seasonalChartAnswer(parts: PatternParts, thread: Thread): 
   };
 }
 
-/** The statistics of a window, and what both answers say of it. */
+/** The statistics of a window and the common fields of both answers. */
 async function statisticsOf(parts: PatternParts, thread: Thread) {
   const { symbol, market, gapLimit, window } = parts;
   const barsOf = await requiredBars(thread, [symbol]);

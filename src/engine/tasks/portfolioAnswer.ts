@@ -22,17 +22,17 @@ export interface ListedLeg {
   readonly gapLimit: number;
 }
 
-export interface HeldLeg extends ListedLeg {
+interface HeldLeg extends ListedLeg {
   readonly direction: Direction;
   /** > 0, in any unit: only the shares of the total matter. */
   readonly weight: number;
 }
 
-/** What a scenario is made of. */
+/** The inputs of a scenario. */
 export interface PortfolioParts {
-  /** In the order asked. The same symbol may come several times. */
+  /** In the order of the request. A symbol may occur several times. */
   readonly positions: readonly HeldLeg[];
-  /** Held long; null = none was asked for. */
+  /** Held long; null when none is requested. */
   readonly benchmark: ListedLeg | null;
   readonly window: WindowSpec;
   readonly horizon: Horizon;
@@ -41,7 +41,7 @@ export interface PortfolioParts {
 }
 
 /**
- * The answer of POST /portfolio/scenarios: what a basket would have done in a window, year by year (SPEC 4.13).
+ * The answer of POST /portfolio/scenarios: the returns of a basket in a window, year by year (SPEC 4.13).
  *
  * @throws as `requiredBars`, without naming a position whose prices are damaged
  */
@@ -54,7 +54,11 @@ export async function portfolioAnswer(parts: PortfolioParts, thread: Thread): Pr
     gapLimit,
     market,
   });
-  const positions = parts.positions.map((held) => ({ ...leg(held), weight: held.weight, direction: held.direction }));
+  const positions = parts.positions.map((position) => ({
+    ...leg(position),
+    weight: position.weight,
+    direction: position.direction,
+  }));
   const benchmark = parts.benchmark && { ...leg(parts.benchmark), direction: 'long' as const };
   return {
     setup: {
@@ -81,7 +85,7 @@ async function barsOfLegs({ positions, benchmark }: PortfolioParts, thread: Thre
   }
 }
 
-/** The same fault without the symbol it was met with: nothing of a request body is logged. */
+/** Removes the symbol from an error: nothing of a request body is logged. */
 export function withoutSymbol(error: unknown): unknown {
   const namesSymbol = error instanceof ApiError && error.code === 'upstream_unavailable';
   return namesSymbol ? upstreamUnavailable('the prices of a position cannot be read') : error;

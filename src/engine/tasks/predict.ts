@@ -8,15 +8,15 @@ import { CorruptPricesError } from '../../storage/errors';
 import type { SymbolRef } from './symbolRef';
 import type { Thread } from './thread';
 
-/** What setups are predicted with, on a day. */
+/** The model in service and the day, as input of predictions. */
 export interface Predictor {
-  /** All of the model in service that a prediction needs; null = there is none. */
+  /** The parts of the model in service that a prediction needs; null without a model. */
   readonly model: Pick<Model, 'fits' | 'platt' | 'reference' | 'settings'> | null;
   readonly facts: ModelFacts | null;
   readonly today: Day;
 }
 
-/** A setup to be predicted. What a request's lookback or threshold says does not enter. */
+/** A setup to predict, independent of a request's lookback and threshold. */
 export interface RequestedPrediction {
   readonly entry: Day;
   /** Calendar days, entry day included. */
@@ -33,7 +33,7 @@ export interface PredictInput {
   readonly setups: readonly (RequestedPrediction & { readonly symbol: SymbolRef })[];
 }
 
-/** What a model says of setups, or why it says nothing, in their order. */
+/** The prediction of each setup, or why there is none, in their order. */
 export async function predict({ predictor, setups }: PredictInput, thread: Thread): Promise<MlOutcome[]> {
   const barsOf = await thread.read(setups.map(({ symbol }) => symbol));
   return setups.map((setup) => {
@@ -46,7 +46,7 @@ export async function predict({ predictor, setups }: PredictInput, thread: Threa
   });
 }
 
-/** The same of one setup, whose bars are looked at where it may be predicted. @throws what `bars` throws */
+/** The prediction of one setup. `bars` is called only when it may be predicted. @throws the error of `bars` */
 export function predicted(
   { model, facts, today }: Predictor,
   bars: () => Bars,

@@ -18,7 +18,7 @@ export interface SeriesToRead {
 }
 
 export interface BlockInput {
-  /** At most a block's. */
+  /** At most `BLOCK_SIZE`. */
   readonly series: readonly SeriesToRead[];
   /** Last final day by market id. */
   readonly finalDays: ReadonlyMap<string, Day>;
@@ -28,18 +28,18 @@ export interface BlockInput {
 export interface ReadBlock {
   /** Null when no symbol has a visible close. */
   readonly buffer: SharedArrayBuffer | null;
-  /** Those that have one, in the order of the columns. */
+  /** The symbols that have one, in the order of the columns. */
   readonly members: readonly BlockMember[];
   /** Ids of damaged series. */
   readonly damaged: readonly number[];
-  /** Whether one of the series was written, or went away, since the index was read. */
+  /** Whether one of the series was written or deleted since the index was read. */
   readonly isMixed: boolean;
   /** Sessions of the series by market id. */
   readonly days: ReadonlyMap<string, CountedDays>;
 }
 
-/** The visible closes of a symbol, of which there is one at least. */
-export interface BlockMember {
+/** A symbol with at least one visible close. */
+interface BlockMember {
   readonly id: number;
   /** Content hash of the series that was read. */
   readonly hash: string;
@@ -47,7 +47,7 @@ export interface BlockMember {
   readonly lastDay: Day;
 }
 
-/** Series read at once: some 2 ms. Where this is the thread that answers, requests are let in after them. */
+/** Series per read, some 2 ms. In the main thread requests are handled between reads. */
 const READ_AT_ONCE = 8;
 
 /** Reads and verifies some series, and lays them out in shared memory. */

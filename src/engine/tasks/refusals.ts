@@ -5,8 +5,8 @@ import type { SymbolRef } from './symbolRef';
 import type { Thread } from './thread';
 
 /**
- * What a caller is told of a symbol whose prices are no use. Damage may be mended any moment and is the server's own
- * business; that a price is none is so until other prices are imported, and is said.
+ * The error for a symbol whose stored prices are damaged or unusable. Damage is a server fault that may be repaired at any
+ * moment; an unusable price stays until other prices are imported, so the message says which.
  */
 export function refusalOf(damage: CorruptPricesError): ApiError {
   if (!(damage instanceof UncomputablePricesError)) return upstreamUnavailable(damage.message);
@@ -15,7 +15,7 @@ export function refusalOf(damage: CorruptPricesError): ApiError {
 }
 
 /**
- * The bars of symbols that an answer cannot do without.
+ * The bars of symbols that an answer requires.
  *
  * @throws upstream_unavailable for a symbol whose stored prices are damaged, not_found for one whose prices cannot be
  *   computed with
@@ -30,11 +30,11 @@ export async function requiredBars(thread: Thread, symbols: readonly SymbolRef[]
   return barsOf;
 }
 
-export interface AllDamagedInput {
+interface AllDamagedInput {
   readonly symbols: readonly SymbolRef[];
 }
 
-/** Whether none of some symbols' stored prices can be read any more. */
+/** Whether the stored prices of all the symbols are damaged. */
 export async function allDamaged({ symbols }: AllDamagedInput, thread: Thread): Promise<boolean> {
   for (const symbol of symbols) {
     const barsOf = await thread.read([symbol]);

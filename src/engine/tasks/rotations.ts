@@ -8,36 +8,36 @@ import type { NullDistribution } from '../../core/significance/significance';
 import { type BlockPart, partsByBlock } from '../blocks';
 import type { LoadedSymbol } from '../snapshot';
 
-/** What is searched: the symbols of each market, with the entries of its calendar. */
+/** The searches of a null distribution: the symbols of each market with the entries of its calendar. */
 export interface NullJob {
   readonly dataVersion: string;
   readonly searches: readonly { readonly symbols: readonly LoadedSymbol[]; readonly request: DetectionRequest }[];
 }
 
 /** The rotations of a search over some symbols of a market (METHOD 9). */
-export interface RotationsInput {
+interface RotationsInput {
   readonly request: DetectionRequest;
   readonly parts: readonly BlockPart[];
-  /** Of the draws, see `rotationKey`. */
+  /** Key of the draws, see `rotationKey`. */
   readonly key: number;
   readonly rotations: number;
 }
 
 /** The null distribution of some symbols. */
-export interface StrongestBySymbol {
+interface StrongestBySymbol {
   readonly ids: readonly number[];
   /** The strongest of each rotation, ascending: `rotations` elements a symbol, in the order of `ids`. */
   readonly strongest: Float32Array;
-  /** Of each rotation, the strongest over all these symbols. */
+  /** The strongest of each rotation over all these symbols. */
   readonly overall: Float32Array;
 }
 
 /** Symbols of one task: some seconds of the widest searches. */
 const MOST_SYMBOLS = 8;
-/** Elements of a table of returns, 8 bytes each: wide searches are gone through some holds at a time. */
+/** Most elements of a table of returns, 8 bytes each: wide searches are split by hold. */
 const MOST_ELEMENTS = 4_000_000;
 
-/** The tasks of a job: each is small enough that another account's waits some seconds for it. */
+/** The tasks of a job, each small enough to delay another account's task by some seconds at most. */
 export function rotationTasks({ searches }: NullJob, rotations: number): RotationsInput[] {
   const key = rotationKey(PUBLISHED_SEED);
   return searches.flatMap(({ symbols, request }) =>
@@ -45,11 +45,11 @@ export function rotationTasks({ searches }: NullJob, rotations: number): Rotatio
   );
 }
 
-/** Rotates the symbols of a task. Those that are not searched, or have no strength, are left out. */
+/** Rotates the symbols of a task. Symbols that are not searched or have no strength are left out. */
 export function rotations({ request, parts, key, rotations }: RotationsInput): StrongestBySymbol {
-  const found: { id: number; strongest: Float64Array }[] = [];
+  const results: { id: number; strongest: Float64Array }[] = [];
   const plans = holdRanges(request).map((range) => planDetection({ ...request, ...range }));
-  // The same scratch memory for all blocks of columns: they are gone through one after the other.
+  // The blocks of columns share the scratch memory, one after the other.
   const searches = plans.map((plan) => new RotationSearch(plan));
   const [{ asOf } = { asOf: 0 }] = request.entries;
   try {
@@ -62,13 +62,13 @@ export function rotations({ request, parts, key, rotations }: RotationsInput): S
         const last = lastSession(columns, index, asOf);
         if (last === null || (request.liveOnly && asOf - last > request.gapLimit)) continue;
         const strongest = strongestOf(kernels, index, draws, request.direction);
-        if (strongest !== null) found.push({ id: ids[i], strongest });
+        if (strongest !== null) results.push({ id: ids[i], strongest });
       }
     }
   } finally {
     for (const search of searches) search.release();
   }
-  return packed(found, rotations);
+  return packed(results, rotations);
 }
 
 function strongestOf(
@@ -83,14 +83,14 @@ function strongestOf(
     if (!kernel.use(index)) continue;
     measured = true;
     for (const [rotation, { long, short }] of kernel.allRotated(draws).entries()) {
-      const here = direction === 'long' ? long : direction === 'short' ? short : Math.max(long, short);
-      if (here > strongest[rotation]) strongest[rotation] = here;
+      const z = direction === 'long' ? long : direction === 'short' ? short : Math.max(long, short);
+      if (z > strongest[rotation]) strongest[rotation] = z;
     }
   }
   return measured ? strongest : null;
 }
 
-/** Cuts the holds so that a table of returns stays within its bound. */
+/** Splits the holds so that a table of returns has at most `MOST_ELEMENTS`. */
 function holdRanges({ entries, years, cycle, minHold, maxHold }: DetectionRequest) {
   const span = entries.length === 0 ? 0 : entries[entries.length - 1].day - entries[0].day;
   const days = (years + 2) * (cycle === 'consecutive' ? 1 : 4) * 366 + span;
@@ -101,25 +101,25 @@ function holdRanges({ entries, years, cycle, minHold, maxHold }: DetectionReques
   return ranges;
 }
 
-function packed(found: readonly { id: number; strongest: Float64Array }[], rotations: number): StrongestBySymbol {
-  const strongest = new Float32Array(found.length * rotations);
+function packed(symbols: readonly { id: number; strongest: Float64Array }[], rotations: number): StrongestBySymbol {
+  const strongest = new Float32Array(symbols.length * rotations);
   const overall = new Float32Array(rotations);
-  for (const [i, symbol] of found.entries()) {
-    const own = strongest.subarray(i * rotations, (i + 1) * rotations);
-    own.set(symbol.strongest);
-    raise(overall, own);
-    own.sort();
+  for (const [i, symbol] of symbols.entries()) {
+    const part = strongest.subarray(i * rotations, (i + 1) * rotations);
+    part.set(symbol.strongest);
+    raise(overall, part);
+    part.sort();
   }
-  return { ids: found.map(({ id }) => id), strongest, overall };
+  return { ids: symbols.map(({ id }) => id), strongest, overall };
 }
 
-/** Each element becomes the larger of the two. */
+/** Element-wise maximum, written to `overall`. */
 function raise(overall: Float32Array, other: Float32Array): void {
   for (let rotation = 0; rotation < overall.length; rotation++)
     if (other[rotation] > overall[rotation]) overall[rotation] = other[rotation];
 }
 
-/** What the tasks of a job gave, as one: the strongest of each symbol, and of each rotation over all of them, ascending. */
+/** Joins the results of a job's tasks: the strongest by symbol and over all symbols, ascending. */
 export function distributionOf(
   parts: readonly StrongestBySymbol[],
   rotations: number,

@@ -9,18 +9,18 @@ import type { LoadedSymbol } from '../snapshot';
 /** `best` candidate of each symbol and direction, or the `distinct` windows of each symbol's own year (METHOD 5). */
 export type SearchMode = 'best' | 'distinct';
 
-export interface SearchInput {
+interface SearchInput {
   readonly request: DetectionRequest;
   readonly mode: SearchMode;
   readonly parts: readonly BlockPart[];
 }
 
-/** Symbols of one task at most: those of a block of memory. */
+/** Most symbols of one task: those of a block of memory. */
 const MOST_SYMBOLS = 64;
-/** Years of windows of one task at most, some 10 ms, where it has more than one symbol. */
+/** Most window-years of a task of several symbols, which take some 10 ms. */
 const MOST_WINDOW_YEARS = 20_000_000;
 
-/** The tasks of a search: each small enough that another account's waits some milliseconds for it. */
+/** The tasks of a search, each small enough to delay another account's task by some milliseconds at most. */
 export function searchTasks(
   symbols: readonly LoadedSymbol[],
   request: DetectionRequest,
@@ -31,29 +31,29 @@ export function searchTasks(
   return partsOf(symbols, size).map((part) => ({ request, mode, parts: partsByBlock(part) }));
 }
 
-/** Searches the symbols of a task. @returns candidates as `packed` has them */
+/** Searches the symbols of a task. @returns candidates, see `packed` */
 export function search({ request, mode, parts }: SearchInput): Float64Array {
   const plan = planDetection(request);
-  const found: Candidate[] = [];
+  const candidates: Candidate[] = [];
   let detector: Detector | null = null;
   for (const { buffer, indices, ids } of parts) {
     const columns = openColumns(buffer);
     if (detector === null) detector = new Detector(columns, plan);
-    else detector.lookAt(columns);
+    else detector.useColumns(columns);
     for (const [i, index] of indices.entries()) {
-      if (mode === 'distinct') found.push(...detector.distinct(index, ids[i]));
-      else for (const best of Object.values(detector.best(index, ids[i]))) if (best !== null) found.push(best);
+      if (mode === 'distinct') candidates.push(...detector.distinct(index, ids[i]));
+      else for (const best of Object.values(detector.best(index, ids[i]))) if (best !== null) candidates.push(best);
     }
   }
-  return packed(found);
+  return packed(candidates);
 }
 
-/** Numbers a candidate is packed into. */
+/** Numbers per packed candidate. */
 const WIDTH = 9;
 const LONG = 0;
 const SHORT = 1;
 
-/** Candidates as numbers: as objects their way between threads takes longer than the search (`npm run bench -- kernel`). */
+/** Candidates as numbers: cloning objects between threads takes longer than the search (`npm run bench -- kernel`). */
 function packed(candidates: readonly Candidate[]): Float64Array {
   const numbers = new Float64Array(candidates.length * WIDTH);
   for (const [i, c] of candidates.entries()) {

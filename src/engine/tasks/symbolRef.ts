@@ -2,15 +2,15 @@ import type { Day } from '../../core/calendar/dates';
 import { openColumns, type SymbolColumns } from '../../core/detection/columns';
 import type { LoadedSymbol, UnreadableSymbol } from '../snapshot';
 
-/** A symbol as a task is told of it. Prices travel as shared memory, never as copies. */
+/** A symbol in the message of a task. Its prices are shared memory, not a copy. */
 export interface SymbolRef {
   readonly id: number;
   readonly symbol: string;
-  /** Of prices, at which anything of it changed last. */
+  /** Revision of the last change of the symbol or its prices. */
   readonly revision: number;
-  /** Last day that may be shown of it. */
+  /** Last visible day. */
   readonly lastDay: Day;
-  /** What is in memory; null when its stored prices were damaged as they were read. */
+  /** Its columns in memory; null when its stored prices were damaged. */
   readonly loaded: { readonly hash: string; readonly buffer: SharedArrayBuffer; readonly index: number } | null;
 }
 

@@ -9,56 +9,56 @@ import { requiredBars } from './refusals';
 import { columnsOf, type SymbolRef } from './symbolRef';
 import type { Thread } from './thread';
 
-/** One symbol in the market that it is looked at in. */
+/** One symbol with the rules of the market that it is requested in. */
 interface OneSymbol extends Pick<EvidenceInput, 'draws' | 'predictor'> {
   readonly symbol: SymbolRef;
   readonly gapLimit: number;
   readonly mlEligible: boolean;
 }
 
-/** A window with what stored prices say of it; null where no year could be observed. */
+/** A window with its evidence; null when no year could be observed. */
 export interface SymbolWindow {
   readonly window: WindowSpec;
   readonly direction: Direction;
   readonly found: WindowEvidence | null;
 }
 
-export interface ListYearInput extends OneSymbol {
+interface ListYearInput extends OneSymbol {
   readonly request: DetectionRequest;
-  /** Whether the symbol stopped trading: then it is only asked whether anything can be observed. */
+  /** Whether the symbol stopped trading, so that no window is listed. */
   readonly isOver: boolean;
 }
 
-export interface YearList {
+interface YearList {
   /** The windows that qualify and do not overlap in their direction, best first (METHOD 5). */
   readonly rows: readonly SymbolWindow[];
-  /** Whether any window of the search could be observed in any year, whatever it won. */
+  /** Whether any window of the search could be observed in any year, with any result. */
   readonly isObserved: boolean;
 }
 
 /**
- * The windows of a symbol's own year, and their evidence.
+ * Lists the windows of a symbol's own year with their evidence.
  *
- * @throws not_found, upstream_unavailable where the prices of windows that were found cannot be read
+ * @throws not_found, upstream_unavailable when a window is found and the symbol's prices cannot be read
  */
 export async function listYear(input: ListYearInput, thread: Thread): Promise<YearList> {
   const { request, isOver } = input;
   const candidates = isOver ? [] : distinctWindows(input, request);
   if (candidates.length === 0) {
-    const anything = { ...request, minWins: 0, minObservations: 1, liveOnly: false };
-    return { rows: [], isObserved: bestWindow(input, anything) !== null };
+    const unfiltered = { ...request, minWins: 0, minObservations: 1, liveOnly: false };
+    return { rows: [], isObserved: bestWindow(input, unfiltered) !== null };
   }
   const barsOf = await requiredBars(thread, [input.symbol]);
   const bars = barsOf(input.symbol);
   return { rows: candidates.map((candidate) => windowOf(input, bars, candidate, request)), isObserved: true };
 }
 
-export interface AnalyzeInput extends OneSymbol {
-  /** The window that was named, or the searches for the best one, tried in their order until one finds any. */
-  readonly asked:
+interface AnalyzeInput extends OneSymbol {
+  /** A named window, or searches for the best one, tried in their order until one finds a window. */
+  readonly requested:
     | { readonly window: WindowSpec; readonly direction?: Direction }
     | { readonly searches: readonly DetectionRequest[]; readonly withEntryRun: boolean };
-  /** The search of the windows that are listed beside it, and how many of them are. */
+  /** The search for other windows to list, and their maximal number. */
   readonly others: DetectionRequest;
   readonly mostOthers: number;
 }
@@ -66,16 +66,16 @@ export interface AnalyzeInput extends OneSymbol {
 export interface Analysis {
   readonly window: WindowSpec;
   readonly found: WindowEvidence;
-  /** Which of the searches found it; null = it was named. */
+  /** Index of the search that found it; null for a named window. */
   readonly search: number | null;
   readonly others: readonly SymbolWindow[];
 }
 
 /**
- * The window that was named or the best of those that fit, and the best others of the year that share no day with it in its
- * direction. Null where no year could be observed.
+ * Evaluates the named window or the best one, and lists the best others of the year that do not overlap with it in its
+ * direction. Null when no year could be observed.
  *
- * @throws not_found, upstream_unavailable where the symbol's prices cannot be read
+ * @throws not_found, upstream_unavailable when the symbol's prices cannot be read
  */
 export async function analyze(input: AnalyzeInput, thread: Thread): Promise<Analysis | null> {
   const { symbol, others, mostOthers } = input;
@@ -83,37 +83,37 @@ export async function analyze(input: AnalyzeInput, thread: Thread): Promise<Anal
   const bars = barsOf(symbol);
   const best = requestedWindow(input);
   if (best === null) return null;
-  const { asked, search, searches } = best;
-  const found = evidenceIn(bars, asked, input, entryRuns(searches));
+  const { requested: target, search, searches } = best;
+  const found = evidenceIn(bars, target, input, entryRuns(searches));
   if (found === 'no_data') return null;
-  const { window } = asked;
-  const beside = distinctWindows(input, others).filter(
+  const { window } = target;
+  const disjoint = distinctWindows(input, others).filter(
     ({ direction, entry, hold }) =>
       direction !== found.direction || entry > window.end || entry + hold - 1 < window.entry,
   );
-  const listed = beside.slice(0, mostOthers).map((candidate) => windowOf(input, bars, candidate, others));
+  const listed = disjoint.slice(0, mostOthers).map((candidate) => windowOf(input, bars, candidate, others));
   return { window, found, search, others: listed };
 }
 
 function requestedWindow(input: AnalyzeInput) {
-  const { symbol, gapLimit, mlEligible, asked } = input;
-  const of = { symbol, gapLimit, mlEligible, measured: 'card' as const };
-  if ('window' in asked) {
-    const { window, direction } = asked;
-    const named: RequestedWindow = { ...of, window, direction, searchEntry: window.entry, search: null };
-    return { asked: named, search: null, searches: [] };
+  const { symbol, gapLimit, mlEligible, requested } = input;
+  const common = { symbol, gapLimit, mlEligible, measured: 'card' as const };
+  if ('window' in requested) {
+    const { window, direction } = requested;
+    const namedWindow: RequestedWindow = { ...common, window, direction, searchEntry: window.entry, search: null };
+    return { requested: namedWindow, search: null, searches: [] };
   }
-  for (const [search, request] of asked.searches.entries()) {
+  for (const [search, request] of requested.searches.entries()) {
     const best = bestWindow(input, request);
     if (best === null) continue;
-    const found: RequestedWindow = {
-      ...of,
+    const bestMatch: RequestedWindow = {
+      ...common,
       window: windowIn(best, request),
       direction: best.direction,
       searchEntry: request.entries[0].day,
-      search: asked.withEntryRun ? search : null,
+      search: requested.withEntryRun ? search : null,
     };
-    return { asked: found, search, searches: asked.searches };
+    return { requested: bestMatch, search, searches: requested.searches };
   }
   return null;
 }
@@ -122,7 +122,7 @@ function windowOf(input: OneSymbol, bars: Bars, candidate: Candidate, request: D
   const { symbol, gapLimit, mlEligible } = input;
   const { direction } = candidate;
   const window = windowIn(candidate, request);
-  const asked: RequestedWindow = {
+  const requested: RequestedWindow = {
     symbol,
     window,
     direction,
@@ -132,7 +132,7 @@ function windowOf(input: OneSymbol, bars: Bars, candidate: Candidate, request: D
     mlEligible,
     measured: 'strength',
   };
-  const found = evidenceIn(bars, asked, input, entryRuns([]));
+  const found = evidenceIn(bars, requested, input, entryRuns([]));
   return { window, direction, found: found === 'no_data' ? null : found };
 }
 
@@ -140,7 +140,7 @@ function windowOf(input: OneSymbol, bars: Bars, candidate: Candidate, request: D
 function bestWindow({ symbol }: OneSymbol, request: DetectionRequest): Candidate | null {
   const { columns, index } = columnsOf(symbol);
   const { long, short } = new Detector(columns, planDetection(request)).best(index);
-  return [long, short].filter((one) => one !== null).sort(inOrderOf(symbol))[0] ?? null;
+  return [long, short].filter((candidate) => candidate !== null).sort(inOrderOf(symbol))[0] ?? null;
 }
 
 function distinctWindows({ symbol }: OneSymbol, request: DetectionRequest): Candidate[] {
@@ -152,27 +152,28 @@ function inOrderOf({ symbol }: SymbolRef): (a: Candidate, b: Candidate) => numbe
   return (a, b) => compareCandidates(a, b, () => symbol);
 }
 
-/** The window that a search found, with the lookback and the as-of it was found under. */
+/** The window of a candidate, with the lookback and as-of of its search. */
 export function windowIn(
   { entry, hold }: Pick<Candidate, 'entry' | 'hold'>,
   { entries, years, cycle }: DetectionRequest,
 ): WindowSpec {
-  const asked = entries.find(({ day }) => day === entry);
-  if (!asked) throw new RangeError(`entry ${entry} is not among the ${entries.length} asked`);
-  return { entry, end: entry + hold - 1, years, cycle, asOf: asked.asOf };
+  const match = entries.find(({ day }) => day === entry);
+  if (!match)
+    throw new RangeError(`windowIn: entry is day ${entry}, accepted is one of the search's ${entries.length} entries`);
+  return { entry, end: entry + hold - 1, years, cycle, asOf: match.asOf };
 }
 
-export interface HeatRowInput {
+interface HeatRowInput {
   readonly symbol: SymbolRef;
-  /** With the one hold of the row. */
+  /** Map with a single hold, that of the row. */
   readonly spec: HeatMapSpec;
 }
 
 /**
  * The cells of one hold of a heat map.
  *
- * @throws RangeError for a map out of bounds; as `requiredBars`: prices that no card could be made of are none here either,
- *   though a map needs closes alone
+ * @throws RangeError for a map out of bounds; as `requiredBars`, so that prices which fail on a card fail here too, though
+ *   a map needs closes alone
  */
 export async function heatRow({ symbol, spec }: HeatRowInput, thread: Thread): Promise<HeatRow> {
   await requiredBars(thread, [symbol]);

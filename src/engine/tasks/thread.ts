@@ -2,14 +2,14 @@ import type { Series } from '../../storage/prices';
 import { type BarsReader, RecentBars } from '../recentBars';
 import type { SymbolRef } from './symbolRef';
 
-/** What tasks have in the thread that they run in. */
+/** The resources of a thread that its tasks share. */
 export class Thread {
   private opened: Promise<{ readonly prices: Series; readonly bars: RecentBars }> | null = null;
 
-  /** @param openSeries what prices are read by: opened when a task first reads some */
+  /** @param openSeries opens the reader of prices; called when a task first reads some */
   constructor(private readonly openSeries: () => Promise<Series>) {}
 
-  /** As `RecentBars.read` has it. */
+  /** See `RecentBars.read`. */
   read(symbols: readonly SymbolRef[]): Promise<BarsReader> {
     return this.with(({ bars }) => bars.read(symbols));
   }
@@ -24,7 +24,7 @@ export class Thread {
     try {
       return await use(await this.opened);
     } catch (error) {
-      // The next task tries again: a database may come back.
+      // The next task opens the database again: it may be back.
       this.opened = null;
       throw error;
     }

@@ -93,7 +93,7 @@ export function strongestWindows(
   return symbols.flatMap(({ symbol, index }) => {
     const own = bySymbol.get(symbol);
     if (own === undefined || !kernel.use(index)) return [];
-    const { long, short } = kernel.asItWas();
+    const { long, short } = kernel.unrotated();
     const z = Math.max(long, short);
     const direction = long >= short ? 'long' : 'short';
     return [{ symbol, direction, z, pSymbol: chanceOf(countFrom(own, z), rotations) }];

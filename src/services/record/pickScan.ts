@@ -12,7 +12,7 @@ import {
   mayBePicked,
   PICK_SCAN,
 } from '../../core/record/pickRule';
-import { LUCK } from '../../core/significance/significance';
+import { P_LEVELS } from '../../core/significance/significance';
 import { cardOf, chartOf } from '../screening/cards';
 import { type PickPredictor, predictionItem } from '../screening/predictions';
 import type { ScanCore, ScanRow } from '../screening/results';
@@ -93,7 +93,7 @@ function reasonOf(pool: readonly ScanRow[], fresh: readonly ScanRow[], strong: n
   if (pool.length === 0) return 'no setup qualified';
   if (fresh.length === 0) return `prices are more than ${OLDEST_PRICES} days old`;
   if (!fresh.some(({ significance }) => beatsChance(significance)))
-    return `none of ${fresh.length} cards beat luck: no p_symbol is at most ${LUCK.beaten}`;
+    return `none of ${fresh.length} cards beat luck: no p_symbol is at most ${P_LEVELS.significant}`;
   if (strong === 0) return `of ${fresh.length} cards, those that beat luck were neutral`;
   if (free === 0) return `all ${strong} cards that beat luck were of picks still open`;
   return `the model had no prediction for any of ${free} cards`;

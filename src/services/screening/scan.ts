@@ -45,7 +45,7 @@ export async function scan(deps: ServiceDeps, question: ScanQuestion, asker: Ask
       deps,
       asked,
       found,
-      cards.flatMap(({ told }) => told),
+      cards.flatMap(({ summaries }) => summaries),
     );
     const faults = cards.find((some) => some.faults !== null)?.faults ?? null;
     const rows = { texts: cards.map(({ text }) => text), faults };

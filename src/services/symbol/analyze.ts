@@ -117,7 +117,7 @@ async function findSetups(analysis: Analysis): Promise<FoundSetups> {
       predictor: predictorOf(model, today),
       others,
       mostOthers: MOST_OTHERS,
-      asked: named
+      requested: named
         ? { window: named, direction: asked.direction }
         : { searches, withEntryRun: asked.entry === undefined },
     },

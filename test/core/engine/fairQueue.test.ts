@@ -57,8 +57,8 @@ test('a task leaves, and only it', () => {
   const queue = new FairQueue();
   const tasks = [...'aab'].map(taskOf);
   for (const task of tasks) queue.push(task);
-  queue.leave(tasks[0][queueOptionsSymbol]);
-  queue.leave({ account: 'b' });
+  queue.cancel(tasks[0][queueOptionsSymbol]);
+  queue.cancel({ account: 'b' });
   expect([queue.size, queue.shift(), queue.shift(), queue.shift()]).toEqual([2, tasks[1], tasks[2], null]);
 });
 

@@ -9,7 +9,7 @@ function following(tookMs: number, waitMs = 250) {
     timer: clock,
     waitMs,
     changed: async () => state.committed > state.seen,
-    takeUp: async () => {
+    reload: async () => {
       const { committed } = state;
       state.takenUp += 1;
       await new Promise<void>((resolve) => clock.after(tookMs, resolve));

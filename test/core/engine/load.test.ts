@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 /** All that a snapshot says, wherever it lies in memory and however it came about. */
-function contentsOf({ snapshot, known }: Loaded) {
+function contentsOf({ snapshot, indexed: known }: Loaded) {
   const { version, markets, symbols, unreadable, listed, former, ...rest } = snapshot;
   return {
     ...rest,

@@ -68,7 +68,7 @@ describeWithRealData("METHOD 9's table on the thirty stocks", (folder) => {
         rotated.forEach((z, b) => {
           overall[b] = Math.max(overall[b], z);
         });
-        return [symbol, { asItWas: strongest(kernel.asItWas()), rotated }];
+        return [symbol, { asItWas: strongest(kernel.unrotated()), rotated }];
       }),
     );
     const chance = (maxima: Float64Array, z: number) => (1 + maxima.filter((m) => m >= z).length) / (ROTATIONS + 1);

@@ -28,7 +28,7 @@ function strongest(group: readonly Bars[], request = REQUEST, by = draws) {
   const kernel = new RotationKernel(buildColumns(group), planDetection(request));
   return group.map((_, i) =>
     kernel.use(i)
-      ? [kernel.asItWas(), ...Array.from({ length: by.rotations }, (__, b) => kernel.rotated(by, b))]
+      ? [kernel.unrotated(), ...Array.from({ length: by.rotations }, (__, b) => kernel.rotated(by, b))]
       : null,
   );
 }
@@ -64,11 +64,11 @@ test('no move is the calendar as it was, and asking twice changes nothing', () =
   expect(unmoved).toEqual(asItWas);
   const kernel = new RotationKernel(buildColumns(walks), planDetection(REQUEST));
   kernel.use(1);
-  const first = [kernel.rotated(draws, 3), kernel.asItWas(), kernel.rotated(draws, 7)];
+  const first = [kernel.rotated(draws, 3), kernel.unrotated(), kernel.rotated(draws, 7)];
   kernel.use(0);
   kernel.rotated(draws, 3);
   kernel.use(1);
-  expect([kernel.rotated(draws, 3), kernel.asItWas(), kernel.rotated(draws, 7)]).toEqual(first);
+  expect([kernel.rotated(draws, 3), kernel.unrotated(), kernel.rotated(draws, 7)]).toEqual(first);
 });
 
 test('the sign is the direction: prices turned upside down exchange longs and shorts', () => {
