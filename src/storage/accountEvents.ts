@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Something that was done with an account. It holds no secret. */
+/** An action on an account, for its audit log. It contains no secret. */
 export interface AccountEvent {
   readonly accountId: number;
   readonly at: Date;
@@ -30,7 +30,7 @@ export interface AccountEvent {
     | 'calendar_link_revoked';
   /** The account holder, an operator, or a command on the server. */
   readonly by: 'self' | 'operator' | 'command';
-  /** The key, session or calendar link it is about. */
+  /** Id of the key, session or calendar link concerned. */
   readonly subject: string | null;
   readonly detail: string | null;
 }
@@ -39,7 +39,7 @@ export interface RecordedEvent extends AccountEvent {
   readonly id: number;
 }
 
-interface EventRow {
+export interface EventRow {
   readonly id: number;
   readonly account_id: number;
   readonly at: number;
@@ -49,7 +49,7 @@ interface EventRow {
   readonly detail: string | null;
 }
 
-const toEvent = (row: EventRow): RecordedEvent => ({
+export const toEvent = (row: EventRow): RecordedEvent => ({
   id: row.id,
   accountId: row.account_id,
   at: new Date(row.at),
@@ -59,7 +59,7 @@ const toEvent = (row: EventRow): RecordedEvent => ({
   detail: row.detail,
 });
 
-/** Records an event in the transaction that makes the change: both are stored, or neither. */
+/** Records an event in the transaction of the change, so that both are stored or neither. */
 export async function addEvent(trx: Knex, event: AccountEvent | undefined): Promise<void> {
   if (event === undefined) return;
   await trx('account_event').insert({
@@ -70,17 +70,4 @@ export async function addEvent(trx: Knex, event: AccountEvent | undefined): Prom
     subject: event.subject,
     detail: event.detail,
   });
-}
-
-/** Newest first. @param before id of an event: only older ones; null = all */
-export async function eventsOf(
-  read: Knex,
-  accountId: number,
-  before: number | null,
-  limit: number,
-): Promise<RecordedEvent[]> {
-  const events = read<EventRow>('account_event').where({ account_id: accountId });
-  if (before !== null) events.where('id', '<', before);
-  const rows = await events.orderBy('id', 'desc').limit(limit);
-  return rows.map(toEvent);
 }

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import { type AccountEvent, addEvent, eventsOf, type RecordedEvent } from './accountEvents';
+import { type AccountEvent, addEvent, type EventRow, type RecordedEvent, toEvent } from './accountEvents';
 import { type ApiKey, insertKey, KeyUses, type OwnedKey, ownedKey, ownedKeys, replaceKey, revokeKey } from './apiKeys';
-import { dateOrNull, millisOrNull } from './columns';
+import { dateOrNull, LARGEST_ID, millisOrNull } from './columns';
 import type { Database, Query } from './database';
 import { LastOperatorError } from './errors';
 import { type Claim, claimAccount, type Identity, type SignedInAccount, signedInAccount } from './identities';
@@ -11,11 +11,11 @@ export interface Account {
   readonly id: number;
   /** Lower case. */
   readonly email: string;
-  /** Id of a row of the tier table; may be unknown to it. */
+  /** Id of a tier. The tier table may no longer have it. */
   readonly tier: string;
   readonly role: Role;
   readonly createdAt: Date;
-  /** When an operator suspended it: nobody gets in with it, and nothing is done for it. Null = it is not suspended. */
+  /** When an operator suspended the account; null = it is active. A suspended account cannot sign in and its jobs do not run. */
   readonly suspendedAt: Date | null;
 }
 
@@ -48,11 +48,13 @@ const BY_ID = `${ACCOUNTS} WHERE id = ?`;
 const LIKE = "email LIKE ? ESCAPE '\\'";
 const LIST = `${ACCOUNTS} WHERE ${LIKE} AND id > ? ORDER BY id LIMIT ?`;
 const COUNT = `SELECT count(*) AS count FROM account WHERE ${LIKE}`;
+const EVENTS = `SELECT id, account_id, at, kind, actor, subject, detail FROM account_event
+  WHERE account_id = ? AND id < ? ORDER BY id DESC LIMIT ?`;
 
-/** Addresses are stored in lower case. Characters that mean something in a pattern stand for themselves. */
+/** A LIKE pattern that matches the text anywhere. Addresses are stored in lower case. */
 const patternOf = (search: string) => `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Accounts, their keys, and the people who sign in to them elsewhere. All keys of an account share its tier (SPEC 5.4). */
+/** Accounts, their keys and their external identities. All keys of an account share its tier (SPEC 5.4). */
 export class AccountStore {
   private readonly keyUses: KeyUses;
 
@@ -84,22 +86,22 @@ export class AccountStore {
   }
 
   /**
-   * Accounts in the order in which they were created.
+   * A page of accounts, oldest first.
    *
-   * @param page `after`: id of the account before the first one; `search`: text that is part of the address
+   * @param page `after`: only accounts with a greater id; `search`: text that the address contains
    */
   async list(page: { readonly after: number; readonly limit: number; readonly search: string }): Promise<Account[]> {
     const { search, after, limit } = page;
     return (await this.database.query<AccountRow>(LIST, patternOf(search), after, limit)).map(toAccount);
   }
 
-  /** How many addresses have a text in them. */
+  /** The number of accounts whose address contains a text. */
   async count(search: string): Promise<number> {
     const [{ count }] = await this.database.query<{ count: number }>(COUNT, patternOf(search));
     return count;
   }
 
-  /** @param event recorded with the change, as in every method that takes one: both are stored, or neither */
+  /** @param event recorded in the same transaction, as in every method that takes one */
   setTier(accountId: number, tier: string, event?: AccountEvent): Promise<void> {
     return this.database.change('accounts', async (trx) => {
       await trx('account').where({ id: accountId }).update({ tier });
@@ -107,7 +109,7 @@ export class AccountStore {
     });
   }
 
-  /** @throws LastOperatorError when only suspended operators would be left, whom nobody could resume */
+  /** @throws LastOperatorError when only suspended operators would remain: nobody could resume them */
   setRole(accountId: number, role: Role, event?: AccountEvent): Promise<void> {
     return this.database.change('accounts', async (trx, query) => {
       if (role !== 'admin' && (await leavesOnlySuspended(query, accountId))) throw new LastOperatorError();
@@ -117,12 +119,12 @@ export class AccountStore {
   }
 
   /**
-   * Suspends an account, which ends its sessions and sign-in links, or resumes it. From the next request on its keys are
-   * refused.
+   * Suspends or resumes an account. Suspending deletes its sessions and sign-in links; its keys are refused from the next
+   * request on.
    *
-   * @param at null = it is resumed
-   * @returns whether that changed anything; if not, no event is recorded
-   * @throws LastOperatorError for the only operator that is left
+   * @param at null = resume
+   * @returns false when the account already was in that state; no event is then recorded
+   * @throws LastOperatorError for the last active operator
    */
   suspend(accountId: number, at: Date | null, event: AccountEvent): Promise<boolean> {
     return this.database.change('accounts', async (trx, query) => {
@@ -140,22 +142,22 @@ export class AccountStore {
     });
   }
 
-  /** Records what was done with something other than the account itself. */
+  /** Records an event that changes nothing in these tables. */
   note(event: AccountEvent): Promise<void> {
     return this.database.change('accounts', (trx) => addEvent(trx, event));
   }
 
-  /** What was done with an account, newest first. @param before id of an event: only older ones; null = all */
-  events(accountId: number, before: number | null, limit: number): Promise<RecordedEvent[]> {
-    return eventsOf(this.database.read, accountId, before, limit);
+  /** The events of an account, newest first. @param before only events with a smaller id; null = all */
+  async events(accountId: number, before: number | null, limit: number): Promise<RecordedEvent[]> {
+    return (await this.database.query<EventRow>(EVENTS, accountId, before ?? LARGEST_ID, limit)).map(toEvent);
   }
 
-  /** Reads the row each time: a revocation by any process counts on the very next request. */
+  /** Reads the row on every call, so that a revocation by any process applies to the next request. */
   key(id: string): Promise<OwnedKey | null> {
     return ownedKey(this.database.query, id);
   }
 
-  /** By account, oldest first. @param email of one account; undefined = all */
+  /** By account, then oldest first. @param email of one account; undefined = all accounts */
   keys(email?: string): Promise<OwnedKey[]> {
     return email === undefined ? ownedKeys(this.database, 'TRUE') : ownedKeys(this.database, 'a.email = ?', email);
   }
@@ -165,45 +167,45 @@ export class AccountStore {
     return ownedKeys(this.database, 'k.account_id = ?', accountId);
   }
 
-  /** @param most active keys that the account may have. @returns whether there was space for it, and it is stored */
+  /** @param most active keys that the account may have. @returns false when it already has that many */
   insertKey(key: ApiKey, event?: AccountEvent, most?: number): Promise<boolean> {
     return this.database.change('accounts', (trx) => insertKey(trx, key, event, most));
   }
 
   /**
-   * Sets the end of a key and adds its successor: both, or neither. The successor ends when the key it replaces was created
-   * to end, whatever `successor.expiresAt` says.
+   * Sets the expiry of a key and adds its successor in one transaction. The successor gets the expiry that the replaced key
+   * was created with; `successor.expiresAt` is ignored.
    */
   replaceKey(oldId: string, expiresAt: Date, successor: ApiKey, event?: AccountEvent): Promise<void> {
     return this.database.change('accounts', (trx) => replaceKey(trx, oldId, expiresAt, successor, event));
   }
 
-  /** The first revocation counts; a later one leaves its time, and is not recorded. */
+  /** Does nothing, and records no event, when the key is revoked already. */
   revokeKey(id: string, at: Date, event?: AccountEvent): Promise<void> {
     return this.database.change('accounts', (trx) => revokeKey(trx, id, at, event));
   }
 
-  /** Notes the use of a key. It may take a fifth of a second until it is stored and this resolves. */
+  /** Stores when a key was used. Resolves once that is stored, up to 200 ms later. */
   touchKey(id: string, at: Date): Promise<void> {
     return this.keyUses.add(id, at);
   }
 
-  /** The account that a person signs in to. */
+  /** The account tied to an external identity; null when there is none. */
   signedIn(identity: Identity): Promise<SignedInAccount | null> {
     return signedInAccount(this.database.query, identity);
   }
 
   /**
-   * Ties a person who is new to their account, or to a new one. Of several first requests at once one creates the account
-   * and the others find it.
+   * Ties a new identity to an existing account or to a new one. Of several simultaneous first requests, one creates the
+   * account and the others find it.
    *
-   * @returns null when there is no account and none may be created
+   * @returns null when there is no account and `claim.create` is null
    */
   claim(identity: Identity, claim: Claim): Promise<SignedInAccount | null> {
     return this.database.change('accounts', (trx, query) => claimAccount(trx, query, identity, claim));
   }
 
-  /** A secret to hash keys with, made once and kept as long as the accounts. @throws Error when what was kept is damaged */
+  /** The generated secret that keys are hashed with. @throws Error when the stored secret is damaged */
   generatedSecret(): Promise<string> {
     return generatedSecret(this.database);
   }

@@ -4,9 +4,9 @@ import { type AccountEvent, addEvent } from './accountEvents';
 import { dateOrNull, millisOrNull } from './columns';
 import type { Database, Query, SqlValue } from './database';
 
-/** A key as it is known after its creation, without its secret. */
+/** An API key without its secret. */
 export interface ApiKey {
-  /** Public part of the key. */
+  /** The public part of the key. */
   readonly id: string;
   readonly accountId: number;
   readonly name: string;
@@ -15,17 +15,17 @@ export interface ApiKey {
   /** Last four characters of the secret, for display. */
   readonly lastFour: string;
   readonly createdAt: Date;
-  /** Coarse: written at most once a minute. */
+  /** Written at most once a minute. */
   readonly lastUsedAt: Date | null;
-  /** The end the key was created with, or the end of a rotation's overlap; null = none. */
+  /** The expiry it was created with, or the end of the overlap after a rotation; null = none. */
   readonly expiresAt: Date | null;
   readonly revokedAt: Date | null;
   readonly scope: KeyScope;
 }
 
-/** What a key may do of what its plan allows. */
+/** Restrictions of a key within its plan. */
 export interface KeyScope {
-  /** Market ids; null = every one of the plan. */
+  /** Market ids; null = every market of the plan. */
   readonly markets: readonly string[] | null;
   /** Whether it may spend no predictions. */
   readonly readOnly: boolean;
@@ -55,7 +55,7 @@ interface KeyRow {
 }
 
 interface NewKeyRow extends KeyRow {
-  /** The end the key was created with, whatever a rotation made of `expires_at`. */
+  /** The expiry that the key was created with; a rotation shortens only `expires_at`. */
   readonly own_end: number | null;
 }
 
@@ -84,7 +84,7 @@ const toOwned = (row: OwnedRow): OwnedKey => ({
   suspended: Boolean(row.suspended),
 });
 
-/** Text that cannot be read allows no market. */
+/** Unreadable JSON allows no market. */
 function marketsIn(text: string): string[] {
   try {
     const ids: unknown = JSON.parse(text);
@@ -94,7 +94,7 @@ function marketsIn(text: string): string[] {
   }
 }
 
-/** @param ownEnd of a successor: the end of the key it replaces */
+/** @param ownEnd the expiry that the key, or the key it replaces, was created with */
 const toRow = (key: ApiKey, ownEnd = millisOrNull(key.expiresAt)): NewKeyRow => ({
   id: key.id,
   account_id: key.accountId,
@@ -110,7 +110,7 @@ const toRow = (key: ApiKey, ownEnd = millisOrNull(key.expiresAt)): NewKeyRow => 
   read_only: key.scope.readOnly,
 });
 
-/** Columns are listed: a prepared `k.*` would fail once a newer program has added one. */
+/** Columns are listed because a prepared `k.*` fails once a newer program has added a column. */
 const OWNED_KEYS = `SELECT k.id, k.account_id, k.name, k.hash, k.last_four, k.created_at, k.last_used_at, k.expires_at,
     k.revoked_at, k.markets, k.read_only, a.email, a.tier, a.suspended_at IS NOT NULL AS suspended
   FROM api_key k JOIN account a ON a.id = k.account_id`;
@@ -127,12 +127,12 @@ export async function ownedKeys(
   condition: 'TRUE' | 'a.email = ?' | 'k.account_id = ?',
   ...parameters: readonly SqlValue[]
 ): Promise<OwnedKey[]> {
-  // Ids are random: `made` is the order of keys of one millisecond.
+  // Ids are random: `made` orders keys of the same millisecond.
   const sql = `${OWNED_KEYS} WHERE ${condition} ORDER BY a.email, k.created_at, k.made`;
   return (await database.query<OwnedRow>(sql, ...parameters)).map(toOwned);
 }
 
-/** The writes below run in a transaction of the area `accounts`. @returns false when the account has `most` active keys */
+/** @param trx a transaction of the area `accounts`, as in the functions below. @returns false at `most` active keys */
 export async function insertKey(
   trx: Knex,
   key: ApiKey,
@@ -174,7 +174,7 @@ export async function revokeKey(trx: Knex, id: string, at: Date, event: AccountE
 
 const WRITE_SPACING_MS = 200;
 
-/** Writes when keys were used, for 200 ms in one transaction: after each commit readers read the database anew. */
+/** Collects key uses for 200 ms and writes them in one transaction, because each commit empties the readers' page cache. */
 export class KeyUses {
   /** Uses not written yet: epoch milliseconds by key. */
   private waiting = new Map<string, number>();
@@ -195,7 +195,7 @@ export class KeyUses {
     await sleep(Math.max(0, this.lastWrite + WRITE_SPACING_MS - performance.now()));
     const uses = this.waiting;
     this.waiting = new Map();
-    // Uses that arrive from now on belong to the next write.
+    // Uses that arrive from here on belong to the next write.
     this.writing = null;
     this.lastWrite = performance.now();
     await this.database.change('accounts', async (trx) => {

@@ -17,9 +17,9 @@ import { usageFileOf } from './sqliteCounters';
 import { databasePath, IN_MEMORY, isPostgresUrl } from './url';
 
 const BUSY_TIMEOUT_MS = 5_000;
-/** Hashes of keys, addresses of people, the secret: nobody else's to read, wherever the folder is carried. */
-const OWN_FILE = 0o600;
-const OWN_FOLDER = 0o700;
+/** A backup contains key hashes, e-mail addresses and the key secret: only its owner may read it. */
+const OWNER_ONLY_FILE = 0o600;
+const OWNER_ONLY_FOLDER = 0o700;
 
 /** A file of a backup. */
 export interface BackedUpFile {
@@ -28,22 +28,21 @@ export interface BackedUpFile {
 }
 
 /**
- * Copies all that is kept under `DATABASE_URL` into a new folder, as of one moment, while other processes read and write
- * it: its file, that of its counters, and the generated key secret, under the names they have, so that the folder can be
- * served as it is.
+ * Copies a SQLite database into a new folder as of one moment, while other processes read and write it: the database file,
+ * its counters and the generated key secret, under their own names, so that a service can run on the folder as it is.
  *
  * @param url as `Config.databaseUrl`
- * @param folder must not exist yet: a backup is never written over another
- * @returns its files, the database first; what is not kept beside the database (a key secret that is a setting) is absent
- * @throws Error when it is a PostgreSQL database, there is nothing to copy, the folder exists, or the copy cannot be made or
- *   is not whole: then nothing is left of it
+ * @param folder must not exist yet: a backup never overwrites another
+ * @returns the files, the database first. The key secret is absent when it is a setting
+ * @throws Error for a PostgreSQL database or one in memory, when there is no database, the folder exists, or the copy fails or
+ *   is damaged; nothing of the copy then remains
  */
 export async function backUpStorage(url: string, folder: string): Promise<BackedUpFile[]> {
   const path = isPostgresUrl(url) ? null : databasePath(url, process.cwd());
   if (path === null) {
     throw new Error(
-      `a PostgreSQL database is backed up by its own tools, all of it at one moment while the service runs: pg_dump -Fc -f FILE, ` +
-        'with the URL of DATABASE_URL; pg_restore brings it back (README, "Backup")',
+      'back up a PostgreSQL database with its own tools, while the service runs: pg_dump -Fc -f FILE, with the URL of ' +
+        'DATABASE_URL; restore it with pg_restore (README, "Backup")',
     );
   }
   return copyInto(folder, path);
@@ -55,9 +54,9 @@ async function copyInto(folder: string, path: string): Promise<BackedUpFile[]> {
   const target = resolve(folder);
   if (existsSync(target)) throw new Error(`${target} exists already: a backup is written into a new folder`);
   mkdirSync(dirname(target), { recursive: true });
-  // Whole or not there at all: nobody takes half a backup for one.
+  // Renamed when it is complete, so that half a backup is never taken for a whole one.
   const draft = `${target}.partial-${process.pid}`;
-  mkdirSync(draft, { mode: OWN_FOLDER });
+  mkdirSync(draft, { mode: OWNER_ONLY_FOLDER });
   try {
     const files = await copyAll(path, draft);
     syncToDisk(draft);
@@ -80,15 +79,15 @@ async function copyAll(path: string, folder: string): Promise<BackedUpFile[]> {
     copied.push(copyOf(secret));
   }
   return copied.map((file) => {
-    chmodSync(file, OWN_FILE);
+    chmodSync(file, OWNER_ONLY_FILE);
     syncToDisk(file);
     return { name: basename(file), bytes: statSync(file).size };
   });
 }
 
 /**
- * One read transaction, so that the copy is of one moment however much is written meanwhile: SQLite's own online backup
- * begins anew with every commit of another process, and under steady writing never ends. Writers do not wait for it.
+ * Copies in one read transaction, which does not block writers. SQLite's online backup starts again at every commit of
+ * another process and never ends under steady writing.
  */
 function copyDatabase(file: string, copy: string): string {
   withConnection(file, (connection) => connection.prepare('VACUUM INTO ?').run(copy));
@@ -112,7 +111,7 @@ function withConnection(file: string, work: (connection: BetterSqlite3.Database)
   }
 }
 
-/** A folder too: what is in it lies there for good only then. */
+/** Flushes a file, or the entries of a folder. */
 function syncToDisk(path: string): void {
   const handle = openSync(path, 'r');
   try {

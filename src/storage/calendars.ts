@@ -4,7 +4,7 @@ import { type AccountEvent, addEvent } from './accountEvents';
 import { dateOrNull, millisOrNull } from './columns';
 import type { Database } from './database';
 
-/** An address at which somebody without a key reads a calendar. */
+/** A secret address at which a calendar can be read without a key. */
 export interface CalendarLink {
   /** Public. */
   readonly id: string;
@@ -14,26 +14,26 @@ export interface CalendarLink {
   readonly hash: string;
   /** Of the secret. */
   readonly lastFour: string;
-  /** Of which saved scan; null = of the daily pick. */
+  /** Null = the calendar of the daily pick. */
   readonly savedScanId: string | null;
-  /** Ids of the markets that the key was for with which it was made; null = every one of the plan. */
+  /** Market ids of the key that created the link; null = every market of the plan. */
   readonly markets: readonly string[] | null;
-  /** Before 00:00 of an event's day; null = no alarms. */
+  /** Minutes before 00:00 of the day of an event; null = no alarms. */
   readonly alarmMinutes: number | null;
-  /** Null = all that is known. */
+  /** Null = no limit. */
   readonly daysAhead: number | null;
   readonly createdAt: Date;
-  /** Null = not yet. */
+  /** Null = never. */
   readonly lastReadAt: Date | null;
 }
 
-/** A link with what of its account decides who may read it. */
+/** A link with the fields of its account that decide whether it may be read. */
 export interface OwnedCalendarLink extends CalendarLink {
   readonly tier: string;
   readonly suspended: boolean;
 }
 
-/** A link as it is stored: instants are epoch milliseconds. */
+/** Instants are epoch milliseconds. */
 interface LinkRow {
   readonly id: string;
   readonly account_id: number;
@@ -87,11 +87,11 @@ const BY_HASH = `SELECT l.*, a.tier, a.suspended_at IS NOT NULL AS suspended
   FROM calendar_link l JOIN account a ON a.id = l.account_id WHERE l.hash = ?`;
 const ENTRIES = 'SELECT entries FROM saved_scan_calendar WHERE saved_scan_id = ?';
 
-/** Links to calendars, and what stands in those of saved scans. Runs keep the latter up to date: `ScanRunStore.record`. */
+/** Calendar links, and the entries of the calendars of saved scans, which `ScanRunStore.record` updates. */
 export class CalendarStore {
   constructor(private readonly database: Database) {}
 
-  /** @param most links that the account may have. @returns `gone` when its saved scan was deleted meanwhile */
+  /** @param most links that the account may have. @returns `gone` when the saved scan has been deleted */
   insert(link: CalendarLink, most: number, event: AccountEvent): Promise<'stored' | 'full' | 'gone'> {
     return this.database.change('scans', async (trx) => {
       const { accountId, savedScanId } = link;
@@ -110,13 +110,13 @@ export class CalendarStore {
     return (await this.database.query<LinkRow>(OF_ACCOUNT, accountId)).map(toLink);
   }
 
-  /** Looked up for each read, so that a link which any process revoked ends at once. */
+  /** Reads the row on every call, so that a revocation by any process applies at once. */
   async byHash(hash: string): Promise<OwnedCalendarLink | null> {
     const [row] = await this.database.query<OwnedRow>(BY_HASH, hash);
     return row === undefined ? null : { ...toLink(row), tier: row.tier, suspended: Boolean(row.suspended) };
   }
 
-  /** @returns whether there was one; else no event is stored */
+  /** @returns whether the link existed; if not, no event is stored */
   remove(accountId: number, id: string, event: AccountEvent): Promise<boolean> {
     return this.database.change('scans', async (trx) => {
       const removed: number = await trx('calendar_link').where({ id, account_id: accountId }).delete();
@@ -132,22 +132,22 @@ export class CalendarStore {
     );
   }
 
-  /** What stands in the calendar of a saved scan, by entry session. */
+  /** The calendar entries of a saved scan, by entry session. */
   async entries(savedScanId: string): Promise<CalendarEntry[]> {
     const [row] = await this.database.query<{ entries: string }>(ENTRIES, savedScanId);
     return row === undefined ? [] : JSON.parse(row.entries);
   }
 }
 
-/** Stores the next calendar of a saved scan, in a transaction that has locked the scan's row. */
+/** Updates the calendar of a saved scan. @param trx has locked the row of the scan. @param follow gives the new entries */
 export async function followCalendar(
   trx: Knex,
   savedScanId: string,
   follow: (former: readonly CalendarEntry[]) => readonly CalendarEntry[],
 ): Promise<void> {
-  const which = { saved_scan_id: savedScanId };
-  const row: { entries: string } | undefined = await trx('saved_scan_calendar').where(which).first('entries');
+  const key = { saved_scan_id: savedScanId };
+  const row: { entries: string } | undefined = await trx('saved_scan_calendar').where(key).first('entries');
   const entries = JSON.stringify(follow(row === undefined ? [] : JSON.parse(row.entries)));
-  if (row === undefined) await trx('saved_scan_calendar').insert({ ...which, entries });
-  else if (row.entries !== entries) await trx('saved_scan_calendar').where(which).update({ entries });
+  if (row === undefined) await trx('saved_scan_calendar').insert({ ...key, entries });
+  else if (row.entries !== entries) await trx('saved_scan_calendar').where(key).update({ entries });
 }

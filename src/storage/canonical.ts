@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import serialize from 'canonicalize';
 import type { LedgerBody, LedgerRecord } from '../core/record/ledger';
 
-/** The RFC 8785 form of a JSON value: one text for equal values, on any machine. @throws Error for NaN and infinities */
+/** The RFC 8785 form of a JSON value: equal values give the same text on any machine. @throws Error for NaN and infinities */
 export function canonical(value: object): string {
   return serialize(value)!;
 }
 
-/** SHA-256 of bytes, or of a text in UTF-8, hexadecimal. */
+/** SHA-256 of bytes, or of a text as UTF-8, in hexadecimal. */
 export function sha256(content: string | Buffer): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** The hash of a record: SHA-256 over the RFC 8785 form of all its fields but `hash`, prev_hash among them. */
+/** The hash of a record: SHA-256 over the RFC 8785 form of all its fields except `hash`. */
 export function hashOf(body: object): string {
   return sha256(canonical(body));
 }

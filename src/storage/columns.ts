@@ -5,10 +5,13 @@ export const dateOrNull = (ms: number | null): Date | null => (ms === null ? nul
 
 export const millisOrNull = (date: Date | null | undefined): number | null => date?.getTime() ?? null;
 
-/** A row has seventeen columns at most, SQLite takes 32,766 parameters a statement and PostgreSQL 65,535. */
+/** The largest value of an integer column in both dialects: no id is greater. */
+export const LARGEST_ID = 2 ** 31 - 1;
+
+/** Rows have at most 17 columns; a statement takes 32,766 parameters on SQLite and 65,535 on PostgreSQL. */
 const ROWS_AT_ONCE = 100;
 
-/** Inserts any number of rows, or none. */
+/** Inserts any number of rows. */
 export async function insertAll(trx: Knex, table: string, rows: readonly object[]): Promise<void> {
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) await trx(table).insert(rows.slice(at, at + ROWS_AT_ONCE));
 }

@@ -2,44 +2,44 @@ import type { Database, Moment } from './database';
 
 export type { Moment };
 
-/** What was counted on a UTC day, counted since 1970. */
+/** A count on one UTC day (days since 1970). */
 export interface CountedDay {
   readonly day: number;
   readonly count: number;
 }
 
-/** A UTC minute and a UTC day, counted since 1970. */
+/** A UTC minute and a UTC day, both counted from 1970. */
 export interface Windows {
   readonly minute: number;
   readonly day: number;
 }
 
-/** Most requests in each window, at least 1. */
+/** The most requests in each window, at least 1. */
 export interface Quota {
   readonly perMinute: number;
   readonly perDay: number;
 }
 
 /**
- * The windows in force for a subject and what was used of them. The later of the stored and the clock's are in force, so
- * that a clock that steps back gives nobody a fresh one; a stored one is never further ahead than the clock's next.
+ * The current windows of a subject and the requests counted in them. The current window is the later of the stored one and
+ * the clock's, so that a clock that steps back opens no new window. It is at most one window ahead of the clock.
  */
 export interface Usage extends Windows {
   readonly minuteCount: number;
   readonly dayCount: number;
-  /** The instant it was counted at, by the clock gone by; epoch milliseconds. */
+  /** The instant of counting (`Database.countedAt`), epoch milliseconds. */
   readonly now: number;
 }
 
 export interface Counted extends Usage {
-  /** Whether the request had room in both windows and was counted. */
+  /** Whether both windows had room, so that the request was counted. */
   readonly allowed: boolean;
 }
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** The UTC day at an instant in epoch milliseconds, counted since 1970. UTC has no daylight saving: every day has 86,400 s. */
+/** The UTC day of an instant, counted from 1970. @param now epoch milliseconds */
 export const dayAt = (now: number): number => Math.floor(now / DAY_MS);
 
 const windowsAt = (now: number): Windows => ({ minute: Math.floor(now / MINUTE_MS), day: dayAt(now) });
@@ -61,7 +61,7 @@ const toUsage = (row: UsageRow, now: number): Usage => ({
   now,
 });
 
-/** The rule of `Usage` in SQL: `stored` is the row there is, `excluded` has the windows of the clock. */
+/** The rule of `Usage` in SQL: `stored` is the existing row, `excluded` has the windows of the clock. */
 const IN_FORCE = (window: keyof Windows) =>
   `CASE WHEN stored.${window} < excluded.${window} THEN excluded.${window}
     WHEN stored.${window} > excluded.${window} + 1 THEN excluded.${window} + 1 ELSE stored.${window} END`;
@@ -69,7 +69,7 @@ const USED = (window: keyof Windows) =>
   `CASE WHEN stored.${window} < excluded.${window} THEN 0 ELSE stored.${window}_count END`;
 
 const statementsOf = (table: CounterTable) => ({
-  // One statement checks and counts both windows: no other request, of any process, comes between.
+  // One statement checks and counts both windows, so that no request of another process comes between.
   count: `INSERT INTO ${table} AS stored (subject, minute, minute_count, day, day_count) VALUES (?, ?, 1, ?, 1)
     ON CONFLICT (subject) DO UPDATE SET
       minute = ${IN_FORCE('minute')}, minute_count = ${USED('minute')} + 1,
@@ -83,7 +83,7 @@ const statementsOf = (table: CounterTable) => ({
     WHERE subject = ?`,
   removeBefore: `DELETE FROM ${table} WHERE day < ?`,
   total: `SELECT count(*) AS total FROM ${table}`,
-  // Who is counted while this runs has another count than was found, and stays.
+  // A subject that is counted while this runs has another day_count by then, and stays.
   removeOldest: `DELETE FROM ${table} WHERE (subject, day, day_count) IN (
       SELECT subject, day, day_count FROM ${table} ORDER BY day, minute LIMIT ?
     )`,
@@ -100,7 +100,7 @@ export class RequestCounter {
     this.statements = statementsOf(table);
   }
 
-  /** Counts a request, unless one of the windows is full: then nothing is counted in either. */
+  /** Counts a request in both windows, or in neither when one is full. */
   async count(subject: string, at: Moment, { perMinute, perDay }: Quota): Promise<Counted> {
     const now = this.database.countedAt(at);
     const { minute, day } = windowsAt(now);
@@ -116,17 +116,17 @@ export class RequestCounter {
       );
       if (row !== undefined) return { ...toUsage(row, now), allowed: true };
       const usage = await this.usageAt(subject, now);
-      // Otherwise another process made room between the two statements.
+      // Otherwise a window has ended between the two statements: try again.
       if (usage.minuteCount >= perMinute || usage.dayCount >= perDay) return { ...usage, allowed: false };
     }
   }
 
-  /** What was used, without counting. */
+  /** Reads the usage without counting a request. */
   usage(subject: string, at: Moment): Promise<Usage> {
     return this.usageAt(subject, this.database.countedAt(at));
   }
 
-  /** Removes subjects last seen before a day and, of more than `most`, those not seen for longest. */
+  /** Deletes subjects last seen before a day and, when more than `most` remain, those not seen for the longest time. */
   async prune(before: number, most: number): Promise<void> {
     const { query } = this.database.counters;
     await query(this.statements.removeBefore, before);
@@ -141,7 +141,7 @@ export class RequestCounter {
     if (row === undefined) return { minute, minuteCount: 0, day, dayCount: 0, now };
     const next = { minute: minute + 1, day: day + 1 };
     if (row.minute > next.minute || row.day > next.day) {
-      // A window brought back is stored, or the next window would run ahead of the clock for ever.
+      // The corrected windows are stored: otherwise they would stay ahead of the clock for ever.
       await query(this.statements.bringBack, next.minute, next.minute, next.day, next.day, subject);
     }
     return {
@@ -154,19 +154,19 @@ export class RequestCounter {
   }
 }
 
-/** Requests on days that are over, which a trigger keeps (migrations/usage.ts), and on the one the account was last seen in. */
+/** Requests on past days, which a trigger stores (migrations/initial/counters.ts), and on the day last seen. */
 const DAYS = `SELECT day, max(count) AS count FROM (
     SELECT day, requests AS count FROM account_day WHERE subject = ?
     UNION ALL SELECT day, day_count FROM account_usage WHERE subject = ?
   ) AS counted WHERE day >= ? GROUP BY day ORDER BY day`;
 
-/** Requests counted per account: of accounts it is also known what they asked for on days that are over. */
+/** Requests counted per account. Their counts of past days are kept. */
 export class AccountCounter extends RequestCounter {
   constructor(database: Pick<Database, 'counters' | 'countedAt'>) {
     super(database, 'account_usage');
   }
 
-  /** Requests by UTC day, from a day on, oldest first; days without any are left out, and those long ago. */
+  /** Requests by UTC day from a day on, oldest first, at most the last 40 days. Days without requests are left out. */
   days(subject: string, from: number): Promise<CountedDay[]> {
     return this.database.counters.query<CountedDay>(DAYS, subject, subject, from);
   }

@@ -1,9 +1,9 @@
-/** Stored data that are not what was written: changed outside this program, or on a disk that lost them. */
+/** Stored data differ from what was written: they were changed by another program, or the disk is damaged. */
 export class DamagedDataError extends Error {
   override readonly name: string = 'DamagedDataError';
 }
 
-/** Stored prices of one symbol that are damaged or gone. */
+/** The stored prices of one symbol are damaged or missing. */
 export class CorruptPricesError extends DamagedDataError {
   override readonly name: string = 'CorruptPricesError';
 
@@ -15,7 +15,7 @@ export class CorruptPricesError extends DamagedDataError {
   }
 }
 
-/** Stored prices of one symbol that are as they were written, with a price among them that no statistics can be made of. */
+/** The stored prices of one symbol are intact but contain a price that statistics cannot use. */
 export class UncomputablePricesError extends CorruptPricesError {
   override readonly name = 'UncomputablePricesError';
 
@@ -24,18 +24,18 @@ export class UncomputablePricesError extends CorruptPricesError {
     symbol: string,
     readonly date: string,
   ) {
-    super(symbol, `a price of ${date} is none that can be computed with`);
+    super(symbol, `a price of ${date} cannot be computed with`);
   }
 }
 
-/** A stored record that is not as it was written. `npm run ledger -- verify` names every one. */
+/** A stored record differs from what was written. `npm run ledger -- verify` names every such record. */
 export class LedgerDamagedError extends DamagedDataError {
   override readonly name = 'LedgerDamagedError';
 }
 
 /**
- * Why a database is away: nothing answers, it lets nobody in now, it has no room for more, its answer does not come, or a newer
- * version of this program has migrated it.
+ * Why a database is away: it cannot be reached, refuses connections, has no free connection, does not answer in time, or was
+ * migrated by a newer version of this program.
  */
 export type AwayReason =
   | 'database_unreachable'
@@ -45,8 +45,8 @@ export type AwayReason =
   | 'database_newer';
 
 /**
- * The database cannot be reached, refuses this program for now, or did not answer in time. What was asked of it may have
- * been done all the same.
+ * The database cannot be reached, refuses this program for now, or did not answer in time. The statement may have taken
+ * effect.
  */
 export class DatabaseAwayError extends Error {
   override readonly name = 'DatabaseAwayError';
@@ -60,17 +60,17 @@ export class DatabaseAwayError extends Error {
   }
 }
 
-/** A database that this program cannot work with. What is said of it names what to do. */
+/** A database that this program cannot work with. The message says what to do. */
 export class UnusableDatabaseError extends Error {
   override readonly name = 'UnusableDatabaseError';
 }
 
-/** A record would be dated before the one that precedes it: the clock has been set back. */
+/** A record would be dated before its predecessor, because the clock was set back. */
 export class LedgerClockError extends Error {
   override readonly name = 'LedgerClockError';
 }
 
-/** A symbol is asked of another provider already: two would undo each other's work. */
+/** Another feed already updates the symbol: two would overwrite each other. */
 export class FeedTakenError extends Error {
   override readonly name = 'FeedTakenError';
 
@@ -79,16 +79,16 @@ export class FeedTakenError extends Error {
     readonly provider: string,
     readonly marketId: string,
   ) {
-    super(`${ticker} is in the feed ${provider} of market ${marketId} already`);
+    super(`${ticker} is already in the feed ${provider} of market ${marketId}`);
   }
 }
 
-/** The only operator that is left would be suspended: nobody could resume anything from a page. */
+/** The change would leave no active operator. */
 export class LastOperatorError extends Error {
   override readonly name = 'LastOperatorError';
   readonly code = 'LAST_OPERATOR';
 
   constructor() {
-    super('it is the only operator that is left: make another one first');
+    super('this is the last operator: make another account an operator first');
   }
 }

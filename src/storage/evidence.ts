@@ -4,16 +4,16 @@ import type { Database } from './database';
 
 /** Which evidence may be shown. */
 export interface EvidenceKey {
-  /** Whether the prices in service are the sandbox's: evidence from simulated prices says nothing of real ones. */
+  /** Whether the sandbox's prices are in use: evidence from simulated prices does not apply to real ones. */
   readonly simulated: boolean;
-  /** Newest day whose prices it may rest on: later is the future. */
+  /** The newest day whose prices the evidence may use; later days are the future. */
   readonly through: Day;
 }
 
 const NEWEST = `SELECT content FROM forward_evidence
   WHERE simulated = ? AND prices_through <= ? ORDER BY id DESC LIMIT 1`;
 
-/** Published results of walks over past months (`perennial evidence forward`). Older ones are kept. */
+/** Published walk-forward results (`perennial evidence forward`). Older ones are kept. */
 export class EvidenceStore {
   constructor(private readonly database: Database) {}
 
@@ -28,7 +28,7 @@ export class EvidenceStore {
     });
   }
 
-  /** The last published of those that may be shown; null when there is none. */
+  /** The last published result that may be shown; null when there is none. */
   async latest({ simulated, through }: EvidenceKey): Promise<ForwardResult | null> {
     const [row] = await this.database.query<{ content: string }>(NEWEST, Number(simulated), through);
     return row === undefined ? null : JSON.parse(row.content);

@@ -3,7 +3,7 @@ import { dateOrNull } from './columns';
 export type ExportState = 'queued' | 'running' | 'ready' | 'failed' | 'expired' | 'cancelled';
 export type ExportStage = 'significance' | 'patterns';
 
-/** A symbol that an export could not look at. */
+/** A symbol that an export could not read. */
 export interface ExportFailure {
   readonly symbol: string;
   /** For a person. */
@@ -15,11 +15,11 @@ export interface ExportFile {
   readonly rows: number;
   /** Bytes. */
   readonly size: number;
-  /** Of all of it, hexadecimal. */
+  /** Of the whole file, hexadecimal. */
   readonly sha256: string;
 }
 
-/** A bulk export: its request, how far it is, and what became of it. */
+/** A bulk export: its request, progress and result. */
 export interface ExportJob {
   readonly id: string;
   readonly accountId: number;
@@ -27,35 +27,34 @@ export interface ExportJob {
   /** As JSON, the same text for the same request. */
   readonly request: string;
   readonly createdAt: Date;
-  /** Of the prices it is made from; null before it is begun. */
+  /** Of the prices it is made from; null before the first run. */
   readonly dataVersion: string | null;
   readonly progress: ExportProgress;
   readonly finishedAt: Date | null;
-  /** When its file is deleted; null where there is none yet. */
+  /** When its file is deleted; null before there is a file. */
   readonly expiresAt: Date | null;
   readonly failures: readonly ExportFailure[];
-  /** Why it failed, or what became of its file; for a person. */
+  /** Why it failed or its file was deleted, as text for a person. */
   readonly note: string | null;
   readonly file: ExportFile | null;
 }
 
-/** How far an export is. */
+/** Progress of an export, in symbols. */
 export interface ExportProgress {
-  /** Null before it is begun. */
+  /** Null before the first run. */
   readonly stage: ExportStage | null;
-  /** Symbols. */
   readonly done: number;
   readonly total: number;
 }
 
-/** A job as it is stored: instants are epoch milliseconds. */
+/** Instants are epoch milliseconds. */
 export interface ExportJobRow {
   readonly id: string;
   readonly account_id: number;
   readonly state: ExportState;
   readonly request: string;
   readonly created_at: number;
-  /** Runs that have begun, of which only the last one may write. */
+  /** Runs that have begun. Only the last one may write. */
   readonly attempts: number;
   readonly data_version: string | null;
   readonly stage: ExportStage | null;

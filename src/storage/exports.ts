@@ -13,27 +13,27 @@ import {
 
 /** A request for an export. */
 export interface NewExport extends Pick<ExportJob, 'id' | 'accountId' | 'request' | 'createdAt'> {
-  /** Of the prices that there are; null where that is not known. */
+  /** The current data version; null when it is not known. */
   readonly dataVersion: string | null;
 }
 
-/** How much there may be; once a limit is reached, no export is added. */
+/** Limits on exports. Once one is reached, no export is added. */
 export interface ExportLimits {
-  /** Exports that an account may ask for since `since`. */
+  /** Exports that an account may request after `since`. */
   readonly perDay: number;
   readonly since: Date;
-  /** Of an account, queued and running. */
+  /** Queued and running exports of an account. */
   readonly underWay: number;
-  /** Of all accounts, queued and running. */
+  /** Queued and running exports of all accounts. */
   readonly waiting: number;
-  /** Of all files. */
+  /** Bytes of all files. */
   readonly bytes: number;
 }
 
-/** What became of a request for an export: the job, an equal one that exists, or the limit that was reached. */
+/** The result of a request: the new export or an equal existing one, or the limit that was reached. */
 export type ExportCreated = { readonly job: ExportJob } | { readonly limit: keyof Omit<ExportLimits, 'since'> };
 
-/** A run of an export. Once the next one has begun, it can write nothing. */
+/** A run of an export. It can no longer write once the next run has begun. */
 export interface ExportRun {
   readonly id: string;
   /** 1 = the first. */
@@ -55,7 +55,7 @@ export type ExportEnd =
     }
   | { readonly state: 'failed'; readonly note: string };
 
-/** States of jobs that are waited for, as the statements below have them too. */
+/** States of unfinished exports, which the statements below repeat. */
 const UNDER_WAY: readonly ExportState[] = ['queued', 'running'];
 
 const OF_ACCOUNT = 'SELECT * FROM export_job WHERE account_id = ? ORDER BY created_at DESC, id';
@@ -82,8 +82,8 @@ export class ExportStore {
   ) {}
 
   /**
-   * Adds an export and sends its job, unless a limit is reached. An equal one of the account that is queued or running, or whose file was
-   * made from these prices and still exists, is returned instead, and counts against no limit.
+   * Adds an export and sends its job, unless a limit is reached. An equal export of the account is returned instead, without
+   * counting against a limit, when it is queued, running, or ready with a file of the same data version.
    */
   create(job: NewExport, limits: ExportLimits): Promise<ExportCreated> {
     const { id, accountId, request, dataVersion } = job;
@@ -110,7 +110,7 @@ export class ExportStore {
     });
   }
 
-  /** How many exports an account has requested since a moment, whatever became of them. */
+  /** The number of exports that an account has requested since a moment, in any state. */
   async countSince(accountId: number, since: Date): Promise<number> {
     const [{ jobs }] = await this.database.query<{ jobs: number }>(COUNT_SINCE, accountId, since.getTime());
     return jobs;
@@ -132,9 +132,9 @@ export class ExportStore {
   }
 
   /**
-   * Begins a run of an export, and deletes what earlier ones had written of its file.
+   * Begins a run of an export, and deletes the blocks that earlier runs wrote.
    *
-   * @returns null when the export is over, cancelled or gone
+   * @returns null when the export is finished, cancelled or deleted
    */
   begin(id: string): Promise<{ readonly job: ExportJob; readonly attempt: number } | null> {
     return this.change(async (trx) => {
@@ -149,14 +149,14 @@ export class ExportStore {
     });
   }
 
-  /** Stores how far a run is. False when it is not the last one, or the export was cancelled. */
+  /** Stores the progress of a run. @returns false when a later run has begun, or the export was cancelled */
   tell(run: ExportRun, { stage, done, total, dataVersion }: ExportReport): Promise<boolean> {
     return this.change(async (trx) => {
       return (await running(trx, run).update({ stage, done, total, data_version: dataVersion })) > 0;
     });
   }
 
-  /** Stores the next block of the file. False as with `tell`. */
+  /** Stores the next block of the file. @returns as `tell` */
   write(run: ExportRun, seq: number, content: Buffer): Promise<boolean> {
     return this.change(async (trx) => {
       if ((await running(trx, run).first('id')) === undefined) return false;
@@ -165,7 +165,7 @@ export class ExportStore {
     });
   }
 
-  /** Ends an export. False as with `tell`: then nothing is stored. */
+  /** Ends an export. @returns as `tell`; nothing is stored when false */
   finish(run: ExportRun, how: ExportEnd, at: Date): Promise<boolean> {
     return this.change(async (trx) => {
       if ((await running(trx, run).first('id')) === undefined) return false;
@@ -174,7 +174,7 @@ export class ExportStore {
     });
   }
 
-  /** Ends an export that nothing runs any more, queued or running, as failed. */
+  /** Marks an unfinished export that no job runs any more as failed. */
   abandon(id: string, note: string, at: Date): Promise<void> {
     return this.change(async (trx) => {
       const job = await trx('export_job').where({ id }).whereIn('state', UNDER_WAY).first('id');
@@ -182,7 +182,7 @@ export class ExportStore {
     });
   }
 
-  /** Takes a run back that stopped in good order and writes no more: it counts as no attempt. */
+  /** Returns an export to the queue after an orderly stop; the run does not count as an attempt. */
   giveBack(run: ExportRun): Promise<void> {
     return this.change(async (trx) => {
       await running(trx, run).update({ state: 'queued' }).decrement('attempts', 1);
@@ -227,7 +227,7 @@ export class ExportStore {
   }
 }
 
-/** The export, as long as a run is its last one. */
+/** The export, if this run is its last one and still running. */
 function running(trx: Knex, { id, attempt }: ExportRun) {
   return trx('export_job').where({ id, attempts: attempt, state: 'running' });
 }

@@ -6,28 +6,28 @@ import type { Query } from './database';
 import { FeedTakenError } from './errors';
 
 /**
- * `active`; `vanished` = the provider no longer knows it, its prices stay and it is requested now and then; `held` = what
- * came waits for a decision; `paused` = the decision was no.
+ * `vanished` = the provider no longer has the symbol: its prices stay, and it is requested rarely; `held` = new prices wait
+ * for an operator's decision; `paused` = the operator rejected them.
  */
 export const FEED_STATES = ['active', 'vanished', 'held', 'paused'] as const;
 
 export type FeedState = (typeof FEED_STATES)[number];
 
-/** A symbol of a feed and what is known of it. */
+/** A symbol of a feed and its state. */
 export interface FeedSymbol {
   readonly ticker: string;
-  /** What the provider calls it; null = by the provider's rules. */
+  /** The provider's name for it; null = derived by the provider's rules. */
   readonly spelling: string | null;
   readonly state: FeedState;
   /** The last session up to which a request succeeded; null = never. */
   readonly through: Day | null;
   readonly triedAt: Date | null;
   readonly vanishedAt: Date | null;
-  /** Tries that failed since the last one that did not. */
+  /** Consecutive failed requests. */
   readonly failures: number;
-  /** Why the last one did; null when it did not. */
+  /** Why the last request failed; null when it succeeded. */
   readonly fault: string | null;
-  /** With these the provider says whether something is new. */
+  /** HTTP validators for conditional requests. */
   readonly validators: {
     readonly url: string;
     readonly etag: string | null;
@@ -35,7 +35,7 @@ export interface FeedSymbol {
   } | null;
 }
 
-/** A symbol as it is named for a feed: `SPY`, or `^GSPC` with `^spx` where the provider's name is not by its rules. */
+/** A symbol to add to a feed: `SPY`, or `^GSPC` with the spelling `^spx` where the provider's rules give another name. */
 export type NamedSymbol = Pick<FeedSymbol, 'ticker' | 'spelling'>;
 
 interface SymbolRow {
@@ -74,7 +74,7 @@ const toRow = (symbol: FeedSymbol): Omit<SymbolRow, 'ticker'> => ({
   validators: symbol.validators && JSON.stringify(symbol.validators),
 });
 
-/** A symbol has one key, however its ticker is spelled. */
+/** The primary key of a symbol in a feed: all spellings of a ticker have the same key. */
 export function symbolKey(feedId: number, ticker: string): { feed_id: number; key: string } {
   return { feed_id: feedId, key: tickerKey(ticker) ?? '' };
 }
@@ -86,7 +86,7 @@ export async function symbolsOfFeed(query: Query, feedId: number): Promise<FeedS
   return (await query<SymbolRow>(OF_FEED, feedId)).map(toSymbol);
 }
 
-/** Adds a symbol. One that the feed has keeps what is known of it, except for a given spelling. @throws FeedTakenError */
+/** Adds a symbol, or sets the spelling of one that the feed already has. @throws FeedTakenError */
 export async function addFeedSymbol(trx: Knex, feedId: number, { ticker, spelling }: NamedSymbol): Promise<void> {
   const { key } = symbolKey(feedId, ticker);
   const taken = await trx('feed_symbol')
@@ -100,7 +100,7 @@ export async function addFeedSymbol(trx: Knex, feedId: number, { ticker, spellin
   await (spelling === null ? adding.ignore() : adding.merge(['spelling']));
 }
 
-/** Stores what is known of a symbol now, unless it was removed meanwhile. */
+/** Updates a symbol, unless it has been removed. */
 export async function noteFeedSymbol(trx: Knex, feedId: number, symbol: FeedSymbol): Promise<void> {
   await trx('feed_symbol').where(symbolKey(feedId, symbol.ticker)).update(toRow(symbol));
 }

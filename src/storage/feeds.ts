@@ -25,7 +25,7 @@ import {
   hold,
 } from './heldPrices';
 
-/** What came of a run, in symbols unless said otherwise. */
+/** The result of a feed run. Counts are symbols unless stated otherwise. */
 export interface FeedRun {
   /** Instants. */
   readonly startedAt: string;
@@ -33,13 +33,13 @@ export interface FeedRun {
   /** The last session that was requested, YYYY-MM-DD. */
   readonly session: string;
   readonly asked: number;
-  /** With new prices, or the history anew. */
+  /** Symbols with new prices or a new history. */
   readonly updated: number;
   readonly unchanged: number;
   readonly failed: number;
   readonly vanished: number;
   readonly held: number;
-  /** Not requested: the next run begins with them. */
+  /** Not requested in this run; the next run starts with them. */
   readonly left: number;
   /** New rows. */
   readonly rows: number;
@@ -52,7 +52,7 @@ export interface NewFeed {
   /** Id of a provider (src/feeds/provider.ts); may be unknown to this program. */
   readonly provider: string;
   readonly marketId: string;
-  /** Prices that are not adjusted for splits and dividends are taken as they are. */
+  /** Whether prices that are not adjusted for splits and dividends are accepted. */
   readonly unadjusted: boolean;
   readonly addedAt: Date;
 }
@@ -60,13 +60,13 @@ export interface NewFeed {
 export interface Feed extends NewFeed {
   readonly id: number;
   readonly paused: boolean;
-  /** Before this moment nothing is requested without a command; null = whenever something is due. */
+  /** Nothing is requested before this moment unless a command asks for it; null = no restriction. */
   readonly nextAt: Date | null;
-  /** Null before the first. */
+  /** Null before the first run. */
   readonly lastRun: FeedRun | null;
   /** Symbols by state. */
   readonly counts: Readonly<Record<FeedState, number>>;
-  /** Symbols whose last try failed. */
+  /** Symbols whose last request failed. */
   readonly failing: number;
 }
 
@@ -90,8 +90,8 @@ interface CountRow {
 }
 
 function toFeed(row: FeedRow, counts: readonly CountRow[]): Feed {
-  const own = counts.filter(({ feed_id }) => feed_id === row.id);
-  const ofState = (state: FeedState) => own.find((count) => count.state === state)?.symbols ?? 0;
+  const feedCounts = counts.filter(({ feed_id }) => feed_id === row.id);
+  const ofState = (state: FeedState) => feedCounts.find((count) => count.state === state)?.symbols ?? 0;
   return {
     id: row.id,
     provider: row.provider,
@@ -102,7 +102,7 @@ function toFeed(row: FeedRow, counts: readonly CountRow[]): Feed {
     nextAt: dateOrNull(row.next_at),
     lastRun: row.last_run === null ? null : JSON.parse(row.last_run),
     counts: Object.fromEntries(FEED_STATES.map((state) => [state, ofState(state)])) as Record<FeedState, number>,
-    failing: own.reduce((sum, { failing }) => sum + failing, 0),
+    failing: feedCounts.reduce((sum, { failing }) => sum + failing, 0),
   };
 }
 
@@ -110,11 +110,11 @@ const ALL = 'SELECT * FROM feed ORDER BY length(market_id), market_id, provider'
 const COUNTS = `SELECT feed_id, state, count(*) AS symbols, count(*) FILTER (WHERE failures > 0) AS failing
   FROM feed_symbol GROUP BY feed_id, state`;
 
-/** Which providers supply the prices of which symbols, what is known of each, and prices held back. */
+/** Feeds, their symbols, and prices held for a decision. */
 export class FeedStore {
   constructor(private readonly database: Database) {}
 
-  /** Grows with every change of feeds. Cheap enough for every request. */
+  /** Grows with every change of a feed. Cheap enough for every request. */
   revision(): Promise<number> {
     return this.database.revision('feeds');
   }
@@ -132,7 +132,7 @@ export class FeedStore {
   }
 
   /**
-   * Creates a feed, or adds symbols to it. Symbols that it has keep what is known of them, except for a given spelling.
+   * Creates a feed, or adds symbols to an existing one. Symbols it already has keep their state; a spelling replaces theirs.
    *
    * @throws FeedTakenError when another feed has one of the symbols
    */
@@ -146,10 +146,10 @@ export class FeedStore {
       for (const symbol of symbols) await addFeedSymbol(trx, id, symbol);
       return id;
     });
-    return (await this.all()).find((one) => one.id === id)!;
+    return (await this.all()).find((stored) => stored.id === id)!;
   }
 
-  /** Removes symbols from a feed, and the feed when none is left. Stored prices stay. */
+  /** Removes symbols from a feed, and the feed once it has none. Stored prices stay. */
   remove(feedId: number, tickers: readonly string[]): Promise<void> {
     return this.change(async (trx) => {
       for (const ticker of tickers) await trx('feed_symbol').where(symbolKey(feedId, ticker)).delete();
@@ -163,14 +163,14 @@ export class FeedStore {
     });
   }
 
-  /** Stores what is known of symbols now, except those that were removed meanwhile. */
+  /** Updates symbols, except those that have been removed. */
   note(feedId: number, symbols: readonly FeedSymbol[]): Promise<void> {
     return this.change(async (trx) => {
       for (const symbol of symbols) await noteFeedSymbol(trx, feedId, symbol);
     });
   }
 
-  /** Makes the symbols that lack a session due at once, also those that were to be tried again later. */
+  /** Makes all symbols without prices of a session due at once, including those waiting for a retry. */
   hurry(feedId: number, session: Day): Promise<void> {
     return this.change(async (trx) => {
       await trx('feed').where({ id: feedId }).update({ next_at: null });
@@ -181,7 +181,7 @@ export class FeedStore {
     });
   }
 
-  /** Stores the end of a run. @param end without a run, the one before it stays */
+  /** Stores the end of a run. A `lastRun` of null leaves the stored one. */
   finish(feedId: number, { lastRun, nextAt }: Pick<Feed, 'lastRun' | 'nextAt'>): Promise<void> {
     return this.change(async (trx) => {
       const run = lastRun === null ? {} : { last_run: JSON.stringify(lastRun) };
@@ -191,39 +191,39 @@ export class FeedStore {
     });
   }
 
-  /** Stores prices that wait for a decision, in the place of those that waited before. */
+  /** Stores prices that wait for a decision, replacing earlier ones of the symbol. */
   hold(feedId: number, held: HeldPrices): Promise<void> {
     return this.change((trx) => hold(trx, feedId, held));
   }
 
-  /** Of one feed, by ticker. Damaged ones are left out: they will be fetched again. */
+  /** The held prices of one feed, by ticker. Damaged ones are left out: they are fetched again. */
   held(feedId: number): Promise<HeldPrices[]> {
     return heldOfFeed(this.database.query, feedId);
   }
 
-  /** Of all feeds, by feed and ticker; damaged ones are left out. @param after null = from the first */
+  /** Held prices of all feeds, by feed and ticker, without damaged ones. @param after null = from the first */
   heldAfter(after: HeldPlace | null, limit: number): Promise<FeedHeld[]> {
     return heldAfter(this.database.query, after, limit);
   }
 
-  /** Of one symbol; null where nothing of it waits, or it is damaged. */
+  /** The held prices of one symbol; null when there are none or they are damaged. */
   heldOf(place: HeldPlace): Promise<FeedHeld | null> {
     return heldOf(this.database.query, place);
   }
 
-  /** How many wait, of all feeds. */
+  /** The number of symbols of all feeds with held prices. */
   heldCount(): Promise<number> {
     return heldCount(this.database.query);
   }
 
   /**
-   * Deletes the prices of a symbol that wait.
+   * Deletes the held prices of a symbol.
    *
-   * @param heldAt only those that wait since then: what came meanwhile stays
-   * @returns whether there were any
+   * @param heldAt delete only prices held at exactly this moment; newer ones stay
+   * @returns whether any were deleted
    */
-  letGo(feedId: number, ticker: string, heldAt?: Date): Promise<boolean> {
-    return this.database.change('feeds', (trx) => letGo(trx, feedId, ticker, heldAt));
+  discardHeld(feedId: number, ticker: string, heldAt?: Date): Promise<boolean> {
+    return this.database.change('feeds', (trx) => discardHeld(trx, feedId, ticker, heldAt));
   }
 
   private change<T>(work: (trx: Knex) => Promise<T>): Promise<T> {
@@ -236,9 +236,8 @@ export class FeedStore {
 }
 
 /**
- * Renames a symbol in its feed, in the transaction that renames it elsewhere. It counts as not requested yet: what came
- * under the old ticker, or why nothing did, says nothing about the new one. Where a feed has the new ticker already, the
- * old one is removed.
+ * Renames a symbol in its feed, in the transaction that renames the symbol itself. Its request state is reset, since results
+ * under the old ticker do not apply to the new one. If a feed already has the new ticker, the old one is removed.
  */
 export async function renameInFeeds(trx: Knex, from: string, to: string): Promise<void> {
   const [old, key] = [tickerKey(from), tickerKey(to)];
@@ -249,7 +248,7 @@ export async function renameInFeeds(trx: Knex, from: string, to: string): Promis
     await removeFromFeeds(trx, from);
     return;
   }
-  // Prices held back are fetched again; they refer to the symbol by its old key.
+  // Held prices refer to the old key; they are fetched again.
   await trx('feed_held').where({ key: old }).delete();
   const renamed = {
     key,
@@ -265,7 +264,7 @@ export async function renameInFeeds(trx: Knex, from: string, to: string): Promis
   await countChange(trx);
 }
 
-/** Removes a symbol from its feed, in the transaction that removes it elsewhere; a feed without another symbol goes too. */
+/** Removes a symbol from its feed, in the transaction that deletes the symbol. A feed without symbols is deleted. */
 export async function removeFromFeeds(trx: Knex, ticker: string): Promise<void> {
   const own = () => trx('feed_symbol').where({ key: tickerKey(ticker) });
   const ids: number[] = await own().pluck('feed_id');
@@ -275,8 +274,8 @@ export async function removeFromFeeds(trx: Knex, ticker: string): Promise<void> 
   await countChange(trx);
 }
 
-/** As `FeedStore.letGo`, in a transaction that does more. */
-export async function letGo(trx: Knex, feedId: number, ticker: string, heldAt?: Date): Promise<boolean> {
+/** As `FeedStore.discardHeld`, in a transaction that does more. */
+export async function discardHeld(trx: Knex, feedId: number, ticker: string, heldAt?: Date): Promise<boolean> {
   const waited = await dropHeld(trx, { feedId, ticker }, heldAt);
   if (waited) await countChange(trx);
   return waited;

@@ -4,19 +4,19 @@ import type { Query } from './database';
 import { symbolKey } from './feedSymbols';
 import { BYTES_PER_BAR, decodeCloses, decodeRange, encodeCloses, encodeRange } from './priceBlob';
 
-/** Prices that do not fit the stored ones. */
+/** Prices that contradict the stored ones and wait for an operator's decision. */
 export interface HeldPrices {
   readonly ticker: string;
   readonly heldAt: Date;
   /** For a person. */
   readonly reason: string;
-  /** Label of where they come from. */
+  /** Label of their source. */
   readonly source: string;
-  /** What would take the place of the stored prices. */
+  /** The series that would replace the stored one. */
   readonly bars: Bars;
 }
 
-/** Where prices wait. */
+/** Identifies held prices. */
 export interface HeldPlace {
   readonly feedId: number;
   readonly ticker: string;
@@ -39,7 +39,7 @@ interface HeldRow {
 
 type TickerHeldRow = HeldRow & { readonly ticker: string };
 
-/** Empty for damaged prices: they will be fetched again. */
+/** Empty for damaged prices, which are fetched again. */
 function toHeld(row: TickerHeldRow): FeedHeld[] {
   const { row_count: count, closes, range } = row;
   if (closes.length !== count * BYTES_PER_BAR.close || range.length !== count * BYTES_PER_BAR.range) return [];
@@ -94,14 +94,14 @@ export async function heldCount(query: Query): Promise<number> {
   return waiting;
 }
 
-/** As `FeedStore.hold`; does nothing when the symbol was removed meanwhile. */
+/** As `FeedStore.hold`. Does nothing when the symbol has been removed. */
 export async function hold(trx: Knex, feedId: number, held: HeldPrices): Promise<void> {
   const row = toRow(feedId, held);
   const symbol = await trx('feed_symbol').where({ feed_id: row.feed_id, key: row.key }).first('key');
   if (symbol !== undefined) await trx('feed_held').insert(row).onConflict(['feed_id', 'key']).merge();
 }
 
-/** Deletes the prices that wait. @param heldAt only those that wait since then. @returns whether there were any */
+/** As `FeedStore.discardHeld`. */
 export async function dropHeld(trx: Knex, { feedId, ticker }: HeldPlace, heldAt?: Date): Promise<boolean> {
   const held = trx('feed_held').where(symbolKey(feedId, ticker));
   if (heldAt !== undefined) held.where({ held_at: heldAt.getTime() });

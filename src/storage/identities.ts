@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Query } from './database';
 
-/** A person as an issuer of access tokens names them. */
+/** A person as identified by an issuer of access tokens (OpenID Connect `iss` and `sub`). */
 export interface Identity {
   readonly issuer: string;
   readonly subject: string;
@@ -14,7 +14,7 @@ export interface SignedInAccount {
 }
 
 export interface Claim {
-  /** Address that the issuer vouches for, lower case: its account may be taken. Null = none. */
+  /** Address that the issuer has verified, lower case: the identity gets the account of this address. Null = none. */
   readonly email: string | null;
   /** The account to create when there is none; null = create none. */
   readonly create: { readonly email: string; readonly tier: string } | null;
@@ -39,7 +39,7 @@ export async function signedInAccount(query: Query, { issuer, subject }: Identit
   return toSignedIn(row);
 }
 
-/** Ties a person to an account, in a transaction of the area `accounts`. */
+/** As `AccountStore.claim`, in a transaction of the area `accounts`. */
 export async function claimAccount(
   trx: Knex,
   query: Query,

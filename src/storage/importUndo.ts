@@ -7,22 +7,22 @@ import { reportUndone } from './qualityReports';
 
 export interface UndoneImport {
   readonly run: PriceRun;
-  /** Symbols that have the prices again that they had before. */
+  /** Symbols whose earlier prices were restored. */
   readonly restored: readonly string[];
-  /** Symbols that had no prices before, and have none now. */
+  /** Symbols whose prices were deleted, since they had none before. */
   readonly removed: readonly string[];
 }
 
 /** A row of symbol_before. */
 interface SymbolBefore {
   key: string;
-  /** Null where the symbol was not there, and where an older program remembered it. */
+  /** Null when the symbol did not exist, or an older program saved the row. */
   symbol_id: number | null;
   ticker: string | null;
   name: string | null;
-  /** Of the market of the run. */
+  /** Whether it was a member of the run's market. */
   was_member: number;
-  /** All, comma-separated; null where an older program remembered it. */
+  /** All its market ids, comma-separated; null when an older program saved the row. */
   markets: string | null;
   row_count: number | null;
   first_day: number | null;
@@ -49,14 +49,14 @@ const toRun = (row: RunRow): PriceRun => ({
   label: row.label,
 });
 
-/** Keeps a symbol as it is before a run's first change of it, as `PriceChanges.remember` has it. */
+/** As `PriceChanges.remember`. */
 export async function remember(trx: Knex, run: PriceRun, ticker: string): Promise<void> {
   await begin(trx, run);
   const key = tickerKey(ticker);
   if (key === null || (await trx('symbol_before').where({ key }).first('key'))) return;
   const symbol = await trx('symbol').where({ key }).first('id', 'ticker', 'name');
   const id = symbol?.id ?? -1;
-  // What the sandbox invented is not kept: it makes it again.
+  // Simulated prices are not saved: the sandbox generates them again.
   const real = { symbol_id: id, simulated: false };
   const markets: string[] = await trx('membership').where(real).pluck('market_id');
   const series = await trx('price_series')
@@ -78,7 +78,7 @@ export async function remember(trx: Knex, run: PriceRun, ticker: string): Promis
   await trx(trx.raw('column_before (key, column_set, hash, data)')).insert(columns);
 }
 
-/** Another run takes the place of the one remembered. */
+/** Replaces the saved run by another one. */
 async function begin(trx: Knex, { id, kind, at, marketId, label }: PriceRun): Promise<void> {
   if (await trx('last_import').where({ id }).first('id')) return;
   await forget(trx);
@@ -86,12 +86,12 @@ async function begin(trx: Knex, { id, kind, at, marketId, label }: PriceRun): Pr
 }
 
 async function forget(trx: Knex): Promise<void> {
-  // Columns go with their symbols (foreign key).
+  // Columns are deleted with their symbols (foreign key).
   await trx('symbol_before').delete();
   await trx('last_import').delete();
 }
 
-/** Undoes the run that is remembered, as `PriceChanges.undoImport` has it. */
+/** As `PriceChanges.undoImport`. */
 export async function undoImport(trx: Knex, journal: PriceJournal): Promise<UndoneImport | null> {
   const row: RunRow | undefined = await trx('last_import').first();
   if (row === undefined) return null;
@@ -132,8 +132,8 @@ async function symbolOf(
 }
 
 /**
- * Symbols that were renamed get their tickers back, and then those that went are there again, under their old ids, so that
- * former tickers go on to mean them.
+ * Gives renamed symbols their tickers back, then creates deleted symbols again under their old ids, so that former tickers
+ * still refer to them.
  */
 async function bringBackSymbols(
   trx: Knex,
@@ -159,7 +159,7 @@ async function bringBackSymbols(
   }
 }
 
-/** The markets are those of before, and no others. */
+/** Restores exactly the earlier markets. */
 async function restoreMarkets(trx: Knex, symbolId: number, { markets }: SymbolBefore): Promise<void> {
   await trx('membership').where({ symbol_id: symbolId }).delete();
   for (const market_id of (markets ?? '').split(',').filter((id) => id !== '')) {
@@ -181,7 +181,7 @@ async function restoreSeries(trx: Knex, symbolId: number, before: SymbolBefore):
   }
 }
 
-/** A symbol that only the import knew is gone with it. */
+/** Deletes a symbol that only the undone import referred to. */
 async function deleteUnlessUsed(trx: Knex, id: number): Promise<void> {
   await trx('symbol')
     .where({ id })

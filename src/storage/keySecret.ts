@@ -6,8 +6,8 @@ import type { Database } from './database';
 const SHORTEST = 32;
 
 /**
- * The secret that keys are hashed with, made once. PostgreSQL keeps it in a table, so that every process gets the same one.
- * SQLite keeps it in a file beside the database, which only its owner can read; in memory each call makes a new one.
+ * The generated secret that keys are hashed with. PostgreSQL stores it in a table, so that every process gets the same one.
+ * For SQLite it is in a file beside the database that only its owner can read; in memory each call generates a new one.
  *
  * @throws Error when the file holds no secret
  */
@@ -20,12 +20,12 @@ export async function generatedSecret(database: Database): Promise<string> {
   });
 }
 
-/** Where the generated secret of a SQLite database lies; matches the patterns that keep databases out of git. */
+/** The file of a SQLite database's secret. The name matches the patterns in .gitignore. */
 export function secretFileOf(databaseFile: string): string {
   return `${databaseFile}-key-secret`;
 }
 
-/** The secret kept beside a database, made when there is none. @throws Error when the file holds no secret */
+/** The secret beside a database, created when missing. @throws Error when the file holds no secret */
 export function secretBeside(databaseFile: string): string {
   const file = secretFileOf(databaseFile);
   const kept = readSecret(file) ?? createSecret(file);
@@ -43,7 +43,7 @@ export function readSecret(file: string): string | null {
   }
 }
 
-/** Writes a draft and links it into place: two processes that start at once both read the same, complete secret. */
+/** Writes a draft and links it into place, so that two processes that start at once read the same complete secret. */
 export function createSecret(file: string, secret = newSecret()): string {
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
   writeFileSync(draft, `${secret}\n`, { mode: 0o600, flag: 'wx' });

@@ -22,7 +22,7 @@ import {
 } from './ledgerVerification';
 import { addEvents, type NewEvent } from './webhookEvents';
 
-/** What is appended to the ledger. */
+/** A record to append. */
 export interface LedgerDraft {
   readonly entry: LedgerEntry;
   /** The card of a pick, which `entry.card_hash` is the hash of. */
@@ -42,14 +42,13 @@ const CARD = 'SELECT card FROM ledger_card WHERE seq = ?';
 const CARDS = 'SELECT seq, card FROM ledger_card';
 
 /**
- * The ledger of the daily pick, written once and never changed: triggers in the database refuse it. Records are verified
- * before they are served or appended to: each once, and after every change of the database that its text is still the
- * same.
+ * The append-only ledger of the daily pick; database triggers refuse changes. Every record is verified once before it is
+ * served or appended to. After a change of the database the rows must still equal the verified ones.
  */
 export class RecordStore {
-  /** From the first record on, every one as it was written. */
+  /** The verified records from the first on. */
   private known: readonly KnownRecord[] = [];
-  /** The database's stamp before all of them were read last. */
+  /** The database's stamp from just before `known` was last read. */
   private knownAt: string | number | null = null;
 
   constructor(
@@ -57,7 +56,7 @@ export class RecordStore {
     private readonly jobs: JobSender,
   ) {}
 
-  /** @throws LedgerDamagedError, as everything that is read: a record that is not as it was written is not served */
+  /** @throws LedgerDamagedError as every method that reads: a damaged record is not served */
   async head(): Promise<LedgerHead> {
     const { seq, hash } = (await this.verified()).at(-1)?.record ?? EMPTY_HEAD;
     return { seq, hash };
@@ -88,19 +87,19 @@ export class RecordStore {
   }
 
   /**
-   * Appends one record in one transaction: of two processes the second sees what the first wrote, and a process that is
-   * killed leaves the whole record or nothing.
+   * Appends one record in one transaction: the second of two processes sees the record of the first, and a process that is
+   * killed leaves the whole record or none.
    *
    * @param key of the record (`uniqueKey`); null for one that may be repeated
-   * @param draft called inside the transaction, so that its time is that of the writing; null = do not append
-   * @returns null when there is one of that key already, or the draft was null
-   * @throws LedgerClockError when the record would precede the last one in time; LedgerDamagedError when a record is not
-   *   as it was written: nothing is appended to a broken chain
+   * @param draft called inside the transaction, so that its time is the time of writing; null = do not append
+   * @returns null when a record of that key exists, or the draft was null
+   * @throws LedgerClockError when the record would be dated before the last one; LedgerDamagedError when a record is damaged:
+   *   nothing is appended to a broken chain
    */
   append(key: string | null, draft: () => LedgerDraft | null): Promise<LedgerRecord | null> {
     return this.database.change('ledger', async (trx, query) => {
       if (key !== null && (await trx('ledger_record').where({ unique_key: key }).first('seq'))) return null;
-      // No other process commits now: what is verified is what the record will follow.
+      // The transaction holds the write lock, so the record verified last stays the last one.
       const before = (await this.verified(query)).at(-1)?.record;
       const drafted = draft();
       if (drafted === null) return null;
@@ -125,7 +124,7 @@ export class RecordStore {
 
   /** Every record. @throws LedgerDamagedError naming the first that is not as it was written */
   private async verified(query = this.database.query): Promise<readonly KnownRecord[]> {
-    // Read first: another call may add to them meanwhile, and the database holds at least these.
+    // Read before the query: another call may extend `known` meanwhile.
     const { known } = this;
     const stamp = await this.database.recordStamp(query);
     if (stamp === this.knownAt) return this.known;

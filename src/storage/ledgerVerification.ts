@@ -25,10 +25,9 @@ export interface KnownRecord {
 }
 
 /**
- * Verifies stored records: hash, link, number and key of each. Those that are known are not verified again; they must be
- * the same rows as before.
+ * Verifies hash, link, number and key of each stored record. Records verified before must only equal their earlier rows.
  *
- * @throws LedgerDamagedError naming the first that is not as it was written
+ * @throws LedgerDamagedError naming the first damaged record
  */
 export function verifyRecords(known: readonly KnownRecord[], rows: readonly RecordRow[]): readonly KnownRecord[] {
   const found: KnownRecord[] = [];
@@ -43,13 +42,13 @@ export function verifyRecords(known: readonly KnownRecord[], rows: readonly Reco
   return found;
 }
 
-/** A stored record that follows another as it says. @throws LedgerDamagedError */
+/** Verifies one record against its predecessor. @throws LedgerDamagedError */
 function verifiedRecord(row: RecordRow, before: LedgerHead): KnownRecord {
   const record = parsed(row);
   const seq = before.seq + 1;
   if (row.seq !== seq) throw damaged(seq, `record ${row.seq} stands in its place`);
   if (record === undefined) throw damaged(seq, 'its text is not JSON');
-  // The hash is over the canonical form, so that another form of the same content does not fit it either.
+  // The hash covers the canonical form, so another spelling of the same content fails too.
   const hash = sha256(row.body);
   if (hash !== row.hash) throw damaged(seq, `its content hashes to ${hash}, it says ${row.hash}`);
   if (record.seq !== seq) throw damaged(seq, `it says it is record ${record.seq}`);
@@ -65,8 +64,8 @@ function isSameRow(a: RecordRow, b: RecordRow): boolean {
 }
 
 /**
- * How a stored record differs from what was hashed; null when it does not. Hashes and links are left to `verifyLedger`,
- * which reports every fault and not only the first.
+ * How a stored record differs from the hashed text; null when it does not. `verifyLedger` checks hashes and links, since it
+ * reports every fault and not only the first.
  */
 export function damageOf(row: RecordRow, card: string | undefined): string | null {
   const record = parsed(row);
@@ -79,7 +78,7 @@ export function damageOf(row: RecordRow, card: string | undefined): string | nul
   return record.type === 'pick' ? cardDamage(record, card) : null;
 }
 
-/** What is wrong with the card of a pick; null = nothing. */
+/** The fault of a pick's card; null = none. */
 export function cardDamage({ card_hash }: RecordOf<'pick'>, card: string | undefined): string | null {
   if (card === undefined) return 'its card is gone';
   return sha256(String(card)) === card_hash ? null : 'its card is not the one published';

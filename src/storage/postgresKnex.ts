@@ -40,7 +40,7 @@ class KnexConnection {
 
   query(statement: QueryConfig, done: (error: unknown, result: QueryResult) => void): void {
     this.connection.query(statement, (error, result) => {
-      done(error ? this.connections.faultOf(this.connection, error) : null, result);
+      done(error ? this.connections.toError(this.connection, error) : null, result);
     });
   }
 

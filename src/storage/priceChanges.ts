@@ -1,29 +1,24 @@
 import type { Knex } from 'knex';
+import { canonicalTicker, tickerKey } from '../core/calendar/ticker';
 import type { Bars } from '../core/window/bars';
-import type { Database } from './database';
-import { letGo } from './feeds';
+import { discardHeld, removeFromFeeds, renameInFeeds } from './feeds';
 import { remember, type UndoneImport, undoImport } from './importUndo';
 import type { SeriesMeta } from './priceBlob';
-import type { PriceRun } from './priceHistory';
-import { PriceJournal } from './priceJournal';
+import type { PriceJournal } from './priceJournal';
 import type { QualityPart } from './priceQuality';
 import { clearSimulated, replaceSeries } from './priceWrites';
 import { addToReport } from './qualityReports';
-import { type EnrolOptions, enrol, type Member, removeSymbol, renameSymbol } from './symbols';
 
-/** Does what `PriceStore.write` promises. */
-export function writePrices<T>(
-  database: Pick<Database, 'change'>,
-  run: PriceRun,
-  work: (changes: PriceChanges) => Promise<T>,
-): Promise<T> {
-  // Feeds follow symbols that are renamed or removed.
-  return database.change(['prices', 'feeds'], async (trx, query) => {
-    const journal = await PriceJournal.open(trx, query, run);
-    const result = await work(new PriceChanges(trx, journal));
-    await journal.close();
-    return result;
-  });
+export interface Member {
+  readonly symbol: string;
+  /** Absent or empty: the stored name stays. */
+  readonly name?: string;
+}
+
+export interface EnrolOptions {
+  readonly simulated: boolean;
+  /** Whether members that are not in the list leave the market. */
+  readonly replace?: boolean;
 }
 
 /** The writes of one transaction. */
@@ -34,18 +29,29 @@ export class PriceChanges {
   ) {}
 
   /**
-   * Adds symbols to a market, creating those that are new, and fills in names. Real members outlive the sandbox.
+   * Adds symbols to a market, creating new ones, and fills in names. A real membership replaces a simulated one.
    *
-   * @returns the id of each symbol, in the order given
-   * @throws RangeError naming a text that is no ticker
+   * @returns the id of each symbol, in the order of `members`
+   * @throws RangeError naming a text that is not a ticker
    */
-  enrol(marketId: string, members: readonly Member[], options: EnrolOptions): Promise<number[]> {
-    return enrol(this.trx, this.journal, marketId, members, options);
+  async enrol(
+    marketId: string,
+    members: readonly Member[],
+    { simulated, replace = false }: EnrolOptions,
+  ): Promise<number[]> {
+    const ids: number[] = [];
+    for (const member of members) {
+      const id = await this.upsertSymbol(member, simulated);
+      await this.joinMarket(marketId, id, simulated);
+      ids.push(id);
+    }
+    if (replace) await this.removeMembersExcept(marketId, new Set(ids));
+    return ids;
   }
 
   /**
    * Replaces a symbol's whole series. The same content from the same source changes nothing. The first real series ends
-   * the sandbox: every simulated price goes with it.
+   * the sandbox: every simulated price is deleted.
    *
    * @throws RangeError when the bars are not a series; Error when simulated prices would join real ones
    */
@@ -53,54 +59,122 @@ export class PriceChanges {
     return replaceSeries(this.trx, this.journal, symbolId, bars, meta);
   }
 
-  /** Takes a symbol away, with its prices and memberships, and out of feeds; its history stays. */
-  remove(symbolId: number): Promise<void> {
-    return removeSymbol(this.trx, this.journal, symbolId);
+  /** Deletes a symbol with its prices and memberships, and removes it from feeds. Its history stays. */
+  async remove(symbolId: number): Promise<void> {
+    await this.journal.touch(symbolId);
+    const { ticker } = (await this.trx('symbol').where({ id: symbolId }).first('ticker')) ?? { ticker: '' };
+    await removeFromFeeds(this.trx, ticker);
+    // Prices and memberships are deleted with it (foreign key).
+    await this.trx('symbol').where({ id: symbolId }).delete();
   }
 
   /**
-   * Gives a symbol another ticker, in feeds too; the old one goes on to mean it. A symbol that has that ticker already
-   * goes: its markets, and its name if it has one, become those of the renamed one, its prices are lost.
+   * Gives a symbol another ticker, in feeds too; the old ticker still finds it. A symbol that has the new ticker already is
+   * merged into the renamed one: its markets and its name move over, its prices are deleted.
    *
-   * @throws RangeError when the text is no ticker
+   * @throws RangeError when the text is not a ticker
    */
-  rename(symbolId: number, ticker: string): Promise<void> {
-    return renameSymbol(this.trx, this.journal, symbolId, ticker);
+  async rename(symbolId: number, to: string): Promise<void> {
+    const { trx, journal } = this;
+    const { ticker, key } = parsedTicker(to);
+    await journal.touch(symbolId);
+    const other = await trx('symbol').where({ key }).whereNot({ id: symbolId }).first('id', 'name');
+    const before = await trx('symbol').where({ id: symbolId }).first('ticker');
+    if (before) await renameInFeeds(trx, before.ticker, ticker);
+    if (other) await this.merge(symbolId, other);
+    await trx('symbol').where({ id: symbolId }).update({ ticker, key });
   }
 
-  /** Ends the sandbox: simulated prices and memberships go, and symbols nothing else refers to. */
+  /** Ends the sandbox: deletes simulated prices and memberships, and symbols that nothing else refers to. */
   clearSimulated(): Promise<void> {
     return clearSimulated(this.trx, this.journal, null);
   }
 
   /**
-   * Keeps a symbol as it is before the run changes it, so that the run can be undone. Only the last run is kept: the
-   * first symbol of another one takes the place of all that was remembered.
+   * Saves a symbol as it is before the run changes it, so that the run can be undone. Only the last run can: the first
+   * symbol saved by another run replaces everything saved before.
    */
   remember(ticker: string): Promise<void> {
     return remember(this.trx, this.journal.run, ticker);
   }
 
-  /**
-   * Adds to the report of the run, which begins with its first part; after those of its symbols that the same transaction
-   * changes. A transaction may do nothing else.
-   */
+  /** Adds a part to the quality report of the run. Call it after the changes of the same symbols in this transaction. */
   report(part: QualityPart): Promise<void> {
     return addToReport(this.trx, this.journal, part);
   }
 
-  /** As `Feeds.letGo`, with the prices that take their place. */
-  letGoHeld(feedId: number, ticker: string, heldAt: Date): Promise<boolean> {
-    return letGo(this.trx, feedId, ticker, heldAt);
+  /** As `FeedStore.discardHeld`, in the transaction that stores the held prices. */
+  discardHeld(feedId: number, ticker: string, heldAt: Date): Promise<boolean> {
+    return discardHeld(this.trx, feedId, ticker, heldAt);
   }
 
   /**
-   * Brings back what was before the run that is remembered: prices, names, tickers and members of its market. Simulated
-   * prices are not kept: they come back by being made again. What was undone cannot be undone.
+   * Restores the prices, names, tickers and market members from before the last run that can be undone. Simulated prices
+   * are not saved: the sandbox generates them again. An undo cannot be undone.
    *
    * @returns null when there is nothing to undo
    */
   undoImport(): Promise<UndoneImport | null> {
     return undoImport(this.trx, this.journal);
   }
+
+  private async upsertSymbol(member: Member, simulated: boolean): Promise<number> {
+    const { trx } = this;
+    // The history lists the sandbox as a whole, not its symbols.
+    const journal = simulated ? null : this.journal;
+    const { ticker, key } = parsedTicker(member.symbol);
+    const name = member.name?.trim() || null;
+    const stored = await trx('symbol').where({ key }).first('id', 'name');
+    if (!stored) {
+      const [{ id }]: { id: number }[] = await trx('symbol').insert({ ticker, key, name }, ['id']);
+      journal?.created(id);
+      return id;
+    }
+    await journal?.touch(stored.id);
+    // Only a real change is written, so that repeating an import does not move the revision.
+    if (name !== null && name !== stored.name) await trx('symbol').where({ id: stored.id }).update({ name });
+    return stored.id;
+  }
+
+  private async joinMarket(marketId: string, symbolId: number, simulated: boolean): Promise<void> {
+    const { trx } = this;
+    const membership = { market_id: marketId, symbol_id: symbolId };
+    const stored = await trx('membership').where(membership).first('simulated');
+    if (!stored) await trx('membership').insert({ ...membership, simulated });
+    else if (stored.simulated && !simulated) await trx('membership').where(membership).update({ simulated: false });
+  }
+
+  private async removeMembersExcept(marketId: string, kept: ReadonlySet<number>): Promise<void> {
+    const members: number[] = await this.trx('membership').where({ market_id: marketId }).pluck('symbol_id');
+    for (const id of members) {
+      if (kept.has(id)) continue;
+      await this.journal.touch(id);
+      await this.trx('membership').where({ market_id: marketId, symbol_id: id }).delete();
+    }
+  }
+
+  /** Moves the markets, former tickers and name of another symbol to this one, and deletes the other. */
+  private async merge(id: number, other: { id: number; name: string | null }): Promise<void> {
+    const { trx, journal } = this;
+    const markets: { market_id: string; simulated: boolean }[] = await trx('membership').where({ symbol_id: other.id });
+    for (const { market_id, simulated } of markets) {
+      await trx('membership').insert({ market_id, symbol_id: id, simulated }).onConflict().ignore();
+    }
+    const tickers: { key: string; ticker: string }[] = await trx('former_ticker').where({ symbol_id: other.id });
+    for (const { key, ticker } of tickers) {
+      const former = { key, ticker, symbol_id: id, until: journal.run.at.getTime() };
+      await trx('former_ticker').insert(former).onConflict().ignore();
+    }
+    if (other.name !== null) await trx('symbol').where({ id }).update({ name: other.name });
+    await journal.touch(other.id);
+    await trx('symbol').where({ id: other.id }).delete();
+  }
+}
+
+/** @throws RangeError when the text is not a ticker */
+function parsedTicker(text: string): { ticker: string; key: string } {
+  const ticker = canonicalTicker(text);
+  const key = tickerKey(text);
+  if (ticker === null || key === null) throw new RangeError(`'${text}' is not a ticker`);
+  return { ticker, key };
 }

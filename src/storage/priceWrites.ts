@@ -12,7 +12,7 @@ interface StoredColumn {
   data: Buffer;
 }
 
-/** Stores a symbol's whole series, as `PriceChanges.replace` has it. */
+/** As `PriceChanges.replace`. */
 export async function replaceSeries(
   trx: Knex,
   journal: PriceJournal,
@@ -25,8 +25,8 @@ export async function replaceSeries(
     storedColumn(symbolId, 'close', encodeCloses(bars)),
     storedColumn(symbolId, 'range', encodeRange(bars)),
   ];
-  if (simulated) await assertNoReal(trx);
-  else await clearSimulated(trx, journal, symbolId);
+  if (!simulated) await clearSimulated(trx, journal, symbolId);
+  else if (await hasSeries(trx, false)) throw new Error('simulated prices cannot be stored beside real ones');
   const series = {
     symbol_id: symbolId,
     row_count: bars.day.length,
@@ -51,7 +51,7 @@ function storedColumn(symbolId: number, set: ColumnSet, data: Buffer): StoredCol
   return { symbol_id: symbolId, column_set: set, hash: contentHash(data), data };
 }
 
-/** Whether this very series is there and undamaged, so that importing again mends what somebody broke. */
+/** Whether exactly this series is stored undamaged. A damaged one is written again. */
 async function isStored(trx: Knex, series: object, columns: readonly StoredColumn[]): Promise<boolean> {
   if (!(await trx('price_series').where(series).first('symbol_id'))) return false;
   for (const { data, ...column } of columns) {
@@ -61,25 +61,19 @@ async function isStored(trx: Knex, series: object, columns: readonly StoredColum
   return true;
 }
 
-/** Whether there is any simulated, or any real, series. */
 async function hasSeries(trx: Knex, simulated: boolean): Promise<boolean> {
   return (await trx('price_series').where({ simulated }).first('symbol_id')) !== undefined;
 }
 
-/** @throws Error when there are real prices: simulated ones never mix with them */
-async function assertNoReal(trx: Knex): Promise<void> {
-  if (await hasSeries(trx, false)) throw new Error('simulated prices cannot be stored beside real ones');
-}
-
 /**
- * Simulated prices and memberships go, and symbols nothing else refers to.
+ * Deletes simulated prices and memberships, and symbols that nothing else refers to.
  *
- * @param keep the symbol about to receive real prices, which nothing refers to yet
+ * @param keep the symbol that is about to receive its first real prices
  */
 export async function clearSimulated(trx: Knex, journal: PriceJournal, keep: number | null): Promise<void> {
   if (!(await hasSeries(trx, true))) return;
   journal.simulatedChanged();
-  // Columns go with their series (foreign key).
+  // Columns are deleted with their series (foreign key).
   await trx('price_series').where({ simulated: true }).delete();
   await trx('membership').where({ simulated: true }).delete();
   await trx('symbol')

@@ -1,8 +1,6 @@
 import { tickerKey } from '../core/calendar/ticker';
-import type { Bars } from '../core/window/bars';
 import type { Database } from './database';
-import type { CorruptPricesError } from './errors';
-import { type PriceChanges, writePrices } from './priceChanges';
+import { PriceChanges } from './priceChanges';
 import { PriceHistory, type PriceRun } from './priceHistory';
 import {
   type ChangedSymbols,
@@ -12,10 +10,11 @@ import {
   readChanges,
   readIndex,
 } from './priceIndex';
+import { PriceJournal } from './priceJournal';
 import { PriceQuality } from './priceQuality';
-import { type StoredCloses, type StoredRanges, StoredSeriesReader } from './storedSeries';
+import { StoredSeriesReader } from './storedSeries';
 
-export type { SeriesMeta, StoredSeries } from './priceBlob';
+export type { SeriesMeta } from './priceBlob';
 export type {
   ChangedSymbols,
   FormerTicker,
@@ -23,71 +22,60 @@ export type {
   ListedSymbol,
   PriceIndex,
 } from './priceIndex';
-export type { StoredCloses, StoredRanges } from './storedSeries';
 
-/** What reads whole series, also in another thread. */
+/** Reads whole series, also in another thread. */
 export type Series = Pick<PriceStore, 'read' | 'readCloses' | 'readRanges'>;
 
-/** Symbols, their markets and their prices. Everybody reads; imports, feeds, the sandbox and `perennial symbols` write. */
-export class PriceStore {
+/** Symbols, their markets and their prices. Imports, feeds, the sandbox and `perennial symbols` write them. */
+export class PriceStore extends StoredSeriesReader {
   readonly history: PriceHistory;
   readonly quality: PriceQuality;
-  private readonly series: StoredSeriesReader;
 
   constructor(private readonly database: Database) {
+    super(database);
     this.history = new PriceHistory(database);
     this.quality = new PriceQuality(database);
-    this.series = new StoredSeriesReader(database);
   }
 
-  /** Grows with every change of symbols, memberships and prices, whoever made it. Cheap enough to ask on every request. */
+  /** Grows with every change of symbols, memberships and prices by any client. Cheap enough for every request. */
   revision(): Promise<number> {
     return this.database.revision('prices');
   }
 
-  /** All that is known without reading a price, of one moment. @throws DamagedDataError naming what cannot be read */
+  /** Everything but the prices themselves, from one snapshot. @throws DamagedDataError naming what cannot be read */
   index(): Promise<PriceIndex> {
     return this.database.snapshot(readIndex);
   }
 
   /**
-   * What changed since a revision, of one moment.
+   * What has changed since a revision, from one snapshot.
    *
-   * @param since the revision of an index, or of the changes before
+   * @param since the revision of an index or of earlier changes
    * @throws DamagedDataError naming what cannot be read
    */
   changes(since: number): Promise<ChangedSymbols> {
     return this.database.snapshot((query) => readChanges(query, since));
   }
 
-  /** The symbol stored under a ticker's own spelling (`tickerKey`); null when there is none. */
+  /** The symbol of a ticker, compared by `tickerKey`; null when there is none. */
   async find(ticker: string): Promise<ListedSymbol | null> {
     const key = tickerKey(ticker);
     return key === null ? null : findSymbol(this.database.query, key);
   }
 
-  /** Every column of some symbols by id, verified. Absent: a symbol without prices. */
-  read(ids: readonly number[]): Promise<ReadonlyMap<number, Bars | CorruptPricesError>> {
-    return this.series.read(ids);
-  }
-
-  /** The same without highs and lows, for less than half the bytes, with the hash of all that is stored of the symbol. */
-  readCloses(ids: readonly number[]): Promise<ReadonlyMap<number, StoredCloses | CorruptPricesError>> {
-    return this.series.readCloses(ids);
-  }
-
-  /** Highs and lows alone, verified, with the same hash. */
-  readRanges(ids: readonly number[]): Promise<ReadonlyMap<number, StoredRanges | CorruptPricesError>> {
-    return this.series.readRanges(ids);
-  }
-
   /**
-   * Writes all that `work` writes, or nothing. What it reads from this store meanwhile is as it was before. What it changed
-   * is in the history from the same moment on.
+   * Runs `work` in one transaction: all its writes are stored and recorded in the history, or none. This store's own reads do
+   * not see them before the transaction ends.
    *
-   * @param run of which this write is a part
+   * @param run that the transaction is part of
    */
   write<T>(run: PriceRun, work: (changes: PriceChanges) => Promise<T>): Promise<T> {
-    return writePrices(this.database, run, work);
+    // Feeds follow symbols that are renamed or removed.
+    return this.database.change(['prices', 'feeds'], async (trx, query) => {
+      const journal = await PriceJournal.open(trx, query, run);
+      const result = await work(new PriceChanges(trx, journal));
+      await journal.close();
+      return result;
+    });
   }
 }

@@ -3,7 +3,7 @@ import type { JobSender } from '../queue/queue';
 import type { Database } from './database';
 import { type ScanRun, ScanRunStore } from './scanRuns';
 
-/** A scan that an account keeps. */
+/** A saved scan of an account. */
 export interface SavedScan {
   readonly id: string;
   readonly accountId: number;
@@ -11,7 +11,7 @@ export interface SavedScan {
   readonly name: string;
   /** Parameters of GET /scan, with their defaults. */
   readonly query: object;
-  /** Ids of the markets that the key was for with which it was saved; null = every one of the plan. */
+  /** Market ids of the key that saved it; null = every market of the plan. */
   readonly markets: readonly string[] | null;
   /** Grows when query or markets change. */
   readonly version: number;
@@ -19,7 +19,7 @@ export interface SavedScan {
   readonly updatedAt: Date;
 }
 
-/** A saved scan with what decides whether it is to run. */
+/** A saved scan with the fields that decide whether it runs. */
 export interface WaitingScan {
   readonly scan: SavedScan;
   /** Of its account. */
@@ -29,7 +29,7 @@ export interface WaitingScan {
   readonly lastRun: Pick<ScanRun, 'prices' | 'at' | 'fault'> | null;
 }
 
-/** A scan as it is stored: instants are epoch milliseconds. */
+/** Instants are epoch milliseconds. */
 interface ScanRow {
   readonly id: string;
   readonly account_id: number;
@@ -85,7 +85,7 @@ const toWaiting = (row: WaitingRow): WaitingScan => ({
       : { prices: row.prices, at: new Date(row.run_at), fault: row.fault },
 });
 
-/** Names that differ in case only are the same. */
+/** Names are compared without case. */
 function keyOf(name: string): string {
   return name.normalize('NFKC').toLowerCase();
 }
@@ -107,7 +107,7 @@ const WAITING_AFTER = `${WAITING} WHERE s.account_id IN
 export class SavedScanStore {
   readonly runs: ScanRunStore;
 
-  /** @param jobs sends those that deliver the events of a run */
+  /** @param jobs sends the jobs that deliver the events of a run */
   constructor(
     private readonly database: Database,
     jobs: JobSender,
@@ -126,18 +126,18 @@ export class SavedScanStore {
     return row === undefined ? null : toScan(row);
   }
 
-  /** Whosever it is. Null when there is none of that id, or its account is suspended. */
+  /** A scan of any account. Null when the id is unknown or the account is suspended. */
   async waiting(id: string): Promise<WaitingScan | null> {
     const [row] = await this.database.query<WaitingRow>(WAITING_ONE, id);
     return row === undefined ? null : toWaiting(row);
   }
 
-  /** The scans of the next accounts that have any, by account and oldest first. @param after id of an account */
+  /** All scans of the next `accounts` accounts that have any, by account, then oldest first. @param after id of an account */
   async accountsAfter(after: number, accounts: number): Promise<WaitingScan[]> {
     return (await this.database.query<WaitingRow>(WAITING_AFTER, after, accounts)).map(toWaiting);
   }
 
-  /** @param most scans that the account may have; of two that are saved at once, the second counts the first */
+  /** @param most scans that the account may have */
   insert(scan: SavedScan, most: number): Promise<'stored' | 'taken' | 'full'> {
     return this.database.change('scans', async (trx) => {
       if (await isTaken(trx, scan)) return 'taken';
@@ -148,7 +148,7 @@ export class SavedScanStore {
     });
   }
 
-  /** Replaces the scan with its id, unless another one of the account has its name. A changed query begins a new version. */
+  /** Replaces the scan of the same id, unless another scan of the account has the name. A changed query is a new version. */
   change(scan: SavedScan): Promise<'stored' | 'taken' | 'gone'> {
     return this.database.change('scans', async (trx) => {
       if (await isTaken(trx, scan)) return 'taken';

@@ -3,17 +3,18 @@ import type { CalendarEntry } from '../core/record/calendarEntries';
 import type { NotedPattern, ScanChanges } from '../core/record/scanChanges';
 import type { JobSender } from '../queue/queue';
 import { followCalendar } from './calendars';
+import { LARGEST_ID } from './columns';
 import type { Database } from './database';
 import { addEvents, type NewEvent } from './webhookEvents';
 
 /** A run of a saved scan. */
 export interface ScanRun {
-  /** The last bars of the markets it was over: of the same ones it runs once. */
+  /** Names the last bars of its markets. A scan runs once for the same bars. */
   readonly prices: string;
   readonly at: Date;
-  /** Newest day that its numbers rest on, `YYYY-MM-DD`; null without any. */
+  /** The newest day of the prices used, `YYYY-MM-DD`; null without any. */
   readonly asOf: string | null;
-  /** Results of different ones cannot be compared. */
+  /** Results with a different basis cannot be compared. */
   readonly basis: string;
   /** Null when it failed. */
   readonly result: ScanResult | null;
@@ -27,7 +28,7 @@ export interface ScanResult {
   readonly changes: ScanChanges;
 }
 
-/** What a run found last, for the next one to be compared with. */
+/** The last result, which the next run is compared with. */
 export interface FoundByRun extends Pick<ScanRun, 'basis'> {
   readonly found: readonly NotedPattern[];
 }
@@ -47,7 +48,7 @@ export interface ScanVersion {
   readonly version: number;
 }
 
-/** A run as it is stored. Only the last result keeps what was found. */
+/** Only the last successful run keeps `found`. */
 interface RunRow {
   readonly id: number;
   readonly prices: string;
@@ -87,39 +88,37 @@ const toRow = ({ prices, at, asOf, basis, result, fault }: ScanRun): Omit<RunRow
   fault,
 });
 
-/** Runs that are kept of a scan. */
+/** Runs kept per scan. */
 const KEPT = 30;
-/** No id is greater. */
-const LAST_ID = 2 ** 31 - 1;
 
 const LATEST = `SELECT basis, found FROM saved_scan_run
   WHERE saved_scan_id = ? AND found IS NOT NULL ORDER BY id DESC LIMIT 1`;
 const BEFORE = 'SELECT * FROM saved_scan_run WHERE saved_scan_id = ? AND id < ? ORDER BY id DESC LIMIT ?';
-/** Without what was found, which may be much for all scans of an account. */
+/** Without `found`, which may be large for all scans of an account. */
 const NEWEST = `SELECT r.saved_scan_id, r.id, r.at, r.as_of, r.fault
   FROM saved_scan s JOIN saved_scan_run r
     ON r.id = (SELECT max(l.id) FROM saved_scan_run l WHERE l.saved_scan_id = s.id)
   WHERE s.account_id = ?`;
 
-/** What the daily runs of saved scans found. */
+/** The daily runs of saved scans. */
 export class ScanRunStore {
   constructor(
     private readonly database: Database,
     private readonly jobs: JobSender,
   ) {}
 
-  /** What was found last, and on what basis; null before the first result. */
+  /** The last result and its basis; null before the first result. */
   async latest(scanId: string): Promise<FoundByRun | null> {
     const [row] = await this.database.query<{ basis: string; found: string }>(LATEST, scanId);
     return row === undefined ? null : { basis: row.basis, found: JSON.parse(row.found) };
   }
 
   /**
-   * Stores a run, its events and the new calendar, all or nothing, and deletes runs before the last thirty. A scan runs once
-   * over the same prices: a second result is `known` and changes nothing, unless the first was a fault. `gone` when the scan
-   * has another version by now, or was deleted.
+   * Stores a run, its events and the new calendar in one transaction, and deletes runs before the last thirty.
    *
-   * @param follow gives the calendar after the run; absent leaves it as it is
+   * @param follow gives the calendar after the run; absent = unchanged
+   * @returns `known` when a successful run over the same prices exists: nothing is stored; `gone` when the scan has changed its
+   *   version or was deleted
    */
   record(
     { id, version }: ScanVersion,
@@ -128,7 +127,7 @@ export class ScanRunStore {
     follow?: (former: readonly CalendarEntry[]) => readonly CalendarEntry[],
   ): Promise<'stored' | 'known' | 'gone'> {
     return this.database.change('scans', async (trx) => {
-      // The update locks its row until the end: others who change or delete the scan wait.
+      // The update locks the scan's row, so that no other transaction changes or deletes it meanwhile.
       const unchanged: number = await trx('saved_scan').where({ id, version }).update({ version });
       if (unchanged === 0) return 'gone';
       const same = { saved_scan_id: id, prices: run.prices };
@@ -137,7 +136,7 @@ export class ScanRunStore {
       if (run.result !== null) await trx('saved_scan_run').where({ saved_scan_id: id }).update({ found: null });
       await trx('saved_scan_run').where(same).delete();
       await trx('saved_scan_run').insert({ saved_scan_id: id, ...toRow(run) });
-      await dropOld(trx, id);
+      await deleteOld(trx, id);
       if (follow !== undefined) await followCalendar(trx, id, follow);
       await addEvents(trx, events, this.jobs);
       return 'stored';
@@ -152,13 +151,13 @@ export class ScanRunStore {
 
   /** Newest first. @param before id of a run: only older ones; null = all */
   async of(scanId: string, before: number | null, limit: number): Promise<RecordedScanRun[]> {
-    return (await this.database.query<RunRow>(BEFORE, scanId, before ?? LAST_ID, limit)).map(toRun);
+    return (await this.database.query<RunRow>(BEFORE, scanId, before ?? LARGEST_ID, limit)).map(toRun);
   }
 }
 
-/** What was found last stays, however many runs have failed since then. */
-async function dropOld(trx: Knex, scanId: string): Promise<void> {
-  const own = () => trx('saved_scan_run').where({ saved_scan_id: scanId });
-  const kept: number[] = await own().orderBy('id', 'desc').limit(KEPT).pluck('id');
-  await own().whereNull('found').whereNotIn('id', kept).delete();
+/** Deletes old runs, but never the last result, however many runs have failed since. */
+async function deleteOld(trx: Knex, scanId: string): Promise<void> {
+  const runs = () => trx('saved_scan_run').where({ saved_scan_id: scanId });
+  const kept: number[] = await runs().orderBy('id', 'desc').limit(KEPT).pluck('id');
+  await runs().whereNull('found').whereNotIn('id', kept).delete();
 }

@@ -3,23 +3,23 @@ import { type Account, type AccountRow, type Role, toAccount } from './accounts'
 import { dateOrNull, millisOrNull } from './columns';
 import type { Database } from './database';
 
-/** Somebody signed in to the account console. Tokens are known by their SHA-256, hexadecimal. */
+/** A session of the account console. Tokens are stored as their SHA-256, hexadecimal. */
 export interface Session {
-  /** Public: names it in lists. */
+  /** Public; identifies the session in lists. */
   readonly id: string;
   readonly accountId: number;
   readonly hash: string;
-  /** Of the token before the last change; null before the first. */
+  /** Hash of the token before the last rotation; null before the first. */
   readonly previousHash: string | null;
-  /** Until when that one is good, too; null = until a moment after the new one is used first. */
+  /** Until when the previous token is valid; null = the new token has not been used yet. */
   readonly previousUntil: Date | null;
   readonly method: 'link' | 'provider';
-  /** The browser it began in, in few words. */
+  /** Short name of the browser that signed in. */
   readonly agent: string;
   readonly createdAt: Date;
-  /** Coarse. */
+  /** Not exact: not every use is stored. */
   readonly lastUsedAt: Date;
-  /** When its token was changed last. */
+  /** When its token was last rotated. */
   readonly rotatedAt: Date;
   /** When it ends unless it is used before. */
   readonly endsAt: Date;
@@ -27,7 +27,7 @@ export interface Session {
   readonly latestEnd: Date;
 }
 
-/** A change of a session's token, by hashes. */
+/** A rotation of a session's token; all fields are hashes. */
 export interface TokenChange {
   /** Of the token in force. */
   readonly from: string;
@@ -44,7 +44,7 @@ export interface OwnedSession extends Session {
   readonly role: Role;
 }
 
-/** What signs in to an account once. */
+/** A link that signs in to an account once. */
 export interface SignInLink {
   /** SHA-256 of its token, hexadecimal. */
   readonly hash: string;
@@ -52,9 +52,9 @@ export interface SignInLink {
   readonly expiresAt: Date;
 }
 
-/** A sign-in that was begun at the identity provider. */
+/** A sign-in under way at the identity provider. */
 export interface ProviderSignIn {
-  /** SHA-256 of what the browser holds, hexadecimal. */
+  /** SHA-256 of the browser's token, hexadecimal. */
   readonly hash: string;
   /** The page to come back to; null = none. */
   readonly next: string | null;
@@ -111,7 +111,7 @@ const toSession = (row: OwnedRow): OwnedSession => ({
   role: row.role,
 });
 
-/** Columns are listed: a prepared `s.*` would fail once a newer program has added one. */
+/** Columns are listed because a prepared `s.*` fails once a newer program has added a column. */
 const OWNED_SESSIONS = `SELECT s.id, s.account_id, s.hash, s.previous_hash, s.previous_until, s.method, s.agent, s.created_at,
     s.last_used_at, s.rotated_at, s.ends_at, s.latest_end, a.email, a.tier, a.role
   FROM session s JOIN account a ON a.id = s.account_id`;
@@ -121,13 +121,13 @@ const LINKED_ACCOUNT = `SELECT a.id, a.email, a.tier, a.role, a.created_at, a.su
   FROM sign_in_link l JOIN account a ON a.id = l.account_id WHERE l.hash = ?`;
 const PROVIDER_SIGN_IN = 'SELECT next, expires_at FROM provider_sign_in WHERE hash = ?';
 
-/** Who is signed in to the account console, and the links and sign-ins that begin it. */
+/** Sessions of the account console, and the links and provider sign-ins that start them. */
 export class SessionStore {
   constructor(private readonly database: Database) {}
 
-  /** @returns false for an account that is suspended: nothing is stored */
+  /** @returns false for a suspended account: nothing is stored */
   insert(session: Session, event: AccountEvent): Promise<boolean> {
-    // In the area of suspensions: none comes between the check and the session.
+    // Suspensions use the same area, so none comes between the check and the insert.
     return this.database.change('accounts', async (trx) => {
       const active = await trx('account').where({ id: session.accountId }).whereNull('suspended_at').first('id');
       if (active === undefined) return false;
@@ -137,24 +137,24 @@ export class SessionStore {
     });
   }
 
-  /** Reads the row each time: its end by any process counts on the very next request. */
+  /** Reads the row on every call, so that an end by any process applies to the next request. */
   async find(id: string): Promise<OwnedSession | null> {
     const [row] = await this.database.query<OwnedRow>(BY_ID, id);
     return row === undefined ? null : toSession(row);
   }
 
-  /** Those of an account that have not ended, newest first. */
+  /** The sessions of an account that have not ended, newest first. */
   async of(accountId: number, now: Date): Promise<OwnedSession[]> {
     return (await this.database.query<OwnedRow>(OF_ACCOUNT, accountId, now.getTime())).map(toSession);
   }
 
-  /** Notes its use. */
+  /** Stores a use. */
   async touch(id: string, { lastUsedAt, endsAt }: Pick<Session, 'lastUsedAt' | 'endsAt'>): Promise<void> {
     const used = { last_used_at: lastUsedAt.getTime(), ends_at: endsAt.getTime() };
     await this.database.change('accounts', (trx) => trx('session').where({ id }).update(used));
   }
 
-  /** Changes its token, unless another request has. @returns whether it is changed */
+  /** Rotates the token. @returns false when another request has rotated it already */
   async rotate(id: string, { from, to, previous }: TokenChange, at: Date): Promise<boolean> {
     const changed: number = await this.database.change('accounts', (trx) =>
       trx('session').where({ id, hash: from }).update({
@@ -167,14 +167,14 @@ export class SessionStore {
     return changed > 0;
   }
 
-  /** Sets until when the token before the last change is good, unless that is set. */
+  /** Sets until when the previous token is valid, unless that is already set. */
   async retirePrevious(id: string, until: Date): Promise<void> {
     await this.database.change('accounts', (trx) =>
       trx('session').where({ id }).whereNull('previous_until').update({ previous_until: until.getTime() }),
     );
   }
 
-  /** @param id of one session; null = all of the account. @returns how many ended; the event is recorded when any did */
+  /** @param id of one session; null = all of the account. @returns the number ended; at 0 no event is recorded */
   end(accountId: number, id: string | null, event: AccountEvent): Promise<number> {
     return this.database.change('accounts', async (trx) => {
       const which = id === null ? { account_id: accountId } : { account_id: accountId, id };
@@ -184,7 +184,7 @@ export class SessionStore {
     });
   }
 
-  /** Deletes sessions, links and sign-ins that ended before. */
+  /** Deletes sessions, links and provider sign-ins that ended before a moment. */
   async prune(before: Date): Promise<void> {
     await this.database.change('accounts', async (trx) => {
       await trx('session').where('ends_at', '<=', before.getTime()).delete();
@@ -200,7 +200,7 @@ export class SessionStore {
     });
   }
 
-  /** Uses a link up: of two who bring it at once one gets its account. Null when it has ended, or never was. */
+  /** Deletes a link and returns its account; of two simultaneous calls only one gets it. Null when expired or unknown. */
   takeLink(hash: string, now: Date): Promise<Account | null> {
     return this.database.change('accounts', async (trx, query) => {
       const [row] = await query<AccountRow & { expires_at: number }>(LINKED_ACCOUNT, hash);
@@ -209,7 +209,7 @@ export class SessionStore {
     });
   }
 
-  /** Also deletes those that nobody came back from in time. */
+  /** Also deletes expired provider sign-ins. */
   insertProviderSignIn({ hash, next, expiresAt }: ProviderSignIn, now: Date): Promise<void> {
     return this.database.change('accounts', async (trx) => {
       await trx('provider_sign_in').where('expires_at', '<=', now.getTime()).delete();
@@ -217,7 +217,7 @@ export class SessionStore {
     });
   }
 
-  /** Uses it up, as `takeLink`. */
+  /** Deletes and returns a provider sign-in, as `takeLink`. */
   takeProviderSignIn(hash: string, now: Date): Promise<ProviderSignIn | null> {
     return this.database.change('accounts', async (trx, query) => {
       const [row] = await query<{ next: string | null; expires_at: number }>(PROVIDER_SIGN_IN, hash);

@@ -11,7 +11,7 @@ import { openCounters } from './sqliteCounters';
 import { BUSY_TIMEOUT_MS, isBusy, isUnreadable, openReader, preparedQuery, REMEDY } from './sqliteReader';
 import { IN_MEMORY } from './url';
 
-/** Between two attempts to write while another connection does: longer each time, and not the same for any two who wait. */
+/** Wait between two attempts to write while another connection writes. It doubles each time and is randomised. */
 const ATTEMPT_SPACING_MS = { first: 5, longest: 40 } as const;
 const WRITER_PATIENCE_MS = 30_000;
 /** How long the write-ahead log waits for readers before it is written back; the event loop stands still meanwhile. */
@@ -45,7 +45,7 @@ export async function openSqlite(path: string): Promise<SqliteDatabase> {
   }
 }
 
-/** A database of SQLite, past what does not depend on the dialect. */
+/** A SQLite database. */
 export interface SqliteDatabase extends Database {
   /** Query builder over the one connection that writes. */
   readonly knex: Knex;
@@ -57,7 +57,7 @@ interface Opened {
   /** Over the one connection that writes. */
   readonly knex: Knex;
   readonly writer: BetterSqlite3.Database;
-  /** Sees committed data only. Null in memory, where there is but the one connection. */
+  /** Sees committed data only. Null in memory, where there is only one connection. */
   readonly reader: BetterSqlite3.Database | null;
   readonly migrated: readonly string[];
 }
@@ -107,13 +107,13 @@ const REVISION = 'SELECT value FROM revision WHERE area = ?';
  * that start together one waits for the other.
  *
  * @returns the names of the migrations that were missing
- * @throws UnusableDatabaseError where it cannot be: then nothing has been changed
+ * @throws UnusableDatabaseError when it cannot be migrated; the database is then unchanged
  */
 export async function migrateSqlite(knex: Knex, migrations = MIGRATIONS): Promise<string[]> {
   if (!isMissing(await appliedIn(knex), migrations)) return [];
   return patiently(() =>
     knex.transaction(async (trx) => {
-      // Says whose file it is; as a write, and the first statement, it waits for other writers.
+      // Marks the file as this program's. As a write and the first statement, it waits for other writers.
       await trx.raw(`PRAGMA application_id = ${APPLICATION_ID}`);
       return applyMissing(trx, migrations);
     }),
@@ -159,12 +159,12 @@ function prepareConnection(connection: BetterSqlite3.Database): BetterSqlite3.Da
   return connection;
 }
 
-/** A transaction's own. */
+/** Queries inside the transaction. */
 function queryIn(trx: Knex): Query {
   return async (sql, ...parameters) => (await trx.raw(sql, parameters as Knex.Value[])) as never[];
 }
 
-/** SQLite answers every statement at once: nobody else's come between but those of `query`, which may be of that moment too. */
+/** Statements of other callers on the same reader may run in between; they read the same snapshot, which is harmless. */
 async function inSnapshot<T>(reader: BetterSqlite3.Database, work: () => Promise<T>): Promise<T> {
   reader.exec('BEGIN');
   try {
@@ -174,7 +174,7 @@ async function inSnapshot<T>(reader: BetterSqlite3.Database, work: () => Promise
   }
 }
 
-/** Nothing was written: where SQLite cannot read its own pages, the fault that counts is the one of `work`. */
+/** Ignores a failing COMMIT: nothing was written, and the error to report is that of `work`. */
 function endSnapshot(reader: BetterSqlite3.Database): void {
   try {
     reader.exec('COMMIT');
@@ -184,10 +184,10 @@ function endSnapshot(reader: BetterSqlite3.Database): void {
 }
 
 /**
- * Runs `work` in one transaction that is a writer from the start; nested in another one, as a savepoint of it. While
- * another process writes (an import), it waits its turn without stopping the event loop.
+ * Runs `work` in one transaction that takes the write lock at its start; nested in another one, as a savepoint. While another
+ * process writes (an import), it waits without blocking the event loop.
  *
- * @throws the database's error when the turn does not come within 30 s
+ * @throws Error of SQLite when the lock is not free within 30 s
  */
 function inWriteTransaction<T>(knex: Knex, work: (trx: Knex) => Promise<T>): Promise<T> {
   // The lock is the first statement: when it is refused, `work` has not begun and may be tried again.
@@ -227,7 +227,7 @@ function countChanges(reader: BetterSqlite3.Database, file: string | null): () =
   return async () => (others.get() as number) + (file === null ? (own.get() as number) : 0);
 }
 
-/** Whether a newer program has migrated the database since it was opened: looked at where others have written. */
+/** Whether a newer program has migrated the database since it was opened. Checked only after commits of other connections. */
 function watchMigrations(reader: BetterSqlite3.Database): () => boolean {
   const commits = reader.prepare('PRAGMA data_version').pluck();
   const applied = reader.prepare<[], string>(`SELECT name FROM ${TABLE}`).pluck();
@@ -239,7 +239,7 @@ function watchMigrations(reader: BetterSqlite3.Database): () => boolean {
       if (commit !== lookedAt) isNewer = newerThan(applied.all()) !== null;
       lookedAt = commit;
     } catch {
-      // What cannot be read is reported to whoever needs it.
+      // The next read that needs the data reports the fault.
     }
     return isNewer;
   };

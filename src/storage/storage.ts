@@ -1,61 +1,68 @@
 import type { Queue } from '../queue/queue';
-import type { AccountStore } from './accounts';
-import type { CalendarStore } from './calendars';
-import type { AccountCounter, RequestCounter } from './counters';
-import type { AwayReason } from './errors';
-import type { EvidenceStore } from './evidence';
-import type { ExportStore } from './exports';
-import type { FeedStore } from './feeds';
-import type { RecordStore } from './ledger';
-import type { ModelStore } from './models';
-import type { NullStore } from './nulls';
-import type { PredictionCharges } from './predictionCharges';
-import type { PriceStore } from './prices';
-import type { ReplayStore } from './replays';
-import type { SavedScanStore } from './savedScans';
-import type { SessionStore } from './sessions';
-import type { DeliveryStore } from './webhookDeliveries';
-import type { EndpointStore } from './webhookEndpoints';
-import type { EventStore } from './webhookEvents';
-
-/** What is counted on every request. */
-export interface Counters {
-  /** Requests by account, and by client address: addresses are anybody's to invent, theirs are cleaned and bounded. */
-  readonly accounts: AccountCounter;
-  readonly addresses: RequestCounter;
-  /** Requests that this program makes, by provider of prices. */
-  readonly providers: RequestCounter;
-  readonly predictions: PredictionCharges;
-}
+import { AccountStore } from './accounts';
+import { CalendarStore } from './calendars';
+import { AccountCounter, RequestCounter } from './counters';
+import type { Database } from './database';
+import { EvidenceStore } from './evidence';
+import { ExportStore } from './exports';
+import { FeedStore } from './feeds';
+import { RecordStore } from './ledger';
+import { ModelStore } from './models';
+import { NullStore } from './nulls';
+import { PredictionCharges } from './predictionCharges';
+import { PriceStore } from './prices';
+import { ReplayStore } from './replays';
+import { SavedScanStore } from './savedScans';
+import { SessionStore } from './sessions';
+import { DeliveryStore } from './webhookDeliveries';
+import { EndpointStore } from './webhookEndpoints';
+import { EventStore } from './webhookEvents';
 
 /**
- * All that is kept, behind ports (DESIGN 4). What a port's method has answered is stored: a process killed at any
- * moment afterwards has lost none of it. Every method rejects with the database's own error when it cannot be reached.
+ * Everything the service stores. Once a method has answered, what it wrote is durable: a process killed at any moment
+ * afterwards loses none of it. Every method rejects with the database's own error when the database cannot be reached.
  */
-export interface Storage {
-  readonly prices: PriceStore;
-  readonly accounts: AccountStore;
-  readonly sessions: SessionStore;
-  readonly savedScans: SavedScanStore;
-  readonly calendars: CalendarStore;
-  readonly counters: Counters;
-  readonly records: RecordStore;
-  readonly models: ModelStore;
-  readonly nulls: NullStore;
-  readonly evidence: EvidenceStore;
-  readonly replays: ReplayStore;
-  readonly feeds: FeedStore;
-  readonly webhooks: {
-    readonly events: EventStore;
-    readonly endpoints: EndpointStore;
-    readonly deliveries: DeliveryStore;
+export type Storage = ReturnType<typeof storageOver>;
+
+/** What is counted on every request. */
+export type Counters = Storage['counters'];
+
+/** The stores over an open database. `close` stops the queue and closes the database. */
+export function storageOver(database: Database, queue: Queue) {
+  return {
+    prices: new PriceStore(database),
+    accounts: new AccountStore(database),
+    sessions: new SessionStore(database),
+    savedScans: new SavedScanStore(database, queue),
+    calendars: new CalendarStore(database),
+    counters: {
+      accounts: new AccountCounter(database),
+      /** Requests by client address. Anybody can invent addresses, so their number is bounded. */
+      addresses: new RequestCounter(database, 'address_usage'),
+      /** Requests that this program makes, by price provider. */
+      providers: new RequestCounter(database, 'provider_usage'),
+      predictions: new PredictionCharges(database),
+    },
+    records: new RecordStore(database, queue),
+    models: new ModelStore(database),
+    nulls: new NullStore(database),
+    evidence: new EvidenceStore(database),
+    replays: new ReplayStore(database),
+    feeds: new FeedStore(database),
+    webhooks: {
+      events: new EventStore(database, queue),
+      endpoints: new EndpointStore(database),
+      deliveries: new DeliveryStore(database, queue),
+    },
+    exports: new ExportStore(database, queue),
+    /** All background jobs. */
+    queue,
+    /** What another thread opens the same data with; null for a database in memory. */
+    url: database.url,
+    away: () => database.away(),
+    async close(): Promise<void> {
+      await queue.stop();
+      await database.close();
+    },
   };
-  readonly exports: ExportStore;
-  /** All work in the background. */
-  readonly queue: Queue;
-  /** What another thread opens the same data with; null where they exist in this one only. */
-  readonly url: string | null;
-  /** As `Database.away`. */
-  away(): AwayReason | null;
-  close(): Promise<void>;
 }

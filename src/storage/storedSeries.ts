@@ -8,20 +8,20 @@ import { CorruptPricesError, DamagedDataError, UncomputablePricesError } from '.
 import { BYTES_PER_BAR, type ColumnSet, contentHash, decodeCloses, decodeRange } from './priceBlob';
 import { isPostgresUrl } from './url';
 
-/** Closes of a symbol with the content hash of all that is stored of it. */
+/** Closes of a symbol, with the content hash of its whole series. */
 export interface StoredCloses extends Closes {
   readonly hash: string;
 }
 
-/** Highs and lows of a symbol, one a stored session, with the content hash of its series. */
+/** Highs and lows of a symbol, one per stored session, with the content hash of its whole series. */
 export interface StoredRanges extends Pick<Bars, 'high' | 'low'> {
   readonly hash: string;
 }
 
-/** By id, without symbols that have no prices. */
-type Found<T> = Map<number, T | CorruptPricesError>;
+/** By symbol id. Symbols without prices are absent. */
+type SeriesById<T> = ReadonlyMap<number, T | CorruptPricesError>;
 
-/** A series; its columns are null where there are none, and absent where they are not read. */
+/** A series. A missing column is null, a column that the statement does not read is absent. */
 interface SeriesRow {
   readonly id: number;
   readonly ticker: string;
@@ -33,92 +33,98 @@ interface SeriesRow {
   readonly range?: unknown;
 }
 
-/** Symbols whose columns are read at once: some 2 MB. */
+/** Symbols per statement: about 2 MB of columns. */
 const SYMBOLS_AT_ONCE = 8;
 
-/** Looked up for each symbol that is read, however a database would join its tables: they hold megabytes. */
+/** A subquery for each symbol: a join could make the database scan the whole table, which holds megabytes. */
 const column = (name: 'hash' | 'data', set: ColumnSet) =>
   `(SELECT ${name} FROM price_column WHERE symbol_id = p.symbol_id AND column_set = '${set}')`;
 const columnsOf = (set: ColumnSet) => `${column('hash', set)} AS ${set}_hash, ${column('data', set)} AS "${set}"`;
-const PLACES = Array(SYMBOLS_AT_ONCE).fill('?').join(', ');
+const PLACEHOLDERS = Array(SYMBOLS_AT_ONCE).fill('?').join(', ');
 
 const statementOf = (...sets: ColumnSet[]) => `SELECT p.symbol_id AS id, s.ticker, p.row_count, p.hash,
     ${sets.map(columnsOf).join(', ')}
-  FROM price_series p JOIN symbol s ON s.id = p.symbol_id WHERE p.symbol_id IN (${PLACES})`;
+  FROM price_series p JOIN symbol s ON s.id = p.symbol_id WHERE p.symbol_id IN (${PLACEHOLDERS})`;
 
 const CLOSES = statementOf('close');
 const RANGES = statementOf('range');
 const BARS = statementOf('close', 'range');
 
-/** Reads stored series over any connection, and believes none whose hash does not fit. */
+/** Reads stored series over any connection and verifies their hashes. */
 export class StoredSeriesReader {
-  constructor(private readonly database: Pick<Reader, 'query'>) {}
+  constructor(private readonly reader: Pick<Reader, 'query'>) {}
 
-  /** Every column of some symbols, verified. */
-  read(ids: readonly number[]): Promise<Found<Bars>> {
+  /** Every column of some symbols. */
+  read(ids: readonly number[]): Promise<SeriesById<Bars>> {
     return this.readAll(BARS, ids, (row) => {
       const { day, close } = closesOf(row);
       return { day, close, ...rangeOf(row, (bar) => toIso(day[bar])) };
     });
   }
 
-  /** The same without highs and lows, for less than half the bytes. */
-  readCloses(ids: readonly number[]): Promise<Found<StoredCloses>> {
+  /** Days and closes: less than half the bytes. */
+  readCloses(ids: readonly number[]): Promise<SeriesById<StoredCloses>> {
     return this.readAll(CLOSES, ids, closesOf);
   }
 
-  /** Highs and lows alone. */
-  readRanges(ids: readonly number[]): Promise<Found<StoredRanges>> {
+  /** Highs and lows. */
+  readRanges(ids: readonly number[]): Promise<SeriesById<StoredRanges>> {
     return this.readAll(RANGES, ids, (row) => ({ ...rangeOf(row, (bar) => `bar ${bar + 1}`), hash: row.hash }));
   }
 
-  private async readAll<T>(sql: string, ids: readonly number[], of: (row: SeriesRow) => T): Promise<Found<T>> {
-    const found: Found<T> = new Map();
-    for (const part of partsOf(ids, SYMBOLS_AT_ONCE)) {
-      for (const [id, one] of await this.readSome(sql, part, of)) found.set(id, one);
+  private async readAll<T>(sql: string, ids: readonly number[], decode: (row: SeriesRow) => T): Promise<SeriesById<T>> {
+    const series = new Map<number, T | CorruptPricesError>();
+    for (const batch of partsOf(ids, SYMBOLS_AT_ONCE)) {
+      for (const [id, decoded] of await this.readBatch(sql, batch, decode)) series.set(id, decoded);
     }
-    return found;
+    return series;
   }
 
-  /** Pages that cannot be read cost the symbol whose prices lie on them, as damaged prices do. */
-  private async readSome<T>(sql: string, ids: readonly number[], of: (row: SeriesRow) => T): Promise<Found<T>> {
+  /** A page that cannot be read damages only the symbols whose prices are on it. */
+  private async readBatch<T>(
+    sql: string,
+    ids: readonly number[],
+    decode: (row: SeriesRow) => T,
+  ): Promise<SeriesById<T>> {
     try {
-      const rows = await this.database.query<SeriesRow>(sql, ...places(ids));
-      return new Map(rows.map((row) => [row.id, orDamage(() => of(row))]));
+      const rows = await this.reader.query<SeriesRow>(sql, ...filledUp(ids));
+      return new Map(rows.map((row) => [row.id, orDamage(() => decode(row))]));
     } catch (error) {
       if (!(error instanceof DamagedDataError)) throw error;
       if (ids.length === 1) return new Map([[ids[0], await this.unreadable(ids[0], error)]]);
     }
-    const found: Found<T> = new Map();
-    for (const id of ids) for (const [, one] of await this.readSome(sql, [id], of)) found.set(id, one);
-    return found;
+    const series = new Map<number, T | CorruptPricesError>();
+    for (const id of ids) {
+      for (const [, decoded] of await this.readBatch(sql, [id], decode)) series.set(id, decoded);
+    }
+    return series;
   }
 
   private async unreadable(id: number, error: Error): Promise<CorruptPricesError> {
-    const [row] = await this.database.query<{ ticker: string }>('SELECT ticker FROM symbol WHERE id = ?', id);
+    const [row] = await this.reader.query<{ ticker: string }>('SELECT ticker FROM symbol WHERE id = ?', id);
     const fault = error.cause instanceof Error ? error.cause : error;
     return new CorruptPricesError(row?.ticker ?? `symbol ${id}`, fault.message);
   }
 }
 
 /**
- * What a thread reads prices by, over connections of its own.
+ * Opens a thread's own connection for reading prices.
  *
- * @param url as `Storage.url`, of a database that is migrated
- * @throws whatever keeps it from being opened
+ * @param url as `Storage.url`, of a migrated database
+ * @throws Error of the driver when the database cannot be opened
  */
 export function openPriceReader(url: string): StoredSeriesReader {
-  // Loaded where they are needed. `import()` would need a loader of sources of its own in threads.
+  // Loaded on demand. `import()` would need a source loader in threads.
   if (isPostgresUrl(url)) {
-    const { openPostgresReader }: typeof import('./postgresReader') = require('./postgresReader');
+    const { openPostgresReader }: typeof import('./postgresConnections') = require('./postgresConnections');
     return new StoredSeriesReader(openPostgresReader(url));
   }
   const { openSqliteReader }: typeof import('./sqliteReader') = require('./sqliteReader');
   return new StoredSeriesReader(openSqliteReader(url));
 }
 
-/** As many as the statement has places for: the last one again where there are fewer. */
-function places(ids: readonly number[]): number[] {
+/** One id for each placeholder of the statement: the last id is repeated. */
+function filledUp(ids: readonly number[]): number[] {
   return Array.from({ length: SYMBOLS_AT_ONCE }, (_, i) => ids[Math.min(i, ids.length - 1)]);
 }
 
@@ -131,7 +137,7 @@ function orDamage<T>(work: () => T): T | CorruptPricesError {
   }
 }
 
-/** @throws CorruptPricesError for columns whose size or hash does not fit, or that hold no price */
+/** @throws CorruptPricesError when size or hash do not match, or a close is not a usable number */
 function closesOf(row: SeriesRow): StoredCloses {
   const { day, close } = decodeCloses(verified(row, 'close'), row.row_count);
   const bad = uncomputableClose({ close });

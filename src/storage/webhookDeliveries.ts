@@ -1,12 +1,12 @@
 import type { JobSender } from '../queue/queue';
-import { dateOrNull, millisOrNull } from './columns';
+import { dateOrNull, LARGEST_ID, millisOrNull } from './columns';
 import type { Database } from './database';
 import { type EndpointRow, giveUp, toEndpoint, type WebhookEndpoint } from './webhookEndpoints';
 
-/** `pending`: it is tried, or waits for those before it; `undelivered`: nobody tries any more. */
+/** `pending` = not delivered yet; `undelivered` = no further attempts. */
 export type DeliveryState = 'pending' | 'delivered' | 'undelivered';
 
-/** One event on its way to one endpoint, as the contract shows it. Instants are in ISO 8601. */
+/** The delivery of one event to one endpoint, as in the contract. Instants are ISO 8601. */
 export interface Delivery {
   /** The deliveries of an endpoint go out in the order of their ids. */
   readonly delivery_id: number;
@@ -19,7 +19,7 @@ export interface Delivery {
   readonly attempts: number;
   /** Of the last attempt; null before the first, and without an answer. */
   readonly response_code: number | null;
-  /** What went wrong with the last attempt; null when nothing did. */
+  /** The fault of the last attempt; null when it succeeded. */
   readonly error: string | null;
   readonly duration_ms: number | null;
   /** When it is tried next; null when it is not. */
@@ -28,7 +28,7 @@ export interface Delivery {
   readonly attempted_at: string | null;
 }
 
-/** The first delivery that waits of an endpoint. */
+/** The first pending delivery of an endpoint. */
 export interface NextDelivery extends Pick<Delivery, 'delivery_id' | 'event_id' | 'event' | 'attempts'> {
   /** The body, JSON. */
   readonly payload: string;
@@ -36,7 +36,7 @@ export interface NextDelivery extends Pick<Delivery, 'delivery_id' | 'event_id' 
   readonly endpoint: WebhookEndpoint;
 }
 
-/** Whose jobs deliver to an endpoint. */
+/** An endpoint with a due delivery, and the account of its job. */
 export interface DueEndpoint {
   readonly id: string;
   readonly accountId: number;
@@ -52,7 +52,7 @@ export interface DeliveryOutcome {
   readonly responseCode: number | null;
   readonly error: string | null;
   readonly durationMs: number | null;
-  /** Why the endpoint is disabled with it: what waits for it is undelivered then. Null = it stays as it is. */
+  /** Why the endpoint is disabled after this attempt, which makes its pending deliveries undelivered; null = it is not. */
   readonly disable: string | null;
 }
 
@@ -63,7 +63,7 @@ type DeliveryRow = Omit<Delivery, 'event_at' | 'next_attempt_at' | 'attempted_at
   readonly attempted_at: number | null;
 };
 
-/** An endpoint with its first delivery that waits. */
+/** An endpoint with its first pending delivery. */
 interface NextRow extends EndpointRow, Omit<NextDelivery, 'dueAt' | 'endpoint'> {
   readonly next_at: number;
 }
@@ -73,9 +73,8 @@ const DELIVERY = `SELECT d.id AS delivery_id, e.message AS event_id, e.type AS e
   FROM webhook_delivery d JOIN webhook_event e ON e.id = d.event_id`;
 const LOG = `${DELIVERY} WHERE d.endpoint_id = ? AND d.id < ? ORDER BY d.id DESC LIMIT ?`;
 const ONE = `${DELIVERY} WHERE d.id = ?`;
-const LARGEST_ID = 2 ** 31 - 1;
 
-/** Endpoints that are sent to, each with its first delivery that waits. Those of a suspended account wait. */
+/** Endpoints with their first pending delivery. */
 const FIRST_WAITING = `FROM webhook_endpoint w
   JOIN webhook_delivery d ON d.id =
     (SELECT min(id) FROM webhook_delivery WHERE endpoint_id = w.id AND state = 'pending')
@@ -90,7 +89,7 @@ const BACKLOG = `SELECT count(*) AS waiting, min(e.created_at) AS oldest FROM we
   JOIN webhook_endpoint w ON w.id = d.endpoint_id JOIN account a ON a.id = w.account_id
   WHERE d.state = 'pending' AND a.suspended_at IS NULL`;
 
-/** Deliveries that wait, and those that were made. */
+/** Webhook deliveries, pending and finished. */
 export class DeliveryStore {
   constructor(
     private readonly database: Database,
@@ -104,13 +103,14 @@ export class DeliveryStore {
   }
 
   /**
-   * Has an event sent to an endpoint once more, after what waits.
+   * Queues an event for an endpoint once more, after its pending deliveries.
    *
-   * @param message of the event. @returns null when it was never on its way there; `waiting` when it waits already
+   * @param message of the event
+   * @returns null when the endpoint never had a delivery of the event; `waiting` when one is pending
    */
   async redeliver(endpointId: string, message: string, at: Date): Promise<Delivery | 'waiting' | null> {
     const again = await this.database.change('webhooks', async (trx) => {
-      // Whoever writes events locks it, too: ids are numbered in order.
+      // Writers of events lock this row too, so that delivery ids ascend in order of time.
       const endpoint: EndpointRow | undefined = await trx('webhook_endpoint')
         .where({ id: endpointId })
         .forUpdate()
@@ -137,7 +137,7 @@ export class DeliveryStore {
     return row === undefined ? null : toDelivery(row);
   }
 
-  /** The first delivery that waits of an endpoint, due or not; null without one, and where nothing may be sent now. */
+  /** The first pending delivery of an active endpoint, due or not; null when there is none or the account is suspended. */
   async next(endpointId: string): Promise<NextDelivery | null> {
     const [row] = await this.database.query<NextRow>(NEXT, endpointId);
     if (row === undefined) return null;
@@ -145,13 +145,13 @@ export class DeliveryStore {
     return { delivery_id, event_id, event, attempts, payload, dueAt: new Date(next_at), endpoint: toEndpoint(row) };
   }
 
-  /** Endpoints whose first delivery that waits is due; the longest overdue comes first. */
+  /** Endpoints whose first pending delivery is due, the longest overdue first. */
   async due(now: Date): Promise<DueEndpoint[]> {
     const rows = await this.database.query<Pick<EndpointRow, 'id' | 'account_id'>>(DUE, now.getTime());
     return rows.map(({ id, account_id }) => ({ id, accountId: account_id }));
   }
 
-  /** Stores the outcome of an attempt. Does nothing where another process has stored that of the same attempt. */
+  /** Stores the outcome of an attempt, unless another process has stored one of the same attempt. */
   settle(
     { delivery_id: id, attempts, endpoint }: Pick<NextDelivery, 'delivery_id' | 'attempts' | 'endpoint'>,
     outcome: DeliveryOutcome,
@@ -170,7 +170,7 @@ export class DeliveryStore {
           duration_ms: outcome.durationMs,
         });
       if (counted === 0) return;
-      // It is undelivered where the endpoint was disabled meanwhile, unless it arrived.
+      // A delivery of an endpoint disabled meanwhile stays undelivered, unless it arrived.
       await (outcome.state === 'delivered' ? delivery : delivery.where({ state: 'pending' })).update({
         state: outcome.state,
         next_at: millisOrNull(outcome.nextAt),
@@ -183,7 +183,7 @@ export class DeliveryStore {
     });
   }
 
-  /** Deliveries that wait, and when the oldest of their events was; null where none does. Without suspended accounts. */
+  /** The number of pending deliveries and the time of the oldest event among them, without suspended accounts. */
   async backlog(): Promise<{ readonly waiting: number; readonly oldest: Date | null }> {
     const [{ waiting, oldest }] = await this.database.query<{ waiting: number; oldest: number | null }>(BACKLOG);
     return { waiting, oldest: dateOrNull(oldest) };

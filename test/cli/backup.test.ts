@@ -100,5 +100,5 @@ test('a PostgreSQL database is left to its own tools, and not even connected to'
   const to = join(folder, 'postgres');
   const { code, err } = await perennial({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, 'backup', to);
   expect([code, existsSync(to)]).toEqual([1, false]);
-  expect(err).toMatch(/^backup: a PostgreSQL database is backed up by its own tools, .*pg_dump -Fc/);
+  expect(err).toMatch(/^backup: back up a PostgreSQL database with its own tools, .*pg_dump -Fc/);
 });

@@ -103,7 +103,7 @@ test('what is not meant is refused and says what is accepted', async () => {
   const twice = await feeds('add', 'stooq', '--market', '0', '--symbols', 'SPY');
   expect(twice).toMatchObject({
     code: 1,
-    err: expect.stringContaining('SPY is in the feed house of market 11 already'),
+    err: expect.stringContaining('SPY is already in the feed house of market 11'),
   });
 });
 

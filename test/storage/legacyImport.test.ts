@@ -5,7 +5,7 @@ import { MIGRATIONS } from '../../src/storage/migrations/migrator';
 import { type Row, rowsOf, TABLES } from '../../src/storage/movedTables';
 import { openStorage } from '../../src/storage/open';
 import { openPostgres } from '../../src/storage/postgres';
-import { openPostgresReader } from '../../src/storage/postgresReader';
+import { openPostgresReader } from '../../src/storage/postgresConnections';
 import { openSqlite } from '../../src/storage/sqlite';
 import { usageFileOf } from '../../src/storage/sqliteCounters';
 import { openSqliteReader } from '../../src/storage/sqliteReader';

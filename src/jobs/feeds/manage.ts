@@ -107,7 +107,7 @@ export async function acceptHeld(
   const at = clock.now();
   const label = `feed ${held.source}, accepted`;
   await prices.write({ id: randomUUID(), kind: 'feed', marketId: feed.marketId, label, at }, async (changes) => {
-    if (!(await changes.letGoHeld(feed.id, held.ticker, held.heldAt))) throw new NotWaitingError(held.ticker);
+    if (!(await changes.discardHeld(feed.id, held.ticker, held.heldAt))) throw new NotWaitingError(held.ticker);
     await changes.remember(held.ticker);
     const [id] = await changes.enrol(feed.marketId, [{ symbol: held.ticker }], { simulated: false });
     await changes.replace(id, held.bars, { source: held.source, importedAt: at, simulated: false });
@@ -130,7 +130,7 @@ export async function acceptHeld(
  * @throws NotWaitingError for what was decided on meanwhile, and then nothing is changed
  */
 export async function rejectHeld({ feeds }: Pick<FeedDeps, 'feeds'>, { feed, held }: Waiting): Promise<void> {
-  if (!(await feeds.letGo(feed.id, held.ticker, held.heldAt))) throw new NotWaitingError(held.ticker);
+  if (!(await feeds.discardHeld(feed.id, held.ticker, held.heldAt))) throw new NotWaitingError(held.ticker);
   await setState(feeds, feed.id, held.ticker, { state: 'paused', fault: `rejected: ${held.reason}`.slice(0, 200) });
 }
 

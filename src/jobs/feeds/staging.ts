@@ -79,7 +79,7 @@ export class Staging {
     const { id } = this.known.feed;
     for (const { symbol, held } of staged) {
       if (held) await feeds.hold(id, held);
-      else if (held === null) await feeds.letGo(id, symbol.ticker);
+      else if (held === null) await feeds.discardHeld(id, symbol.ticker);
     }
     await feeds.note(
       id,

@@ -243,7 +243,7 @@ function suite(): void {
     await hold('SPY', { ...bars, close: bars.close.map((close) => close * 2) });
     const held = (await app.storage.feeds.heldOf({ feedId: feed.id, ticker: 'SPY' }))!;
     const before = await app.storage.prices.revision();
-    await app.storage.feeds.letGo(feed.id, 'SPY');
+    await app.storage.feeds.discardHeld(feed.id, 'SPY');
     await expect(acceptHeld({ ...app.storage, clock: app.clock }, { feed, held })).rejects.toThrow(NotWaitingError);
     expect(await app.storage.prices.revision()).toBe(before);
     expect((await storedBars(app.storage.prices, 'SPY')).close[0]).toBe(bars.close[0]);

@@ -119,9 +119,9 @@ export function feedsContract(open: OpenStorage): void {
     expect((await feeds.heldAfter(null, 1)).map(({ ticker }) => ticker)).toEqual(['QQQ']);
     expect([await feeds.heldOf(at('spy')), await feeds.heldOf(at('NONE'))]).toEqual([{ ...held, feedId: id }, null]);
     expect(await feeds.heldCount()).toBe(2);
-    expect(await feeds.letGo(id, 'SPY', new Date(AT.getTime() + 1))).toBe(false);
-    expect(await feeds.letGo(id, 'SPY', AT)).toBe(true);
-    expect(await feeds.letGo(id, 'SPY')).toBe(false);
+    expect(await feeds.discardHeld(id, 'SPY', new Date(AT.getTime() + 1))).toBe(false);
+    expect(await feeds.discardHeld(id, 'SPY', AT)).toBe(true);
+    expect(await feeds.discardHeld(id, 'SPY')).toBe(false);
     expect((await feeds.held(id)).map(({ ticker }) => ticker)).toEqual(['QQQ']);
     await feeds.remove(id, ['QQQ']);
     expect(await feeds.held(id)).toEqual([]);
