@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { credentialIn } from '../src/config';
+import { type Day, parseIso } from '../src/core/calendar/dates';
 import type { Market } from '../src/core/calendar/market';
 import { FeedClient } from '../src/feeds/client';
 import { loadProviders } from '../src/feeds/providerSeed';
@@ -14,16 +15,15 @@ import { waitingBars } from '../src/jobs/waitingBars';
 import type { Queue } from '../src/queue/queue';
 import { loadMarkets } from '../src/seeds';
 import type { Feed } from '../src/storage/feeds';
-import { dateOption } from './feeds/dateOption';
 import { review } from './feeds/review';
+import { selectedSymbols } from './feeds/selectedSymbols';
 import { feedTable, providerTable, statusText } from './feeds/tables';
-import { wantedOf } from './feeds/wanted';
 import type { Terminal } from './terminal/command';
 import { MARKET_HELP, marketNamed } from './terminal/marketOption';
 import { progressBar } from './terminal/progressBar';
 import { withStorage } from './terminal/storage';
 
-/** Which feeds a command means. */
+/** The feeds that a command selects. */
 interface Named {
   readonly market?: Market;
   readonly symbols?: string[];
@@ -32,7 +32,7 @@ interface Named {
 const SYMBOLS_HELP = 'comma-separated; SYMBOL:NAME where the provider calls it by another name than its rules say';
 const ONLY_SYMBOLS = 'only these, comma-separated';
 
-/** What the commands work with. */
+/** The dependencies of the commands. */
 interface CommandDeps extends FeedDeps {
   readonly queue: Queue;
 }
@@ -134,7 +134,7 @@ interface AddOptions {
 
 async function add(deps: FeedDeps, provider: string, options: AddOptions, { out, ask }: Terminal): Promise<void> {
   const { market, unadjusted = false, yes = false } = options;
-  const symbols = parseSymbols(await wantedOf(deps, market, options));
+  const symbols = parseSymbols(await selectedSymbols(deps, market, options));
   const simulated = (await deps.prices.index()).symbols.filter(({ series }) => series?.simulated).length;
   const question = `  the sandbox ends with the first prices: its ${simulated} simulated symbols go\nAdd the feed all the same?`;
   if (simulated > 0 && !yes && ask && !(await ask(question))) throw new FeedError('nothing was added');
@@ -158,7 +158,7 @@ interface RunOptions extends Named {
   readonly report?: string;
 }
 
-/** The exit code is 1 when nothing was taken, and when symbols failed, vanished or were held back. */
+/** The exit code is 1 when nothing was stored, or when symbols failed, vanished or were held back. */
 async function run(
   deps: CommandDeps,
   provider: string | undefined,
@@ -236,4 +236,11 @@ async function remove(deps: FeedDeps, provider: string | undefined, options: Nam
     await deps.feeds.remove(feed.id, going);
     out(`removed from ${feedName(feed)}: ${going.length} symbols; their prices stay\n`);
   }
+}
+
+/** Parses an option that is a date. @throws Error saying what is accepted */
+function dateOption(text: string): Day {
+  const day = parseIso(text);
+  if (day === null) throw new Error(`'${text}' is no date: YYYY-MM-DD`);
+  return day;
 }

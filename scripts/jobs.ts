@@ -61,7 +61,7 @@ function oneOf<T extends string>(accepted: readonly T[], text: string, option: s
   throw new Error(`${option} must be one of ${accepted.join(', ')}; got '${text}'`);
 }
 
-/** @returns the ids for which there was nothing to do */
+/** @returns the ids of jobs that were not in a suitable state */
 async function forEach(
   ids: readonly string[],
   work: (id: string) => Promise<boolean>,

@@ -8,11 +8,11 @@ const ROOT = join(__dirname, '..');
 const SOURCES = 'src/core/kernel/wasm';
 const MODULE = 'src/core/kernel/kernelModule.ts';
 
-/** No dependency of the project: it is 100 MB, and only who changes the sources of the kernel needs it. */
+/** Not a dependency of the project: it takes 100 MB and is needed only to change the kernel's sources. */
 const COMPILER = 'assemblyscript@0.28.20';
 
 /**
- * The memory is made by whoever runs the functions, and laid out there: neither a heap nor constants of the module's own.
+ * The caller of the functions creates and lays out the memory: the module has no heap and no constants of its own.
  * The maker's name is left out, so that only the sources decide about the bytes.
  */
 const OPTIONS = [
@@ -55,7 +55,7 @@ function compiledKernel(): string {
   }
 }
 
-/** Of the sources, and of what compiles them. */
+/** Hash of the sources, the compiler and its options. */
 function hashOfSources(): string {
   const hash = createHash('sha256').update(JSON.stringify([COMPILER, ...OPTIONS]));
   for (const name of readdirSync(join(ROOT, SOURCES)).sort()) {

@@ -91,7 +91,7 @@ function withKeys({ env }: Terminal, work: (service: KeyService) => Promise<void
   return withStorage(env, async (context) => work(await keyService(context)));
 }
 
-/** Makes and ends keys as the server that runs with the same settings understands them. */
+/** Creates and revokes keys that a server with the same settings accepts. */
 export async function keyService({ storage: { accounts }, config }: CommandContext): Promise<KeyService> {
   const keySecret = await keySecretFor(
     { production: config.environment === 'production', keySecret: config.keySecret },
@@ -108,7 +108,7 @@ export async function keyService({ storage: { accounts }, config }: CommandConte
   });
 }
 
-/** Options of `create`, as they came. */
+/** Options of `create`, unparsed. */
 interface CreateOptions {
   readonly email: string;
   readonly tier?: string;
@@ -127,7 +127,7 @@ async function create(service: KeyService, terminal: Terminal, options: CreateOp
   showOnce(terminal, key, `key ${id} of ${account.email}, tier ${account.tier}`);
 }
 
-/** The account of an address, made when it is new. @throws KeyRequestError where it has another tier or role than is asked for */
+/** The account of an address, created if new. @throws KeyRequestError when an existing one has another tier or role */
 async function accountFor(
   service: KeyService,
   { email, tier, role }: Pick<CreateOptions, 'email' | 'tier' | 'role'>,
@@ -204,7 +204,7 @@ async function revoke(service: KeyService, terminal: Terminal, text: string): Pr
   terminal.err(already ? `key ${id} was revoked before\n` : `key ${id} is revoked\n`);
 }
 
-/** The key alone goes to standard output, so that a script can take it; the rest is for the reader. */
+/** Only the key goes to standard output, so that a script can read it; the rest goes to standard error. */
 function showOnce(terminal: Terminal, key: string, about: string): void {
   terminal.err(`${about}\nShown once, keep it now:\n`);
   terminal.out(`${key}\n`);

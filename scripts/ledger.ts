@@ -20,12 +20,12 @@ interface CorrectOptions {
   readonly return?: string;
 }
 
-/** What a ledger is not: the exit code is 1. */
+/** A failed verification: the exit code is 1. */
 class LedgerError extends Error {}
 
 const PAGE = 1000;
 
-/** `npx perennial ledger ...` The exit code is 1 when the ledger is not what was written. */
+/** `npx perennial ledger ...` The exit code is 1 when the ledger was altered. */
 export function ledgerCommand(terminal: Terminal): Command {
   const ledger = new Command('ledger').description('The public record of the daily pick: a hash chain.');
   ledger
@@ -75,10 +75,10 @@ async function verifySource(source: string | undefined, key: string, terminal: T
   return verifyLedger(recordsIn(recordTextOf(source)), LEDGER_TOOLS);
 }
 
-/** What `npm run` prints before a program's own output: an empty line, and lines that begin with `> `. */
+/** The banner of `npm run`: an empty line, and lines that begin with `> `. */
 const BANNER = /^\s*> \S+@\S+ \S+\r?\n> /;
 
-/** @throws LedgerError where a shell caught npm's words with the records: that is not a broken record */
+/** @throws LedgerError when the file begins with the banner of `npm run`, which is no broken record */
 function recordTextOf(file: string): string {
   const text = readFileSync(file, 'utf8');
   if (!BANNER.test(text)) return text;
@@ -88,7 +88,7 @@ function recordTextOf(file: string): string {
   );
 }
 
-/** What a file holds: JSON lines of one record each, an answer of GET /daily-pick/ledger, or an array of records. */
+/** Parses a file: JSON lines of one record each, an answer of GET /daily-pick/ledger, or an array of records. */
 export function recordsIn(text: string): SourceRecord[] {
   const pages = pagesOf(text);
   if (pages !== null) return pages.map((record) => ({ record, damage: null }));

@@ -89,7 +89,7 @@ function answerTexts(schemas: SchemaMarkdown, answer: JsonObject): string[] {
   });
 }
 
-/** What has forms, or is an array, has no fields of its own. */
+/** Schemas with variants and arrays have no fields of their own. */
 function withFields(title: string, lines: readonly string[]): string {
   return lines.length === 0 ? `${title}.` : `${title}:\n\n${lines.join('\n')}`;
 }
@@ -107,7 +107,7 @@ function eventText(schemas: SchemaMarkdown, post: JsonObject): string {
   ].join('\n\n');
 }
 
-/** Each status that says no, with its codes. */
+/** Each error status with its codes. */
 function errorsOf(document: JsonObject, responses: JsonObject): string[] {
   const refusals = Object.entries(responses).filter(([status]) => Number(status) >= 400);
   return refusals.map(([status, node]) => {

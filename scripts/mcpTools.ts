@@ -4,8 +4,8 @@ import { TOOLS } from '../src/mcp/tools';
 import { type JsonObject, resolveRef, withoutKeywords } from '../src/openapi/document';
 
 /**
- * What the tools of the agent interface take, as JSON Schema, read from the parameters and the body of the contract. Of
- * what they give there is none: an agent reads the answer itself, and the schemas of all would cost it 14,000 tokens.
+ * The argument schemas of the agent interface's tools, from the parameters and bodies of the contract. There are no output
+ * schemas: an agent reads the answer itself, and the schemas of all tools would cost it 14,000 tokens.
  */
 export function buildToolSchemas(document: JsonObject): string {
   const tools = Object.fromEntries(TOOLS.map((tool) => [tool.name, schemaOf(document, tool)]));
@@ -78,7 +78,7 @@ function bodyOf(document: JsonObject, operation: JsonObject): JsonObject | null 
   return object;
 }
 
-/** The argument with what the tool has of its own: its default, and the most that it takes. */
+/** The schema of an argument with the tool's own default and maximum. */
 function withOwn({ defaults, most }: Tool, name: string, schema: JsonObject): JsonObject {
   return {
     ...schema,
@@ -87,13 +87,13 @@ function withOwn({ defaults, most }: Tool, name: string, schema: JsonObject): Js
   };
 }
 
-/** Bounds beyond this guard the service, and tell an agent nothing. */
+/** Bounds above this only protect the service and mean nothing to an agent. */
 const TELLING_BOUND = 100_000;
 const UNTOLD = /^(x-.*|examples?|pattern|minLength|maxLength)$/;
 
 /**
- * A schema as agents are shown it. They pay for every token, and some do not follow references: these are resolved, of a
- * description its first sentence is told, and what only the service needs to check a value stays behind.
+ * A schema for agents. They pay for every token, and some do not follow references: references are resolved, descriptions are
+ * cut to their first sentence, and keywords that only the service needs are removed.
  */
 function told(document: JsonObject, node: JsonObject): JsonObject {
   const { $ref: _, ...own } = node;

@@ -33,7 +33,7 @@ export function moveCommand({ env, out }: Terminal): Command {
     });
 }
 
-/** As DATABASE_URL has it: relative paths are relative to the project. @throws RangeError naming the option */
+/** Parses a URL like DATABASE_URL; relative paths are relative to the project. @throws RangeError naming the option */
 function databaseIn(option: string, url: string): string {
   const database = isPostgresUrl(url) ? url : databasePath(url, PROJECT_ROOT);
   if (database === null)

@@ -1,11 +1,11 @@
 import { type Contract, withoutKeywords } from '../src/openapi/document';
 
-/** Of a schema, what a form has no use for. */
+/** Keywords of a schema that forms do not use. */
 const UNUSED = /^(x-(?!accepted)|examples?$|title$)/;
 
 /**
- * What the controls of the pages are made of: by operation its parameters and the schema of its body, with bounds,
- * choices, defaults and descriptions as the contract has them.
+ * The inputs of the pages' controls: each operation's parameters and body schema, with the contract's bounds, choices,
+ * defaults and descriptions.
  */
 export function buildPageInputs({ operations }: Contract): string {
   const inputs = operations.map(({ id, parameters, body }) => [

@@ -19,13 +19,13 @@ import { runCommand, type Terminal } from './terminal/command';
 import { trainCommand } from './train';
 import { undoCommand } from './undo';
 
-/** `npx perennial ...`: everything that is run by hand, as one program. @returns the exit code */
+/** `npx perennial ...`: all commands as one program. @returns the exit code */
 export function runPerennial(argv: readonly string[], terminal: Terminal): Promise<number> {
   const { version } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8'));
   const program = new Command('perennial')
     .description('Seasonal Pattern Screening API. Settings are environment variables (README, "Settings").')
     .version(version)
-    // What comes after the name of a command is that command's: `symbols history --version`.
+    // Options after the name of a command belong to that command: `symbols history --version`.
     .enablePositionalOptions();
   const commands = [
     serveCommand,

@@ -78,7 +78,7 @@ function describe(record: LedgerRecord): string {
 
 type Walk = ReturnType<typeof parseReplayRange>;
 
-/** Never the ledger, and never the same file for another range. */
+/** Never the ledger's file, and a file of its own for each range. */
 function replayFile(config: Config, { from, to }: Walk): string {
   return join(folderOf(config), `replay-${toIso(from)}-${toIso(to)}.jsonl`);
 }

@@ -3,7 +3,7 @@ import type { ReplayedSession } from '../src/core/record/replay';
 import { wilsonInterval } from '../src/core/statistics/binomial';
 import { summariseReplay } from '../src/jobs/replay';
 
-/** What a reader must know first. */
+/** The introduction of the report. */
 export function headerLines(from: string, to: string, source: string): string[] {
   return [
     `replay of ${from}..${to}, prices: ${source}`,

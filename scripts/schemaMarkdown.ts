@@ -1,11 +1,11 @@
 import { type JsonObject, resolveRef } from '../src/openapi/document';
 
-/** A text on one line. */
+/** Joins the lines of a text. */
 export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** Says schemas of a contract in words, and keeps which of its objects it named without saying what is in them. */
+/** Describes schemas in words, and collects the named objects that still need a description. */
 export class SchemaMarkdown {
   private readonly named = new Set<string>();
 
@@ -14,12 +14,12 @@ export class SchemaMarkdown {
   /** The named objects met so far, each with its fields, and those that they hold. */
   objects(): string[] {
     const texts: string[] = [];
-    // Grows while it is walked, and is walked to its end.
+    // The set grows while it is iterated.
     for (const name of this.named) texts.push(this.object(name));
     return texts;
   }
 
-  /** One line a field of an object; of a schema with forms, or of an array, none: its type names what it holds. */
+  /** One line for each field of an object; none for arrays and schemas with variants, whose type names their contents. */
   fields(node: JsonObject): string[] {
     const { properties, required = [] } = resolveRef(this.document, node);
     return Object.entries((properties ?? {}) as JsonObject).map(([name, field]) => {
@@ -28,7 +28,7 @@ export class SchemaMarkdown {
     });
   }
 
-  /** What a value may be: `integer, 1 to 98, default 10`; `array of CardMarket`. */
+  /** The type of a value: `integer, 1 to 98, default 10`; `array of CardMarket`. */
   type(node: JsonObject): string {
     const schema = resolveRef(this.document, node);
     if (node.$ref !== undefined && isObject(schema)) return this.name(node.$ref);
@@ -39,7 +39,7 @@ export class SchemaMarkdown {
     return [what, ...boundsOf(schema)].join(', ');
   }
 
-  /** What is said about a value, after a colon; empty where nothing is. */
+  /** The description of a value after a colon; empty without one. */
   meaning(node: JsonObject): string {
     const text = node.description ?? resolveRef(this.document, node).description;
     return text === undefined ? '' : `: ${oneLine(text)}`;
@@ -81,7 +81,7 @@ function boundsOf(schema: JsonObject): string[] {
   return bounds.filter((text) => text !== '');
 }
 
-/** Numbers so large say that a value is finite, which nobody need be told. */
+/** Bounds above this only say that a value is finite, and are not shown. */
 const UNBOUNDED = Number.MAX_SAFE_INTEGER;
 
 function range(minimum: number | undefined, maximum: number | undefined, unit: string): string {

@@ -1,6 +1,6 @@
 /**
- * Makes the pictures of the README anew: the pages over the sandbox at a fixed moment, in Debian's chromium.
- * `npm run build && npm run screenshots`. Takes a minute or two: what luck finds is computed first.
+ * Takes the pictures of the README: the pages over the sandbox at a fixed moment, in Debian's chromium.
+ * `npm run build && npm run screenshots`. Takes a minute or two, since null distributions are computed first.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -19,7 +19,7 @@ const URL_OF_PAGES = `http://127.0.0.1:${PORT}`;
 const PATIENCE_MS = 300_000;
 const BETWEEN_MS = 2_000;
 
-/** By name of the file; what is asked must have its answer, luck included, before the picture is taken. */
+/** Pages by file name; the request must be answered with its p-values before the picture is taken. */
 const SHOTS = [{ name: 'scan', path: '/?rank_by=significance', asked: '/v1/scan?rank_by=significance' }] as const;
 
 async function main(): Promise<void> {
@@ -69,7 +69,7 @@ async function takePictures(key: string): Promise<void> {
 
 async function takePicture(browser: Browser, key: string, { name, path }: (typeof SHOTS)[number]): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 1200, height: 1000 } });
-  // In the place of a session: the pages look the same.
+  // An API key instead of a session: the pages look the same.
   await context.addCookies([{ name: 'signed_in', value: '1', url: URL_OF_PAGES }]);
   await context.route(`${URL_OF_PAGES}/v1/**`, (route) =>
     route.continue({ headers: { ...route.request().headers(), 'x-api-key': key } }),

@@ -57,7 +57,7 @@ export function symbolsCommand(terminal: Terminal): Command {
   return symbols;
 }
 
-/** Takes a list of members: what `symbols` does without the name of a command, too. */
+/** Imports a list of members; also the default command of `symbols`. */
 function membersCommand(symbols: Command, { env, out }: Terminal): void {
   symbols
     .command('members', { isDefault: true })

@@ -1,7 +1,7 @@
 /**
- * Prints the files of src that one request visits on the main thread, by room: how a newcomer learns the house.
+ * Prints the files of src that one request visits on the main thread, by folder, as an introduction to the code.
  *
- *   npm run trace -- '/v1/scan?markets=dow30'     cold, and asked again
+ *   npm run trace -- '/v1/scan?markets=dow30'     cold, and repeated
  *   npm run trace -- --check                      fails where a request visits more files than it may
  *
  * The built service runs in this process over a sandbox of its own; V8 counts the calls of functions (precise coverage).
@@ -16,15 +16,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createKeys } from './bench/keys';
 
 const SCAN = '/v1/scan?markets=dow30';
-/** Most files that a request may visit, cold and when it is asked again: the answers of scans and of /markets are kept then. */
+/** Most files that a request may visit, cold and repeated; answers of scans and of /markets are then cached. */
 const MOST: Readonly<Record<string, readonly [number, number]>> = {
   '/v1/me': [30, 30],
   '/v1/markets': [Number.POSITIVE_INFINITY, 30],
   [SCAN]: [40, 25],
 };
-/** After which nothing is under way that an earlier request began. */
+/** Pause after which earlier requests have no work under way. */
 const QUIET_MS = 300;
-/** How often it is looked whether the jobs of the start are done. */
+/** Polling interval until the start's jobs are done. */
 const LOOK_MS = 500;
 
 async function main([asked = SCAN]: readonly string[]): Promise<void> {

@@ -2,7 +2,7 @@ import compression from 'compression';
 import express, { type Express, type RequestHandler, Router } from 'express';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
-import { AccountConcurrency, lineReadings } from './access/accountConcurrency';
+import { AccountConcurrency, concurrencyReadings } from './access/accountConcurrency';
 import type { Access } from './access/credentials';
 import { type Meter, unmetered } from './access/rate';
 import './http/locals';
@@ -86,7 +86,7 @@ export async function createApp(deps: AppDeps, opened?: OpenContract): Promise<E
   const authentication = { authenticate: deps.authenticate, meter, cookies };
   const counted = rateLimitByAddress(meter, 'page');
   const places = new AccountConcurrency(PLACES_PER_ACCOUNT);
-  metrics.watch(async () => lineReadings(places.lines));
+  metrics.watch(async () => concurrencyReadings(places.lines));
   if (deps.readings) metrics.watch(deps.readings);
 
   const app = express();

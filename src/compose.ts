@@ -41,7 +41,7 @@ import type { Handlers } from './operation';
 import type { Queue } from './queue/queue';
 import type { Schedule } from './queue/schedule';
 import { loadMarkets } from './seeds';
-import { readingsOf } from './services/operator/readings';
+import { serviceReadings } from './services/operator/readings';
 import { ReplayedPicks } from './services/record/replayedPicks';
 import type { ServiceDeps } from './services/screening/deps';
 import { NullDistributions } from './services/screening/nullDistributions';
@@ -237,7 +237,7 @@ export async function compose(
     app: {
       handlers: handlersOf({ ...serving, console: accountConsole, webhooks }),
       readings: () =>
-        readingsOf({
+        serviceReadings({
           screening,
           ledger: records,
           feeds: storage.feeds,

@@ -1,21 +1,21 @@
-/** What a cell of a table may hold. */
+/** A cell of a table. */
 export type Cell = string | number | boolean | null;
 
-/** What a spreadsheet would run as a formula. */
+/** Text that a spreadsheet would run as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
-/** What ends a cell, or a line, unless it stands in quotes. */
+/** Characters that end a cell or a line unless the cell is quoted. */
 const SPECIAL = /[",\r\n]/;
 
 /**
- * One line of a CSV file (RFC 4180), its CRLF included: numbers as JSON writes them, null as nothing, text in quotes where
- * it must be. A text that a spreadsheet would run gets an apostrophe before it, which makes it text there.
+ * One line of a CSV file (RFC 4180) with its CRLF: numbers as in JSON, null as an empty cell, text quoted where necessary. Text
+ * that a spreadsheet would run as a formula gets a leading apostrophe.
  */
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(written).join(',')}\r\n`;
 }
 
-/** One line of NDJSON, its LF included. */
+/** One line of NDJSON with its LF. */
 export function jsonLine(columns: readonly string[], cells: readonly Cell[]): string {
   return `${JSON.stringify(Object.fromEntries(columns.map((name, i) => [name, cells[i]])))}\n`;
 }

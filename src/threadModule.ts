@@ -1,15 +1,15 @@
 import { extname, join } from 'node:path';
 
-/** What a thread is started with. */
+/** The module and options of a worker thread. */
 export interface ThreadModule {
   readonly filename: string;
-  /** Absent = those of the process. */
+  /** Absent = the options of the process. */
   readonly execArgv?: string[];
 }
 
 /**
- * The module `name` in a folder, to be run in a thread of its own: the built one beside built code, the source beside
- * sources. A thread inherits no loader, so that one which runs sources brings its own.
+ * The module `name` of a folder for a worker thread: the compiled file in a build, the source file otherwise. Threads do not
+ * inherit the loader, so a source file brings its own.
  */
 export function threadModule(folder: string, name: string): ThreadModule {
   const extension = extname(__filename);

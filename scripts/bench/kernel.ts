@@ -67,7 +67,7 @@ async function coldScans(symbols: readonly LoadedSymbol[], request: DetectionReq
   const reference = new Reference(symbols, request);
   try {
     checkSame(reference.run(1), found(symbols, request));
-    const oneThread = here(symbols, request, 'best');
+    const oneThread = searchInProcess(symbols, request, 'best');
     const twoThreads = () => threaded(pool, symbols, request);
     await timed(oneThread, 20);
     await timed(twoThreads, 40);
@@ -139,7 +139,7 @@ function found(symbols: readonly LoadedSymbol[], request: DetectionRequest): Can
 }
 
 /** A search in this thread. */
-export function here(symbols: readonly LoadedSymbol[], request: DetectionRequest, mode: SearchMode): () => void {
+function searchInProcess(symbols: readonly LoadedSymbol[], request: DetectionRequest, mode: SearchMode): () => void {
   return () => {
     for (const task of searchTasks(symbols, request, mode)) search(task);
   };
@@ -148,7 +148,7 @@ export function here(symbols: readonly LoadedSymbol[], request: DetectionRequest
 /** A search of one symbol, another each time. */
 function cycling(symbols: readonly LoadedSymbol[], request: DetectionRequest, mode: SearchMode): () => void {
   let next = 0;
-  return () => here([symbols[next++ % symbols.length]], request, mode)();
+  return () => searchInProcess([symbols[next++ % symbols.length]], request, mode)();
 }
 
 /** As the engine has it done. */

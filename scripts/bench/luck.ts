@@ -7,7 +7,7 @@ import { fromIso, toIso } from '../../src/core/calendar/dates';
 import { sessionsBetween } from '../../src/core/calendar/sessions';
 import { Engine } from '../../src/engine/engine';
 import { loadMarkets } from '../../src/seeds';
-import { membersByMarket, requestIn, type ScanQuery } from '../../src/services/screening/scanQuery';
+import { marketScanRequest, membersByMarket, type ScanQuery } from '../../src/services/screening/scanQuery';
 import { openStorage } from '../../src/storage/open';
 import { createKeys } from './keys';
 import { ROOT, type Server, startService } from './server';
@@ -118,7 +118,7 @@ async function beyondSearch(server: Server, keys: readonly string[], databaseUrl
     await Promise.all(
       membersByMarket(snapshot, query.markets).map(async ({ market, members }) => {
         const prices = snapshot.markets.get(market.id);
-        const request = prices && requestIn(prices, query);
+        const request = prices && marketScanRequest(prices, query);
         if (request) await engine.detect({ symbols: members, request, mode: 'best' }, { account: 'bench' });
       }),
     );

@@ -5,16 +5,13 @@ import { Argument, Command } from 'commander';
 import { runAsProcess, runCommand, type Terminal } from '../terminal/command';
 import { runBuilt } from './built';
 import { run as change } from './change';
-import { compareRows } from './compare';
 import { run as exporting } from './export';
 import { run as fairness } from './fairness';
 import { run as feeds } from './feeds';
 import { run as http } from './http';
 import { run as importing } from './import';
 import { run as luck } from './luck';
-import { run as mcp } from './mcp';
 import { run as memory } from './memory';
-import { run as metering } from './metering';
 import { withMeasured } from './readme';
 import { run as replicas } from './replicas';
 import { ROOT } from './server';
@@ -22,16 +19,12 @@ import { benchTable, type Row } from './table';
 
 const BENCHES: Record<string, () => Promise<Row[]>> = {
   kernel: () => runBuilt('kernel'),
-  growth: () => runBuilt('growth'),
-  compare: compareRows,
   import: importing,
   feeds,
   change,
   http,
   luck,
   memory,
-  mcp,
-  metering,
   fairness,
   export: exporting,
   // Last: it needs a PostgreSQL server.

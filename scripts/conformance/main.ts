@@ -33,7 +33,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** Of the tier that allows most requests a minute. @throws Error when there is none */
+/** A key of the tier with the highest limit a minute. @throws Error when there is none */
 function createKey(env: Readonly<Record<string, string>>): string {
   const args = [PROGRAM, 'keys', 'create', '--email', 'conformance@example.com', '--tier', 'business'];
   const { stdout } = spawnSync(process.execPath, args, {

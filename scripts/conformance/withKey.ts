@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A door on the loopback interface that adds a key to what it hands on: the suite cannot send one. */
+/** A proxy on the loopback interface that adds a key to requests, since the suite cannot send one. */
 export interface Door {
   readonly url: string;
-  /** Where to hand on to, and with which key. */
+  /** The target of the proxy and the key. */
   open(target: string, key: string): void;
   close(): void;
 }
@@ -20,7 +20,7 @@ export async function doorWithKey(): Promise<Door> {
       const { hostname, port } = new URL(target);
       handOn = (from, to) => {
         const { method, url: path } = from;
-        // Host and Origin go on as they came: the suite tries wrong ones.
+        // Host and Origin are forwarded unchanged: the suite sends wrong ones.
         const headers = { ...from.headers, authorization: `Bearer ${key}` };
         const asked = request({ hostname, port, path, method, headers }, (answer) => {
           to.writeHead(answer.statusCode ?? 502, answer.headers);

@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } f
 import { join } from 'node:path';
 import type { ForwardMonth } from '../../src/core/evidence/forwardSummary';
 
-/** Months that were walked before, one JSON line each, so that a walk that was stopped goes on where it was. */
+/** Completed months, one JSON line each, so that an interrupted walk-forward run can resume. */
 export interface FinishedMonths {
   readonly file: string;
   readonly months: ReadonlyMap<string, ForwardMonth>;
@@ -11,9 +11,9 @@ export interface FinishedMonths {
 }
 
 /**
- * Opens the file of months that rest on the very same data and settings: its name is made of them.
+ * Opens the file of months over the same data and settings, whose hash is its name.
  *
- * @param basis all that a month's rows depend on
+ * @param basis everything that a month's rows depend on
  */
 export function finishedMonths(folder: string, name: string, basis: object): FinishedMonths {
   const hash = createHash('sha256').update(JSON.stringify(basis)).digest('hex').slice(0, 12);
@@ -21,7 +21,7 @@ export function finishedMonths(folder: string, name: string, basis: object): Fin
   const months = new Map<string, ForwardMonth>();
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
   for (const month of lines.flatMap(readMonth)) months.set(month.month, month);
-  // A line that was cut off must not run into the next one.
+  // A truncated last line must not join the next one.
   writeFileSync(`${file}.new`, [...months.values()].map((month) => `${JSON.stringify(month)}\n`).join(''));
   renameSync(`${file}.new`, file);
   return {
@@ -34,7 +34,7 @@ export function finishedMonths(folder: string, name: string, basis: object): Fin
   };
 }
 
-/** Nothing of a line that is no whole month. */
+/** Parses a line; empty for a truncated one. */
 function readMonth(line: string): ForwardMonth[] {
   try {
     const month: ForwardMonth = JSON.parse(line);

@@ -3,7 +3,7 @@ import type { ForwardResult } from '../../src/core/evidence/forwardResult';
 import type { ForwardBand } from '../../src/core/evidence/forwardSummary';
 import { formatTable } from '../terminal/table';
 
-/** What was walked, the table, and what it does not show. */
+/** The report: the period, the table, and its limitations. */
 export function forwardText(result: ForwardResult): string {
   const { from, to, months, symbols, market, settings, unfinished, unreadable } = result;
   const { years, minHold, maxHold, rotations } = settings;

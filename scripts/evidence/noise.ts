@@ -6,7 +6,7 @@ import { progressBar } from '../terminal/progressBar';
 import { formatTable } from '../terminal/table';
 import { wholeNumber } from './options';
 
-/** `npx perennial evidence noise`: searches over random walks, where whatever is found is luck. */
+/** `npx perennial evidence noise`: searches over random walks, where every result is due to chance. */
 export function noiseCommand(terminal: Terminal): Command {
   return new Command('noise')
     .description('Searches universes of random walks with a common factor and counts what is called significant.')

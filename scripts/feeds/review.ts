@@ -10,7 +10,7 @@ interface Decisions {
   readonly reject?: readonly string[];
 }
 
-/** Shows what was held back, or does what is said about it. @throws FeedError naming symbols that do not wait */
+/** Lists held prices, or applies a decision. @throws FeedError naming symbols without held prices */
 export async function review(
   deps: FeedDeps,
   feeds: readonly Feed[],
@@ -46,7 +46,7 @@ function chosen(waiting: readonly Waiting[], names: readonly string[]): Waiting[
   });
 }
 
-/** The two histories beside each other, by their ends: where they differ is in the reason. */
+/** The stored and the held series by their first and last days; the reason says where they differ. */
 async function shown({ prices }: FeedDeps, { feed, held }: Waiting): Promise<string> {
   const listed = await prices.find(held.ticker);
   const stored = listed && (await prices.read([listed.id])).get(listed.id);

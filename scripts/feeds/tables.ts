@@ -9,7 +9,7 @@ import { formatTable } from '../terminal/table';
 const ADJUSTED = { full: 'yes', column: 'yes', splits: 'splits only', none: 'no', not_needed: 'not needed' } as const;
 const MOST_NAMED = 20;
 
-/** Every provider with what it wants. */
+/** The providers with their required settings. */
 export function providerTable({ providers }: Pick<FeedDeps, 'providers'>): string {
   const rows = [...providers.values()].map(({ id, name, credential, limits, adjustment, terms }) => [
     id,
@@ -23,7 +23,7 @@ export function providerTable({ providers }: Pick<FeedDeps, 'providers'>): strin
   return formatTable([['id', 'name', 'credential', 'a minute', 'a day', 'adjusted', 'terms of use'], ...rows], [3, 4]);
 }
 
-/** Every feed in a line. */
+/** One line for each feed. */
 export async function feedTable({ feeds }: FeedDeps): Promise<string> {
   const all = await feeds.all();
   if (all.length === 0) return 'no feeds: npm run feeds -- add PROVIDER --market ID --symbols A,B\n';

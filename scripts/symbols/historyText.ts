@@ -9,12 +9,12 @@ export interface HistoryOptions {
   readonly limit: string;
 }
 
-/** Digits of a data version that tell it from others well enough for a table. */
+/** Digits of a data version shown in tables. */
 const DIGITS = 12;
 const MOST_NAMED = 12;
 
 /**
- * The history of all prices or of one symbol, or what is known of a data version.
+ * The history of all prices, of one symbol, or of a data version.
  *
  * @throws Error naming what came and what is accepted
  */
@@ -70,7 +70,7 @@ async function symbolText({ history }: PriceStore, ticker: string, limit: number
 }
 
 async function versionText({ history }: PriceStore, asked: string): Promise<string> {
-  // A model's data version goes on with the day that its prices were cut at.
+  // A model's data version ends with the day of its last prices.
   const [hash = ''] = asked.trim().toLowerCase().split(' ');
   if (!/^[0-9a-f]{6,64}$/.test(hash)) {
     throw new Error(`--version is '${asked}', accepted are the first 6 to 64 hexadecimal digits of a data version`);
@@ -108,7 +108,7 @@ function fromWhere({ marketId, label }: PriceRun): string {
   return marketId === null ? label : `${label} into market ${marketId}`;
 }
 
-/** What happened to a symbol, in a line. */
+/** One event of a symbol. */
 export function changeText(change: RecordedChange): string {
   const { series, added, removed, restated, restatedFrom, restatedTo, factor, joined, left } = change;
   const says: string[] = [];
@@ -125,12 +125,12 @@ export function changeText(change: RecordedChange): string {
   if (added + restated + removed > 0 && series !== null) {
     says.push(`${counted(series.rows)} bars to ${toIso(series.lastDay)} (${series.source})`);
   }
-  // The same bars, said to come from elsewhere.
+  // The bars are unchanged; only their source changed.
   if (says.length === 0 && series !== null) says.push(`the source is ${series.source}`);
   return says.join('; ');
 }
 
-/** To the second. */
+/** A time to the second. */
 export function whenText(instant: Date): string {
   return `${instant.toISOString().slice(0, 19)}Z`;
 }

@@ -26,10 +26,10 @@ export function listText({ symbols, dataVersion }: PriceIndex, market: Market | 
   ].join('');
 }
 
-/** Of each kind, the newest. */
+/** The newest finding of each kind. */
 const MOST_SHOWN = 20;
 
-/** All that is known of a symbol. */
+/** The report of a symbol. */
 export function factsText(facts: SymbolFacts): string {
   const { symbol, damage, gaps, moves, withoutRange, told, restatements } = facts;
   const { series } = symbol;

@@ -1,12 +1,12 @@
 import { createInterface } from 'node:readline/promises';
 import { type Command, CommanderError } from 'commander';
 
-/** Where a command reads and writes; tests bring their own. */
+/** Input and output of a command; tests replace it. */
 export interface Terminal {
   readonly env: NodeJS.ProcessEnv;
   out(text: string): void;
   err(text: string): void;
-  /** Asks what is answered by yes or no; absent where nobody can be asked. */
+  /** Asks a yes-or-no question; absent without an interactive terminal. */
   ask?(question: string): Promise<boolean>;
 }
 
@@ -28,7 +28,7 @@ export async function runCommand(program: Command, argv: readonly string[], term
   }
 }
 
-/** Faults of the command line are thrown, and nothing is written past the terminal, by any command at any depth. */
+/** Makes a command and its subcommands throw usage errors and write only to the terminal. */
 function settle(command: Command, terminal: Terminal): void {
   command.exitOverride().configureOutput({ writeOut: terminal.out, writeErr: terminal.err });
   for (const below of command.commands) settle(below, terminal);
@@ -46,7 +46,7 @@ export async function runAsProcess(
   });
 }
 
-/** Anything but a yes is a no, the end of the input too. */
+/** Every answer other than yes is a no, also the end of the input. */
 async function askOnTerminal(question: string): Promise<boolean> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   const ended = new Promise<string>((resolve) => lines.once('close', () => resolve('')));

@@ -4,7 +4,7 @@ import { loadMarkets } from '../../src/seeds';
 
 export const MARKET_HELP = "market of the symbols: '0' to '16', its name or an alias";
 
-/** The market that the option `--market` names. @throws Error naming the markets there are */
+/** The market of the option `--market`. @throws Error naming the accepted markets */
 export function marketNamed(text: string): Market {
   const markets = loadMarkets();
   const found = findMarket(text, markets);

@@ -1,10 +1,10 @@
 import { SingleBar } from 'cli-progress';
 
-/** How far some work has come. */
+/** Progress of some work. */
 export interface Progress {
-  /** @param share 0..1; it may begin anew, with another label */
+  /** @param share 0..1; may restart from 0 with another label */
   update(share: number, label: string): void;
-  /** Takes the bar away. It may be called again. */
+  /** Removes the bar. Repeated calls have no effect. */
   stop(): void;
 }
 

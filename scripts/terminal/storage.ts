@@ -5,7 +5,7 @@ import { openStorage } from '../../src/storage/open';
 import type { Storage } from '../../src/storage/storage';
 import { isPostgresUrl } from '../../src/storage/url';
 
-/** What a command works with. */
+/** The dependencies of a command. */
 export interface CommandContext {
   readonly config: Config;
   readonly clock: Clock;
@@ -30,7 +30,7 @@ export async function withStorage<T>(
   }
 }
 
-/** Where commands put files beside the database; the working folder where it is none. */
+/** The folder for files beside the database; the working folder when the database is a server. */
 export function folderOf({ databaseUrl }: Pick<Config, 'databaseUrl'>): string {
   return databaseUrl === ':memory:' || isPostgresUrl(databaseUrl) ? '.' : dirname(databaseUrl);
 }

@@ -1,5 +1,5 @@
 /**
- * Rows of cells as lines whose columns stand below each other.
+ * Formats rows of cells as a table with aligned columns.
  *
  * @param rows of equal length, the header first
  * @param numeric indexes of the columns that are aligned to the right

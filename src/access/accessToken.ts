@@ -4,10 +4,10 @@ import { OutgoingClient } from '../http/outgoing';
 import { CircuitBreaker } from '../http/outgoingRetry';
 import { type IssuerFetch, type IssuerRequest, issuerFetch } from './issuerFetch';
 
-/** What an access token says of the person who signed in. */
+/** The verified claims of an access token. */
 export interface TokenClaims {
   readonly subject: string;
-  /** As the issuer vouches for it; null when it does not. Lower case. */
+  /** E-mail address verified by the issuer, in lower case; null without one. */
   readonly verifiedEmail: string | null;
 }
 
@@ -31,11 +31,11 @@ const ALGORITHMS = [
   'Ed25519',
 ];
 const CLOCK_TOLERANCE_S = 30;
-/** A key nobody knows makes us ask the issuer for its keys anew, at most this often. */
+/** A token with an unknown key id reloads the issuer's keys, at most this often. */
 const KEY_COOLDOWN_MS = 5_000;
 const KEY_MAX_AGE_MS = 600_000;
 
-/** Of a JWT, signed or not (RFC 7519): three parts, the last one possibly empty. API keys have no dots. */
+/** The form of a JWT (RFC 7519): three parts, the last may be empty. API keys have no dots. */
 const JWT = /^[\w-]+\.[\w-]+\.[\w-]*$/;
 
 /** Whether a bearer token is an access token of an issuer, rather than an API key. */
@@ -57,7 +57,7 @@ export class TokenVerifier {
     this.send = issuerFetch(new URL(settings.issuer), new OutgoingClient());
   }
 
-  /** @throws unauthorized for a token that does not hold; serviceMisconfigured when the issuer cannot be asked */
+  /** @throws unauthorized for an invalid token; serviceMisconfigured when the issuer cannot be reached */
   async verify(token: string): Promise<TokenClaims> {
     return claimsOf(await this.payloadOf(token, await this.issuerKeys()));
   }
@@ -66,7 +66,7 @@ export class TokenVerifier {
     const { jwtVerify } = await import('jose');
     const { issuer, audience } = this.settings;
     try {
-      // The issuer lives in real time, whatever the setting NOW makes of ours.
+      // The issuer uses real time, whatever the setting NOW says.
       const { payload } = await jwtVerify(token, keys, {
         issuer,
         audience,
@@ -107,7 +107,7 @@ function claimsOf({ sub, email, email_verified }: JWTPayload): TokenClaims {
   return { subject: sub, verifiedEmail: verifiedEmailIn({ email, email_verified }) };
 }
 
-/** The address that claims vouch for, in lower case; null when they do not. */
+/** The verified e-mail address of claims, in lower case; null without one. */
 export function verifiedEmailIn({ email, email_verified }: Readonly<Record<string, unknown>>): string | null {
   return typeof email === 'string' && email_verified === true ? email.trim().toLowerCase() : null;
 }
@@ -121,14 +121,14 @@ const REFUSALS: Readonly<Record<string, string>> = {
 };
 const CLAIMS: Readonly<Record<string, string>> = { aud: 'meant for another service', iss: 'of another issuer' };
 
-/** 401 for a token that is not valid, 503 where the issuer could not be asked for its keys. */
+/** 401 for an invalid token, 503 when the issuer's keys could not be loaded. */
 function refusal(error: unknown): Error {
   const { code = '', claim = '' } = (error ?? {}) as { code?: string; claim?: string };
   if (code === 'ERR_JWT_CLAIM_VALIDATION_FAILED') {
     return unauthorized(`Access token ${CLAIMS[claim] ?? `with a ${claim} that is not accepted`}.`);
   }
   if (code in REFUSALS) return unauthorized(REFUSALS[code]);
-  // ERR_JWKS_TIMEOUT, ERR_JOSE_GENERIC and plain errors come from asking for the keys.
+  // ERR_JWKS_TIMEOUT, ERR_JOSE_GENERIC and plain errors come from loading the keys.
   return /^ERR_(JWT|JWS|JOSE_NOT)/.test(code) ? unauthorized('Access token invalid.') : serviceMisconfigured(error);
 }
 

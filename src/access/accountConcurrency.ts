@@ -6,44 +6,43 @@ import type { Reading } from '../log';
 /** The requests of one account. */
 interface Account {
   readonly limit: Limit;
-  /** Under way and waiting; without those whose client has gone. */
+  /** Running and waiting, without those whose client has disconnected. */
   requests: number;
   running: number;
 }
 
-/** How one request stands in its account's line. */
+/** The queueing options of a request. */
 export interface Standing {
-  /** Aborts when the client has gone: a request that still waits then leaves the line at once. Looked at only then. */
+  /** Aborts when the client disconnects: a waiting request then leaves the queue. Read only if the request has to wait. */
   readonly gone: AbortSignal;
-  /** Requests that may wait before this one. */
+  /** Most requests of the account that may wait before this one. */
   readonly mostWaiting: number;
 }
 
-/** All lines together. */
-export interface Lines {
-  /** Accounts with requests under way or waiting. */
+/** Totals over all accounts. */
+export interface ConcurrencyReadings {
+  /** Accounts with running or waiting requests. */
   readonly accounts: number;
   readonly running: number;
   readonly waiting: number;
 }
 
 /**
- * What a refusal asks to wait, seconds: by then the line is shorter by what two places answer in that time, and a client
- * that comes back at once would only be refused again.
+ * Retry-After of a refusal, seconds: a client that retries at once would only be refused again.
  */
 const BUSY_WAIT = 5;
 
 /**
- * Lets each account have a few requests under way and makes the rest of them wait for each other, first come first
- * served, so that a burst of one account does not delay another. How many may wait is bounded.
+ * Limits the concurrent requests of each account; the others wait in order of arrival, so that a burst of one account does
+ * not delay another. The number of waiting requests is bounded.
  */
 export class AccountConcurrency {
   private readonly accounts = new Map<string, Account>();
 
-  /** @param places requests of one account under way at once */
+  /** @param places concurrent requests of one account */
   constructor(private readonly places: number) {}
 
-  get lines(): Lines {
+  get lines(): ConcurrencyReadings {
     const all = [...this.accounts.values()];
     const running = all.reduce((sum, account) => sum + account.running, 0);
     const requests = all.reduce((sum, account) => sum + account.requests, 0);
@@ -51,9 +50,9 @@ export class AccountConcurrency {
   }
 
   /**
-   * Runs work of an account as soon as it has a place.
+   * Runs work of an account once one of its places is free.
    *
-   * @throws scan_busy when too many wait already; the reason of `gone` when the client leaves before its turn
+   * @throws scan_busy when too many wait already; the reason of `gone` when the client disconnects before that
    */
   async run<T>(id: string, work: () => Promise<T>, standing: Standing): Promise<T> {
     const account = this.accounts.get(id) ?? { limit: pLimit(this.places), requests: 0, running: 0 };
@@ -82,7 +81,7 @@ export class AccountConcurrency {
         }
         account.running -= 1;
         this.release(id, account);
-        // The place is handed on after the event loop has looked at the sockets: others may have come meanwhile.
+        // The event loop reads the sockets before the place is passed on, so that other accounts' requests get their turn.
         if (account.limit.pendingCount > 0) await nextLoop();
       });
     });
@@ -94,8 +93,8 @@ export class AccountConcurrency {
   }
 }
 
-/** The lines as operators watch them. */
-export function lineReadings({ accounts, running, waiting }: Lines): readonly Reading[] {
+/** The metrics of account concurrency. */
+export function concurrencyReadings({ accounts, running, waiting }: ConcurrencyReadings): readonly Reading[] {
   return [
     {
       name: 'account_lines',

@@ -12,11 +12,11 @@ import { narrowed } from './scope';
 import type { TierTable } from './tiers';
 
 const TOUCH_INTERVAL_MS = 60_000;
-/** A key that is forgotten is only noted once more. */
+/** Keys whose last use is remembered; an evicted key is noted once more. */
 const MOST_TOUCHED = 10_000;
-/** Keys whose hash is remembered. */
+/** Keys whose hash is cached. */
 const MOST_VERIFIED = 10_000;
-/** Compared where there is no key, so that an unknown id takes as long as a wrong secret. */
+/** Compared when the id is unknown, so that it takes as long as a wrong secret. */
 const NO_HASH = '0'.repeat(64);
 
 export interface AuthenticatorDeps {
@@ -35,8 +35,8 @@ export class Authenticator {
   /** When the use of a key was last noted, milliseconds of the epoch. */
   private readonly touched = new LRUCache<string, number>({ max: MOST_TOUCHED });
   /**
-   * Hashes of the keys that were right when they came last, by their text: hashing costs as much as reading the row,
-   * which is read each time. Keys that were wrong are not kept, or whoever sends them could push the others out.
+   * Hashes of valid keys by their text: hashing costs as much as reading the row, which is read each time. Invalid keys are
+   * not cached, since they could evict the valid ones.
    */
   private readonly verified = new LRUCache<string, string>({ max: MOST_VERIFIED });
   private readonly reportedTiers = new Set<string>();
@@ -45,7 +45,7 @@ export class Authenticator {
   constructor(private readonly deps: AuthenticatorDeps) {}
 
   /**
-   * Who asks (SPEC 5). The key is looked up each time, so that a revocation by any process counts at once.
+   * The caller of a request (SPEC 5). The key is read each time, so that a revocation by any process takes effect at once.
    *
    * @throws unauthorized (401) or serviceMisconfigured (503)
    */
@@ -61,7 +61,7 @@ export class Authenticator {
     const fits = sameHash(hash, key?.hash ?? NO_HASH);
     if (!key || !fits) return this.refuse(id, credentials.address, 'API key invalid.');
     this.verified.set(presented, hash);
-    // Whoever knows the secret may also know what became of the key.
+    // Only a client with the right secret learns the state of the key.
     const state = keyState(key, new Date(moment().now));
     if (state !== 'active') return this.refuse(id, credentials.address, `API key ${state}.`);
     if (key.suspended) return this.refuse(id, credentials.address, SUSPENDED);
@@ -70,7 +70,7 @@ export class Authenticator {
     return { accountId: key.accountId, tier, demo: false, key: key.scope };
   }
 
-  /** Resolves when notes about the use of keys are written: for shutdown and tests. */
+  /** Resolves when pending notes of key use are written: for shutdown and tests. */
   settled(): Promise<void> {
     return this.pending;
   }
@@ -80,14 +80,14 @@ export class Authenticator {
     throw unauthorized(message);
   }
 
-  /** An unknown tier fails closed to the smallest one. */
+  /** An unknown tier falls back to the smallest tier. */
   private tierOf({ tier, accountId }: OwnedKey): Tier {
-    const found = this.deps.tiers.ofAccount(tier);
-    if (found.id !== tier && !this.reportedTiers.has(tier)) {
+    const served = this.deps.tiers.ofAccount(tier);
+    if (served.id !== tier && !this.reportedTiers.has(tier)) {
       this.reportedTiers.add(tier);
       this.deps.log.warn({ tier, accountId }, 'account with an unknown tier is served as free');
     }
-    return found;
+    return served;
   }
 
   /** Notes the use of a key at most once a minute. The request does not wait for it, nor fail with it. */

@@ -9,7 +9,7 @@ import type { TierTable } from './tiers';
 
 export interface AuthenticationDeps {
   readonly keys: Authenticator;
-  /** Null where nobody signs in elsewhere. */
+  /** Null without an issuer of access tokens. */
   readonly signIn: SignIn | null;
   readonly sessions: Pick<Sessions, 'admit'>;
   readonly calendars: Pick<CalendarReaders, 'admit'>;
@@ -17,18 +17,18 @@ export interface AuthenticationDeps {
 }
 
 /**
- * Who comes in, by what they bring. An access token is accepted wherever a key is: /mcp is a door to the same /v1, and hands
- * it on as it came. A session stands in for a key where none is sent, and is all that counts where only sessions do.
+ * Authenticates a request by its credentials. An access token is accepted wherever a key is, also by /mcp, which passes it on
+ * to /v1. A session replaces a key when no key is sent, and is the only credential of operations for sessions.
  *
- * @throws unauthorized (401), forbidden (403), not_found (404) for the address of no calendar, serviceMisconfigured (503)
+ * @throws unauthorized (401), forbidden (403), not_found (404) for an unknown calendar, serviceMisconfigured (503)
  */
 export function authenticateRequest({ keys, signIn, sessions, calendars, tiers }: AuthenticationDeps) {
   return async (credentials: Credentials): Promise<Admission> => {
     const { authorization, apiKey, session, only, calendarFile = '' } = credentials;
     if (only === 'address') return { caller: await calendars.admit(calendarFile) };
     if (only === 'visitor') return { caller: { accountId: null, tier: tiers.demo, demo: false } };
-    const brings = authorization !== undefined || apiKey !== undefined;
-    if (only === 'session' || (session !== undefined && !brings)) return sessions.admit(session ?? '');
+    const hasCredentials = authorization !== undefined || apiKey !== undefined;
+    if (only === 'session' || (session !== undefined && !hasCredentials)) return sessions.admit(session ?? '');
     if (signIn !== null && authorization !== undefined) {
       const bearer = presentedKey(credentials);
       if (isAccessToken(bearer)) return { caller: await signIn.admit(bearer) };

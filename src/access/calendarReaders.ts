@@ -6,14 +6,14 @@ import { narrowed } from './scope';
 import { hashToken, newToken } from './sessionToken';
 import type { TierTable } from './tiers';
 
-/** The secret of a link, as its address has it. */
+/** The last part of a calendar's address: the secret of its link. */
 const FILE = /^([\w-]{43})\.ics$/;
-/** A read is noted this often at most. */
+/** Shortest time between two notes of a read. */
 const TOUCH_MS = 3_600_000;
-/** The same whatever was wrong: whoever guesses learns nothing. */
+/** One message for every failure, so that guessing reveals nothing. */
 const NO_CALENDAR = 'There is no calendar at this address, or its link was revoked.';
 
-/** The secret of a new address, which is shown once, and what is kept of it. */
+/** A new secret for an address: it is shown once, and only its hash and last four characters are stored. */
 export function newCalendarSecret() {
   const secret = newToken();
   return { secret, hash: hashToken(secret), lastFour: secret.slice(-4) };
@@ -27,15 +27,15 @@ export interface CalendarReadersDeps {
 }
 
 /**
- * Who reads a calendar by its address: the account whose link it is, as far as the key reached that made it, without
- * predictions. The secret is looked up by its hash, each time anew.
+ * Authenticates readers of a calendar by its address. The caller is the account of the link, limited to the markets of the key
+ * that created it, without predictions. The hash of the secret is read from the database each time.
  */
 export class CalendarReaders {
   private pending: Promise<void> = Promise.resolve();
 
   constructor(private readonly deps: CalendarReadersDeps) {}
 
-  /** @param file the last part of the address @throws not_found for one that nobody has, or of a suspended account */
+  /** @param file the last part of the address @throws not_found for an unknown address or a suspended account */
   async admit(file: string): Promise<Caller> {
     const secret = FILE.exec(file)?.[1];
     const link = secret === undefined ? null : await this.deps.store.byHash(hashToken(secret));
@@ -46,12 +46,12 @@ export class CalendarReaders {
     return { accountId, tier: narrowed(this.deps.tiers.ofAccount(tier), key), demo: false, key, calendarLink };
   }
 
-  /** Resolves when what is noted of reads is written: for shutdown and tests. */
+  /** Resolves when pending notes of reads are written: for shutdown and tests. */
   settled(): Promise<void> {
     return this.pending;
   }
 
-  /** The request does not wait for it, nor fail with it. */
+  /** Runs in the background: the request neither waits for it nor fails with it. */
   private noteRead({ id, lastReadAt }: OwnedCalendarLink): void {
     const { store, now, log } = this.deps;
     const at = now();

@@ -29,10 +29,10 @@ export interface Tier {
   readonly order: number | null;
 }
 
-/** Who is let in. */
+/** The result of authentication. */
 export interface Admission {
   readonly caller: Caller;
-  /** The new text of the session's cookie; absent = it stays as it came. */
+  /** New value of the session cookie; absent = unchanged. */
   readonly renewed?: string;
 }
 
@@ -42,26 +42,26 @@ export interface CallerSession {
   readonly role: Role;
 }
 
-/** Who is asking. Handlers see this and never a key. */
+/** The authenticated caller. Handlers see this and never a key. */
 export interface Caller {
   /** Null for the public demo token. */
   readonly accountId: number | null;
-  /** What the account's plan grants, less what the key may not do: its markets, and predictions. */
+  /** The account's plan, restricted to the key's markets and without predictions if the key is read-only. */
   readonly tier: Tier;
   readonly demo: boolean;
-  /** Of one who came with a key. */
+  /** Scope of the key, if the caller sent one. */
   readonly key?: KeyScope;
-  /** Of one who reads a calendar: the id of its link. */
+  /** Id of the calendar link, for readers of a calendar. */
   readonly calendarLink?: string;
-  /** Of one who is signed in to the console. */
+  /** The session, for callers signed in to the console. */
   readonly session?: CallerSession;
 }
 
-/** The account that asks. @throws `refusal` for a caller without one */
+/** The caller's account. @throws `refusal` for a caller without an account */
 export function accountOf({ accountId }: Caller, refusal: () => ApiError = unauthorized): number {
   if (accountId === null) throw refusal();
   return accountId;
 }
 
-/** Why nobody comes in with a key, a sign-in or a link of an account that an operator has suspended. */
+/** The refusal of every credential of a suspended account. */
 export const SUSPENDED = 'The account is suspended: ask the operator of this service.';

@@ -1,28 +1,28 @@
 import { unauthorized } from '../errors';
 
 /**
- * Who an operation is for, as its `security` says: whoever has a key, or a session in its place; only the pages of this
- * server, before somebody signs in, with a session, or with the session of an operator; or whoever knows its address.
+ * The credential that an operation requires, by its `security`: a key, or a session in its place; none, for the pages of this
+ * server before sign-in; a session; an operator's session; or a secret address.
  */
 export type Access = 'key' | 'page' | 'session' | 'operator' | 'address';
 
-/** What a request brought. */
+/** The credentials of a request. */
 export interface Credentials {
   /** The Authorization header. */
   readonly authorization?: string;
   /** The X-API-Key header. */
   readonly apiKey?: string | readonly string[];
-  /** What the cookie of a session says, where the request comes from a page of this server. */
+  /** The session cookie, if the request comes from a page of this server. */
   readonly session?: string;
-  /** What stands in the address of a calendar. */
+  /** The last part of a calendar's address. */
   readonly calendarFile?: string;
-  /** What lets in here; by default a key, or a session in its place. */
+  /** The only accepted credential; by default a key, or a session in its place. */
   readonly only?: 'session' | 'visitor' | 'address';
   /** Client address, for the log of refusals. */
   readonly address?: string;
 }
 
-const HOW = "send the header 'Authorization: Bearer <API_KEY>' or 'X-API-Key: <API_KEY>'";
+const HEADER_HINT = "send the header 'Authorization: Bearer <API_KEY>' or 'X-API-Key: <API_KEY>'";
 
 /**
  * The key a request carries, in either header (SPEC 5.1).
@@ -37,19 +37,19 @@ export function presentedKey({ authorization, apiKey }: Credentials): string {
     throw unauthorized('Authorization and X-API-Key carry different keys; send one of them.');
   }
   const key = bearer ?? header;
-  if (key === null) throw unauthorized(`API key missing: ${HOW}.`);
+  if (key === null) throw unauthorized(`API key missing: ${HEADER_HINT}.`);
   return key;
 }
 
 function bearerToken(authorization: string): string {
   const match = /^Bearer +(\S+)$/i.exec(authorization.trim());
-  if (!match) throw unauthorized(`Authorization header not understood: ${HOW}.`);
+  if (!match) throw unauthorized(`Authorization header not understood: ${HEADER_HINT}.`);
   return match[1];
 }
 
 function headerKey(apiKey: string | readonly string[]): string {
   const key = typeof apiKey === 'string' ? apiKey.trim() : '';
   // Node joins a repeated X-API-Key with commas.
-  if (!/^[^\s,]+$/.test(key)) throw unauthorized(`X-API-Key must hold exactly one key: ${HOW}.`);
+  if (!/^[^\s,]+$/.test(key)) throw unauthorized(`X-API-Key must hold exactly one key: ${HEADER_HINT}.`);
   return key;
 }

@@ -7,12 +7,12 @@ import { type TokenClaims, verifiedEmailIn } from './accessToken';
 import { issuerFetch } from './issuerFetch';
 
 const CLOCK_TOLERANCE_S = 30;
-/** Metadata is asked for again after so long. */
+/** Metadata is loaded again after this time. */
 const METADATA_MS = 600_000;
 const SCOPE = 'openid email';
 
 export interface IdentityProviderSettings {
-  /** Letter by letter as its metadata and tokens say it. */
+  /** Exactly as in its metadata and tokens. */
   readonly issuer: string;
   readonly clientId: string;
   /** Null = a public client, whose code PKCE alone protects. */
@@ -21,7 +21,7 @@ export interface IdentityProviderSettings {
   readonly redirectUri: string;
 }
 
-/** What ties an answer of the provider to the sign-in that was begun; nobody but its browser can know it. */
+/** Secrets that tie the provider's answer to a sign-in; only its browser knows them. */
 export interface SignInSecrets {
   readonly state: string;
   readonly nonce: string;
@@ -29,7 +29,7 @@ export interface SignInSecrets {
   readonly verifier: string;
 }
 
-/** Parameters that the provider sends the browser back with. */
+/** Query parameters of the provider's redirect back. */
 export interface AuthorizationAnswer {
   readonly code: string;
   readonly state: string;
@@ -37,14 +37,14 @@ export interface AuthorizationAnswer {
   readonly iss?: string;
 }
 
-/** Somebody whom the provider vouches for. */
+/** A person authenticated by the provider. */
 export interface SignedInPerson {
   readonly subject: string;
-  /** With their address, which the provider may have to be asked for. */
+  /** The claims with the e-mail address, for which the provider may have to be asked. */
   claims(): Promise<TokenClaims>;
 }
 
-/** The answer does not hold: a claim, a time, a signature, or what it should repeat is another (oauth4webapi). */
+/** Error codes of oauth4webapi for an invalid answer: a wrong claim, time, signature, state or nonce. */
 const NOT_HOLDING = new Set([
   'OAUTH_INVALID_RESPONSE',
   'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
@@ -56,7 +56,7 @@ const NOT_HOLDING = new Set([
 
 /**
  * Signs people in by OpenID Connect: authorization code with PKCE (S256), state and nonce; the issuer, the audience and the
- * signature of the ID token are checked. Nothing is asked before the first sign-in.
+ * signature of the ID token are checked. The provider is not contacted before the first sign-in.
  */
 export class IdentityProvider {
   /** Anybody can have the provider asked, by a token that nobody signed: after one failure it is left alone for a while. */
@@ -69,7 +69,7 @@ export class IdentityProvider {
     private readonly log: Log,
   ) {}
 
-  /** Where the browser is to go. @throws upstreamUnavailable (503) when the provider does not answer */
+  /** The URL of the provider's sign-in page. @throws upstreamUnavailable (503) when the provider does not answer */
   async authorizationUrl({ state, nonce, verifier }: SignInSecrets): Promise<string> {
     const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await import('openid-client');
     const url = buildAuthorizationUrl(await this.configuration(), {
@@ -84,9 +84,9 @@ export class IdentityProvider {
   }
 
   /**
-   * Exchanges the code that the provider sent the browser back with.
+   * Exchanges the authorization code of the redirect for the person's claims.
    *
-   * @throws unauthorized (401) for one that does not hold, upstreamUnavailable or serviceMisconfigured (503)
+   * @throws unauthorized (401) for an invalid code, upstreamUnavailable or serviceMisconfigured (503)
    */
   async person({ code, state, iss }: AuthorizationAnswer, secrets: SignInSecrets): Promise<SignedInPerson> {
     const configuration = await this.configuration();
@@ -112,7 +112,7 @@ export class IdentityProvider {
     };
   }
 
-  /** As the provider tells it apart from the ID token, which is what the standard has it do (OpenID Connect Core 5.4). */
+  /** From the userinfo endpoint, where the standard puts the address (OpenID Connect Core 5.4). */
   private async emailOf(configuration: Configuration, token: string, subject: string): Promise<string | null> {
     if (configuration.serverMetadata().userinfo_endpoint === undefined) return null;
     const { fetchUserInfo } = await import('openid-client');
@@ -138,7 +138,7 @@ export class IdentityProvider {
     const { issuer, clientId, clientSecret } = this.settings;
     const url = new URL(issuer);
     const fetch = issuerFetch(url, this.outgoing);
-    // Settings let an issuer be reached without encryption on this machine only.
+    // The settings allow an issuer without TLS on this machine only.
     const execute = url.protocol === 'http:' ? [client.allowInsecureRequests] : [];
     const found = await client.discovery(url, clientId, {}, client.None(), { [client.customFetch]: fetch, execute });
     const metadata = found.serverMetadata();
@@ -171,20 +171,20 @@ export class IdentityProvider {
   }
 }
 
-/** A page goes there. @throws Error unless it is a place that this issuer may be at */
+/** Checks a URL that the browser is sent to. @throws Error unless this issuer may use it */
 function requireSignInPage(endpoint: string | undefined, { origin }: URL): void {
   const page = endpoint !== undefined && URL.canParse(endpoint) ? new URL(endpoint) : null;
   if (page?.protocol === 'https:' || page?.origin === origin) return;
   throw new Error('the metadata name no place to sign in at, or one that is not https');
 }
 
-/** What clients are registered with by default, unless the provider takes only the other one. */
+/** The client authentication of the standard's default, unless the provider supports only the other. */
 function methodOf({ token_endpoint_auth_methods_supported: taken }: Readonly<ServerMetadata>) {
   const isPostOnly = taken?.includes('client_secret_post') && !taken.includes('client_secret_basic');
   return isPostOnly ? 'ClientSecretPost' : 'ClientSecretBasic';
 }
 
-/** An error without what it holds: the library hangs answers to it, and tokens stand in those. */
+/** A copy of an error without its cause: the library attaches answers, which contain tokens. */
 function plain(error: unknown): Error {
   const reasons: string[] = [];
   let here = error;

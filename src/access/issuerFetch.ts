@@ -6,7 +6,7 @@ const LIMIT_MS = 5_000;
 /** Answers whose Response may have no body (Fetch, "null body status"). */
 const WITHOUT_BODY = new Set([101, 103, 204, 205, 304]);
 
-/** What jose and openid-client pass to a fetch of ours. */
+/** The options that jose and openid-client pass to a custom fetch. */
 export interface IssuerRequest {
   readonly method?: string;
   readonly headers?: ConstructorParameters<typeof Headers>[0];
@@ -17,21 +17,22 @@ export interface IssuerRequest {
 export type IssuerFetch = (url: string, options: IssuerRequest) => Promise<Response>;
 
 /**
- * The fetch of everything that is asked of an issuer of tokens. Its metadata may name any address: besides the host of the
- * issuer, which the operator has chosen, only public addresses are called, and only over https. Redirects are not followed.
+ * A fetch for all requests to a token issuer. Its metadata may name any address: apart from the issuer's host, which the
+ * operator has chosen, only public https addresses are called. Redirects are not followed.
  */
 export function issuerFetch(issuer: URL, outgoing: OutgoingClient): IssuerFetch {
   return async (address, { method = 'GET', headers, body, signal }) => {
     const url = new URL(address);
-    const isOwn = url.hostname === issuer.hostname && (url.protocol === 'https:' || url.origin === issuer.origin);
-    if (!isOwn && url.protocol !== 'https:')
+    const isIssuerHost =
+      url.hostname === issuer.hostname && (url.protocol === 'https:' || url.origin === issuer.origin);
+    if (!isIssuerHost && url.protocol !== 'https:')
       throw new Error(`${url.origin} is named by the identity provider, and is not https`);
     const answer = await outgoing.send({
       url,
       method: methodOf(method),
       headers: Object.fromEntries(new Headers(headers)),
       body: textOf(body),
-      allowPrivate: isOwn,
+      allowPrivate: isIssuerHost,
       limitMs: LIMIT_MS,
       maxBytes: MAX_BYTES,
       closesConnection: true,

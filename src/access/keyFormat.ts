@@ -26,7 +26,7 @@ export function idOfKey(key: string): string | null {
   return KEY.exec(key)?.[1] ?? null;
 }
 
-/** A key id as people give it: the id, `prn_<id>`, or the whole key pasted. Null when it is none of these. */
+/** Reads a key id from user input: the id, `prn_<id>`, or a whole key. Null for anything else. */
 export function parseKeyId(text: string): string | null {
   return KEY_ID.exec(text.trim())?.[1] ?? null;
 }
@@ -36,7 +36,7 @@ export function displayKey(id: string, lastFour: string): string {
   return `prn_${id}_...${lastFour}`;
 }
 
-/** HMAC-SHA-256, hexadecimal. Keyed, so that a stolen database alone does not let anybody test guesses. */
+/** HMAC-SHA-256, hexadecimal. Keyed, so that guesses cannot be tested with a stolen database alone. */
 export function hashKey(key: string, keySecret: string): string {
   return createHmac('sha256', keySecret).update(key).digest('hex');
 }

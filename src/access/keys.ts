@@ -4,7 +4,7 @@ import type { ApiKey, KeyScope, OwnedKey } from '../storage/apiKeys';
 import { displayKey, generateKey, hashKey, parseKeyId } from './keyFormat';
 import type { TierTable } from './tiers';
 
-/** A request about keys that cannot be met; the message is for the person who made it. */
+/** A refused request about keys; its message is shown to the requester. */
 export class KeyRequestError extends Error {
   override readonly name = 'KeyRequestError';
 }
@@ -16,7 +16,7 @@ export interface CreatedKey {
   readonly key: string;
 }
 
-/** A key in the place of another. */
+/** A key that replaces another. */
 export interface RotatedKey extends CreatedKey {
   readonly oldEnds: Date;
 }
@@ -33,36 +33,36 @@ export interface KeyServiceDeps {
   readonly tiers: TierTable;
   readonly keySecret: string;
   readonly now: () => Date;
-  /** Who is noted to do it; by default a command. */
+  /** The actor in account events; by default a command. */
   readonly by?: AccountEvent['by'];
 }
 
-/** What a key is made for. */
-export interface KeyWish {
+/** The options of a new key. */
+export interface NewKeyOptions {
   readonly name: string;
-  /** Null = it does not end by itself. */
+  /** Null = it does not expire. */
   readonly expiresAt: Date | null;
   readonly scope: KeyScope;
 }
 
-/** What the plan allows, for good. */
-export const UNLIMITED: Omit<KeyWish, 'name'> = { expiresAt: null, scope: { markets: null, readOnly: false } };
+/** A key with the full scope of the plan that does not expire. */
+export const UNLIMITED: Omit<NewKeyOptions, 'name'> = { expiresAt: null, scope: { markets: null, readOnly: false } };
 
 const EMAIL = /^[^\s@,]+@[^\s@,.]+(\.[^\s@,.]+)+$/;
 const LONGEST_NAME = 100;
 
 /**
- * State of a key at an instant. At the very instant of its end it has expired, and so has one whose end is no date: what
- * cannot be read must not let anybody in.
+ * State of a key at an instant. It has expired at the very instant of its end. A key with an invalid end date also counts as
+ * expired: unreadable data must not grant access.
  */
 export function keyState(key: Pick<ApiKey, 'revokedAt' | 'expiresAt'>, now: Date): KeyView['state'] {
   if (key.revokedAt !== null) return 'revoked';
-  // Not `<=`: no comparison with NaN holds.
-  const lives = key.expiresAt === null || key.expiresAt.getTime() > now.getTime();
-  return lives ? 'active' : 'expired';
+  // Not `<=`: comparisons with NaN are false.
+  const isActive = key.expiresAt === null || key.expiresAt.getTime() > now.getTime();
+  return isActive ? 'active' : 'expired';
 }
 
-/** Creates, lists, rotates and revokes keys (SPEC 5.3). Every method throws KeyRequestError on a bad request. */
+/** Creates, lists, rotates and revokes keys (SPEC 5.3). Every method throws KeyRequestError for a bad request. */
 export class KeyService {
   constructor(private readonly deps: KeyServiceDeps) {}
 
@@ -75,9 +75,9 @@ export class KeyService {
 
   /** @throws KeyRequestError when there is none */
   async account(email: string): Promise<Account> {
-    const found = await this.findAccount(email);
-    if (!found) throw new KeyRequestError(`no account ${checkedEmail(email)}`);
-    return found;
+    const account = await this.findAccount(email);
+    if (!account) throw new KeyRequestError(`no account ${checkedEmail(email)}`);
+    return account;
   }
 
   findAccount(email: string): Promise<Account | null> {
@@ -98,21 +98,21 @@ export class KeyService {
     await this.deps.accounts.setRole(account.id, role, event);
   }
 
-  /** @returns whether it was not so before @throws LastOperatorError */
+  /** @returns whether the state changed @throws LastOperatorError */
   async suspend(email: string, suspended: boolean): Promise<boolean> {
     const { id } = await this.account(email);
     const event = this.event(id, suspended ? 'account_suspended' : 'account_resumed', null, null);
     return this.deps.accounts.suspend(id, suspended ? this.deps.now() : null, event);
   }
 
-  async createKey(accountId: number, name = '', wish = UNLIMITED): Promise<CreatedKey> {
-    return (await this.create(accountId, { ...wish, name: checkedName(name) }))!;
+  async createKey(accountId: number, name = '', options = UNLIMITED): Promise<CreatedKey> {
+    return (await this.create(accountId, { ...options, name: checkedName(name) }))!;
   }
 
   /** @param most active keys that the account may have; null = there are that many */
-  async create(accountId: number, wish: KeyWish, most?: number): Promise<CreatedKey | null> {
-    const { created, stored } = this.newKey(accountId, wish);
-    const event = this.event(accountId, 'key_created', displayKey(stored.id, stored.lastFour), wish.name || null);
+  async create(accountId: number, options: NewKeyOptions, most?: number): Promise<CreatedKey | null> {
+    const { created, stored } = this.newKey(accountId, options);
+    const event = this.event(accountId, 'key_created', displayKey(stored.id, stored.lastFour), options.name || null);
     return (await this.deps.accounts.insertKey(stored, event, most)) ? created : null;
   }
 
@@ -121,7 +121,7 @@ export class KeyService {
     return keys.map((key) => this.view(key));
   }
 
-  /** A key without what only the door may know. */
+  /** A key without its hash. */
   view({ hash: _, ...key }: OwnedKey): KeyView {
     return { ...key, display: displayKey(key.id, key.lastFour), state: keyState(key, this.deps.now()) };
   }
@@ -133,13 +133,13 @@ export class KeyService {
    * @param overlap milliseconds, 0 = it is revoked at once
    */
   async rotate(keyId: string, overlap: number): Promise<RotatedKey> {
-    const old = await this.existing(keyId);
+    const old = await this.requireKey(keyId);
     const state = keyState(old, this.deps.now());
     if (state !== 'active') throw new KeyRequestError(`key ${old.id} is ${state}; create a new one instead`);
     return this.replace(old, overlap);
   }
 
-  /** The same of a key that is known to be active. */
+  /** Like `rotate`, for a key that is known to be active. */
   async replace(old: OwnedKey, overlap: number): Promise<RotatedKey> {
     const now = this.deps.now();
     const end = now.getTime() + overlap;
@@ -149,14 +149,14 @@ export class KeyService {
     const detail = `to ${displayKey(stored.id, stored.lastFour)}`;
     const event = this.event(old.accountId, 'key_rotated', display, detail);
     await this.deps.accounts.replaceKey(old.id, oldEnds, stored, event);
-    // Said outright: by the clock of another process an end that is now may still lie ahead.
+    // Revoked explicitly: by the clock of another process, an end of now may still lie ahead.
     if (overlap === 0) await this.deps.accounts.revokeKey(old.id, now);
     return { ...created, oldEnds };
   }
 
   /** From the next request on the key fails, in every process. Revoking twice is no error. */
   async revoke(keyId: string): Promise<{ readonly id: string; readonly already: boolean }> {
-    const key = await this.existing(keyId);
+    const key = await this.requireKey(keyId);
     await this.end(key);
     return { id: key.id, already: key.revokedAt !== null };
   }
@@ -179,14 +179,17 @@ export class KeyService {
     return { accountId, at: this.deps.now(), kind, by: this.by, subject, detail };
   }
 
-  private newKey(accountId: number, { name, expiresAt, scope }: KeyWish): { created: CreatedKey; stored: ApiKey } {
+  private newKey(
+    accountId: number,
+    { name, expiresAt, scope }: NewKeyOptions,
+  ): { created: CreatedKey; stored: ApiKey } {
     const { id, key, lastFour } = generateKey();
     const hash = hashKey(key, this.deps.keySecret);
     const unused = { createdAt: this.deps.now(), lastUsedAt: null, revokedAt: null };
     return { created: { id, key }, stored: { id, accountId, name, hash, lastFour, expiresAt, scope, ...unused } };
   }
 
-  private async existing(text: string): Promise<OwnedKey> {
+  private async requireKey(text: string): Promise<OwnedKey> {
     const id = parseKeyId(text);
     if (id === null)
       throw new KeyRequestError('a key id has 12 letters and digits, as `list` shows them: prn_<id>_...');

@@ -11,25 +11,25 @@ const MINUTE_SECONDS = 60;
 const DAY_SECONDS = 86_400;
 
 /**
- * What one client address may ask for that counts against no account: 401 answers, and pages that need no key. Keys of
- * 256 random bits cannot be guessed: this only limits the load, and never what a valid key may do.
+ * The quota of a client address for requests without an account: 401 answers, and pages that need no key. Keys of 256 random
+ * bits cannot be guessed: this only limits load, and never affects a valid key.
  */
 const WITHOUT_ACCOUNT: Quota = { perMinute: 60, perDay: 2_000 };
 
-/** Attempts to sign in. Tokens cannot be guessed either: this limits mail, and what a stolen list of addresses is good for. */
+/** Sign-in attempts. Tokens cannot be guessed either: this limits mail, and the use of a stolen list of addresses. */
 const SIGN_IN: Quota = { perMinute: 10, perDay: 200 };
 const QUOTA_OF: Readonly<Record<CountedAs, Quota>> = {
   refused: WITHOUT_ACCOUNT,
   page: WITHOUT_ACCOUNT,
   'sign-in': SIGN_IN,
 };
-/** What an account may ask of its console: whoever looks at what is left must not use it up. */
+/** The quota of the account console, apart from the plan: looking at the limits must not use them up. */
 const CONSOLE: Quota = { perMinute: 120, perDay: 10_000 };
 
-/** Clients can invent addresses: at most this many are stored, and none longer than a week. */
+/** Most client addresses stored, none longer than a week: clients can forge addresses. */
 const MOST_ADDRESSES = 100_000;
 const ADDRESS_DAYS = 7;
-/** A client that ignores refusals gets at most a hundred of them a second, so that it cannot keep the server busy. */
+/** A client gets at most a hundred refusals a second, so that it cannot keep the server busy. */
 const REFUSAL_SPACING_MS = 10;
 const NEW_ADDRESSES_BETWEEN_PRUNES = 1_000;
 
@@ -104,7 +104,7 @@ export class Limits {
   }
 }
 
-/** When minute and day are both spent the day is named: it is the longer wait. */
+/** When both minute and day are spent, the day is reported: its wait is longer. */
 function readingOf(usage: Counted, { perMinute, perDay }: Quota): RateReading {
   const minute = budget(perMinute, usage.minuteCount, (usage.minute + 1) * MINUTE_SECONDS);
   const day = budget(perDay, usage.dayCount, (usage.day + 1) * DAY_SECONDS);
@@ -115,7 +115,7 @@ function readingOf(usage: Counted, { perMinute, perDay }: Quota): RateReading {
 }
 
 function budget(limit: number, used: number, reset: number) {
-  // After a change of tier more may have been used than there is.
+  // After a change of tier, more may have been used than the limit.
   return { limit, remaining: Math.max(0, limit - used), reset };
 }
 
@@ -123,9 +123,8 @@ const LONGEST_WAIT_MS = 1_000;
 const MOST_CLIENTS = 10_000;
 
 /**
- * Spaces out refusals, so that a client that ignores them cannot keep the server busy: each client gets at most one in
- * so many milliseconds. The first comes at once; a client that goes on without waiting is answered ever later, up to a
- * second.
+ * Delays refusals, so that a client that ignores them cannot keep the server busy: each client gets at most one per interval.
+ * The first is immediate; the delay of a client that does not wait grows up to a second.
  */
 export class RefusalDelay {
   /** When the next refusal of a client may leave, milliseconds of a monotonic clock. */

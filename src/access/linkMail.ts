@@ -8,7 +8,7 @@ import type { SignInLinks } from './signInLinks';
 
 export const LINK_MINUTES = 15;
 const MINUTE_MS = 60_000;
-/** Links that an address gets, whoever asks for them. */
+/** The quota of mails to one address, by any requester. */
 const MAILS: Quota = { perMinute: 1, perDay: 10 };
 
 export interface LinkMailDeps {
@@ -28,7 +28,7 @@ export class LinkMail {
 
   constructor(private readonly deps: LinkMailDeps) {}
 
-  /** Begins to do it and says nothing of what comes of it: neither the answer nor its time may tell whether there is an account. */
+  /** Sends in the background: neither the answer nor its timing may reveal whether the account exists. */
   send(email: string, next: string | null): void {
     const sent = this.sendNow(email.trim().toLowerCase(), next).catch((err: unknown) => {
       this.deps.log.error({ err }, 'a sign-in link could not be mailed');
@@ -36,7 +36,7 @@ export class LinkMail {
     this.pending = Promise.all([this.pending, sent]).then(() => undefined);
   }
 
-  /** Resolves when what was begun is done: for shutdown and tests. */
+  /** Resolves when pending mails are sent: for shutdown and tests. */
   settled(): Promise<void> {
     return this.pending;
   }

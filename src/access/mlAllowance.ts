@@ -5,14 +5,14 @@ import type { PredictionCharges } from '../storage/predictionCharges';
 import type { Caller } from './caller';
 
 /**
- * Longer than the longest time budget (a minute) and the writing after it, so that a reservation lasts until it is charged.
- * What a process had reserved that ended is free again after so long.
+ * Longer than the longest time budget (a minute) plus writing the answer, so that a reservation lasts until it is charged.
+ * Reservations of a process that ended expire after this time.
  */
 const RESERVATION_MS = 120_000;
 /** Charges of other days count for nothing; the account console shows those of 30. */
 const KEPT_DAYS = 40;
 
-/** A hold on predictions, to be committed or refunded. */
+/** A reservation of predictions, to be committed or refunded. */
 export interface MlReservation {
   readonly id: string;
   /** The items that may be predicted, each once. */
@@ -28,8 +28,8 @@ export interface MlAllowanceDeps {
 }
 
 /**
- * The daily allowance of predictions (SPEC 8.1): one unit for each different item, whoever of the account asks and
- * however often. The demo token shares one. Tiers without a limit are never charged.
+ * The daily allowance of predictions (SPEC 8.1): one unit for each different item of an account, however often it is
+ * requested. All users of the demo token share one allowance. Tiers without a limit are never charged.
  *
  * An item is a key that names one prediction, such as `0|AAPL|2024-07-01|15|long`.
  */
@@ -52,14 +52,14 @@ export class MlAllowance {
     return { day: Math.floor(at.now / DAY_MS), left: Math.max(0, mlPerDay - used) };
   }
 
-  /** Units charged on UTC days, from one on, oldest first; days without any are left out. */
+  /** Units charged on each UTC day since `from`, oldest first; days without charges are left out. */
   days(caller: Caller, from: number): Promise<CountedDay[]> {
     return this.deps.charges.days(chargedSubject(caller), from);
   }
 
   /**
-   * Takes units for items, in their order as far as the allowance reaches. Items charged earlier the same day are
-   * granted for nothing. Never an error for want of allowance: then `granted` lacks them.
+   * Reserves units for items in their order, as far as the allowance reaches. Items charged earlier the same day are free.
+   * Items beyond the allowance are missing from `granted`; that is no error.
    */
   async reserve(caller: Caller, items: readonly string[]): Promise<MlReservation> {
     const id = randomUUID();
@@ -76,14 +76,14 @@ export class MlAllowance {
   /**
    * Charges the granted items that the answer shows, and gives the others back.
    *
-   * @param used every one of them was granted
+   * @param used a subset of the granted items
    * @returns the items that may be shown: `used`, unless the reservation expired and the day is spent
    * @throws RangeError when an item was not granted
    */
   async commit(reservation: MlReservation, used: readonly string[]): Promise<ReadonlySet<string>> {
     const { id, granted, caller, day } = reservation;
-    const stray = used.find((item) => !granted.has(item));
-    if (stray !== undefined) throw new RangeError(`item '${stray}' was not granted by this reservation`);
+    const unknownItem = used.find((item) => !granted.has(item));
+    if (unknownItem !== undefined) throw new RangeError(`item '${unknownItem}' was not granted by this reservation`);
     const limit = caller.tier.mlPerDay;
     if (day === null || limit === null) return new Set(used);
     const at = this.deps.moment();
@@ -92,7 +92,7 @@ export class MlAllowance {
     );
   }
 
-  /** Gives everything back: nothing was delivered. */
+  /** Gives the whole reservation back. */
   async refund(reservation: MlReservation): Promise<void> {
     await this.commit(reservation, []);
   }

@@ -7,11 +7,11 @@ import type { AuthorizationAnswer, IdentityProvider, SignInSecrets } from './ide
 import { sameHash } from './keyFormat';
 import { hashToken, newToken } from './sessionToken';
 
-/** How long somebody may take at the provider. */
+/** Time limit for signing in at the provider. */
 export const PROVIDER_MINUTES = 10;
 const MINUTE_MS = 60_000;
 const TOKEN = /^[\w-]{43}$/;
-/** The same whatever was wrong. */
+/** One message for every failure. */
 const NOT_BEGUN =
   'This browser has not begun this sign-in at this address, or too long ago, or it was used: begin it again.';
 
@@ -19,14 +19,14 @@ export interface ProviderSignInDeps extends FirstSignInDeps {
   readonly provider: Pick<IdentityProvider, 'authorizationUrl' | 'person'>;
   readonly accounts: Pick<AccountStore, 'signedIn' | 'claim' | 'find'>;
   readonly store: Pick<SessionStore, 'insertProviderSignIn' | 'takeProviderSignIn'>;
-  /** What people know the provider by. */
+  /** Display name of the provider. */
   readonly name: string;
 }
 
 /**
- * Sign-ins to the console at the identity provider. The browser that begins one is given a token in a cookie; state, nonce and
- * verifier are derived from it, and its hash is what is stored: nobody else can end it, and of what is stored or seen at the
- * provider nothing signs in. Any process over the same database can end what another began.
+ * Sign-ins to the console through the identity provider. The browser gets a token in a cookie; state, nonce and verifier are
+ * derived from it, and only its hash is stored. Only that browser can complete the sign-in, and neither the database nor the
+ * provider's logs allow one. Any process over the same database can complete it.
  */
 export class ProviderSignIn {
   readonly minutes = PROVIDER_MINUTES;
@@ -52,10 +52,10 @@ export class ProviderSignIn {
   }
 
   /**
-   * Ends what the browser began, once.
+   * Completes the browser's sign-in, once.
    *
-   * @param token as the browser's cookie says it
-   * @throws unauthorized (401), forbidden (403) for somebody without an account, or 503
+   * @param token the value of the browser's cookie
+   * @throws unauthorized (401), forbidden (403) for a person without an account, or 503
    */
   async end(
     token: string | undefined,
@@ -64,16 +64,16 @@ export class ProviderSignIn {
     const { provider, store, accounts, issuer, moment } = this.deps;
     if (token === undefined || !TOKEN.test(token)) throw unauthorized(NOT_BEGUN);
     const secrets = secretsOf(token);
-    // Looked at first: an address that somebody else made uses nothing up.
+    // Checked first, so that a forged redirect does not use up the sign-in.
     if (!sameHash(hashToken(answer.state), hashToken(secrets.state))) throw unauthorized(NOT_BEGUN);
-    const begun = await store.takeProviderSignIn(hashToken(token), new Date(moment().now));
-    if (begun === null) throw unauthorized(NOT_BEGUN);
+    const signIn = await store.takeProviderSignIn(hashToken(token), new Date(moment().now));
+    if (signIn === null) throw unauthorized(NOT_BEGUN);
     const person = await provider.person(answer, secrets);
-    const known = await accounts.signedIn({ issuer, subject: person.subject });
-    const { accountId } = known ?? (await firstSignIn(this.deps, await person.claims()));
+    const signedIn = await accounts.signedIn({ issuer, subject: person.subject });
+    const { accountId } = signedIn ?? (await firstSignIn(this.deps, await person.claims()));
     const account = await accounts.find(accountId);
     if (account === null) throw unauthorized('The account is gone.');
-    return { account, next: begun.next };
+    return { account, next: signIn.next };
   }
 }
 

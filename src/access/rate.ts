@@ -19,30 +19,30 @@ export interface RateReading {
   readonly retryAfter: number;
 }
 
-/** What is counted by client address because it has no account: refused keys, the pages that need none, and who signs in. */
+/** Requests that are counted by client address: refused keys, pages without a key, and sign-ins. */
 export type CountedAs = 'refused' | 'page' | 'sign-in';
 
 export interface MeterOptions {
-  /** False only reads, and nothing is exceeded. */
+  /** False only reads the budgets; nothing is then exceeded. */
   readonly counted?: boolean;
   readonly kind?: CountedAs;
-  /** Whether the account console is asked, which costs none of what the plan grants. */
+  /** Whether the request is for the account console, which does not count against the plan. */
   readonly console?: boolean;
 }
 
 /**
- * Counts one request against its account, or against the client's address when there is none (SPEC 8.2), apart for each
- * kind. Null means that nothing is metered.
+ * Counts one request against its account, or against the client's address when there is none (SPEC 8.2), separately for
+ * each kind. Null means that nothing is metered.
  */
 export type Meter = (caller: Caller | null, address: string, options?: MeterOptions) => Promise<RateReading | null>;
 
-/** Lets everything pass. */
+/** Meters nothing. */
 export const unmetered: Meter = async () => null;
 
-/** Groups of an IPv6 address that name its network: whoever has one address has all 2^64 of it (RFC 6177). */
+/** Groups of an IPv6 address that name its network: a client has a whole /64 (RFC 6177). */
 const NETWORK_GROUPS = 4;
 
-/** What stands for a client where it is counted: its IPv4 address, or its IPv6 network of 64 bits. */
+/** The counter key of a client: its IPv4 address, or its IPv6 /64 network. */
 export function clientByAddress(address: string): string {
   const [plain] = address.toLowerCase().split('%');
   if (!IPv6.isValid(plain)) return plain === '' ? 'unknown' : plain;

@@ -9,7 +9,7 @@ export function inScope(caller: Caller, marketId: string): boolean {
 }
 
 /**
- * Lets a caller into a market of its tier's scope (SPEC 5.5).
+ * Checks that a market is in the caller's scope (SPEC 5.5).
  *
  * @throws forbidden naming the market, the caller's tier and the cheapest tier that would do
  */
@@ -18,8 +18,8 @@ export function requireMarket(caller: Caller, market: Market, tiers: TierTable):
 }
 
 /**
- * What a key may do of what the plan of its account allows. Where the plan limits predictions or not, a read-only key gets
- * none, so that it can spend none.
+ * The plan of an account within the scope of a key. A read-only key gets no predictions, also on unlimited plans, so that it
+ * can spend none.
  */
 export function narrowed(tier: Tier, { markets, readOnly }: KeyScope): Tier {
   if (markets === null && !readOnly) return tier;
@@ -27,12 +27,12 @@ export function narrowed(tier: Tier, { markets, readOnly }: KeyScope): Tier {
   return { ...tier, markets: inKey, mlPerDay: readOnly ? 0 : tier.mlPerDay };
 }
 
-/** What tells callers apart who may get different answers to the same request. */
+/** The cache key of callers: those with equal keys get equal answers. */
 export function scopeName({ tier, key }: Caller): string {
   return key === undefined || (key.markets === null && !key.readOnly) ? tier.id : `${tier.id} ${JSON.stringify(key)}`;
 }
 
-/** What a read-only key cannot do, by operation. */
+/** Operations that a read-only key may not call. */
 const READ_ONLY: Readonly<Record<string, string | undefined>> = {
   scoreSetups: 'spend predictions',
   createSavedScan: 'save scans',
@@ -48,7 +48,7 @@ const READ_ONLY: Readonly<Record<string, string | undefined>> = {
   redeliverEvent: 'send events again',
 };
 
-/** Holds read-only keys to what spends and changes nothing. @throws forbidden */
+/** Refuses operations that change or spend something to read-only keys. @throws forbidden */
 export function authorizeKey({ key }: Caller, operationId: string): void {
   if (!key?.readOnly) return;
   const refused = READ_ONLY[operationId];
@@ -57,12 +57,12 @@ export function authorizeKey({ key }: Caller, operationId: string): void {
   }
 }
 
-/** What is said of a market that a caller's tier or key does not reach. */
+/** The refusal of a market outside the caller's scope. */
 export function outOfScope(caller: Caller, { id, name }: Market, tiers: TierTable): string {
   return `Market ${id} (${name}) is outside ${outsideWhat(caller, id, tiers)}`;
 }
 
-/** What a market is outside of, and what would do. */
+/** The second half of a refusal: the scope, and a sufficient tier. */
 export function outsideWhat({ tier, key }: Caller, marketId: string, tiers: TierTable): string {
   if (key?.markets && tiers.ofAccount(tier.id).markets.includes(marketId)) {
     return `the markets of this key (${key.markets.join(', ')}).`;
@@ -70,7 +70,7 @@ export function outsideWhat({ tier, key }: Caller, marketId: string, tiers: Tier
   return `the scope of the ${tier.name} tier. ${upgradeHint(marketId, tiers)}`;
 }
 
-/** Which tier would do and where to get it, for refusals and notes about skipped markets. */
+/** The hint which tier includes a market and where to get it. */
 function upgradeHint(marketId: string, tiers: TierTable): string {
   const enough = tiers.cheapestTierFor(marketId);
   return enough ? `The ${enough.name} tier includes it: ${tiers.upgradeUrl}` : 'No tier on sale includes it.';

@@ -5,12 +5,12 @@ const ID_LENGTH = 12;
 const SECRET_BYTES = 32;
 const SESSION = new RegExp(`^([0-9A-Za-z]{${ID_LENGTH}})\\.([\\w-]{43})$`);
 
-/** A token that nobody can guess: 256 random bits, in letters that a URL and a cookie hold as they are. */
+/** A token of 256 random bits in base64url, which URLs and cookies hold unescaped. */
 export function newToken(): string {
   return randomBytes(SECRET_BYTES).toString('base64url');
 }
 
-/** What is stored of a token. Not keyed, as the hashes of keys are: nobody tries 256 random bits. */
+/** The stored hash of a token. Unlike the hashes of keys it is not keyed: 256 random bits cannot be guessed. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
@@ -19,7 +19,7 @@ export function newSessionId(): string {
   return randomText(ID_LENGTH);
 }
 
-/** What a cookie says: the id of a session, and the hash of its secret; null in another form. */
+/** Parses a session cookie: the id of the session and the hash of its secret; null for a malformed one. */
 export function readSession(cookie: string): { readonly id: string; readonly hash: string } | null {
   const match = SESSION.exec(cookie);
   return match === null ? null : { id: match[1], hash: hashToken(match[2]) };

@@ -11,13 +11,13 @@ import { hashToken, newSessionId, newToken, readSession, sessionText } from './s
 import type { TierTable } from './tiers';
 
 const MINUTE_MS = 60_000;
-/** Days without use after which a session ends, and after which it does in any case. */
+/** Days without use until a session ends, and its longest life in days. */
 const SESSION_DAYS = { idle: 7, longest: 30 } as const;
 const ROTATE_MS = 60 * MINUTE_MS;
-/** Requests that left with the token before the last change may arrive so long after the new one. */
+/** How long the previous token stays valid after the new one was first used: for requests already on their way. */
 const OVERLAP_MS = MINUTE_MS;
 const TOUCH_MS = MINUTE_MS;
-/** The same whatever was wrong: whoever guesses learns nothing. */
+/** One message for every failure, so that guessing reveals nothing. */
 const NO_SESSION = 'Not signed in, or the session has ended: sign in again.';
 
 export interface SessionsDeps {
@@ -27,16 +27,16 @@ export interface SessionsDeps {
   readonly log: Log;
 }
 
-/** A session at its beginning, the only time its cookie is known. */
+/** A new session with its cookie, which is known only now. */
 export interface BegunSession {
   readonly session: OwnedSession;
   readonly cookie: string;
 }
 
 /**
- * Who is signed in to the account console. Each request looks its session up, so that its end by any process counts on the
- * next one. The token changes every hour; the one before stays good until a minute after the new one has come, so that neither
- * parallel requests nor a lost answer sign anybody out, and after that means that two have the cookie.
+ * Sessions of the account console. Each request reads its session, so that ending it in any process takes effect at once. The
+ * token changes every hour. The previous token stays valid until a minute after the new one was first used, so that neither
+ * parallel requests nor a lost answer end the session; used later, it shows that the cookie was stolen.
  */
 export class Sessions {
   readonly days = SESSION_DAYS;
@@ -44,7 +44,7 @@ export class Sessions {
 
   constructor(private readonly deps: SessionsDeps) {}
 
-  /** Begins a session of its own: what a browser had before is not gone on with. @throws unauthorized for a suspended account */
+  /** Starts a new session, never reusing an earlier one of the browser. @throws unauthorized for a suspended account */
   async begin(account: Account, method: Session['method'], agent: string | undefined): Promise<BegunSession> {
     const now = new Date(this.deps.moment().now);
     const secret = newToken();
@@ -70,7 +70,7 @@ export class Sessions {
     return { session: { ...session, email, tier, role }, cookie: sessionText(session.id, secret) };
   }
 
-  /** Who sends a cookie. @throws unauthorized */
+  /** Authenticates the cookie of a session. @throws unauthorized */
   async admit(cookie: string): Promise<Admission> {
     const presented = readSession(cookie);
     if (presented === null) throw unauthorized(NO_SESSION);
@@ -86,12 +86,12 @@ export class Sessions {
     return renewed === null ? { caller } : { caller, renewed };
   }
 
-  /** Resolves when what is noted about sessions is written: for shutdown and tests. */
+  /** Resolves when pending notes of sessions are written: for shutdown and tests. */
   settled(): Promise<void> {
     return this.pending;
   }
 
-  /** @throws unauthorized for a token that is not the one before; and the session ends when that comes too late */
+  /** Accepts the previous token within its minute; later, the session ends. @throws unauthorized */
   private async requirePrevious(session: OwnedSession, hash: string, now: number): Promise<void> {
     if (session.previousHash === null || !sameHash(hash, session.previousHash)) throw unauthorized(NO_SESSION);
     if (session.previousUntil === null || session.previousUntil.getTime() > now) return;
@@ -101,7 +101,7 @@ export class Sessions {
     throw unauthorized(NO_SESSION);
   }
 
-  /** Once an hour; and for whoever never got the last one, whose answer was lost. */
+  /** Once an hour, and again when the answer with the last token was lost. */
   private async renewed(session: OwnedSession, presented: string, now: number): Promise<string | null> {
     const { id, hash, rotatedAt, previousUntil } = session;
     const age = now - rotatedAt.getTime();
@@ -113,7 +113,7 @@ export class Sessions {
     return (await this.deps.store.rotate(id, change, new Date(now))) ? sessionText(id, secret) : null;
   }
 
-  /** The request does not wait for it, nor fail with it. */
+  /** Runs in the background: the request neither waits for it nor fails with it. */
   private noteUse(session: OwnedSession, isCurrent: boolean, now: number): void {
     const { id, previousHash, previousUntil, lastUsedAt, latestEnd } = session;
     const { store } = this.deps;
@@ -135,7 +135,7 @@ export class Sessions {
   }
 }
 
-/** For the list of what was done with the account. */
+/** An event of the account. */
 function detailOf({ agent, method }: Session): string {
   return method === 'provider' ? `${agent}, by the identity provider` : agent;
 }
@@ -144,7 +144,7 @@ function endAfter(use: Date, latest: Date): Date {
   return new Date(Math.min(use.getTime() + SESSION_DAYS.idle * DAY_MS, latest.getTime()));
 }
 
-/** By what only they say; those that pretend to be others come first. */
+/** Browsers by a token of their User-Agent; those that include the tokens of others come first. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -162,7 +162,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux|X11/, 'Linux'],
 ];
 
-/** A User-Agent in the few words by which people know their browser: nothing of the header itself is kept. */
+/** Browser and system of a User-Agent, for the list of sessions; the header itself is not stored. */
 function browserName(agent = ''): string {
   const browser = BROWSERS.find(([mark]) => mark.test(agent))?.[1] ?? 'another program';
   const system = SYSTEMS.find(([mark]) => mark.test(agent))?.[1];

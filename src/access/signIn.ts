@@ -9,11 +9,11 @@ export interface SignInDeps extends FirstSignInDeps {
   readonly accounts: Pick<AccountStore, 'signedIn' | 'claim'>;
 }
 
-/** Turns an access token into its caller, with the real tier of their account (SPEC 5.6). */
+/** Authenticates an access token; the tier is that of the person's account (SPEC 5.6). */
 export class SignIn {
   constructor(private readonly deps: SignInDeps) {}
 
-  /** @throws unauthorized (401), forbidden (403) for somebody without an account, serviceMisconfigured (503) */
+  /** @throws unauthorized (401), forbidden (403) for a person without an account, serviceMisconfigured (503) */
   async admit(token: string): Promise<Caller> {
     const claims = await this.deps.tokens.verify(token);
     const { accounts, issuer, tiers } = this.deps;

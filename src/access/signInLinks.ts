@@ -6,12 +6,12 @@ import { hashToken, newToken } from './sessionToken';
 
 export interface SignInLinksDeps {
   readonly store: Pick<SessionStore, 'insertLink' | 'takeLink'>;
-  /** Where people reach this server, without a slash at the end. */
+  /** Public URL of this server, without a trailing slash. */
   readonly publicUrl: string;
   readonly now: () => Date;
 }
 
-/** Links that sign in once. The token stands behind the #, which browsers send to nobody. */
+/** One-time sign-in links. The token is in the fragment, which browsers do not send. */
 export class SignInLinks {
   constructor(private readonly deps: SignInLinksDeps) {}
 
@@ -33,7 +33,7 @@ export class SignInLinks {
     return `${publicUrl}/sign-in${back}#token=${token}`;
   }
 
-  /** Uses a token up. @throws unauthorized, without saying what was wrong with it */
+  /** Redeems a token. @throws unauthorized with the same message for every failure */
   async take(token: string): Promise<Account> {
     const account = await this.deps.store.takeLink(hashToken(token), this.deps.now());
     if (account !== null) return account;

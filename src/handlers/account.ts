@@ -4,7 +4,13 @@ import { accountEvents, accountUsage, describeAccount } from '../services/accoun
 import type { ConsoleDeps } from '../services/account/console';
 import { createKey, listKeys, revokeKey, rotateKey } from '../services/account/keys';
 import { endSession, listSessions, signOut, signOutEverywhere } from '../services/account/sessions';
-import { beginProviderSignIn, mailLink, signInByLink, signInByProvider, signInWays } from '../services/account/signIn';
+import {
+  beginProviderSignIn,
+  mailLink,
+  signInByLink,
+  signInByProvider,
+  signInMethods,
+} from '../services/account/signIn';
 
 /** The account of a signed-in person: sign-in, sessions, keys, usage. */
 export function accountHandlers(deps: ConsoleDeps) {
@@ -23,7 +29,7 @@ export function accountHandlers(deps: ConsoleDeps) {
     },
     rotateKey: ({ key_id, body }, context) => rotateKey(deps, context, { keyId: key_id, hours: body.overlap_hours }),
     revokeKey: ({ key_id }, context) => revokeKey(deps, context, key_id),
-    getSignInWays: () => signInWays(deps),
+    getSignInWays: () => signInMethods(deps),
     mailSignInLink: ({ body: { email, next = null } }) => mailLink(deps, email, next),
     signInByLink: ({ body }, context) => signInByLink(deps, context, body.token),
     beginProviderSignIn: ({ body: { next = null } }, context) => beginProviderSignIn(deps, context, next),

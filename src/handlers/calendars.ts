@@ -3,13 +3,13 @@ import { calendarFile } from '../services/account/calendarFile';
 import { createCalendarLink, deleteCalendarLink, listCalendarLinks } from '../services/account/calendarLinks';
 import type { ServiceDeps } from '../services/screening/deps';
 
-/** Addresses of calendars, and the calendars. */
+/** Calendar links, and the calendars. */
 export function calendarsHandlers(deps: ServiceDeps) {
   return {
     listCalendarLinks: (_, { caller }) => listCalendarLinks(deps, caller),
     createCalendarLink: ({ body }, { caller }) => createCalendarLink(deps, caller, body),
     deleteCalendarLink: ({ calendar_link_id }, { caller }) => deleteCalendarLink(deps, caller, calendar_link_id),
-    /** The address has let the caller in. */
+    /** Authenticated by its address. */
     getCalendar: (_, { caller }) => calendarFile(deps, caller),
   } satisfies Partial<Handlers>;
 }

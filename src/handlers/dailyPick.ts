@@ -2,7 +2,7 @@ import type { Handlers } from '../operation';
 import { latestPick, ledgerPage, trackRecord } from '../services/record/dailyPick';
 import { pickEvaluation } from '../services/record/pickEvaluation';
 import type { ServiceDeps } from '../services/screening/deps';
-import { tabled } from '../services/screening/written';
+import { withTables } from '../services/screening/written';
 
 /** The pick of the day and its record (SPEC 4.14, 4.15). */
 export function dailyPickHandlers(deps: ServiceDeps) {
@@ -10,11 +10,11 @@ export function dailyPickHandlers(deps: ServiceDeps) {
     /** SPEC 4.14 */
     getDailyPick: ({ view, include }) => latestPick(deps, { view, withChart: include === 'chart' }),
     /** SPEC 4.15 */
-    getTrackRecord: tabled(deps.screening, 'getTrackRecord', () => trackRecord(deps)),
+    getTrackRecord: withTables(deps.screening, 'getTrackRecord', () => trackRecord(deps)),
     /** The picks one by one, and tests of them. */
     getPickEvaluation: () => pickEvaluation(deps),
     /** A cursor is the position of the last record seen. */
-    listLedger: tabled(deps.screening, 'listLedger', ({ cursor, limit }) =>
+    listLedger: withTables(deps.screening, 'listLedger', ({ cursor, limit }) =>
       ledgerPage(deps, { after: Number(cursor ?? 0), limit }),
     ),
   } satisfies Partial<Handlers>;

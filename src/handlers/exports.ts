@@ -4,16 +4,16 @@ import type { FileType, Handlers } from '../operation';
 import { createExport, deleteExport, describeExport, exportFile, listExports } from '../services/exports/exports';
 import type { ExportFormat } from '../services/exports/request';
 import type { ServiceDeps } from '../services/screening/deps';
-import { questionOf } from '../services/screening/question';
-import { dayAsked } from './dates';
+import { questionFrom } from '../services/screening/question';
+import { optionalDay } from './dates';
 
 /** Bulk exports and their files. */
 export function exportsHandlers(deps: ServiceDeps) {
   return {
     createExport: ({ body }, { caller }) => {
       const { market, from, to, per_symbol: perSymbol = 20, format = 'csv', years = 10 } = body;
-      const question = questionOf({ ...body, years, pe_cycle: body.pe_cycle ?? 'consecutive' });
-      const span = { from: dayAsked(from), to: dayAsked(to) };
+      const question = questionFrom({ ...body, years, pe_cycle: body.pe_cycle ?? 'consecutive' });
+      const span = { from: optionalDay(from), to: optionalDay(to) };
       return createExport(deps, caller, { ...question, ...span, market, perSymbol, format });
     },
     listExports: (_, { caller }) => listExports(deps, caller),

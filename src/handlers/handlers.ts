@@ -13,7 +13,7 @@ import { screeningHandlers } from './screening';
 import { symbolsHandlers } from './symbols';
 import { webhooksHandlers } from './webhooks';
 
-/** Every operation of the contract and what answers it. One that is missing, or not in the contract, does not compile. */
+/** The handler of every operation. A missing or unknown operation does not compile. */
 export function handlersOf(deps: ServiceDeps & ConsoleDeps & WebhookDeps): Handlers {
   return {
     ...screeningHandlers(deps),

@@ -1,9 +1,9 @@
 import type { Handlers } from '../operation';
 import { describeCaller } from '../services/account/me';
 import { listMarkets, listSymbols } from '../services/markets/markets';
-import { methodTeller } from '../services/markets/methodology';
+import { methodologyHandler } from '../services/markets/methodology';
 import type { ServiceDeps } from '../services/screening/deps';
-import { tabled } from '../services/screening/written';
+import { withTables } from '../services/screening/written';
 
 /** Markets and their symbols (SPEC 4.8, 4.9), the caller (SPEC 4.10), and the method. */
 export function marketsHandlers(deps: ServiceDeps) {
@@ -11,7 +11,7 @@ export function marketsHandlers(deps: ServiceDeps) {
     /** SPEC 4.8 */
     listMarkets: (_, { caller }) => listMarkets(deps, caller),
     /** SPEC 4.9 */
-    listSymbols: tabled(deps.screening, 'listSymbols', (input, { caller }) =>
+    listSymbols: withTables(deps.screening, 'listSymbols', (input, { caller }) =>
       listSymbols(deps, caller, {
         market: input.market_id,
         prefix: input.prefix,
@@ -21,6 +21,6 @@ export function marketsHandlers(deps: ServiceDeps) {
     ),
     /** SPEC 4.10 */
     getMe: (_, { caller, rate }) => describeCaller(deps, caller, rate),
-    getMethodology: methodTeller(deps),
+    getMethodology: methodologyHandler(deps),
   } satisfies Partial<Handlers>;
 }

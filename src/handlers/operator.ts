@@ -7,7 +7,7 @@ import { decideHeldPrices, listHeldPrices } from '../services/operator/heldPrice
 import { cancelJob, listJobs, retryJob } from '../services/operator/jobs';
 import { getQualityRun, listQualityRuns } from '../services/operator/qualityRuns';
 
-/** What operators look after: accounts, feeds, jobs, the quality of prices. */
+/** The operator's resources: accounts, feeds, jobs, the quality of prices. */
 export function operatorHandlers(deps: ConsoleDeps) {
   return {
     listAccounts: (input) => listAccounts(deps, input),

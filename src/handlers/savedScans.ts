@@ -7,7 +7,7 @@ import {
   runSavedScan,
   savedScan,
 } from '../services/account/savedScans';
-import { scanChangesOf } from '../services/account/scanChanges';
+import { listScanChanges } from '../services/account/scanChanges';
 import type { ServiceDeps } from '../services/screening/deps';
 
 /** Saved scans of an account, their results and changes. */
@@ -20,6 +20,6 @@ export function savedScansHandlers(deps: ServiceDeps) {
     deleteSavedScan: ({ saved_scan_id }, { caller }) => deleteSavedScan(deps, caller, saved_scan_id),
     runSavedScan: ({ saved_scan_id }, context) => runSavedScan(deps, saved_scan_id, context),
     listScanChanges: ({ saved_scan_id, before = null, limit }, { caller }) =>
-      scanChangesOf(deps, caller, saved_scan_id, { before, limit }),
+      listScanChanges(deps, caller, saved_scan_id, { before, limit }),
   } satisfies Partial<Handlers>;
 }

@@ -1,18 +1,18 @@
 import type { Handlers } from '../operation';
 import type { ServiceDeps } from '../services/screening/deps';
 import { listOpportunities } from '../services/screening/opportunities';
-import { questionOf } from '../services/screening/question';
+import { questionFrom } from '../services/screening/question';
 import { scan } from '../services/screening/scan';
 import { scanQuestion } from '../services/screening/scanQuestion';
 import { heatMap } from '../services/symbol/heatMap';
 import { listSymbolOpportunities } from '../services/symbol/symbolOpportunities';
-import { dayAsked } from './dates';
+import { optionalDay } from './dates';
 
 /** Scans and lists of what they find (SPEC 4.1 to 4.4), and the heat map of a symbol. */
 export function screeningHandlers(deps: ServiceDeps) {
   const ofSymbol: Handlers['listSymbolOpportunities'] = (input, asker) => {
     const { symbol, market } = input;
-    return listSymbolOpportunities(deps, { ...questionOf(input), symbol, market }, asker);
+    return listSymbolOpportunities(deps, { ...questionFrom(input), symbol, market }, asker);
   };
   return {
     /** SPEC 4.1 */
@@ -20,7 +20,7 @@ export function screeningHandlers(deps: ServiceDeps) {
     /** SPEC 4.2 */
     listOpportunities: (input, asker) => {
       const { market, from, limit } = input;
-      return listOpportunities(deps, { ...questionOf(input), market, entry: dayAsked(from), limit }, asker);
+      return listOpportunities(deps, { ...questionFrom(input), market, entry: optionalDay(from), limit }, asker);
     },
     /** SPEC 4.3, 4.4 */
     listSymbolOpportunities: ofSymbol,

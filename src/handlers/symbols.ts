@@ -6,7 +6,7 @@ import { compare } from '../services/symbol/compare';
 import { portfolioScenario } from '../services/symbol/portfolio';
 import { type RequestedSetup, score } from '../services/symbol/score';
 import { seasonalChart, symbolPattern } from '../services/symbol/statistics';
-import { dayAsked } from './dates';
+import { optionalDay } from './dates';
 
 /** What is known of named symbols and windows (SPEC 4.5 to 4.7, 4.11 to 4.13). */
 export function symbolsHandlers(deps: ServiceDeps) {
@@ -19,7 +19,7 @@ export function symbolsHandlers(deps: ServiceDeps) {
           symbol: input.symbol,
           market: input.market,
           direction: input.direction,
-          entry: dayAsked(input.entry_date),
+          entry: optionalDay(input.entry_date),
           hold: input.days_out,
           period: input.period,
           reverse: input.reverse,
@@ -52,7 +52,7 @@ export function symbolsHandlers(deps: ServiceDeps) {
         {
           symbol: input.symbol,
           market: input.market,
-          entry: dayAsked(input.entry_date),
+          entry: optionalDay(input.entry_date),
           hold: input.days_out,
           period: input.period,
           reverse: input.reverse,
@@ -70,7 +70,7 @@ export function symbolsHandlers(deps: ServiceDeps) {
           symbols: input.symbols,
           market: input.market,
           direction: input.direction,
-          entry: dayAsked(input.entry_date),
+          entry: optionalDay(input.entry_date),
           hold: input.days_out,
           period: input.period,
           years: input.years,
@@ -85,10 +85,10 @@ export function symbolsHandlers(deps: ServiceDeps) {
         {
           positions: body.positions.map(({ weight_pct: weight, ...position }) => ({ ...position, weight })),
           benchmark: body.benchmark,
-          start: dayAsked(body.start_date),
+          start: optionalDay(body.start_date),
           horizon: body.horizon,
           days: body.days,
-          end: dayAsked(body.end_date),
+          end: optionalDay(body.end_date),
           years: body.years,
           cycle: body.pe_cycle,
         },

@@ -1,7 +1,7 @@
 import type { Log } from '../log';
 import type { Queue } from '../queue/queue';
 import type { ScheduledJob } from '../queue/schedule';
-import { nullJobOf } from '../services/screening/nullJobs';
+import { nullJobFrom } from '../services/screening/nullJobs';
 import { currentPrices, type Screening } from '../services/screening/screening';
 import { logged } from './logged';
 
@@ -20,7 +20,7 @@ export function workNullDistributions(
     'null-distribution',
     logged(log, 'null-distribution', async ({ payload, signal }) => {
       if (!screening.nulls.computes) return null;
-      const job = nullJobOf(await currentPrices(screening), payload);
+      const job = nullJobFrom(await currentPrices(screening), payload);
       // The prices have changed since: a request over the new ones sends a job of its own.
       if (job !== null) await screening.nulls.compute(payload.key, job, signal);
       return null;

@@ -6,7 +6,7 @@ import type { Snapshot } from '../engine/snapshot';
 import type { Log } from '../log';
 import type { Queue } from '../queue/queue';
 import type { ScheduledJob } from '../queue/schedule';
-import { type PlannedRun, plannedRun, type RunOutcome, runOf } from '../services/account/scanRun';
+import { type PlannedRun, plannedRun, type RunOutcome, runScan } from '../services/account/scanRun';
 import type { ServiceDeps } from '../services/screening/deps';
 import { currentPrices } from '../services/screening/screening';
 import type { SavedScan, WaitingScan } from '../storage/savedScans';
@@ -84,7 +84,7 @@ async function runIfDue(deps: ServiceDeps, scanId: string, signal: AbortSignal):
   try {
     const planned = dueRun(deps, await currentPrices(deps.screening), waiting);
     if (planned === null) return null;
-    const outcome = planned.fault === null ? await runOf(deps, planned, signal) : planned;
+    const outcome = planned.fault === null ? await runScan(deps, planned, signal) : planned;
     return await keep(deps, waiting.scan, planned.prices, outcome);
   } catch (error) {
     throw new Error(`saved scan ${scanId} could not be run`, { cause: error });

@@ -4,20 +4,20 @@ import type { ServedTool } from './schemas';
 type Arguments = Readonly<Record<string, unknown>>;
 
 /**
- * The arguments of a call with numbers of rows brought down to the most that an answer can show, and a sentence for each
- * that was; null when none was. What is no number of rows at all, /v1 refuses in its own words.
+ * The arguments of a call with row limits reduced to the most that an answer can show, and a sentence for each reduction (null
+ * without any). /v1 refuses values that are not numbers.
  *
- * @throws invalidRequest for a list of more items than can be shown: what is done to them may cost an allowance
+ * @throws invalidRequest for a list with more items than can be shown, since each item may cost allowance
  */
 export function withinBounds(
   tool: ServedTool,
-  given: Arguments,
-): { readonly given: Arguments; readonly note: string | null } {
-  const bounded = Object.entries(tool.most).filter(([name, most]) => isMore(given[name], name, most));
+  args: Arguments,
+): { readonly args: Arguments; readonly note: string | null } {
+  const bounded = Object.entries(tool.most).filter(([name, most]) => isMore(args[name], name, most));
   const notes = bounded.map(
-    ([name, most]) => `${name} is at most ${most} here, not ${given[name]}; ${tool.method} /v1${tool.path} takes more.`,
+    ([name, most]) => `${name} is at most ${most} here, not ${args[name]}; ${tool.method} /v1${tool.path} takes more.`,
   );
-  return { given: { ...given, ...Object.fromEntries(bounded) }, note: notes.join(' ') || null };
+  return { args: { ...args, ...Object.fromEntries(bounded) }, note: notes.join(' ') || null };
 }
 
 function isMore(value: unknown, name: string, most: number): boolean {

@@ -1,27 +1,27 @@
 import type { RateReading } from '../access/rate';
 import { refuseExceeded } from '../http/rateLimit';
 
-/** Each asks /v1 once, in the name of the message: it is paid for with it. */
+/** Methods that make one request to /v1, which is charged as the message. */
 const ASKING_V1 = ['tools/call', 'resources/read'];
 
 /** Counts one message of the caller. */
 type Count = () => Promise<RateReading | null>;
 
-/** The messages of one POST that are counted, and those among them whose request to /v1 may still be made. */
+/** The counted messages of one POST, and how many requests to /v1 they still allow. */
 export class MessageBudget {
   private constructor(
     private left: number,
     private readonly paid: RateReading | null,
-    /** What the last count said. */
+    /** The reading of the last count. */
     private readonly last: RateReading | null,
   ) {}
 
   /**
-   * Counts the messages after the first, which was counted before anything was read.
+   * Counts the messages after the first, which was counted before the body was read.
    *
-   * @param first what was left with the first one
-   * @throws rateLimited when a budget is spent before the last message. Not where all are calls: an agent reads the
-   * refusal of a call where it reads its result, and what has been counted is answered
+   * @param first the reading of the first message
+   * @throws rateLimited when a budget is spent before the last message, unless all are calls: a refused call answers
+   * with an error that the agent reads, and counted calls are answered
    */
   static async of(messages: readonly unknown[], first: RateReading | null, count: Count): Promise<MessageBudget> {
     let paid = first;
@@ -38,7 +38,7 @@ export class MessageBudget {
     return new MessageBudget(left, paid, last);
   }
 
-  /** Takes one message. @returns what was left when it was counted @throws rateLimited when none is left */
+  /** Uses one counted message. @returns the reading of its count @throws rateLimited when none is left */
   take(): RateReading | null {
     if (this.left === 0) refuseExceeded(this.last);
     this.left -= 1;

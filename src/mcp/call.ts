@@ -20,30 +20,30 @@ export interface V1Answer {
 }
 
 /**
- * Asks /v1 with the credentials of whoever called the tool: the one door, so that keys, scopes, rates and validation
- * hold once and count once. Rejects when there is no answer.
+ * Sends a request to /v1 with the credentials of the tool's caller, so that authentication, scopes, limits and validation apply
+ * as to any request. Rejects when there is no answer.
  */
 export type CallV1 = (request: V1Request, signal: AbortSignal) => Promise<V1Answer>;
 
 /**
- * The request a tool call stands for. Values are not checked here: /v1 does that, and its messages name what it accepts.
+ * The /v1 request of a tool call. /v1 validates the values, and its messages name what it accepts.
  *
- * @throws invalidRequest for an argument that the tool sets itself, one that cannot be written into a request, and for a
- * missing part of the path
+ * @throws invalidRequest for an argument that the tool sets itself, a value that cannot be put into a request, or a missing
+ *   path parameter
  */
-export function requestOf(tool: ServedTool, given: Readonly<Record<string, unknown>>): V1Request {
-  const taken = Object.keys(tool.fixed).filter((name) => name in given);
-  if (taken.length > 0) {
-    const values = taken.map((name) => `${name} (always ${tool.fixed[name]})`).join(' and ');
+export function v1Request(tool: ServedTool, args: Readonly<Record<string, unknown>>): V1Request {
+  const fixedNames = Object.keys(tool.fixed).filter((name) => name in args);
+  if (fixedNames.length > 0) {
+    const values = fixedNames.map((name) => `${name} (always ${tool.fixed[name]})`).join(' and ');
     throw invalidRequest(`${tool.name} sets ${values} itself.`);
   }
-  // Not of any tool, but /v1 would take it.
-  if ('format' in given) throw invalidRequest(`${tool.name} has no argument 'format': what it answers is JSON.`);
-  if (isNestedDeeperThan(DEEPEST, given))
+  // No tool has it, but /v1 would accept it.
+  if ('format' in args) throw invalidRequest(`${tool.name} has no argument 'format': what it answers is JSON.`);
+  if (isNestedDeeperThan(DEEPEST, args))
     throw invalidRequest(`The arguments are nested more than ${DEEPEST} levels deep.`);
-  // Agents send null for what they leave open.
-  const meant = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== undefined));
-  const all: Record<string, unknown> = { ...tool.defaults, ...meant, ...tool.fixed };
+  // Agents send null for omitted arguments.
+  const present = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null && value !== undefined));
+  const all: Record<string, unknown> = { ...tool.defaults, ...present, ...tool.fixed };
   const path = tool.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     if (all[name] === undefined || all[name] === '') throw invalidRequest(`${name} is required.`);
     return encodeURIComponent(wellFormed(name, textOf(all[name])));
@@ -56,14 +56,14 @@ export function requestOf(tool: ServedTool, given: Readonly<Record<string, unkno
   return { method: tool.method, url: `/v1${path}${query.size > 0 ? `?${query}` : ''}` };
 }
 
-/** Half of a character that takes two units stands for nothing, and cannot be sent on. @throws invalidRequest */
+/** Refuses unpaired surrogates, which cannot be encoded in a URL. @throws invalidRequest */
 function wellFormed(name: string, text: string): string {
   if (/\p{Surrogate}/u.test(text))
     throw invalidRequest(`${name} must be a text in valid Unicode; got half a character.`);
   return text;
 }
 
-/** Lists are written with commas, as /v1 takes them; what it does not take it will refuse by name. */
+/** A query value: lists are comma-separated, as /v1 expects. */
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.map(textOf).join(',');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { forbidden } from '../errors';
 
 export interface GuardSettings {
-  /** Where clients reach this server. */
+  /** Public URL of this server. */
   readonly publicUrl: string;
   /** Further host names under which it is reached, without ports. */
   readonly allowedHosts: readonly string[];
@@ -13,19 +13,24 @@ export interface GuardSettings {
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Refuses requests that a browser was led into by a name that resolves to this server (DNS rebinding): the Host must be
- * one of ours, and so must the Origin where there is one. Programs send none.
+ * Protects against DNS rebinding: the Host header must name this server, and an Origin header must be allowed. Programs send
+ * no Origin.
  */
 export function againstRebinding({ publicUrl, allowedHosts, corsOrigins }: GuardSettings): RequestHandler {
-  const own = new URL(publicUrl);
-  const hosts = new Set([own.hostname, ...LOOPBACK, ...allowedHosts].map((host) => host.toLowerCase()));
+  const publicOrigin = new URL(publicUrl);
+  const hosts = new Set([publicOrigin.hostname, ...LOOPBACK, ...allowedHosts].map((host) => host.toLowerCase()));
   return ({ headers: { host, origin } }, _response, next) => {
     if (!hosts.has(nameOf(host))) {
       throw forbidden(
         'The Host header names another host; set PUBLIC_URL or MCP_ALLOWED_HOSTS where it is one of ours.',
       );
     }
-    if (origin !== undefined && origin !== own.origin && corsOrigins !== '*' && !corsOrigins.includes(origin)) {
+    if (
+      origin !== undefined &&
+      origin !== publicOrigin.origin &&
+      corsOrigins !== '*' &&
+      !corsOrigins.includes(origin)
+    ) {
       throw forbidden('The Origin header names a page that is not allowed; CORS_ORIGINS lists those that are.');
     }
     next();

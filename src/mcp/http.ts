@@ -11,47 +11,47 @@ import { METADATA_PATH, type ProtectedResource, protectedResource } from './prot
 import { loadProtocol } from './protocol';
 
 export interface McpSettings extends Omit<GuardSettings, 'corsOrigins'> {
-  /** Who signs users in; null = only API keys. */
+  /** Metadata of the OAuth issuer; null = only API keys. */
   readonly signIn: ProtectedResource | null;
 }
 
 export interface McpRouteDeps extends McpSettings, GuardSettings {
   readonly log: Log;
-  /** The application itself, which a tool call asks. */
+  /** The application, which receives the requests of tool calls. */
   readonly app: RequestListener;
-  /** Leaves the caller in `response.locals`, or refuses. */
+  /** Sets the caller in `response.locals`, or refuses the request. */
   readonly authenticate: RequestHandler;
   readonly meter: Meter;
 }
 
 const BODY_LIMIT = '256kb';
-/** The protocol knows no batches any more; older clients send a few messages at once. */
+/** Most messages of a batch. The protocol has dropped batches, but older clients send them. */
 const MOST_MESSAGES = 10;
-/** What a tool's request has of the request that called the tool: who asks, from where, under which id. */
+/** Headers that a tool's request inherits: credentials, host and the client's address. */
 const INHERITED = ['authorization', 'x-api-key', 'host', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host'];
 
 /**
- * The agent interface: POST /mcp, Streamable HTTP without sessions, so that there is none to hijack and any process can
- * answer. Beside it the metadata of RFC 9728, where users can sign in.
+ * The agent interface: POST /mcp, Streamable HTTP without sessions, so that any process can answer. With an OAuth issuer also
+ * the metadata of RFC 9728.
  */
 export function mcpRoutes(deps: McpRouteDeps): Router {
   const router = Router();
   if (deps.signIn !== null) router.get([METADATA_PATH, `${METADATA_PATH}/mcp`], protectedResource(deps.signIn));
-  router.use('/mcp', againstRebinding(deps), onlyPost);
+  router.use('/mcp', againstRebinding(deps), requirePost);
   const readBody = express.json({ limit: BODY_LIMIT, verify: refuseNested });
   router.post('/mcp', challenge(deps), deps.authenticate, countFirst(deps), readBody, refuseTooMuch, serve(deps));
-  router.use('/mcp', unreadable);
+  router.use('/mcp', bodyErrors);
   return router;
 }
 
-/** GET would open a stream and DELETE end a session: there is neither. */
-const onlyPost: RequestHandler = (request, response, next) => {
+/** GET would open a stream and DELETE would end a session; this server has neither. */
+const requirePost: RequestHandler = (request, response, next) => {
   response.set('Cache-Control', 'no-store');
   if (request.method === 'POST') return next();
   response.set('Allow', 'POST').status(405).json(rpcError(-32000, 'Method not allowed: POST only.'));
 };
 
-/** Says with a 401 where to sign in. Without OAuth the plain challenge of the error handler stands. */
+/** Adds the address of the metadata to 401 answers. Without OAuth the error handler's challenge is used. */
 function challenge({ signIn, publicUrl }: McpSettings): RequestHandler {
   return (_request, response, next) => {
     if (signIn !== null) response.locals.challenge = `Bearer resource_metadata="${publicUrl}${METADATA_PATH}/mcp"`;
@@ -59,7 +59,7 @@ function challenge({ signIn, publicUrl }: McpSettings): RequestHandler {
   };
 }
 
-/** Every POST holds one message at least, whatever comes of it. It is refused once it is known what it asks. */
+/** Counts the first message of a POST. A spent budget is refused later, when the method is known. */
 function countFirst({ meter }: McpRouteDeps): RequestHandler {
   return async (request, response, next) => {
     await countRequest(meter, response, request.ip ?? '');
@@ -73,20 +73,20 @@ const refuseTooMuch: RequestHandler = ({ body }, response, next) => {
   else next();
 };
 
-/** What the reader of bodies makes a fault of. */
-class Unread extends Error {
+/** A body that express.json refuses. */
+class UnreadableBodyError extends Error {
   constructor(readonly type: 'charset.unsupported' | 'entity.nested') {
     super(type);
   }
 }
 
-/** Before the body is parsed. */
+/** Runs before the body is parsed. */
 function refuseNested(_request: unknown, _response: unknown, body: Buffer, encoding: string): void {
-  if (encoding !== 'utf-8') throw new Unread('charset.unsupported');
-  if (isTextNestedDeeperThan(DEEPEST, body)) throw new Unread('entity.nested');
+  if (encoding !== 'utf-8') throw new UnreadableBodyError('charset.unsupported');
+  if (isTextNestedDeeperThan(DEEPEST, body)) throw new UnreadableBodyError('entity.nested');
 }
 
-/** @throws rateLimited when the caller's budget was spent before: what is sent on regardless gets no better answer */
+/** Answers 400. @throws rateLimited instead when the caller's budget was already spent */
 function refuse(response: Response, message: string): void {
   refuseExceeded(response.locals.rate);
   response.status(400).json(rpcError(-32600, message));
@@ -113,7 +113,7 @@ function serve({ app, log, meter }: McpRouteDeps): RequestHandler {
       onFault: (err) => log.error({ requestId, err }, 'tool call failed'),
     });
     const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: undefined, enableJsonResponse: true });
-    // Ends calls under way when the client has gone.
+    // Aborts running calls when the client disconnects.
     response.once('close', () => void server.close());
     await server.connect(transport);
     await transport.handleRequest(request, response, request.body);
@@ -125,8 +125,8 @@ function inheritedFrom({ headers }: Request, requestId: string): Origin['headers
   return { ...Object.fromEntries(inherited), 'x-request-id': requestId };
 }
 
-/** Bodies that are too large or no JSON are faults of JSON-RPC; refusals by key, scope or host are those of the API. */
-const unreadable: ErrorRequestHandler = (error, _request, response, next) => {
+/** Unreadable bodies are answered as JSON-RPC errors; all other errors go to the API's error handler. */
+const bodyErrors: ErrorRequestHandler = (error, _request, response, next) => {
   const { type } = (error ?? {}) as { type?: string };
   if (type !== undefined) refuseExceeded(response.locals.rate);
   if (type === 'entity.too.large')

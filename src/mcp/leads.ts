@@ -7,7 +7,7 @@ const MOST_ROWS = 20;
 const MOST_NAMES = 40;
 const MOST_PICKS = 5;
 
-/** The summary, a line for each row, and what limits the answer. */
+/** The summary, a line for each row, and the limitations of the answer. */
 export function scanLead(body: Output<'scanMarkets'>): string {
   const { summary, opportunities, markets_note, lookback_note, market_failures, disclaimer } = body;
   const rows = opportunities.slice(0, MOST_ROWS).map((card) => `${card.rank}. ${cardLine(card)}`);
@@ -89,7 +89,7 @@ function cardLine(card: Card): string {
   return `${symbol} ${direction} ${entry_date} to ${exit_date}: ${share}, edge score ${edge_score}, ${bias}`;
 }
 
-/** The text is short; where a client shows nothing else, its agent learns that there are more rows. */
+/** Tells an agent whose client shows only the text that there are more rows. */
 function more({ length }: readonly unknown[]): string | false {
   return length > MOST_ROWS && `${length - MOST_ROWS} more in the structured content.`;
 }

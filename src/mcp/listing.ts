@@ -3,19 +3,19 @@ import { PROMPT_LIST } from './prompts';
 import { RESOURCE_LIST } from './resources';
 import type { ServedTool } from './schemas';
 
-/** What tools/list shows. */
+/** The result of tools/list. */
 export function toolList(tools: ReadonlyMap<string, ServedTool>): readonly ToolListing[] {
   return [...tools.values()].map(({ name, title, description, inputSchema }) => ({
     name,
     title,
     description,
     inputSchema: inputSchema as ToolListing['inputSchema'],
-    // None changes anything but what is left of the caller's allowance, or reaches beyond this service.
+    // Tools change nothing but the caller's allowance, and do not reach beyond this service.
     annotations: { readOnlyHint: true, openWorldHint: false },
   }));
 }
 
-/** The lists, by the method that asks for them. They are the same for everybody, for as long as the process lives. */
+/** The results of the list methods. They are constant for the life of the process. */
 export function listResults(tools: ReadonlyMap<string, ServedTool>) {
   return {
     'tools/list': { tools: [...toolList(tools)] },
@@ -25,8 +25,8 @@ export function listResults(tools: ReadonlyMap<string, ServedTool>) {
 }
 
 /**
- * The answers to messages that ask for a list, of which the list is written out once. Null for every other message, and
- * for one with anything unusual to it: the protocol's own package knows what to say to that.
+ * Answers plain list requests from lists serialized once. Null for every other message and for unusual ones, which the SDK
+ * answers.
  */
 export function listAnswers(results: Readonly<Record<string, object>>): (message: unknown) => string | null {
   const texts = new Map(Object.entries(results).map(([method, result]) => [method, JSON.stringify(result)]));

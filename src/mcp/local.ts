@@ -4,19 +4,19 @@ import { ApiError } from '../errors';
 import { injectInto } from '../http/inject';
 import type { CallV1 } from './call';
 
-/** What a request of a tool inherits from the request that called the tool. */
+/** The parts of the calling request that a tool's request inherits. */
 export interface Origin {
-  /** Of the connection. */
+  /** Remote address of the connection. */
   readonly remoteAddress: string | undefined;
-  /** Credentials, what proxies said of the client, and the request id. */
+  /** Credentials, forwarding headers and the request id. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Pays for one request with a message that has been counted. @throws rateLimited when there is none left */
+  /** Charges one request to a counted message. @throws rateLimited when none is left */
   readonly pay: () => RateReading | null;
 }
 
-/** Sends the requests of tools through the whole front door of this process: the same middleware, counted once. */
+/** Sends the requests of tools through all middleware of this process; each is counted once. */
 export function localCalls(listener: RequestListener, { pay, ...origin }: Origin): CallV1 {
-  return async (asked, signal) => {
+  return async (request, signal) => {
     let prepaidRate: RateReading | null;
     try {
       prepaidRate = pay();
@@ -24,9 +24,9 @@ export function localCalls(listener: RequestListener, { pay, ...origin }: Origin
       if (!(refused instanceof ApiError)) throw refused;
       return { status: refused.status, body: refused.body, retryAfter: refused.retryAfter ?? null };
     }
-    const { method, url, body } = asked;
-    const sent = { method, url, payload: body as object | undefined, ...origin, locals: { prepaidRate } };
-    const { statusCode, headers, payload } = await injectInto(listener, sent, signal);
+    const { method, url, body } = request;
+    const injected = { method, url, payload: body as object | undefined, ...origin, locals: { prepaidRate } };
+    const { statusCode, headers, payload } = await injectInto(listener, injected, signal);
     const retryAfter = headers['retry-after'];
     const seconds = retryAfter === undefined ? null : Number(retryAfter);
     return { status: statusCode, body: JSON.parse(payload), retryAfter: seconds };

@@ -1,17 +1,18 @@
-/** What the tools take has a depth of four, in a message of two more. */
+/** Deepest accepted nesting. Arguments of tools have a depth of four, in a message of two more. */
 export const DEEPEST = 32;
 
 /**
- * Whether parsed JSON has lists and objects inside each other beyond so many levels. Goes down level by level: what is
- * nested a hundred thousand times must not nest calls as often.
+ * Whether parsed JSON is nested more than `most` levels deep. Works level by level, without recursion, so that deep nesting
+ * cannot overflow the stack.
  */
 export function isNestedDeeperThan(most: number, value: unknown): boolean {
-  let level = [value].filter(isNest);
+  let level = [value].filter(isContainer);
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > most) return true;
     const next: object[] = [];
-    for (const nest of level) {
-      for (const inside of Array.isArray(nest) ? nest : Object.values(nest)) if (isNest(inside)) next.push(inside);
+    for (const container of level) {
+      for (const child of Array.isArray(container) ? container : Object.values(container))
+        if (isContainer(child)) next.push(child);
     }
     level = next;
   }
@@ -21,8 +22,7 @@ export function isNestedDeeperThan(most: number, value: unknown): boolean {
 const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = Buffer.from('"\\[]{}');
 
 /**
- * The same of JSON in utf-8 that nobody has parsed yet: what is nested deeply takes many times as long to parse as it takes
- * to find out.
+ * The same for unparsed JSON in UTF-8: parsing deeply nested JSON takes many times as long as this check.
  */
 export function isTextNestedDeeperThan(most: number, json: Uint8Array): boolean {
   let depth = 0;
@@ -31,7 +31,7 @@ export function isTextNestedDeeperThan(most: number, json: Uint8Array): boolean 
     const byte = json[i];
     if (byte === QUOTE) isText = !isText;
     else if (isText) {
-      // What follows it ends no text.
+      // Skips the escaped character.
       if (byte === BACKSLASH) i += 1;
     } else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
       // `most` levels inside the outermost.
@@ -42,6 +42,6 @@ export function isTextNestedDeeperThan(most: number, json: Uint8Array): boolean 
   return false;
 }
 
-function isNest(value: unknown): value is object {
+function isContainer(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }

@@ -34,15 +34,15 @@ const PROMPTS: readonly PromptText[] = [
   },
 ];
 
-/** What prompts/list shows. */
+/** The result of prompts/list. */
 export const PROMPT_LIST: readonly Prompt[] = PROMPTS.map(({ text: _, ...prompt }) => prompt);
 
 /** @throws McpError for an unknown prompt or a missing argument */
 export function promptOf(name: string, values: Readonly<Record<string, string>> = {}): GetPromptResult {
-  const prompt = PROMPTS.find((one) => one.name === name);
+  const prompt = PROMPTS.find((prompt) => prompt.name === name);
   if (prompt === undefined) {
-    const known = PROMPTS.map((one) => one.name).join(', ');
-    throw new McpError(ErrorCode.InvalidParams, `Unknown prompt '${name}'; there are ${known}.`);
+    const names = PROMPTS.map((prompt) => prompt.name).join(', ');
+    throw new McpError(ErrorCode.InvalidParams, `Unknown prompt '${name}'; there are ${names}.`);
   }
   const missing = prompt.arguments?.find((argument) => argument.required && !values[argument.name]?.trim());
   if (missing) throw new McpError(ErrorCode.InvalidParams, `${name} needs the argument ${missing.name}.`);

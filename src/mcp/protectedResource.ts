@@ -4,13 +4,13 @@ import type { RequestHandler } from 'express';
 export const METADATA_PATH = '/.well-known/oauth-protected-resource';
 
 export interface ProtectedResource {
-  /** What a client names as `resource` when it asks for a token (RFC 8707). */
+  /** The `resource` of token requests (RFC 8707). */
   readonly resource: string;
   readonly issuer: string;
   readonly documentation: string;
 }
 
-/** Tells clients where their user can sign in (RFC 9728, 3). Public, and meant for pages of any origin. */
+/** Serves the protected resource metadata (RFC 9728, 3) to every origin. */
 export function protectedResource({ resource, issuer, documentation }: ProtectedResource): RequestHandler {
   const metadata = {
     resource,

@@ -4,15 +4,15 @@ import type { Request } from 'express';
 let loaded: ReturnType<typeof load> | undefined;
 
 /**
- * What speaks the protocol, loaded once. Its packages take a tenth of a second: a start does not wait for them, and the
- * first client only where it comes before there was time.
+ * Loads the protocol's packages once, which takes a tenth of a second. The start of the service does not wait for it; an early
+ * first client does.
  */
 export function loadProtocol(): ReturnType<typeof load> {
   loaded ??= load();
   return loaded;
 }
 
-/** One package at a time, with requests let in between. */
+/** Loads one package at a time, so that requests are served in between. */
 async function load() {
   await nextLoop();
   const { SUPPORTED_PROTOCOL_VERSIONS } = await import('@modelcontextprotocol/sdk/types.js');
@@ -21,7 +21,7 @@ async function load() {
   await nextLoop();
   const { mcpServers } = await import('./server');
   await nextLoop();
-  /** Whether the client speaks a version of the protocol that is known, and reads what it has to. */
+  /** Whether the client's protocol version and Accept header are supported. */
   const isSupported = ({ headers: { accept = '', 'mcp-protocol-version': version } }: Request) =>
     ['application/json', 'text/event-stream'].every((type) => accept.includes(type)) &&
     (version === undefined || (typeof version === 'string' && SUPPORTED_PROTOCOL_VERSIONS.includes(version)));

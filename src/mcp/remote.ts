@@ -3,20 +3,20 @@ import { OutgoingClient } from '../http/outgoing';
 import { retryAfterMs } from '../http/outgoingRetry';
 import type { CallV1, V1Answer } from './call';
 
-/** Where the agent interface over stdio finds its service, and as whom it asks. */
+/** The service behind the agent interface over stdio, and the key it uses. */
 export interface RemoteSettings {
-  /** Without /v1 and without a slash at the end. */
+  /** Without /v1 and without a trailing slash. */
   readonly url: string;
   readonly key: string;
 }
 
 const DEFAULT_URL = 'http://localhost:8080';
 const RETRY_SECONDS = 5;
-/** The service ends its own work long before. */
+/** The service's own time limits are much shorter. */
 const LIMIT_MS = 300_000;
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** @throws Error that names what is missing or wrong, never the key */
+/** @throws Error that names the wrong variable, never the key */
 export function readRemoteSettings(env: Readonly<Record<string, string | undefined>>): RemoteSettings {
   const url = (env.PERENNIAL_URL?.trim() || DEFAULT_URL).replace(/\/+$/, '').replace(/\/v1$/, '');
   const key = env.PERENNIAL_API_KEY?.trim() ?? '';
@@ -27,7 +27,7 @@ export function readRemoteSettings(env: Readonly<Record<string, string | undefin
   return { url, key };
 }
 
-/** Asks a service over HTTP. What it answers is passed on; that it does not answer is an error to wait and retry. */
+/** Sends requests to a service over HTTP. Without an answer the result is a 503 with Retry-After. */
 export function remoteCalls({ url, key }: RemoteSettings): CallV1 {
   const outgoing = new OutgoingClient();
   return async ({ method, url: path, body }, signal) => {
@@ -41,14 +41,14 @@ export function remoteCalls({ url, key }: RemoteSettings): CallV1 {
         method,
         headers,
         body: body === undefined ? undefined : JSON.stringify(body),
-        // The user of the agent has chosen the service, which often is on the same machine.
+        // The user has chosen the service, which often runs on the same machine.
         allowPrivate: true,
         limitMs: LIMIT_MS,
         maxBytes: MAX_BYTES,
         compressed: true,
         signal,
       });
-      // A redirect could lead the key to somebody else.
+      // A redirect could leak the key to another server.
       if (answer.status >= 300 && answer.status < 400) return noAnswerFrom(url);
       const pause = retryAfterMs(answer.headers['retry-after'] ?? null, new Date());
       const retryAfter = pause === null ? null : Math.ceil(pause / 1000);

@@ -14,7 +14,7 @@ interface ResourceText extends Resource {
   readonly text: (methodology: Methodology) => string;
 }
 
-/** Both are read from GET /methodology, as the caller: a read counts as one request. */
+/** Both are read from GET /methodology with the caller's credentials; a read counts as one request. */
 const RESOURCES: readonly ResourceText[] = [
   {
     uri: 'perennial://methodology',
@@ -34,16 +34,16 @@ const RESOURCES: readonly ResourceText[] = [
   },
 ];
 
-/** What resources/list shows. */
+/** The result of resources/list. */
 export const RESOURCE_LIST: readonly Resource[] = RESOURCES.map(({ text: _, ...resource }) => resource);
 
 /** @throws McpError for an unknown resource, or with the refusal of /v1 */
 export async function readResource(uri: string, call: CallV1, signal: AbortSignal): Promise<ReadResourceResult> {
-  const resource = RESOURCES.find((one) => one.uri === uri);
+  const resource = RESOURCES.find((resource) => resource.uri === uri);
   if (resource === undefined) {
     throw new McpError(
       RESOURCE_NOT_FOUND,
-      `Unknown resource; there are ${RESOURCES.map((one) => one.uri).join(', ')}.`,
+      `Unknown resource; there are ${RESOURCES.map((resource) => resource.uri).join(', ')}.`,
     );
   }
   const answer = await call({ method: 'GET', url: '/v1/methodology' }, signal);

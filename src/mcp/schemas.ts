@@ -7,7 +7,7 @@ import { TOOLS } from './tools';
 // biome-ignore lint/suspicious/noExplicitAny: a JSON Schema, passed on as it is
 type JsonSchema = Record<string, any>;
 
-/** How a tool's operation is asked, and what goes in. */
+/** The request of a tool's operation, and the schema of its arguments. */
 export interface ToolSchema {
   readonly method: 'GET' | 'POST';
   /** As in the contract: `/analyze/{symbol}`. */
@@ -20,7 +20,7 @@ export interface ToolSchema {
 
 /** generated/mcpTools.json */
 export interface ToolSchemas {
-  /** Of the contract. */
+  /** Version of the contract. */
   readonly version: string;
   /** By the name of the tool. */
   readonly tools: Readonly<Record<string, ToolSchema>>;
@@ -30,11 +30,11 @@ export type ServedTool = Tool & ToolSchema;
 
 const FILE = join(PROJECT_ROOT, 'generated/mcpTools.json');
 
-/** The tools with what is generated from the contract. @throws Error when `npm run generate` was not run */
+/** The tools with their generated schemas. @throws Error when `npm run generate` was not run */
 export function loadTools(): { readonly version: string; readonly tools: ReadonlyMap<string, ServedTool> } {
   const { version, tools } = JSON.parse(readFileSync(FILE, 'utf8')) as ToolSchemas;
   const served = TOOLS.map((tool): [string, ServedTool] => {
-    if (tools[tool.name] === undefined) throw new Error(`${FILE} does not know ${tool.name}: run \`npm run generate\``);
+    if (tools[tool.name] === undefined) throw new Error(`${FILE} has no tool ${tool.name}: run \`npm run generate\``);
     return [tool.name, { ...tool, ...tools[tool.name] }];
   });
   return { version, tools: new Map(served) };

@@ -12,7 +12,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { ApiError, internal, upstreamUnavailable } from '../errors';
 import { withinBounds } from './bounds';
-import { type CallV1, requestOf } from './call';
+import { type CallV1, v1Request } from './call';
 import { listAnswers, listResults } from './listing';
 import { promptOf } from './prompts';
 import { readResource } from './resources';
@@ -34,16 +34,16 @@ const INSTRUCTIONS =
 
 export interface McpServerDeps {
   readonly call: CallV1;
-  /** Protocol version of the client, as far as it is known; older ones get the body as their text. */
+  /** Protocol version of the client, if known; older clients get the body as text. */
   readonly clientVersion: () => string | undefined;
-  /** Told of faults that the client is only told of in general. */
+  /** Receives the faults that the client sees only as a general message. */
   readonly onFault: (fault: unknown) => void;
 }
 
 export interface McpServers {
-  /** One serves one client of stdio, or one HTTP request: it holds no state. */
+  /** Creates a stateless server for one stdio client or one HTTP request. */
   create(deps: McpServerDeps): Server;
-  /** The answer to a message that asks for one of the lists; null for every other. */
+  /** The answer to a list request; null for every other message. */
   readonly listAnswer: (message: unknown) => string | null;
 }
 
@@ -80,13 +80,13 @@ export function mcpServers(): McpServers {
 
 async function callTool(
   tool: ServedTool,
-  given: Readonly<Record<string, unknown>>,
+  args: Readonly<Record<string, unknown>>,
   { call, clientVersion, onFault }: McpServerDeps,
   signal: AbortSignal,
 ): Promise<CallToolResult> {
   try {
-    const bounded = withinBounds(tool, given);
-    const answer = await call(requestOf(tool, bounded.given), limited(signal));
+    const bounded = withinBounds(tool, args);
+    const answer = await call(v1Request(tool, bounded.args), limited(signal));
     return resultOf(tool, answer, bounded.note, (clientVersion() ?? '') >= STRUCTURED_SINCE);
   } catch (thrown) {
     const error = callError(thrown);
@@ -99,14 +99,14 @@ function limited(signal: AbortSignal): AbortSignal {
   return AbortSignal.any([signal, AbortSignal.timeout(CALL_LIMIT_MS)]);
 }
 
-/** A call that took too long, or one that was given up, says to try again; anything else is a fault of ours. */
+/** Timeouts and aborts become 503; anything else is an internal error. */
 function callError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   const { name } = (thrown ?? {}) as { name?: string };
   return name === 'TimeoutError' || name === 'AbortError' ? upstreamUnavailable(thrown) : internal(thrown);
 }
 
-/** For forms that a server asks its user to fill in. This one asks for none, and the SDK's default costs a compiler a call. */
+/** Validator of elicitation forms, which this server does not use. The SDK's default creates a compiler for each server. */
 const NO_FORMS = {
   getValidator: () => {
     throw new Error('this server asks for no forms');

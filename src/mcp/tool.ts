@@ -1,6 +1,6 @@
 import type { Input, OperationId, Output } from '../operation';
 
-/** What a tool of an operation may be given: path, query and body fields in one object. Its answer is always JSON. */
+/** The arguments of a tool: path, query and body fields in one object. Its answer is always JSON. */
 type Arguments<Id extends OperationId> =
   Input<Id> extends { readonly body: infer Body }
     ? Omit<Input<Id>, 'body' | 'format'> & Exclude<Body, readonly unknown[]>
@@ -12,31 +12,31 @@ interface ToolOf<Id extends OperationId> {
   /** For the agent: when to use it, what comes back, and what the numbers are not. */
   readonly description: string;
   readonly operation: Id;
-  /** The arguments it takes; all of its operation when omitted. */
+  /** The accepted arguments; by default all of the operation. */
   readonly only?: readonly (keyof Arguments<Id> & string)[];
-  /** Where the tool differs from the contract's own defaults. */
+  /** Defaults that differ from the contract's. */
   readonly defaults?: Partial<Arguments<Id>>;
   /** Set by the tool, not by the caller. */
   readonly fixed?: Partial<Arguments<Id>>;
-  /** The most an answer can show, by the argument that asks for it: a number of rows, or the length of a list. */
+  /** The most that an answer can show, by argument: a number of rows, or the length of a list. */
   readonly most?: Partial<Record<keyof Arguments<Id>, number>>;
-  /** What is cut when an answer is too long for an agent, in this order. */
+  /** Lists that are cut when an answer is too long for an agent, in this order. */
   readonly cuts?: readonly Cut[];
-  /** A short text that stands on its own where a client shows no structured content. */
+  /** A short text for clients that show no structured content. */
   readonly lead: (body: Output<Id>) => string;
 }
 
 /** A list of an answer that may be shortened. */
 export interface Cut {
-  /** Where it is, a name after the other; `*` stands for every item of a list on the way. */
+  /** Path of property names separated by dots; `*` stands for every item of a list. */
   readonly list: string;
-  /** Which end stays: the first rows of a ranking, the last years of a history. */
+  /** The end that is kept: the first rows of a ranking, the last years of a history. */
   readonly keep: 'first' | 'last';
-  /** How to get what is missing: `ask with ...`. */
+  /** How to get the missing items: `ask with ...`. */
   readonly advice: string;
 }
 
-/** One tool: a name for an operation of the contract, and the shape in which an agent meets it. */
+/** One tool: an operation of the contract as agents see it. */
 export interface Tool {
   readonly name: string;
   readonly title: string;
@@ -51,7 +51,7 @@ export interface Tool {
   readonly lead: (body: unknown) => string;
 }
 
-/** An operation or argument that the contract does not have fails the compiler. */
+/** Defines a tool; an unknown operation or argument does not compile. */
 export function tool<Id extends OperationId>(of: ToolOf<Id>): Tool {
   const { defaults = {}, fixed = {}, most = {}, cuts = [], lead, ...rest } = of;
   return { ...rest, defaults, fixed, most, cuts, lead: lead as Tool['lead'] };

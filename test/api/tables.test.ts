@@ -8,7 +8,7 @@ import { type AnswerInput, answer } from '../../src/engine/tasks/answer';
 import { Thread } from '../../src/engine/tasks/thread';
 import { createLog } from '../../src/log';
 import type { Handler, Output } from '../../src/operation';
-import { written } from '../../src/services/screening/written';
+import { writeAnswer } from '../../src/services/screening/written';
 import { DEMO_KEY, startTestApp, type TestApp } from '../helpers/app';
 import { openedContract } from '../helpers/contract';
 import { plantedUniverse, UNIVERSE_NOW } from '../helpers/universe';
@@ -200,7 +200,7 @@ describe('five thousand rows', () => {
     const many: Output<'listSymbols'> = { symbols, total: COUNT, matched: COUNT, count: COUNT };
     const thread = new Thread(() => Promise.reject(new Error('no prices are read')));
     const engine = { run: (_: string, input: AnswerInput) => answer(input, thread) } as unknown as Engine;
-    const listSymbols: Handler<'listSymbols'> = (_, context) => written(engine, 'listSymbols', many, context);
+    const listSymbols: Handler<'listSymbols'> = (_, context) => writeAnswer(engine, 'listSymbols', many, context);
     const handlers = { ...app.service.app.handlers, listSymbols };
     const shell = { ...app.service.app, handlers, log: createLog('silent'), strictResponses: true };
     const server = createServer(await createApp(shell, await openedContract())).listen(0, '127.0.0.1');

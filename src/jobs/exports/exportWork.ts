@@ -2,7 +2,7 @@ import type { SearchNull } from '../../core/significance/significance';
 import type { Work } from '../../deadline';
 import type { Log } from '../../log';
 import type { Queue } from '../../queue/queue';
-import { writingOf } from '../../services/exports/formats';
+import { exportWriter } from '../../services/exports/formats';
 import { EXPORT_LIMITS, type ExportRequest } from '../../services/exports/request';
 import { type ExportSearch, exportNullSearch, exportParts, exportSearch } from '../../services/exports/search';
 import { NullDistributions } from '../../services/screening/nullDistributions';
@@ -88,7 +88,7 @@ export class ExportWork {
     const { exports: store, screening } = this.deps;
     const put = async (seq: number, content: Buffer) => this.requireHeld(await store.write(this.run, seq, content));
     const file = new BlockFile(put, EXPORT_LIMITS.fileBytes);
-    const writing = await writingOf(asked.format);
+    const writing = await exportWriter(asked.format);
     const failures = [...search.unreadable];
     let rows = 0;
     await file.add(writing.begin());
@@ -119,7 +119,7 @@ export class ExportWork {
       log,
       mode: 'waiting',
     });
-    const found = await distributions.awaited(exportNullSearch(search));
+    const found = await distributions.computed(exportNullSearch(search));
     signal.throwIfAborted();
     return found ?? 'pending';
   }

@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000;
 /** Days of GET /account/usage. */
 const USAGE_DAYS = 30;
 
-/** The account that is signed in, and what it used of the windows in force. Costs none of it. */
+/** The signed-in account and its use of the current limits. Consumes none of them. */
 export async function describeAccount(deps: ConsoleDeps, context: Context): Promise<Output<'getAccount'>> {
   const { screening, tiers, mlAllowance, console } = deps;
   const { accountId, sessionId } = signedIn(context);
@@ -38,7 +38,7 @@ export async function describeAccount(deps: ConsoleDeps, context: Context): Prom
   };
 }
 
-/** What the account used on each of the last days, today last. */
+/** The account's use on each of the last 30 days, today last. */
 export async function accountUsage(
   { screening, console, mlAllowance }: ConsoleDeps,
   context: Context,
@@ -49,7 +49,7 @@ export async function accountUsage(
   const from = today - USAGE_DAYS + 1;
   const requests = await console.counters.accounts.days(String(accountId), from);
   const predictions = mlPerDay === null ? null : await mlAllowance.days(context.caller, from);
-  const countOn = (days: typeof requests, day: number) => days.find((one) => one.day === day)?.count ?? 0;
+  const countOn = (days: typeof requests, day: number) => days.find((usage) => usage.day === day)?.count ?? 0;
   const days = Array.from({ length: USAGE_DAYS }, (_, i) => ({
     date: new Date((from + i) * DAY_MS).toISOString().slice(0, 10),
     requests: countOn(requests, from + i),
@@ -58,15 +58,15 @@ export async function accountUsage(
   return { per_day: perDay, ml_daily_limit: mlPerDay, days };
 }
 
-/** What was done with the account, newest first. */
+/** The events of the account, newest first. */
 export async function accountEvents(
   { console }: ConsoleDeps,
   context: Context,
   { before, limit }: { readonly before?: number; readonly limit: number },
 ): Promise<Output<'listAccountEvents'>> {
   const { accountId } = signedIn(context);
-  const found = await console.accounts.events(accountId, before ?? null, limit + 1);
-  const shown = found.slice(0, limit);
+  const events = await console.accounts.events(accountId, before ?? null, limit + 1);
+  const shown = events.slice(0, limit);
   return {
     events: shown.map(({ id, at, kind, by, subject, detail }) => ({
       event_id: id,
@@ -76,6 +76,6 @@ export async function accountEvents(
       subject,
       detail,
     })),
-    next_before: found.length > limit ? shown[shown.length - 1].id : null,
+    next_before: events.length > limit ? shown[shown.length - 1].id : null,
   };
 }

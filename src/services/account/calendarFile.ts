@@ -12,10 +12,10 @@ import type { SavedScan } from '../../storage/savedScans';
 import { pickEntries } from '../record/pickCalendar';
 import type { ServiceDeps } from '../screening/deps';
 
-/** What a calendar is made of. */
-interface Contents {
+/** The contents of a calendar. */
+interface CalendarContents {
   readonly events: readonly CalendarEvent[];
-  /** When something of it last changed besides its events. */
+  /** When the scan or link last changed, apart from its events. */
   readonly changedAt: Date;
   readonly simulated: boolean;
 }
@@ -23,14 +23,14 @@ interface Contents {
 const DROPPED = 'the scan does not find it any more, or others took its place.';
 
 /**
- * The calendar of the link that the caller came with, within the plan of its account as it is now.
+ * The calendar of the caller's link, within the current plan of its account.
  *
- * @throws not_found when it was revoked meanwhile, forbidden where the plan allows fewer, scan_busy for picks while prices
- *   are loaded
+ * @throws not_found when the link was revoked meanwhile, forbidden when the plan allows fewer links, scan_busy for picks
+ *   while prices are loaded
  */
 export async function calendarFile(deps: ServiceDeps, caller: Caller): Promise<FileAnswer<'text/calendar'>> {
-  const link = await linkOf(deps, caller);
-  const contents = link.savedScanId === null ? await ofPicks(deps, link) : await ofScan(deps, caller, link);
+  const link = await callerLink(deps, caller);
+  const contents = link.savedScanId === null ? await pickContents(deps, link) : await scanContents(deps, caller, link);
   const body = await icalendarText({
     name: link.name,
     description: disclaimerFor(contents.simulated),
@@ -41,20 +41,23 @@ export async function calendarFile(deps: ServiceDeps, caller: Caller): Promise<F
 }
 
 /** The caller's link. @throws not_found, forbidden */
-async function linkOf({ calendars }: ServiceDeps, { accountId, calendarLink, tier }: Caller): Promise<CalendarLink> {
+async function callerLink(
+  { calendars }: ServiceDeps,
+  { accountId, calendarLink, tier }: Caller,
+): Promise<CalendarLink> {
   if (accountId === null || calendarLink === undefined) throw internal('a calendar is read without a link');
   const links = await calendars.store.of(accountId);
-  const place = links.findIndex(({ id }) => id === calendarLink);
-  if (place < 0) throw notFound();
-  if (place >= tier.calendarLinks) {
+  const position = links.findIndex(({ id }) => id === calendarLink);
+  if (position < 0) throw notFound();
+  if (position >= tier.calendarLinks) {
     throw forbidden(`The ${tier.name} tier has ${tier.calendarLinks} calendar links: this one is newer than those.`);
   }
-  return links[place];
+  return links[position];
 }
 
-async function ofScan(deps: ServiceDeps, caller: Caller, link: CalendarLink): Promise<Contents> {
+async function scanContents(deps: ServiceDeps, caller: Caller, link: CalendarLink): Promise<CalendarContents> {
   const { screening, savedScans, calendars } = deps;
-  const scan = await scanOf(savedScans, link);
+  const scan = await linkedScan(savedScans, link);
   const today = toIso(screening.clock.today());
   const entries = (await calendars.store.entries(scan.id)).filter(
     (entry) => inScope(caller, entry.market) && !isOver(entry, today) && isWithin(entry, today, link.daysAhead),
@@ -68,13 +71,13 @@ async function ofScan(deps: ServiceDeps, caller: Caller, link: CalendarLink): Pr
 }
 
 /** @throws not_found when it was deleted a moment ago, and the link with it */
-async function scanOf(savedScans: ServiceDeps['savedScans'], link: CalendarLink): Promise<SavedScan> {
+async function linkedScan(savedScans: ServiceDeps['savedScans'], link: CalendarLink): Promise<SavedScan> {
   const scan = await savedScans.find(link.accountId, link.savedScanId!);
   if (scan === null) throw notFound();
   return scan;
 }
 
-async function ofPicks(deps: ServiceDeps, link: CalendarLink): Promise<Contents> {
+async function pickContents(deps: ServiceDeps, link: CalendarLink): Promise<CalendarContents> {
   const { entries, simulated } = await pickEntries(deps);
   const today = toIso(deps.screening.clock.today());
   const source = { lead: 'Daily pick: ', site: deps.calendars.publicUrl, cancelledAs: '' };
@@ -82,8 +85,8 @@ async function ofPicks(deps: ServiceDeps, link: CalendarLink): Promise<Contents>
   return { events: shown.flatMap((entry) => eventsOf(entry, source)), changedAt: link.createdAt, simulated };
 }
 
-/** What is over goes by the day: whoever has a calendar of the day before has another one. */
-function lastModified({ screening }: ServiceDeps, { events, changedAt }: Contents): Date {
+/** Past entries drop out daily, so a calendar is at most as old as today. */
+function lastModified({ screening }: ServiceDeps, { events, changedAt }: CalendarContents): Date {
   const today = Date.parse(`${toIso(screening.clock.today())}T00:00:00Z`);
   return new Date(Math.max(today, changedAt.getTime(), ...events.map((event) => event.changedAt.getTime())));
 }

@@ -6,7 +6,7 @@ import type { AccountEvent } from '../../storage/accountEvents';
 import type { CalendarLink } from '../../storage/calendars';
 import type { ServiceDeps } from '../screening/deps';
 import { requireScan, scanQuestion } from '../screening/scanQuestion';
-import { owned, type ScanParameters, unknownScan } from './savedScans';
+import { ownedScan, type ScanParameters, unknownScan } from './savedScans';
 
 const ID_BYTES = 8;
 const ONCE = 'Shown once, keep it now.';
@@ -22,32 +22,32 @@ export async function listCalendarLinks(deps: Deps, caller: Caller): Promise<Out
 }
 
 /**
- * @throws invalid_request, not_found for a saved scan that the account does not have, forbidden for one that the caller's
- *   key cannot see and where the plan has no room
+ * @throws invalid_request, not_found for a saved scan of another account, forbidden when the key reaches none of its markets
+ *   or the plan allows no more links
  */
 export async function createCalendarLink(
   deps: Deps,
   caller: Caller,
-  wanted: NewCalendarLink,
+  body: NewCalendarLink,
 ): Promise<Output<'createCalendarLink'>> {
   const accountId = accountOf(caller);
-  const { savedScanId, title } = await sourceOf(deps, caller, wanted);
+  const { savedScanId, title } = await calendarSource(deps, caller, body);
   const { secret, hash, lastFour } = deps.calendars.newSecret();
   const link: CalendarLink = {
     id: randomBytes(ID_BYTES).toString('hex'),
     accountId,
-    name: wanted.name ?? title,
+    name: body.name ?? title,
     hash,
     lastFour,
     savedScanId,
     markets: caller.key?.markets ?? null,
-    alarmMinutes: wanted.alarm_minutes_before ?? null,
-    daysAhead: wanted.days_ahead ?? null,
+    alarmMinutes: body.alarm_minutes_before ?? null,
+    daysAhead: body.days_ahead ?? null,
     createdAt: deps.screening.clock.now(),
     lastReadAt: null,
   };
   const { calendarLinks: most, name: plan } = caller.tier;
-  const event = eventOf(deps, link, 'calendar_link_made');
+  const event = linkEvent(deps, link, 'calendar_link_made');
   const result = await deps.calendars.store.insert(link, most, event);
   if (result === 'gone') throw unknownScan();
   if (result === 'full') {
@@ -67,28 +67,28 @@ export async function deleteCalendarLink(
 ): Promise<Output<'deleteCalendarLink'>> {
   const { store } = deps.calendars;
   const accountId = accountOf(caller);
-  const link = (await store.of(accountId)).find((one) => one.id === id);
-  const event = link && eventOf(deps, link, 'calendar_link_revoked');
+  const link = (await store.of(accountId)).find((link) => link.id === id);
+  const event = link && linkEvent(deps, link, 'calendar_link_revoked');
   if (event === undefined || !(await store.remove(accountId, id, event))) {
     throw notFound('No calendar link of this account has that id; GET /calendar-links lists them.');
   }
   return { calendar_link_id: id, name: link!.name, message: 'The calendar link is revoked.' };
 }
 
-/** What it is a calendar of, and what it is called unless the caller says. @throws invalid_request, not_found, forbidden */
-async function sourceOf(deps: Deps, caller: Caller, { source, saved_scan_id: id }: NewCalendarLink) {
+/** The source of the calendar and its default name. @throws invalid_request, not_found, forbidden */
+async function calendarSource(deps: Deps, caller: Caller, { source, saved_scan_id: id }: NewCalendarLink) {
   if (source === 'daily_pick') {
     if (id !== undefined) throw invalidRequest("saved_scan_id is for source 'saved_scan'; source is 'daily_pick'.");
     return { savedScanId: null, title: 'Daily pick' };
   }
   if (id === undefined) throw invalidRequest("saved_scan_id is missing: source 'saved_scan' needs it.");
-  const scan = await owned(deps, caller, id);
-  requireSeen(deps, caller, scan.query as ScanParameters);
+  const scan = await ownedScan(deps, caller, id);
+  requireMarketInScope(deps, caller, scan.query as ScanParameters);
   return { savedScanId: scan.id, title: scan.name };
 }
 
-/** That its dates are over by now is no reason: it may be changed. @throws forbidden where no market of it is in scope */
-function requireSeen(deps: Deps, caller: Caller, query: ScanParameters): void {
+/** A scan with past dates is accepted, since it can be changed. @throws forbidden when none of its markets is in scope */
+function requireMarketInScope(deps: Deps, caller: Caller, query: ScanParameters): void {
   try {
     requireScan(deps, caller, scanQuestion(query));
   } catch (error) {
@@ -97,7 +97,11 @@ function requireSeen(deps: Deps, caller: Caller, query: ScanParameters): void {
   }
 }
 
-function eventOf({ screening }: Deps, { id, accountId, name }: CalendarLink, kind: AccountEvent['kind']): AccountEvent {
+function linkEvent(
+  { screening }: Deps,
+  { id, accountId, name }: CalendarLink,
+  kind: AccountEvent['kind'],
+): AccountEvent {
   return { accountId, at: screening.clock.now(), kind, by: 'self', subject: id, detail: name };
 }
 

@@ -16,7 +16,7 @@ import type { FeedAdmin } from '../operator/feedAdmin';
 import type { PriceQuality } from '../operator/priceQuality';
 import type { ServiceDeps } from '../screening/deps';
 
-/** What the account console works with, beside what every service does. */
+/** The dependencies of the account console. */
 export interface ConsoleParts {
   readonly accounts: AccountStore;
   readonly store: SessionStore;
@@ -49,8 +49,8 @@ export function signedIn({ caller: { accountId, session } }: Pick<Context, 'call
   return { accountId, sessionId: session.id };
 }
 
-/** What the account holder does now. */
-export function eventOf(
+/** An event of the account holder, now. */
+export function accountEvent(
   { screening }: Pick<ConsoleDeps, 'screening'>,
   accountId: number,
   kind: AccountEvent['kind'],

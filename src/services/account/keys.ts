@@ -12,7 +12,7 @@ const ONCE = 'Shown once, keep it now.';
 
 type PublishedKey = Output<'listKeys'>['keys'][number];
 
-/** A key that is asked for. */
+/** The key to create. */
 export interface NewKeyRequest {
   readonly name: string;
   /** The instant at which it ends. */
@@ -28,24 +28,24 @@ export async function listKeys({ console }: ConsoleDeps, context: Context): Prom
   return { keys: owned.map((key) => publishedKey(keys.view(key))), most: MOST_KEYS, tier_markets };
 }
 
-/** @throws invalid_request, forbidden for markets that the plan does not have */
+/** @throws invalid_request, forbidden for markets outside the plan */
 export async function createKey(
   deps: ConsoleDeps,
   context: Context,
-  wanted: NewKeyRequest,
+  request: NewKeyRequest,
 ): Promise<Output<'createKey'>> {
   const { console, screening } = deps;
   const { accountId } = signedIn(context);
   const keys = keyService(console);
-  if (wanted.expiresAt !== null && wanted.expiresAt <= screening.clock.now()) {
+  if (request.expiresAt !== null && request.expiresAt <= screening.clock.now()) {
     throw invalidRequest('expires_on must be a day after today (UTC).');
   }
-  requireMarkets(deps, context, wanted.scope.markets ?? []);
-  const created = await keys.create(accountId, wanted, MOST_KEYS);
+  requireMarkets(deps, context, request.scope.markets ?? []);
+  const created = await keys.create(accountId, request, MOST_KEYS);
   if (created === null) {
     throw invalidRequest(`The account has ${MOST_KEYS} active keys, which is the most: revoke one first.`);
   }
-  return { key: await shown(deps, created.id), secret: created.key, message: ONCE };
+  return { key: await publishedKeyById(deps, created.id), secret: created.key, message: ONCE };
 }
 
 /** @throws not_found, invalid_request for a key that is not active */
@@ -59,7 +59,7 @@ export async function rotateKey(
   const { state } = keys.view(old);
   if (state !== 'active') throw invalidRequest(`The key is ${state}: create a new one instead.`);
   const created = await keys.replace(old, hours * HOUR_MS);
-  const [key, old_key] = [await shown(deps, created.id), await shown(deps, old.id)];
+  const [key, old_key] = [await publishedKeyById(deps, created.id), await publishedKeyById(deps, old.id)];
   return { key, secret: created.key, old_key, message: ONCE };
 }
 
@@ -67,7 +67,7 @@ export async function rotateKey(
 export async function revokeKey(deps: ConsoleDeps, context: Context, keyId: string): Promise<Output<'revokeKey'>> {
   const key = await ownKey(deps, context, keyId);
   await keyService(deps.console).end(key);
-  return { key: await shown(deps, key.id), message: 'The key is revoked.' };
+  return { key: await publishedKeyById(deps, key.id), message: 'The key is revoked.' };
 }
 
 function keyService({ keys }: ConsoleDeps['console']): KeyService {
@@ -75,7 +75,7 @@ function keyService({ keys }: ConsoleDeps['console']): KeyService {
   return keys;
 }
 
-/** Whose key it is besides is not told: one of another account is as unknown as none. */
+/** @throws not_found, also for a key of another account */
 async function ownKey({ console }: ConsoleDeps, context: Context, keyId: string): Promise<OwnedKey> {
   const { accountId } = signedIn(context);
   const key = await console.accounts.key(keyId);
@@ -83,7 +83,7 @@ async function ownKey({ console }: ConsoleDeps, context: Context, keyId: string)
   throw notFound('The account has no such key; GET /account/keys lists those it has.');
 }
 
-async function shown({ console }: ConsoleDeps, keyId: string): Promise<PublishedKey> {
+async function publishedKeyById({ console }: ConsoleDeps, keyId: string): Promise<PublishedKey> {
   const key = await console.accounts.key(keyId);
   if (key === null) throw notFound();
   return publishedKey(keyService(console).view(key));
@@ -91,7 +91,7 @@ async function shown({ console }: ConsoleDeps, keyId: string): Promise<Published
 
 function requireMarkets({ screening, tiers }: ConsoleDeps, { caller }: Context, ids: readonly string[]): void {
   for (const id of ids) {
-    const market = screening.markets.find((one) => one.id === id);
+    const market = screening.markets.find((market) => market.id === id);
     if (market === undefined) {
       throw invalidRequest(`markets must be ids of markets of the plan: ${caller.tier.markets.join(', ')}.`);
     }
@@ -107,16 +107,16 @@ function publishedKey({ id, display, name, state, scope, ...times }: KeyView): P
     name,
     state,
     created_at: createdAt.toISOString(),
-    last_used_at: isoOf(lastUsedAt),
-    expires_at: isoOf(expiresAt),
-    revoked_at: isoOf(revokedAt),
+    last_used_at: isoTime(lastUsedAt),
+    expires_at: isoTime(expiresAt),
+    revoked_at: isoTime(revokedAt),
     markets: scope.markets,
     read_only: scope.readOnly,
   };
 }
 
-/** What is no date, as only a damaged database has it, is shown as the beginning of time: such a key has ended. */
-function isoOf(time: Date | null): string | null {
+/** An invalid date, which only a damaged database can hold, is shown as 1970: such a key has ended. */
+function isoTime(time: Date | null): string | null {
   if (time === null) return null;
   return (Number.isNaN(time.getTime()) ? new Date(0) : time).toISOString();
 }

@@ -6,7 +6,7 @@ import { publishedMarket } from '../markets/markets';
 import type { ServiceDeps } from '../screening/deps';
 
 /**
- * What a caller's plan allows and what of it is left (SPEC 4.10). Consumes no allowance.
+ * The limits of a caller's plan and what is left of them (SPEC 4.10). Consumes no allowance.
  *
  * @param rate what is left of the request budgets; null when nothing is metered
  */

@@ -15,7 +15,7 @@ const ID_BYTES = 8;
 type Deps = Pick<ServiceDeps, 'screening' | 'tiers' | 'savedScans'>;
 type NewScan = Input<'createSavedScan'>['body'];
 type Change = Input<'changeSavedScan'>['body'];
-/** With every default: the contract fills them in before anybody sees it. */
+/** Complete: the validator fills in the defaults. */
 export type ScanParameters = NewScan['query'];
 type Published = Output<'getSavedScan'>;
 
@@ -24,7 +24,7 @@ export async function listSavedScans(deps: Deps, caller: Caller): Promise<Output
   const accountId = accountOf(caller);
   const saved = await deps.savedScans.of(accountId);
   const newest = await deps.savedScans.runs.newest(accountId);
-  const all = saved.map((one) => publishedScan(deps, one, newest.get(one.id)));
+  const all = saved.map((scan) => publishedScan(deps, scan, newest.get(scan.id)));
   return { saved_scans: all, most: caller.tier.savedScans };
 }
 
@@ -56,8 +56,8 @@ export async function createSavedScan(deps: Deps, caller: Caller, { name, query 
 
 /** @throws not_found */
 export async function savedScan(deps: Deps, caller: Caller, id: string): Promise<Published> {
-  const found = await owned(deps, caller, id);
-  return publishedScan(deps, found, await newestRun(deps, found));
+  const scan = await ownedScan(deps, caller, id);
+  return publishedScan(deps, scan, await newestRun(deps, scan));
 }
 
 /** @throws not_found, invalid_request and forbidden as GET /scan, conflict */
@@ -66,12 +66,12 @@ export async function changeSavedScan(deps: Deps, caller: Caller, id: string, ch
   if (name === undefined && query === undefined) {
     throw invalidRequest('The body must have name, query or both; got neither.');
   }
-  const former = await owned(deps, caller, id);
+  const former = await ownedScan(deps, caller, id);
   if (query !== undefined) requireQuery(deps, caller, query);
   const changed: SavedScan = {
     ...former,
     ...(name !== undefined && { name }),
-    // It goes on as a scan of the key that says what it looks for.
+    // The scan is limited to the markets of the key that changed its query.
     ...(query !== undefined && { query, markets: caller.key?.markets ?? null }),
     updatedAt: deps.screening.clock.now(),
   };
@@ -83,22 +83,26 @@ export async function changeSavedScan(deps: Deps, caller: Caller, id: string, ch
 
 /** @throws not_found */
 export async function deleteSavedScan(deps: Deps, caller: Caller, id: string): Promise<Output<'deleteSavedScan'>> {
-  const { name } = await owned(deps, caller, id);
+  const { name } = await ownedScan(deps, caller, id);
   if (!(await deps.savedScans.remove(accountOf(caller), id))) throw unknownScan();
   return { saved_scan_id: id, name, message: 'The saved scan is deleted.' };
 }
 
-/** What GET /scan answers the caller now. @throws not_found, and what GET /scan throws */
+/** The current answer of GET /scan to the query. @throws not_found, and the errors of GET /scan */
 export async function runSavedScan(deps: ServiceDeps, id: string, asker: Asker): Promise<Answer<'runSavedScan'>> {
-  const { query } = await owned(deps, asker.caller, id);
+  const { query } = await ownedScan(deps, asker.caller, id);
   return scan(deps, scanQuestion(query as ScanParameters), asker);
 }
 
 /** @throws not_found */
-export async function owned({ savedScans }: Pick<Deps, 'savedScans'>, caller: Caller, id: string): Promise<SavedScan> {
-  const found = await savedScans.find(accountOf(caller), id);
-  if (found === null) throw unknownScan();
-  return found;
+export async function ownedScan(
+  { savedScans }: Pick<Deps, 'savedScans'>,
+  caller: Caller,
+  id: string,
+): Promise<SavedScan> {
+  const scan = await savedScans.find(accountOf(caller), id);
+  if (scan === null) throw unknownScan();
+  return scan;
 }
 
 export function unknownScan(): ApiError {
@@ -109,7 +113,7 @@ function nameTaken(name: string): ApiError {
   return conflict(`A saved scan of the account is called '${name}' already; names are unique, whatever their case.`);
 }
 
-/** Holds a query to the rules of GET /scan. @throws invalid_request naming `query.` and the parameter, forbidden */
+/** Checks a query by the rules of GET /scan. @throws invalid_request naming `query.` and the parameter, forbidden */
 function requireQuery(deps: Deps, caller: Caller, query: ScanParameters): void {
   try {
     requireScan(deps, caller, scanQuestion(query));
@@ -133,20 +137,20 @@ function publishedScan(
     saved_scan_id: id,
     name,
     query: query as ScanParameters,
-    note: noteOn(deps, query as ScanParameters),
+    note: windowNote(deps, query as ScanParameters),
     last_run: lastRun === undefined ? null : runHead(lastRun),
     created_at: createdAt.toISOString(),
     updated_at: updatedAt.toISOString(),
   };
 }
 
-/** Of a run, what says when it was and what of. */
+/** The published head of a run. */
 export function runHead({ id, at, asOf, fault }: ScanRunHead): NonNullable<Published['last_run']> {
   return { run_id: id, at: at.toISOString(), as_of: asOf, fault };
 }
 
-/** What is wrong with a query by now; null = nothing. */
-function noteOn({ screening: { clock } }: Deps, { window }: ScanParameters): string | null {
+/** The note about a window that has ended; null = none. */
+function windowNote({ screening: { clock } }: Deps, { window }: ScanParameters): string | null {
   const range = resolveScanWindow(window, clock.today());
   if ('fault' in range || range.end >= clock.today()) return null;
   return `Its window ended on ${toIso(range.end)}: nothing new can be found in it. Change query.window to other dates, or to a named window.`;

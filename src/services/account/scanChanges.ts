@@ -4,24 +4,24 @@ import type { NotedPattern } from '../../core/record/scanChanges';
 import type { Output } from '../../operation';
 import type { RecordedScanRun } from '../../storage/scanRuns';
 import type { ServiceDeps } from '../screening/deps';
-import { owned, runHead } from './savedScans';
+import { ownedScan, runHead } from './savedScans';
 
-/** Which of a scan's runs: those before one, and how many. */
+/** A page of a scan's runs. */
 export interface RequestedRuns {
   /** Id of a run; null = from the newest on. */
   readonly before: number | null;
   readonly limit: number;
 }
 
-/** What the last runs of a saved scan found, as far as the caller's markets reach. @throws not_found */
-export async function scanChangesOf(
+/** The changes found by the last runs of a saved scan, in the caller's markets. @throws not_found */
+export async function listScanChanges(
   deps: Pick<ServiceDeps, 'savedScans'>,
   caller: Caller,
   id: string,
   { before, limit }: RequestedRuns,
 ): Promise<Output<'listScanChanges'>> {
-  const { id: scanId } = await owned(deps, caller, id);
-  // One more than is shown tells whether there are others.
+  const { id: scanId } = await ownedScan(deps, caller, id);
+  // One extra row tells whether there is a next page.
   const runs = await deps.savedScans.runs.of(scanId, before, limit + 1);
   const shown = runs.slice(0, limit);
   return {
@@ -32,14 +32,14 @@ export async function scanChangesOf(
 }
 
 function report(caller: Caller, { changes, ...run }: RecordedScanRun) {
-  const seen = <P extends NotedPattern>(patterns: readonly P[] = []) =>
+  const inScopeOf = <P extends NotedPattern>(patterns: readonly P[] = []) =>
     patterns.filter(({ market }) => inScope(caller, market));
   return {
     ...runHead(run),
     compared: changes?.compared ?? false,
     found_count: changes?.foundCount ?? null,
-    added: seen(changes?.added),
-    gone: seen(changes?.gone),
-    entering: seen(changes?.entering),
+    added: inScopeOf(changes?.added),
+    gone: inScopeOf(changes?.gone),
+    entering: inScopeOf(changes?.entering),
   };
 }

@@ -12,35 +12,35 @@ import { holdOf } from '../../core/window/window';
 import type { MarketPrices, Snapshot } from '../../engine/snapshot';
 import { ApiError } from '../../errors';
 import type { SavedScan, WaitingScan } from '../../storage/savedScans';
-import { cardOf } from '../screening/cards';
+import { setupCard } from '../screening/cards';
 import type { ServiceDeps } from '../screening/deps';
 import type { ScanCore, ScanRow } from '../screening/results';
-import { scanQueryOf } from '../screening/scan';
+import { scanQueryFrom } from '../screening/scan';
 import { scanCore } from '../screening/scanCore';
 import { type ScanPage, scanPage } from '../screening/scanPage';
 import { requireScan, scanQuestion } from '../screening/scanQuestion';
 import type { ScanParameters } from './savedScans';
 
-/** Days in which the next session of any market comes. */
+/** The next session of every market comes within this many days. */
 const NEXT_SESSION_WITHIN = 14;
 
-/** What a saved scan is to run over; `fault` where its question cannot be asked any more. */
+/** The next run of a saved scan; `fault` when its query is no longer valid. */
 export type PlannedRun =
   | { readonly prices: string; readonly fault: string }
-  | { readonly prices: string; readonly fault: null; readonly caller: Caller; readonly asked: RequestedRun };
+  | { readonly prices: string; readonly fault: null; readonly caller: Caller; readonly checked: RequestedRun };
 
 type RequestedRun = ReturnType<typeof requireScan> & { readonly question: ReturnType<typeof scanQuestion> };
 
-/** What a run came to. */
+/** The outcome of a run. */
 export type RunOutcome =
   | { readonly fault: string }
   | {
       readonly fault: null;
       readonly found: readonly NotedPattern[];
-      /** The first of them, as a calendar tells of them. */
+      /** The first of them, as calendar entries. */
       readonly calendar: readonly CalendarPattern[];
       readonly asOf: Day | null;
-      /** First day that may be entered on. */
+      /** First possible entry day. */
       readonly start: Day;
       readonly simulated: boolean;
       /** Whether a pattern is entered on the next session of its market. */
@@ -48,66 +48,68 @@ export type RunOutcome =
     };
 
 /**
- * What a saved scan is to run over now, with the plan of its account as it is now and without predictions. Its `prices` name
- * the last bars of the markets it looks at: of the same ones it runs once.
+ * Plans a run of a saved scan, with the current plan of its account and without predictions. `prices` names the last bars of
+ * its markets: a scan runs once for each such state.
  *
- * @returns null when there is nothing to look at: no prices, or its dates are over
+ * @returns null without prices, or when its dates are over
  */
 export function plannedRun(deps: ServiceDeps, snapshot: Snapshot, { scan, tier }: WaitingScan): PlannedRun | null {
   const { clock } = deps.screening;
   const question = scanQuestion(scan.query as ScanParameters);
-  const caller = callerOf(deps, scan, tier);
+  const caller = scanCaller(deps, scan, tier);
   try {
-    const asked = requireScan(deps, caller, question);
-    if (asked.range.end < clock.today()) return null;
-    const prices = lastBars(snapshot, asked.inBand);
-    return prices === null ? null : { prices, fault: null, caller, asked: { ...asked, question } };
+    const checked = requireScan(deps, caller, question);
+    if (checked.range.end < clock.today()) return null;
+    const prices = lastBars(snapshot, checked.inBand);
+    return prices === null ? null : { prices, fault: null, caller, checked: { ...checked, question } };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
     return { prices: `refused on ${toIso(clock.today())}`, fault: error.message };
   }
 }
 
-/** The account itself, as far as the key reached that the scan was saved with. Read-only: nobody asked for predictions now. */
-function callerOf({ tiers }: ServiceDeps, { accountId, markets }: SavedScan, tierId: string): Caller {
+/** The account as a caller, within the markets of the key that saved the scan. Read-only, so that no predictions are charged. */
+function scanCaller({ tiers }: ServiceDeps, { accountId, markets }: SavedScan, tierId: string): Caller {
   const key = { markets, readOnly: true };
   return { accountId, tier: narrowed(tiers.ofAccount(tierId), key), demo: false, key };
 }
 
-function lastBars({ markets, simulated }: Snapshot, asked: readonly Market[]): string | null {
-  const known = asked.map(({ id }) => [id, markets.get(id)?.asOf ?? null] as const).filter(([, asOf]) => asOf !== null);
-  if (known.length === 0) return null;
-  return [simulated ? 'sandbox' : 'real', ...known.map(([id, asOf]) => `${id}:${toIsoOrNull(asOf)}`)].join(' ');
+function lastBars({ markets, simulated }: Snapshot, checked: readonly Market[]): string | null {
+  const lastSessions = checked
+    .map(({ id }) => [id, markets.get(id)?.asOf ?? null] as const)
+    .filter(([, asOf]) => asOf !== null);
+  if (lastSessions.length === 0) return null;
+  return [simulated ? 'sandbox' : 'real', ...lastSessions.map(([id, asOf]) => `${id}:${toIsoOrNull(asOf)}`)].join(' ');
 }
 
 /**
- * Runs a saved scan as its account would have GET /scan run it.
+ * Runs a saved scan like GET /scan for its account.
  *
  * @throws scan_busy, and the faults of a database
  */
-export async function runOf(
+export async function runScan(
   deps: ServiceDeps,
-  { caller, asked }: Extract<PlannedRun, { readonly fault: null }>,
+  { caller, checked }: Extract<PlannedRun, { readonly fault: null }>,
   signal: AbortSignal,
 ): Promise<RunOutcome> {
-  const { question, inBand, range } = asked;
-  const query = scanQueryOf(question, inBand, range);
+  const { question, inBand, range } = checked;
+  const query = scanQueryFrom(question, inBand, range);
   const work = { account: String(caller.accountId), signal };
   const core = await scanCore(deps.screening, query, caller, work);
   const page = await scanPage(deps, core, question, { caller, ...work });
-  return page.held.show(async () => outcomeOf(core, page, range.start));
+  return page.held.show(async () => runOutcome(core, page, range.start));
 }
 
-function outcomeOf(core: ScanCore, page: ScanPage, start: Day): RunOutcome {
+function runOutcome(core: ScanCore, page: ScanPage, start: Day): RunOutcome {
   if (core.marketFailures.length > 0) return { fault: `No answer from markets ${core.marketFailures.join(', ')}.` };
   const failures = core.evidenceFailures + page.failures;
-  if (failures > 0 || core.cutShort) return { fault: `${failures || 'Some'} candidates could not be looked at.` };
-  if (page.awaitsLuck) return { fault: 'The chances that it bounds are not known yet.' };
+  if (failures > 0 || core.cutShort) return { fault: `${failures || 'Some'} candidates could not be checked.` };
+  if (page.pValuesPending) return { fault: 'The p-values that it filters by are not known yet.' };
   const entries = nextEntries(core.scanned, core.today);
   const followed = page.rows.slice(0, MOST_FOLLOWED);
   return {
     fault: null,
-    found: page.rows.map(noted),
+    found: page.rows.map(notedPattern),
     calendar: followed.flatMap((row, i) => calendarPattern(row, page.held.outcomes[i], core.today)),
     asOf: core.asOf,
     start,
@@ -116,7 +118,7 @@ function outcomeOf(core: ScanCore, page: ScanPage, start: Day): RunOutcome {
   };
 }
 
-/** The next session of each market after its last bar that is not over, `YYYY-MM-DD`, by its id. */
+/** The next session of each market after its last bar, today or later, `YYYY-MM-DD`, by market id. */
 function nextEntries(scanned: readonly MarketPrices[], today: Day): Map<string, string> {
   const entries = new Map<string, string>();
   for (const { market, sessions, asOf } of scanned) {
@@ -128,7 +130,7 @@ function nextEntries(scanned: readonly MarketPrices[], today: Day): Map<string, 
   return entries;
 }
 
-function noted({ loaded, market, direction, window, evidence, edge }: ScanRow): NotedPattern {
+function notedPattern({ loaded, market, direction, window, evidence, edge }: ScanRow): NotedPattern {
   return {
     market: market.id,
     symbol: loaded.symbol,
@@ -142,13 +144,13 @@ function noted({ loaded, market, direction, window, evidence, edge }: ScanRow): 
   };
 }
 
-/** None where the window holds no two sessions: there is nothing to enter and to close. */
+/** Empty when the window holds fewer than two sessions, so that there is no entry and exit. */
 function calendarPattern(row: ScanRow, ml: MlOutcome, today: Day): CalendarPattern[] {
   const { loaded, market, direction, window } = row;
   const { entrySession, exitSession } = scheduleOf(window, market.calendar, today);
   if (exitSession <= entrySession) return [];
-  const { bias, verdict } = cardOf(row, { rank: 1, ml, today });
-  const { market: id, symbol, entry_date, exit_date, hold_days } = noted(row);
+  const { bias, verdict } = setupCard(row, { rank: 1, ml, today });
+  const { market: id, symbol, entry_date, exit_date, hold_days } = notedPattern(row);
   return [
     {
       market: id,

@@ -7,13 +7,13 @@ import type { Session } from '../../storage/sessions';
 import type { ConsoleDeps } from './console';
 import { publishedSession } from './sessions';
 
-export async function signInWays({
+export async function signInMethods({
   console: { mail, provider, linkMinutes },
 }: ConsoleDeps): Promise<Output<'getSignInWays'>> {
   return { mail: mail !== null, provider: provider?.name ?? null, link_minutes: linkMinutes };
 }
 
-/** Answers the same, and as soon, whether there is such an account or not. @throws forbidden where no mail is sent */
+/** The answer and its timing do not reveal whether the account exists. @throws forbidden when the server sends no mail */
 export async function mailLink(
   { console: { mail, linkMinutes } }: ConsoleDeps,
   email: string,
@@ -28,16 +28,16 @@ export async function mailLink(
   };
 }
 
-/** @throws unauthorized for a token that does not work (any more) */
+/** @throws unauthorized for an invalid, used or expired token */
 export async function signInByLink(
   deps: ConsoleDeps,
   context: Context,
   token: string,
 ): Promise<Output<'signInByLink'>> {
-  return begun(deps, context, await deps.console.links.take(token), 'link', null);
+  return startSession(deps, context, await deps.console.links.take(token), 'link', null);
 }
 
-/** @throws forbidden where there is no identity provider, upstream_unavailable when it does not answer */
+/** @throws forbidden without an identity provider, upstream_unavailable when it does not answer */
 export async function beginProviderSignIn(
   { console: { provider } }: ConsoleDeps,
   { browser }: Context,
@@ -49,7 +49,7 @@ export async function beginProviderSignIn(
   return { provider: provider.name, authorization_url: url, valid_minutes: provider.minutes };
 }
 
-/** @throws unauthorized for a sign-in that does not hold, forbidden for somebody without an account */
+/** @throws unauthorized for an invalid sign-in, forbidden for a person without an account */
 export async function signInByProvider(
   deps: ConsoleDeps,
   context: Context,
@@ -59,13 +59,13 @@ export async function signInByProvider(
   if (provider === null) throw forbidden(NO_PROVIDER);
   const { account, next } = await provider.end(context.browser.signIn, answer);
   context.browser.keepSignIn(null);
-  return begun(deps, context, account, 'provider', next);
+  return startSession(deps, context, account, 'provider', next);
 }
 
 const NO_PROVIDER = 'This server has no identity provider: sign in with a link.';
 
-/** Begins a session, and leaves its cookie with the answer. */
-async function begun(
+/** Starts a session and sets its cookie on the response. */
+async function startSession(
   { console }: ConsoleDeps,
   { browser }: Context,
   account: Account,

@@ -3,47 +3,47 @@ import type { EventType } from '../../alerts/events';
 import { ApiError, invalidRequest, notFound } from '../../errors';
 import type { Context, Output } from '../../operation';
 import type { Delivery } from '../../storage/webhookDeliveries';
-import { ownEndpoint, signingOf, type WebhookDeps } from './webhooks';
+import { ownEndpoint, requireSigning, type WebhookDeps } from './webhooks';
 
-/** Between two tests of a webhook. */
+/** Shortest time between two tests of a webhook. */
 const TEST_SPACING_MS = 10_000;
 
-/** What was sent to a webhook and what waits, newest first. @throws not_found */
+/** Sent and waiting deliveries of a webhook, newest first. @throws not_found */
 export async function listDeliveries(
   deps: WebhookDeps,
   context: Context,
   { id, before, limit }: { readonly id: string; readonly before?: number; readonly limit: number },
 ): Promise<Output<'listDeliveries'>> {
   const endpoint = await ownEndpoint(deps, context, id);
-  const found = await deps.webhooks.store.deliveries.log(endpoint.id, before ?? null, limit + 1);
-  const shown = found.slice(0, limit);
-  const nextBefore = found.length > limit ? shown[shown.length - 1].delivery_id : null;
+  const deliveries = await deps.webhooks.store.deliveries.log(endpoint.id, before ?? null, limit + 1);
+  const shown = deliveries.slice(0, limit);
+  const nextBefore = deliveries.length > limit ? shown[shown.length - 1].delivery_id : null;
   return { deliveries: shown.map(publishedDelivery), next_before: nextBefore };
 }
 
-/** Sends a message that reports nothing, now and once. @throws not_found, rate_limited */
+/** Sends a test message, once and immediately. @throws not_found, rate_limited */
 export async function testWebhook(deps: WebhookDeps, context: Context, id: string): Promise<Output<'testWebhook'>> {
-  const { sender } = signingOf(deps);
+  const { sender } = requireSigning(deps);
   const endpoint = await ownEndpoint(deps, context, id);
   const now = deps.screening.clock.now();
   const last = await deps.webhooks.store.endpoints.noteTest(id, now, new Date(now.getTime() - TEST_SPACING_MS));
   if (last !== null) throw tooSoon(last.getTime() + TEST_SPACING_MS - now.getTime());
   const message = `msg_${randomBytes(16).toString('hex')}`;
   const payload = JSON.stringify({ type: 'webhook.test', timestamp: now.toISOString(), data: { webhook_id: id } });
-  // Whoever asked may have gone: the door waits no longer than for any other delivery.
+  // Not aborted when the client disconnects: the request has the same timeout as any delivery.
   const signal = new AbortController().signal;
   const attempt = await sender.send(endpoint, { message, payload }, { now, signal });
   const { taken, responseCode, error, durationMs } = attempt;
   return { event_id: message, delivered: taken, response_code: responseCode, error, duration_ms: durationMs };
 }
 
-/** @throws not_found, invalid_request for one that waits already, or a webhook that is disabled */
+/** @throws not_found, invalid_request for a delivery that already waits, or a disabled webhook */
 export async function redeliverEvent(
   deps: WebhookDeps,
   context: Context,
   { id, eventId }: { readonly id: string; readonly eventId: string },
 ): Promise<Output<'redeliverEvent'>> {
-  signingOf(deps);
+  requireSigning(deps);
   const endpoint = await ownEndpoint(deps, context, id);
   if (endpoint.state !== 'active')
     throw invalidRequest('The webhook is disabled: enable it first (PATCH, state: active).');

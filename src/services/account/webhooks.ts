@@ -11,7 +11,7 @@ import type { Storage } from '../../storage/storage';
 import type { EndpointChange, WebhookEndpoint } from '../../storage/webhookEndpoints';
 import type { ServiceDeps } from '../screening/deps';
 
-/** What those work with who manage webhooks. */
+/** The dependencies of the webhook services. */
 export interface WebhookParts {
   readonly store: Storage['webhooks'];
   readonly client: Pick<WebhookClient, 'urlFault'>;
@@ -31,7 +31,10 @@ const ONCE = 'Shown once, keep it now.';
 
 export async function listWebhooks(deps: WebhookDeps, context: Context): Promise<Output<'listWebhooks'>> {
   const endpoints = await deps.webhooks.store.endpoints.of(ownerOf(context));
-  return { webhooks: endpoints.map((one) => publishedWebhook(deps, one)), most: context.caller.tier.webhooks };
+  return {
+    webhooks: endpoints.map((endpoint) => publishedWebhook(deps, endpoint)),
+    most: context.caller.tier.webhooks,
+  };
 }
 
 /** @throws not_found */
@@ -39,13 +42,13 @@ export async function getWebhook(deps: WebhookDeps, context: Context, id: string
   return { webhook: publishedWebhook(deps, await ownEndpoint(deps, context, id)) };
 }
 
-/** @throws invalid_request for an address that is not called, forbidden where the plan has no room */
+/** @throws invalid_request for a URL that is not allowed, forbidden when the plan allows no more webhooks */
 export async function createWebhook(
   deps: WebhookDeps,
   context: Context,
   { url, events, description = '' }: Input<'createWebhook'>['body'],
 ): Promise<Output<'createWebhook'>> {
-  const { secrets } = signingOf(deps);
+  const { secrets } = requireSigning(deps);
   const accountId = ownerOf(context);
   requireCallable(deps, url);
   const { shown, stored } = secrets.create();
@@ -106,7 +109,7 @@ export async function rotateWebhookSecret(
   id: string,
   hours: number,
 ): Promise<Output<'rotateWebhookSecret'>> {
-  const { secrets } = signingOf(deps);
+  const { secrets } = requireSigning(deps);
   const before = await ownEndpoint(deps, context, id);
   const { shown, stored } = secrets.create();
   const until = new Date(deps.screening.clock.now().getTime() + hours * HOUR_MS);
@@ -124,20 +127,20 @@ function stateChange(state: 'active' | 'disabled', now: Date): EndpointChange {
   return { state, disabledReason: 'Disabled by its account.', disabledAt: now };
 }
 
-/** @throws not_found. Whose it is besides is not told: one of another account is as unknown as none. */
+/** @throws not_found, also for a webhook of another account */
 export async function ownEndpoint(deps: WebhookDeps, context: Context, id: string): Promise<WebhookEndpoint> {
   const found = await deps.webhooks.store.endpoints.find(ownerOf(context), id);
   if (found === null) throw unknown();
   return found;
 }
 
-/** @throws service_misconfigured where nothing can be signed */
-export function signingOf({ webhooks: { signing } }: WebhookDeps): NonNullable<WebhookParts['signing']> {
+/** @throws service_misconfigured when KEY_SECRET is not set */
+export function requireSigning({ webhooks: { signing } }: WebhookDeps): NonNullable<WebhookParts['signing']> {
   if (signing === null) throw serviceMisconfigured('KEY_SECRET is not set');
   return signing;
 }
 
-/** The demo token has none, and is refused before. */
+/** @throws forbidden for the demo token, which has no account */
 function ownerOf({ caller }: Context): number {
   return accountOf(caller, () => forbidden('Webhooks belong to an account: get a free key.'));
 }

@@ -13,7 +13,7 @@ import type { ServiceDeps } from '../screening/deps';
 import { type HoldRequest, holdBounds, requireBand, requireHoldOrder } from '../screening/searchBounds';
 import { EXPORT_LIMITS, type ExportRequest, exportRequestText } from './request';
 
-/** What is asked for, before defaults that depend on the day. */
+/** An export as requested, before the defaults that depend on the day. */
 export interface ExportQuestion extends Omit<ExportRequest, 'from' | 'to' | keyof HoldRequest>, HoldRequest {
   readonly from?: Day;
   readonly to?: Day;
@@ -21,39 +21,39 @@ export interface ExportQuestion extends Omit<ExportRequest, 'from' | 'to' | keyo
 
 type PublishedExport = Output<'getExport'>;
 
-/** What is asked to wait while two of the account's are under way, seconds. */
-const UNDER_WAY_WAIT = 30;
+/** Retry-After while the account has two exports under way, seconds. */
+const RETRY_SECONDS = 30;
 
 /**
- * Takes an export on, or answers the equal one that is under way, or whose file was made of the same prices and is there yet:
- * a request that is sent again does no more than the first.
+ * Creates an export. If an equal export is under way, or its file of the same prices still exists, that one is returned, so
+ * that a repeated request has no further effect.
  *
- * @throws forbidden naming the tier that would do, invalid_request, rate_limited, scan_busy
+ * @throws forbidden naming a sufficient tier, invalid_request, rate_limited, scan_busy
  */
 export async function createExport(
   deps: ServiceDeps,
   caller: Caller,
-  asked: ExportQuestion,
+  question: ExportQuestion,
 ): Promise<Output<'createExport'>> {
   const { screening, exports: bulk } = deps;
-  const accountId = exporter(deps, caller);
-  const market = screening.markets.find(({ id }) => id === asked.market)!;
+  const accountId = requireExporter(deps, caller);
+  const market = screening.markets.find(({ id }) => id === question.market)!;
   requireMarket(caller, market, deps.tiers);
-  requireHoldOrder(asked);
-  requireBand(market, asked);
-  const request: ExportRequest = { ...asked, ...holdBounds(asked), ...spanOf(deps, asked) };
+  requireHoldOrder(question);
+  requireBand(market, question);
+  const request: ExportRequest = { ...question, ...holdBounds(question), ...entrySpan(deps, question) };
   const createdAt = screening.clock.now();
   const midnight = midnightBefore(createdAt);
   const { underWay, waiting, bytes } = EXPORT_LIMITS;
   const limits = { perDay: caller.tier.exportsPerDay, since: midnight, underWay, waiting, bytes };
-  const fresh = { id: randomBytes(10).toString('hex'), accountId, request: exportRequestText(request), createdAt };
+  const job = { id: randomBytes(10).toString('hex'), accountId, request: exportRequestText(request), createdAt };
   const dataVersion = screening.engine.ready ? screening.engine.snapshot().dataVersion : null;
-  const created = await bulk.store.create({ ...fresh, dataVersion }, limits);
+  const created = await bulk.store.create({ ...job, dataVersion }, limits);
   if ('limit' in created) throw refusal(created, caller, midnight.getTime() + DAY_MS - createdAt.getTime());
   return publishedExport(deps, created.job);
 }
 
-/** Those of the account in markets that the caller reaches. */
+/** The account's exports in markets of the caller's scope. */
 export async function listExports(deps: ServiceDeps, caller: Caller): Promise<Output<'listExports'>> {
   const jobs = caller.accountId === null ? [] : await deps.exports.store.of(caller.accountId);
   const reached = jobs.filter((job) => isReached(caller, job));
@@ -65,7 +65,7 @@ export async function describeExport(deps: ServiceDeps, caller: Caller, id: stri
   return publishedExport(deps, await ownExport(deps, caller, id));
 }
 
-/** Calls an export off, or lets its file go. @throws not_found */
+/** Cancels an export or deletes its file. @throws not_found */
 export async function deleteExport(deps: ServiceDeps, caller: Caller, id: string): Promise<PublishedExport> {
   const { exports: bulk, screening } = deps;
   const { accountId } = await ownExport(deps, caller, id);
@@ -75,27 +75,27 @@ export async function deleteExport(deps: ServiceDeps, caller: Caller, id: string
   return publishedExport(deps, job);
 }
 
-/** An export of the caller's account. Whose it is otherwise is not told. @throws not_found */
+/** An export of the caller's account. @throws not_found, also for another account's */
 export async function ownExport({ exports: bulk }: ServiceDeps, caller: Caller, id: string): Promise<ExportJob> {
   const job = caller.accountId === null ? null : await bulk.store.find(caller.accountId, id);
   if (job === null || !isReached(caller, job)) throw unknownExport();
   return job;
 }
 
-/** Whether the file of a job that was ready is gone, be it deleted yet or not. */
+/** Whether the file of a finished export has expired, deleted or not. */
 export function isOver({ screening }: ServiceDeps, { state, expiresAt }: ExportJob): boolean {
   return state === 'ready' && expiresAt !== null && expiresAt <= screening.clock.now();
 }
 
-/** How many exports a plan gives a UTC day, and how many of them are left. */
+/** The exports that a plan grants a UTC day, and how many are left. */
 export async function exportsLeft(
   { exports: bulk, screening }: ServiceDeps,
   { accountId, tier }: Caller,
 ): Promise<ExportsLeft> {
   const { exportsPerDay } = tier;
   if (accountId === null || exportsPerDay === 0) return { exports_per_day: 0, exports_remaining_today: 0 };
-  const asked = await bulk.store.countSince(accountId, midnightBefore(screening.clock.now()));
-  return { exports_per_day: exportsPerDay, exports_remaining_today: Math.max(0, exportsPerDay - asked) };
+  const question = await bulk.store.countSince(accountId, midnightBefore(screening.clock.now()));
+  return { exports_per_day: exportsPerDay, exports_remaining_today: Math.max(0, exportsPerDay - question) };
 }
 
 type ExportsLeft = Pick<Output<'getMe'>, 'exports_per_day' | 'exports_remaining_today'>;
@@ -105,18 +105,20 @@ function midnightBefore(moment: Date): Date {
 }
 
 /** @throws forbidden */
-function exporter({ tiers }: ServiceDeps, { accountId, tier }: Caller): number {
+function requireExporter({ tiers }: ServiceDeps, { accountId, tier }: Caller): number {
   if (accountId !== null && tier.exportsPerDay > 0) return accountId;
-  const enough = tiers.purchasable.find(({ exportsPerDay }) => exportsPerDay > 0);
-  const hint = enough ? `The ${enough.name} tier includes them: ${tiers.upgradeUrl}` : 'No tier on sale includes them.';
+  const sufficient = tiers.purchasable.find(({ exportsPerDay }) => exportsPerDay > 0);
+  const hint = sufficient
+    ? `The ${sufficient.name} tier includes them: ${tiers.upgradeUrl}`
+    : 'No tier on sale includes them.';
   throw forbidden(`Exports are outside the scope of the ${tier.name} tier. ${hint}`);
 }
 
 /** The entry dates of an export. @throws invalid_request */
-function spanOf({ screening }: ServiceDeps, asked: Pick<ExportQuestion, 'from' | 'to'>): { from: Day; to: Day } {
-  const from = marketYearDay(screening.clock, 'from', asked.from);
+function entrySpan({ screening }: ServiceDeps, question: Pick<ExportQuestion, 'from' | 'to'>): { from: Day; to: Day } {
+  const from = marketYearDay(screening.clock, 'from', question.from);
   const latest = inYear(dateOf(from), dateOf(from).year + 1) - 1;
-  const { to = latest } = asked;
+  const { to = latest } = question;
   if (to >= from && to <= latest) return { from, to };
   throw invalidRequest(
     `to must lie between ${toIso(from)} (from) and ${toIso(latest)}, a year less a day later; got ${toIso(to)}`,
@@ -134,16 +136,16 @@ function refusal(
   }
   if (limit === 'underWay') {
     const message = `${EXPORT_LIMITS.underWay} exports of the account are queued or running, which is the most: wait for one, or delete it.`;
-    return new ApiError('rate_limited', message, { retryAfter: UNDER_WAY_WAIT });
+    return new ApiError('rate_limited', message, { retryAfter: RETRY_SECONDS });
   }
-  return scanBusy(UNDER_WAY_WAIT, `exports: ${limit}`);
+  return scanBusy(RETRY_SECONDS, `exports: ${limit}`);
 }
 
 function isReached({ tier }: Caller, { request }: ExportJob): boolean {
-  return tier.markets.includes(requestOf(request).market);
+  return tier.markets.includes(parseRequest(request).market);
 }
 
-function requestOf(text: string): ExportRequest {
+function parseRequest(text: string): ExportRequest {
   return JSON.parse(text);
 }
 
@@ -153,7 +155,7 @@ function unknownExport(): ApiError {
 
 function publishedExport(deps: ServiceDeps, job: ExportJob): PublishedExport {
   const { screening } = deps;
-  const { market, from, to, format, perSymbol, ...filters } = requestOf(job.request);
+  const { market, from, to, format, perSymbol, ...filters } = parseRequest(job.request);
   const over = isOver(deps, job);
   const { engine } = screening;
   return {
@@ -177,7 +179,7 @@ function publishedExport(deps: ServiceDeps, job: ExportJob): PublishedExport {
   };
 }
 
-/** Where a file is taken from. */
+/** A finished export and how to read its file. */
 export interface DownloadedExport {
   readonly request: ExportRequest;
   readonly file: ExportFile;
@@ -196,10 +198,10 @@ export async function exportFile(deps: ServiceDeps, caller: Caller, id: string):
   if (job.state !== 'ready' || file === null) {
     throw notFound(`There is no file: the export is ${job.state}. GET /exports/${id} says how far it is.`);
   }
-  return { request: requestOf(job.request), file, part: (start, end) => blocksOf(deps, id, start, end) };
+  return { request: parseRequest(job.request), file, part: (start, end) => readBlocks(deps, id, start, end) };
 }
 
-async function* blocksOf(
+async function* readBlocks(
   { exports: bulk }: ServiceDeps,
   id: string,
   start: number,

@@ -5,14 +5,14 @@ import type { ExportedPart } from '../../engine/tasks/exportPart';
 import { type Cell, csvLine } from '../../rowText';
 import type { ExportFormat } from './request';
 
-/** Writes an export in one format, part by part: each call gives the bytes that follow. */
-export interface ExportWriting {
+/** Writes an export in one format, part by part: each call returns the next bytes. */
+export interface ExportWriter {
   begin(): Uint8Array;
   part(part: ExportedPart): Uint8Array;
   end(): Uint8Array;
 }
 
-/** Rows of a group. It is encoded in one go, on the main thread: some 16 ms for 25 columns. */
+/** Rows of a row group. It is encoded at once on the main thread: about 16 ms for 25 columns. */
 const GROUP_ROWS = 2_000;
 
 const PHYSICAL = {
@@ -22,8 +22,8 @@ const PHYSICAL = {
   date: { type: 'INT32', converted_type: 'DATE' },
 } as const;
 
-/** Parquet, compressed with Snappy. The package is loaded where it is asked for. */
-async function parquetWriting(columns: readonly ExportColumn[]): Promise<ExportWriting> {
+/** Parquet, compressed with Snappy. The package is loaded on first use. */
+async function parquetWriter(columns: readonly ExportColumn[]): Promise<ExportWriter> {
   const { ByteWriter, ParquetWriter } = await import('hyparquet-writer');
   const writer = new ByteWriter();
   const fields = columns.map(({ name, type, nullable }) => ({
@@ -33,56 +33,56 @@ async function parquetWriting(columns: readonly ExportColumn[]): Promise<ExportW
   }));
   const schema = [{ name: 'root', num_children: columns.length }, ...fields];
   const file = new ParquetWriter({ writer, schema, createdBy: 'perennial' });
-  let waiting: (readonly Cell[])[] = [];
+  let rows: (readonly Cell[])[] = [];
   const writeGroup = () => {
-    if (waiting.length === 0) return;
-    file.write({ columnData: columns.map((column, i) => sourceOf(column, waiting, i)), rowGroupSize: GROUP_ROWS });
-    waiting = [];
+    if (rows.length === 0) return;
+    file.write({ columnData: columns.map((column, i) => columnSource(column, rows, i)), rowGroupSize: GROUP_ROWS });
+    rows = [];
   };
-  /** What has been written since the last call: offsets go on from there. */
-  const taken = () => {
+  /** The bytes written since the last call. Offsets in the file continue. */
+  const takeBytes = () => {
     const bytes = Buffer.from(writer.getBuffer());
     writer.index = 0;
     return bytes;
   };
   return {
-    begin: taken,
+    begin: takeBytes,
     part({ cells }) {
-      waiting.push(...cells);
-      if (waiting.length >= GROUP_ROWS) writeGroup();
-      return taken();
+      rows.push(...cells);
+      if (rows.length >= GROUP_ROWS) writeGroup();
+      return takeBytes();
     },
     end() {
       writeGroup();
       file.finish();
-      return taken();
+      return takeBytes();
     },
   };
 }
 
-function sourceOf({ name, type }: ExportColumn, rows: readonly (readonly Cell[])[], i: number): ColumnSource {
-  return { name, data: rows.map((cells) => cellOf(type, cells[i])) };
+function columnSource({ name, type }: ExportColumn, rows: readonly (readonly Cell[])[], i: number): ColumnSource {
+  return { name, data: rows.map((cells) => parquetCell(type, cells[i])) };
 }
 
-/** Dates are days since 1970-01-01, as this program counts them. */
-function cellOf(type: ColumnType, cell: Cell): Cell {
+/** Parquet dates are days since 1970-01-01. */
+function parquetCell(type: ColumnType, cell: Cell): Cell {
   return type === 'date' && typeof cell === 'string' ? fromIso(cell) : cell;
 }
 
-const NOTHING = new Uint8Array();
+const NO_BYTES = new Uint8Array();
 
 /** RFC 4180, with a header. */
-const CSV: ExportWriting = {
+const CSV: ExportWriter = {
   begin: () => Buffer.from(csvLine(EXPORT_COLUMNS.map(({ name }) => name))),
   part: ({ text }) => text,
-  end: () => NOTHING,
+  end: () => NO_BYTES,
 };
 
 /** A JSON object a line. */
-const NDJSON: ExportWriting = { begin: () => NOTHING, part: ({ text }) => text, end: () => NOTHING };
+const NDJSON: ExportWriter = { begin: () => NO_BYTES, part: ({ text }) => text, end: () => NO_BYTES };
 
-/** What an export is written with. Lines of text come finished from the threads that made the rows. */
-export async function writingOf(format: ExportFormat): Promise<ExportWriting> {
-  if (format === 'parquet') return parquetWriting(EXPORT_COLUMNS);
+/** The writer of a format. Threads deliver lines of text ready to write. */
+export async function exportWriter(format: ExportFormat): Promise<ExportWriter> {
+  if (format === 'parquet') return parquetWriter(EXPORT_COLUMNS);
   return format === 'csv' ? CSV : NDJSON;
 }

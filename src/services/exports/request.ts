@@ -5,7 +5,7 @@ import type { HoldRequest } from '../screening/searchBounds';
 export const EXPORT_FORMATS = ['csv', 'ndjson', 'parquet'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** What an export is of. Kept with its job as JSON: the same request is the same text. */
+/** The request of an export. It is stored with its job as JSON: equal requests have equal texts. */
 export interface ExportRequest extends Omit<Question, keyof HoldRequest>, Required<HoldRequest> {
   /** Market id. */
   readonly market: string;
@@ -17,7 +17,7 @@ export interface ExportRequest extends Omit<Question, keyof HoldRequest>, Requir
   readonly format: ExportFormat;
 }
 
-/** Its fields in one order, whatever order they were given in. */
+/** JSON with the fields in a fixed order. */
 export function exportRequestText(request: ExportRequest): string {
   const { market, from, to, perSymbol, format, direction, minWins, minHold, maxHold, years, cycle, floors } = request;
   const { minWinRate, minAvgReturn, minMedianReturn, minSharpe, maxPSymbol, maxPSearch } = floors;
@@ -38,7 +38,7 @@ export function exportRequestText(request: ExportRequest): string {
   });
 }
 
-/** What keeps exports within bounds. */
+/** Limits of exports. */
 export const EXPORT_LIMITS = {
   /** Of one account, queued and running. */
   underWay: 2,

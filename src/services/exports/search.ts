@@ -9,17 +9,17 @@ import { refOf } from '../../engine/tasks/symbolRef';
 import type { ExportFailure } from '../../storage/exportJobs';
 import type { NullSearch } from '../screening/nullDistributions';
 import type { Screening } from '../screening/screening';
-import { contentsOfMarkets, drawsFor, nullKey, searchedIn } from '../screening/significance';
+import { drawsFor, marketsDataVersion, nullKey, searchSize } from '../screening/significance';
 import { isStale, type Listing } from '../symbol/listing';
 import { type YearQuery, yearRequest } from '../symbol/symbolYear';
 import type { ExportRequest } from './request';
 
-/** Symbols of a part: some megabytes of bars. */
-const OF_A_PART = 16;
-/** Parts that are asked for at once: enough that no thread waits for the next. */
-const AT_ONCE = 4;
+/** Symbols per part: some megabytes of bars. */
+const SYMBOLS_PER_PART = 16;
+/** Parts computed at the same time: enough that no thread idles. */
+const MAX_CONCURRENT_PARTS = 4;
 
-/** The search of an export: every symbol of a market by itself, as its own list has it, and all of them as one search. */
+/** The search of an export: each symbol of a market is searched like its own list; significance counts all of them. */
 export interface ExportSearch {
   readonly snapshot: Snapshot;
   readonly market: Market;
@@ -30,23 +30,23 @@ export interface ExportSearch {
   readonly unreadable: readonly ExportFailure[];
 }
 
-/** @throws RangeError for a market that is not there any more */
-export function exportSearch(snapshot: Snapshot, asked: ExportRequest): ExportSearch {
-  const prices = snapshot.markets.get(asked.market);
-  if (prices === undefined) throw new RangeError(`there is no market ${asked.market}`);
+/** @throws RangeError for a market that no longer exists */
+export function exportSearch(snapshot: Snapshot, exportRequest: ExportRequest): ExportSearch {
+  const prices = snapshot.markets.get(exportRequest.market);
+  if (prices === undefined) throw new RangeError(`there is no market ${exportRequest.market}`);
   const { market } = prices;
   const unreadable = prices.unreadable.map((symbol) => failureOf(symbol, symbol.damage));
-  const live = prices.symbols.filter((symbol) => !isStale(listingOf(prices, symbol)));
-  const request = requestOf(prices, asked);
+  const live = prices.symbols.filter((symbol) => !isStale(marketListing(prices, symbol)));
+  const request = detectionRequest(prices, exportRequest);
   return { snapshot, market, request, symbols: request.entries.length === 0 ? [] : live, unreadable };
 }
 
-/** The search as METHOD 9 names it: which windows may be listed does not enter, all of them were looked at. */
+/** The null search of METHOD 9. Filters of the export do not enter it: every window was searched. */
 export function exportNullSearch({ snapshot, market, request, symbols }: ExportSearch): NullSearch {
-  const dataVersion = contentsOfMarkets(snapshot, [market.id]);
+  const dataVersion = marketsDataVersion(snapshot, [market.id]);
   const { years, cycle, minHold, maxHold, direction, entries } = request;
   const key = nullKey(dataVersion, {
-    // Each of its entries is known through the day before it, unlike those of a scan.
+    // Unlike a scan, each entry uses data through the day before it.
     universe: `${market.id}/*`,
     years,
     cycle,
@@ -61,20 +61,19 @@ export function exportNullSearch({ snapshot, market, request, symbols }: ExportS
 }
 
 /**
- * The rows of an export, some symbols at a time, by ticker; of each symbol the best first. Computed in the background: only
- * what is found comes back.
+ * The rows of an export in parts of some symbols, ordered by ticker, then best first. Computed in the background threads.
  *
  * @throws the signal's reason once it is aborted
  */
 export async function* exportParts(
   screening: Screening,
   search: ExportSearch,
-  asked: ExportRequest,
+  exportRequest: ExportRequest,
   nulls: SearchNull,
   work: Work,
 ): AsyncGenerator<ExportedPart> {
   const { market, request } = search;
-  const { floors, perSymbol, format } = asked;
+  const { floors, perSymbol, format } = exportRequest;
   const shared = {
     market: { id: market.id, gapLimit: market.gapLimit },
     request,
@@ -83,27 +82,27 @@ export async function* exportParts(
     perSymbol,
     format,
   };
-  const searched = searchedIn(request, search.symbols);
-  const underWay: Promise<ExportedPart>[] = [];
-  for (const part of partsOf(search.symbols, OF_A_PART)) {
+  const searched = searchSize(request, search.symbols);
+  const pending: Promise<ExportedPart>[] = [];
+  for (const part of partsOf(search.symbols, SYMBOLS_PER_PART)) {
     const symbols = part.map((symbol) => ({ ...refOf(symbol), name: symbol.name }));
-    const ofThese = typeof nulls === 'string' ? nulls : nullOfSome(nulls, part);
-    const input = { ...shared, symbols, looked: { kind: 'searched', searched, nulls: ofThese } } as const;
-    const made = screening.engine.runInBackground('exportPart', input, work);
-    // It may fail while an earlier one is waited for: then nobody has come to wait for it.
-    made.catch(() => {});
-    underWay.push(made);
-    if (underWay.length === AT_ONCE) yield await underWay.shift()!;
+    const partNulls = typeof nulls === 'string' ? nulls : nullOfSome(nulls, part);
+    const input = { ...shared, symbols, looked: { kind: 'searched', searched, nulls: partNulls } } as const;
+    const result = screening.engine.runInBackground('exportPart', input, work);
+    // It may fail while an earlier part is awaited; this prevents an unhandled rejection.
+    result.catch(() => {});
+    pending.push(result);
+    if (pending.length === MAX_CONCURRENT_PARTS) yield await pending.shift()!;
   }
-  for (const made of underWay) yield await made;
+  for (const result of pending) yield await result;
 }
 
-function requestOf(prices: MarketPrices, asked: ExportRequest): DetectionRequest {
-  const { years, cycle, minHold, maxHold, direction, from, to, minWins } = asked;
+function detectionRequest(prices: MarketPrices, exportRequest: ExportRequest): DetectionRequest {
+  const { years, cycle, minHold, maxHold, direction, from, to, minWins } = exportRequest;
   const query: YearQuery = { years, cycle, minHold, maxHold, direction, from, to, minWins, liveOnly: true };
   return yearRequest(prices, query);
 }
 
-function listingOf({ market, asOf, sessions }: MarketPrices, symbol: LoadedSymbol): Listing {
+function marketListing({ market, asOf, sessions }: MarketPrices, symbol: LoadedSymbol): Listing {
   return { symbol, market, sessions, lastBar: asOf ?? symbol.lastDay };
 }

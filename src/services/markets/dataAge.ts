@@ -11,10 +11,9 @@ export interface TradedMarket {
 }
 
 /**
- * Calendar days by which the prices of a market end before the last session that should be there; null up to the gap
- * limit (METHOD 1).
+ * Calendar days from the last bar of a market to the last session that it should have; null up to the gap limit (METHOD 1).
  *
- * @param through asked of the past, the last day known then
+ * @param through for a question about the past, its last day of data
  */
 export function marketAge(
   { clock }: Pick<Screening, 'clock'>,
@@ -24,13 +23,13 @@ export function marketAge(
   return daysBehind(market, sessions, Math.min(clock.lastFinalDay(market.calendar), through));
 }
 
-/** Sessions that are over and that a market has no bar of; null without prices. */
+/** Number of closed sessions without a bar in a market; null without prices. */
 export function sessionsBehind({ clock }: Pick<Screening, 'clock'>, { market, sessions }: TradedMarket): number | null {
   return sessionsMissing(market, sessions, clock.lastFinalDay(market.calendar));
 }
 
-/** The field by which an answer says how old the prices it rests on are, each market once. */
-export function dataAgeOf(
+/** The answer's field about old prices, each market once. */
+export function dataAgeField(
   screening: Pick<Screening, 'clock'>,
   traded: readonly TradedMarket[],
   through?: Day,

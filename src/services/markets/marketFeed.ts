@@ -4,10 +4,9 @@ import type { Feed } from '../../storage/feeds';
 type MarketFeed = Pick<Output<'listMarkets'>['markets'][number], 'feed'>;
 
 /**
- * What keeps a market's prices up to date, over all providers: how many symbols, and how they are. Which providers they are is
- * the operator's affair.
+ * The state of a market's feeds, summed over all providers, which are not named: symbols by state.
  *
- * @returns the field of the answer, absent where nothing does
+ * @returns the field of the answer; no field without a feed
  */
 export function marketFeed(feeds: readonly Feed[], marketId: string): MarketFeed {
   const own = feeds.filter((feed) => feed.marketId === marketId);

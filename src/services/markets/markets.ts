@@ -9,14 +9,14 @@ import type { ListedSymbol } from '../../storage/prices';
 import type { ServiceDeps } from '../screening/deps';
 import { currentPrices, type Screening } from '../screening/screening';
 import { marketInScope } from '../symbol/listing';
-import { dataAgeOf, sessionsBehind } from './dataAge';
+import { dataAgeField, sessionsBehind } from './dataAge';
 import { marketFeed } from './marketFeed';
 
 /** Bounds of a lookback (SPEC 8.5). */
 const LOOKBACK = { min: 5, max: 98 } as const;
 const EXAMPLE_YEARS = 10;
 
-/** Every market and what a caller may do there (SPEC 4.8). @throws scan_busy */
+/** Every market and the caller's rights there (SPEC 4.8). @throws scan_busy */
 export async function listMarkets(
   { screening, feeds }: Pick<ServiceDeps, 'screening' | 'feeds'>,
   caller: Caller,
@@ -28,7 +28,7 @@ export async function listMarkets(
 
 type PublishedMarket = Output<'getMe'>['markets_in_scope'][number];
 
-/** A market as it stands whatever its prices are, and whether a caller may ask about it. */
+/** The fixed facts of a market, and whether it is in the caller's scope. */
 export function publishedMarket(market: Market, caller: Caller): PublishedMarket {
   return {
     id: market.id,
@@ -56,7 +56,7 @@ function marketListing(
     as_of: toIsoOrNull(prices?.asOf ?? null),
     sessions_behind: prices === undefined ? null : sessionsBehind(screening, prices),
     ...marketFeed(feeds, market.id),
-    ...(prices === undefined ? {} : dataAgeOf(screening, [prices])),
+    ...(prices === undefined ? {} : dataAgeField(screening, [prices])),
   };
 }
 

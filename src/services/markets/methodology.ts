@@ -7,12 +7,12 @@ import type { ServiceDeps } from '../screening/deps';
 import { currentPrices } from '../screening/screening';
 
 /**
- * Tells the definition of every number, the card of the model in service, and the evidence that was published. Its prose is read now, so that a fault in
- * it shows at start.
+ * The handler of GET /methodology: definitions, the card of the model in service, and published evidence. The texts are read
+ * here, so that a fault in them shows at start.
  *
  * @throws SeedError
  */
-export function methodTeller({
+export function methodologyHandler({
   screening,
   evidence: published,
 }: Pick<ServiceDeps, 'screening' | 'evidence'>): () => Promise<Output<'getMethodology'>> {

@@ -13,49 +13,50 @@ type PublishedSymbol = Output<'getDataQuality'>['symbols'][number];
 type Counts = Output<'getDataQuality'>['counts'];
 type Kind = keyof Counts;
 
-/** Gaps and moves of one symbol in an answer. */
-const MOST_SHOWN = 50;
+/** Most gaps and moves listed for one symbol. */
+const MAX_LISTED = 50;
 
-/** A symbol with how much of each kind there is of it. */
-interface Judged {
+/** A symbol and its number of issues of each kind. */
+interface SymbolIssues {
   readonly of: SurveyedSymbol;
   readonly counts: Counts;
 }
 
-/** Worst first: what makes numbers wrong comes before what leaves some out. */
+/** Worst first: issues that make numbers wrong come before those that leave numbers out. */
 const ORDER: readonly Kind[] = ['damaged', 'split_like', 'refused', 'gap', 'jump', 'flagged'];
 
-/** The stored prices, worst first. @throws invalid_request for an `after` that is no symbol with prices */
+/** The issues of stored prices by symbol, worst first. @throws invalid_request when `after` is no symbol with prices */
 export async function getDataQuality(
   deps: ConsoleDeps,
   { market, symbol, kind, after, limit }: Input<'getDataQuality'>,
 ): Promise<Output<'getDataQuality'>> {
   const { symbols, pending } = await deps.console.quality.survey();
-  const isRequested = requestedIssues(market, symbol);
-  const judged = symbols.map((of): Judged => ({ of, counts: countsOf(of) }));
-  const asked = judged.filter(({ of }) => isRequested(of.symbol)).sort(worstFirst);
-  const wanted = kind === undefined ? asked : asked.filter(({ counts }) => counts[kind] > 0);
-  const rest = after === undefined ? wanted : behind(wanted, placeOf(judged, after));
+  const isRequested = symbolFilter(market, symbol);
+  const issues = symbols.map((of): SymbolIssues => ({ of, counts: countsOf(of) }));
+  const matching = issues.filter(({ of }) => isRequested(of.symbol)).sort(worstFirst);
+  const selected = kind === undefined ? matching : matching.filter(({ counts }) => counts[kind] > 0);
+  const rest = after === undefined ? selected : issuesAfter(selected, positionOf(issues, after));
   const shown = rest.slice(0, limit);
   const published: PublishedSymbol[] = [];
   for (const { of, counts } of shown) published.push(await publishedSymbol(deps, of, counts));
   return {
     symbols: published,
-    total: wanted.length,
+    total: selected.length,
     pending: pending.filter(isRequested).length,
-    counts: symbolsByKind(asked),
+    counts: symbolsByKind(matching),
     next_after: rest.length > limit ? shown[shown.length - 1].of.symbol.symbol : null,
   };
 }
 
-function requestedIssues(market: string | undefined, text: string | undefined) {
-  const part = text?.toUpperCase();
+function symbolFilter(market: string | undefined, text: string | undefined) {
+  const prefix = text?.toUpperCase();
   return ({ markets, symbol }: IndexedSymbol): boolean =>
-    (market === undefined || markets.includes(market)) && (part === undefined || symbol.toUpperCase().includes(part));
+    (market === undefined || markets.includes(market)) &&
+    (prefix === undefined || symbol.toUpperCase().includes(prefix));
 }
 
 function countsOf({ facts, findings }: SurveyedSymbol): Counts {
-  const rows = (side: FindingSide) => findings.reduce((sum, one) => sum + (one.side === side ? one.rows : 0), 0);
+  const rows = (side: FindingSide) => findings.reduce((sum, item) => sum + (item.side === side ? item.rows : 0), 0);
   const moves = (kind: 'split_like' | 'jump') => facts.moves.filter((move) => move.kind === kind).length;
   return {
     damaged: facts.damage === null ? 0 : 1,
@@ -68,25 +69,26 @@ function countsOf({ facts, findings }: SurveyedSymbol): Counts {
   };
 }
 
-function worstFirst(a: Judged, b: Judged): number {
+function worstFirst(a: SymbolIssues, b: SymbolIssues): number {
   for (const kind of ORDER) if (a.counts[kind] !== b.counts[kind]) return b.counts[kind] - a.counts[kind];
   return a.of.symbol.symbol < b.of.symbol.symbol ? -1 : 1;
 }
 
-/** Where a symbol stands in the order, also when it is not among those asked for. */
-function placeOf(judged: readonly Judged[], ticker: string): Judged {
+/** The position of a symbol in the order, whether or not it matches the filters. */
+function positionOf(issues: readonly SymbolIssues[], ticker: string): SymbolIssues {
   const key = tickerKey(ticker);
-  const found = judged.find(({ of }) => tickerKey(of.symbol.symbol) === key);
-  if (found === undefined) throw invalidRequest(`after is '${ticker}': no symbol with prices that were looked at.`);
-  return found;
+  const symbol = issues.find(({ of }) => tickerKey(of.symbol.symbol) === key);
+  if (symbol === undefined)
+    throw invalidRequest(`after is '${ticker}': it must be a symbol whose prices have been checked.`);
+  return symbol;
 }
 
-function behind(wanted: readonly Judged[], place: Judged): Judged[] {
-  return wanted.filter((one) => one !== place && worstFirst(one, place) > 0);
+function issuesAfter(selected: readonly SymbolIssues[], position: SymbolIssues): SymbolIssues[] {
+  return selected.filter((item) => item !== position && worstFirst(item, position) > 0);
 }
 
-function symbolsByKind(judged: readonly Judged[]): Counts {
-  const of = (kind: Kind) => judged.filter(({ counts }) => counts[kind] > 0).length;
+function symbolsByKind(issues: readonly SymbolIssues[]): Counts {
+  const of = (kind: Kind) => issues.filter(({ counts }) => counts[kind] > 0).length;
   return {
     damaged: of('damaged'),
     split_like: of('split_like'),
@@ -106,7 +108,7 @@ async function publishedSymbol(
   const { series } = symbol;
   const { restatements, restatedAt, last } = await console.prices.history.summary(symbol.id);
   const report = last && (await console.prices.quality.report(last.runId));
-  const ofSide = (side: FindingSide) => findings.filter((one) => one.side === side).map(publishedReading);
+  const ofSide = (side: FindingSide) => findings.filter((item) => item.side === side).map(publishedReading);
   return {
     symbol: symbol.symbol,
     name: symbol.name,
@@ -121,10 +123,10 @@ async function publishedSymbol(
     years: coverage(series, facts, marketOf(screening.markets, symbol)),
     gap_limit_days: facts.gapLimit,
     gap_count: counts.gap,
-    gaps: facts.gaps.slice(-MOST_SHOWN).map(({ from, to }) => ({ from: toIso(from), to: toIso(to), days: to - from })),
+    gaps: facts.gaps.slice(-MAX_LISTED).map(({ from, to }) => ({ from: toIso(from), to: toIso(to), days: to - from })),
     split_like: counts.split_like,
     jumps: counts.jump,
-    moves: facts.moves.slice(-MOST_SHOWN).map(({ day, kind, detail }) => ({ date: toIso(day), kind, detail })),
+    moves: facts.moves.slice(-MAX_LISTED).map(({ day, kind, detail }) => ({ date: toIso(day), kind, detail })),
     without_range: facts.withoutRange,
     refused: ofSide('refused'),
     flagged: ofSide('flagged'),
@@ -150,7 +152,7 @@ async function publishedSymbol(
   }
 }
 
-/** Whose calendar says which days are sessions: that of the first of its markets. */
+/** The market whose calendar defines the sessions of a symbol: the first of its markets. */
 function marketOf(markets: readonly Market[], { markets: ids }: IndexedSymbol): Market | undefined {
   return markets.find(({ id }) => ids.includes(id));
 }

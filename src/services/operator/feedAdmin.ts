@@ -4,41 +4,41 @@ import type { FeedSymbol } from '../../storage/feedSymbols';
 import type { Feed } from '../../storage/feeds';
 import type { FeedHeld } from '../../storage/heldPrices';
 
-/** A feed and what is known of it without asking its provider. */
+/** A feed and its status, without a request to its provider. */
 export interface FeedStatus {
   readonly feed: Feed;
-  /** Null where the provider is not known any more. */
+  /** Null when the provider is no longer configured. */
   readonly providerName: string | null;
   readonly market: Market;
   readonly running: boolean;
   /** The last session that is final. */
   readonly session: Day;
-  /** Symbols that lack it. */
+  /** Number of symbols without that session. */
   readonly lacking: number;
-  /** Null while nothing is asked by itself. */
+  /** Null when the feed does not run by itself. */
   readonly nextRunAt: Date | null;
   /** Requests made of the provider today (UTC), and the most that are; null where it is unknown. */
   readonly used: number;
   readonly perDay: number | null;
 }
 
-/** What becomes of a run that somebody asked for. */
+/** The outcome of a request to run a feed. */
 export type RunRequestState = 'asked' | 'running' | 'paused' | 'up_to_date' | 'off';
 
-/** What operators see of feeds and do with them: what `npm run feeds` does (src/jobs/feeds/feedAdmin.ts). */
+/** Administration of feeds, for operators and `npm run feeds` (implemented in src/jobs/feeds/feedAdmin.ts). */
 export interface FeedAdmin {
   /** Whether this process runs feeds by itself. */
   readonly runsFeeds: boolean;
   list(): Promise<FeedStatus[]>;
-  /** Null where there is no such feed, as with all that name one. */
+  /** Null for an unknown feed. */
   status(feedId: number): Promise<FeedStatus | null>;
   symbols(feedId: number): Promise<FeedSymbol[] | null>;
-  /** Resumed, the symbols whose prices were dropped are asked for again. */
+  /** Resuming a feed also resumes the symbols whose held prices were dropped. */
   setPaused(status: FeedStatus, paused: boolean): Promise<void>;
-  /** Has it run within a minute, by one process. */
+  /** Requests a run, which one process starts within a minute. */
   requestRun(status: FeedStatus): Promise<RunRequestState>;
-  /** What was held back takes the place of the stored prices, or goes. @returns false where it does not wait any more */
+  /** Stores held prices in place of the current ones, or drops them. @returns false when they no longer wait */
   decide(held: FeedHeld, decision: 'take' | 'drop'): Promise<boolean>;
-  /** Why prices wait, without any price. */
+  /** Why prices are held, without naming a price. */
   reasonOf(held: FeedHeld): string;
 }

@@ -5,7 +5,7 @@ import type { Context, Input, Output } from '../../operation';
 import type { AccountEvent } from '../../storage/accountEvents';
 import type { FeedSymbol } from '../../storage/feedSymbols';
 import type { FeedRun } from '../../storage/feeds';
-import { type ConsoleDeps, eventOf, signedIn } from '../account/console';
+import { accountEvent, type ConsoleDeps, signedIn } from '../account/console';
 import type { FeedStatus, RunRequestState } from './feedAdmin';
 
 type PublishedFeed = Output<'listFeeds'>['feeds'][number];
@@ -19,8 +19,8 @@ const RUN_TEXTS: Readonly<Record<RunRequestState, string>> = {
 };
 
 /** Every feed, by market and provider. */
-export async function listFeeds({ console: { feedAdmin: desk } }: ConsoleDeps): Promise<Output<'listFeeds'>> {
-  return { feeds: (await desk.list()).map(publishedFeed), run_here: desk.runsFeeds };
+export async function listFeeds({ console: { feedAdmin } }: ConsoleDeps): Promise<Output<'listFeeds'>> {
+  return { feeds: (await feedAdmin.list()).map(publishedFeed), run_here: feedAdmin.runsFeeds };
 }
 
 /** @throws not_found */
@@ -30,62 +30,62 @@ export async function changeFeed(
   feedId: number,
   { paused }: { readonly paused: boolean },
 ): Promise<Output<'changeFeed'>> {
-  const { feedAdmin: desk } = deps.console;
-  const status = await knownFeed(deps, feedId);
-  await desk.setPaused(status, paused);
+  const { feedAdmin } = deps.console;
+  const status = await requireFeed(deps, feedId);
+  await feedAdmin.setPaused(status, paused);
   if (paused !== status.feed.paused)
-    await noted(deps, context, paused ? 'feed_paused' : 'feed_resumed', nameOf(status));
+    await recordEvent(deps, context, paused ? 'feed_paused' : 'feed_resumed', feedName(status));
   const done = paused ? 'paused' : 'resumed';
-  return { feed: publishedFeed(await knownFeed(deps, feedId)), message: `${nameOf(status)} is ${done}.` };
+  return { feed: publishedFeed(await requireFeed(deps, feedId)), message: `${feedName(status)} is ${done}.` };
 }
 
 /** @throws not_found */
 export async function runFeedNow(deps: ConsoleDeps, context: Context, feedId: number): Promise<Output<'runFeedNow'>> {
-  const status = await knownFeed(deps, feedId);
+  const status = await requireFeed(deps, feedId);
   const state = await deps.console.feedAdmin.requestRun(status);
-  if (state === 'asked') await noted(deps, context, 'feed_run_asked', nameOf(status));
-  return { state, feed: publishedFeed(await knownFeed(deps, feedId)), message: RUN_TEXTS[state] };
+  if (state === 'asked') await recordEvent(deps, context, 'feed_run_asked', feedName(status));
+  return { state, feed: publishedFeed(await requireFeed(deps, feedId)), message: RUN_TEXTS[state] };
 }
 
 /** By ticker. @throws not_found */
 export async function listFeedSymbols(
-  { console: { feedAdmin: desk } }: ConsoleDeps,
+  { console: { feedAdmin } }: ConsoleDeps,
   { feed_id, state, after, limit }: Input<'listFeedSymbols'>,
 ): Promise<Output<'listFeedSymbols'>> {
-  const all = await desk.symbols(feed_id);
+  const all = await feedAdmin.symbols(feed_id);
   if (all === null) throw noSuchFeed(feed_id);
-  const wanted = all.filter((symbol) => isOf(symbol, state)).map((symbol) => ({ symbol, key: keyOf(symbol.ticker) }));
-  wanted.sort((a, b) => (a.key < b.key ? -1 : 1));
-  const rest = after === undefined ? wanted : wanted.filter(({ key }) => key > keyOf(after));
+  const matching = all.filter((symbol) => isOf(symbol, state)).map((symbol) => ({ symbol, key: keyOf(symbol.ticker) }));
+  matching.sort((a, b) => (a.key < b.key ? -1 : 1));
+  const rest = after === undefined ? matching : matching.filter(({ key }) => key > keyOf(after));
   const shown = rest.slice(0, limit).map(({ symbol }) => publishedSymbol(symbol));
   return {
     symbols: shown,
-    total: wanted.length,
+    total: matching.length,
     next_after: rest.length > limit ? shown[shown.length - 1].symbol : null,
   };
 }
 
-/** Notes among the events of the operator's account what was done with a feed, its prices or a job. */
-export async function noted(
+/** Records an action on a feed, held prices or a job among the events of the operator's account. */
+export async function recordEvent(
   deps: ConsoleDeps,
   context: Context,
   kind: AccountEvent['kind'],
   subject: string,
 ): Promise<void> {
-  await deps.console.accounts.note(eventOf(deps, signedIn(context).accountId, kind, subject));
+  await deps.console.accounts.note(accountEvent(deps, signedIn(context).accountId, kind, subject));
 }
 
-function isOf({ state, failures }: FeedSymbol, wanted: Input<'listFeedSymbols'>['state']): boolean {
-  if (wanted === undefined) return true;
-  return wanted === 'failing' ? failures > 0 : state === wanted;
+function isOf({ state, failures }: FeedSymbol, matching: Input<'listFeedSymbols'>['state']): boolean {
+  if (matching === undefined) return true;
+  return matching === 'failing' ? failures > 0 : state === matching;
 }
 
 function keyOf(ticker: string): string {
   return tickerKey(ticker) ?? ticker;
 }
 
-async function knownFeed({ console: { feedAdmin: desk } }: ConsoleDeps, feedId: number): Promise<FeedStatus> {
-  const status = await desk.status(feedId);
+async function requireFeed({ console: { feedAdmin } }: ConsoleDeps, feedId: number): Promise<FeedStatus> {
+  const status = await feedAdmin.status(feedId);
   if (status === null) throw noSuchFeed(feedId);
   return status;
 }
@@ -94,7 +94,7 @@ function noSuchFeed(feedId: number) {
   return notFound(`There is no feed ${feedId}.`);
 }
 
-function nameOf({ feed }: FeedStatus): string {
+function feedName({ feed }: FeedStatus): string {
   return `${feed.provider} of market ${feed.marketId}`;
 }
 

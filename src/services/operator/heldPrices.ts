@@ -7,44 +7,44 @@ import { CorruptPricesError } from '../../storage/errors';
 import type { Feed } from '../../storage/feeds';
 import type { FeedHeld, HeldPlace } from '../../storage/heldPrices';
 import type { ConsoleDeps } from '../account/console';
-import { noted } from './feeds';
+import { recordEvent } from './feeds';
 
 type PublishedHeld = Output<'listHeldPrices'>['held'][number];
 
-/** As the feeds judge it (ingest/overlap.ts). */
+/** The same tolerance as the feeds use (ingest/overlap.ts). */
 const AGREEMENT = 1e-4;
 const SAMPLED_DAYS = 60;
 
-/** What waits for a decision, by feed and ticker. */
+/** Held prices that wait for a decision, by feed and ticker. */
 export async function listHeldPrices(
   deps: ConsoleDeps,
   { after, limit }: Input<'listHeldPrices'>,
 ): Promise<Output<'listHeldPrices'>> {
   const { feeds } = deps.console;
-  const from = after === undefined ? null : placeIn(after);
-  const [found, total, all] = [await feeds.heldAfter(from, limit + 1), await feeds.heldCount(), await feeds.all()];
-  const shown = found.slice(0, limit);
+  const from = after === undefined ? null : parseHeldId(after);
+  const [rows, total, all] = [await feeds.heldAfter(from, limit + 1), await feeds.heldCount(), await feeds.all()];
+  const shown = rows.slice(0, limit);
   const held: PublishedHeld[] = [];
-  for (const one of shown) {
-    const feed = all.find(({ id }) => id === one.feedId);
+  for (const prices of shown) {
+    const feed = all.find(({ id }) => id === prices.feedId);
     if (feed === undefined) continue;
-    held.push(publishedHeld(deps, feed, one, await storedBars(deps, one.ticker)));
+    held.push(publishedHeld(deps, feed, prices, await storedBars(deps, prices.ticker)));
   }
-  return { held, total, next_after: found.length > limit ? idOf(shown[shown.length - 1]) : null };
+  return { held, total, next_after: rows.length > limit ? heldId(shown[shown.length - 1]) : null };
 }
 
-/** @throws not_found where the prices of the id do not wait any more */
+/** @throws not_found when the prices no longer wait */
 export async function decideHeldPrices(
   deps: ConsoleDeps,
   context: Context,
   id: string,
   decision: 'take' | 'drop',
 ): Promise<Output<'decideHeldPrices'>> {
-  const held = await deps.console.feeds.heldOf(placeIn(id));
-  if (held === null || idOf(held) !== id) throw noSuchPrices();
+  const held = await deps.console.feeds.heldOf(parseHeldId(id));
+  if (held === null || heldId(held) !== id) throw noSuchPrices();
   if (!(await deps.console.feedAdmin.decide(held, decision))) throw noSuchPrices();
   const symbol = held.ticker;
-  await noted(deps, context, decision === 'take' ? 'held_prices_taken' : 'held_prices_dropped', symbol);
+  await recordEvent(deps, context, decision === 'take' ? 'held_prices_taken' : 'held_prices_dropped', symbol);
   const message =
     decision === 'take'
       ? `${symbol} has the prices that were held back.`
@@ -52,13 +52,13 @@ export async function decideHeldPrices(
   return { symbol, decision, message };
 }
 
-/** Of these very prices: others of the same symbol have another moment. */
-function idOf({ feedId, heldAt, ticker }: FeedHeld): string {
+/** The id of exactly these prices: later prices of the symbol have another time. */
+function heldId({ feedId, heldAt, ticker }: FeedHeld): string {
   return `${feedId}.${heldAt.getTime()}.${ticker}`;
 }
 
-/** @throws not_found for what can be no id */
-function placeIn(id: string): HeldPlace {
+/** @throws not_found for a malformed id */
+function parseHeldId(id: string): HeldPlace {
   const [, feedId, ticker] = /^(\d{1,9})\.\d{1,16}\.(.+)$/s.exec(id) ?? [];
   if (ticker === undefined) throw noSuchPrices();
   return { feedId: Number(feedId), ticker };
@@ -77,7 +77,7 @@ async function storedBars({ console: { prices } }: ConsoleDeps, ticker: string):
 }
 
 function publishedHeld(
-  { console: { feedAdmin: desk } }: ConsoleDeps,
+  { console: { feedAdmin } }: ConsoleDeps,
   feed: Feed,
   held: FeedHeld,
   stored: Bars | null,
@@ -88,12 +88,12 @@ function publishedHeld(
     feed_id: feed.id,
     provider: feed.provider,
     market_id: feed.marketId,
-    held_id: idOf(held),
+    held_id: heldId(held),
     symbol: held.ticker,
     held_at: held.heldAt.toISOString(),
     source: held.source,
-    stored: stored && spanOf(stored),
-    held: spanOf(held.bars),
+    stored: stored && barsSpan(stored),
+    held: barsSpan(held.bars),
     shared_days: difference?.shared ?? 0,
     differing_days: difference?.differing ?? 0,
     lost_days: difference?.lost ?? 0,
@@ -106,11 +106,11 @@ function publishedHeld(
       date: toIso(day),
       difference_pct: rounded(percent),
     })),
-    reason: desk.reasonOf(held),
+    reason: feedAdmin.reasonOf(held),
   };
 }
 
-function spanOf({ day }: Bars): PublishedHeld['held'] {
+function barsSpan({ day }: Bars): PublishedHeld['held'] {
   return { first_date: toIso(day[0]), last_date: toIso(day[day.length - 1]), bars: day.length };
 }
 

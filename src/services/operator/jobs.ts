@@ -2,12 +2,12 @@ import { notFound } from '../../errors';
 import type { Context, Input, Output } from '../../operation';
 import type { JobStatus, Queue, QueueStats } from '../../queue/queue';
 import type { ConsoleDeps } from '../account/console';
-import { noted } from './feeds';
+import { recordEvent } from './feeds';
 
 type PublishedJob = Output<'listJobs'>['jobs'][number];
 type PublishedQueue = Output<'listJobs'>['queues'][number];
 
-/** The contract's bound. */
+/** The contract's limit, characters. */
 const LONGEST_ERROR = 500;
 
 /** Every queue, and the newest jobs. */
@@ -23,7 +23,7 @@ export async function retryJob(deps: ConsoleDeps, context: Context, id: string):
   const { queue } = deps.console;
   const name = await jobName(queue, id);
   if (!(await queue.retry(id))) throw notFound(`There is no job ${id} that failed or was cancelled.`);
-  await noted(deps, context, 'job_retried', name);
+  await recordEvent(deps, context, 'job_retried', name);
   return { job_id: id, state: 'waiting', message: `The job ${name} is run again.` };
 }
 
@@ -32,7 +32,7 @@ export async function cancelJob(deps: ConsoleDeps, context: Context, id: string)
   const { queue } = deps.console;
   const name = await jobName(queue, id);
   if (!(await queue.cancelJob(id))) throw notFound(`There is no job ${id} that waits or runs.`);
-  await noted(deps, context, 'job_cancelled', name);
+  await recordEvent(deps, context, 'job_cancelled', name);
   return { job_id: id, state: 'cancelled', message: `The job ${name} is cancelled.` };
 }
 
@@ -59,7 +59,7 @@ function shortened(text: string): string {
   return text.length <= LONGEST_ERROR ? text : `${text.slice(0, LONGEST_ERROR - 1)}…`;
 }
 
-/** What the events of an account call a job: once the job is gone, its id says nothing any more. */
+/** The name of a job in account events, where its id would mean nothing once the job is deleted. */
 async function jobName(queue: Pick<Queue, 'find'>, id: string): Promise<string> {
   const job = await queue.find(id);
   if (job === null) return id;

@@ -2,44 +2,44 @@ import type { Day } from '../../core/calendar/dates';
 import type { StandingFinding } from '../../storage/priceQuality';
 import type { IndexedSymbol } from '../../storage/prices';
 
-/** What the prices of a symbol show by themselves, without a price. */
+/** Facts about the stored prices of a symbol, without any price. */
 export interface PriceFacts {
   /** Why they cannot be read; null when they can. */
   readonly damage: string | null;
-  /** Calendar days; null of a symbol of no market. */
+  /** Calendar days; null for a symbol without a market. */
   readonly gapLimit: number | null;
   readonly gaps: readonly { readonly from: Day; readonly to: Day }[];
   readonly moves: readonly { readonly day: Day; readonly kind: 'split_like' | 'jump'; readonly detail: string }[];
-  /** Bars whose high or low is not known. */
+  /** Number of bars without high or low. */
   readonly withoutRange: number;
   readonly firstYear: number;
-  /** Of each year from the first on. */
+  /** Number of bars of each year, from the first on. */
   readonly barsByYear: Uint16Array;
 }
 
-/** All that is known of the prices of a symbol without asking for it alone. */
+/** A surveyed symbol: its facts and findings. */
 export interface SurveyedSymbol {
   readonly symbol: IndexedSymbol & { readonly series: NonNullable<IndexedSymbol['series']> };
   readonly facts: PriceFacts;
-  /** Of each kind what the last run said that found it. */
+  /** The latest finding of each kind. */
   readonly findings: readonly StandingFinding[];
 }
 
 export interface Survey {
   /** By ticker. */
   readonly symbols: readonly SurveyedSymbol[];
-  /** Symbols with prices that nobody has looked at yet. */
+  /** Symbols whose prices have not been checked yet. */
   readonly pending: readonly IndexedSymbol[];
 }
 
-/** What operators see of the stored prices: what `npm run symbols -- show` says, of all of them (src/jobs/quality/storedPriceQuality.ts). */
+/** The quality of all stored prices (implemented in src/jobs/quality/storedPriceQuality.ts). */
 export interface PriceQuality {
-  /** Looks at every series that is new or changed, some at a time, and answers with what it has after a moment. */
+  /** Checks new and changed series in batches, and returns what is ready after a moment. */
   survey(): Promise<Survey>;
-  /** Resolves once nothing is looked at any more. */
+  /** Stops checking; resolves when the last batch has ended. */
   stop(): Promise<void>;
-  /** What a kind means, in words. */
+  /** The description of a kind. */
   reasonOf(side: 'refused' | 'flagged', kind: string): string;
-  /** A detail without its prices. */
+  /** The text of a detail with prices removed. */
   priceFree(detail: string): string;
 }

@@ -8,38 +8,38 @@ import type { PriceQuality } from './priceQuality';
 type PublishedRun = Output<'listQualityRuns'>['runs'][number];
 type PublishedFinding = Output<'getQualityRun'>['findings'][number];
 
-/** What imports and feeds reported, newest first. */
+/** The reports of imports and feeds, newest first. */
 export async function listQualityRuns(
   { console: { prices, quality } }: ConsoleDeps,
   { before, limit }: Input<'listQualityRuns'>,
 ): Promise<Output<'listQualityRuns'>> {
-  const found = await prices.quality.reports(before ?? null, limit + 1);
-  const shown = found.slice(0, limit);
+  const rows = await prices.quality.reports(before ?? null, limit + 1);
+  const shown = rows.slice(0, limit);
   return {
     runs: shown.map((report) => publishedRun(quality, report)),
-    next_before: found.length > limit ? shown[shown.length - 1].id : null,
+    next_before: rows.length > limit ? shown[shown.length - 1].id : null,
   };
 }
 
-/** @throws not_found for a report that there is not, or that was let go */
+/** @throws not_found for an unknown or deleted report */
 export async function getQualityRun(
   { console: { prices, quality } }: ConsoleDeps,
   { run_id, symbol, after, limit }: Input<'getQualityRun'>,
 ): Promise<Output<'getQualityRun'>> {
   const report = await prices.quality.report(run_id);
   if (report === null) throw notFound(`There is no report of a run ${run_id}: only the newest are kept.`);
-  const wanted = { after: after ?? 0, limit: limit + 1, symbol };
-  const found = await prices.quality.findings(run_id, wanted);
-  const shown = found.slice(0, limit);
+  const page = { after: after ?? 0, limit: limit + 1, symbol };
+  const rows = await prices.quality.findings(run_id, page);
+  const shown = rows.slice(0, limit);
   return {
     run: publishedRun(quality, report),
     findings: shown.map((finding) => publishedFinding(quality, finding)),
-    total: await prices.quality.count(run_id, wanted),
-    next_after: found.length > limit ? shown[shown.length - 1].id : null,
+    total: await prices.quality.count(run_id, page),
+    next_after: rows.length > limit ? shown[shown.length - 1].id : null,
   };
 }
 
-function publishedRun(desk: PriceQuality, report: QualityReport): PublishedRun {
+function publishedRun(quality: PriceQuality, report: QualityReport): PublishedRun {
   const { id, run, finishedAt, undoneAt, rowsIn, rowsTaken, rowsHeld, refused, flagged, findings, leftOut } = report;
   return {
     run_id: id,
@@ -53,20 +53,20 @@ function publishedRun(desk: PriceQuality, report: QualityReport): PublishedRun {
     rows_taken: rowsTaken,
     rows_held: rowsHeld,
     rows_refused: Object.values(refused).reduce((sum, rows) => sum + rows, 0),
-    refused: byKind(desk, 'refused', refused),
-    flagged: byKind(desk, 'flagged', flagged),
+    refused: byKind(quality, 'refused', refused),
+    flagged: byKind(quality, 'flagged', flagged),
     findings,
     left_out: leftOut,
   };
 }
 
 /** Most rows first. */
-function byKind(desk: PriceQuality, side: FindingSide, rows: RowsByKind): PublishedRun['refused'] {
+function byKind(quality: PriceQuality, side: FindingSide, rows: RowsByKind): PublishedRun['refused'] {
   const kinds = Object.entries(rows).sort(([, a], [, b]) => b - a);
-  return kinds.map(([kind, count]) => ({ kind, reason: desk.reasonOf(side, kind), rows: count }));
+  return kinds.map(([kind, count]) => ({ kind, reason: quality.reasonOf(side, kind), rows: count }));
 }
 
-function publishedFinding(desk: PriceQuality, finding: KeptFinding): PublishedFinding {
+function publishedFinding(quality: PriceQuality, finding: KeptFinding): PublishedFinding {
   const { id, symbol, file, side, kind, rows, places, firstDay, lastDay, stands, sample } = finding;
   return {
     finding_id: id,
@@ -74,7 +74,7 @@ function publishedFinding(desk: PriceQuality, finding: KeptFinding): PublishedFi
     file,
     side,
     kind,
-    reason: desk.reasonOf(side, kind),
+    reason: quality.reasonOf(side, kind),
     rows,
     places,
     stands,
@@ -86,7 +86,7 @@ function publishedFinding(desk: PriceQuality, finding: KeptFinding): PublishedFi
       last_line: place.lastLine,
       first_date: toIsoOrNull(place.firstDay),
       last_date: toIsoOrNull(place.lastDay),
-      detail: desk.priceFree(place.detail),
+      detail: quality.priceFree(place.detail),
     })),
   };
 }

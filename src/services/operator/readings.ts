@@ -8,23 +8,30 @@ import type { ServiceDeps } from '../screening/deps';
 import type { Screening } from '../screening/screening';
 import { queueReadings } from './queueReadings';
 
-interface Watched extends Pick<ServiceDeps, 'screening' | 'ledger' | 'feeds'> {
+interface ReadingSources extends Pick<ServiceDeps, 'screening' | 'ledger' | 'feeds'> {
   readonly queue: Pick<Queue, 'stats'>;
-  /** Further readings of the database. */
+  /** Further metrics of the database. */
   readonly others: () => Promise<Reading[]>;
   away(): AwayReason | null;
 }
 
 /**
- * What operators watch of the service (README, "What to watch"), read now. Without prices in memory, less; and while the
- * database is away, nothing that stands in it.
+ * The current metrics of the service (README, "What to watch"). Metrics of prices are left out until prices are loaded, and
+ * metrics of the database while it is unreachable.
  */
-export async function readingsOf({ screening, ledger, feeds, queue, others, away }: Watched): Promise<Reading[]> {
+export async function serviceReadings({
+  screening,
+  ledger,
+  feeds,
+  queue,
+  others,
+  away,
+}: ReadingSources): Promise<Reading[]> {
   const { engine } = screening;
   const reason = away();
   const isAway = reason !== null && reason !== 'database_newer';
-  const stored = (read: () => Promise<Reading[]>) => (isAway ? [] : unlessAway(read));
-  const always: Reading[] = [
+  const stored = (read: () => Promise<Reading[]>) => (isAway ? [] : emptyWhenAway(read));
+  const readings: Reading[] = [
     gauge('database_newer', 'Whether a newer version has migrated the database: this process is to be replaced', [
       { value: Number(reason === 'database_newer') },
     ]),
@@ -43,14 +50,14 @@ export async function readingsOf({ screening, ledger, feeds, queue, others, away
     ...(await stored(() => queueReadings(queue))),
     ...(await stored(others)),
   ];
-  if (!engine.ready) return always;
+  if (!engine.ready) return readings;
   const snapshot = engine.snapshot();
   const model = await stored(async () => [await modelReading(screening, snapshot)]);
-  return [...always, ...priceReadings(screening, snapshot), ...model];
+  return [...readings, ...priceReadings(screening, snapshot), ...model];
 }
 
-/** A look at the metrics must not fail when they matter most. */
-async function unlessAway(read: () => Promise<Reading[]>): Promise<Reading[]> {
+/** Metrics must stay readable while the database is unreachable. */
+async function emptyWhenAway(read: () => Promise<Reading[]>): Promise<Reading[]> {
   try {
     return await read();
   } catch (error) {

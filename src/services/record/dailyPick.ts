@@ -16,29 +16,29 @@ import type { Output } from '../../operation';
 import type { ServiceDeps } from '../screening/deps';
 import { currentPrices } from '../screening/screening';
 
-/** How a pick is asked for. */
+/** The form in which a pick is requested. */
 interface RequestedPick {
   readonly view: View;
   readonly withChart: boolean;
 }
 
 /**
- * The latest pick as it was published, with the record as it stands now (SPEC 4.14). Until there is one of simulated
- * prices, the latest of their replay.
+ * The latest pick as published, with the current track record (SPEC 4.14). Over simulated prices, the latest replayed pick
+ * until a pick is published.
  *
  * @throws not_found, scan_busy
  */
-export async function latestPick(deps: ServiceDeps, asked: RequestedPick): Promise<Output<'getDailyPick'>> {
+export async function latestPick(deps: ServiceDeps, question: RequestedPick): Promise<Output<'getDailyPick'>> {
   const snapshot = await currentPrices(deps.screening);
   const { simulated } = snapshot;
   const records = await deps.ledger.all();
   const pick = records.findLast(isPickOver(simulated));
-  if (!pick) return latestReplayed(deps, snapshot, records, asked);
-  const { view, withChart } = asked;
-  const head = headOf(records);
+  if (!pick) return latestReplayed(deps, snapshot, records, question);
+  const { view, withChart } = question;
+  const head = ledgerHead(records);
   const trackRecord = trackRecordOf(records, simulated, head);
   const { chart, ...published } = await publishedCard(deps, pick);
-  // The card is served as it was published; the record beside it is the one thing that lives on.
+  // The card is served as published; only the track record is current.
   const receipts = { ...published.receipts, live_track_record: trackRecord };
   const [card] = viewCards([{ ...published, receipts }], view, withChart ? chart : undefined);
   return {
@@ -53,7 +53,7 @@ export async function latestPick(deps: ServiceDeps, asked: RequestedPick): Promi
   };
 }
 
-/** @throws not_found without any */
+/** @throws not_found without a replayed pick */
 async function latestReplayed(
   deps: ServiceDeps,
   snapshot: Snapshot,
@@ -62,15 +62,15 @@ async function latestReplayed(
 ): Promise<Output<'getDailyPick'>> {
   const sessions = deps.replayed.over(snapshot);
   const latest = sessions.findLast(({ pick }) => pick !== null);
-  if (!latest) throw notFound(await noneYet(deps, snapshot));
-  const head = headOf(records);
+  if (!latest) throw notFound(await noPickNote(deps, snapshot));
+  const head = ledgerHead(records);
   const { chart, ...chosen } = await deps.replayed.card(snapshot, latest.session);
   const live = trackRecordOf(records, true, head);
   const card = replayedCard(chosen, live, toIso(deps.screening.clock.today()));
   return {
     card: viewCards([card], view, withChart ? chart : undefined)[0],
     featured_date: latest.session,
-    track_record: replayedRecordOf(sessions, await noneYet(deps, snapshot), head),
+    track_record: replayedRecordOf(sessions, await noPickNote(deps, snapshot), head),
     view,
     replay: true,
     head_hash: head.hash,
@@ -80,8 +80,8 @@ async function latestReplayed(
 }
 
 /**
- * Every pick with its outcome, and what they come to (SPEC 4.15); until there is one of simulated prices, those of their
- * replay. Never both.
+ * Every pick with its outcome, and their summary (SPEC 4.15). Over simulated prices, the replayed picks until a pick is
+ * published; never both.
  *
  * @throws scan_busy
  */
@@ -89,12 +89,12 @@ export async function trackRecord(deps: ServiceDeps): Promise<Output<'getTrackRe
   const snapshot = await currentPrices(deps.screening);
   const { simulated } = snapshot;
   const records = await deps.ledger.all();
-  const head = headOf(records);
+  const head = ledgerHead(records);
   const picks = trackedPicks(records, simulated);
   const replayed = deps.replayed.over(snapshot);
   if (picks.length === 0 && replayed.length > 0)
     return {
-      summary: replayedRecordOf(replayed, await noneYet(deps, snapshot), head),
+      summary: replayedRecordOf(replayed, await noPickNote(deps, snapshot), head),
       picks: replayedPicks(replayed),
       replay: true,
       head_hash: head.hash,
@@ -109,7 +109,7 @@ export async function trackRecord(deps: ServiceDeps): Promise<Output<'getTrackRe
   };
 }
 
-/** The records themselves after a position, oldest first, for anyone to verify. @throws scan_busy */
+/** The ledger's records after a position, oldest first, for anyone to verify. @throws scan_busy */
 export async function ledgerPage(
   { screening, ledger }: ServiceDeps,
   { after, limit }: { readonly after: number; readonly limit: number },
@@ -133,22 +133,22 @@ const isPickOver =
   (record: LedgerRecord): record is RecordOf<'pick'> =>
     record.type === 'pick' && record.simulated === simulated;
 
-function headOf(records: readonly LedgerRecord[]): LedgerHead {
+function ledgerHead(records: readonly LedgerRecord[]): LedgerHead {
   return records.at(-1) ?? EMPTY_HEAD;
 }
 
 async function publishedCard({ ledger }: ServiceDeps, { seq }: RecordOf<'pick'>): Promise<PatternCard> {
   const card = await ledger.card(seq);
   if (card === null) throw internal(`record ${seq} is no pick`);
-  // The hash in its record vouches for what it is. One published before shuffled calendars were asked says so.
+  // The hash in the record vouches for the card's shape. Cards published before METHOD 9 have no significance.
   const published = card as PatternCard;
   return 'significance' in published
     ? published
     : { ...(published as PatternCard), significance: significanceBlock(UNKNOWN) };
 }
 
-/** When the first pick is to be expected. */
-async function noneYet(
+/** The text before the first pick: when it is due. */
+async function noPickNote(
   { screening, predictorFor, ledger, replayed }: ServiceDeps,
   snapshot: Snapshot,
 ): Promise<string> {
@@ -160,9 +160,9 @@ async function noneYet(
     (await predictorFor(snapshot)) === null
       ? ' No prediction model is in service, and without one no pick is made (npm run train).'
       : '';
-  const coming =
+  const replayNote =
     replayed.underWay && replayed.over(snapshot).length === 0
       ? ' Past sessions of the sandbox are being replayed, to be shown here until then: ask again in a minute.'
       : '';
-  return `No daily pick has been published yet; the next is due on ${toIso(session)} at ${PICK_HOUR}:00 New York time.${model}${coming}`;
+  return `No daily pick has been published yet; the next is due on ${toIso(session)} at ${PICK_HOUR}:00 New York time.${model}${replayNote}`;
 }

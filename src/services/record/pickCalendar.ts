@@ -21,19 +21,19 @@ export async function pickEntries(
   const today = toIso(screening.clock.today());
   const entries: CalendarEntry[] = [];
   for (const tracked of trackedPicks(await ledger.all(), simulated)) {
-    const sessions = sessionsOf(deps, tracked);
+    const sessions = tradingSessions(deps, tracked);
     if (sessions === null || isOver(sessions, today)) continue;
     const { symbol } = tracked.pick;
     const name = listed.get(tickerKey(symbol) ?? symbol)?.name ?? symbol;
-    entries.push({ ...(await entryOf(deps, tracked)), ...sessions, name });
+    entries.push({ ...(await calendarEntry(deps, tracked)), ...sessions, name });
   }
   return { entries, simulated };
 }
 
 type Sessions = Pick<CalendarEntry, 'entry_session' | 'exit_session'>;
 
-/** When it is traded; null where its window holds no two sessions. */
-function sessionsOf({ screening }: ServiceDeps, { pick }: TrackedPick): Sessions | null {
+/** The entry and exit sessions of a pick; null when its window holds fewer than two sessions. */
+function tradingSessions({ screening }: ServiceDeps, { pick }: TrackedPick): Sessions | null {
   const calendar = screening.markets.find(({ id }) => id === pick.market)?.calendar;
   if (calendar === undefined) return null;
   const entry = nextSession(calendar, Math.max(fromIso(pick.entry_date), fromIso(pick.earliest_entry)));
@@ -41,10 +41,13 @@ function sessionsOf({ screening }: ServiceDeps, { pick }: TrackedPick): Sessions
   return exit > entry ? { entry_session: toIso(entry), exit_session: toIso(exit) } : null;
 }
 
-async function entryOf(deps: ServiceDeps, tracked: TrackedPick): Promise<Omit<CalendarEntry, keyof Sessions | 'name'>> {
+async function calendarEntry(
+  deps: ServiceDeps,
+  tracked: TrackedPick,
+): Promise<Omit<CalendarEntry, keyof Sessions | 'name'>> {
   const { pick, outcome, returnPct, result } = tracked;
   const { market, symbol, direction, entry_date, exit_date, hold_days, simulated, published_at } = pick;
-  const { neutral, verdict } = await cardSays(deps, tracked);
+  const { neutral, verdict } = await cardText(deps, tracked);
   const scored = returnPct === null ? '' : ` It was a ${result}: ${percent(returnPct)} in its direction, before costs.`;
   return {
     market,
@@ -64,7 +67,7 @@ async function entryOf(deps: ServiceDeps, tracked: TrackedPick): Promise<Omit<Ca
   };
 }
 
-async function cardSays({ ledger }: ServiceDeps, { pick }: TrackedPick) {
+async function cardText({ ledger }: ServiceDeps, { pick }: TrackedPick) {
   const card = (await ledger.card(pick.seq)) as Pick<PatternCard, 'bias' | 'verdict'> | null;
   return { neutral: card?.bias === 'neutral', verdict: card?.verdict ?? `Edge score ${pick.edge_score}.` };
 }

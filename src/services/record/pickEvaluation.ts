@@ -8,7 +8,7 @@ import type { ServiceDeps } from '../screening/deps';
 import { currentPrices } from '../screening/screening';
 
 /**
- * The picks that GET /daily-pick/track-record counts, one by one and tested; those of the replay where it shows those.
+ * The picks that GET /daily-pick/track-record counts (replayed or published), one by one, with statistical tests.
  *
  * @throws scan_busy
  */
@@ -25,11 +25,11 @@ export async function pickEvaluation({
   const sessions = replayed.over(snapshot);
   const replay = tracked.length === 0 && sessions.length > 0;
   const picks = replay
-    ? countedReplay(sessions).map((one) => ({ ...one, probability: null, record: null }))
-    : tracked.map((one) => ({
-        ...one,
-        probability: one.pick.ml.ml_win_prob,
-        record: { seq: one.pick.seq, hash: one.pick.hash },
+    ? countedReplay(sessions).map((pick) => ({ ...pick, probability: null, record: null }))
+    : tracked.map((pick) => ({
+        ...pick,
+        probability: pick.pick.ml.ml_win_prob,
+        record: { seq: pick.pick.seq, hash: pick.pick.hash },
       }));
   return {
     ...evaluatedPicks(picks),

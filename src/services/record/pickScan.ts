@@ -13,7 +13,7 @@ import {
   PICK_SCAN,
 } from '../../core/record/pickRule';
 import { P_LEVELS } from '../../core/significance/significance';
-import { cardOf, chartOf } from '../screening/cards';
+import { chartInput, setupCard } from '../screening/cards';
 import { type PickPredictor, predictionItem } from '../screening/predictions';
 import type { ScanCore, ScanRow } from '../screening/results';
 import { scanCore } from '../screening/scanCore';
@@ -27,12 +27,12 @@ export interface PickRow extends ScanRow {
   readonly ml: MlOutcome;
 }
 
-/** What a session's scan came to. */
+/** The result of a session's scan. */
 export interface PickScan {
   readonly core: ScanCore;
-  /** Of which the pick is chosen. */
+  /** The rows that the pick is chosen from. */
   readonly pool: readonly ScanRow[];
-  /** Null when nothing may be picked; `reason` says why. */
+  /** Null when there is no pick; `reason` says why. */
   readonly row: PickRow | null;
   readonly reason: string;
 }
@@ -41,11 +41,11 @@ export interface PickScan {
 export type PickModel = PickPredictor | 'edge_only';
 
 /**
- * The scan of the daily pick and its choice (core/record/pickRule.ts): the one that GET /scan makes of the
- * ML-eligible markets with holds of 10 to 90 days.
+ * Scans for the daily pick and chooses it (core/record/pickRule.ts). The scan equals GET /scan over the ML-eligible
+ * markets with holds of 10 to 90 days.
  *
- * @param start first day that may be entered on: `window=now` as seen on it
- * @param earlier picks over prices of this kind: those still open are not made again
+ * @param start first possible entry day, on which `window=now` is resolved
+ * @param earlier picks over the same kind of prices: setups of open picks are not picked again
  * @throws Error when no market could be read
  */
 export async function scanForPick(
@@ -65,20 +65,20 @@ export async function scanForPick(
   const fresh = pool.filter(({ window }) => start - window.asOf <= OLDEST_PRICES);
   const strong = fresh.filter(mayBePicked);
   const free = strong.filter((row) => !isStillOpen(row, earlier, start));
-  const rows = model === 'edge_only' ? free.map(unpredicted) : await predicted(free, model);
-  return { core, pool, row: choosePick(rows), reason: reasonOf(pool, fresh, strong.length, free.length) };
+  const rows = model === 'edge_only' ? free.map(withoutPrediction) : await predictRows(free, model);
+  return { core, pool, row: choosePick(rows), reason: noPickReason(pool, fresh, strong.length, free.length) };
 }
 
-function unpredicted(row: ScanRow): PickRow {
+function withoutPrediction(row: ScanRow): PickRow {
   return { ...row, ml: { reason: 'replay' } };
 }
 
-/** The rows that the model has something to say of. */
-async function predicted(rows: readonly ScanRow[], model: PickPredictor): Promise<PickRow[]> {
+/** The rows that have a prediction. */
+async function predictRows(rows: readonly ScanRow[], model: PickPredictor): Promise<PickRow[]> {
   const picks: PickRow[] = [];
   for (const row of rows) {
     const ml = await model.predict(predictionItem(row.loaded, row.market, row.window, row.direction));
-    // The choice is made by what is published, so that anyone can make it again.
+    // The choice uses the published, rounded probability, so that anyone can repeat it.
     if (isPredicted(ml)) picks.push({ ...row, ml, mlWinProb: mlBlock(ml.prediction).ml_win_prob });
   }
   return picks;
@@ -86,10 +86,10 @@ async function predicted(rows: readonly ScanRow[], model: PickPredictor): Promis
 
 /** The card of a pick as it is published, with its charts. */
 export function pickCard({ today }: ScanCore, row: PickRow): PatternCard {
-  return { ...cardOf(row, { rank: 1, ml: row.ml, today }), chart: cardChart(chartOf(row)) };
+  return { ...setupCard(row, { rank: 1, ml: row.ml, today }), chart: cardChart(chartInput(row)) };
 }
 
-function reasonOf(pool: readonly ScanRow[], fresh: readonly ScanRow[], strong: number, free: number): string {
+function noPickReason(pool: readonly ScanRow[], fresh: readonly ScanRow[], strong: number, free: number): string {
   if (pool.length === 0) return 'no setup qualified';
   if (fresh.length === 0) return `prices are more than ${OLDEST_PRICES} days old`;
   if (!fresh.some(({ significance }) => beatsChance(significance)))

@@ -8,15 +8,15 @@ import type { Direction } from '../../core/window/window';
 import type { Engine } from '../../engine/engine';
 import { type LoadedSymbol, type Snapshot, symbolNamed, type UnreadableSymbol } from '../../engine/snapshot';
 
-/** A pick as its record says it. */
+/** A pick from its record. */
 export interface PickToScore {
   readonly symbol: string;
-  /** When the symbol was called so: it may have been renamed since. */
+  /** When the symbol had this ticker; it may have been renamed since. */
   readonly at: Date;
   /** Market id. */
   readonly market: string;
   readonly direction: Direction;
-  /** No entry before it. */
+  /** Earliest entry. */
   readonly entry: Day;
   readonly exit: Day;
   readonly hold: number;
@@ -46,10 +46,10 @@ export async function scorePick(engine: Engine, snapshot: Snapshot, pick: PickTo
 }
 
 /**
- * What a scored pick is held against (METHOD 9); `open` while not all of its random dates are over, null when none was
- * whole, or the pick itself never traded.
+ * The comparison of a scored pick with random entry dates (METHOD 9); `open` while some random dates are not over, null when
+ * no random window was complete or the pick never traded.
  *
- * @param entrySession of its outcome
+ * @param entrySession entry session of the pick's outcome
  * @throws CorruptPricesError when the prices of the symbol are damaged
  */
 export async function compareToRandomDates(
@@ -60,13 +60,13 @@ export async function compareToRandomDates(
 ): Promise<RandomDatesFigures | null | 'open'> {
   if (entrySession === null) return null;
   const traded = tradedPick(snapshot, pick);
-  // The calendar has as many days as sessions at least: before that nothing need be read.
+  // There are at least as many calendar days as sessions, so that before this day no bars need to be read.
   if (traded === null || traded.state.through < entrySession + RANDOM_SESSIONS) return 'open';
   const { symbol, state } = traded;
   const bars = await engine.bars(symbol);
-  const found = randomDates(bars, { ...pick, entry: entrySession }, state);
-  if (found === null || found === 'open') return found;
-  return { windows: found.windows, win_rate: round4(found.winRate), avg_return_pct: round4(found.mean) };
+  const comparison = randomDates(bars, { ...pick, entry: entrySession }, state);
+  if (comparison === null || comparison === 'open') return comparison;
+  return { windows: comparison.windows, win_rate: round4(comparison.winRate), avg_return_pct: round4(comparison.mean) };
 }
 
 interface TradedPick {

@@ -5,21 +5,21 @@ import type { Snapshot } from '../../engine/snapshot';
 import { internal } from '../../errors';
 import type { ReplayStore } from '../../storage/replays';
 
-/** Grows when a session that was replayed before would be replayed otherwise, and the engine's version says nothing of it. */
+/** Incremented when the replay of a session changes although the engine's version does not. */
 const REPLAY_CODE = 1;
 
 /**
- * The replay of the daily pick over the sandbox, as requests find it: choices in the database, so that a restart has them
- * at once, and how they ended by the prices in memory. Over real prices there is none. jobs/sandboxReplay.ts walks it.
+ * Reads the replay of the daily pick over the sandbox. Choices are stored in the database, outcomes come from the prices in
+ * memory. There is no replay over real prices. jobs/sandboxReplay.ts computes it.
  */
 export class ReplayedPicks {
   private shown: { readonly rules: string; readonly sessions: readonly ReplayedSession[] } | null = null;
-  /** Whether sessions are being walked. */
+  /** Whether sessions are being replayed now. */
   underWay = false;
 
   constructor(private readonly store: ReplayStore) {}
 
-  /** The sessions that are shown beside a snapshot, one after the other; none over real prices, or before one was walked. */
+  /** The replayed sessions for a snapshot, in order; none over real prices, or before the first was replayed. */
   over(snapshot: Snapshot): readonly ReplayedSession[] {
     return this.shown !== null && this.shown.rules === rulesOf(snapshot) ? this.shown.sessions : [];
   }
@@ -31,7 +31,7 @@ export class ReplayedPicks {
     return card as PatternCard;
   }
 
-  /** What was walked before, by this process or another, oldest first. */
+  /** The sessions replayed so far, by any process, oldest first. */
   async walked(snapshot: Snapshot): Promise<ReplayedChoice[]> {
     const rules = rulesOf(snapshot);
     return rules === null ? [] : this.store.choices(rules);
@@ -49,8 +49,8 @@ export class ReplayedPicks {
 }
 
 /**
- * All that a choice depends on besides its session: the simulated universe, which only grows by later days, and the code.
- * Null over real prices.
+ * The key of everything that a choice depends on besides its session: the simulated universe, to which only later days are
+ * added, and the code. Null over real prices.
  */
 function rulesOf({ simulated, symbols }: Snapshot): string | null {
   const [symbol] = symbols.values();

@@ -4,20 +4,20 @@ import { lookbackLabel } from '../../answers/phrases';
 import type { PatternCard } from '../../answers/shapes';
 import type { Day } from '../../core/calendar/dates';
 import type { MlOutcome } from '../../core/model/absence';
-import type { FoundSetup } from './results';
+import type { VerifiedSetup } from './results';
 
-/** What a card says besides its setup. */
-export interface Shown {
+/** The fields of a card that do not come from its setup. */
+export interface CardContext {
   /** Position in the answer, from 1. */
   readonly rank: number;
-  /** What became of the prediction. */
+  /** The prediction, or the reason why there is none. */
   readonly ml: MlOutcome;
   readonly today: Day;
   readonly note?: string;
 }
 
-/** What the card of a setup is built from. */
-export function cardInput(setup: FoundSetup, shown: Shown): CardInput {
+/** The input from which the card of a setup is built. */
+export function cardInput(setup: VerifiedSetup, context: CardContext): CardInput {
   const { loaded, market, window, direction, evidence, edge, curve, entryRun, search } = setup;
   return {
     symbol: loaded.symbol,
@@ -29,7 +29,7 @@ export function cardInput(setup: FoundSetup, shown: Shown): CardInput {
     curve,
     entryRun,
     search,
-    ...shown,
+    ...context,
     asOf: window.asOf,
     yearsLabel: lookbackLabel(window),
     priceLabel: loaded.source,
@@ -37,13 +37,13 @@ export function cardInput(setup: FoundSetup, shown: Shown): CardInput {
   };
 }
 
-/** The card of a single setup that nobody's request waits for. */
-export function cardOf(setup: FoundSetup, shown: Shown): PatternCard {
-  return buildCard(cardInput(setup, shown));
+/** Builds one card on the calling thread, for background work that no request waits for. */
+export function setupCard(setup: VerifiedSetup, context: CardContext): PatternCard {
+  return buildCard(cardInput(setup, context));
 }
 
-/** What the charts of a setup are drawn from. */
-export function chartOf({ loaded, market, window, evidence }: FoundSetup): ChartInput {
+/** The input of the charts of a setup. */
+export function chartInput({ loaded, market, window, evidence }: VerifiedSetup): ChartInput {
   const { columns, index } = loaded;
   return { buffer: columns.buffer, index, window, gapLimit: market.gapLimit, evidence };
 }

@@ -3,12 +3,12 @@ import { type Day, toIso, yearOf } from '../../core/calendar/dates';
 import { type Period, type PresetWindow, presetWindow } from '../../core/window/presets';
 import { invalidRequest } from '../../errors';
 
-/** Oldest year a date is looked up in: before it there are no daily prices anywhere. */
+/** Oldest year of a date parameter: no daily prices are older. */
 const OLDEST_YEAR = 1900;
-/** How far ahead of today a pinned entry may lie, calendar days: whatever GET /analyze recommends can be asked. */
+/** How far ahead of today a pinned entry may lie, calendar days: every entry that GET /analyze recommends is accepted. */
 const PINNED_AHEAD = 366;
 
-/** A date in the current US market year, or tomorrow at the New Year boundary (SPEC 9.4); today unless one is asked for. */
+/** A date in the current US market year, or tomorrow at the New Year boundary (SPEC 9.4). The default is today. */
 export function marketYearDay(clock: Clock, name: string, day: Day | undefined): Day {
   if (day === undefined) return clock.today();
   requireMarketYear(clock, name, day);
@@ -25,8 +25,8 @@ export function requireMarketYear(clock: Clock, name: string, day: Day): void {
 }
 
 /**
- * Holds the entry of a pinned analysis: any past year with data, and up to 366 days ahead (DESIGN 5 "Analyze"). It is
- * where SPEC 4.1 rule 5 sends whoever wants an exact window; every other date parameter obeys SPEC 9.4.
+ * Checks the entry date of a pinned analysis: any past year with data, and up to 366 days ahead (DESIGN 5 "Analyze").
+ * SPEC 4.1 rule 5 refers callers who want an exact window to this parameter; every other date obeys SPEC 9.4.
  *
  * @throws invalid_request naming the dates that are accepted today
  */
@@ -46,7 +46,7 @@ export interface RequestedPreset {
   readonly reverse: boolean;
 }
 
-/** The window of `period` and `reverse`; undefined when no period is asked for. @throws invalid_request */
+/** The window of `period` and `reverse`; undefined when the request has neither. @throws invalid_request */
 export function requestedPreset(clock: Clock, { period, reverse }: RequestedPreset): PresetWindow | undefined {
   if (period === undefined && !reverse) return undefined;
   const preset = presetWindow(period ?? null, reverse, clock.today());

@@ -11,7 +11,7 @@ import type { ReplayedPicks } from '../record/replayedPicks';
 import type { PredictorSource } from './predictions';
 import type { Screening } from './screening';
 
-/** What services that answer a caller work with. */
+/** The dependencies of the services that answer callers. */
 export interface ServiceDeps {
   readonly screening: Screening;
   readonly tiers: TierTable;
@@ -20,24 +20,24 @@ export interface ServiceDeps {
   /** The record of the daily pick. */
   readonly ledger: RecordStore;
   readonly evidence: EvidenceStore;
-  /** What keeps prices up to date. */
+  /** The feeds that keep prices up to date. */
   readonly feeds: Pick<FeedStore, 'revision' | 'all'>;
   /** The scans that accounts keep. */
   readonly savedScans: SavedScanStore;
   readonly calendars: CalendarParts;
-  /** What is shown of the sandbox before its first pick. */
+  /** Replayed picks, shown for the sandbox until its first real pick. */
   readonly replayed: ReplayedPicks;
   readonly exports: ExportParts;
   /** The model the daily pick is made with. */
   readonly predictorFor: PredictorSource;
 }
 
-/** What calendars are kept in and reached by. */
+/** Storage of calendar links, and how their addresses are made. */
 export interface CalendarParts {
   readonly store: CalendarStore;
   /** Where clients reach this server, without a slash at the end. */
   readonly publicUrl: string;
-  /** The secret of a new address, which is shown once, and what is kept of it. */
+  /** A new secret for an address: it is shown once, and only its hash and last four characters are stored. */
   newSecret(): { readonly secret: string; readonly hash: string; readonly lastFour: string };
 }
 

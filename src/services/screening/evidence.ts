@@ -11,12 +11,12 @@ import type { LoadedSymbol, Snapshot } from '../../engine/snapshot';
 import type { EvidenceOutcome, RequestedWindow, WindowEvidence } from '../../engine/tasks/evidence';
 import { refOf } from '../../engine/tasks/symbolRef';
 import { windowIn } from '../../engine/tasks/symbolWindows';
-import { predictorOf, type ServingModel, tiltOf } from './predictions';
-import type { Found, FoundSetup, ScanRow, Verified } from './results';
-import { type Judgement, judged } from './significance';
+import { edgeTilt, type ServingModel, threadPredictor } from './predictions';
+import type { ScanCandidate, ScanRow, VerificationOutcome, VerifiedSetup } from './results';
+import { type SignificanceContext, windowSignificance } from './significance';
 
-/** What candidates are verified under. */
-export interface Verifying {
+/** The shared inputs of a verification. */
+export interface VerificationContext {
   readonly engine: Pick<Engine, 'run'>;
   readonly snapshot: Snapshot;
   readonly today: Day;
@@ -24,20 +24,24 @@ export interface Verifying {
   readonly earliestEntry: Day;
   /** The model in service. */
   readonly model: ServingModel | null;
-  readonly judgement: Judgement;
+  readonly significanceContext: SignificanceContext;
 }
 
-/** Candidates of one task: some 4 ms of a thread where their prices have to be read, which is what others wait for. */
-export const EVIDENCE_AT_ONCE = 4;
-/** Candidates whose evidence is asked for at once: a thousand would be too much for memory. */
-const MOST_AT_ONCE = 200;
+/** Candidates per task: about 4 ms of a thread when their prices have to be read. Other tasks wait at most that long. */
+export const EVIDENCE_BATCH = 4;
+/** Candidates verified at the same time: a thousand would need too much memory. */
+const MAX_CONCURRENT_CANDIDATES = 200;
 
-/** Holds candidates to the stored prices of their symbols, in threads. Outcomes in the order asked. */
-export async function verifyCandidates(verifying: Verifying, found: readonly Found[], work: Work): Promise<Verified[]> {
-  const verified: Verified[] = [];
-  for (const part of partsOf(found, MOST_AT_ONCE)) {
+/** Verifies candidates against the stored prices of their symbols, in threads. Outcomes come in the order of the candidates. */
+export async function verifyCandidates(
+  context: VerificationContext,
+  candidates: readonly ScanCandidate[],
+  work: Work,
+): Promise<VerificationOutcome[]> {
+  const verified: VerificationOutcome[] = [];
+  for (const batch of partsOf(candidates, MAX_CONCURRENT_CANDIDATES)) {
     const outcomes = await Promise.all(
-      partsOf(part, EVIDENCE_AT_ONCE).map((some) => verifySome(verifying, some, work)),
+      partsOf(batch, EVIDENCE_BATCH).map((batch) => verifyBatch(context, batch, work)),
     );
     verified.push(...outcomes.flat());
   }
@@ -45,11 +49,15 @@ export async function verifyCandidates(verifying: Verifying, found: readonly Fou
 }
 
 /** @throws AbandonedError */
-async function verifySome(verifying: Verifying, found: readonly Found[], work: Work): Promise<Verified[]> {
-  const { engine, snapshot, today, model, judgement } = verifying;
-  const searches = [...new Set(found.map(({ request }) => request))];
-  const windows = found.map((one): RequestedWindow => {
-    const { candidate, request, market } = one;
+async function verifyBatch(
+  context: VerificationContext,
+  candidates: readonly ScanCandidate[],
+  work: Work,
+): Promise<VerificationOutcome[]> {
+  const { engine, snapshot, today, model, significanceContext } = context;
+  const searches = [...new Set(candidates.map(({ request }) => request))];
+  const windows = candidates.map((item): RequestedWindow => {
+    const { candidate, request, market } = item;
     return {
       symbol: refOf(loadedSymbol(snapshot, candidate)),
       window: windowIn(candidate, request),
@@ -61,31 +69,31 @@ async function verifySome(verifying: Verifying, found: readonly Found[], work: W
       measured: 'card',
     };
   });
-  const { draws } = judgement;
-  const input = { draws, predictor: predictorOf(model, today), searches, windows };
+  const { draws } = significanceContext;
+  const input = { draws, predictor: threadPredictor(model, today), searches, windows };
   let outcomes: EvidenceOutcome[];
   try {
     outcomes = await engine.run('evidence', input, work);
   } catch (error) {
     if (!isLate(work.signal)) throw error;
-    return found.map(() => 'late');
+    return candidates.map(() => 'late');
   }
-  return found.map((one, i) => {
+  return candidates.map((item, i) => {
     const outcome = outcomes[i];
-    return typeof outcome === 'string' ? 'unavailable' : rowOf(verifying, one, windows[i].window, outcome);
+    return typeof outcome === 'string' ? 'unavailable' : scanRow(context, item, windows[i].window, outcome);
   });
 }
 
-function rowOf(
-  { snapshot, earliestEntry, model, judgement }: Verifying,
-  { candidate, market, daysBehind, search }: Found,
+function scanRow(
+  { snapshot, earliestEntry, model, significanceContext }: VerificationContext,
+  { candidate, market, daysBehind, search }: ScanCandidate,
   window: WindowSpec,
   outcome: WindowEvidence,
 ): ScanRow {
   const loaded = loadedSymbol(snapshot, candidate);
   const { entry, direction } = candidate;
-  const significance = judged(judgement, loaded, outcome.strength);
-  const setup = setupOf({ loaded, market, window, search }, outcome, { model, daysBehind, significance });
+  const significance = windowSignificance(significanceContext, loaded, outcome.strength);
+  const setup = verifiedSetup({ loaded, market, window, search }, outcome, { model, daysBehind, significance });
   const { from, to } = outcome.entryRun;
   return {
     ...setup,
@@ -99,25 +107,25 @@ function rowOf(
   };
 }
 
-/** What an edge score rests on besides the evidence (METHOD 6). */
-interface Scored {
+/** The inputs of an edge score besides the evidence (METHOD 6). */
+interface EdgeInputs {
   readonly model: ServingModel | null;
   readonly daysBehind: number | null;
-  readonly significance: ReturnType<typeof judged> | null;
+  readonly significance: ReturnType<typeof windowSignificance> | null;
 }
 
-/** A window with its edge score, by what its stored prices say. @throws RangeError where it was not measured */
-export function setupOf(
-  named: Pick<FoundSetup, 'loaded' | 'market' | 'window' | 'search'>,
+/** A window with its edge score (METHOD 6). @throws RangeError when the task did not measure the window for a card */
+export function verifiedSetup(
+  named: Pick<VerifiedSetup, 'loaded' | 'market' | 'window' | 'search'>,
   { direction, evidence, measures, entryRun, ml }: WindowEvidence,
-  { model, daysBehind, significance }: Scored,
-): FoundSetup {
-  if (measures === null) throw new RangeError('what a card says of the window was not measured');
-  const edge = measuredEdge(evidence, measures, { tilt: tiltOf(model, ml), daysBehind, significance });
+  { model, daysBehind, significance }: EdgeInputs,
+): VerifiedSetup {
+  if (measures === null) throw new RangeError('the window was not measured for a card');
+  const edge = measuredEdge(evidence, measures, { tilt: edgeTilt(model, ml), daysBehind, significance });
   return { ...named, direction, evidence, edge, curve: measures.curve, entryRun, ml };
 }
 
-export function isRow(outcome: Verified): outcome is ScanRow {
+export function isRow(outcome: VerificationOutcome): outcome is ScanRow {
   return typeof outcome !== 'string';
 }
 
@@ -127,10 +135,10 @@ function loadedSymbol(snapshot: Snapshot, candidate: Candidate): LoadedSymbol {
   return symbol;
 }
 
-/** The search of a request, as the texts of its windows name it. */
+/** The search that found a window, for the texts of its card. */
 export function namedSearch(
   { entries, minHold, maxHold }: DetectionRequest,
-  found: Pick<Extract<Search, { kind: 'searched' }>, 'eitherDirection' | 'rank'>,
+  candidates: Pick<Extract<Search, { kind: 'searched' }>, 'eitherDirection' | 'rank'>,
 ): Search {
-  return { kind: 'searched', entries: entries.length, holds: maxHold - minHold + 1, ...found };
+  return { kind: 'searched', entries: entries.length, holds: maxHold - minHold + 1, ...candidates };
 }

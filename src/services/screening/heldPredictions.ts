@@ -3,9 +3,9 @@ import type { MlReservation } from '../../access/mlAllowance';
 import { isPredicted, type MlAbsence, type MlOutcome } from '../../core/model/absence';
 import type { ServiceDeps } from './deps';
 
-/** A prediction that was made, and what it is charged as. */
-export interface MadePrediction {
-  /** As `itemKey` has it. */
+/** A prediction with the key that it is charged under. */
+export interface ChargeablePrediction {
+  /** The result of `itemKey`. */
   readonly key: string;
   readonly outcome: MlOutcome;
 }
@@ -13,65 +13,65 @@ export interface MadePrediction {
 const NOT_REACHED: MlAbsence = { reason: 'not_reached' };
 
 /**
- * Predictions that one answer shows, on a hold of the caller's allowance (SPEC 4.1 rule 4): which of them it may show is
- * decided here, before the answer is made, and charged when it is there. Whoever holds some calls `show`, once.
+ * The predictions of one answer, with units of the caller's allowance reserved for them (SPEC 4.1 rule 4). The reservation
+ * decides which predictions the answer may show; they are charged once the answer exists. The owner calls `show` once.
  */
 export class HeldPredictions {
   private constructor(
     private readonly deps: Pick<ServiceDeps, 'mlAllowance'>,
     private readonly reservation: MlReservation | null,
-    /** What the answer may say of each, in their order. */
+    /** The prediction that the answer may show, or the reason why it shows none, in the order of the predictions. */
     readonly outcomes: readonly MlOutcome[],
     /** The caller's allowance once the answer is charged; null = unlimited. */
     readonly remaining: number | null,
   ) {}
 
-  /** Takes units for predictions in their order, as far as the allowance reaches. */
+  /** Reserves units for predictions in their order, as far as the allowance reaches. */
   static async hold(
     deps: Pick<ServiceDeps, 'mlAllowance' | 'tiers'>,
     caller: Caller,
-    made: readonly MadePrediction[],
+    predictions: readonly ChargeablePrediction[],
   ): Promise<HeldPredictions> {
     const { mlAllowance, tiers } = deps;
-    const wanted = made.filter(({ outcome }) => isPredicted(outcome)).map(({ key }) => key);
-    const reservation = wanted.length === 0 ? null : await mlAllowance.reserve(caller, wanted);
+    const keys = predictions.filter(({ outcome }) => isPredicted(outcome)).map(({ key }) => key);
+    const reservation = keys.length === 0 ? null : await mlAllowance.reserve(caller, keys);
     const remaining = await mlAllowance.remaining(caller);
-    // The day's are spent, or requests beside this one hold them.
+    // The daily allowance is spent, or concurrent requests have reserved the rest.
     const dailyLimit = remaining === 0 ? caller.tier.mlPerDay : null;
     const refusal: MlAbsence =
       dailyLimit === null ? NOT_REACHED : { reason: 'allowance', dailyLimit, upgradeUrl: tiers.upgradeUrl };
-    const outcomes = made.map(({ key, outcome }) =>
+    const outcomes = predictions.map(({ key, outcome }) =>
       isPredicted(outcome) && !reservation?.granted.has(key) ? refusal : outcome,
     );
     return new HeldPredictions(deps, reservation, outcomes, remaining);
   }
 
   /**
-   * Of predictions by which an answer is ranked, which of them the allowance reaches in their order. Nothing stays held: what
-   * the answer comes to show is held anew.
+   * The outcomes of predictions that an answer is ranked by, as far as the allowance reaches. Nothing stays reserved: the
+   * predictions that the answer shows are reserved again.
    */
   static async reached(
     deps: Pick<ServiceDeps, 'mlAllowance' | 'tiers'>,
     caller: Caller,
-    made: readonly MadePrediction[],
+    predictions: readonly ChargeablePrediction[],
   ): Promise<readonly MlOutcome[]> {
-    const held = await HeldPredictions.hold(deps, caller, made);
+    const held = await HeldPredictions.hold(deps, caller, predictions);
     await held.giveBack();
     return held.outcomes;
   }
 
-  /** Whether nothing at all was granted of what was predicted. */
+  /** Whether the allowance granted none of the predictions. */
   get isSpent(): boolean {
     return this.reservation !== null && this.reservation.granted.size === 0;
   }
 
-  /** Makes the answer that shows them, and charges them; where it cannot be made they are given back. */
+  /** Makes the answer that shows the predictions, then charges them. If making it fails, the reservation is given back. */
   async show<T>(make: () => Promise<T>): Promise<T> {
     let answer: T;
     try {
       answer = await make();
     } catch (error) {
-      // What cannot be given back now is nobody's after some minutes.
+      // A reservation that cannot be given back now expires after two minutes.
       await this.giveBack().catch(() => {});
       throw error;
     }

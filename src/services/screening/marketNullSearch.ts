@@ -5,28 +5,28 @@ import type { SearchNull } from '../../core/significance/significance';
 import type { MarketPrices, Snapshot } from '../../engine/snapshot';
 import type { NullJob } from '../../engine/tasks/rotations';
 import type { NullSearch } from './nullDistributions';
-import { membersByMarket, requestIn, type ScanQuery } from './scanQuery';
+import { marketScanRequest, membersByMarket, type ScanQuery } from './scanQuery';
 import type { Screening } from './screening';
 import { holdBounds } from './searchBounds';
-import { contentsOfMarkets, nullKey } from './significance';
+import { marketsDataVersion, nullKey } from './significance';
 
 /**
  * The null distribution of a search over markets.
  *
- * @param asker whose plan bounds what may be begun; `service` waits for it instead
+ * @param caller the caller's plan limits which searches may be started; `service` waits for the result instead
  */
-export async function nullOfMarkets(
+export async function marketNullDistribution(
   { nulls }: Screening,
   snapshot: Snapshot,
   query: ScanQuery,
-  asker: Caller | 'service',
+  caller: Caller | 'service',
 ): Promise<SearchNull> {
   if (query.markets.length === 0) return 'pending';
-  const wanted = marketNullSearch(snapshot, query);
-  return asker === 'service' ? ((await nulls.awaited(wanted)) ?? 'pending') : nulls.of(wanted, asker);
+  const search = marketNullSearch(snapshot, query);
+  return caller === 'service' ? ((await nulls.computed(search)) ?? 'pending') : nulls.of(search, caller);
 }
 
-/** A scan's search as METHOD 9 names it. Entries are counted by one calendar, whatever the markets'. */
+/** The null search of a scan (METHOD 9). Entries are counted by the NYSE calendar for every market. */
 export function marketNullSearch(snapshot: Snapshot, query: ScanQuery): NullSearch {
   const { markets, range, question } = query;
   const { years, cycle, direction } = question;
@@ -39,20 +39,20 @@ export function marketNullSearch(snapshot: Snapshot, query: ScanQuery): NullSear
     firstEntry: range.start,
     entries: sessionsBetween('nyse', range.start, range.end).length,
   });
-  return { key, job: () => jobOf(snapshot, query) };
+  return { key, job: () => marketNullJob(snapshot, query) };
 }
 
 function dataVersionOf(snapshot: Snapshot, { markets }: ScanQuery): string {
-  return contentsOfMarkets(
+  return marketsDataVersion(
     snapshot,
     markets.map(({ id }) => id),
   );
 }
 
-function jobOf(snapshot: Snapshot, query: ScanQuery): NullJob {
+function marketNullJob(snapshot: Snapshot, query: ScanQuery): NullJob {
   const searches = membersByMarket(snapshot, query.markets).flatMap(({ market, members }) => {
     const prices = snapshot.markets.get(market.id);
-    const request = prices ? requestIn(prices, query) : null;
+    const request = prices ? marketScanRequest(prices, query) : null;
     return request === null || request.entries.length === 0 || members.length === 0
       ? []
       : [{ symbols: members, request }];
@@ -60,7 +60,7 @@ function jobOf(snapshot: Snapshot, query: ScanQuery): NullJob {
   return { dataVersion: dataVersionOf(snapshot, query), searches };
 }
 
-/** The search of one market on one entry date, which may be any day, as METHOD 9 names it. */
+/** The null search of one market on one entry date, session or not (METHOD 9). */
 export function entryNullSearch({ market, symbols, dataVersion }: MarketPrices, request: DetectionRequest): NullSearch {
   const { years, cycle, minHold, maxHold, direction, entries } = request;
   const search = { universe: market.id, years, cycle, minHold, maxHold, direction };

@@ -3,15 +3,14 @@ import { DeadlineError } from '../../deadline';
 import { MarketUnreadableError } from '../../engine/snapshot';
 import { DamagedDataError } from '../../storage/errors';
 
-/** What became of one market: a value, or why there is none: its prices cannot be read, or the time ran out. */
+/** The result of one market: a value, or the reason why there is none (unreadable prices, or no time left). */
 export type MarketResult<R> =
   | { readonly ok: true; readonly value: R }
   | { readonly ok: false; readonly reason: 'corrupt' | 'timeout' };
 
 /**
- * Works market by market: what fails is named, the rest answers (SPEC 7 rule 3). Results in the order of the markets. Only
- * failed data and lost time become results; a fault of the program is thrown on, and so is the reason why nobody waits any
- * more.
+ * Runs work for each market. A market that fails is named, and the others still answer (SPEC 7 rule 3). Results come in
+ * the order of the markets. Only unreadable data and timeouts become results; program faults and aborts are rethrown.
  */
 export function eachMarket<M extends { readonly market: Market }, R>(
   markets: readonly M[],

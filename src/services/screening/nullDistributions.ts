@@ -9,25 +9,25 @@ import type { Log } from '../../log';
 import type { Queue } from '../../queue/queue';
 import { sha256 } from '../../storage/canonical';
 import type { NullStore } from '../../storage/nulls';
-import { payloadOf } from './nullJobs';
+import { nullJobPayload } from './nullJobs';
 
 export interface NullDistributionOptions {
   readonly engine: Pick<Engine, 'rotate'>;
-  /** Whose tasks its searches are, among those of the background threads; `nulls` by default. */
+  /** Account of its tasks in the fair queue of the background threads; `nulls` by default. */
   readonly account?: string;
   /** Shuffled calendars of a search. */
   readonly rotations: number;
-  /** Told how many more symbols of the search under way are done. */
+  /** Progress: called with the number of symbols of the running search that were just finished. */
   readonly onDone?: (symbols: number) => void;
-  /** Ends what is computed here. */
+  /** Aborts computations of this process. */
   readonly signal?: AbortSignal;
   readonly store: NullStore;
   readonly queue: Pick<Queue, 'send' | 'stats'>;
   readonly clock: Clock;
   readonly log: Log;
   /**
-   * `background`: what is not known is sent as a job; `waiting`: it is computed at once, and the request waits (tests,
-   * exports, replays); `off`: nothing is computed, what is stored is used.
+   * `background`: a missing distribution is sent as a job; `waiting`: it is computed at once, and the request waits (tests,
+   * exports, replays); `off`: nothing is computed, only stored distributions are used.
    */
   readonly mode: 'background' | 'waiting' | 'off';
 }
@@ -39,66 +39,66 @@ export interface NullSearch {
   readonly job: () => NullJob | Promise<NullJob>;
 }
 
-/** Distributions in memory: those of some ten searches of 600 symbols. */
+/** Size of the memory cache: about ten searches of 600 symbols. */
 const MEMORY_BYTES = 24 << 20;
-/** Searches of all processes that wait: beyond it, callers begin no new ones. */
-const MOST_WAITING = 50;
-/** Searches that are remembered not to be in the database. */
-const MOST_ABSENT = 1_000;
-/** A job that this process sent is not sent again for so long: it waits, runs, or failed. */
-const SENT_MS = 5 * 60_000;
-/** Of jobs that callers of the demo token had sent: they are one account among the others. */
+/** While this many searches of all processes wait, callers start no new ones. */
+const MAX_WAITING_SEARCHES = 50;
+/** Most keys that are remembered as absent from the database. */
+const MAX_ABSENT_KEYS = 1_000;
+/** How long this process does not send the same job again: it waits, runs, or failed. */
+const RESEND_AFTER_MS = 5 * 60_000;
+/** The queue account of jobs sent for callers of the demo token. */
 const DEMO_ACCOUNT = 0;
 const HOUR_MS = 3_600_000;
 
-/** Grows when the same search over the same data would get another distribution: older ones are not asked for any more. */
+/** Incremented when the code computes another distribution for the same search and data; older ones are then ignored. */
 const NULLS_CODE = 1;
 
-/** Years back that draws are made for: of ten years and fewer, of all consecutive ones, of cycles. */
+/** Years back that draws are made for: lookbacks of up to ten years, all consecutive lookbacks, and cycles. */
 const REACHES = [16, 128, 512];
 
 /**
- * Null distributions of searches (METHOD 9): computed in the background, and kept in the database. A request is answered at
- * once with what is known. Jobs: src/jobs/nullDistributions.ts.
+ * Null distributions of searches (METHOD 9), computed in the background and stored in the database. A request is answered at
+ * once, with a distribution or `pending`. The jobs are in src/jobs/nullDistributions.ts.
  */
 export class NullDistributions {
-  /** By reach, each made when it is first asked for. */
+  /** Draws by reach, each made on first use. */
   private readonly tables = new Map<number, Draws>();
   /**
-   * The distributions that were asked for last. Every scan asks, also one that was computed before, and to read that of 620
-   * symbols takes the main thread 2.4 ms.
+   * Recently used distributions. Every scan looks one up, also a cached scan, and reading that of 620 symbols takes the
+   * main thread 2.4 ms.
    */
   private readonly recent = new LRUCache<string, NullDistribution>({
     maxSize: MEMORY_BYTES,
     sizeCalculation: ({ overall, bySymbol, rotations }) => overall.byteLength + 4 * rotations * bySymbol.size + 1,
   });
   /**
-   * Searches that were not in the database at a revision of it: every request for a pending one asks again, and where the
-   * database is a server it would be asked each time.
+   * Keys that were absent from the database at a revision of it. Every request for a pending search looks it up again, which
+   * would be a query to PostgreSQL each time.
    */
   private readonly absent = { revision: -1, keys: new Set<string>() };
-  /** Computed here now, by key. */
+  /** Running computations of this process, by key. */
   private readonly underWay = new Map<string, Promise<NullDistribution>>();
-  /** Jobs that this process has sent, by key: until when it sends them no more, by `Clock.elapsed`. */
+  /** Jobs that this process has sent: the time of `Clock.elapsed` until which each is not sent again, by key. */
   private readonly sent = new Map<string, number>();
-  /** The searches that accounts had begun in an hour. */
+  /** The searches that each account started in the current hour. */
   private readonly counted = { hour: 0, byAccount: new Map<string, Set<string>>() };
 
   constructor(private readonly options: NullDistributionOptions) {}
 
-  /** Whether this process computes what is not known. */
+  /** Whether this process computes missing distributions. */
   get computes(): boolean {
     return this.options.mode !== 'off';
   }
 
   /**
-   * The draws that chances rest on.
+   * The draws that p-values are computed from (METHOD 9).
    *
    * @param reach years back, see `Draws`
-   * @throws RangeError beyond what a lookback can reach
+   * @throws RangeError when it is longer than any lookback
    */
   draws(reach: number): Draws {
-    const step = REACHES.find((one) => one >= reach);
+    const step = REACHES.find((limit) => limit >= reach);
     if (step === undefined) throw new RangeError(`draws reach ${REACHES.at(-1)} years back, got ${reach}`);
     const draws = this.tables.get(step) ?? drawRotations(rotationKey(PUBLISHED_SEED), this.options.rotations, step);
     this.tables.set(step, draws);
@@ -106,56 +106,56 @@ export class NullDistributions {
   }
 
   /**
-   * The null distribution of a search, where it is known; what is not known is begun.
+   * The null distribution of a search if it is stored; otherwise its computation is started.
    *
-   * @param caller whose plan bounds how many different searches an hour may be begun; null = the service itself
+   * @param caller the caller's plan limits how many different searches may be started an hour; null = the service itself
    */
   async of(search: NullSearch, caller: Caller | null): Promise<SearchNull> {
-    const wanted = this.named(search);
-    const known = await this.known(wanted.key);
-    if (known) return known;
-    if (!this.computes || this.isSent(wanted.key)) return 'pending';
-    if (caller !== null && !(await this.mayBegin(caller, wanted.key))) return 'limited';
-    if (this.options.mode === 'waiting') return (await this.computeInProcess(wanted)) ?? 'pending';
-    await this.send(wanted, caller === null ? null : (caller.accountId ?? DEMO_ACCOUNT));
+    const named = this.named(search);
+    const stored = await this.lookUp(named.key);
+    if (stored) return stored;
+    if (!this.computes || this.isSent(named.key)) return 'pending';
+    if (caller !== null && !(await this.mayBegin(caller, named.key))) return 'limited';
+    if (this.options.mode === 'waiting') return (await this.computeInProcess(named)) ?? 'pending';
+    await this.send(named, caller === null ? null : (caller.accountId ?? DEMO_ACCOUNT));
     return 'pending';
   }
 
-  /** Computes in this process what is not known: for the pick of the day, exports and replays. Null when that failed. */
-  async awaited(search: NullSearch): Promise<NullDistribution | null> {
-    const wanted = this.named(search);
-    return (await this.known(wanted.key)) ?? this.computeInProcess(wanted);
+  /** Computes a missing distribution in this process: for the daily pick, exports and replays. Null when that failed. */
+  async computed(search: NullSearch): Promise<NullDistribution | null> {
+    const named = this.named(search);
+    return (await this.lookUp(named.key)) ?? this.computeInProcess(named);
   }
 
-  /** Begins what requests will need, without waiting. @returns whether it is known already */
+  /** Starts a search that requests will need, without waiting. @returns whether it is stored already */
   async prepare(search: NullSearch): Promise<boolean> {
     if (this.options.mode !== 'background') return true;
-    const wanted = this.named(search);
-    if (await this.known(wanted.key)) return true;
-    if (!this.isSent(wanted.key)) await this.send(wanted, null);
+    const named = this.named(search);
+    if (await this.lookUp(named.key)) return true;
+    if (!this.isSent(named.key)) await this.send(named, null);
     return false;
   }
 
-  /** Computes and stores a distribution that was sent as a job. @param key as stored @throws the signal's reason once aborted */
+  /** Computes and stores the distribution of a job. @param key its key in the database @throws the signal's reason once aborted */
   async compute(key: string, job: NullJob, signal?: AbortSignal): Promise<NullDistribution> {
-    const known = await this.known(key);
-    if (known) return known;
+    const stored = await this.lookUp(key);
+    if (stored) return stored;
     const { engine, account = 'nulls', rotations, onDone, store, clock, log } = this.options;
     const from = performance.now();
-    const found = await engine.rotate(job, rotations, { account, signal }, onDone);
-    await store.put({ key, dataVersion: job.dataVersion, found }, clock.now());
-    this.recent.set(key, found);
+    const distribution = await engine.rotate(job, rotations, { account, signal }, onDone);
+    await store.put({ key, dataVersion: job.dataVersion, found: distribution }, clock.now());
+    this.recent.set(key, distribution);
     const seconds = Math.round((performance.now() - from) / 1000);
-    log.info({ search: key, symbols: found.bySymbol.size, rotations, seconds }, 'null distribution computed');
-    return found;
+    log.info({ search: key, symbols: distribution.bySymbol.size, rotations, seconds }, 'null distribution computed');
+    return distribution;
   }
 
-  /** Distributions of other numbers of rotations (replays make do with fewer) are others. */
+  /** The key includes the number of rotations, since replays use fewer. */
   private named({ key, job }: NullSearch): NullSearch {
     return { key: `${NULLS_CODE}|${key}|${this.options.rotations}`, job };
   }
 
-  private async known(key: string): Promise<NullDistribution | null> {
+  private async lookUp(key: string): Promise<NullDistribution | null> {
     const recent = this.recent.get(key);
     if (recent) return recent;
     const { store } = this.options;
@@ -168,15 +168,15 @@ export class NullDistributions {
     return stored;
   }
 
-  /** @param revision as it was before the database was looked at */
+  /** @param revision the revision of the database before it was read */
   private noteAbsent(key: string, revision: number): void {
     const { absent } = this;
-    if (absent.revision !== revision || absent.keys.size >= MOST_ABSENT) absent.keys.clear();
+    if (absent.revision !== revision || absent.keys.size >= MAX_ABSENT_KEYS) absent.keys.clear();
     absent.revision = revision;
     absent.keys.add(key);
   }
 
-  /** Several that ask for one search at once wait for the same computation. Null when it failed. */
+  /** Concurrent requests for one search share a computation. Null when it failed. */
   private async computeInProcess({ key, job }: NullSearch): Promise<NullDistribution | null> {
     const { signal, log } = this.options;
     const begin = async () => this.compute(key, await job(), signal);
@@ -198,9 +198,9 @@ export class NullDistributions {
     const { queue, clock, log } = this.options;
     const now = clock.elapsed();
     for (const [other, until] of this.sent) if (until <= now) this.sent.delete(other);
-    this.sent.set(key, now + SENT_MS);
+    this.sent.set(key, now + RESEND_AFTER_MS);
     try {
-      await queue.send('null-distribution', payloadOf(key, await job()), { key: sha256(key), account });
+      await queue.send('null-distribution', nullJobPayload(key, await job()), { key: sha256(key), account });
     } catch (err) {
       this.sent.delete(key);
       log.error({ err, search: key }, 'the job of a null distribution could not be sent');
@@ -217,14 +217,14 @@ export class NullDistributions {
     const keys = counted.byAccount.get(account) ?? new Set<string>();
     if (keys.has(key)) return true;
     if (keys.size >= tier.searchesPerHour) return false;
-    // Counted before anything is awaited: others of the account ask meanwhile.
+    // Counted before the await, since concurrent requests of the account run meanwhile.
     counted.byAccount.set(account, keys.add(key));
-    if ((await this.waiting()) < MOST_WAITING) return true;
+    if ((await this.waiting()) < MAX_WAITING_SEARCHES) return true;
     keys.delete(key);
     return false;
   }
 
-  /** Searches of all processes that have not begun. */
+  /** Waiting searches of all processes. */
   private async waiting(): Promise<number> {
     if (this.options.mode !== 'background') return 0;
     const stats = await this.options.queue.stats();

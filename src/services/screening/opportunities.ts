@@ -11,21 +11,21 @@ import { refOf } from '../../engine/tasks/symbolRef';
 import { windowIn } from '../../engine/tasks/symbolWindows';
 import { upstreamUnavailable } from '../../errors';
 import type { Answer, Asker } from '../../operation';
-import { dataAgeOf } from '../markets/dataAge';
+import { dataAgeField } from '../markets/dataAge';
 import { marketInScope } from '../symbol/listing';
 import { marketYearDay } from './dates';
 import type { ServiceDeps } from './deps';
-import { EVIDENCE_AT_ONCE } from './evidence';
+import { EVIDENCE_BATCH } from './evidence';
 import { entryNullSearch } from './marketNullSearch';
 import { eachMarket } from './marketResults';
-import { heldRows, isVerified, type ListedWindow, NOT_PREDICTED } from './opportunityRows';
-import { predictorOf } from './predictions';
+import { isVerified, type ListedWindow, NOT_PREDICTED, rowsWithPredictions } from './opportunityRows';
+import { threadPredictor } from './predictions';
 import type { Question } from './question';
 import { marketRequest } from './scanQuery';
 import { currentPrices } from './screening';
 import { POOL_SIZE, requireBand, requireHoldOrder } from './searchBounds';
-import { drawsFor, type Judgement, judged, searchedIn } from './significance';
-import { written } from './written';
+import { drawsFor, type SignificanceContext, searchSize, windowSignificance } from './significance';
+import { writeAnswer } from './written';
 
 export interface OpportunitiesQuestion extends Question {
   /** Market id. */
@@ -36,32 +36,32 @@ export interface OpportunitiesQuestion extends Question {
 }
 
 /**
- * One market's best window of each symbol and direction on one entry date (SPEC 4.2): the first 50 are verified against
- * the stored prices, the rest is named and not evaluated.
+ * One market's best window of each symbol and direction on one entry date (SPEC 4.2). The first 50 are verified against
+ * the stored prices; the others are listed without evidence.
  *
  * @throws forbidden, invalid_request, scan_busy; upstream_unavailable when none of the market's prices can be read, or
  *   time runs out
  */
 export async function listOpportunities(
   deps: ServiceDeps,
-  asked: OpportunitiesQuestion,
+  question: OpportunitiesQuestion,
   asker: Asker,
 ): Promise<Answer<'listOpportunities'>> {
   const { screening } = deps;
   const { caller } = asker;
-  const market = marketInScope(deps, caller, asked.market);
-  requireHoldOrder(asked);
-  requireBand(market, asked);
-  const entry = marketYearDay(screening.clock, 'from', asked.entry);
+  const market = marketInScope(deps, caller, question.market);
+  requireHoldOrder(question);
+  requireBand(market, question);
+  const entry = marketYearDay(screening.clock, 'from', question.entry);
   const snapshot = await currentPrices(screening);
-  const list = await entriesOn(deps, snapshot, market, { ...asked, entry }, asker);
+  const list = await rankedEntries(deps, snapshot, market, { ...question, entry }, asker);
   const verified = list.rows.filter(isVerified).sort((a, b) => b.evidence.sharpe - a.evidence.sharpe);
   const unverified = list.rows.filter((row) => !isVerified(row));
-  const rows = hasFloors(asked.floors)
-    ? verified.filter((row) => reachesFloors(row.evidence, row.significance, asked.floors))
+  const rows = hasFloors(question.floors)
+    ? verified.filter((row) => reachesFloors(row.evidence, row.significance, question.floors))
     : [...verified, ...unverified];
-  const shown = rows.slice(0, Math.min(asked.limit, caller.tier.maxResults));
-  const { held, ...listed } = await heldRows(deps, market, shown, asker);
+  const shown = rows.slice(0, Math.min(question.limit, caller.tier.maxResults));
+  const { held, ...listed } = await rowsWithPredictions(deps, market, shown, asker);
   const parts = () => ({
     before: {
       entry_date: toIso(entry),
@@ -75,59 +75,59 @@ export async function listOpportunities(
     after: {
       disclaimer: disclaimerFor(snapshot.simulated),
       as_of: toIsoOrNull(list.asOf),
-      ...dataAgeOf(screening, [readableMarket(snapshot, market.id)]),
+      ...dataAgeField(screening, [readableMarket(snapshot, market.id)]),
     },
   });
-  return held.show(async () => written(screening.engine, 'listOpportunities', parts(), asker));
+  return held.show(async () => writeAnswer(screening.engine, 'listOpportunities', parts(), asker));
 }
 
 interface EntryList {
   /** Best detection Sharpe first. */
   readonly rows: readonly ListedWindow[];
-  /** Symbols whose prices could not be read when they were loaded: candidates nobody could look at. */
+  /** Symbols that were not searched because their prices could not be read at load. */
   readonly unsearched: number;
   readonly asOf: Day | null;
 }
 
-async function entriesOn(
+async function rankedEntries(
   deps: ServiceDeps,
   snapshot: Snapshot,
   market: Market,
-  asked: OpportunitiesQuestion & { readonly entry: Day },
+  question: OpportunitiesQuestion & { readonly entry: Day },
   asker: Asker,
 ): Promise<EntryList> {
-  const [result] = await eachMarket([{ market }], () => entriesIn(deps, snapshot, market, asked, asker));
+  const [result] = await eachMarket([{ market }], () => rankMarketEntries(deps, snapshot, market, question, asker));
   if (!result.ok) throw upstreamUnavailable(`market ${market.id}: ${result.reason}`);
   return result.value;
 }
 
-async function entriesIn(
+async function rankMarketEntries(
   { screening }: ServiceDeps,
   snapshot: Snapshot,
   market: Market,
-  asked: OpportunitiesQuestion & { readonly entry: Day },
+  question: OpportunitiesQuestion & { readonly entry: Day },
   asker: Asker,
 ): Promise<EntryList> {
-  const { entry } = asked;
+  const { entry } = question;
   const { engine, nulls, clock } = screening;
   const prices = readableMarket(snapshot, market.id);
   const unsearched = prices.unreadable.length;
   if (prices.asOf === null) return { rows: [], unsearched, asOf: null };
   const asOf = lastSessionBefore(prices.sessions, entry);
-  const request = marketRequest(prices, [{ day: entry, asOf }], asked);
-  const found = await engine.detect({ symbols: prices.symbols, request, mode: 'best' }, asker);
+  const request = marketRequest(prices, [{ day: entry, asOf }], question);
+  const candidates = await engine.detect({ symbols: prices.symbols, request, mode: 'best' }, asker);
   const symbols = new Map(prices.symbols.map((symbol) => [symbol.id, symbol]));
   const symbolOf = (id: number): LoadedSymbol => symbols.get(id)!;
-  found.sort((a, b) => compareCandidates(a, b, (id) => symbolOf(id).symbol));
-  const judgement: Judgement = {
-    looked: {
+  candidates.sort((a, b) => compareCandidates(a, b, (id) => symbolOf(id).symbol));
+  const significanceContext: SignificanceContext = {
+    origin: {
       kind: 'searched',
-      searched: searchedIn(request, prices.symbols),
+      searched: searchSize(request, prices.symbols),
       nulls: await nulls.of(entryNullSearch(prices, request), asker.caller),
     },
-    draws: drawsFor(nulls, asked),
+    draws: drawsFor(nulls, question),
   };
-  const windows = found.slice(0, POOL_SIZE).map(
+  const windows = candidates.slice(0, POOL_SIZE).map(
     (candidate): RequestedWindow => ({
       symbol: refOf(symbolOf(candidate.symbol)),
       window: windowIn(candidate, request),
@@ -139,19 +139,19 @@ async function entriesIn(
       measured: 'strength',
     }),
   );
-  const predictor = predictorOf(await screening.predictions.over(snapshot), clock.today());
-  const input = { draws: judgement.draws, predictor, searches: [] };
-  const tasks = partsOf(windows, EVIDENCE_AT_ONCE).map((some) =>
-    engine.run('evidence', { ...input, windows: some }, asker),
+  const predictor = threadPredictor(await screening.predictions.over(snapshot), clock.today());
+  const input = { draws: significanceContext.draws, predictor, searches: [] };
+  const tasks = partsOf(windows, EVIDENCE_BATCH).map((batch) =>
+    engine.run('evidence', { ...input, windows: batch }, asker),
   );
   const outcomes = (await Promise.all(tasks)).flat();
-  const rows = found.map((candidate, i): ListedWindow => {
+  const rows = candidates.map((candidate, i): ListedWindow => {
     const symbol = symbolOf(candidate.symbol);
     const named = { symbol, window: windowIn(candidate, request), direction: candidate.direction };
     const outcome = outcomes[i] ?? 'not_evaluated';
     if (typeof outcome === 'string') return { ...named, evidence: outcome, significance: null, ml: NOT_PREDICTED };
     const { evidence, strength, ml } = outcome;
-    return { ...named, evidence, significance: judged(judgement, symbol, strength), ml };
+    return { ...named, evidence, significance: windowSignificance(significanceContext, symbol, strength), ml };
   });
   return { rows, unsearched, asOf };
 }

@@ -8,7 +8,7 @@ import type { ServiceDeps } from './deps';
 import { HeldPredictions } from './heldPredictions';
 import { itemKey } from './predictions';
 
-/** A window that is listed, with what became of its evidence (SPEC 2.6, `evidence_status`). */
+/** A listed window, with its evidence or the reason why there is none (SPEC 2.6, `evidence_status`). */
 export interface ListedWindow extends Omit<OpportunityInput, 'symbol' | 'market'> {
   readonly symbol: LoadedSymbol;
 }
@@ -19,10 +19,10 @@ export function isVerified(row: ListedWindow): row is VerifiedWindow {
   return typeof row.evidence !== 'string';
 }
 
-/** What is listed without having been evaluated is not predicted. */
+/** The prediction of a window that was listed without evidence. */
 export const NOT_PREDICTED: MlOutcome = { reason: 'not_reached' };
 
-/** The rows of a list as they are shown, on a hold of the caller's allowance. */
+/** The rows of a list with their predictions, for which the caller's allowance is reserved. */
 export interface HeldRows {
   readonly rows: readonly OpportunityInput[];
   readonly held: HeldPredictions;
@@ -30,7 +30,7 @@ export interface HeldRows {
   readonly capped: boolean;
 }
 
-export async function heldRows(
+export async function rowsWithPredictions(
   deps: ServiceDeps,
   market: Market,
   listed: readonly ListedWindow[],

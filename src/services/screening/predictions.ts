@@ -13,7 +13,7 @@ import type { Predictor, RequestedPrediction } from '../../engine/tasks/predict'
 import { refOf } from '../../engine/tasks/symbolRef';
 import type { ModelStore } from '../../storage/models';
 
-/** A setup to be predicted. What a request's lookback or threshold says does not enter. */
+/** A setup to predict. The lookback and thresholds of a request do not affect a prediction. */
 export interface PredictionItem {
   readonly symbol: LoadedSymbol;
   readonly market: Market;
@@ -21,28 +21,28 @@ export interface PredictionItem {
   /** Calendar days, entry day included. */
   readonly hold: number;
   readonly direction: Direction;
-  /** Last day that may touch the prediction; the day before the entry if that is earlier. */
+  /** Last day whose data the prediction may use; the day before the entry if that is earlier. */
   readonly asOf: Day;
 }
 
-/** One model over the prices of one moment. */
+/** A model over one snapshot of prices. */
 export interface ServingModel {
   readonly version: string;
   readonly model: Model;
-  /** Whether the model was trained on the very prices in service. */
+  /** Whether the model was trained on exactly the prices in service. */
   readonly isCurrent: boolean;
-  /** What readers of its predictions are told of it. */
+  /** The facts about the model that its predictions carry. */
   readonly facts: ModelFacts;
   /** Whether it may move edge_score (METHOD 6): it has proven skill. */
   readonly tilts: boolean;
-  /** What the model says of a setup, or why it says nothing. The same item gives the same answer. */
+  /** The prediction for a setup, or the reason why there is none. Deterministic. */
   predict(item: PredictionItem): Promise<MlOutcome>;
 }
 
-/** The model as the daily pick asks it: for nobody's allowance (SPEC 4.14). */
+/** The model as the daily pick uses it, without any allowance (SPEC 4.14). */
 export type PickPredictor = Pick<ServingModel, 'version' | 'predict'>;
 
-/** The model that may speak of these prices; null when there is none. */
+/** The model that applies to these prices; null when there is none. */
 export type PredictorSource = (snapshot: Snapshot) => Promise<PickPredictor | null>;
 
 export interface PredictionDeps {
@@ -51,22 +51,22 @@ export interface PredictionDeps {
   readonly clock: Clock;
 }
 
-/** Names one prediction: asked for again the same day it is not charged again, in whatever market it was found. */
+/** The key of one prediction, the same in every market. A prediction is charged once a day. */
 export function itemKey({ symbol, entry, hold, direction }: Omit<PredictionItem, 'market' | 'asOf'>): string {
   return [symbol.symbol, entry, hold, direction].join('|');
 }
 
 /** The model in service. Follows the database: one stored by another process is used by the next request. */
 export class Predictions {
-  private known: { readonly key: string; readonly version: string | null } | null = null;
+  private cachedVersion: { readonly key: string; readonly version: string | null } | null = null;
   private model: Model | null = null;
-  private trial: { readonly key: string; readonly recorded: RecordedTrial | null } | null = null;
+  private cachedTrial: { readonly key: string; readonly recorded: RecordedTrial | null } | null = null;
 
   constructor(private readonly deps: PredictionDeps) {}
 
   /**
    * The model over a snapshot; null while there is no model. A model of simulated prices serves simulated ones only,
-   * and one that was trained on later outcomes than today (the setting NOW) serves nobody.
+   * and a model that was trained on outcomes later than today (the setting NOW) is not used.
    */
   async over(snapshot: Snapshot): Promise<ServingModel | null> {
     const today = this.deps.clock.today();
@@ -77,7 +77,7 @@ export class Predictions {
     return servingModel(model, snapshot, today, this.deps.engine);
   }
 
-  /** The last trial of inputs on such prices, and whether it was on these; null while there is none. */
+  /** The last trial of model inputs on prices of this kind, and whether it used exactly these; null without any. */
   async trialOver({
     simulated,
     dataVersion,
@@ -85,17 +85,18 @@ export class Predictions {
     const { models, clock } = this.deps;
     const through = clock.today();
     const key = [await models.revision(), simulated, through].join(' ');
-    if (this.trial?.key !== key) this.trial = { key, recorded: await models.lastTrial({ simulated, through }) };
-    const { recorded } = this.trial;
+    if (this.cachedTrial?.key !== key)
+      this.cachedTrial = { key, recorded: await models.lastTrial({ simulated, through }) };
+    const { recorded } = this.cachedTrial;
     return recorded && { recorded, isCurrent: recorded.dataVersion === dataVersion };
   }
 
   private async versionFor({ simulated, dataVersion }: Snapshot, through: Day): Promise<string | null> {
     const { models } = this.deps;
     const key = [await models.revision(), simulated, dataVersion, through].join(' ');
-    if (this.known?.key === key) return this.known.version;
+    if (this.cachedVersion?.key === key) return this.cachedVersion.version;
     const version = await models.versionFor({ simulated, dataVersion, codeVersion: MODEL_CODE, through });
-    this.known = { key, version };
+    this.cachedVersion = { key, version };
     return version;
   }
 
@@ -107,7 +108,7 @@ export class Predictions {
 }
 
 function servingModel(model: Model, snapshot: Snapshot, today: Day, engine: PredictionDeps['engine']): ServingModel {
-  const facts = factsOf(model);
+  const facts = modelFacts(model);
   return {
     version: model.version,
     model,
@@ -115,7 +116,7 @@ function servingModel(model: Model, snapshot: Snapshot, today: Day, engine: Pred
     tilts: mayTilt(model),
     isCurrent: model.dataVersion === snapshot.dataVersion,
     async predict(item) {
-      const predictor = predictorOf({ model, facts }, today);
+      const predictor = threadPredictor({ model, facts }, today);
       const input = { predictor, setups: [requestedPrediction(item)] };
       const [outcome] = await engine.run('predict', input, { account: 'model' });
       return outcome;
@@ -123,26 +124,26 @@ function servingModel(model: Model, snapshot: Snapshot, today: Day, engine: Pred
   };
 }
 
-function factsOf({ version, settings, card }: Model): ModelFacts {
+function modelFacts({ version, settings, card }: Model): ModelFacts {
   const beatsBaseRate = card.evaluation?.skill.base_rate.significant ?? null;
   return { version, lookbackYears: settings.lookbackYears, beatsBaseRate };
 }
 
-/** What threads predict with on a day. @param serving null = there is no model */
-export function predictorOf(serving: Pick<ServingModel, 'model' | 'facts'> | null, today: Day): Predictor {
+/** The part of a model that threads need to predict. @param serving null = there is no model */
+export function threadPredictor(serving: Pick<ServingModel, 'model' | 'facts'> | null, today: Day): Predictor {
   if (serving === null) return { model: null, facts: null, today };
   const { fits, platt, reference, settings } = serving.model;
   return { model: { fits, platt, reference, settings }, facts: serving.facts, today };
 }
 
-/** An item as a task is told of it. */
+/** An item as the message of a task. */
 export function requestedPrediction({ symbol, market, ...setup }: PredictionItem): RequestedPrediction & {
   readonly symbol: ReturnType<typeof refOf>;
 } {
   return { ...setup, symbol: refOf(symbol), gapLimit: market.gapLimit, mlEligible: market.mlEligible };
 }
 
-/** The prediction of a window: what its own numbers may know, it may know (METHOD 1). */
+/** The prediction item of a window. It may use the same data as the window's own numbers (METHOD 1). */
 export function predictionItem(
   symbol: LoadedSymbol,
   market: Market,
@@ -156,6 +157,6 @@ export function predictionItem(
  * Points by which the model in service moves the edge_score of a setup (METHOD 6): from -10 for the least likely of its
  * reference setups to +10 for the likeliest; 0 without a model, without proven skill, or without a prediction.
  */
-export function tiltOf(model: Pick<ServingModel, 'tilts'> | null, outcome: MlOutcome): number {
+export function edgeTilt(model: Pick<ServingModel, 'tilts'> | null, outcome: MlOutcome): number {
   return model?.tilts && isPredicted(outcome) ? ((outcome.prediction.score - 50) / 50) * MAX_TILT : 0;
 }

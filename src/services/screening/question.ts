@@ -2,9 +2,9 @@ import type { StatisticFloors } from '../../core/detection/floors';
 import type { Cycle, Direction } from '../../core/window/window';
 import type { HoldRequest } from './searchBounds';
 
-/** Which windows a search looks at. */
+/** The windows that a search covers. */
 export interface SearchQuestion extends HoldRequest {
-  /** Lookback: latest occurrences to look at. */
+  /** Lookback: number of latest occurrences. */
   readonly years: number;
   readonly cycle: Cycle;
   /** Omitted = both. */
@@ -13,12 +13,12 @@ export interface SearchQuestion extends HoldRequest {
   readonly minWins?: number;
 }
 
-/** What scans, lists and exports are asked: which windows are looked at, and which of those are wanted. */
+/** The question of a scan, list or export: the windows to search, and the floors that results must reach. */
 export interface Question extends SearchQuestion {
   readonly floors: StatisticFloors;
 }
 
-/** The parameters of the contract that a question is made of. */
+/** The contract's parameters of a question. */
 interface QuestionInput {
   readonly years: number;
   readonly pe_cycle: Cycle;
@@ -35,8 +35,8 @@ interface QuestionInput {
   readonly max_p_search?: number;
 }
 
-/** What the parameters of an operation ask, under the names of this program: nowhere else they get these names. */
-export function questionOf(input: QuestionInput): Question {
+/** Translates the contract's parameters into the program's names. Nothing else does. */
+export function questionFrom(input: QuestionInput): Question {
   return {
     years: input.years,
     cycle: input.pe_cycle,

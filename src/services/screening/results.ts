@@ -12,8 +12,8 @@ import type { Direction, WindowSpec } from '../../core/window/window';
 import type { LoadedSymbol, MarketPrices, Snapshot } from '../../engine/snapshot';
 import type { WindowEvidence } from '../../engine/tasks/evidence';
 
-/** A window held to its stored prices: everything its card is built from, but for rank and note. */
-export interface FoundSetup {
+/** A window verified against its stored prices: all inputs of its card except rank and note. */
+export interface VerifiedSetup {
   readonly loaded: LoadedSymbol;
   readonly market: Market;
   readonly window: WindowSpec;
@@ -24,27 +24,27 @@ export interface FoundSetup {
   readonly curve: CurveSummary | null;
   readonly entryRun: WindowEvidence['entryRun'];
   readonly search: Search;
-  /** What the model says, whatever an allowance may say of it. */
+  /** The model's prediction, before any allowance applies. */
   readonly ml: MlOutcome;
 }
 
 /** A candidate of one market's search. */
-export interface Found {
+export interface ScanCandidate {
   readonly candidate: Candidate;
   readonly market: Market;
   readonly request: DetectionRequest;
-  /** Of the market's prices, where that is beyond the gap limit; null = current. */
+  /** Days by which the market's prices are late, if more than the gap limit; null = current. */
   readonly daysBehind: number | null;
   readonly search: Search;
 }
 
 /** A verified candidate of a scan. */
-export interface ScanRow extends FoundSetup, Rankable {}
+export interface ScanRow extends VerifiedSetup, Rankable {}
 
-/** A candidate's row; `unavailable` where its stored prices could not be read, `late` where the time did not reach. */
-export type Verified = ScanRow | 'unavailable' | 'late';
+/** A candidate's row; `unavailable` when its stored prices could not be read, `late` when the time ran out. */
+export type VerificationOutcome = ScanRow | 'unavailable' | 'late';
 
-/** A finished scan before any caller's filters, ranking and limit. */
+/** A finished scan before a caller's filters, ranking and limit apply. */
 export interface ScanCore {
   readonly snapshot: Snapshot;
   /** The day it was made on. */
@@ -52,16 +52,16 @@ export interface ScanCore {
   /** Markets that answered, also those without prices. */
   readonly scanned: readonly MarketPrices[];
   readonly marketFailures: readonly string[];
-  /** Candidates that could not be verified, and symbols that could not even be searched. */
+  /** Number of candidates that could not be verified, and of symbols that could not be searched. */
   readonly evidenceFailures: number;
   /** Every candidate, best first (METHOD 5). */
-  readonly ranked: readonly Found[];
+  readonly ranked: readonly ScanCandidate[];
   /** The first 50 of them that could be verified, best first. */
   readonly pool: readonly ScanRow[];
-  /** The newest day any number rests on; null without prices. */
+  /** The newest day whose data any number uses; null without prices. */
   readonly asOf: Day | null;
-  /** Whether its time ran out before all of it was looked at. */
+  /** Whether the time ran out before all candidates were verified. */
   readonly cutShort: boolean;
   /** Verifies candidates past the pool, in their order. @throws AbandonedError */
-  verify(found: readonly Found[], account: string, signal: AbortSignal): Promise<Verified[]>;
+  verify(found: readonly ScanCandidate[], account: string, signal: AbortSignal): Promise<VerificationOutcome[]>;
 }

@@ -8,8 +8,8 @@ import type { Engine } from '../../engine/engine';
 import type { WrittenCards } from '../../engine/tasks/cards';
 import { upstreamUnavailable } from '../../errors';
 import type { Answer, Asker } from '../../operation';
-import { dataAgeOf, marketAge, sessionsBehind } from '../markets/dataAge';
-import { cardInput, chartOf } from './cards';
+import { dataAgeField, marketAge, sessionsBehind } from '../markets/dataAge';
+import { cardInput, chartInput } from './cards';
 import type { ServiceDeps } from './deps';
 import type { ScanCore } from './results';
 import { scanCore } from './scanCore';
@@ -17,66 +17,66 @@ import { type ScanPage, scanPage } from './scanPage';
 import type { ScanQuery } from './scanQuery';
 import { requireScan, type ScanQuestion } from './scanQuestion';
 import { type BandRequest, bandMessage } from './searchBounds';
-import { written } from './written';
+import { writeAnswer } from './written';
 
 /**
  * The best windows of markets, ranked, as cards (SPEC 4.1).
  *
- * @throws invalid_request, forbidden when no market asked for is in scope, scan_busy while prices are being loaded,
+ * @throws invalid_request, forbidden when none of the requested markets is in scope, scan_busy while prices are being loaded,
  *   upstream_unavailable when no market could answer
  */
-export async function scan(deps: ServiceDeps, question: ScanQuestion, asker: Asker): Promise<Answer<'scanMarkets'>> {
+export async function scan(deps: ServiceDeps, requested: ScanQuestion, asker: Asker): Promise<Answer<'scanMarkets'>> {
   const { caller, format } = asker;
-  // Tables are made of lean cards, which have all that is in them.
-  const asked = format === 'json' ? question : { ...question, view: 'decision' as const, withChart: false };
-  const { inBand, outOfBand, marketsNote, range } = requireScan(deps, caller, asked);
-  const query = scanQueryOf(asked, inBand, range);
-  // It ends in a time of its own, and what was found by then is shown.
-  const untilGone = { ...asker, signal: asker.gone };
-  const core = await scanCore(deps.screening, query, caller, untilGone);
+  // Tables are built from lean cards, which hold every column.
+  const question = format === 'json' ? requested : { ...requested, view: 'decision' as const, withChart: false };
+  const { inBand, outOfBand, marketsNote, range } = requireScan(deps, caller, question);
+  const query = scanQueryFrom(question, inBand, range);
+  // The scan has its own time budget and shows what it found by then, so only a closed connection aborts it.
+  const scanAsker = { ...asker, signal: asker.gone };
+  const core = await scanCore(deps.screening, query, caller, scanAsker);
   if (core.marketFailures.length > 0 && core.marketFailures.length === inBand.length) {
     throw upstreamUnavailable(`no answer from markets ${core.marketFailures.join(', ')}`);
   }
-  const page = await scanPage(deps, core, asked, asker);
-  const found: FoundByScan = { core, page, window: printRange(range), outOfBand, marketsNote };
+  const page = await scanPage(deps, core, question, asker);
+  const result: ScanResult = { core, page, window: printRange(range), outOfBand, marketsNote };
   return page.held.show(async () => {
-    const cards = await writtenCards(deps.screening.engine, asked, found, untilGone);
+    const cards = await writtenCards(deps.screening.engine, question, result, scanAsker);
     const parts = answerParts(
       deps,
-      asked,
-      found,
+      question,
+      result,
       cards.flatMap(({ summaries }) => summaries),
     );
-    const faults = cards.find((some) => some.faults !== null)?.faults ?? null;
+    const faults = cards.find((batch) => batch.faults !== null)?.faults ?? null;
     const rows = { texts: cards.map(({ text }) => text), faults };
-    return written(deps.screening.engine, 'scanMarkets', parts, untilGone, rows);
+    return writeAnswer(deps.screening.engine, 'scanMarkets', parts, scanAsker, rows);
   });
 }
 
-/** Cards of one task: some 8 ms of a thread. */
-const CARDS_AT_ONCE = 64;
+/** Cards per task: about 8 ms of a thread. */
+const CARD_BATCH = 64;
 
 function writtenCards(
   engine: Engine,
   { view, withChart }: ScanQuestion,
-  { core: { today }, page: { rows, held } }: FoundByScan,
+  { core: { today }, page: { rows, held } }: ScanResult,
   { account, signal, format }: Asker,
 ): Promise<WrittenCards[]> {
   const cards = rows.map((row, i) => cardInput(row, { rank: i + 1, ml: held.outcomes[i], today }));
-  const chart = withChart && rows.length > 0 ? chartOf(rows[0]) : null;
-  const tasks = partsOf(cards, CARDS_AT_ONCE).map((some, i) =>
-    engine.run('cards', { cards: some, chart: i === 0 ? chart : null, view, format }, { account, signal }),
+  const chart = withChart && rows.length > 0 ? chartInput(rows[0]) : null;
+  const tasks = partsOf(cards, CARD_BATCH).map((batch, i) =>
+    engine.run('cards', { cards: batch, chart: i === 0 ? chart : null, view, format }, { account, signal }),
   );
   return Promise.all(tasks);
 }
 
 /** @param markets in scope and in band */
-export function scanQueryOf(asked: ScanQuestion, markets: readonly Market[], range: DateRange): ScanQuery {
-  return { markets, range, question: asked };
+export function scanQueryFrom(question: ScanQuestion, markets: readonly Market[], range: DateRange): ScanQuery {
+  return { markets, range, question: question };
 }
 
-/** What a scan came to, for one caller. */
-interface FoundByScan {
+/** The result of a scan for one caller. */
+interface ScanResult {
   readonly core: ScanCore;
   readonly page: ScanPage;
   /** `A..B` */
@@ -87,11 +87,11 @@ interface FoundByScan {
 
 function answerParts(
   { screening, tiers }: ServiceDeps,
-  asked: ScanQuestion,
-  found: FoundByScan,
+  question: ScanQuestion,
+  result: ScanResult,
   cards: readonly SummaryCard[],
 ): ScanAnswerParts {
-  const { core, page, window, outOfBand, marketsNote } = found;
+  const { core, page, window, outOfBand, marketsNote } = result;
   const { rows, held } = page;
   const evidenceFailures = core.evidenceFailures + page.failures;
   const shown = rows.length;
@@ -101,9 +101,9 @@ function answerParts(
       cards,
       found: page.qualified,
       ...(page.filtered ? { pool: { verified: page.evaluated, found: core.ranked.length } } : {}),
-      awaitsLuck: page.awaitsLuck,
+      awaitsLuck: page.pValuesPending,
       window,
-      rankBy: asked.rankBy,
+      rankBy: question.rankBy,
       marketsScanned: core.scanned.map((prices) => ({
         id: prices.market.id,
         lastBar: prices.asOf,
@@ -118,11 +118,11 @@ function answerParts(
       markets_scanned: core.scanned.map(({ market }) => market.id),
       market_failures: core.marketFailures,
       evidence_failures: evidenceFailures,
-      rank_by: asked.rankBy,
-      view: asked.view,
+      rank_by: question.rankBy,
+      view: question.view,
       lookback: {
-        year1: asked.years,
-        year2: asked.minWins ?? winningYears(DEFAULT_WINNING_PERCENT, asked.years),
+        year1: question.years,
+        year2: question.minWins ?? winningYears(DEFAULT_WINNING_PERCENT, question.years),
       },
       count: shown,
       evaluated_count: page.evaluated,
@@ -135,14 +135,14 @@ function answerParts(
     },
     notes: {
       ...(marketsNote === undefined ? {} : { markets_note: marketsNote }),
-      ...(outOfBand.length === 0 ? {} : { lookback_note: lookbackNote(outOfBand, asked) }),
+      ...(outOfBand.length === 0 ? {} : { lookback_note: lookbackNote(outOfBand, question) }),
       disclaimer: disclaimerFor(core.snapshot.simulated),
       as_of: toIsoOrNull(core.asOf),
-      ...dataAgeOf(screening, core.scanned),
+      ...dataAgeField(screening, core.scanned),
     },
   };
 }
 
-function lookbackNote(markets: readonly Market[], asked: BandRequest): string {
-  return `These markets contributed nothing: ${markets.map((market) => bandMessage(market, asked)).join('; ')}.`;
+function lookbackNote(markets: readonly Market[], question: BandRequest): string {
+  return `These markets contributed nothing: ${markets.map((market) => bandMessage(market, question)).join('; ')}.`;
 }

@@ -9,31 +9,32 @@ import { isLate, type Work, withinBudget } from '../../deadline';
 import { type MarketPrices, readableMarket, type Snapshot, versionOfMarkets } from '../../engine/snapshot';
 import { refOf } from '../../engine/tasks/symbolRef';
 import { marketAge } from '../markets/dataAge';
-import { isRow, namedSearch, type Verifying, verifyCandidates } from './evidence';
-import { nullOfMarkets } from './marketNullSearch';
+import { isRow, namedSearch, type VerificationContext, verifyCandidates } from './evidence';
+import { marketNullDistribution } from './marketNullSearch';
 import { eachMarket } from './marketResults';
 import type { ServingModel } from './predictions';
-import type { Found, ScanCore } from './results';
-import { membersByMarket, requestIn, type ScanQuery } from './scanQuery';
+import type { ScanCandidate, ScanCore } from './results';
+import { marketScanRequest, membersByMarket, type ScanQuery } from './scanQuery';
 import { currentPrices, type Screening } from './screening';
 import { holdBounds, POOL_SIZE } from './searchBounds';
-import { drawsFor, searchedIn } from './significance';
+import { drawsFor, searchSize } from './significance';
 
 /**
  * Scans markets for the best window of each symbol and direction (METHOD 5, DESIGN 5 "Scan"): one search over the
- * sessions of the window with data fixed as of the last session before its start. Computed once for equal requests,
- * briefly kept.
+ * sessions of the window with data fixed as of the last session before its start. Equal requests share one computation,
+ * which is cached briefly.
  *
- * It has a time budget of its own, since others may come to wait for it: it ends with what was found by then.
+ * A scan has its own time budget, since other requests may come to wait for it. When the time is up it returns what it
+ * has found.
  *
- * @param asker whose plan bounds what may be computed for it, `service` = no bound, and the null distribution is waited for
- * @param work whose signal aborts when whoever asks does not wait any longer
+ * @param caller the caller's plan limits which null searches may be started; `service` has no limit and waits for them
+ * @param work its signal aborts when the requester stops waiting
  * @throws scan_busy while prices are being loaded; AbandonedError
  */
 export async function scanCore(
   screening: Screening,
   query: ScanQuery,
-  asker: Caller | 'service',
+  caller: Caller | 'service',
   work: Work,
 ): Promise<ScanCore> {
   const snapshot = await currentPrices(screening);
@@ -42,11 +43,11 @@ export async function scanCore(
   const { minHold, maxHold } = holdBounds(query.question);
   const ids = query.markets.map((market) => market.id);
   const model = await screening.predictions.over(snapshot);
-  const nulls = await nullOfMarkets(screening, snapshot, query, asker);
-  const known = typeof nulls === 'string' ? nulls : nulls.rotations;
+  const nulls = await marketNullDistribution(screening, snapshot, query, caller);
+  const nullState = typeof nulls === 'string' ? nulls : nulls.rotations;
   const key = [
     versionOfMarkets(snapshot, ids),
-    known,
+    nullState,
     model?.version,
     today,
     ids.join(),
@@ -73,71 +74,70 @@ interface MarketScan {
   readonly prices: MarketPrices;
   readonly request: DetectionRequest | null;
   readonly candidates: readonly Candidate[];
-  /** Windows looked at, and symbols that were: those that could be candidates. */
+  /** Number of searched windows, and of symbols that could be candidates. */
   readonly windows: number;
   readonly symbols: number;
 }
 
-/** A scan under way: what is asked, and the prices, the model and the day it is answered from. */
-interface Scanning {
+/** A running scan: its query, and the prices, model and day it uses. */
+interface ScanContext {
   readonly screening: Screening;
   readonly snapshot: Snapshot;
   readonly query: ScanQuery;
   readonly today: Day;
-  /** The one in service. */
   readonly model: ServingModel | null;
   readonly nulls: SearchNull;
   readonly work: Work;
 }
 
-async function computeScan(scanning: Scanning): Promise<ScanCore> {
-  const { snapshot, query, screening, work } = scanning;
+async function computeScan(context: ScanContext): Promise<ScanCore> {
+  const { snapshot, query, screening, work } = context;
   const results = await eachMarket(membersByMarket(snapshot, query.markets), async ({ market, members }) => {
     const prices = readableMarket(snapshot, market.id);
-    const request = requestIn(prices, query);
+    const request = marketScanRequest(prices, query);
     if (request === null) return { prices, request, candidates: [], windows: 0, symbols: 0 };
     const candidates = await screening.engine.detect({ symbols: members, request, mode: 'best' }, work);
-    return { prices, request, candidates, ...searchedIn(request, members) };
+    return { prices, request, candidates, ...searchSize(request, members) };
   });
   const answered = results.flatMap((result) => (result.ok ? [result.value] : []));
   const failed = query.markets.filter((_, i) => !results[i].ok).map((market) => market.id);
-  return assemble(scanning, answered, failed);
+  return assemble(context, answered, failed);
 }
 
 async function assemble(
-  scanning: Scanning,
+  context: ScanContext,
   answered: readonly MarketScan[],
   failed: readonly string[],
 ): Promise<ScanCore> {
-  const { screening, snapshot, query, today, model, nulls, work } = scanning;
-  const ranked = rankedCandidates(scanning, answered);
+  const { screening, snapshot, query, today, model, nulls, work } = context;
+  const ranked = rankedCandidates(context, answered);
   const searched = {
     windows: answered.reduce((sum, scan) => sum + scan.windows, 0),
     symbols: answered.reduce((sum, scan) => sum + scan.symbols, 0),
   };
-  const verifying: Verifying = {
+  const verification: VerificationContext = {
     engine: screening.engine,
     snapshot,
     today,
     model,
     earliestEntry: Math.max(query.range.start, today),
-    judgement: {
-      looked: { kind: 'searched', searched, nulls },
+    significanceContext: {
+      origin: { kind: 'searched', searched, nulls },
       draws: drawsFor(screening.nulls, query.question),
     },
   };
   const first = ranked.slice(0, POOL_SIZE);
-  const outcomes = await verifyCandidates(verifying, first, work);
+  const outcomes = await verifyCandidates(verification, first, work);
   const suspects = new Set(first.flatMap(({ market }, i) => (outcomes[i] === 'unavailable' ? [market.id] : [])));
-  const lost: MarketScan[] = [];
-  for (const one of answered) {
-    // Looked into only after some candidate of the market could not be read.
-    if (suspects.has(marketId(one)) && (await allDamaged(scanning, one.prices))) lost.push(one);
+  const damaged: MarketScan[] = [];
+  for (const scan of answered) {
+    // Checked only if some candidate of the market could not be read.
+    if (suspects.has(marketId(scan)) && (await allDamaged(context, scan.prices))) damaged.push(scan);
   }
-  if (lost.length > 0) {
-    // A market that cannot be read must not take the places of one that can.
-    const rest = answered.filter((scan) => !lost.includes(scan));
-    return assemble(scanning, rest, [...failed, ...lost.map(marketId)]);
+  if (damaged.length > 0) {
+    // Candidates of an unreadable market must not displace those of readable markets.
+    const rest = answered.filter((scan) => !damaged.includes(scan));
+    return assemble(context, rest, [...failed, ...damaged.map(marketId)]);
   }
   const pool = outcomes.filter(isRow);
   return {
@@ -150,7 +150,7 @@ async function assemble(
     pool,
     asOf: latestKnown(answered, query.range.start),
     cutShort: outcomes.includes('late'),
-    verify: (found, account, signal) => verifyCandidates(verifying, found, { account, signal }),
+    verify: (candidate, account, signal) => verifyCandidates(verification, candidate, { account, signal }),
   };
 }
 
@@ -159,27 +159,27 @@ function marketId({ prices }: MarketScan): string {
 }
 
 /** Every candidate of every market, in the order of METHOD 5. */
-function rankedCandidates({ screening, snapshot }: Scanning, scans: readonly MarketScan[]): Found[] {
+function rankedCandidates({ screening, snapshot }: ScanContext, scans: readonly MarketScan[]): ScanCandidate[] {
   const nameOf = (id: number) => snapshot.symbols.get(id)?.symbol ?? '';
   const ranked = scans
     .flatMap(({ prices, request, candidates }) => {
-      const found = { market: prices.market, request: request!, daysBehind: marketAge(screening, prices) };
-      return candidates.map((candidate) => ({ candidate, ...found }));
+      const shared = { market: prices.market, request: request!, daysBehind: marketAge(screening, prices) };
+      return candidates.map((candidate) => ({ candidate, ...shared }));
     })
     .sort((a, b) => compareCandidates(a.candidate, b.candidate, nameOf));
-  return ranked.map((found, i): Found => {
+  return ranked.map((candidate, i): ScanCandidate => {
     const rank = { position: i + 1, of: ranked.length };
-    return { ...found, search: namedSearch(found.request, { eitherDirection: false, rank }) };
+    return { ...candidate, search: namedSearch(candidate.request, { eitherDirection: false, rank }) };
   });
 }
 
-/** Symbols whose stored prices were damaged when they were loaded: candidates nobody could look at. */
+/** Number of symbols that were not searched because their prices were damaged at load. */
 function unsearched(scans: readonly MarketScan[]): number {
   return new Set(scans.flatMap((scan) => scan.prices.unreadable.map((symbol) => symbol.id))).size;
 }
 
-/** Whether no stored series of a market can be read any more; what there is no time to look at counts as readable. */
-async function allDamaged({ screening, work }: Scanning, { symbols }: MarketPrices): Promise<boolean> {
+/** Whether no stored series of a market can be read any more. Without time to check, the market counts as readable. */
+async function allDamaged({ screening, work }: ScanContext, { symbols }: MarketPrices): Promise<boolean> {
   try {
     return await screening.engine.run('allDamaged', { symbols: symbols.map(refOf) }, work);
   } catch (error) {
@@ -188,7 +188,7 @@ async function allDamaged({ screening, work }: Scanning, { symbols }: MarketPric
   }
 }
 
-/** The newest day that any number of a scan from `start` on rests on; null without prices. */
+/** The newest day whose data a scan from `start` on uses; null without prices. */
 function latestKnown(scans: readonly MarketScan[], start: Day): Day | null {
   const priced = scans.filter(({ prices }) => prices.asOf !== null);
   return priced.length === 0

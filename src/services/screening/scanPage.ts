@@ -4,9 +4,9 @@ import { isCutOff, isPredicted, type MlOutcome } from '../../core/model/absence'
 import type { Asker } from '../../operation';
 import type { ServiceDeps } from './deps';
 import { isRow } from './evidence';
-import { HeldPredictions, type MadePrediction } from './heldPredictions';
+import { type ChargeablePrediction, HeldPredictions } from './heldPredictions';
 import { itemKey } from './predictions';
-import type { ScanCore, ScanRow, Verified } from './results';
+import type { ScanCore, ScanRow, VerificationOutcome } from './results';
 import { POOL_SIZE } from './searchBounds';
 
 export interface PageQuery {
@@ -17,29 +17,29 @@ export interface PageQuery {
   readonly limit: number;
 }
 
-/** What one answer shows of a scan. */
+/** The part of a scan that one answer shows. */
 export interface ScanPage {
   /** Ranked. */
   readonly rows: readonly ScanRow[];
-  /** Their predictions, in their order, on a hold of the caller's allowance. */
+  /** The predictions of the rows, in their order, with the caller's allowance reserved for them. */
   readonly held: HeldPredictions;
-  /** Rows that qualify, shown or not; without those that are known to be unverifiable. */
+  /** Number of rows that qualify, shown or not; without those that could not be verified. */
   readonly qualified: number;
-  /** Candidates that may be verified before the filters: as asked, as far as the plan reaches. */
+  /** Number of candidates that may be verified before the filters apply: as requested, up to the plan's limit. */
   readonly poolSize: number;
-  /** Those of them that were. */
+  /** How many of them were verified. */
   readonly evaluated: number;
   /** Whether only rows of the pool could qualify. */
   readonly filtered: boolean;
-  /** Whether a chance was bound that is not known of any row yet. */
-  readonly awaitsLuck: boolean;
+  /** Whether a p-value filter met pending p-values. */
+  readonly pValuesPending: boolean;
   readonly failures: number;
   readonly cappedByPlan: boolean;
-  /** Whether the allowance did not reach every row that could have been predicted and was shown or ranked. */
+  /** Whether the allowance was too small for some predictable row that was shown or ranked. */
   readonly mlCapped: boolean;
 }
 
-/** Who asks for a page. */
+/** The requester of a page. */
 type PageAsker = Pick<Asker, 'caller' | 'account' | 'signal'>;
 
 /**
@@ -57,15 +57,19 @@ export async function scanPage(
   const most = Math.min(limit, planCap);
   const filtered = hasFloors(floors);
   const poolSize = Math.min(requestedPool, Math.max(POOL_SIZE, planCap));
-  const past = await verifiedPast(core, Math.max(poolSize - POOL_SIZE, filtered ? 0 : most - core.pool.length), asker);
-  const more = past.first(poolSize - POOL_SIZE);
+  const beyondPool = await verifyBeyondPool(
+    core,
+    Math.max(poolSize - POOL_SIZE, filtered ? 0 : most - core.pool.length),
+    asker,
+  );
+  const more = beyondPool.first(poolSize - POOL_SIZE);
   const verified = [...core.pool, ...more.rows];
   const pool = verified.filter((row) => reachesFloors(row.evidence, row.significance, floors));
-  const all = filtered ? more : past.first(Math.max(more.rows.length, most - core.pool.length));
-  const candidates = { pool, beyond: filtered ? [] : all.rows.slice(more.rows.length), most };
+  const all = filtered ? more : beyondPool.first(Math.max(more.rows.length, most - core.pool.length));
+  const candidates = { pool, unfiltered: filtered ? [] : all.rows.slice(more.rows.length), most };
   const { rows, reached } =
     rankBy === 'ml' ? await rankedByModel(deps, candidates, asker) : { rows: inOrder(candidates, rankBy), reached: [] };
-  const held = await HeldPredictions.hold(deps, caller, rows.map(madePrediction));
+  const held = await HeldPredictions.hold(deps, caller, rows.map(chargeablePrediction));
   const unverified = Math.min(core.ranked.length, POOL_SIZE) - core.pool.length + all.failures;
   const qualified = filtered ? pool.length : core.ranked.length - unverified;
   return {
@@ -76,22 +80,26 @@ export async function scanPage(
     filtered,
     failures: all.failures,
     evaluated: verified.length,
-    awaitsLuck: boundsChance(floors) && verified.some(({ significance }) => significance.status === 'pending'),
+    pValuesPending: boundsChance(floors) && verified.some(({ significance }) => significance.status === 'pending'),
     cappedByPlan: planCap < limit && rows.length === planCap && qualified > planCap,
     mlCapped: [...reached, ...held.outcomes].some(isCutOff),
   };
 }
 
 /** Rows past the pool, best Sharpe first. */
-interface PastRows {
-  /** The first so many, and the candidates on the way to the last of them that could not be verified, or not in time. */
+interface RowsBeyondPool {
+  /** The first `count` rows, and the number of candidates before the last of them that could not be verified in time. */
   first(count: number): { readonly rows: readonly ScanRow[]; readonly failures: number };
 }
 
-/** Verifies candidates past the pool until there are so many rows, or no more candidates, or no more time. */
-async function verifiedPast(core: ScanCore, count: number, { account, signal }: PageAsker): Promise<PastRows> {
+/** Verifies candidates past the pool until there are `count` rows, no more candidates, or no more time. */
+async function verifyBeyondPool(
+  core: ScanCore,
+  count: number,
+  { account, signal }: PageAsker,
+): Promise<RowsBeyondPool> {
   const candidates = core.ranked.slice(POOL_SIZE);
-  const outcomes: Verified[] = [];
+  const outcomes: VerificationOutcome[] = [];
   for (let missing = count; missing > 0 && outcomes.length < candidates.length && !signal.aborted; ) {
     const next = candidates.slice(outcomes.length, outcomes.length + missing);
     outcomes.push(...(await core.verify(next, account, signal)));
@@ -99,46 +107,46 @@ async function verifiedPast(core: ScanCore, count: number, { account, signal }: 
   }
   const inTime = outcomes.filter((outcome) => outcome !== 'late');
   return {
-    first(wanted) {
+    first(count) {
       const rows: ScanRow[] = [];
       let failures = 0;
       for (const outcome of inTime) {
-        if (rows.length >= wanted) break;
+        if (rows.length >= count) break;
         if (isRow(outcome)) rows.push(outcome);
         else failures += 1;
       }
-      const late = Math.min(wanted - rows.length, candidates.length - inTime.length);
+      const late = Math.min(count - rows.length, candidates.length - inTime.length);
       return { rows, failures: failures + Math.max(0, late) };
     },
   };
 }
 
 interface Candidates<Row extends ScanRow = ScanRow> {
-  /** Best detection Sharpe first, which is the order that an allowance is used up in. */
+  /** Best detection Sharpe first: the order in which an allowance is used. */
   readonly pool: readonly Row[];
-  readonly beyond: readonly Row[];
+  readonly unfiltered: readonly Row[];
   readonly most: number;
 }
 
-function inOrder<Row extends ScanRow>({ pool, beyond, most }: Candidates<Row>, rankBy: RankBy): Row[] {
+function inOrder<Row extends ScanRow>({ pool, unfiltered, most }: Candidates<Row>, rankBy: RankBy): Row[] {
   const order = rankingBy(rankBy);
-  return [...[...pool].sort(order).slice(0, most), ...[...beyond].sort(order)];
+  return [...[...pool].sort(order).slice(0, most), ...[...unfiltered].sort(order)];
 }
 
-function madePrediction({ loaded, entry, hold, direction, ml }: ScanRow): MadePrediction {
+function chargeablePrediction({ loaded, entry, hold, direction, ml }: ScanRow): ChargeablePrediction {
   return { key: itemKey({ symbol: loaded, entry, hold, direction }), outcome: ml };
 }
 
 /** Ranked by predictions as far as the allowance reaches. */
 async function rankedByModel(
   deps: ServiceDeps,
-  { pool, beyond, most }: Candidates,
+  { pool, unfiltered, most }: Candidates,
   { caller }: PageAsker,
 ): Promise<{ readonly rows: readonly ScanRow[]; readonly reached: readonly MlOutcome[] }> {
-  const all = [...pool, ...beyond];
-  const reached = await HeldPredictions.reached(deps, caller, all.map(madePrediction));
+  const all = [...pool, ...unfiltered];
+  const reached = await HeldPredictions.reached(deps, caller, all.map(chargeablePrediction));
   const judged = all.map((row, i) => ({ ...row, mlWinProb: winProb(reached[i]) }));
-  const rows = inOrder({ pool: judged.slice(0, pool.length), beyond: judged.slice(pool.length), most }, 'ml');
+  const rows = inOrder({ pool: judged.slice(0, pool.length), unfiltered: judged.slice(pool.length), most }, 'ml');
   return { rows, reached };
 }
 

@@ -7,7 +7,7 @@ import type { LoadedSymbol, MarketPrices, Snapshot } from '../../engine/snapshot
 import type { SearchQuestion } from './question';
 import { holdBounds } from './searchBounds';
 
-/** What a scan depends on, besides prices and today. Everything else is done per request. */
+/** The parts of a request that a cached scan depends on, besides prices and the day. */
 export interface ScanQuery {
   /** In scope and in band, lowest id first. */
   readonly markets: readonly Market[];
@@ -20,18 +20,18 @@ export interface MarketMembers {
   readonly members: readonly LoadedSymbol[];
 }
 
-/** The symbols of some markets: one of several is searched once, under the lowest id. The markets come in that order. */
-export function membersByMarket({ markets }: Snapshot, asked: readonly Market[]): MarketMembers[] {
-  const taken = new Set<number>();
-  return asked.map((market) => {
-    const members = markets.get(market.id)?.symbols.filter((s) => !taken.has(s.id)) ?? [];
-    for (const { id } of members) taken.add(id);
+/** The symbols of each market. A symbol of several markets is listed once, in the first of them. */
+export function membersByMarket({ markets }: Snapshot, requested: readonly Market[]): MarketMembers[] {
+  const assigned = new Set<number>();
+  return requested.map((market) => {
+    const members = markets.get(market.id)?.symbols.filter((s) => !assigned.has(s.id)) ?? [];
+    for (const { id } of members) assigned.add(id);
     return { market, members };
   });
 }
 
-/** What a scan asks of one market; null when it has no prices. */
-export function requestIn(prices: MarketPrices, query: ScanQuery): DetectionRequest | null {
+/** The detection request of a scan in one market; null when it has no prices. */
+export function marketScanRequest(prices: MarketPrices, query: ScanQuery): DetectionRequest | null {
   if (prices.asOf === null) return null;
   const asOf = lastSessionBefore(prices.sessions, query.range.start);
   const entries = sessionsOver(prices.market, prices.sessions, query.range.start, query.range.end);
@@ -42,7 +42,7 @@ export function requestIn(prices: MarketPrices, query: ScanQuery): DetectionRequ
   );
 }
 
-/** The search of a whole market over some entries (METHOD 5): symbols that trade, with records as long as it has them. */
+/** The search of a whole market over some entries (METHOD 5): symbols that still trade and have enough years. */
 export function marketRequest(
   { market, symbols }: MarketPrices,
   entries: DetectionRequest['entries'],

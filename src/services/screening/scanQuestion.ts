@@ -8,7 +8,7 @@ import { forbidden, invalidRequest } from '../../errors';
 import type { Input } from '../../operation';
 import { requireMarketYear } from './dates';
 import type { ServiceDeps } from './deps';
-import { type Question, questionOf } from './question';
+import { type Question, questionFrom } from './question';
 import type { PageQuery } from './scanPage';
 import { type BandRequest, isInBand, requireBand, requireHoldOrder } from './searchBounds';
 
@@ -22,15 +22,15 @@ export interface ScanQuestion extends Question, PageQuery {
   readonly withChart: boolean;
 }
 
-/** What the parameters of GET /scan ask (SPEC 4.1). */
+/** The question of GET /scan (SPEC 4.1). */
 export function scanQuestion(input: Input<'scanMarkets'>): ScanQuestion {
   const { markets, window, pool, rank_by: rankBy, limit, view, include } = input;
-  return { ...questionOf(input), markets, window, pool, rankBy, limit, view, withChart: include === 'chart' };
+  return { ...questionFrom(input), markets, window, pool, rankBy, limit, view, withChart: include === 'chart' };
 }
 
-type Asking = Pick<ServiceDeps, 'screening' | 'tiers'>;
+type Deps = Pick<ServiceDeps, 'screening' | 'tiers'>;
 
-/** What a scan is to look at, once its question has been found to be one that can be asked. */
+/** The markets and dates of a valid question. */
 interface CheckedScan {
   readonly inBand: readonly Market[];
   readonly outOfBand: readonly Market[];
@@ -39,28 +39,28 @@ interface CheckedScan {
 }
 
 /**
- * Holds a question to what the contract cannot say of it.
+ * Checks the rules of a question that the contract cannot express.
  *
- * @throws invalid_request naming the parameter, forbidden when no market asked for is in scope
+ * @throws invalid_request naming the parameter, forbidden when none of the requested markets is in scope
  */
-export function requireScan(deps: Asking, caller: Caller, asked: ScanQuestion): CheckedScan {
-  const { markets, note: marketsNote, single } = requestedMarkets(deps, caller, asked.markets);
-  if (single) requireBand(markets[0], asked);
-  requireHoldOrder(asked);
-  return { ...splitByBand(markets, asked), marketsNote, range: requestedRange(deps, asked.window) };
+export function requireScan(deps: Deps, caller: Caller, question: ScanQuestion): CheckedScan {
+  const { markets, note: marketsNote, single } = requestedMarkets(deps, caller, question.markets);
+  if (single) requireBand(markets[0], question);
+  requireHoldOrder(question);
+  return { ...splitByBand(markets, question), marketsNote, range: requestedRange(deps, question.window) };
 }
 
 interface RequestedMarkets {
   readonly markets: readonly Market[];
-  /** Whether the request names one market and no other: its faults are errors then, and notes otherwise (SPEC 4.1, 7). */
+  /** Whether the request names exactly one market: its faults are then errors, and notes otherwise (SPEC 4.1, 7). */
   readonly single: boolean;
   readonly note?: string;
 }
 
 /** The markets of the request in the caller's scope, and a note about the tokens that gave none. */
-function requestedMarkets({ screening, tiers }: Asking, caller: Caller, list: string | undefined): RequestedMarkets {
+function requestedMarkets({ screening, tiers }: Deps, caller: Caller, list: string | undefined): RequestedMarkets {
   const isInScope = (market: Market) => inScope(caller, market.id);
-  // The default universe is intersected with the scope without a word (SPEC 2.1).
+  // The default universe is intersected with the scope without a note (SPEC 2.1).
   if (list === undefined) {
     return { markets: screening.markets.filter((m) => m.scannedByDefault && isInScope(m)), single: false };
   }
@@ -73,8 +73,8 @@ function requestedMarkets({ screening, tiers }: Asking, caller: Caller, list: st
         `(GET /markets lists them); got '${list}'.`,
     );
   }
-  const outside = resolved.markets.filter((market) => !isInScope(market));
-  const refusals = outside.map((market) => outOfScope(caller, market, tiers));
+  const outOfScopeMarkets = resolved.markets.filter((market) => !isInScope(market));
+  const refusals = outOfScopeMarkets.map((market) => outOfScope(caller, market, tiers));
   if (markets.length === 0) throw forbidden(refusals.join(' '));
   const notes = [
     ...(unknown === '' ? [] : [`Unknown markets were ignored: ${unknown}.`]),
@@ -84,11 +84,11 @@ function requestedMarkets({ screening, tiers }: Asking, caller: Caller, list: st
   return notes.length === 0 ? { markets, single } : { markets, single, note: notes.join(' ') };
 }
 
-/** Markets whose detection band holds the asked number of winning years, and the others (SPEC 4.1). */
-function splitByBand(markets: readonly Market[], asked: BandRequest) {
+/** Splits markets by whether their detection band contains the requested number of winning years (SPEC 4.1). */
+function splitByBand(markets: readonly Market[], question: BandRequest) {
   return {
-    inBand: markets.filter((market) => isInBand(market, asked)),
-    outOfBand: markets.filter((market) => !isInBand(market, asked)),
+    inBand: markets.filter((market) => isInBand(market, question)),
+    outOfBand: markets.filter((market) => !isInBand(market, question)),
   };
 }
 

@@ -9,10 +9,10 @@ import type { NullDistributions } from './nullDistributions';
 import type { Predictions } from './predictions';
 import type { ScanCore } from './results';
 
-/** What every service works with. */
+/** The dependencies of every service. */
 export interface Screening {
   readonly engine: Engine;
-  /** The time that a scan may take, whoever comes to wait for it. */
+  /** The time budget of a scan, shared by all requests that wait for it. */
   readonly budget: Budget;
   /** Finished scans. */
   readonly scans: ScanCache<ScanCore>;
@@ -23,7 +23,7 @@ export interface Screening {
   readonly clock: Clock;
 }
 
-/** The prices to answer a request from. @throws scan_busy while they are still being loaded */
+/** The prices to answer a request from. @throws scan_busy while prices are being loaded */
 export async function currentPrices({ engine }: Pick<Screening, 'engine'>): Promise<Snapshot> {
   try {
     return await engine.current();

@@ -14,40 +14,40 @@ import type { Cycle, Direction } from '../../core/window/window';
 import type { LoadedSymbol, Snapshot } from '../../engine/snapshot';
 import type { NullDistributions } from './nullDistributions';
 
-/** What the windows of one search are judged by (METHOD 9). */
-export interface Judgement {
-  readonly looked: SearchOrigin;
+/** The inputs of the significance of a search's windows (METHOD 9). */
+export interface SignificanceContext {
+  readonly origin: SearchOrigin;
   readonly draws: Draws;
 }
 
 /** The significance of a window whose strength is known. */
-export function judged(
-  { looked, draws }: Pick<Judgement, 'looked' | 'draws'>,
+export function windowSignificance(
+  { origin, draws }: Pick<SignificanceContext, 'origin' | 'draws'>,
   { symbol }: LoadedSymbol,
   strength: WindowStrength | null,
 ): Significance {
-  return significanceOf(symbol, strength, draws.rotations, looked);
+  return significanceOf(symbol, strength, draws.rotations, origin);
 }
 
-/** What a search of a market looks at, by the symbols that could be candidates (METHOD 7). */
-export function searchedIn(request: DetectionRequest, members: readonly LoadedSymbol[]): Searched {
+/** The size of a market's search: its windows, and the symbols that could be candidates (METHOD 7). */
+export function searchSize(request: DetectionRequest, members: readonly LoadedSymbol[]): Searched {
   const symbols = possibleCandidates(request, members);
   return { symbols, windows: symbols * windowsIn(request) * (request.direction ? 1 : 2) };
 }
 
-/** What a window is judged by that its caller named: it alone. */
-export function namedJudgement(nulls: NullDistributions, lookback: Reach): Judgement {
-  return { looked: { kind: 'named' }, draws: drawsFor(nulls, lookback) };
+/** The context of a window that the caller named: no search was made. */
+export function namedWindowContext(nulls: NullDistributions, lookback: Reach): SignificanceContext {
+  return { origin: { kind: 'named' }, draws: drawsFor(nulls, lookback) };
 }
 
 type Reach = Pick<DetectionRequest, 'years' | 'cycle'>;
 
-/** The draws that reach as far back as a lookback and the year that may be incomplete. */
+/** The draws for a lookback, including the current year, which may be incomplete. */
 export function drawsFor(nulls: NullDistributions, { years, cycle }: Reach): Draws {
   return nulls.draws((years + 2) * (cycle === 'consecutive' ? 1 : 4) + 1);
 }
 
-/** All that a null distribution depends on, besides prices (METHOD 9). */
+/** Everything that a null distribution depends on, besides prices (METHOD 9). */
 export interface NamedSearch extends Reach {
   /** Markets by id, lowest first, or the one symbol of a market: `0/AAPL`. */
   readonly universe: string;
@@ -61,14 +61,14 @@ export interface NamedSearch extends Reach {
   readonly entries: number;
 }
 
-/** What the prices of some markets are, as a name: equal data, equal name, on any machine. */
-export function contentsOfMarkets({ markets }: Snapshot, ids: readonly string[]): string {
+/** The data version of several markets together: equal prices give an equal version on any machine. */
+export function marketsDataVersion({ markets }: Snapshot, ids: readonly string[]): string {
   const versions = ids.map((id) => markets.get(id)?.dataVersion ?? '');
   return versions.length === 1 ? versions[0] : createHash('sha256').update(versions.join()).digest('hex');
 }
 
-/** Up to so many entries are told apart; a session more or less among many changes nothing that could be seen. */
-const FEW_ENTRIES = 20;
+/** Up to this number the key holds the exact number of entries; above it one session more makes no visible difference. */
+const MAX_EXACT_ENTRIES = 20;
 
 /**
  * The name of a search's null distribution: that of an equal search whose entries lie in the same month. It hardly
@@ -79,7 +79,7 @@ const FEW_ENTRIES = 20;
 export function nullKey(dataVersion: string, search: NamedSearch): string {
   const { universe, years, cycle, minHold, maxHold, direction = 'both', firstEntry, entries } = search;
   const { year, month } = dateOf(firstEntry);
-  const counted = entries <= FEW_ENTRIES ? entries : 10 * Math.round(entries / 10);
+  const counted = entries <= MAX_EXACT_ENTRIES ? entries : 10 * Math.round(entries / 10);
   return [dataVersion, universe, years, cycle, `${minHold}-${maxHold}`, direction, `${year}-${month}`, counted].join(
     '|',
   );

@@ -3,18 +3,18 @@ import type { AnsweredOperation, AnswerParts } from '../../engine/tasks/answer';
 import { FileAnswer, WrittenAnswer } from '../../fileAnswer';
 import { type Asker, type FileOutput, type Handler, type Output, TABLE_TYPES } from '../../operation';
 
-/** Members of the list of an answer that were written before it, and what in them breaks the contract; null = nothing. */
+/** Rows of an answer that were serialized before it, and their contract faults; null = none. */
 export interface WrittenRows {
   readonly texts: readonly Uint8Array[];
   readonly faults: object | null;
 }
 
 /**
- * Has a thread make an answer, hold it to the contract and write it, in the format asked for.
+ * Has a thread build an answer, validate it against the contract and serialize it in the requested format.
  *
- * @throws the signal's reason once it is aborted; what the answer is refused with
+ * @throws the signal's reason once it is aborted; the ApiError that the answer is refused with
  */
-export async function written<Id extends AnsweredOperation>(
+export async function writeAnswer<Id extends AnsweredOperation>(
   engine: Engine,
   operation: Id,
   parts: AnswerParts<Id>,
@@ -28,21 +28,21 @@ export async function written<Id extends AnsweredOperation>(
   );
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   if (format === 'json' || file === null) return new WrittenAnswer<Output<Id>>(bytes, faults ?? rows.faults);
-  const answered: FileAnswer = new FileAnswer({
+  const answer: FileAnswer = new FileAnswer({
     contentType: TABLE_TYPES[format],
     body: bytes,
     fileName: file.name,
     headers: { 'X-Answer': file.notes },
   });
-  // Only operations whose contract has a table are asked for one.
-  return answered as FileOutput<Id>;
+  // Tables are requested only of operations whose contract has one.
+  return answer as FileOutput<Id>;
 }
 
-/** Operations whose answers are made on the main thread, and written in a thread where a table is asked for. */
+/** Operations whose answers are built on the main thread, and serialized in a thread when a table is requested. */
 type ListedOperation = 'listLedger' | 'getTrackRecord' | 'listSymbols';
 
-/** A handler of one of them that answers with a table where its caller asks for one. */
-export function tabled<Id extends ListedOperation>(
+/** Wraps a handler so that it answers with a table when the caller requests one. */
+export function withTables<Id extends ListedOperation>(
   { engine }: { readonly engine: Engine },
   operation: Id,
   handler: Handler<Id>,
@@ -51,6 +51,6 @@ export function tabled<Id extends ListedOperation>(
     const answer = await handler(input, context);
     if (context.format === 'json' || answer instanceof WrittenAnswer || answer instanceof FileAnswer) return answer;
     // These answers are their own parts.
-    return written(engine, operation, answer as AnswerParts<Id>, context);
+    return writeAnswer(engine, operation, answer as AnswerParts<Id>, context);
   };
 }

@@ -11,21 +11,21 @@ import type { Snapshot } from '../../engine/snapshot';
 import { refOf } from '../../engine/tasks/symbolRef';
 import type { SymbolWindow } from '../../engine/tasks/symbolWindows';
 import type { Answer, Asker } from '../../operation';
-import { dataAgeOf, marketAge } from '../markets/dataAge';
-import { cardInput, chartOf } from '../screening/cards';
+import { dataAgeField, marketAge } from '../markets/dataAge';
+import { cardInput, chartInput } from '../screening/cards';
 import { type RequestedPreset, requestedPreset, requireResearchDay } from '../screening/dates';
 import type { ServiceDeps } from '../screening/deps';
-import { namedSearch, setupOf } from '../screening/evidence';
+import { namedSearch, verifiedSetup } from '../screening/evidence';
 import { HeldPredictions } from '../screening/heldPredictions';
-import { itemKey, predictorOf } from '../screening/predictions';
-import type { FoundSetup } from '../screening/results';
+import { itemKey, threadPredictor } from '../screening/predictions';
+import type { VerifiedSetup } from '../screening/results';
 import { currentPrices, type Screening } from '../screening/screening';
-import { drawsFor, judged, namedJudgement } from '../screening/significance';
-import { written } from '../screening/written';
+import { drawsFor, namedWindowContext, windowSignificance } from '../screening/significance';
+import { writeAnswer } from '../screening/written';
 import { bestSearches, DAYS_AHEAD } from './bestWindow';
 import { findListing, type Listing, type RequestedSymbol, type ResolvedListing } from './listing';
 import { knownBefore, knownThrough, type Lookback, type NamedDates, namedWindow, nothingObserved } from './namedWindow';
-import { symbolJudgement } from './symbolNullSearch';
+import { symbolSearchContext } from './symbolNullSearch';
 import { yearRequest } from './symbolYear';
 
 export interface AnalyzeQuestion extends RequestedSymbol, RequestedPreset, Lookback {
@@ -39,7 +39,7 @@ export interface AnalyzeQuestion extends RequestedSymbol, RequestedPreset, Lookb
   readonly withChart: boolean;
 }
 
-/** The question with everything in it looked up. */
+/** A question with its symbol, prices and preset resolved. */
 interface Analysis {
   readonly screening: Screening;
   readonly snapshot: Snapshot;
@@ -50,8 +50,8 @@ interface Analysis {
   readonly asker: Asker;
 }
 
-/** Other setups listed beside the card. */
-const MOST_OTHERS = 5;
+/** Most other setups listed beside the card. */
+const MAX_OTHER_SETUPS = 5;
 
 /**
  * The best setup of one symbol as a card, and others beside it (SPEC 4.5, DESIGN 5 "Analyze").
@@ -60,101 +60,106 @@ const MOST_OTHERS = 5;
  */
 export async function analyze(
   deps: ServiceDeps,
-  asked: AnalyzeQuestion,
+  question: AnalyzeQuestion,
   asker: Asker,
 ): Promise<Answer<'analyzeSymbol'>> {
   const { screening } = deps;
   const { clock, engine } = screening;
   const today = clock.today();
-  const preset = requestedPreset(clock, asked);
-  requireResearchDay(clock, 'entry_date', asked.entry);
+  const preset = requestedPreset(clock, question);
+  requireResearchDay(clock, 'entry_date', question.entry);
   const snapshot = await currentPrices(screening);
-  const listing = findListing(deps, snapshot, asker.caller, asked);
-  const analysis: Analysis = { screening, snapshot, listing, asked, preset, today, asker };
-  const { found, others } = await findSetups(analysis);
-  const { loaded, window, direction, ml } = found;
+  const listing = findListing(deps, snapshot, asker.caller, question);
+  const analysis: Analysis = { screening, snapshot, listing, asked: question, preset, today, asker };
+  const { found: best, others } = await findSetups(analysis);
+  const { loaded, window, direction, ml } = best;
   const key = itemKey({ symbol: loaded, entry: window.entry, hold: holdOf(window), direction });
   const held = await HeldPredictions.hold(deps, asker.caller, [{ key, outcome: ml }]);
   const notes = [listing.note, staleNote(listing, window.asOf)].filter((note) => note !== undefined);
   const note = notes.length === 0 ? undefined : notes.join(' ');
   const parts = () => ({
-    card: cardInput(found, { rank: 1, ml: held.outcomes[0], today, note }),
-    chart: asked.withChart ? chartOf(found) : null,
+    card: cardInput(best, { rank: 1, ml: held.outcomes[0], today, note }),
+    chart: question.withChart ? chartInput(best) : null,
     others,
-    view: asked.view,
+    view: question.view,
     notes: {
       disclaimer: disclaimerFor(snapshot.simulated),
       as_of: toIso(window.asOf),
-      ...dataAgeOf(screening, [listing], knownThrough(window)),
+      ...dataAgeField(screening, [listing], knownThrough(window)),
     },
   });
-  return held.show(async () => written(engine, 'analyzeSymbol', parts(), asker));
+  return held.show(async () => writeAnswer(engine, 'analyzeSymbol', parts(), asker));
 }
 
-interface FoundSetups {
-  readonly found: FoundSetup;
+interface AnalyzedSetups {
+  readonly found: VerifiedSetup;
   readonly others: readonly OtherSetupInput[];
 }
 
-/** The setup the caller named, or the best of those that fit, and others. @throws not_found where nothing could be observed */
-async function findSetups(analysis: Analysis): Promise<FoundSetups> {
-  const { screening, snapshot, listing, asked, today, asker } = analysis;
+/** The setup that the caller named or the best that fits, and others. @throws not_found when no year could be observed */
+async function findSetups(analysis: Analysis): Promise<AnalyzedSetups> {
+  const { screening, snapshot, listing, asked: question, today, asker } = analysis;
   const { symbol: loaded, market } = listing;
   const { engine, nulls } = screening;
   const model = await screening.predictions.over(snapshot);
-  const draws = drawsFor(nulls, asked);
+  const draws = drawsFor(nulls, question);
   const dates = namedDates(analysis);
-  const searches = dates ? [] : bestSearches(listing, { ...asked, today });
-  const named = dates && namedWindow(dates, asked, [listing]);
+  const searches = dates ? [] : bestSearches(listing, { ...question, today });
+  const named = dates && namedWindow(dates, question, [listing]);
   const others = otherSearch(analysis, named);
-  const found = await engine.run(
+  const best = await engine.run(
     'analyze',
     {
       symbol: refOf(loaded),
       gapLimit: market.gapLimit,
       mlEligible: market.mlEligible,
       draws,
-      predictor: predictorOf(model, today),
+      predictor: threadPredictor(model, today),
       others,
-      mostOthers: MOST_OTHERS,
+      mostOthers: MAX_OTHER_SETUPS,
       requested: named
-        ? { window: named, direction: asked.direction }
-        : { searches, withEntryRun: asked.entry === undefined },
+        ? { window: named, direction: question.direction }
+        : { searches, withEntryRun: question.entry === undefined },
     },
     asker,
   );
-  if (found === null) throw nothingObserved(listing, asked, requestedAsOf(analysis));
-  const { window } = found;
-  const request = found.search === null ? null : searches[found.search];
-  const judgement =
-    request === null ? namedJudgement(nulls, asked) : await symbolJudgement(screening, listing, request, asker.caller);
+  if (best === null) throw nothingObserved(listing, question, requestedAsOf(analysis));
+  const { window } = best;
+  const request = best.search === null ? null : searches[best.search];
+  const significanceContext =
+    request === null
+      ? namedWindowContext(nulls, question)
+      : await symbolSearchContext(screening, listing, request, asker.caller);
   const search =
     request === null
       ? ({ kind: 'named' } as const)
-      : namedSearch(request, { eitherDirection: asked.direction === undefined, rank: null });
-  const setup = setupOf({ loaded, market, window, search }, found.found, {
+      : namedSearch(request, { eitherDirection: question.direction === undefined, rank: null });
+  const setup = verifiedSetup({ loaded, market, window, search }, best.found, {
     model,
     daysBehind: marketAge(screening, listing, knownThrough(window)),
-    significance: judged(judgement, loaded, found.found.strength),
+    significance: windowSignificance(significanceContext, loaded, best.found.strength),
   });
-  return { found: setup, others: await otherSetups(analysis, found.others, others) };
+  return { found: setup, others: await otherSetups(analysis, best.others, others) };
 }
 
-/** The dates the caller named, or null when some of them are left to the search. */
+/** The dates that the caller named; null when the search chooses some of them. */
 function namedDates({ preset, asked: { entry, hold } }: Analysis): NamedDates | null {
   if (preset) return { preset };
   return entry === undefined || hold === undefined ? null : { entry, hold };
 }
 
 /** The search of the year from today, or from a past pinned entry with only what was known before it. */
-function otherSearch({ listing, asked, preset, today }: Analysis, named: WindowSpec | null): DetectionRequest {
-  const pinned = named?.entry ?? asked.entry ?? today;
+function otherSearch(
+  { listing, asked: question, preset, today }: Analysis,
+  named: WindowSpec | null,
+): DetectionRequest {
+  const pinned = named?.entry ?? question.entry ?? today;
   const isResearch = preset === undefined && pinned < today;
   const from = isResearch ? pinned : today;
   return yearRequest(listing, {
-    years: asked.years,
-    cycle: asked.cycle,
-    direction: asked.direction,
+    years: question.years,
+    cycle: question.cycle,
+    direction: question.direction,
     from,
     to: from + DAYS_AHEAD,
     liveOnly: false,
@@ -164,28 +169,28 @@ function otherSearch({ listing, asked, preset, today }: Analysis, named: WindowS
 
 async function otherSetups(
   { screening, listing, asker }: Analysis,
-  found: readonly SymbolWindow[],
+  best: readonly SymbolWindow[],
   request: DetectionRequest,
 ): Promise<OtherSetupInput[]> {
-  if (found.length === 0) return [];
-  const judgement = await symbolJudgement(screening, listing, request, asker.caller);
-  return found.flatMap(({ window, direction, found: outcome }) => {
+  if (best.length === 0) return [];
+  const significanceContext = await symbolSearchContext(screening, listing, request, asker.caller);
+  return best.flatMap(({ window, direction, found: outcome }) => {
     if (outcome === null) return [];
-    const significance = judged(judgement, listing.symbol, outcome.strength);
+    const significance = windowSignificance(significanceContext, listing.symbol, outcome.strength);
     const { evidence } = outcome;
     return [{ symbol: listing.symbol.symbol, direction, window, evidence, years: lookbackLabel(window), significance }];
   });
 }
 
-/** What is known at most of what was asked: of a past entry, nothing that came after it. */
+/** The last day whose data may be used: for a past entry, nothing after it. */
 function requestedAsOf({ listing, asked: { entry }, preset }: Analysis): Day {
   return preset || entry === undefined ? listing.lastBar : knownBefore(entry, [listing]);
 }
 
-/** A symbol that stopped trading is analyzed all the same, and the card says so (METHOD 5), as far as was known. */
+/** The card's note about a symbol that stopped trading: it is analyzed all the same (METHOD 5). */
 function staleNote({ symbol, market, lastBar }: Listing, asOf: Day): string | undefined {
   const last = lastSession(symbol.columns, symbol.index, asOf);
   if (last === null || asOf - last <= market.gapLimit) return undefined;
-  const known = asOf === lastBar ? '' : ` up to ${toIso(asOf)}`;
-  return `The last bar of ${symbol.symbol}${known} is of ${toIso(last)}, ${asOf - last} days before the last of its market.`;
+  const upTo = asOf === lastBar ? '' : ` up to ${toIso(asOf)}`;
+  return `The last bar of ${symbol.symbol}${upTo} is of ${toIso(last)}, ${asOf - last} days before the last of its market.`;
 }

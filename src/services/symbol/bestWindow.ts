@@ -6,7 +6,7 @@ import type { Listing } from './listing';
 import { knownBefore, type Lookback } from './namedWindow';
 import { yearRequest } from './symbolYear';
 
-/** What is left to a search: whatever is not said. */
+/** A search for the best window: it chooses the dates that are omitted. */
 export interface BestWindowQuery extends Lookback {
   /** Omitted = both. */
   readonly direction?: Direction;
@@ -20,7 +20,7 @@ export interface BestWindowQuery extends Lookback {
 /** Entries of an unpinned analysis: today through this many days ahead (DESIGN 5). */
 export const DAYS_AHEAD = 364;
 
-/** What a search may demand, strictest first: the band, then five years whatever they won, then any year at all. */
+/** Requirements of a search, strictest first: the band, then five years with any wins, then a single year. */
 const DEMANDS = [
   { minWins: 'default', minObservations: FEWEST_YEARS },
   { minWins: 0, minObservations: FEWEST_YEARS },
@@ -28,8 +28,8 @@ const DEMANDS = [
 ] as const;
 
 /**
- * The searches for the best window of a symbol by Sharpe among those in band, and out of band where there is none: the first
- * that finds any has it.
+ * The searches for a symbol's best window by Sharpe: in band first, then out of band. The first search that finds a window
+ * decides.
  */
 export function bestSearches(
   listing: Listing,

@@ -6,11 +6,11 @@ import type { Direction, WindowSpec } from '../../core/window/window';
 import { refOf } from '../../engine/tasks/symbolRef';
 import { invalidRequest } from '../../errors';
 import type { Answer, Asker } from '../../operation';
-import { dataAgeOf } from '../markets/dataAge';
+import { dataAgeField } from '../markets/dataAge';
 import { marketYearDay, requestedPreset } from '../screening/dates';
 import type { ServiceDeps } from '../screening/deps';
 import { currentPrices, type Screening } from '../screening/screening';
-import { written } from '../screening/written';
+import { writeAnswer } from '../screening/written';
 import { findListings, type Listing } from './listing';
 import { type Lookback, namedWindow } from './namedWindow';
 
@@ -37,14 +37,14 @@ export interface CompareQuestion extends Lookback {
  */
 export async function compare(
   deps: ServiceDeps,
-  asked: CompareQuestion,
+  question: CompareQuestion,
   asker: Asker,
 ): Promise<Answer<'compareSymbols'>> {
   const { screening } = deps;
-  const { market, direction, period } = asked;
-  const tickers = tickersIn(asked.symbols);
+  const { market, direction, period } = question;
+  const tickers = tickersIn(question.symbols);
   const preset = requestedPreset(screening.clock, { period, reverse: false });
-  const entry = marketYearDay(screening.clock, 'entry_date', asked.entry);
+  const entry = marketYearDay(screening.clock, 'entry_date', question.entry);
   const snapshot = await currentPrices(screening);
   const listings = findListings(
     deps,
@@ -56,8 +56,8 @@ export async function compare(
     tickers,
     listings.map(({ symbol }) => symbol.id),
   );
-  // One as-of for all: the earliest of their markets, so that no symbol knows more than another.
-  const window = namedWindow(preset ? { preset } : { entry, hold: asked.hold }, asked, listings);
+  // All symbols share the earliest as_of of their markets, so that none uses later data than another.
+  const window = namedWindow(preset ? { preset } : { entry, hold: question.hold }, question, listings);
   const parts = {
     contenders: listings.map(({ symbol, market: { id, name, gapLimit } }) => ({
       symbol: refOf(symbol),
@@ -67,20 +67,24 @@ export async function compare(
     window,
     direction,
     period: period ?? null,
-    draws: drawsOver(screening, window, listings),
+    draws: sharedYearsDraws(screening, window, listings),
     simulated: snapshot.simulated,
-    dataAge: dataAgeOf(screening, listings),
+    dataAge: dataAgeField(screening, listings),
   };
-  return written(screening.engine, 'compareSymbols', parts, asker);
+  return writeAnswer(screening.engine, 'compareSymbols', parts, asker);
 }
 
-/** Older years than those of the lookback may be shared, but none before the youngest prices begin (SPEC 4.12). */
-function drawsOver({ nulls }: Pick<Screening, 'nulls'>, { entry }: WindowSpec, listings: readonly Listing[]): Draws {
+/** The shared years may be older than the lookback, but not older than the shortest price series (SPEC 4.12). */
+function sharedYearsDraws(
+  { nulls }: Pick<Screening, 'nulls'>,
+  { entry }: WindowSpec,
+  listings: readonly Listing[],
+): Draws {
   const firstDay = Math.max(...listings.map(({ symbol }) => symbol.firstDay));
   return nulls.draws(yearOf(entry) - yearOf(firstDay) + 1);
 }
 
-/** The tickers of a comma-separated list, as they were written. @throws invalid_request */
+/** The tickers of a comma-separated list, as written. @throws invalid_request */
 function tickersIn(text: string): string[] {
   const tickers = text.split(',').map((ticker) => ticker.trim());
   if (tickers.includes('')) throw symbolsRefused(`an empty one is in '${text}'`);
@@ -96,18 +100,20 @@ function tickersIn(text: string): string[] {
 /**
  * Two tickers may be spelt differently and still be one symbol: BTC and BTC-USD.
  *
- * @param keys what each ticker stands for
+ * @param keys the key or symbol id of each ticker
  * @throws invalid_request naming two that are the same
  */
 function requireDistinct(tickers: readonly string[], keys: readonly (string | number)[]): void {
   const first = new Map<string | number, string>();
   for (const [i, ticker] of tickers.entries()) {
-    const same = first.get(keys[i]);
-    if (same !== undefined) throw symbolsRefused(`'${same}' and '${ticker}' are the same symbol`);
+    const earlier = first.get(keys[i]);
+    if (earlier !== undefined) throw symbolsRefused(`'${earlier}' and '${ticker}' are the same symbol`);
     first.set(keys[i], ticker);
   }
 }
 
-function symbolsRefused(what: string) {
-  return invalidRequest(`symbols must be ${SYMBOLS.min} to ${SYMBOLS.max} distinct tickers, comma-separated; ${what}.`);
+function symbolsRefused(problem: string) {
+  return invalidRequest(
+    `symbols must be ${SYMBOLS.min} to ${SYMBOLS.max} distinct tickers, comma-separated; ${problem}.`,
+  );
 }

@@ -5,17 +5,17 @@ import type { HeatMapSpec, HeatMeasure } from '../../core/window/heatMap';
 import type { Direction } from '../../core/window/window';
 import { invalidRequest } from '../../errors';
 import type { Answer, Asker } from '../../operation';
-import { dataAgeOf } from '../markets/dataAge';
+import { dataAgeField } from '../markets/dataAge';
 import type { ServiceDeps } from '../screening/deps';
 import { currentPrices, type Screening } from '../screening/screening';
 import { type HoldRequest, holdBounds, requireHoldOrder } from '../screening/searchBounds';
-import { written } from '../screening/written';
+import { writeAnswer } from '../screening/written';
 import { findListing, type Listing, type RequestedSymbol } from './listing';
 import { knownBefore, type Lookback, nothingObserved } from './namedWindow';
 import { yearSpan } from './symbolYear';
 
-/** Holds of one map: with every day of a leap year some 44,000 cells, 0.3 to 3 seconds of a thread by the lookback. */
-const MOST_HOLDS = 120;
+/** Most holds of one map. With every day of a leap year: 44,000 cells, 0.3 to 3 s of a thread depending on the lookback. */
+const MAX_HOLDS = 120;
 
 export interface HeatMapQuestion extends RequestedSymbol, Lookback, HoldRequest {
   readonly measure: HeatMeasure;
@@ -26,29 +26,34 @@ export interface HeatMapQuestion extends RequestedSymbol, Lookback, HoldRequest 
 }
 
 /**
- * The entry days of the market year by holds: what a pinned analysis says of each such window (METHOD 1, 2, 9).
+ * One value for each entry day of the market year and each hold, equal to that of a pinned analysis (METHOD 1, 2, 9).
  *
  * @throws invalid_request, forbidden, not_found, upstream_unavailable
  */
-export async function heatMap(deps: ServiceDeps, asked: HeatMapQuestion, asker: Asker): Promise<Answer<'getHeatMap'>> {
+export async function heatMap(
+  deps: ServiceDeps,
+  question: HeatMapQuestion,
+  asker: Asker,
+): Promise<Answer<'getHeatMap'>> {
   const { screening } = deps;
   const { engine } = screening;
-  const holds = requestedHolds(asked);
+  const holds = requestedHolds(question);
   const snapshot = await currentPrices(screening);
-  const listing = findListing(deps, snapshot, asker.caller, asked);
-  const spec = specOf(screening, listing, asked, holds);
+  const listing = findListing(deps, snapshot, asker.caller, question);
+  const spec = heatMapSpec(screening, listing, question, holds);
   const rows = await engine.heatMap(listing.symbol, spec, asker);
   const asOf = spec.entries[spec.entries.length - 1].asOf;
-  if (rows.every(({ yearsTested }) => yearsTested.every((n) => n === 0))) throw nothingObserved(listing, asked, asOf);
+  if (rows.every(({ yearsTested }) => yearsTested.every((n) => n === 0)))
+    throw nothingObserved(listing, question, asOf);
   const { symbol, market, note } = listing;
-  const { measure, direction } = asked;
+  const { measure, direction } = question;
   const parts = {
     facts: {
       symbol: symbol.symbol,
       market: market.id,
       direction,
       measure,
-      years: lookbackLabel({ ...asked, entry: spec.entries[0].day }),
+      years: lookbackLabel({ ...question, entry: spec.entries[0].day }),
     },
     entries: spec.entries.map(({ day }) => day),
     rows: rows.map((row, i) => ({ hold: holds[i], ...row })),
@@ -56,29 +61,29 @@ export async function heatMap(deps: ServiceDeps, asked: HeatMapQuestion, asker: 
       ...(note === undefined ? {} : { note }),
       disclaimer: disclaimerFor(snapshot.simulated),
       as_of: toIso(asOf),
-      ...dataAgeOf(screening, [listing]),
+      ...dataAgeField(screening, [listing]),
     },
   };
-  return written(engine, 'getHeatMap', parts, asker);
+  return writeAnswer(engine, 'getHeatMap', parts, asker);
 }
 
-/** @throws invalid_request when the bounds are the wrong way round, or so far apart that there would be too many */
-function requestedHolds(asked: HeatMapQuestion): number[] {
-  requireHoldOrder(asked);
-  const { minHold, maxHold } = holdBounds(asked);
-  const { holdStep } = asked;
+/** The holds of a map. @throws invalid_request when min_days is above max_days, or there would be too many holds */
+function requestedHolds(question: HeatMapQuestion): number[] {
+  requireHoldOrder(question);
+  const { minHold, maxHold } = holdBounds(question);
+  const { holdStep } = question;
   const count = Math.floor((maxHold - minHold) / holdStep) + 1;
-  if (count > MOST_HOLDS) {
-    const fewest = Math.ceil((maxHold - minHold + 1) / MOST_HOLDS);
+  if (count > MAX_HOLDS) {
+    const fewest = Math.ceil((maxHold - minHold + 1) / MAX_HOLDS);
     throw invalidRequest(
       `days_step must be at least ${fewest} for holding periods of ${minHold} to ${maxHold} days, which makes at most ` +
-        `${MOST_HOLDS} of them; got ${holdStep}`,
+        `${MAX_HOLDS} of them; got ${holdStep}`,
     );
   }
   return Array.from({ length: count }, (_, i) => minHold + i * holdStep);
 }
 
-function specOf(
+function heatMapSpec(
   { clock }: Screening,
   listing: Listing,
   { entryStep, years, cycle, direction, measure }: HeatMapQuestion,

@@ -18,9 +18,9 @@ export interface Listing {
   readonly sessions: Int32Array;
 }
 
-/** The listing that a ticker was taken for. */
+/** The listing that a ticker resolved to. */
 export interface ResolvedListing extends Listing {
-  /** What was chosen, where the request named no market or the ticker is a former one. */
+  /** A note when the market was chosen for the request, or the ticker is a former one. */
   readonly note?: string;
 }
 
@@ -36,7 +36,7 @@ export function isStale({ symbol, market, lastBar }: Listing): boolean {
   return lastBar - symbol.lastDay > market.gapLimit;
 }
 
-/** A market by id, in the caller's scope. The door lets only known ids through. @throws forbidden */
+/** A market by id, in the caller's scope. The contract admits only known ids. @throws forbidden */
 export function marketInScope({ screening, tiers }: ServiceDeps, caller: Caller, marketId: string): Market {
   const market = screening.markets.find(({ id }) => id === marketId)!;
   requireMarket(caller, market, tiers);
@@ -44,7 +44,7 @@ export function marketInScope({ screening, tiers }: ServiceDeps, caller: Caller,
 }
 
 /**
- * The symbol a ticker means in a market of the caller's scope: the one named, or the lowest that lists it.
+ * Resolves a ticker to a symbol in a market of the caller's scope: the named market, or the lowest that lists it.
  *
  * @throws not_found for an unknown symbol or one without prices, forbidden when only markets out of scope list it,
  *   invalid_request when the ticker could mean several, upstream_unavailable when its stored prices are damaged
@@ -56,36 +56,36 @@ export function findListing(
   { symbol: ticker, market: marketId }: RequestedSymbol,
 ): ResolvedListing {
   const market = marketId === undefined ? undefined : marketInScope(deps, caller, marketId);
-  const listed = symbolMeant(snapshot, ticker, market);
+  const listed = resolveSymbol(snapshot, ticker, market);
   const home = market ?? lowestInScope(deps, caller, listed);
   if (!listed.markets.includes(home.id)) {
     throw notFound(
-      `${listed.symbol} is not listed in market ${home.id} (${home.name}); it is in ${marketsNamed(listed.markets)}.`,
+      `${listed.symbol} is not listed in market ${home.id} (${home.name}); it is in ${marketsText(listed.markets)}.`,
     );
   }
   const listing = pricedListing(snapshot, listed, home);
   const renamed = renamedNote(snapshot, ticker);
   if (market) return renamed === undefined ? listing : { ...listing, note: renamed };
   const others = listed.markets.filter((id) => id !== home.id);
-  const also = others.length === 0 ? '' : `; it is also in ${marketsNamed(others)}`;
-  const taken = `'${ticker}' was taken as ${listed.symbol} in market ${home.id} (${home.name})${also}.`;
-  return { ...listing, note: renamed === undefined ? taken : `${renamed} ${taken}` };
+  const also = others.length === 0 ? '' : `; it is also in ${marketsText(others)}`;
+  const choice = `'${ticker}' was taken as ${listed.symbol} in market ${home.id} (${home.name})${also}.`;
+  return { ...listing, note: renamed === undefined ? choice : `${renamed} ${choice}` };
 }
 
-/** What is said where a ticker is one that its symbol had before. */
+/** The note about a ticker that was renamed. */
 function renamedNote(snapshot: Snapshot, ticker: string): string | undefined {
   const name = formerName(snapshot, ticker);
   return name && `${name.ticker} was renamed ${name.listed.symbol} on ${name.until.toISOString().slice(0, 10)}.`;
 }
 
 /** The listed symbols that a ticker could mean. */
-export function listedSymbolsMeant(snapshot: Snapshot, ticker: string): readonly ListedSymbol[] {
+export function matchingSymbols(snapshot: Snapshot, ticker: string): readonly ListedSymbol[] {
   return symbolsMeant(snapshot, ticker).filter(({ markets }) => markets.length > 0);
 }
 
 /** The one symbol a ticker means; of several that it could mean, the one that the named market lists. */
-function symbolMeant(snapshot: Snapshot, ticker: string, market: Market | undefined): ListedSymbol {
-  const candidates = listedSymbolsMeant(snapshot, ticker);
+function resolveSymbol(snapshot: Snapshot, ticker: string, market: Market | undefined): ListedSymbol {
+  const candidates = matchingSymbols(snapshot, ticker);
   if (candidates.length === 0) throw notFound(`Unknown symbol '${ticker}': there are no prices of it here.`);
   const fitting = candidates.filter(({ markets }) => market === undefined || markets.includes(market.id));
   if (candidates.length === 1 || fitting.length === 1) return fitting[0] ?? candidates[0];
@@ -97,7 +97,7 @@ function lowestInScope({ screening, tiers }: ServiceDeps, caller: Caller, listed
   const id = listed.markets.find((marketId) => inScope(caller, marketId));
   if (id !== undefined) return screening.markets.find((market) => market.id === id)!;
   throw forbidden(
-    `${listed.symbol} is listed in ${marketsNamed(listed.markets)}, outside ${outsideWhat(caller, listed.markets[0], tiers)}`,
+    `${listed.symbol} is listed in ${marketsText(listed.markets)}, outside ${outsideWhat(caller, listed.markets[0], tiers)}`,
   );
 }
 
@@ -121,41 +121,41 @@ export function listingWithPrices(snapshot: Snapshot, { id }: ListedSymbol, mark
 }
 
 /** `market 0` or `markets 0, 1, 2` */
-function marketsNamed(ids: readonly string[]): string {
+function marketsText(ids: readonly string[]): string {
   return `${ids.length === 1 ? 'market' : 'markets'} ${ids.join(', ')}`;
 }
 
-/** Which refusal answers for several. A fault of the server comes last: the client cannot mend it. */
-const GRAVEST_FIRST: readonly ErrorCode[] = ['invalid_request', 'not_found', 'forbidden'];
+/** The order of precedence when several tickers are refused. Server faults come last: the client cannot fix them. */
+const CLIENT_ERROR_CODES: readonly ErrorCode[] = ['invalid_request', 'not_found', 'forbidden'];
 
 /**
  * The listings of several tickers, in their order.
  *
- * @throws ApiError as `findListing` does, naming every ticker that has none and why, not only the first
+ * @throws ApiError like `findListing`, naming every refused ticker and the reason, not only the first
  */
 export function findListings(
   deps: ServiceDeps,
   snapshot: Snapshot,
   caller: Caller,
-  asked: readonly RequestedSymbol[],
+  requests: readonly RequestedSymbol[],
 ): Listing[] {
   const refused: ApiError[] = [];
-  const listings = asked.flatMap((one) => {
+  const listings = requests.flatMap((request) => {
     try {
-      return [findListing(deps, snapshot, caller, one)];
+      return [findListing(deps, snapshot, caller, request)];
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       refused.push(error);
       return [];
     }
   });
-  if (refused.length > 0) throw refusalOfAll(refused);
+  if (refused.length > 0) throw combinedRefusal(refused);
   return listings;
 }
 
-function refusalOfAll(refused: readonly ApiError[]): ApiError {
-  const mendable = refused.filter(({ code }) => GRAVEST_FIRST.includes(code));
-  const code = GRAVEST_FIRST.find((one) => mendable.some((error) => error.code === one));
+function combinedRefusal(refused: readonly ApiError[]): ApiError {
+  const clientErrors = refused.filter(({ code }) => CLIENT_ERROR_CODES.includes(code));
+  const code = CLIENT_ERROR_CODES.find((request) => clientErrors.some((error) => error.code === request));
   if (code === undefined) return refused[0];
-  return new ApiError(code, [...new Set(mendable.map(({ message }) => message))].join(' '));
+  return new ApiError(code, [...new Set(clientErrors.map(({ message }) => message))].join(' '));
 }

@@ -9,17 +9,17 @@ import type { Listing } from './listing';
 /** The dates of a window: those of a preset, or an entry and calendar days. */
 export type NamedDates = { readonly preset: PresetWindow } | { readonly entry: number; readonly hold: number };
 
-/** How far back a window is looked at. */
+/** The lookback of a window. */
 export interface Lookback {
   readonly years: number;
   readonly cycle: Cycle;
 }
 
 /**
- * The exact window that a caller named, known through the last session before its entry. A preset's own occurrence of
- * this year may lie in the past: it is known through the last bar.
+ * The exact window that a caller named, with data through the last session before its entry. This year's occurrence of a
+ * preset may lie in the past, so a preset uses data through the last bar.
  *
- * @param listings of the symbols it is looked at for: the earliest of their markets decides what is known
+ * @param listings the symbols of the window: the earliest of their markets decides as_of
  */
 export function namedWindow(dates: NamedDates, { years, cycle }: Lookback, listings: readonly Listing[]): WindowSpec {
   if ('preset' in dates) {
@@ -30,24 +30,24 @@ export function namedWindow(dates: NamedDates, { years, cycle }: Lookback, listi
   return { entry, end: entry + hold - 1, years, cycle, asOf: knownBefore(entry, listings) };
 }
 
-/** `as_of` of a window that is entered on a day (METHOD 1): the earliest of the markets'. */
+/** `as_of` of a window with this entry (METHOD 1): the earliest of the markets. */
 export function knownBefore(entry: Day, listings: readonly Listing[]): Day {
   return Math.min(...listings.map(({ sessions }) => lastSessionBefore(sessions, entry)));
 }
 
-/** The last day a window may know of: the day before its entry; a preset, whatever is known at all (METHOD 1). */
+/** The last day whose data a window may use: the day before its entry; no limit for a preset (METHOD 1). */
 export function knownThrough({ entry, preset }: Pick<WindowSpec, 'entry' | 'preset'>): Day {
   return preset ? Infinity : entry - 1;
 }
 
-/** 404: there is nothing to show (METHOD 1). @param asOf what comes after it is not named */
+/** The 404 for a window without any observed year (METHOD 1). @param asOf last day of prices that the message may name */
 export function nothingObserved({ symbol }: Listing, { years, cycle }: Lookback, asOf: Day): ApiError {
   const last = lastSession(symbol.columns, symbol.index, asOf);
-  const known =
+  const prices =
     last === null
       ? `it has no prices up to ${toIso(asOf)}.`
       : `its prices run from ${toIso(symbol.firstDay)} to ${toIso(last)}.`;
   return notFound(
-    `No year of this window could be observed for ${symbol.symbol} (years=${years}, pe_cycle=${cycle}): ${known}`,
+    `No year of this window could be observed for ${symbol.symbol} (years=${years}, pe_cycle=${cycle}): ${prices}`,
   );
 }

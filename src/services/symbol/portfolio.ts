@@ -5,11 +5,11 @@ import { type ListedLeg, type PortfolioParts, withoutSymbol } from '../../engine
 import { refOf } from '../../engine/tasks/symbolRef';
 import { invalidRequest } from '../../errors';
 import type { Answer, Asker } from '../../operation';
-import { dataAgeOf } from '../markets/dataAge';
+import { dataAgeField } from '../markets/dataAge';
 import { marketYearDay } from '../screening/dates';
 import type { ServiceDeps } from '../screening/deps';
 import { currentPrices } from '../screening/screening';
-import { written } from '../screening/written';
+import { writeAnswer } from '../screening/written';
 import { findListings, type Listing, type RequestedSymbol } from './listing';
 import { knownBefore, type Lookback } from './namedWindow';
 
@@ -21,7 +21,7 @@ export interface RequestedPosition extends RequestedSymbol {
 
 export interface PortfolioQuestion extends Lookback {
   readonly positions: readonly RequestedPosition[];
-  /** A ticker to hold the basket against. */
+  /** A ticker to compare the basket with. */
   readonly benchmark?: string;
   /** Omitted = today. */
   readonly start?: Day;
@@ -32,50 +32,50 @@ export interface PortfolioQuestion extends Lookback {
 }
 
 /**
- * What a basket would have done in a window, year by year (SPEC 4.13): percentages in, percentages out.
+ * The past returns of a basket in a window, year by year (SPEC 4.13): weights in, percentages out.
  *
  * @throws invalid_request, forbidden, not_found, upstream_unavailable
  */
 export async function portfolioScenario(
   deps: ServiceDeps,
-  asked: PortfolioQuestion,
+  question: PortfolioQuestion,
   asker: Asker,
 ): Promise<Answer<'runPortfolioScenarios'>> {
-  const start = marketYearDay(deps.screening.clock, 'start_date', asked.start);
-  const parts = await partsOf(deps, asked, windowDates(asked, start), asker);
-  return written(deps.screening.engine, 'runPortfolioScenarios', parts, asker);
+  const start = marketYearDay(deps.screening.clock, 'start_date', question.start);
+  const parts = await portfolioParts(deps, question, windowDates(question, start), asker);
+  return writeAnswer(deps.screening.engine, 'runPortfolioScenarios', parts, asker);
 }
 
-/** What the scenario is made of. @throws as `portfolioScenario` */
-async function partsOf(
+/** The inputs of the scenario. @throws as `portfolioScenario` */
+async function portfolioParts(
   deps: ServiceDeps,
-  asked: PortfolioQuestion,
+  question: PortfolioQuestion,
   dates: WindowDates,
   { caller }: Asker,
 ): Promise<PortfolioParts> {
   const { screening } = deps;
   const snapshot = await currentPrices(screening);
-  const symbols: RequestedSymbol[] = [...asked.positions];
-  if (asked.benchmark !== undefined) symbols.push({ symbol: asked.benchmark });
-  const listings = unnamed(() => findListings(deps, snapshot, caller, symbols));
-  const held = listings.slice(0, asked.positions.length);
-  const legs = listings.map(legOf);
+  const symbols: RequestedSymbol[] = [...question.positions];
+  if (question.benchmark !== undefined) symbols.push({ symbol: question.benchmark });
+  const listings = withoutSymbolNames(() => findListings(deps, snapshot, caller, symbols));
+  const positions = listings.slice(0, question.positions.length);
+  const legs = listings.map(basketLeg);
   return {
-    positions: asked.positions.map(({ weight, direction }, i) => ({ ...legs[i], weight, direction })),
-    benchmark: asked.benchmark === undefined ? null : legs[held.length],
-    window: windowOver(held, dates, asked),
-    horizon: asked.horizon,
+    positions: question.positions.map(({ weight, direction }, i) => ({ ...legs[i], weight, direction })),
+    benchmark: question.benchmark === undefined ? null : legs[positions.length],
+    window: windowOver(positions, dates, question),
+    horizon: question.horizon,
     simulated: snapshot.simulated,
-    dataAge: dataAgeOf(screening, listings),
+    dataAge: dataAgeField(screening, listings),
   };
 }
 
-function legOf({ symbol, market: { id, name, gapLimit } }: Listing): ListedLeg {
+function basketLeg({ symbol, market: { id, name, gapLimit } }: Listing): ListedLeg {
   return { symbol: refOf(symbol), market: { id, name }, gapLimit };
 }
 
-/** What a lookup gives; a fault does not say which symbol it was met with. */
-function unnamed<T>(lookUp: () => T): T {
+/** Runs a lookup; its errors do not name the symbol. */
+function withoutSymbolNames<T>(lookUp: () => T): T {
   try {
     return lookUp();
   } catch (error) {
@@ -87,27 +87,31 @@ type WindowDates = Pick<WindowSpec, 'entry' | 'end' | 'preset'>;
 
 /** The days of the horizon that begins on `start`. @throws invalid_request */
 function windowDates({ horizon, days, end }: PortfolioQuestion, start: Day): WindowDates {
-  const given = [days === undefined ? [] : 'days', end === undefined ? [] : 'end_date'].flat();
-  if (horizon === 'custom' && given.length !== 1) {
-    throw invalidRequest(`horizon 'custom' takes either days or end_date; got ${given.join(' and ') || 'neither'}.`);
+  const dateFields = [days === undefined ? [] : 'days', end === undefined ? [] : 'end_date'].flat();
+  if (horizon === 'custom' && dateFields.length !== 1) {
+    throw invalidRequest(
+      `horizon 'custom' takes either days or end_date; got ${dateFields.join(' and ') || 'neither'}.`,
+    );
   }
-  if (horizon !== 'custom' && given.length > 0) {
-    throw invalidRequest(`${given.join(' and ')} is accepted with horizon 'custom' only; got horizon '${horizon}'.`);
+  if (horizon !== 'custom' && dateFields.length > 0) {
+    throw invalidRequest(
+      `${dateFields.join(' and ')} is accepted with horizon 'custom' only; got horizon '${horizon}'.`,
+    );
   }
   const customDays = end === undefined ? (days ?? null) : end - start + 1;
   try {
     return horizonWindow(horizon, start, customDays);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    const what = end === undefined ? `horizon '${horizon}'` : `end_date ${toIso(end)}`;
-    throw invalidRequest(`${what} does not go with start_date ${toIso(start)}: ${error.message}.`);
+    const field = end === undefined ? `horizon '${horizon}'` : `end_date ${toIso(end)}`;
+    throw invalidRequest(`${field} does not go with start_date ${toIso(start)}: ${error.message}.`);
   }
 }
 
 /**
- * The window of all positions, known through the last session before it of the earliest of their markets. The
- * benchmark has no say: what a basket did must not depend on what it is compared with.
+ * The window of all positions, with data through the last session before it in the earliest of their markets. The
+ * benchmark does not count: the result of a basket must not depend on what it is compared with.
  */
-function windowOver(held: readonly Listing[], dates: WindowDates, { years, cycle }: Lookback): WindowSpec {
-  return { ...dates, years, cycle, asOf: knownBefore(dates.entry, held) };
+function windowOver(positions: readonly Listing[], dates: WindowDates, { years, cycle }: Lookback): WindowSpec {
+  return { ...dates, years, cycle, asOf: knownBefore(dates.entry, positions) };
 }

@@ -15,16 +15,16 @@ import type { Predictor } from '../../engine/tasks/predict';
 import { forbidden } from '../../errors';
 import type { Answer, Asker } from '../../operation';
 import type { ListedSymbol } from '../../storage/prices';
-import { dataAgeOf } from '../markets/dataAge';
+import { dataAgeField } from '../markets/dataAge';
 import type { ServiceDeps } from '../screening/deps';
-import { HeldPredictions, type MadePrediction } from '../screening/heldPredictions';
-import { itemKey, type PredictionItem, predictorOf, requestedPrediction } from '../screening/predictions';
+import { type ChargeablePrediction, HeldPredictions } from '../screening/heldPredictions';
+import { itemKey, type PredictionItem, requestedPrediction, threadPredictor } from '../screening/predictions';
 import { currentPrices } from '../screening/screening';
-import { written } from '../screening/written';
-import { type Listing, listedSymbolsMeant, listingWithPrices, type RequestedSymbol } from './listing';
+import { writeAnswer } from '../screening/written';
+import { type Listing, listingWithPrices, matchingSymbols, type RequestedSymbol } from './listing';
 import { knownBefore } from './namedWindow';
 
-/** A setup as it is sent to be scored. */
+/** A setup of the request. */
 export interface RequestedSetup extends RequestedSymbol {
   readonly entry: Day;
   /** Calendar days. */
@@ -39,21 +39,21 @@ export interface RequestedSetup extends RequestedSymbol {
  */
 export async function score(
   deps: ServiceDeps,
-  asked: readonly RequestedSetup[],
+  requested: readonly RequestedSetup[],
   asker: Asker,
 ): Promise<Answer<'scoreSetups'>> {
   const { screening } = deps;
   const { caller } = asker;
   const snapshot = await currentPrices(screening);
   const today = screening.clock.today();
-  const listings = listingsToScore(deps, snapshot, caller, asked);
-  const items = asked.map((one, i) => scorableItem(one, listings[i], today));
+  const listings = listingsToScore(deps, snapshot, caller, requested);
+  const items = requested.map((setup, i) => scorableItem(setup, listings[i], today));
   const scorable = items.filter((item) => typeof item !== 'string');
   const model = await screening.predictions.over(snapshot);
-  const made = await predictedItems(screening.engine, predictorOf(model, today), scorable, asker);
-  const held = await HeldPredictions.hold(deps, caller, made);
+  const predictions = await predictedItems(screening.engine, threadPredictor(model, today), scorable, asker);
+  const held = await HeldPredictions.hold(deps, caller, predictions);
   const outcomes = held.outcomes.values();
-  const rows = asked.map(({ symbol, entry, direction, hold }, i) => {
+  const rows = requested.map(({ symbol, entry, direction, hold }, i) => {
     const item = items[i];
     const outcome = typeof item === 'string' ? item : outcomes.next().value!;
     return { symbol, entry, direction, hold, outcome };
@@ -67,36 +67,36 @@ export async function score(
         notes: {
           model_version: model?.version ?? null,
           disclaimer: disclaimerFor(snapshot.simulated),
-          ...dataAgeOf(screening, priced),
+          ...dataAgeField(screening, priced),
         },
       };
-  // What was predicted by the time that it had is shown.
-  return held.show(() => written(screening.engine, 'scoreSetups', parts, { ...asker, signal: asker.gone }));
+  // Predictions made before the time ran out are shown, so only a closed connection aborts the writing.
+  return held.show(() => writeAnswer(screening.engine, 'scoreSetups', parts, { ...asker, signal: asker.gone }));
 }
 
-/** Setups of one task: some tens of milliseconds of a thread where their prices have to be read. */
-const AT_ONCE = 32;
+/** Setups per task: some tens of milliseconds of a thread when their prices have to be read. */
+const SETUP_BATCH = 32;
 
-/** What the model says of each item; of those that the time did not reach, that. */
+/** The prediction of each item; items without time left get the reason `time`. */
 async function predictedItems(
   engine: Engine,
   predictor: Predictor,
   items: readonly PredictionItem[],
   asker: Asker,
-): Promise<MadePrediction[]> {
-  const outcomesOf = async (some: readonly PredictionItem[]): Promise<MlOutcome[]> => {
+): Promise<ChargeablePrediction[]> {
+  const predictBatch = async (batch: readonly PredictionItem[]): Promise<MlOutcome[]> => {
     try {
-      return await engine.run('predict', { predictor, setups: some.map(requestedPrediction) }, asker);
+      return await engine.run('predict', { predictor, setups: batch.map(requestedPrediction) }, asker);
     } catch (error) {
       if (!isLate(asker.signal)) throw error;
-      return some.map(() => ({ reason: 'time' }));
+      return batch.map(() => ({ reason: 'time' }));
     }
   };
-  const outcomes = (await Promise.all(partsOf(items, AT_ONCE).map(outcomesOf))).flat();
+  const outcomes = (await Promise.all(partsOf(items, SETUP_BATCH).map(predictBatch))).flat();
   return items.map((item, i) => ({ key: itemKey(item), outcome: outcomes[i] }));
 }
 
-/** An item that may be scored, or why it may not: those are told before anything is reserved (SPEC 4.11 rules 4, 5). */
+/** The prediction item of a setup, or the note why it cannot be scored. Nothing is reserved for the latter (SPEC 4.11 rules 4, 5). */
 function scorableItem(
   { entry, hold, direction }: RequestedSetup,
   listing: Listing | string,
@@ -111,7 +111,7 @@ function scorableItem(
   return inReach ? item : absenceNote({ reason: 'entry_date' });
 }
 
-/** Stands in place of scores once the day's allowance is spent (SPEC 4.11 rule 3). */
+/** The answer in place of scores once the daily allowance is spent (SPEC 4.11 rule 3). */
 function upgradeAnswer({ tiers }: ServiceDeps, { tier }: Caller): UpgradeAnswer {
   return {
     requires: 'upgrade',
@@ -122,12 +122,12 @@ function upgradeAnswer({ tiers }: ServiceDeps, { tier }: Caller): UpgradeAnswer 
   };
 }
 
-/** A refusal of a thousand items would help nobody. */
-const MOST_NAMED = 5;
+/** Most items that a refusal names. */
+const MAX_NAMED_ITEMS = 5;
 
 /**
  * The listing of each item: in its own market, or in the first ML-eligible one that lists the symbol, one in scope
- * before others (DESIGN 5, "POST /score"). A text says why an item stays unscored, which is no error.
+ * before others (DESIGN 5, "POST /score"). A string is the note of an unscored item, which is no error.
  *
  * @throws forbidden naming every item whose market is not eligible or out of scope (SPEC 4.11 rule 1)
  */
@@ -135,18 +135,18 @@ function listingsToScore(
   deps: ServiceDeps,
   snapshot: Snapshot,
   caller: Caller,
-  asked: readonly RequestedSymbol[],
+  requested: readonly RequestedSymbol[],
 ): (Listing | string)[] {
   const refusals = new Set<string>();
-  const listings = asked.map((one): Listing | string => {
-    const candidates = listedSymbolsMeant(snapshot, one.symbol);
-    const market = marketToScoreIn(deps, caller, one, candidates);
-    if (market === null) return notOneSymbol(one, candidates);
-    const refusal = marketRefusal(deps, caller, one, market);
+  const listings = requested.map((setup): Listing | string => {
+    const candidates = matchingSymbols(snapshot, setup.symbol);
+    const market = marketToScoreIn(deps, caller, setup, candidates);
+    if (market === null) return ambiguousSymbolNote(setup, candidates);
+    const refusal = marketRefusal(deps, caller, setup, market);
     if (refusal !== null) refusals.add(refusal);
-    return refusal ?? listingToScore(snapshot, one, candidates, market);
+    return refusal ?? listingToScore(snapshot, setup, candidates, market);
   });
-  if (refusals.size > 0) throw forbidden([...refusals].slice(0, MOST_NAMED).join(' '));
+  if (refusals.size > 0) throw forbidden([...refusals].slice(0, MAX_NAMED_ITEMS).join(' '));
   return listings;
 }
 
@@ -180,17 +180,20 @@ function marketRefusal(
 
 function listingToScore(
   snapshot: Snapshot,
-  asked: RequestedSymbol,
+  requested: RequestedSymbol,
   candidates: readonly ListedSymbol[],
   market: Market,
 ): Listing | string {
   const members = candidates.filter(({ markets }) => markets.includes(market.id));
-  if (candidates.length === 0 || members.length > 1) return notOneSymbol(asked, candidates);
-  if (members.length === 0) return `symbol '${asked.symbol}' is not listed in market ${market.id} (${market.name}).`;
-  return listingWithPrices(snapshot, members[0], market) ?? `there are no prices of '${asked.symbol}' to predict from.`;
+  if (candidates.length === 0 || members.length > 1) return ambiguousSymbolNote(requested, candidates);
+  if (members.length === 0)
+    return `symbol '${requested.symbol}' is not listed in market ${market.id} (${market.name}).`;
+  return (
+    listingWithPrices(snapshot, members[0], market) ?? `there are no prices of '${requested.symbol}' to predict from.`
+  );
 }
 
-function notOneSymbol({ symbol }: RequestedSymbol, candidates: readonly ListedSymbol[]): string {
+function ambiguousSymbolNote({ symbol }: RequestedSymbol, candidates: readonly ListedSymbol[]): string {
   if (candidates.length === 0) return `unknown symbol '${symbol}'.`;
-  return `symbol '${symbol}' could mean ${candidates.map((one) => one.symbol).join(' or ')}; give it in full.`;
+  return `symbol '${symbol}' could mean ${candidates.map((setup) => setup.symbol).join(' or ')}; give it in full.`;
 }

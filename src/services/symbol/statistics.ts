@@ -3,11 +3,11 @@ import type { Direction } from '../../core/window/window';
 import type { PatternParts } from '../../engine/tasks/patternAnswer';
 import { refOf } from '../../engine/tasks/symbolRef';
 import type { Answer, Asker } from '../../operation';
-import { dataAgeOf } from '../markets/dataAge';
+import { dataAgeField } from '../markets/dataAge';
 import { marketYearDay, type RequestedPreset, requestedPreset } from '../screening/dates';
 import type { ServiceDeps } from '../screening/deps';
 import { currentPrices } from '../screening/screening';
-import { written } from '../screening/written';
+import { writeAnswer } from '../screening/written';
 import { findListing, type RequestedSymbol } from './listing';
 import { type Lookback, type NamedDates, namedWindow, nothingObserved } from './namedWindow';
 
@@ -23,13 +23,13 @@ export interface StatisticsQuestion extends RequestedSymbol, RequestedPreset, Lo
  */
 export async function symbolPattern(
   deps: ServiceDeps,
-  asked: StatisticsQuestion,
+  question: StatisticsQuestion,
   asker: Asker,
 ): Promise<Answer<'getPattern'>> {
   const { clock, engine } = deps.screening;
-  const preset = requestedPreset(clock, asked);
-  const dates = preset ? { preset } : { entry: clock.today(), hold: asked.hold };
-  return written(engine, 'getPattern', await partsOf(deps, asked, dates, asker), asker);
+  const preset = requestedPreset(clock, question);
+  const dates = preset ? { preset } : { entry: clock.today(), hold: question.hold };
+  return writeAnswer(engine, 'getPattern', await patternParts(deps, question, dates, asker), asker);
 }
 
 export interface ChartQuestion extends StatisticsQuestion {
@@ -46,36 +46,36 @@ export interface ChartQuestion extends StatisticsQuestion {
  */
 export async function seasonalChart(
   deps: ServiceDeps,
-  asked: ChartQuestion,
+  question: ChartQuestion,
   asker: Asker,
 ): Promise<Answer<'getSeasonalChart'>> {
   const { clock, engine } = deps.screening;
-  const preset = requestedPreset(clock, asked);
-  const entry = marketYearDay(clock, 'entry_date', asked.entry);
-  const dates = preset ? { preset } : { entry, hold: asked.hold };
-  const parts = { ...(await partsOf(deps, asked, dates, asker)), direction: asked.direction };
-  return written(engine, 'getSeasonalChart', parts, asker);
+  const preset = requestedPreset(clock, question);
+  const entry = marketYearDay(clock, 'entry_date', question.entry);
+  const dates = preset ? { preset } : { entry, hold: question.hold };
+  const parts = { ...(await patternParts(deps, question, dates, asker)), direction: question.direction };
+  return writeAnswer(engine, 'getSeasonalChart', parts, asker);
 }
 
-/** What both answers are made of. @throws invalid_request, forbidden, not_found, upstream_unavailable */
-async function partsOf(
+/** The inputs of both answers. @throws invalid_request, forbidden, not_found, upstream_unavailable */
+async function patternParts(
   deps: ServiceDeps,
-  asked: StatisticsQuestion,
+  question: StatisticsQuestion,
   dates: NamedDates,
   { caller }: Asker,
 ): Promise<PatternParts> {
   const { screening } = deps;
   const snapshot = await currentPrices(screening);
-  const listing = findListing(deps, snapshot, caller, asked);
+  const listing = findListing(deps, snapshot, caller, question);
   const { symbol, market } = listing;
-  const window = namedWindow(dates, asked, [listing]);
+  const window = namedWindow(dates, question, [listing]);
   return {
     symbol: refOf(symbol),
     market: market.id,
     gapLimit: market.gapLimit,
     window,
-    nothingObserved: nothingObserved(listing, asked, window.asOf).message,
+    nothingObserved: nothingObserved(listing, question, window.asOf).message,
     simulated: snapshot.simulated,
-    dataAge: dataAgeOf(screening, [listing]),
+    dataAge: dataAgeField(screening, [listing]),
   };
 }

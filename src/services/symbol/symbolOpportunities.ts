@@ -8,20 +8,20 @@ import type { Snapshot } from '../../engine/snapshot';
 import { refOf } from '../../engine/tasks/symbolRef';
 import { forbidden, invalidRequest } from '../../errors';
 import type { Answer, Asker } from '../../operation';
-import { dataAgeOf } from '../markets/dataAge';
+import { dataAgeField } from '../markets/dataAge';
 import type { ServiceDeps } from '../screening/deps';
-import { heldRows, type ListedWindow, NOT_PREDICTED } from '../screening/opportunityRows';
-import { predictorOf } from '../screening/predictions';
+import { type ListedWindow, NOT_PREDICTED, rowsWithPredictions } from '../screening/opportunityRows';
+import { threadPredictor } from '../screening/predictions';
 import type { Question } from '../screening/question';
 import { currentPrices } from '../screening/screening';
 import { requireBand, requireHoldOrder } from '../screening/searchBounds';
-import { drawsFor, judged } from '../screening/significance';
-import { written } from '../screening/written';
+import { drawsFor, windowSignificance } from '../screening/significance';
+import { writeAnswer } from '../screening/written';
 import { findListing, isStale, type Listing, marketInScope, type RequestedSymbol } from './listing';
-import { symbolJudgement } from './symbolNullSearch';
+import { symbolSearchContext } from './symbolNullSearch';
 import { yearRequest, yearSpan } from './symbolYear';
 
-/** About one symbol in both directions. */
+/** A question about one symbol in both directions. */
 export type SymbolOpportunitiesQuestion = RequestedSymbol & Omit<Question, 'direction'>;
 
 /**
@@ -31,26 +31,26 @@ export type SymbolOpportunitiesQuestion = RequestedSymbol & Omit<Question, 'dire
  */
 export async function listSymbolOpportunities(
   deps: ServiceDeps,
-  asked: SymbolOpportunitiesQuestion,
+  question: SymbolOpportunitiesQuestion,
   asker: Asker,
 ): Promise<Answer<'listSymbolOpportunities'>> {
   const { screening } = deps;
   const { caller } = asker;
-  const market = marketInScope(deps, caller, asked.market ?? onlyMarket(deps, caller));
+  const market = marketInScope(deps, caller, question.market ?? onlyMarket(deps, caller));
   if (!market.perSymbolPatterns) throw invalidRequest(noListMessage(deps, market));
-  requireHoldOrder(asked);
-  requireBand(market, asked);
+  requireHoldOrder(question);
+  requireBand(market, question);
   const snapshot = await currentPrices(screening);
-  const listing = findListing(deps, snapshot, caller, { symbol: asked.symbol, market: market.id });
+  const listing = findListing(deps, snapshot, caller, { symbol: question.symbol, market: market.id });
   const { symbol } = listing;
   const request = yearRequest(listing, {
-    ...asked,
+    ...question,
     ...yearSpan(screening.clock.marketYear()),
     liveOnly: true,
   });
   const listed = await listedYear(deps, snapshot, listing, request, asker);
-  const shown = listed.filter((row) => reachesFloors(evidenceOf(row), row.significance, asked.floors));
-  const { rows, held } = await heldRows(deps, market, shown, asker);
+  const shown = listed.filter((row) => reachesFloors(evidenceOf(row), row.significance, question.floors));
+  const { rows, held } = await rowsWithPredictions(deps, market, shown, asker);
   const parts = () => ({
     before: { symbol: symbol.symbol, market: market.id },
     rows,
@@ -58,10 +58,10 @@ export async function listSymbolOpportunities(
     after: {
       disclaimer: disclaimerFor(snapshot.simulated),
       as_of: toIso(listing.lastBar),
-      ...dataAgeOf(screening, [listing]),
+      ...dataAgeField(screening, [listing]),
     },
   });
-  return held.show(async () => written(screening.engine, 'listSymbolOpportunities', parts(), asker));
+  return held.show(async () => writeAnswer(screening.engine, 'listSymbolOpportunities', parts(), asker));
 }
 
 function evidenceOf({ evidence }: ListedWindow) {
@@ -69,8 +69,8 @@ function evidenceOf({ evidence }: ListedWindow) {
 }
 
 /**
- * What a search of a symbol's year found. Where not one window of it could be observed in any year, a single row without
- * evidence says so, for the first entry and the shortest hold (METHOD 1).
+ * The windows found in a symbol's market year. If no window could be observed in any year, there is a single row without
+ * evidence, for the first entry and the shortest hold (METHOD 1).
  */
 async function listedYear(
   { screening }: ServiceDeps,
@@ -83,16 +83,23 @@ async function listedYear(
   const { engine, nulls, clock } = screening;
   // Each entry is searched as of the day before it, when a symbol that stopped trading this year was still alive.
   const isOver = isStale(listing);
-  const predictor = predictorOf(await screening.predictions.over(snapshot), clock.today());
-  const of = { symbol: refOf(symbol), gapLimit: market.gapLimit };
-  const input = { ...of, mlEligible: market.mlEligible, draws: drawsFor(nulls, request), predictor, request, isOver };
+  const predictor = threadPredictor(await screening.predictions.over(snapshot), clock.today());
+  const symbolInput = { symbol: refOf(symbol), gapLimit: market.gapLimit };
+  const input = {
+    ...symbolInput,
+    mlEligible: market.mlEligible,
+    draws: drawsFor(nulls, request),
+    predictor,
+    request,
+    isOver,
+  };
   const { rows, isObserved } = await engine.run('listYear', input, asker);
   if (rows.length > 0) {
-    const judgement = await symbolJudgement(screening, listing, request, asker.caller);
+    const significanceContext = await symbolSearchContext(screening, listing, request, asker.caller);
     return rows.map(({ window, direction, found }) => {
       if (found === null)
         return { symbol, window, direction, evidence: 'no_data', significance: null, ml: NOT_PREDICTED };
-      const significance = judged(judgement, symbol, found.strength);
+      const significance = windowSignificance(significanceContext, symbol, found.strength);
       return { symbol, window, direction, evidence: found.evidence, significance, ml: found.ml };
     });
   }

@@ -10,13 +10,13 @@ export interface YearQuery extends SearchQuestion {
   /** Entry dates, both ends included. */
   readonly from: Day;
   readonly to: Day;
-  /** Nothing after this day may touch a number, besides METHOD 1's rule for each entry. */
+  /** Last day whose data may be used, in addition to METHOD 1's rule for each entry. */
   readonly knownThrough?: Day;
   /** Whether a symbol that stopped trading is left out (METHOD 5). */
   readonly liveOnly: boolean;
 }
 
-/** The search over a span of entry days, each known through the last session before it (METHOD 1). */
+/** The search over a span of entry days, each with data through the session before it (METHOD 1). */
 export function yearRequest(
   { market, sessions }: Pick<Listing, 'market' | 'sessions'>,
   query: YearQuery,

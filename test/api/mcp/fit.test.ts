@@ -1,4 +1,4 @@
-import { fitted } from '../../../src/mcp/fit';
+import { fitToSize } from '../../../src/mcp/fit';
 import { resultOf } from '../../../src/mcp/result';
 import { loadTools } from '../../../src/mcp/schemas';
 
@@ -8,7 +8,7 @@ const year = (i: number) => ({ year: String(1900 + i), return_pct: -12.3456, mfe
 
 test('of several lists at once the same number is kept, from the end that was named', () => {
   const body = { a: [{ years: times(400, year) }, { years: times(300, year) }, { years: [year(0)] }, {}], b: 1 };
-  const { body: fits, notes } = fitted(body, [{ list: 'a.*.years', keep: 'last', advice: 'ask with less' }], 25_500);
+  const { body: fits, notes } = fitToSize(body, [{ list: 'a.*.years', keep: 'last', advice: 'ask with less' }], 25_500);
   const [first, second, third, fourth] = fits.a as { years: { year: string }[] }[];
   expect(JSON.stringify(fits).length).toBeLessThanOrEqual(25_500);
   expect(first.years.length).toBeGreaterThan(100);
@@ -29,7 +29,7 @@ test('the second list is cut only where the first was not enough, and one item s
     { list: 'rows', keep: 'first', advice: 'ask for fewer' },
     { list: 'rows.*.years', keep: 'last', advice: 'ask with less' },
   ] as const;
-  const { body: fits, notes } = fitted(body, cuts, 25_500);
+  const { body: fits, notes } = fitToSize(body, cuts, 25_500);
   const [only, ...others] = fits.rows as { years: object[] }[];
   expect(others).toEqual([]);
   expect(only.years.length).toBeGreaterThan(10);
@@ -39,7 +39,7 @@ test('the second list is cut only where the first was not enough, and one item s
 
 test('what fits is the body itself', () => {
   const body = { rows: times(50, year) };
-  expect(fitted(body, [{ list: 'rows', keep: 'first', advice: 'never' }], 25_500)).toEqual({ body, notes: [] });
+  expect(fitToSize(body, [{ list: 'rows', keep: 'first', advice: 'never' }], 25_500)).toEqual({ body, notes: [] });
 });
 
 const DISCLAIMER = 'Educational content, not personalized advice. '.repeat(8);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { buildToolSchemas } from '../../../scripts/mcpTools';
-import { requestOf } from '../../../src/mcp/call';
+import { v1Request } from '../../../src/mcp/call';
 import { loadTools, type ServedTool } from '../../../src/mcp/schemas';
 import { type ContractBody, type JsonObject, resolveRef } from '../../../src/openapi/document';
 import { contract } from '../../helpers/shell';
@@ -90,7 +90,7 @@ test('a tool of an operation that is gone cannot be generated', () => {
 });
 
 describe('the request of a call', () => {
-  const cases: [string, Record<string, unknown>, ReturnType<typeof requestOf>][] = [
+  const cases: [string, Record<string, unknown>, ReturnType<typeof v1Request>][] = [
     ['whoami', {}, { method: 'GET', url: '/v1/me' }],
     ['analyze_symbol', { symbol: 'BTC/USD' }, { method: 'GET', url: '/v1/analyze/BTC%2FUSD?view=decision' }],
     [
@@ -111,12 +111,12 @@ describe('the request of a call', () => {
     ],
   ];
   test.each(cases)('%s %j', (name, given, want) => {
-    expect(requestOf(tool(name), given)).toEqual(want);
+    expect(v1Request(tool(name), given)).toEqual(want);
   });
 
   test('never leaves /v1, whatever a path argument holds', () => {
     for (const symbol of ['..', '.', '../..', '/', '//evil.example', '\\', '%2e%2e', 'a/../../x']) {
-      const { url } = requestOf(tool('analyze_symbol') as ServedTool, { symbol });
+      const { url } = v1Request(tool('analyze_symbol') as ServedTool, { symbol });
       expect(new URL(url, 'http://here').pathname).toMatch(/^\/v1\//);
       expect(new URL(url, 'http://here').host).toBe('here');
     }

@@ -116,7 +116,7 @@ describe('searches over one database', () => {
   test('that two wait for here are computed once, for the account that is given', async () => {
     const { begun, engine } = openEnded();
     const luck = luckOver(engine, { account: 'exports', mode: 'waiting' });
-    const found = ['k', 'k', 'other'].map((key) => luck.awaited(search(key)));
+    const found = ['k', 'k', 'other'].map((key) => luck.computed(search(key)));
     await eventually(async () => begun.length > 1);
     expect(begun.map(({ key, work: { account } }) => [key, account]).sort()).toEqual([
       ['k', 'exports'],
@@ -124,7 +124,7 @@ describe('searches over one database', () => {
     ]);
     for (const one of begun) one.end();
     expect(await Promise.all(found)).toEqual([FOUND, FOUND, FOUND]);
-    expect(await luck.awaited(search('k'))).toEqual(FOUND);
+    expect(await luck.computed(search('k'))).toEqual(FOUND);
     expect(begun).toHaveLength(2);
     expect(sent).toEqual([]);
   });
@@ -183,16 +183,16 @@ describe('searches over one database', () => {
     const { begun, engine } = openEnded();
     const stop = new AbortController();
     const luck = luckOver(engine, { mode: 'waiting', signal: stop.signal });
-    const first = luck.awaited(search('k'));
+    const first = luck.computed(search('k'));
     await eventually(async () => begun.length > 0);
     begun[0].fail();
     expect(await first).toBeNull();
-    const second = luck.awaited(search('k'));
+    const second = luck.computed(search('k'));
     await eventually(async () => begun.length > 1);
     stop.abort(new Error('stopped'));
     expect(await second).toBeNull();
     const next = openEnded();
-    const found = luckOver(next.engine).awaited(search('k'));
+    const found = luckOver(next.engine).computed(search('k'));
     await eventually(async () => next.begun.length > 0);
     next.begun[0].end();
     expect(await found).toEqual(FOUND);

@@ -1,6 +1,6 @@
 import type { DetectionRequest } from '../../../src/core/detection/plan';
 import type { LoadedSymbol, Snapshot } from '../../../src/engine/snapshot';
-import { nullJobOf, payloadOf } from '../../../src/services/screening/nullJobs';
+import { nullJobFrom, nullJobPayload } from '../../../src/services/screening/nullJobs';
 
 const REQUEST: DetectionRequest = {
   entries: Array.from({ length: 366 }, (_, i) => ({ day: 20_000 + i, asOf: 19_999 + i })),
@@ -23,15 +23,15 @@ test('the widest search fits into a job, and comes out of it as it was', () => {
     symbols: i === 0 ? SYMBOLS : SYMBOLS.slice(0, 100),
     request: REQUEST,
   }));
-  const text = JSON.stringify(payloadOf('k', { dataVersion: 'd', searches }));
+  const text = JSON.stringify(nullJobPayload('k', { dataVersion: 'd', searches }));
   expect(text.length).toBeLessThan(400_000);
-  expect(nullJobOf(snapshotOf(SYMBOLS), JSON.parse(text))).toEqual({ dataVersion: 'd', searches });
+  expect(nullJobFrom(snapshotOf(SYMBOLS), JSON.parse(text))).toEqual({ dataVersion: 'd', searches });
 });
 
 test('there is nothing to compute once prices of one symbol are others, or gone', () => {
   const some = SYMBOLS.slice(0, 3);
-  const payload = payloadOf('k', { dataVersion: 'd', searches: [{ symbols: some, request: REQUEST }] });
-  expect(nullJobOf(snapshotOf(SYMBOLS), payload)).not.toBeNull();
-  expect(nullJobOf(snapshotOf([...some.slice(0, 2), { ...some[2], hash: 'other' }]), payload)).toBeNull();
-  expect(nullJobOf(snapshotOf(some.slice(0, 2)), payload)).toBeNull();
+  const payload = nullJobPayload('k', { dataVersion: 'd', searches: [{ symbols: some, request: REQUEST }] });
+  expect(nullJobFrom(snapshotOf(SYMBOLS), payload)).not.toBeNull();
+  expect(nullJobFrom(snapshotOf([...some.slice(0, 2), { ...some[2], hash: 'other' }]), payload)).toBeNull();
+  expect(nullJobFrom(snapshotOf(some.slice(0, 2)), payload)).toBeNull();
 });

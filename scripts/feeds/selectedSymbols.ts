@@ -3,22 +3,24 @@ import type { Market } from '../../src/core/calendar/market';
 import { readMembers } from '../../src/ingest/members';
 import { type FeedDeps, FeedError } from '../../src/jobs/feeds/deps';
 
-interface Wanted {
+interface SymbolSelection {
   readonly symbols?: readonly string[];
   readonly list?: string;
   readonly members?: boolean;
 }
 
-/** The symbols that a command line names in one way or several. @throws FeedError when a file cannot be read */
-export async function wantedOf(
+/** The symbols that a command line selects. @throws FeedError when a file cannot be read */
+export async function selectedSymbols(
   { prices }: FeedDeps,
   market: Market,
-  { symbols = [], list, members = false }: Wanted,
+  { symbols = [], list, members = false }: SymbolSelection,
 ): Promise<string[]> {
   const listed = list === undefined ? [] : symbolsIn(list);
-  const known = members ? (await prices.index()).symbols : [];
-  const own = known.filter(({ markets, series }) => markets.includes(market.id) && series?.simulated === false);
-  return [...symbols, ...listed, ...own.map(({ symbol }) => symbol)];
+  const stored = members ? (await prices.index()).symbols : [];
+  const marketSymbols = stored.filter(
+    ({ markets, series }) => markets.includes(market.id) && series?.simulated === false,
+  );
+  return [...symbols, ...listed, ...marketSymbols.map(({ symbol }) => symbol)];
 }
 
 function symbolsIn(path: string): string[] {
@@ -27,7 +29,7 @@ function symbolsIn(path: string): string[] {
     .split(/\r?\n/)
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'));
-  // A list of symbols has no other column; a csv has names.
+  // A file with separators is a CSV with names; otherwise each line is a symbol.
   if (/[,;\t]/.test(lines[0] ?? '')) return readMembers(text).members.map(({ symbol }) => symbol);
   return lines.filter((line, i) => i > 0 || !/^(symbol|ticker)s?$/i.test(line));
 }
