@@ -11,7 +11,7 @@ import { syntheticSeries } from './series';
 
 /** Every cell of maps of every kind of series, beside the functions that a card is made by. */
 
-const MAPS = 4;
+const MAPS = 2;
 const CYCLES: readonly Cycle[] = ['consecutive', 'consecutive', 'pe'];
 const MEASURES = ['z', 'avg_return', 'win_rate'] as const;
 

@@ -11,9 +11,9 @@ import { type NamedSeries, realSeries, syntheticSeries } from './series';
 import { slowBest, slowDistinct, slowEntryRun, slowSearch } from './slowDetector';
 import { slowEvidence } from './slowWindow';
 
-const CASES = 10_000;
+const CASES = 4_000;
 const RUN_CASES = 1_500;
-const SLOW_CASES = 600;
+const SLOW_CASES = 250;
 
 const synthetic = syntheticSeries();
 const real = realData === null ? [] : realSeries(realData);

@@ -9,7 +9,7 @@ import { seeded } from '../helpers/syntheticBars';
 import { PlainRotations } from './plainRotations';
 import { realSeries, syntheticSeries } from './series';
 
-const CASES = 60;
+const CASES = 24;
 /** More than go through the memory at a time in one case of four. */
 const ROTATIONS = [1, 40, 97, 300];
 const CYCLES = ['consecutive', 'consecutive', 'pe', 'pe2'] as const;

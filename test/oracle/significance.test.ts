@@ -16,7 +16,7 @@ import type { Quote } from './slowWindow';
 
 const SEARCHES = 40;
 const WINDOWS = 100;
-const RETURNS = 10_000;
+const RETURNS = 4_000;
 
 const synthetic = syntheticSeries();
 const real = realData === null ? [] : realSeries(realData);

@@ -97,6 +97,6 @@ test('equals the slow definition to the last bit, on rough and daily data, in ev
         expect(baselineOf(bars, window, direction, gapLimit)).toEqual(slowBaseline(bars, window, direction, gapLimit));
       },
     ),
-    { numRuns: 300 },
+    { numRuns: 120 },
   );
 });

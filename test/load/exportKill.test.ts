@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EXPORT_LIMITS, exportRequestText } from '../../../../src/services/exports/request';
-import { ExportStore } from '../../../../src/storage/exports';
-import { openStorage } from '../../../../src/storage/open';
-import type { Storage } from '../../../../src/storage/storage';
-import { type Child, startChild } from '../../../helpers/child';
-import { type Replica, startReplica } from '../../../helpers/composedReplica';
-import { eventually } from '../../../helpers/eventually';
-import { endLeases, endWaits, removeJobs } from '../../../helpers/jobTimes';
-import { describeWithPostgres, PATIENT_REQUESTS } from '../../../helpers/postgres';
-import { storeBars } from '../../../helpers/storage';
-import { tempFolder } from '../../../helpers/tempFolder';
-import { plantedUniverse, UNIVERSE_NOW } from '../../../helpers/universe';
+import { EXPORT_LIMITS, exportRequestText } from '../../src/services/exports/request';
+import { ExportStore } from '../../src/storage/exports';
+import { openStorage } from '../../src/storage/open';
+import type { Storage } from '../../src/storage/storage';
+import { type Child, startChild } from '../helpers/child';
+import { type Replica, startReplica } from '../helpers/composedReplica';
+import { eventually } from '../helpers/eventually';
+import { endLeases, endWaits, removeJobs } from '../helpers/jobTimes';
+import { describeWithPostgres, PATIENT_REQUESTS } from '../helpers/postgres';
+import { storeBars } from '../helpers/storage';
+import { tempFolder } from '../helpers/tempFolder';
+import { plantedUniverse, UNIVERSE_NOW } from '../helpers/universe';
 
 jest.setTimeout(600_000);
 

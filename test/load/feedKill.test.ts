@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { runFeed } from '../../../../src/jobs/feeds/run';
-import { openStorage } from '../../../../src/storage/open';
-import { startChild } from '../../../helpers/child';
-import { FakeProvider } from '../../../helpers/fakeProvider';
-import { sessionRows, testFeeds } from '../../../helpers/feeds';
-import { shownBars } from '../../../helpers/ingest';
-import { storedBars } from '../../../helpers/storage';
-import { tempFolder } from '../../../helpers/tempFolder';
+import { runFeed } from '../../src/jobs/feeds/run';
+import { openStorage } from '../../src/storage/open';
+import { startChild } from '../helpers/child';
+import { FakeProvider } from '../helpers/fakeProvider';
+import { sessionRows, testFeeds } from '../helpers/feeds';
+import { shownBars } from '../helpers/ingest';
+import { storedBars } from '../helpers/storage';
+import { tempFolder } from '../helpers/tempFolder';
 
 const SYMBOLS = Array.from({ length: 160 }, (_, i) => `S${1000 + i}`);
 const BEFORE = sessionRows('2024-01-02', '2024-06-27');
