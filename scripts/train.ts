@@ -1,9 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import { basename } from 'node:path';
 import { Command } from 'commander';
 import { cardMarkdown } from '../src/answers/modelCardMarkdown';
-import { reliabilityPlot, selectionBiasPlot } from '../src/answers/modelPlots';
-import type { RecordedTrial } from '../src/core/model/inputTrial';
 import type { Model } from '../src/core/model/predict';
 import { type Trained, trainOnStored } from '../src/jobs/trainStored';
 import { loadMarkets } from '../src/seeds';
@@ -22,7 +19,7 @@ export function trainCommand(terminal: Terminal): Command {
     .description(
       'Fits the prediction model on the prices in the database, tests it walk-forward and stores it; a running service takes it up by itself.',
     )
-    .option('--report <file>', 'write the model card as Markdown, with its plots as .svg beside it')
+    .option('--report <file>', 'write the model card as Markdown')
     .option('--out <file>', 'write the model as JSON')
     .action((options: Options) => train(options, terminal));
 }
@@ -39,23 +36,12 @@ async function train(options: Options, { env, out }: Terminal): Promise<void> {
     progress.stop();
     const outcome = await storage.models.put(model, clock.now());
     if (options.out !== undefined) writeFileSync(options.out, JSON.stringify(model));
-    if (options.report !== undefined)
-      writeReport(options.report, model, await storage.models.lastTrial({ ...model, through: clock.today() }));
+    if (options.report !== undefined) {
+      const trial = await storage.models.lastTrial({ ...model, through: clock.today() });
+      writeFileSync(options.report, cardMarkdown(model, trial));
+    }
     out(`${summaryOf(model, outcome, leftOut)}\n`);
   }).finally(progress.stop);
-}
-
-/** The card, and its plots beside it as NAME-reliability.svg and NAME-decay.svg. */
-function writeReport(file: string, model: Model, trial: RecordedTrial | null): void {
-  const { evaluation } = model.card;
-  const stem = file.replace(/\.md$/i, '');
-  const plots = { reliability: `${stem}-reliability.svg`, selectionBias: `${stem}-decay.svg` };
-  if (evaluation !== null) {
-    writeFileSync(plots.reliability, reliabilityPlot(evaluation));
-    writeFileSync(plots.selectionBias, selectionBiasPlot(evaluation));
-  }
-  const names = { reliability: basename(plots.reliability), selectionBias: basename(plots.selectionBias) };
-  writeFileSync(file, cardMarkdown(model, evaluation === null ? null : names, trial));
 }
 
 function summaryOf(

@@ -1,34 +1,34 @@
-/** A stored file, any part of which can be read. It does not change while it is there. */
+/** A file in the database, any range of which can be read. It never changes. */
 export interface KeptFile {
-  /** Bytes. */
+  /** In bytes. */
   readonly size: number;
-  /** The bytes from one to another, both included, piece by piece. */
+  /** The bytes from `start` to `end`, both included, block by block. */
   readonly part: (start: number, end: number) => AsyncIterable<Buffer>;
 }
 
-/** All of a file, or what reads it piece by piece as the client takes it. */
+/** A whole file, or one that is read as the client takes it. */
 export type FileBody = string | Buffer | KeptFile;
 
 export interface FileParts<Type extends string> {
   /** As the contract lists it for the operation, without parameters: `text/csv`. */
   readonly contentType: Type;
   readonly body: FileBody;
-  /** What a browser saves it as; without it, it is shown. Characters other than letters, digits, `.`, `_` and `-` are replaced. */
+  /** What a browser saves it as; without a name it is shown. */
   readonly fileName?: string;
   /**
-   * Its entity tag, quotes included. Texts and buffers have one of their bytes and headers unless they say another. A stored file can
-   * be taken up where it was left only by a strong one (`"..."`), which is of its bytes.
+   * Entity tag of a stored file, with its quotes. A download that was interrupted can be resumed only by a strong one (`"..."`),
+   * which identifies the bytes. Texts and buffers get a weak one of their body.
    */
   readonly etag?: string;
-  /** When something of a text last changed: who has it since is told so where they do not name its tag. */
+  /** For If-Modified-Since. */
   readonly lastModified?: Date;
   /** Further headers, of printable ASCII. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * What a handler returns that answers something other than JSON: allowed where the contract lists such a media type for
- * the 200 of its operation. Errors are JSON as everywhere. `src/http/sendFile.ts` sends it.
+ * What a handler returns in the place of JSON, if the contract lists another media type for the 200 of its operation. Errors
+ * stay JSON. `src/http/sendFile.ts` sends it.
  */
 export class FileAnswer<Type extends string = string> implements FileParts<Type> {
   readonly contentType: Type;
@@ -48,12 +48,12 @@ export class FileAnswer<Type extends string = string> implements FileParts<Type>
   }
 }
 
-/** An answer in JSON as it was written where it was made, with what a look at the contract found. */
+/** An answer in JSON that a thread has validated and written. */
 export class WrittenAnswer<Body = unknown> {
-  /** Only tells the compiler what it is the text of. */
+  /** Exists for the compiler only: the type that was written. */
   declare readonly of: Body;
 
-  /** @param faults of the body, by the contract; null = none */
+  /** @param faults where the body breaks the contract; null = nowhere */
   constructor(
     readonly body: Buffer,
     readonly faults: object | null,

@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { forwardPlot } from '../../src/answers/forwardPlot';
 import { toIso } from '../../src/core/calendar/dates';
 import type { ForwardResult } from '../../src/core/evidence/forwardResult';
 import { type ForwardMonth, summariseForward } from '../../src/core/evidence/forwardSummary';
@@ -90,10 +89,9 @@ async function run(
   const made = { made_at: clock.now().toISOString(), engine_version: ENGINE_VERSION };
   const result: ForwardResult = { ...made, ...basis, simulated, sources, ...span, ...counts, tables };
   writeFileSync(`${stem}.json`, `${JSON.stringify(result, null, 2)}\n`);
-  writeFileSync(`${stem}.svg`, forwardPlot(tables));
   if (resumed > 0) out(`${resumed} of ${walked.length} months were walked before\n`);
   out(forwardText(result));
-  out(`written to ${stem}.json and .svg; months in ${finished.file}\n`);
+  out(`written to ${stem}.json; months in ${finished.file}\n`);
   if (!publish) return;
   await storage.evidence.publish(result, clock.now());
   out('published: GET /v1/methodology shows it as `evidence`\n');

@@ -1,15 +1,15 @@
-import { parse, type SerializeOptions, serialize } from 'cookie';
-import type { Request, Response } from 'express';
+import { parse } from 'cookie';
+import type { CookieOptions, Request, Response } from 'express';
 import { forbidden } from '../errors';
 import type { Access, Credentials } from './credentials';
 
-/** A browser must not lose the cookie before the session has ended (src/access/sessions.ts): 30 days, seconds. */
-const SESSION_LASTS = 30 * 86_400;
+/** A browser must not lose the cookie before the session has ended (src/access/sessions.ts): 30 days, milliseconds. */
+const SESSION_MS = 30 * 86_400_000;
 
-/** How long somebody may be away to sign in elsewhere (src/access/providerSignIn.ts): 10 minutes, seconds. */
-const SIGN_IN_LASTS = 600;
+/** How long a user may take to sign in at the provider (src/access/providerSignIn.ts): 10 minutes, milliseconds. */
+const SIGN_IN_MS = 600_000;
 
-/** Tells scripts of a page that there is a session, and nobody anything else. */
+/** A cookie that scripts of the pages can read: it says that there is a session, and nothing of it. */
 const MARK = 'signed_in';
 
 /**
@@ -21,7 +21,8 @@ export class SessionCookies {
   private readonly origin: string;
   private readonly session: string;
   private readonly signIn: string;
-  private readonly attributes: SerializeOptions;
+  /** Of every cookie; those with a secret are `httpOnly` as well. */
+  private readonly options: CookieOptions;
 
   /** @param publicUrl where clients reach this server */
   constructor(publicUrl: string) {
@@ -32,23 +33,25 @@ export class SessionCookies {
     const prefix = secure ? '__Host-' : '';
     this.session = `${prefix}perennial-session`;
     this.signIn = `${prefix}perennial-sign-in`;
-    this.attributes = { path: '/', sameSite: 'strict', secure };
+    this.options = { path: '/', sameSite: 'strict', secure };
   }
 
-  /** Leaves the cookie of a session with an answer, and a mark that pages can read; null takes both away. */
+  /** Sets the cookie of a session, and the mark that scripts can read; null clears both. */
   keepSession(response: Response, text: string | null): void {
-    const maxAge = text === null ? 0 : SESSION_LASTS;
-    const mark = text === null ? '' : '1';
-    response.append('Set-Cookie', [
-      serialize(this.session, text ?? '', { ...this.attributes, httpOnly: true, maxAge }),
-      serialize(MARK, mark, { ...this.attributes, maxAge }),
-    ]);
+    this.setSecret(response, this.session, text, SESSION_MS);
+    if (text === null) response.clearCookie(MARK, this.options);
+    else response.cookie(MARK, '1', { ...this.options, maxAge: SESSION_MS });
   }
 
-  /** Leaves the cookie of a sign-in that was begun; null takes it away. */
+  /** Sets the cookie of a sign-in that was begun; null clears it. */
   keepSignIn(response: Response, text: string | null): void {
-    const maxAge = text === null ? 0 : SIGN_IN_LASTS;
-    response.append('Set-Cookie', serialize(this.signIn, text ?? '', { ...this.attributes, httpOnly: true, maxAge }));
+    this.setSecret(response, this.signIn, text, SIGN_IN_MS);
+  }
+
+  private setSecret(response: Response, name: string, text: string | null, maxAge: number): void {
+    const options = { ...this.options, httpOnly: true };
+    if (text === null) response.clearCookie(name, options);
+    else response.cookie(name, text, { ...options, maxAge });
   }
 
   /** The sign-in that the browser began, where a page asks for somebody who is yet to sign in. */

@@ -4,12 +4,6 @@ import type { ModelCard } from '../core/model/modelCard';
 import { type Model, trainingDataName } from '../core/model/predict';
 import { TRIAL_RULE, trialBasis, trialStatement, trialTable } from './inputTrial';
 
-/** File names of the plots beside the report. */
-interface PlotFiles {
-  readonly reliability: string;
-  readonly selectionBias: string;
-}
-
 const TITLES = {
   model: 'the model',
   base_rate: 'base rate of the direction',
@@ -20,10 +14,9 @@ const TITLES = {
 /**
  * The model card as Markdown.
  *
- * @param plots null when the model was not tested
  * @param trial the last trial of inputs on such prices
  */
-export function cardMarkdown(model: Model, plots: PlotFiles | null, trial: RecordedTrial | null): string {
+export function cardMarkdown(model: Model, trial: RecordedTrial | null): string {
   const { card } = model;
   return [
     `# Model card ${model.version}`,
@@ -34,7 +27,7 @@ export function cardMarkdown(model: Model, plots: PlotFiles | null, trial: Recor
       ['feature', 'meaning', 'weight'],
       card.features.map(({ name, meaning, weight }) => [name, meaning, number(weight)]),
     ),
-    ...(card.evaluation === null || plots === null ? [] : evaluationSections(card, card.evaluation, plots)),
+    ...(card.evaluation === null ? [] : evaluationSections(card, card.evaluation)),
     ...chanceSection(card),
     ...inputsSection(trial),
     '## Where it comes from',
@@ -43,7 +36,7 @@ export function cardMarkdown(model: Model, plots: PlotFiles | null, trial: Recor
   ].join('\n\n');
 }
 
-function evaluationSections({ ablations }: ModelCard, e: Evaluation, plots: PlotFiles): string[] {
+function evaluationSections({ ablations }: ModelCard, e: Evaluation): string[] {
   return [
     '## How good it is',
     table(
@@ -58,7 +51,6 @@ function evaluationSections({ ablations }: ModelCard, e: Evaluation, plots: Plot
       (['base_rate', 'shrunk_win_rate', 'raw_win_rate'] as const).map((name) => gainRow(TITLES[name], e.skill[name])),
     ),
     `AUC by year: mean ${number(e.aucByYear.mean)}, standard error ${number(e.aucByYear.standardError)}.`,
-    `![reliability](${plots.reliability})`,
     table(
       ['deciles of', 'setups', 'calibration error', 'predicted : observed'],
       e.reliability.map(({ group, rows, calibrationError, bins }) => [
@@ -75,7 +67,6 @@ function evaluationSections({ ablations }: ModelCard, e: Evaluation, plots: Plot
       ablations.map(({ feature, brier, gain }) => [feature, number(brier), ...gainRow('', gain).slice(1)]),
     ),
     '## What a win rate is worth',
-    `![decay](${plots.selectionBias})`,
     table(
       ['won in the lookback', 'setups', 'claimed', 'won next'],
       e.claims.map(({ tenth, setups, claimed, won }) => [
@@ -83,6 +74,17 @@ function evaluationSections({ ablations }: ModelCard, e: Evaluation, plots: Plot
         String(setups),
         number(claimed),
         number(won),
+      ]),
+    ),
+    'The best-looking setups of each year, 50 at most and one a symbol: what they had won before, and what they won then.',
+    table(
+      ['year', 'setups', 'won in the lookback', 'won in the year', 'all setups, same directions'],
+      e.selectionBias.years.map(({ year, setups, claimed, won, baseRate }) => [
+        String(year),
+        String(setups),
+        number(claimed),
+        number(won),
+        number(baseRate),
       ]),
     ),
     '## Year by year',

@@ -12,7 +12,7 @@ import {
   upstreamUnavailable,
 } from '../errors';
 import type { Log } from '../log';
-import { bodyNotAccepted, type Fault, refusedInput, UNREADABLE } from '../openapi/refusals';
+import { bodyNotAccepted, type Fault, refusedInput, unreadable } from '../openapi/refusals';
 import { DatabaseAwayError } from '../storage/errors';
 import type { Metrics } from './metrics';
 
@@ -67,11 +67,11 @@ function toApiError(thrown: unknown, request: Request, { locals }: Response): Ap
   if (type !== undefined && type in BODY_FAULTS) return invalidRequest(BODY_FAULTS[type]);
   const { operation, given } = locals;
   if (status === 400 && errors !== undefined && operation !== undefined && given !== undefined) {
-    return refusedInput(errors, operation, { ...given, hasBody: request.body !== undefined });
+    return refusedInput(errors, operation, { ...given, body: request.body });
   }
   switch (status) {
     case 400:
-      return invalidRequest(UNREADABLE);
+      return unreadable();
     case 401:
       return unauthorized();
     case 404:

@@ -3,7 +3,6 @@ import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { rangeNotSatisfiable, scanBusy } from '../errors';
 import type { FileAnswer, KeptFile } from '../fileAnswer';
-import { etagOf } from './keptAnswers';
 
 /** Stored files of one account that are read at once. */
 const MOST_OF_ACCOUNT = 4;
@@ -18,19 +17,15 @@ const reading: string[] = [];
 /** Sends a text or a buffer that a handler returned in the place of JSON. */
 export function sendText(response: Response, file: FileAnswer, body: string | Buffer): void {
   setHeaders(response, file);
-  const bytes = Buffer.from(body);
-  // What its headers say is part of what a client has.
-  const etag = file.etag ?? etagOf(Buffer.concat([bytes, Buffer.from(Object.values(file.headers).join('\n'))]));
-  response.set('ETag', etag).send(bytes);
+  response.send(Buffer.from(body));
 }
 
 function setHeaders(response: Response, { contentType, fileName, lastModified, headers }: FileAnswer): void {
-  response.set({ ...headers, 'Content-Type': contentType });
+  response.set(headers);
   if (lastModified) response.set('Last-Modified', lastModified.toUTCString());
-  // Nothing in a name of these characters ends the header, or is a folder.
-  if (fileName) {
-    response.set('Content-Disposition', `attachment; filename="${fileName.replace(/[^\w.-]/g, '_')}"`);
-  }
+  if (fileName) response.attachment(fileName);
+  // Last: attachment() takes a type from the name.
+  response.set('Content-Type', contentType);
 }
 
 /** A stored file, and who reads it. */
@@ -71,16 +66,20 @@ export async function sendStoredFile(
 }
 
 /**
- * The part that is asked for, both ends included. Null asks for all: there is no such header, it cannot be read or names several
- * parts, or what the client has (If-Range) is of another file; only a strong tag says that two are the same.
+ * The range that is asked for, both ends included. Null asks for the whole file: the header is missing or not valid, names
+ * several ranges or the last bytes of more than there are (RFC 9110, 14.1.2), or If-Range names another version of the file,
+ * which only a strong tag can compare (13.1.5).
  */
 function rangeOf(request: Request, size: number, etag: string | undefined) {
-  const had = request.get('if-range');
-  if (had !== undefined && (had !== etag || had.startsWith('W/'))) return null;
-  const asked = request.range(size);
-  if (asked === -1) return 'unsatisfiable';
-  if (!Array.isArray(asked) || asked.type !== 'bytes' || asked.length !== 1) return null;
-  return asked[0];
+  const ifRange = request.get('if-range');
+  if (ifRange !== undefined && (ifRange !== etag || ifRange.startsWith('W/'))) return null;
+  // req.range() takes a suffix that is longer than the file for one that cannot be satisfied.
+  const [, suffix = 0] = /^bytes=-(\d+)$/.exec(request.get('range') ?? '') ?? [];
+  if (Number(suffix) > size) return null;
+  const ranges = request.range(size);
+  if (ranges === -1) return 'unsatisfiable';
+  if (!Array.isArray(ranges) || ranges.type !== 'bytes' || ranges.length !== 1) return null;
+  return ranges[0];
 }
 
 /** @throws scanBusy */

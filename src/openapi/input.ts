@@ -1,41 +1,31 @@
 import type { ParsedUrlQuery } from 'node:querystring';
 import express, { type Request, type RequestHandler } from 'express';
 import { internal, invalidRequest } from '../errors';
-import { bodyFaults } from './body';
-import type { ContractOperation, ContractParameter } from './document';
-import { MOST_FAULTS, nearestName, quoted, refusalMessage } from './messages';
-import { bodyNotAccepted } from './refusals';
+import type { ContractOperation } from './document';
+import { didYouMean, shown } from './messages';
+import { bodyNotAccepted, refusedValue } from './refusals';
 
 const BODY_LIMIT = '256kb';
 
-/**
- * Reads the body, and refuses what the validator would let pass, name badly or take minutes over: unknown and repeated query
- * parameters, and faults of a body (./body.ts).
- */
+/** Reads the body, and refuses what the validator would accept or call unreadable. */
 export function checkInput(operation: ContractOperation): RequestHandler[] {
   const checkQuery = queryCheck(operation);
   const { body } = operation;
   const check: RequestHandler = (request, response, next) => {
-    // The contract knows no HEAD. Node leaves the body out by itself: it saw the method before.
+    // The contract has no HEAD: it is answered as a GET. Node still sends no body, as it read the method before.
     response.locals.isHead = request.method === 'HEAD';
     if (response.locals.isHead) request.method = 'GET';
     const { query, params, headers } = request;
-    checkQuery(query as Parameters<typeof checkQuery>[0]);
-    // A body that is missing, or no JSON, is left to the validator.
-    const faults = body === null || request.body === undefined ? [] : bodyFaults(body.schema, request.body);
-    if (faults.length > 0) throw invalidRequest(faults.join(' '));
-    // The validator compiles the schemas of an operation anew for each spelling of the content type.
+    checkQuery(query as ParsedUrlQuery);
+    // A missing body (null) is left to the validator.
+    if (body !== null && request.is('application/json') === false) throw bodyNotAccepted();
+    // One spelling of the content type: the validator compiles the schemas of an operation again for each.
     if (body === null) delete headers['content-type'];
-    else if (isJson(headers['content-type'])) headers['content-type'] = 'application/json';
-    else throw bodyNotAccepted();
+    else headers['content-type'] = 'application/json';
     response.locals.given = { query: { ...query }, params: { ...params } };
     next();
   };
   return [express.json({ limit: BODY_LIMIT, strict: false }), check];
-}
-
-function isJson(contentType = ''): boolean {
-  return contentType.split(';', 1)[0].trim().toLowerCase() === 'application/json';
 }
 
 /** Leaves path, query and body, which the validator has coerced and given their defaults, in one object. */
@@ -59,51 +49,29 @@ function operationIdOf(request: Request): string | undefined {
   return openapi?.schema?.operationId;
 }
 
-const SPELLINGS: Readonly<Record<string, RegExp>> = {
+const NUMBERS: Readonly<Record<string, RegExp>> = {
   number: /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i,
   integer: /^[+-]?\d+$/,
 };
 
 /**
- * Refuses in the raw query what the validator would let pass or name badly: unknown and repeated parameters, empty
- * values, and numbers in a spelling only JavaScript knows (`0x0A`, a space). All faults at once. The query is as Node
- * parses it: a repeated parameter is an array.
+ * Refuses unknown and repeated query parameters, and numbers that only JavaScript reads as such (`0x0A`, `1e999`, ` 10`): the
+ * validator coerces with JavaScript's rules. Node parses a repeated parameter as an array.
  */
-function queryCheck(operation: ContractOperation): (query: ParsedUrlQuery) => void {
-  const known = operation.parameters.filter((parameter) => parameter.in === 'query');
+function queryCheck({ path, parameters }: ContractOperation): (query: ParsedUrlQuery) => void {
+  const known = new Map(parameters.filter((one) => one.in === 'query').map(({ name, schema }) => [name, schema]));
   return (query) => {
-    const faults: string[] = [];
-    for (const name in query) {
-      faults.push(...faultOf(name, query[name], known, operation));
-      if (faults.length >= MOST_FAULTS) break;
+    for (const [name, value] of Object.entries(query)) {
+      const schema = known.get(name);
+      if (schema === undefined) {
+        const hint = known.size === 0 ? `: ${path} takes none.` : didYouMean(name, [...known.keys()]);
+        throw invalidRequest(`Unknown query parameter ${shown(name)}${hint}`);
+      }
+      if (Array.isArray(value)) throw invalidRequest(`${name} is given ${value.length} times; it is accepted once.`);
+      const { type = '' } = schema;
+      if (type in NUMBERS && !(NUMBERS[type].test(value ?? '') && Number.isFinite(Number(value)))) {
+        throw refusedValue(name, `must be ${type}`, value);
+      }
     }
-    if (faults.length > 0) throw invalidRequest(faults.join(' '));
   };
-}
-
-function faultOf(
-  name: string,
-  value: unknown,
-  known: readonly ContractParameter[],
-  operation: ContractOperation,
-): string[] {
-  const parameter = known.find((one) => one.name === name);
-  if (parameter === undefined) return [unknown(name, known, operation)];
-  if (Array.isArray(value)) return [`${name} is given ${value.length} times; it is accepted once.`];
-  if (value === '' && parameter.allowEmptyValue !== true) return [refusalMessage(parameter, '')];
-  const { type } = parameter.schema;
-  const spelling = type === undefined ? undefined : SPELLINGS[type];
-  // The validator compares no number with its bounds that JavaScript reads as infinite.
-  if (spelling && !(spelling.test(String(value)) && Number.isFinite(Number(value)))) {
-    return [refusalMessage(parameter, value)];
-  }
-  return [];
-}
-
-function unknown(name: string, known: readonly ContractParameter[], { path }: ContractOperation): string {
-  const names = known.map((parameter) => parameter.name);
-  const close = nearestName(name, names);
-  const lead = `Unknown query parameter ${quoted(name)}`;
-  if (close !== null) return `${lead}, did you mean '${close}'?`;
-  return names.length === 0 ? `${lead}: ${path} takes none.` : `${lead}; accepted are ${names.join(', ')}.`;
 }

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
-import { internal, invalidRequest } from '../errors';
+import { internal } from '../errors';
 import type { ContractOperation, ParameterSchema } from './document';
-import { MOST_FAULTS, refusalMessage } from './messages';
+import { formOf, refusedMarket } from './refusals';
 
 /** The id of the market that a text names, by id, name or alias; undefined when it names none. */
 export type MarketNamed = (text: string) => string | undefined;
@@ -16,12 +16,10 @@ export function nameMarkets({ parameters, body }: ContractOperation, marketNamed
   if (named.length === 0 && bodySchema === null) return [];
   const name: RequestHandler = (_request, { locals: { input } }, next) => {
     if (input === undefined) throw internal('a request without input');
-    const search = new MarketSearch(marketNamed);
     for (const { name: parameter, schema } of named) {
-      if (input[parameter] !== undefined) input[parameter] = search.replaced(schema, input[parameter], parameter);
+      if (input[parameter] !== undefined) input[parameter] = withIds(schema, input[parameter], parameter, marketNamed);
     }
-    if (bodySchema !== null) input.body = search.replaced(bodySchema, input.body, '');
-    if (search.faults.length > 0) throw invalidRequest(search.faults.join(' '));
+    if (bodySchema !== null) input.body = withIds(bodySchema, input.body, '', marketNamed);
     next();
   };
   return [name];
@@ -32,42 +30,26 @@ function mentionsMarket({ 'x-market': isMarket, properties = {}, items, anyOf = 
   return isMarket === true || inner.some(mentionsMarket);
 }
 
-class MarketSearch {
-  readonly faults: string[] = [];
-
-  constructor(private readonly marketNamed: MarketNamed) {}
-
-  /**
-   * What came, valid by its schema, with ids for names.
-   *
-   * @param name `positions[0].market`; empty for the body itself
-   */
-  replaced(schema: ParameterSchema, value: unknown, name: string): unknown {
-    if (this.faults.length >= MOST_FAULTS) return value;
-    if (schema['x-market'] === true) return this.idOf(schema, String(value), name);
-    const form = formOf(schema, value);
-    if (Array.isArray(value)) {
-      const { items } = form;
-      return items === undefined ? value : value.map((item, i) => this.replaced(items, item, `${name}[${i}]`));
-    }
-    if (typeof value !== 'object' || value === null) return value;
-    const inside = name === '' ? '' : `${name}.`;
-    const fields = Object.entries(value).map(([field, one]) => {
-      const property = form.properties?.[field];
-      return [field, property === undefined ? one : this.replaced(property, one, inside + field)];
-    });
-    return Object.fromEntries(fields);
+/**
+ * The value, valid by its schema, with ids for the names of markets.
+ *
+ * @param name `positions[0].market`; empty for the body itself
+ * @throws invalid_request where a text names no market
+ */
+function withIds(schema: ParameterSchema, value: unknown, name: string, marketNamed: MarketNamed): unknown {
+  if (schema['x-market'] === true) {
+    const id = marketNamed(String(value));
+    if (id === undefined) throw refusedMarket(name, schema, String(value));
+    return id;
   }
-
-  private idOf(schema: ParameterSchema, text: string, name: string): string {
-    const id = this.marketNamed(text);
-    if (id === undefined) this.faults.push(refusalMessage({ name, schema }, text));
-    return id ?? text;
+  const { items, properties = {} } = formOf(schema, value);
+  if (Array.isArray(value)) {
+    return items === undefined ? value : value.map((item, i) => withIds(items, item, `${name}[${i}]`, marketNamed));
   }
-}
-
-/** Of a choice of forms, the one that came. */
-function formOf(schema: ParameterSchema, value: unknown): ParameterSchema {
-  const type = Array.isArray(value) ? 'array' : typeof value;
-  return schema.anyOf?.find((form) => form.type === type) ?? schema;
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = Object.entries(value).map(([field, one]) => {
+    const path = name === '' ? field : `${name}.${field}`;
+    return [field, Object.hasOwn(properties, field) ? withIds(properties[field], one, path, marketNamed) : one];
+  });
+  return Object.fromEntries(fields);
 }

@@ -50,7 +50,7 @@ describe('an export', () => {
     const digest = Buffer.from(file!.sha256, 'hex').toString('base64');
     expect(headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': 'attachment; filename="patterns-0-2024-01-01.csv"',
+      'content-disposition': 'attachment; filename=patterns-0-2024-01-01.csv',
       etag: `"${file!.sha256}"`,
       'repr-digest': `sha-256=:${digest}:`,
       'accept-ranges': 'bytes',

@@ -78,8 +78,8 @@ describe.each(CASES)('$path', ({ path, rows, file, key }) => {
         if (typeof value === 'string' || typeof value === 'number') expect([name, object[name]]).toEqual([name, value]);
       }
     }
-    expect(csv.headers['content-disposition']).toBe(`attachment; filename="${file}.csv"`);
-    expect(lines.headers['content-disposition']).toBe(`attachment; filename="${file}.ndjson"`);
+    expect(csv.headers['content-disposition']).toBe(`attachment; filename=${file}.csv`);
+    expect(lines.headers['content-disposition']).toBe(`attachment; filename=${file}.ndjson`);
   });
 });
 

@@ -64,7 +64,6 @@ describe('perennial evidence forward', () => {
       'avg_return',
       'significance',
     ]);
-    expect(readFileSync(join(folder, 'first', 'forward-0-2019-10-2019-11.svg'), 'utf8')).toMatch(/^<svg /);
   });
 
   test('a second run goes on where the first one was stopped, also in the middle of a line', async () => {

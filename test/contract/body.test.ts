@@ -1,11 +1,8 @@
 import type { RequestListener } from 'node:http';
-import fc from 'fast-check';
 import request from 'supertest';
 import { demoRestricted } from '../../src/errors';
-import { bodyFaults } from '../../src/openapi/body';
-import { contract, KEY, shell } from '../helpers/shell';
+import { KEY, shell } from '../helpers/shell';
 
-const SCORE = contract.operations.find(({ id }) => id === 'scoreSetups')!.body!.schema;
 const GOOD = { symbol: 'AAPL', date: '2024-07-01', days_out: 15, direction: 'long' };
 
 let app: RequestListener;
@@ -28,32 +25,33 @@ async function refusal(path: string, body: unknown): Promise<string> {
 
 const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, 1]));
 
-/** The largest bodies that fit: the validator alone takes from seconds to minutes over each. */
-describe('a body full of faults is refused at the first few', () => {
+/** The largest bodies that fit: to find all of their faults takes from seconds to minutes. */
+describe('a body full of faults is refused at the first one', () => {
   test('80,000 items: the size, and nothing of what is inside', async () => {
     expect(await refusal('/score', `[${Array(80_000).fill('{}').join()}]`)).toBe(
-      'The body must be a list of 0 to 1000 items; got a list of 80000.',
+      'The body must NOT have more than 1000 items; got a list of 80000.',
     );
   });
 
   test('a basket of 80,000 positions', async () => {
-    const message = await refusal('/portfolio/scenarios', `{"positions":[${Array(80_000).fill('{}').join()}]}`);
-    expect(message).toContain('positions must be a list of 1 to 15 items; got a list of 80000.');
+    const message = await refusal(
+      '/portfolio/scenarios',
+      `{"horizon":"30","positions":[${Array(80_000).fill('{}').join()}]}`,
+    );
+    expect(message).toBe('positions must NOT have more than 15 items; got a list of 80000.');
   });
 
   test('1,000 items of 30 unknown fields, and one of 20,000', async () => {
     const item = { ...GOOD, ...fields(22) };
-    const five = Array.from({ length: 5 }, (_, i) => `Unknown field 'k${i}' in [0]`);
-    for (const body of [Array(1000).fill(item), [fields(20_000)]]) {
-      const message = await refusal('/score', body);
-      expect(message.match(/Unknown field '\w+' in \[0\]/g)).toEqual(five);
+    for (const body of [Array(1000).fill(item), [{ ...GOOD, ...fields(20_000) }]]) {
+      expect(await refusal('/score', body)).toMatch(/^Unknown field 'k0' in \[0\]; accepted are symbol, [^']*$/);
     }
   });
 
   test('1,000 items of which every field is wrong', async () => {
     const item = { symbol: 1, date: 2, days_out: 'x', direction: 3, market: 5 };
-    expect(await refusal('/score', { opportunities: Array(1000).fill(item) })).toMatch(
-      /^opportunities\[0\]\.symbol must be .*; got 1\. .*opportunities\[0\]\.market must be .*; got 5\.$/,
+    expect(await refusal('/score', { opportunities: Array(1000).fill(item) })).toBe(
+      'opportunities[0].symbol must be string; got 1.',
     );
   });
 
@@ -63,91 +61,35 @@ describe('a body full of faults is refused at the first few', () => {
 
   test('nested 100,000 times, of which no more is followed than the contract knows', async () => {
     const deep = '['.repeat(100_000) + ']'.repeat(100_000);
-    expect(await refusal('/score', deep)).toMatch(/^\[0\] must be an object .*; got a list of 1\.$/);
-    expect(await refusal('/score', `[{"symbol":${deep}}]`)).toMatch(/^\[0\]\.symbol|\[0\]\.date/);
-    expect(await refusal('/portfolio/scenarios', deep)).toMatch(/^The body must be an object/);
-  });
-
-  test('of a list that is too long no item is looked at, and of others none after the last fault that is told', () => {
-    let looked = 0;
-    const counting = (length: number) => {
-      looked = 0;
-      const get = () => {
-        looked += 1;
-        return 'x';
-      };
-      return Array.from({ length }, () => Object.defineProperty({ ...GOOD }, 'days_out', { get, enumerable: true }));
-    };
-    expect(bodyFaults(SCORE, counting(1001))).toHaveLength(1);
-    expect(looked).toBe(0);
-    expect(
-      bodyFaults(
-        SCORE,
-        counting(1000).map((item) => Object.assign(item, fields(6))),
-      ),
-    ).toHaveLength(5);
-    expect(looked).toBe(0);
+    expect(await refusal('/score', deep)).toBe('[0] must be object; got a list of 1.');
+    expect(await refusal('/score', `[{"symbol":${deep}}]`)).toMatch(/^\[0\]\.(symbol|date)/);
+    expect(await refusal('/portfolio/scenarios', deep)).toBe('The body must be object; got a list of 1.');
   });
 });
 
-test('an unknown field of the last item is told before other faults of the first', async () => {
-  const items = [...Array(999).fill({}), { ...GOOD, shares: 3 }];
-  expect(await refusal('/score', items)).toMatch(/^Unknown field 'shares' in \[999\]/);
+test.each([
+  [
+    '/score',
+    [{ ...GOOD, direction: 'up' }],
+    "[0].direction must be equal to one of the allowed values: long, short; got 'up'.",
+  ],
+  ['/score', [{ ...GOOD, days_out: '15' }], "[0].days_out must be integer; got '15'."],
+  ['/score', `[${JSON.stringify({ ...GOOD, days_out: 0 }).replace(':0', ':1e999')}]`, /./],
+  ['/score', [{ ...GOOD, date: '2024-02-30' }], "[0].date must be a date YYYY-MM-DD that exists; got '2024-02-30'."],
+  ['/score', [{ ...GOOD, market: 'dow31' }], /^\[0\]\.market must be an id .*; got 'dow31'\.$/],
+  ['/score', [{ symbol: 'AAPL' }], '[0].date is required.'],
+  ['/score', 'true', 'The body must be array or object; got true.'],
+  ['/score', {}, 'opportunities is required.'],
+  ['/score', [{ ...GOOD, simbol: 'A' }], "Unknown field 'simbol' in [0], did you mean 'symbol'?"],
+  ['/score', [{ ...GOOD, 'a/b': 1 }], /^Unknown field 'a\/b' in \[0\]; /],
+  ['/score', `[${JSON.stringify(GOOD).replace('{', '{"__proto__":1,')}]`, /^Unknown field '__proto__' in \[0\]; /],
+  ['/portfolio/scenarios', { horizon: '30', positions: [{ symbol: 'A', weight_pct: 0 }] }, /./],
+  ['/portfolio/scenarios', '{"horizon":"30","positions":[{"symbol":"A","weight_pct":1e999}]}', /./],
+])('a body names the field, what is wrong and what came: %s %j', async (path, body, message) => {
+  const told = await refusal(path, body);
+  if (typeof message === 'string') expect(told).toBe(message);
+  else expect(told).toMatch(message);
 });
-
-/** What is refused here and what the validator refuses must be the same: either alone would be a hole or a riddle. */
-test('it finds faults in exactly the bodies that break the contract', async () => {
-  const { Ajv2020 } = await import('ajv/dist/2020');
-  const { default: addFormats } = await import('ajv-formats');
-  const ajv = new Ajv2020({ strict: false, allErrors: false });
-  addFormats(ajv, { mode: 'full' });
-  for (const { body } of contract.operations) {
-    if (body === null) continue;
-    const isValid = ajv.compile(body.schema);
-    const [example] = Object.values(body.examples).map(({ value }) => value);
-    const junk = fc.oneof(
-      fc.constantFrom<unknown>(
-        0,
-        1,
-        -1,
-        2.5,
-        15,
-        1e9,
-        '',
-        'AAPL',
-        '2024-02-30',
-        '2024-07-01',
-        'x'.repeat(41),
-        '😀'.repeat(40),
-      ),
-      fc.constantFrom<unknown>(null, true, [], {}, [{}], 'long', 'eoy', '30', '7'),
-      fc.constantFrom<unknown>(GOOD, [GOOD], { opportunities: [GOOD] }, Array(16).fill(GOOD)),
-    );
-    const paths = pathsIn(example);
-    const mutation = fc.tuple(fc.constantFrom(...paths), junk);
-    fc.assert(
-      fc.property(mutation, fc.constantFrom('set', 'drop', 'add'), ([path, value], how) => {
-        const mutated = changed(example, path, value, how);
-        expect([bodyFaults(body.schema, mutated).length === 0, mutated]).toEqual([isValid(mutated), mutated]);
-      }),
-      { numRuns: 500 },
-    );
-  }
-});
-
-function pathsIn(value: unknown, path: readonly string[] = []): (readonly string[])[] {
-  if (typeof value !== 'object' || value === null) return [path];
-  return [path, ...Object.entries(value).flatMap(([key, inside]) => pathsIn(inside, [...path, key]))];
-}
-
-function changed(value: unknown, path: readonly string[], junk: unknown, how: string): unknown {
-  const [key, ...rest] = path;
-  if (key === undefined) return how === 'add' && typeof value === 'object' ? { ...value, extra: junk } : junk;
-  const copy = (Array.isArray(value) ? [...value] : { ...(value as object) }) as Record<string, unknown>;
-  if (rest.length === 0 && how === 'drop' && !Array.isArray(copy)) delete copy[key];
-  else copy[key] = changed(copy[key], rest, junk, how);
-  return copy;
-}
 
 test('what its token may not call is refused before a body is read', async () => {
   const restricted = await shell({
@@ -163,9 +105,9 @@ test('what its token may not call is refused before a body is read', async () =>
 describe('a query full of faults', () => {
   const ask = (query: string) => request(app).get(`/v1/scan?${query}`).set('X-API-Key', KEY).expect(400);
 
-  test('tells the first few', async () => {
+  test('is refused at the first one', async () => {
     const { body } = await ask(Array.from({ length: 900 }, (_, i) => `k${i}=1`).join('&'));
-    expect(body.error.message.match(/Unknown query parameter/g)).toHaveLength(5);
+    expect(body.error.message).toMatch(/^Unknown query parameter 'k0'; accepted are [\w, ]+\.$/);
   });
 
   test('with a long name is refused without comparing it letter by letter', async () => {

@@ -128,7 +128,7 @@ function wholeDocument(): RequestHandler[] {
   return middleware({
     apiSpec: document as never,
     validateSecurity: false,
-    validateRequests: { allErrors: true, allowUnknownQueryParameters: false },
+    validateRequests: { allErrors: false, allowUnknownQueryParameters: false },
     validateResponses: { onError: (error, _body, request) => request.app.locals.onViolation('', error.errors) },
     ajvFormats: { mode: 'full' },
     fileUploader: false,

@@ -40,8 +40,10 @@ function suite(): void {
         },
       });
       const [set, mark] = ann.answer.headers['set-cookie'];
-      expect(mark).toBe('signed_in=1; Max-Age=2592000; Path=/; SameSite=Strict');
-      expect(set).toMatch(/^perennial-session=\w{12}\.[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Strict$/);
+      expect(mark).toMatch(/^signed_in=1; Max-Age=2592000; Path=\/; Expires=[^;]+; SameSite=Strict$/);
+      expect(set).toMatch(
+        /^perennial-session=\w{12}\.[\w-]{43}; Max-Age=2592000; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Strict$/,
+      );
       expect(ann.answer.text).not.toContain(ann.cookie().split('.')[1]);
       expect((await ann.get('/v1/account')).body).toMatchObject({
         email: 'dev@example.com',
@@ -174,8 +176,10 @@ function suite(): void {
       expect(sessions.map(({ current }: { current: boolean }) => current).sort()).toEqual([false, true]);
       const out = await ann.delete('/v1/session');
       expect(out.body).toMatchObject({ ended: 1, all: false });
-      expect(out.headers['set-cookie'][1]).toMatch(/^signed_in=; Max-Age=0;/);
-      expect(out.headers['set-cookie'][0]).toMatch(/^perennial-session=; Max-Age=0; Path=\/; HttpOnly/);
+      expect(out.headers['set-cookie'][1]).toMatch(/^signed_in=; Path=\/; Expires=Thu, 01 Jan 1970/);
+      expect(out.headers['set-cookie'][0]).toMatch(
+        /^perennial-session=; Path=\/; Expires=Thu, 01 Jan 1970 .*; HttpOnly/,
+      );
       expect((await fromPage(other, 'get', '/v1/account', ann.cookie())).status).toBe(401);
       const cara = await signIn(app);
       expect((await bea.delete('/v1/account/sessions')).body).toMatchObject({ ended: 2, all: true });

@@ -79,7 +79,9 @@ function suite(): void {
       next: '/account/keys?a=b',
       session: { method: 'provider', agent: 'Firefox on Linux' },
     });
-    expect(beginCookie(answer)).toMatch(/^perennial-sign-in=; Max-Age=0; Path=\/; HttpOnly; SameSite=Strict$/);
+    expect(beginCookie(answer)).toMatch(
+      /^perennial-sign-in=; Path=\/; Expires=Thu, 01 Jan 1970 .*; HttpOnly; SameSite=Strict$/,
+    );
     const account = await fromPage(app, 'get', '/v1/account', cookieIn(answer)!);
     expect(account.body).toMatchObject({ email: 'dev@example.com', session: { method: 'provider' } });
     const { events } = (await fromPage(app, 'get', '/v1/account/events', cookieIn(answer)!)).body;

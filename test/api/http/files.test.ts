@@ -36,7 +36,7 @@ const ask = (app: RequestListener, headers: Record<string, string> = {}, method:
   request(app)[method]('/v1/methodology').set('X-API-Key', KEY).set(headers);
 
 const csv = () =>
-  new FileAnswer({ contentType: 'text/csv', body: 'a,é\r\n', fileName: 'x "y"/z.csv', headers: { 'X-Note': 'n' } });
+  new FileAnswer({ contentType: 'text/csv', body: 'a,é\r\n', fileName: 'x "y".csv', headers: { 'X-Note': 'n' } });
 
 test('a text is sent whole, with its type, name, headers and tag, and not again to who has it', async () => {
   const app = await answering(csv);
@@ -45,7 +45,7 @@ test('a text is sent whole, with its type, name, headers and tag, and not again 
   expect(headers).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',
     'content-length': '6',
-    'content-disposition': 'attachment; filename="x__y__z.csv"',
+    'content-disposition': 'attachment; filename="x \\"y\\".csv"',
     'x-note': 'n',
     'cache-control': 'private, no-cache',
     etag: expect.stringMatching(/^W\/"/),
@@ -74,6 +74,8 @@ describe('a stored file', () => {
     { range: 'bytes=0-4', status: 206, text: 'abcde', said: 'bytes 0-4/26' },
     { range: 'bytes=20-', status: 206, text: 'uvwxyz', said: 'bytes 20-25/26' },
     { range: 'bytes=-2', status: 206, text: 'yz', said: 'bytes 24-25/26' },
+    { range: 'bytes=-999999999', status: 200, text: LETTERS },
+    { range: 'bytes=-26', status: 206, text: LETTERS, said: 'bytes 0-25/26' },
     { range: 'bytes=20-900', status: 206, text: 'uvwxyz', said: 'bytes 20-25/26' },
     { range: 'bytes=20-', ifRange: '"of 26"', status: 206, text: 'uvwxyz', said: 'bytes 20-25/26' },
     { range: 'bytes=20-', ifRange: '"of another"', status: 200, text: LETTERS },

@@ -47,12 +47,12 @@ test('a variant that passes is named, and simulated prices are called so', () =>
 });
 
 test('the report has the figures of both kinds in one table, and says where none were tried', () => {
-  const text = cardMarkdown(smallModel(), null, recorded);
+  const text = cardMarkdown(smallModel(), recorded);
   expect(text).toContain('## Inputs tried');
   expect(text).toContain(trialStatement(recorded));
   expect(text).toContain(recorded.dataVersion);
   for (const row of trialTable(recorded)) expect(text).toContain(`| ${row.join(' | ')} |`);
   expect(trialTable(recorded)).toHaveLength(1 + 2 * 4);
   expect(text).not.toMatch(/NaN|undefined|\[object/);
-  expect(cardMarkdown(smallModel(), null, null)).toContain('None on such prices');
+  expect(cardMarkdown(smallModel(), null)).toContain('None on such prices');
 });
