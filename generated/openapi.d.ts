@@ -5223,6 +5223,8 @@ export interface components {
         ExportPath: string;
         /** @description Id, name or alias of a market. */
         RequiredMarketQuery: components["schemas"]["MarketName"];
+        /** @description Id, name or alias of a market. Required only when the key reaches more than one of the markets with such lists (0, 1, 2, 7 and 9); otherwise the one it reaches is used. */
+        SymbolListMarketQuery: components["schemas"]["MarketName"];
         /**
          * @description Ticker, without regard to case. `/`, `=` and `^` are percent-encoded.
          * @example AAPL
@@ -5701,7 +5703,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Id, name or alias of a market. Required only when the key reaches more than one of the markets with such lists (0, 1, 2, 7 and 9); otherwise the one it reaches is used. */
-                market?: components["schemas"]["MarketName"];
+                market?: components["parameters"]["SymbolListMarketQuery"];
                 /**
                  * @description Which years count: `consecutive`, or `pe`, those at the same position of the US presidential cycle as the entry's.
                  * @example consecutive
@@ -5806,7 +5808,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Id, name or alias of a market. Required only when the key reaches more than one of the markets with such lists (0, 1, 2, 7 and 9); otherwise the one it reaches is used. */
-                market?: components["schemas"]["MarketName"];
+                market?: components["parameters"]["SymbolListMarketQuery"];
                 /**
                  * @description Which years count: `consecutive`, or `pe`, those at the same position of the US presidential cycle as the entry's.
                  * @example consecutive

@@ -1,3 +1,4 @@
+import { stringify } from 'yaml';
 import { contractOf, GENERATED_URL, type JsonObject } from '../../src/openapi/document';
 import { type CodeSample, codeSamples } from './codeSamples';
 import { checkDeprecation } from './deprecation';
@@ -15,10 +16,8 @@ export interface PublishedContract {
 /**
  * The contract with the address of a server, so that a client made from it finds the way back, and with code samples in
  * the place of `x-sample`.
- *
- * @param text openapi.yaml as written @param document the same, parsed
  */
-export function publishContract(text: string, document: JsonObject): PublishedContract {
+export function publishContract(document: JsonObject): PublishedContract {
   const samples = new Map<string, readonly CodeSample[]>(
     contractOf(document).operations.map((operation) => {
       const node = document.paths[operation.path][operation.method];
@@ -26,15 +25,10 @@ export function publishContract(text: string, document: JsonObject): PublishedCo
       return [operation.id, codeSamples(operation, node['x-sample'], BASE_URL)];
     }),
   );
-  // JSON is YAML: what stands beside it stays as it is written.
-  const yaml = text
-    .replace(/^( +- url: )\/v1$/m, (_, lead: string) => lead + JSON.stringify(BASE_URL))
-    .replace(
-      /^( +operationId: )(\w+)\n( +)x-sample: .*$/gm,
-      (_, lead: string, id: string, indent: string) =>
-        `${lead}${id}\n${indent}x-codeSamples: ${JSON.stringify(samples.get(id))}`,
-    );
-  return { yaml, document: publishedDocument(document, samples) };
+  const published = publishedDocument(document, samples);
+  // Readers of YAML 1.1 take a date or a `no` without quotes for something else than a text.
+  const yaml = stringify(published, { version: '1.1', aliasDuplicateObjects: false, lineWidth: 0 });
+  return { yaml, document: published };
 }
 
 function publishedDocument(document: JsonObject, samples: ReadonlyMap<string, readonly CodeSample[]>): JsonObject {

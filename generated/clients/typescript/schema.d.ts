@@ -3847,6 +3847,8 @@ export interface components {
         ExportPath: string;
         /** @description Id, name or alias of a market. */
         RequiredMarketQuery: components["schemas"]["MarketName"];
+        /** @description Id, name or alias of a market. Required only when the key reaches more than one of the markets with such lists (0, 1, 2, 7 and 9); otherwise the one it reaches is used. */
+        SymbolListMarketQuery: components["schemas"]["MarketName"];
         /**
          * @description Ticker, without regard to case. `/`, `=` and `^` are percent-encoded.
          * @example AAPL
@@ -4305,7 +4307,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Id, name or alias of a market. Required only when the key reaches more than one of the markets with such lists (0, 1, 2, 7 and 9); otherwise the one it reaches is used. */
-                market?: components["schemas"]["MarketName"];
+                market?: components["parameters"]["SymbolListMarketQuery"];
                 /**
                  * @description Which years count: `consecutive`, or `pe`, those at the same position of the US presidential cycle as the entry's.
                  * @example consecutive
@@ -4405,7 +4407,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Id, name or alias of a market. Required only when the key reaches more than one of the markets with such lists (0, 1, 2, 7 and 9); otherwise the one it reaches is used. */
-                market?: components["schemas"]["MarketName"];
+                market?: components["parameters"]["SymbolListMarketQuery"];
                 /**
                  * @description Which years count: `consecutive`, or `pe`, those at the same position of the US presidential cycle as the entry's.
                  * @example consecutive
