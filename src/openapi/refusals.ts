@@ -27,7 +27,7 @@ export function bodyNotAccepted(): ApiError {
   return invalidRequest('The body is not accepted; where one is, it is application/json in utf-8.');
 }
 
-/** `years must be >= 5; got '4'.` @param problem in the words of the validator: `must be >= 5` */
+/** `years must be from 5 to 98; got '4'.` @param problem what is accepted: `must be from 5 to 98` */
 export function refusedValue(name: string, problem: string, value: unknown, end = '.'): ApiError {
   return invalidRequest(`${name} ${problem}; got ${shown(value)}${end}`);
 }
@@ -73,6 +73,9 @@ function keywordOf({ errorCode = '' }: Fault): string {
 function problemOf(fault: Fault, schema: ParameterSchema): string {
   if (schema['x-accepted'] !== undefined) return `must be ${schema['x-accepted']}`;
   if (schema.format === 'date') return 'must be a date YYYY-MM-DD that exists';
+  const { minimum, maximum } = schema;
+  if (/imum$/.test(keywordOf(fault)) && minimum !== undefined && maximum !== undefined)
+    return `must be from ${minimum} to ${maximum}`;
   if (keywordOf(fault) === 'anyOf') return `must be ${schema.anyOf?.map(({ type }) => type).join(' or ')}`;
   return fault.message ?? 'is not valid';
 }

@@ -208,8 +208,8 @@ describe('a request that is refused', () => {
       'entry_date must lie in the current US market year, 2024-01-01 to 2024-12-31; got 2023-07-01',
     ],
     ['symbols=AAPL,KO&entry_date=2024-02-30', "entry_date must be a date YYYY-MM-DD that exists; got '2024-02-30'."],
-    ['symbols=AAPL,KO&days_out=1', "days_out must be >= 2; got '1'."],
-    ['symbols=AAPL,KO&years=4', "years must be >= 5; got '4'."],
+    ['symbols=AAPL,KO&days_out=1', "days_out must be from 2 to 366; got '1'."],
+    ['symbols=AAPL,KO&years=4', "years must be from 5 to 98; got '4'."],
     [
       'symbols=AAPL,KO&direction=both',
       "direction must be equal to one of the allowed values: long, short; got 'both'.",

@@ -302,8 +302,8 @@ describe('a body that is refused', () => {
       { ...ok, horizon: 'eoy', end_date: '2024-08-01' },
       "end_date is accepted with horizon 'custom' only; got horizon 'eoy'.",
     ],
-    ['one day', { ...ok, horizon: 'custom', days: 1 }, 'days must be >= 2; got 1.'],
-    ['367 days', { ...ok, horizon: 'custom', days: 367 }, 'days must be <= 366; got 367.'],
+    ['one day', { ...ok, horizon: 'custom', days: 1 }, 'days must be from 2 to 366; got 1.'],
+    ['367 days', { ...ok, horizon: 'custom', days: 367 }, 'days must be from 2 to 366; got 367.'],
     ['half a day', { ...ok, horizon: 'custom', days: 2.5 }, 'days must be integer; got 2.5.'],
     [
       'an end before the start',
@@ -330,7 +330,7 @@ describe('a body that is refused', () => {
       { ...ok, start_date: '2024-02-30' },
       "start_date must be a date YYYY-MM-DD that exists; got '2024-02-30'.",
     ],
-    ['four years', { ...ok, years: 4 }, 'years must be >= 5; got 4.'],
+    ['four years', { ...ok, years: 4 }, 'years must be from 5 to 98; got 4.'],
     ['years as text', { ...ok, years: '10' }, "years must be integer; got '10'."],
     [
       'another cycle',

@@ -179,7 +179,7 @@ describe('bad arguments are tool errors with the words of the contract', () => {
     ['portfolio_scenario', {}, 'invalid_request', /positions/],
     ['analyze_symbol', { symbol: '\ud800' }, 'invalid_request', /symbol must be a text in valid Unicode/],
     ['find_best_opportunities', { markets: 'a\udc00b' }, 'invalid_request', /markets must be a text in valid Unicode/],
-    ['list_symbols', { market_id: '0', limit: 2 ** 63 }, 'invalid_request', /limit must be <= 9007199254740991/],
+    ['list_symbols', { market_id: '0', limit: 2 ** 63 }, 'invalid_request', /limit must be from 1 to 9007199254740991/],
     ['list_symbols', { market_id: '0', limit: 'all' }, 'invalid_request', /limit/],
     ['find_best_opportunities', { limit: 400.5 }, 'invalid_request', /limit/],
     ['analyze_symbol', { symbol: 'AAPL', years: 1e300 }, 'invalid_request', /years must be integer/],
