@@ -10,7 +10,7 @@ import { currentPrices, type Screening } from '../services/screening/screening';
 import type { EventStore, NewEvent } from '../storage/webhookEvents';
 import { logged } from './logged';
 
-/** A market is stale once it lacks more sessions than the first, and up to date once it lacks no more than the second. */
+/** Sessions behind: a market becomes stale above the first limit, and is up to date again at or below the second. */
 const STALE_BEYOND = 3;
 const FRESH_UP_TO = 1;
 
@@ -26,14 +26,14 @@ export function workAlerts(queue: Queue, deps: AlertJobDeps, log: Log): Schedule
   queue.work(
     'stale-markets',
     logged(log, 'stale-markets', async () => {
-      const markets = await tellStale(deps);
+      const markets = await reportStale(deps);
       return markets.length === 0 ? null : { markets };
     }),
   );
   return [{ queue: 'stale-markets', pattern: '*/10 * * * *' }];
 }
 
-/** Makes the deliveries to webhooks, each endpoint's in a job of its own. */
+/** Delivers events to webhooks, with one job for each endpoint. */
 export function workDeliveries(queue: Queue, deliveries: Deliveries, log: Log): ScheduledJob[] {
   queue.work(
     'delivery',
@@ -52,19 +52,21 @@ export function workDeliveries(queue: Queue, deliveries: Deliveries, log: Log): 
   return [{ queue: 'due-deliveries', pattern: '* * * * *' }];
 }
 
-/** Tells of each market once when its prices have become stale, again after they were up to date. @returns their ids */
-export async function tellStale({ events, screening, tiersWith }: AlertJobDeps): Promise<string[]> {
+/** Appends one event for each market that has become stale since it was last up to date. @returns ids of these markets */
+export async function reportStale({ events, screening, tiersWith }: AlertJobDeps): Promise<string[]> {
   const snapshot = await currentPrices(screening);
   const traded = [...snapshot.markets.values()];
-  const told = new Set(await events.keys('data.stale'));
-  const behindOf = (one: MarketPrices) => sessionsBehind(screening, one) ?? 0;
-  for (const one of traded) {
-    const key = keyOf(one);
-    if (told.has(key) && behindOf(one) <= FRESH_UP_TO) await events.reopen(key);
+  const reported = new Set(await events.keys('data.stale'));
+  const behindOf = (prices: MarketPrices) => sessionsBehind(screening, prices) ?? 0;
+  for (const prices of traded) {
+    const key = keyOf(prices);
+    if (reported.has(key) && behindOf(prices) <= FRESH_UP_TO) await events.reopen(key);
   }
-  const stale = traded.filter((one) => !told.has(keyOf(one)) && behindOf(one) > STALE_BEYOND);
+  const stale = traded.filter((prices) => !reported.has(keyOf(prices)) && behindOf(prices) > STALE_BEYOND);
   const at = screening.clock.now();
-  await events.append(stale.map((one) => staleEvent(one, behindOf(one), { at, tiers: tiersWith(one.market.id) })));
+  await events.append(
+    stale.map((prices) => staleEvent(prices, behindOf(prices), { at, tiers: tiersWith(prices.market.id) })),
+  );
   return stale.map(({ market }) => market.id);
 }
 

@@ -16,12 +16,12 @@ export interface BackgroundTrainingDeps {
   readonly log: Log;
 }
 
-/** Whose tasks its are, among those of the background threads. */
+/** Account of its tasks in the engine's scheduling. */
 const ACCOUNT = 'training';
 
 /**
- * Trains in a background thread while the service answers. Requests find the model by themselves once it is stored; until then
- * the service goes on with an older one, or without predictions.
+ * Trains in a background thread of the service. Requests use the new model as soon as it is stored; until then they use an older
+ * one, or have no predictions.
  */
 export class BackgroundTraining {
   constructor(private readonly deps: BackgroundTrainingDeps) {
@@ -32,13 +32,13 @@ export class BackgroundTraining {
     );
   }
 
-  /** Trains once on each version of the prices, whichever process asks for it. Does nothing where no thread can read them. */
+  /** Sends a training job, once for each data version over all processes. Does nothing for a database in memory. */
   async request(dataVersion: string): Promise<void> {
     if (this.deps.storage.url === null) return;
     await this.deps.queue.send('train', {}, { key: 'model', occurrence: `train ${MODEL_CODE} ${dataVersion}` });
   }
 
-  /** Nothing half-done remains when it is aborted: a model is stored whole or not at all. */
+  /** An aborted training stores nothing. */
   private async train(signal: AbortSignal): Promise<object | null> {
     const { clock, engine, log, storage } = this.deps;
     if (storage.url === null) return null;

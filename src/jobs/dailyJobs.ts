@@ -9,8 +9,8 @@ import { makePick, type PickDeps, scorePicks } from './pick';
 import type { SandboxState } from './sandbox';
 
 /**
- * What the service does every day by itself: it extends the sandbox, scores past picks as soon as there are prices, and makes the
- * pick, first at 10:00 in New York, long before any close, and then again until it is made.
+ * The daily job: extends the sandbox, scores past picks once their prices are final, and makes the daily pick. The pick is tried
+ * from 10:00 New York time on, before any close, until it is recorded.
  */
 export function workDaily(
   queue: Queue,

@@ -10,14 +10,14 @@ import { type ImportTarget, Rehearsal, StoredBefore, StoredPrices } from './impo
 import { waitingBars } from './waitingBars';
 
 /**
- * Imports price files into a market: reads, checks, joins with the stored prices and stores, one transaction a symbol, so
- * that a process that dies leaves each symbol as it was or as it should be. The same file twice changes nothing.
+ * Imports price files into a market: reads and checks them, merges them with the stored prices, and writes one transaction for
+ * each symbol, so that a crash leaves every symbol in its old or its new state. Importing a file again changes nothing.
  *
- * Unless `yes` says otherwise the files are read once before, without a write: when stored history would shrink or the
- * market looks wrong, whoever can be asked is asked, and nothing is done where nobody can. What was there before the last
- * import is kept (jobs/undo.ts).
+ * Unless `yes` is set, a rehearsal reads the files first, without a write. If it raises concerns, such as a loss of stored
+ * history, the user must confirm; a non-interactive run then imports nothing. The prices before the last import are kept for
+ * an undo (jobs/undo.ts).
  *
- * @throws ImportError when the options make no sense, or the import was not wanted; Error when a path cannot be read
+ * @throws ImportError if the options conflict, or the import is not confirmed; Error if a path cannot be read
  */
 export async function importPrices(deps: ImportDeps, options: ImportOptions): Promise<ImportReport> {
   const began = performance.now();
@@ -39,7 +39,8 @@ export async function importPrices(deps: ImportDeps, options: ImportOptions): Pr
     return outcome;
   };
   const done = rehearsed && options.dryRun ? rehearsed : await stored();
-  const sum = (count: (report: FileReport) => number) => done.reports.reduce((total, one) => total + count(one), 0);
+  const sum = (count: (report: FileReport) => number) =>
+    done.reports.reduce((total, report) => total + count(report), 0);
   const rowsStored = sum((report) => report.rowsStored);
   return {
     files: done.reports,
@@ -58,13 +59,14 @@ interface Rehearsed {
   readonly concerns: readonly Concern[];
 }
 
-/** Concerns shown in a question. */
+/** Most concerns listed in the question to the user. */
 const MOST_SHOWN = 10;
 
 /**
- * The end of the sandbox is asked about where somebody can be asked, and no reason to refuse: it can always be made again.
+ * Asks for confirmation if there are concerns. The end of the sandbox alone is asked about only in an interactive run, since the
+ * sandbox can be generated again.
  *
- * @throws ImportError when the import is not wanted, or may not be and nobody can be asked
+ * @throws ImportError if the import is not confirmed, or a non-interactive run has concerns
  */
 async function requireConsent({ reports, concerns }: Rehearsed, before: StoredBefore, ask: ImportDeps['ask']) {
   const endsSandbox = before.simulated > 0 && reports.some(({ rowsStored }) => rowsStored > 0);

@@ -4,7 +4,7 @@ import type { Market } from '../core/calendar/market';
 import type { Bars } from '../core/window/bars';
 import type { IndexedSymbol } from '../storage/prices';
 
-/** Why an import may not be what was meant. */
+/** Reasons why an import may be a mistake. */
 export const CONCERNS = {
   shrinks: 'stored history would be lost',
   other_market: 'the symbol is listed in a market of another kind',
@@ -20,27 +20,27 @@ export interface Concern {
   readonly detail: string;
 }
 
-/** Stored days that may go without a question: a vendor that takes back a holiday or two. */
+/** Stored bars that an import may drop without a concern, such as a holiday that the vendor has corrected. */
 const FEW_BARS = 5;
-/** Newest bars whose weekdays tell what kind of market they come from, and how many say anything. */
-const LOOKED_AT = 120;
+/** Newest bars whose weekdays are compared with the market's calendar, and the fewest for a comparison. */
+const WEEKDAY_BARS = 120;
 const ENOUGH_BARS = 20;
-/** A stock market that trades on one day of the weekend has a fifth of its bars there; two days are two sevenths. */
+/** A market that trades on one weekend day has a fifth of its bars there; one that trades every day has two sevenths. */
 const WEEKEND_SHARE = 0.25;
 
-/** A symbol's prices as they are to be stored. */
+/** A symbol's merged prices before they are stored. */
 export interface Intended {
   readonly symbol: string;
   readonly bars: Bars;
-  /** What they were joined with; null when there was nothing, or nothing that could be read. */
+  /** The stored prices they were merged with; null if there are none, or they are damaged. */
   readonly stored: Bars | null;
-  /** What is known of the symbol from before the import. */
+  /** The symbol before the import; undefined if it is new. */
   readonly before: IndexedSymbol | undefined;
-  /** What a symbol is called now that had this ticker, which is no symbol's today. */
+  /** The present ticker of the symbol that formerly had this one; undefined if none had. */
   readonly renamedTo: string | undefined;
 }
 
-/** What is odd about an import of one symbol. @param markets all of them, lowest id first */
+/** Concerns about the import of one symbol. @param markets all markets, by ascending id */
 export function concernsAbout(intended: Intended, market: Market, markets: readonly Market[]): Concern[] {
   const { symbol } = intended;
   const concern = (kind: ConcernKind, detail: string | null): Concern[] =>
@@ -61,7 +61,7 @@ function lossOf({ bars, stored, before }: Intended): string | null {
     const span = `${toIso(lost[0])}..${toIso(lost[lost.length - 1])}`;
     return `${lost.length} of its ${stored.day.length} stored bars would be lost (${span}), ${bars.day.length} would stand`;
   }
-  // Prices that cannot be read are counted all the same: a tail must not take the place of a history in silence.
+  // Damaged prices count too: a few new bars must not replace a history without a confirmation.
   const series = before?.series;
   if (!series || series.simulated || series.rows - bars.day.length <= FEW_BARS) return null;
   return `its ${series.rows} stored bars cannot be read, ${bars.day.length} would take their place`;
@@ -74,16 +74,16 @@ function otherKind(before: IndexedSymbol | undefined, market: Market, markets: r
   return `it is listed in ${homes}, not in ${market.kind}`;
 }
 
-/** A vendor that goes on with the old ticker would make a second symbol of the same company. */
+/** A file with a former ticker would create a second symbol of the same company. */
 function otherName({ renamedTo }: Intended): string | null {
   if (renamedTo === undefined) return null;
   return `it is ${renamedTo} now: --symbol ${renamedTo} adds to that, and --yes makes a symbol of its own`;
 }
 
 function otherCalendar({ day }: Bars, market: Market): string | null {
-  const newest = day.subarray(-LOOKED_AT);
+  const newest = day.subarray(-WEEKDAY_BARS);
   if (newest.length < ENOUGH_BARS) return null;
-  const weekend = newest.filter((one) => weekdayOf(one) === 0 || weekdayOf(one) === 6).length;
+  const weekend = newest.filter((date) => weekdayOf(date) === 0 || weekdayOf(date) === 6).length;
   const { tradesOnWeekends } = CALENDARS[market.calendar];
   const of = `of its last ${newest.length} bars`;
   if (tradesOnWeekends && weekend === 0) return `none ${of} is of a weekend, and the market trades every day`;

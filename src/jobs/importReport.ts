@@ -13,16 +13,16 @@ import {
 import { CONCERNS, type Concern } from './importConcerns';
 import type { WaitingBars } from './waitingBars';
 
-/** What became of one symbol's prices. */
+/** The result of one symbol. */
 export interface SeriesReport {
   readonly symbol: string;
   readonly action: Merge['action'];
-  /** Rows of the file that are in the database now. */
+  /** Rows of the file that were stored. */
   readonly rows: number;
   readonly detail: string;
 }
 
-/** What became of one file: rowsIn = rowsStored + the rows of `refused`. */
+/** The result of one file. rowsIn = rowsStored + the rows of `refused`. */
 export interface FileReport {
   readonly path: string;
   /** Name of the layout; null when none was recognised. */
@@ -38,14 +38,14 @@ export interface ImportReport {
   readonly files: readonly FileReport[];
   readonly rowsIn: number;
   readonly rowsStored: number;
-  /** Of the market imported into; null when no bar waits. */
+  /** Bars of the market that are not served yet; null if there are none. */
   readonly waiting: WaitingBars | null;
   readonly seconds: number;
-  /** Nothing was written: it tells what would be. */
+  /** Whether nothing was written; the report then says what would be stored. */
   readonly dryRun: boolean;
-  /** What may not be meant. */
+  /** Reasons why the import may be a mistake. */
   readonly concerns: readonly Concern[];
-  /** Simulated symbols that went, since real prices never stand beside them. */
+  /** Number of simulated symbols removed: real and simulated prices are never stored together. */
   readonly simulatedGone: number;
 }
 
@@ -80,7 +80,7 @@ export function formatReport(report: ImportReport): string {
   ].join('\n');
 }
 
-/** What was refused and what looks odd, by kind. */
+/** Lines about refused and suspicious rows, by kind. */
 export function findingLines(files: readonly Pick<FileReport, 'path' | 'refused' | 'flags'>[]): string[] {
   const refused = files.flatMap((file) => file.refused.map((finding) => ({ ...finding, path: file.path })));
   const flags = files.flatMap((file) => file.flags.map((finding) => ({ ...finding, path: file.path })));
@@ -136,14 +136,16 @@ function section<Kind extends RefusalReason | FlagKind>(
   if (findings.length === 0) return [];
   const kinds = Object.keys(rowsByKind(findings)) as Kind[];
   const blocks = kinds.flatMap((kind) => {
-    const own = findings.filter((finding) => finding.kind === kind);
-    const lines = own.map((finding) => `    ${place(finding)}${finding.detail === '' ? '' : `: ${finding.detail}`}`);
-    return [`  ${kind} ${counted(countRows(own))}: ${texts[kind]}`, ...shortened(lines, SHOWN_PER_KIND, 'places')];
+    const matching = findings.filter((finding) => finding.kind === kind);
+    const lines = matching.map(
+      (finding) => `    ${place(finding)}${finding.detail === '' ? '' : `: ${finding.detail}`}`,
+    );
+    return [`  ${kind} ${counted(countRows(matching))}: ${texts[kind]}`, ...shortened(lines, SHOWN_PER_KIND, 'places')];
   });
   return [`${title}:`, ...blocks];
 }
 
-/** `BCH-USD 2014-09-17..2017-11-08 (1,149 rows)`, or the file where no symbol is known. */
+/** `BCH-USD 2014-09-17..2017-11-08 (1,149 rows)`, or the file if there is no symbol. */
 function place({
   symbol,
   firstDay,
@@ -163,7 +165,7 @@ function place({
   return `${symbol ?? path} ${dates}${rows === 1 ? '' : ` (${counted(rows)} rows)`}`;
 }
 
-/** Of many lines the first ones. */
+/** The first lines up to a limit, and a line that says how many more there are. */
 export function shortened(lines: readonly string[], limit: number, what: string): string[] {
   if (lines.length <= limit) return [...lines];
   return [
@@ -172,7 +174,7 @@ export function shortened(lines: readonly string[], limit: number, what: string)
   ];
 }
 
-/** Every finding of an import as csv, one a line. */
+/** Every finding of an import as CSV, one in each line. */
 export function findingsCsv(files: readonly Pick<FileReport, 'path' | 'refused' | 'flags'>[]): string {
   const header = 'file,symbol,what,kind,rows,first_date,last_date,first_line,last_line,detail';
   const lines = files.flatMap(({ path, refused, flags }) => [
@@ -193,7 +195,7 @@ function csvField(value: string | number): string {
   return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** 362577 -> 362,577, on any machine. */
+/** Formats 362577 as 362,577 in any locale. */
 export function counted(n: number): string {
   return n.toLocaleString('en-US');
 }

@@ -7,65 +7,65 @@ import type { QualityPart } from '../storage/priceQuality';
 import type { IndexedSymbol, PriceIndex, PriceStore } from '../storage/prices';
 import { lastPart } from './qualityParts';
 
-/** One symbol's prices as they shall be stored. */
+/** One symbol's merged prices, to be stored. */
 export interface JoinedPrices {
   readonly symbol: string;
-  /** Absent: a name already stored stays. */
+  /** Absent = the stored name stays. */
   readonly name?: string;
   readonly marketId: string;
   readonly bars: Bars;
-  /** Label of where they come from. */
+  /** Label of their source. */
   readonly source: string;
-  /** Whether the bars are those that are stored already. */
+  /** Whether the bars equal the stored ones. */
   readonly isUnchanged: boolean;
-  /** Whether the label was asked for: a layout's own is no news of prices that are stored already. */
+  /** Whether the user gave the label. The default label of a layout does not replace that of unchanged prices. */
   readonly isSourceAsked: boolean;
 }
 
-/** Where an import puts what it reads, and finds what it joins it with. */
+/** Reads the stored prices that an import merges with, and takes the results. */
 export interface ImportTarget {
-  /** The prices stored of a ticker; null where there are none to join with. */
+  /** The stored prices of a ticker; null if there are none to merge with. */
   bars(ticker: string): Promise<Bars | null>;
   put(joined: JoinedPrices): Promise<void>;
-  /** What became of rows: before they are put, so that both are written together. */
+  /** Adds to the quality report. Called before `put`, so that both are written in one transaction. */
   report(part: QualityPart): void;
 }
 
-/** What a database held when an import began. */
+/** The symbols of the database when an import began. */
 export class StoredBefore {
-  private readonly known: ReadonlyMap<string, IndexedSymbol>;
-  /** What symbols that had a ticker are called now, by its key. */
+  private readonly byTicker: ReadonlyMap<string, IndexedSymbol>;
+  /** Present ticker by the key of a former one. */
   private readonly renamed: ReadonlyMap<string, string>;
-  /** How many series were the sandbox's: they are nothing to join with, and go with the first real prices. */
+  /** Number of simulated series. They are not merged with, and the first real prices remove them. */
   readonly simulated: number;
 
   constructor({ symbols, formerTickers }: PriceIndex) {
-    this.known = new Map(symbols.map((symbol) => [tickerKey(symbol.symbol)!, symbol]));
+    this.byTicker = new Map(symbols.map((symbol) => [tickerKey(symbol.symbol)!, symbol]));
     const names = new Map(symbols.map(({ id, symbol }) => [id, symbol]));
     this.renamed = new Map(formerTickers.map(({ ticker, symbolId }) => [tickerKey(ticker)!, names.get(symbolId)!]));
     this.simulated = symbols.filter(({ series }) => series?.simulated).length;
   }
 
   symbol(ticker: string): IndexedSymbol | undefined {
-    return this.known.get(tickerKey(ticker) ?? '');
+    return this.byTicker.get(tickerKey(ticker) ?? '');
   }
 
-  /** What a symbol is called now whose ticker this was; undefined where the ticker is in use, or never was. */
+  /** The present ticker of the symbol that had this one; undefined if the ticker is in use, or never was. */
   renamedTo(ticker: string): string | undefined {
     return this.symbol(ticker) === undefined ? this.renamed.get(tickerKey(ticker) ?? '') : undefined;
   }
 }
 
-/** The stored prices of a ticker. Damaged ones are nothing to join with: the file takes their place. */
+/** The stored prices of a ticker; null also if they are damaged, since an import then replaces them. */
 async function readBars(prices: PriceStore, ticker: string): Promise<Bars | null> {
-  const known = await prices.find(ticker);
-  const bars = known && (await prices.read([known.id])).get(known.id);
+  const symbol = await prices.find(ticker);
+  const bars = symbol && (await prices.read([symbol.id])).get(symbol.id);
   return !bars || bars instanceof CorruptPricesError ? null : bars;
 }
 
 /**
- * The database itself: one transaction a `put`. What was there before an import is kept for an undo; before a feed's run it is
- * not: each evening's would take the place of the import that somebody may want to undo, and be as large as the database.
+ * Writes to the database, one transaction for each `put`. An import keeps the previous prices for an undo. A feed run does not:
+ * each evening it would displace the import that somebody may want to undo, with a copy as large as the database.
  */
 export class StoredPrices implements ImportTarget {
   private readonly sources = new Map<string, string>();
@@ -90,15 +90,15 @@ export class StoredPrices implements ImportTarget {
     return this.putAll([joined]);
   }
 
-  /** Several symbols in one transaction: one version of the prices, and one change for those who read them. */
+  /** Writes several symbols in one transaction, so that servers reload once. */
   async putAll(all: readonly JoinedPrices[]): Promise<void> {
-    const news: JoinedPrices[] = [];
-    for (const joined of all) if (await this.isNews(joined)) news.push(joined);
-    if (news.length === 0) return;
+    const changed: JoinedPrices[] = [];
+    for (const joined of all) if (await this.isChange(joined)) changed.push(joined);
+    if (changed.length === 0) return;
     const at = this.clock.now();
     const parts = this.takeReport();
     await this.prices.write({ ...this.run, at }, async (changes) => {
-      for (const { symbol, name, marketId, bars, source, isUnchanged, isSourceAsked } of news) {
+      for (const { symbol, name, marketId, bars, source, isUnchanged, isSourceAsked } of changed) {
         if (this.run.kind === 'import') await changes.remember(symbol);
         const [id] = await changes.enrol(marketId, [{ symbol, name }], { simulated: false });
         const meta = { source, importedAt: at, simulated: false };
@@ -106,7 +106,7 @@ export class StoredPrices implements ImportTarget {
       }
       for (const part of parts) await changes.report(part);
     });
-    for (const { symbol, source } of news) this.sources.set(symbol, source);
+    for (const { symbol, source } of changed) this.sources.set(symbol, source);
     this.sandbox = false;
   }
 
@@ -114,7 +114,7 @@ export class StoredPrices implements ImportTarget {
     this.unwritten.push(part);
   }
 
-  /** Ends the report of the run, with what was found of prices that are as they were. */
+  /** Ends the report of the run, including findings on prices that did not change. */
   async finish(): Promise<void> {
     const at = this.clock.now();
     const parts = [...this.takeReport(), lastPart(at)];
@@ -127,8 +127,15 @@ export class StoredPrices implements ImportTarget {
     return this.unwritten.splice(0);
   }
 
-  /** What changes nothing is not written: it must not take the place of the import that can be undone. */
-  private async isNews({ symbol, name, marketId, source, isUnchanged, isSourceAsked }: JoinedPrices): Promise<boolean> {
+  /** Whether a write is needed. Others are skipped, so that they do not displace the import that can be undone. */
+  private async isChange({
+    symbol,
+    name,
+    marketId,
+    source,
+    isUnchanged,
+    isSourceAsked,
+  }: JoinedPrices): Promise<boolean> {
     if (!isUnchanged) return true;
     const listed = await this.prices.find(symbol);
     if (!listed?.markets.includes(marketId)) return true;
@@ -137,12 +144,12 @@ export class StoredPrices implements ImportTarget {
   }
 }
 
-/** Bars that a rehearsal remembers at most; 28 bytes each. */
+/** Most bars that a rehearsal keeps; 28 bytes each. */
 const MOST_BARS = 6_000_000;
 
 /**
- * What the database would be, without a write. It remembers what was put last, so that several files of one symbol are
- * joined as they would be; of more bars than fit, the oldest are forgotten and those symbols looked up as they are stored.
+ * Simulates an import without a write. It keeps the latest results in memory, so that several files of one symbol are merged as
+ * in an import; beyond the limit the oldest are dropped, and their symbols read from the database again.
  */
 export class Rehearsal implements ImportTarget {
   private readonly latest = new Map<string, Bars>();
@@ -169,7 +176,7 @@ export class Rehearsal implements ImportTarget {
     }
   }
 
-  /** A rehearsal is no run. */
+  /** A rehearsal has no quality report. */
   report(): void {}
 
   private forget(symbol: string): void {

@@ -23,37 +23,37 @@ import { qualityPart } from './qualityParts';
 export interface ImportOptions {
   readonly paths: readonly string[];
   readonly market: Market;
-  /** Ticker of the one file given; of a file of several symbols only this one is taken. */
+  /** Ticker of a file without one; selects one symbol of a file of several. */
   readonly symbol?: string;
   readonly name?: string;
   /** Label shown in `receipts.source`; the layout's name when absent. */
   readonly source?: string;
   readonly unadjusted?: boolean;
-  /** New prices stand for the whole history of their symbol. */
+  /** New prices replace the whole history of their symbol. */
   readonly replace?: boolean;
-  /** Nothing is written: the report tells what would be. */
+  /** Writes nothing; the report says what would be stored. */
   readonly dryRun?: boolean;
-  /** What may not be meant is done without a question. */
+  /** Skips the confirmation of concerns. */
   readonly yes?: boolean;
 }
 
 export interface ImportDeps {
   readonly prices: PriceStore;
   readonly clock: Clock;
-  /** Asks the person who imports; absent where nobody can be asked. */
+  /** Asks the user to confirm; absent in a non-interactive run. */
   ask?(question: string): Promise<boolean>;
-  /** Bytes read so far, of how many, and the file now read. */
+  /** Bytes read, bytes in total, and the current file. */
   onProgress?(done: number, total: number, path: string): void;
-  /** The same while the files are read for the first time, without a write. */
+  /** The same for the rehearsal, which writes nothing. */
   onRehearsal?(done: number, total: number, path: string): void;
 }
 
-/** An import that cannot be done as asked. The message is for the person who asked. */
+/** An import that cannot be done. The message is for the user. */
 export class ImportError extends Error {
   override readonly name = 'ImportError';
 }
 
-/** Rows kept back until their folder is read, to compare last bars; 28 bytes each. */
+/** Rows held until the rest of their folder is read, to compare last bars; 28 bytes each. */
 const MAX_ROWS_HELD = 4_000_000;
 
 /** A report that grows while its file is read. */
@@ -74,22 +74,22 @@ interface Held {
   readonly series: ParsedSeries;
 }
 
-/** What a series comes to beside the stored one. */
+/** A series merged with the stored one. */
 interface Joined {
   readonly series: ParsedSeries;
-  /** Null where no row is left. */
+  /** Null if no row is left. */
   readonly merge: Merge | null;
-  /** Null where nothing of it is to be stored. */
+  /** Null if nothing of it is to be stored. */
   readonly prices: JoinedPrices | null;
 }
 
-/** Reads files in order and stores what they hold; one importer for one import. */
+/** Reads files in order and stores their prices; each import has its own importer. */
 export class Importer {
   private readonly reports: OpenReport[] = [];
   private held: Held[] = [];
   private rowsHeld = 0;
   private bytesDone = 0;
-  /** What may not be meant, in the order it was met. */
+  /** Concerns that need confirmation, in the order of the files. */
   readonly concerns: Concern[] = [];
 
   constructor(
@@ -168,11 +168,11 @@ export class Importer {
   }
 
   private async storeSeries(report: OpenReport, format: string, parsed: ParsedSeries, isHeld = false): Promise<void> {
-    const { name, symbol: asked } = this.options;
-    if (name !== undefined && asked === undefined && !isHeld) {
+    const { name, symbol: only } = this.options;
+    if (name !== undefined && only === undefined && !isHeld) {
       throw new ImportError(`--name is for one symbol and '${report.path}' holds several: add --symbol`);
     }
-    const outcome = await this.join(format, this.asked(parsed));
+    const outcome = await this.join(format, this.selected(parsed));
     report.rowsIn += outcome.series.rowsIn;
     report.rowsStored += outcome.series.bars.day.length;
     report.refused.push(...outcome.series.refused);
@@ -185,8 +185,8 @@ export class Importer {
     if (merge) report.series.push({ symbol, action: merge.action, rows: bars.day.length, detail: merge.detail });
   }
 
-  /** The series, unless `--symbol` asks for another. */
-  private asked(series: ParsedSeries): ParsedSeries {
+  /** The series; its bars are refused if `--symbol` selects another symbol. */
+  private selected(series: ParsedSeries): ParsedSeries {
     const { symbol } = this.options;
     if (symbol === undefined || tickerKey(symbol) === tickerKey(series.symbol)) return series;
     return refuseBars(series, 'other_symbol', `--symbol ${symbol}`);

@@ -3,9 +3,9 @@ import type { JobHandler, RunningJob } from '../queue/queue';
 import { QUEUES, type QueueName } from '../queue/queues';
 
 /**
- * A handler that logs what a job did, and why it failed.
+ * A job handler that logs the result or the error of a job.
  *
- * @param run returns what it did, for the log; null = nothing
+ * @param run returns fields for the log; null logs nothing
  */
 export function logged<Name extends QueueName>(
   log: Log,
@@ -19,7 +19,7 @@ export function logged<Name extends QueueName>(
       const seconds = Math.round((performance.now() - from) / 10) / 100;
       if (done !== null) log.info({ job: queue, key: job.key, ...done, seconds }, 'job done');
     } catch (err) {
-      // The queue gives it back.
+      // The queue returns an aborted job to the waiting ones.
       if (job.signal.aborted) throw err;
       const isLast = job.attempt >= QUEUES[queue].attempts;
       log.error(

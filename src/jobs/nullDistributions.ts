@@ -8,7 +8,7 @@ import { logged } from './logged';
 /**
  * Computes null distributions (METHOD 9) that requests of any process need.
  *
- * @param prepare sends those that the first requests of a day need. @returns how many are not known yet
+ * @param prepare sends jobs for those that the first requests of a day need, and returns how many are missing
  */
 export function workNullDistributions(
   queue: Queue,
@@ -21,7 +21,7 @@ export function workNullDistributions(
     logged(log, 'null-distribution', async ({ payload, signal }) => {
       if (!screening.nulls.computes) return null;
       const job = nullJobFrom(await currentPrices(screening), payload);
-      // The prices have changed since: a request over the new ones sends a job of its own.
+      // Null if the prices have changed: a request over the new ones sends another job.
       if (job !== null) await screening.nulls.compute(payload.key, job, signal);
       return null;
     }),

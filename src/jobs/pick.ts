@@ -33,24 +33,23 @@ export interface PickDeps {
   readonly log: Log;
 }
 
-/** Why nothing was recorded now, or what was. */
+/** The new record, or why there is none. */
 export type PickResult =
   | { readonly status: 'recorded'; readonly record: LedgerRecord }
   | { readonly status: 'exists' | 'no_session' | 'no_prices' | 'no_model' | 'missed' };
 
-/** A pick is made at least this long before a close to be entered at it. */
+/** A pick may be entered at a close only if it is made at least this long before it. */
 export const AHEAD_MS = 15 * 60_000;
-/** A run that the close overtakes is done once more, for the next session's close. */
+/** A run that the close overtakes is repeated once, for entries from the next session on. */
 const MOST_RUNS = 2;
 
 /**
- * Makes the pick of today's NYSE session, or records that there is none (SPEC 4.14). Only today's: another session's
- * cannot be made, nor one dated back. Safe to repeat, and to run in several processes at once.
+ * Makes the pick of today's NYSE session, or records that there is none (SPEC 4.14). A pick of another session cannot be made or
+ * backdated. Safe to repeat, and to run in several processes at once.
  *
- * Within 15 minutes of the close or after it, the pick is of entries from the next session on: a close that nobody
- * could have reached is never an entry.
+ * From 15 minutes before the close on, entries start with the next session, so that every entry could have been traded.
  *
- * @throws whatever keeps the scan from answering; nothing is recorded then
+ * @throws errors of the scan; nothing is recorded then
  */
 export async function makePick(deps: PickDeps): Promise<PickResult> {
   const { ledger, screening, predictorFor } = deps;
@@ -65,31 +64,31 @@ export async function makePick(deps: PickDeps): Promise<PickResult> {
     if (predictor === null) return { status: 'no_model' };
     const start = firstEntry(screening.clock.now(), today);
     const earlier = trackedPicks(await ledger.all(), snapshot.simulated).map(({ pick }) => earlierPick(snapshot, pick));
-    const found = await scanForPick(screening, predictor, start, earlier);
+    const scan = await scanForPick(screening, predictor, start, earlier);
     let obstacle: 'overtaken' | 'missed' | null = null;
     const record = await ledger.append(key, () => {
       const now = screening.clock.now();
       if (newYorkDay(now) !== today) obstacle = 'missed';
       else if (start === today && now > nyseClose(today)) obstacle = 'overtaken';
-      return obstacle === null ? draftRecord(deps, found, predictor, now) : null;
+      return obstacle === null ? draftRecord(deps, scan, predictor, now) : null;
     });
     if (record) return { status: 'recorded', record };
     if (obstacle === 'missed' || (obstacle === 'overtaken' && run === MOST_RUNS)) return { status: 'missed' };
   }
 }
 
-/** First day whose close can still be reached. */
+/** The first day whose close can still be traded. */
 function firstEntry(now: Date, today: Day): Day {
   return now.getTime() <= nyseClose(today).getTime() - AHEAD_MS ? today : today + 1;
 }
 
-/** A pick of the record by what its symbol is called now. */
+/** A pick of the record, under the present ticker of its symbol. */
 function earlierPick(snapshot: Snapshot, { symbol, direction, exit_date, published_at }: RecordOf<'pick'>) {
   const now = symbolNamed(snapshot, symbol, new Date(published_at))?.symbol ?? symbol;
   return { symbol: now, direction, exit: fromIso(exit_date) };
 }
 
-/** The first session whose close comes after an instant. */
+/** The first session whose close is at or after an instant. */
 function earliestEntry(now: Date): Day {
   const today = newYorkDay(now);
   return nextSession('nyse', isSession('nyse', today) && now <= nyseClose(today) ? today : today + 1);
@@ -137,9 +136,9 @@ function draftRecord(
 }
 
 /**
- * Records the outcome of every open pick whose exit bar is final, and the random dates of every scored one once they are
- * over. A pick over simulated prices is never scored by real ones, or the reverse. Safe to repeat, and to run in several
- * processes at once.
+ * Records the outcome of every open pick whose exit bar is final, and the comparison with random dates of every scored pick once
+ * those dates are over. Picks over simulated prices are scored by simulated prices only, and real ones by real prices. Safe to
+ * repeat, and to run in several processes at once.
  */
 export async function scorePicks(deps: PickDeps): Promise<LedgerRecord[]> {
   const { ledger, screening, log } = deps;
@@ -157,7 +156,7 @@ export async function scorePicks(deps: PickDeps): Promise<LedgerRecord[]> {
   return written;
 }
 
-/** The record that a pick is due for by now; null when there is none. */
+/** Appends the next record that is due about a pick; null if none is. */
 async function followUp(
   deps: PickDeps,
   snapshot: Snapshot,
@@ -185,7 +184,7 @@ function reference({ seq, hash }: LedgerRecord) {
   return { pick: { seq, hash } };
 }
 
-/** What follows a pick, without when and from which prices it was worked out. */
+/** An entry about an earlier pick, without its time and data version. */
 type FollowUp = UndatedEntry<OutcomeEntry> | UndatedEntry<RandomDatesEntry>;
 type UndatedEntry<Entry> = Omit<Entry, 'published_at' | 'simulated' | 'clock' | 'data_version'>;
 

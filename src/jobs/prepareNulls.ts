@@ -5,15 +5,15 @@ import { marketNullSearch } from '../services/screening/marketNullSearch';
 import type { ScanQuery } from '../services/screening/scanQuery';
 import { currentPrices, type Screening } from '../services/screening/screening';
 
-/** A default scan's lookback (openapi.yaml). */
+/** Lookback of a default scan, years (openapi.yaml). */
 const DEFAULT_YEARS = 10;
 
 /**
- * Begins what the first requests of a day will ask for: the default scan of each plan's markets, and the scan of the
- * daily pick. What is there already costs a look.
+ * Starts the null distributions that the first requests of a day need: those of the default scan of each plan's markets, and of
+ * the daily pick's scan.
  *
- * @param scopes market ids that some plan reaches, one list a plan
- * @returns how many searches are not there yet
+ * @param scopes the market ids of each plan
+ * @returns number of searches whose null distribution is not stored yet
  */
 export async function prepareNulls(screening: Screening, scopes: readonly (readonly string[])[]): Promise<number> {
   const snapshot = await currentPrices(screening);
@@ -24,7 +24,7 @@ export async function prepareNulls(screening: Screening, scopes: readonly (reado
   return missing;
 }
 
-/** The scan without parameters, once for each set of markets that some plan sees of it. */
+/** The scan without parameters, once for each distinct set of markets among the plans. */
 function defaultScans({ markets, clock }: Screening, scopes: readonly (readonly string[])[]): ScanQuery[] {
   const universes = new Map<string, readonly Market[]>();
   for (const scope of scopes) {

@@ -19,7 +19,7 @@ export interface PruneDeps {
   readonly clock: Clock;
 }
 
-/** Deletes what is kept for a time only: events, exports and their files; and looks after exports that nothing works on. */
+/** Deletes expired events, exports and export files, and recovers exports without a job. */
 export function workPrune(
   queue: Queue,
   { events, exports: store, exportJobs, clock }: PruneDeps,

@@ -2,24 +2,24 @@ import { countRows, type Finding, type Flag, type Refusal } from '../ingest/read
 import type { FindingSide, QualityFinding, QualityPart } from '../storage/priceQuality';
 import { rowsByKind } from './importReport';
 
-/** Rows that came in, as ingest read and judged them. */
+/** Rows of a file or a response, with the results of their checks. */
 export interface JudgedRows {
-  /** Null for what a feed fetched. */
+  /** Null for rows of a feed. */
   readonly file: string | null;
   readonly rowsIn: number;
   readonly refused: readonly Refusal[];
   readonly flags: readonly Flag[];
-  /** Rows that wait for somebody's word. */
+  /** Number of rows held for review. */
   readonly held?: number;
-  /** The symbol whose whole history they are. */
+  /** The symbol whose whole history the rows are; null = none. */
   readonly anew?: string | null;
 }
 
-/** Kinds that every evening's run has: counted, and not listed by symbol beside what somebody should look at. */
+/** Kinds of findings that occur in every evening's run: they are counted, and not listed by symbol. */
 export const ROUTINE: ReadonlySet<string> = new Set(['provisional']);
 
 /**
- * What a run reports of some rows: counts, and its findings by symbol and reason with their places.
+ * A part of a run's quality report: counts, and findings by symbol and kind with their places.
  *
  * @param unlisted kinds that are only counted
  */
@@ -40,12 +40,12 @@ export function qualityPart(
   };
 }
 
-/** The end of a run. */
+/** The part that ends a run's report. */
 export function lastPart(finishedAt: Date): QualityPart {
   return { ...qualityPart({ file: null, rowsIn: 0, refused: [], flags: [] }), finishedAt };
 }
 
-/** Findings of one symbol and kind are one, with its places in the order of the file. */
+/** Groups findings by symbol and kind, with their places in the order of the file. */
 function grouped(side: FindingSide, findings: readonly Finding<string>[], file: string | null): QualityFinding[] {
   const groups = new Map<string, Finding<string>[]>();
   for (const finding of findings) {
@@ -78,5 +78,5 @@ function grouped(side: FindingSide, findings: readonly Finding<string>[], file: 
   });
 }
 
-/** Of one finding. */
+/** Most places stored of one finding. */
 const MOST_PLACES = 10;

@@ -15,11 +15,11 @@ import { compareToRandomDates, type PickToScore, scorePick } from '../services/r
 import { currentPrices, type Screening } from '../services/screening/screening';
 
 /**
- * Walks the daily pick over past sessions, each with what was known on the day before it: prices, statistics and edge.
- * A setup still open is not picked again, as in the record. The model is left out, since it was not fitted point in
+ * Replays the daily pick over past sessions, each from the prices through the day before it. As in the record, a setup that is
+ * still open is not picked again. The model is left out, since it was not fitted point in
  * time: the choice is by edge alone. Nothing is recorded.
  *
- * Not point in time: which symbols there are. The universe is today's, companies that failed are missing.
+ * The universe is not point in time: it has today's symbols, so companies that failed are missing.
  */
 export async function* replay(screening: Screening, from: Day, to: Day): AsyncGenerator<ReplayedSession> {
   const earlier: EarlierPick[] = [];
@@ -30,45 +30,45 @@ export async function* replay(screening: Screening, from: Day, to: Day): AsyncGe
   }
 }
 
-/** How many sessions `replay` walks. */
+/** Number of sessions from one day through another. */
 export function replayLength(from: Day, to: Day): number {
   return sessionsBetween('nyse', from, to).length;
 }
 
-/** A model in service has seen what followed: it must not move the scores either. */
+/** No predictions: the model in service was fitted on later prices and must not change the scores. */
 const NO_MODEL: Screening['predictions'] = { over: async () => null, trialOver: async () => null };
 
-/** The choice of a past session, and the scan that it was made from. @param earlier picks of the sessions before */
+/** The pick of a past session, and the scan it was made from. @param earlier picks of earlier sessions */
 export async function chooseAgain(
   screening: Screening,
   session: Day,
   earlier: readonly EarlierPick[],
 ): Promise<{ readonly choice: ReplayedChoice; readonly scan: PickScan }> {
   const clock = fixedClock(newYorkInstant(session, PICK_HOUR * 60));
-  // A session's scan is never asked for again.
+  // No scan is requested twice.
   const scans: Screening['scans'] = new ScanCache({ ttlMs: 1, maxEntries: 1, timer: clock });
   const pointInTime = { ...screening, clock, scans, predictions: NO_MODEL };
   const scan = await scanForPick(pointInTime, 'edge_only', session, earlier);
   const { core, row, reason } = scan;
-  const told = { session: toIso(session), as_of: core.asOf === null ? null : toIso(core.asOf) };
-  if (row === null) return { choice: { ...told, pick: null, reason }, scan };
+  const base = { session: toIso(session), as_of: core.asOf === null ? null : toIso(core.asOf) };
+  if (row === null) return { choice: { ...base, pick: null, reason }, scan };
   const { symbol, market, direction, entry, hold } = row;
   const dates = { entry_date: toIso(entry), exit_date: toIso(entry + hold - 1), hold_days: hold };
   const pick = { symbol, market: market.id, direction, ...dates, edge_score: row.edgeScore };
-  return { choice: { ...told, pick, reason: null }, scan };
+  return { choice: { ...base, pick, reason: null }, scan };
 }
 
-/** A replayed pick as the choice of a later session looks at it. */
+/** A replayed pick as input to the choice of a later session. */
 export function earlierPick({ symbol, direction, exit_date }: ReplayedPick): EarlierPick {
   return { symbol, direction, exit: fromIso(exit_date) };
 }
 
-/** A choice of which nothing else is known, or of nothing. */
+/** A session without an outcome: its pick is still open, or none was made. */
 export function openChoice(choice: ReplayedChoice): ReplayedSession {
   return { ...choice, replay: true, outcome: null, random_dates: null };
 }
 
-/** How a choice ended, by the prices of a snapshot. @throws CorruptPricesError when those of its symbol are damaged */
+/** Scores a choice by the prices of a snapshot. @throws CorruptPricesError if the prices of its symbol are damaged */
 export async function scoreAgain(
   screening: Screening,
   snapshot: Snapshot,
@@ -91,22 +91,22 @@ async function randomDatesOf(
   pick: PickToScore,
   { entry_session: entry }: ScoredPick,
 ): Promise<RandomDatesFigures | null> {
-  const found = await compareToRandomDates(engine, snapshot, pick, entry === null ? null : fromIso(entry));
-  return found === 'open' ? null : found;
+  const figures = await compareToRandomDates(engine, snapshot, pick, entry === null ? null : fromIso(entry));
+  return figures === 'open' ? null : figures;
 }
 
-/** What a replay came to. Percent, unrounded; null without a closed pick. */
+/** Summary of a replay. Returns in percent, unrounded; null without a closed pick. */
 export interface ReplaySummary {
   readonly sessions: number;
   readonly picks: number;
-  /** Setups among the closed picks: what overlaps in one symbol and direction is one. */
+  /** Setups among the closed picks: overlapping picks of one symbol and direction count as one. */
   readonly setups: number;
   readonly delisted: number;
   readonly closed: readonly { readonly direction: Direction; readonly returnPct: number; readonly won: boolean }[];
   readonly median: number | null;
   readonly benchmark: { readonly count: number; readonly wins: number; readonly mean: number } | null;
   readonly randomDates: RandomDatesTally | null;
-  /** Mean of what each pick made beyond random dates of its own symbol, with its standard error by month of entry. */
+  /** Mean return of picks in excess of random dates in the same symbol; standard error clustered by month of entry. */
   readonly excess: { readonly mean: number; readonly standardError: number | null; readonly months: number } | null;
 }
 
@@ -136,7 +136,7 @@ export function summariseReplay(walked: readonly ReplayedSession[]): ReplaySumma
   };
 }
 
-/** Picks of one month share their market: the error is that of the months' means, not of the picks. */
+/** Standard errors are clustered by month, because picks of one month share the market's moves. */
 function excessReturns(
   scored: readonly {
     readonly pick: ReplayedPick;
@@ -144,14 +144,14 @@ function excessReturns(
     readonly random: RandomDatesFigures | null;
   }[],
 ): ReplaySummary['excess'] {
-  const beyond = scored.flatMap(({ pick, returnPct, random }) =>
+  const excess = scored.flatMap(({ pick, returnPct, random }) =>
     random === null ? [] : [{ cluster: pick.entry_date.slice(0, 7), value: returnPct - random.avg_return_pct }],
   );
-  const found = clusteredMean(beyond);
-  return found && { mean: found.mean, standardError: found.standardError, months: found.clusters };
+  const clustered = clusteredMean(excess);
+  return clustered && { mean: clustered.mean, standardError: clustered.standardError, months: clustered.clusters };
 }
 
-/** The two ends of `A..B`. @throws RangeError that says what is accepted */
+/** Parses `YYYY-MM-DD..YYYY-MM-DD`. @throws RangeError naming what is accepted */
 export function parseReplayRange(text: string): { readonly from: Day; readonly to: Day } {
   const [a, b, ...rest] = text.split('..');
   try {
@@ -159,7 +159,7 @@ export function parseReplayRange(text: string): { readonly from: Day; readonly t
     const range = { from: fromIso(a), to: fromIso(b) };
     if (range.to >= range.from) return range;
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new RangeError(`--replay is '${text}', accepted is YYYY-MM-DD..YYYY-MM-DD, the first not after the second`);
 }

@@ -11,17 +11,17 @@ import type { PriceRun } from '../storage/priceHistory';
 import type { IndexedSymbol, PriceStore } from '../storage/prices';
 import type { SandboxSeed, SandboxSymbol } from './sandboxSeed';
 
-/** What `ensureSandbox` found or did. `real`: the database holds real prices and is left alone. */
+/** Result of `ensureSandbox`. `real`: the database has real prices and was not changed. */
 export type SandboxState = 'generated' | 'current' | 'real' | 'off';
 
 /**
- * Makes a database without real prices hold the simulated universe through yesterday (DESIGN 6): generated when it is
- * empty, made anew when days have passed, which gives the same bars and the new ones, or when the seed has another
- * version; else left as it is. Everything is written or nothing. Where the sandbox is not allowed, its prices are removed.
+ * Stores the simulated universe through yesterday in a database without real prices (DESIGN 6). It is generated if the database
+ * is empty, if days have passed (the same bars and the new ones), or if the seed has another version. The write is atomic. If
+ * the sandbox is not allowed, its prices are removed.
  *
- * A clock set back changes nothing: bars after its date are invisible anyway.
+ * Nothing is written if the clock was set back, since later bars are invisible.
  *
- * @param seedOf read only where it is needed: 800 symbols are read for as long as a snapshot is taken
+ * @param seedOf called only if the seed is needed: reading its 800 symbols takes as long as a snapshot
  * @param after awaited before anything is generated
  */
 export async function ensureSandbox(
@@ -41,10 +41,10 @@ export async function ensureSandbox(
   if (isCurrent(symbols, seed, universe.lastDays)) return 'current';
   await after;
   const from = performance.now();
-  // Of the same version, series only grow and symbols keep their ids; of another, symbols may be gone.
+  // A seed of the same version only extends series and keeps ids; one of another version may lack symbols.
   const isOther = symbols.some(({ series }) => series !== null && series.source !== sandboxSource(seed));
   const stored = await prices.write(sandboxRun(sandboxSource(seed), clock), async (changes) => {
-    // Of several processes that start together the others find it done once their turn has come.
+    // Another process may have generated it while this one waited for the write lock.
     if (isCurrent((await prices.index()).symbols, seed, universe.lastDays)) return null;
     if (isOther) await changes.clearSimulated();
     return store(changes, universe, seed, clock.now());
@@ -64,16 +64,16 @@ export function sandboxSource(seed: SandboxSeed): string {
   return `sandbox v${seed.version}, simulated prices`;
 }
 
-/** The universe through a day. Bars are made when asked for, one symbol at a time: all at once would fill memory. */
+/** The universe through a day. Bars are generated for one symbol at a time, since all of them would fill memory. */
 export interface SimulatedUniverse {
-  /** Symbols that have a bar by then, with the day of their last. */
+  /** Symbols with a bar by that day, and the day of their last bar. */
   readonly lastDays: ReadonlyMap<SandboxSymbol, Day>;
   bars(symbol: SandboxSymbol): Bars;
 }
 
-/** @param through last day simulated, sessions permitting */
+/** @param through last day to simulate */
 export function simulate(seed: SandboxSeed, through: Day): SimulatedUniverse {
-  // Only what is stored anew needs all of them: a start over a file that is warm does not wait for decades of calendars.
+  // Computed on demand: only generation needs decades of sessions, and a start over a current database does not.
   const sessions = memo((calendar: CalendarName) => Int32Array.from(sessionsBetween(calendar, FIRST_DAY, through)));
   const factor = memo((name: string): Factor => simulateFactor(seed.seed, name, seed.factors[name], through));
   const lastDays = new Map<SandboxSymbol, Day>();
@@ -93,16 +93,16 @@ function lastTradedDay({ calendar, listed, delisted = Infinity, halt }: SandboxS
   return traded >= Math.max(listed, FIRST_DAY) ? traded : undefined;
 }
 
-/** Whether the database holds this version of the sandbox at least as far as wanted. */
+/** Whether the database has this version of the sandbox, with the last bar of every symbol or later ones. */
 function isCurrent(
   symbols: readonly IndexedSymbol[],
   seed: SandboxSeed,
   lastDays: SimulatedUniverse['lastDays'],
 ): boolean {
-  const held = new Map(symbols.map(({ symbol, series }) => [symbol, series]));
+  const stored = new Map(symbols.map(({ symbol, series }) => [symbol, series]));
   const source = sandboxSource(seed);
   for (const [{ symbol }, lastDay] of lastDays) {
-    const series = held.get(symbol);
+    const series = stored.get(symbol);
     if (!series || series.source !== source || series.lastDay < lastDay) return false;
   }
   return true;

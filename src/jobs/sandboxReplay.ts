@@ -18,34 +18,34 @@ import { chooseAgain, earlierPick, openChoice, scoreAgain } from './replay';
 
 export interface SandboxReplayDeps {
   readonly screening: Screening;
-  /** The ledger is only read: nothing is ever recorded. */
+  /** The ledger is only read. */
   readonly records: Pick<RecordStore, 'all'>;
   readonly nulls: NullStore;
   readonly queue: Queue;
   readonly replayed: ReplayedPicks;
-  /** How many sessions are walked where there is none yet. */
+  /** Number of sessions of a first replay. */
   readonly sessions: number;
   readonly log: Log;
-  /** Shuffled calendars, if fewer than a replay has by itself. */
+  /** Upper limit of the rotations. */
   readonly mostRotations: number;
 }
 
 /** Two months: long enough for picks to close, and little work. */
 export const REPLAY_SESSIONS = 42;
-/** A replay is wanted soon: its cards say how few. */
+/** Few rotations, so that a replay is soon complete; its cards show the number. */
 const ROTATIONS = 199;
-/** What its searches take turns as, so that no search of a caller waits for all of them. */
+/** Account of its searches in the engine's scheduling, so that they do not delay callers. */
 const ACCOUNT = 'replay';
-/** Between sessions. */
+/** Longest pause between sessions. */
 const LONGEST_PAUSE_MS = 200;
 
 /**
- * Walks the last sessions of the sandbox by the rule of the daily pick, so that there is something to show before its first pick.
- * In the background and with pauses; shuffled calendars, which are most of the work, are those of threads of low priority. What
- * was chosen stays: a later day adds its session.
+ * Replays the daily pick over the last sessions of the sandbox, so that the record has something to show before the first pick.
+ * It works in the background with pauses; null distributions, which are most of the work, are computed in threads of low
+ * priority. Choices are stored, and each day adds its session.
  */
 export class SandboxReplay {
-  /** Prices and day of the last walk that is shown whole. */
+  /** Data version and day of the last replay that is complete and shown. */
   private done: string | null = null;
 
   constructor(private readonly deps: SandboxReplayDeps) {
@@ -55,12 +55,12 @@ export class SandboxReplay {
     );
   }
 
-  /** Shows what was walked, whichever process walked it, and has the sessions walked that are missing. */
+  /** Shows stored choices of any process, and sends a job for the sessions that are missing. */
   job(): Look {
-    return { id: 'sandbox-replay', pattern: '*/10 * * * *', run: () => this.look() };
+    return { id: 'sandbox-replay', pattern: '*/10 * * * *', run: () => this.showOrSend() };
   }
 
-  private async look(): Promise<void> {
+  private async showOrSend(): Promise<void> {
     const { replayed, queue, screening } = this.deps;
     const snapshot = await currentPrices(screening);
     const today = screening.clock.today();
@@ -85,19 +85,19 @@ export class SandboxReplay {
     return (await this.deps.replayed.walked(snapshot)).filter(({ session }) => session < toIso(today));
   }
 
-  /** @returns whether that is all there is to show */
+  /** @returns whether the replay is complete */
   private async show(snapshot: Snapshot, today: Day): Promise<boolean> {
     const walked = await this.walked(snapshot, today);
     if (walked.length > 0) this.deps.replayed.show(snapshot, await this.scored(snapshot, unbroken(walked)));
-    const isWhole = sessionsMissing(walked, today, this.deps.sessions).length === 0;
-    if (isWhole) {
+    const isComplete = sessionsMissing(walked, today, this.deps.sessions).length === 0;
+    if (isComplete) {
       this.done = momentOf(snapshot, today);
       this.deps.replayed.underWay = false;
     }
-    return isWhole;
+    return isComplete;
   }
 
-  /** @returns how many sessions were missing */
+  /** @returns number of sessions that were missing */
   private async walkMissing(snapshot: Snapshot, today: Day, signal: AbortSignal): Promise<number> {
     const walked = await this.walked(snapshot, today);
     const missing = sessionsMissing(walked, today, this.deps.sessions);
@@ -106,7 +106,7 @@ export class SandboxReplay {
     return missing.length;
   }
 
-  /** With null distributions of few rotations, which are waited for. */
+  /** The screening of a replay, which waits for null distributions of few rotations. */
   private searching(signal: AbortSignal): Screening {
     const { screening, nulls, queue, log, mostRotations } = this.deps;
     const { engine, clock } = screening;
@@ -115,7 +115,7 @@ export class SandboxReplay {
     return { ...screening, nulls: new NullDistributions({ ...shared, rotations, mode: 'waiting' }) };
   }
 
-  /** Whether there is a pick of simulated prices: nobody is shown a replay any more then. */
+  /** Whether the record has a pick over simulated prices; the replay is no longer shown then. */
   private async hasPick(): Promise<boolean> {
     const records = await this.deps.records.all();
     return records.some(({ type, simulated }) => type === 'pick' && simulated);
@@ -133,7 +133,7 @@ export class SandboxReplay {
     const { choice, scan } = await chooseAgain(screening, session, earlier);
     requireWhole(choice, scan);
     await this.deps.replayed.keep(scan.core.snapshot, choice, scan.row && pickCard(scan.core, scan.row));
-    // Half of the time is everybody else's. A month's shuffled calendars are no part of it: those threads stand below the others.
+    // Pauses as long as the session took. The cap leaves out null distributions, whose threads have low priority anyway.
     await sleep(Math.min(LONGEST_PAUSE_MS, performance.now() - from), undefined, { signal });
     return choice;
   }
@@ -141,7 +141,7 @@ export class SandboxReplay {
   private async scored(snapshot: Snapshot, choices: readonly ReplayedChoice[]): Promise<ReplayedSession[]> {
     const sessions: ReplayedSession[] = [];
     for (const choice of choices) {
-      // Requests come in between.
+      // Requests are served in between.
       await nextLoop();
       sessions.push(await this.score(snapshot, choice));
     }
@@ -161,15 +161,15 @@ export class SandboxReplay {
 
 const momentOf = ({ dataVersion }: Snapshot, today: Day) => `${dataVersion} ${today}`;
 
-/** The sessions through yesterday that follow what was walked, the last `most` of them. */
+/** The sessions after the last replayed one through yesterday, at most the last `most`. */
 function sessionsMissing(walked: readonly ReplayedChoice[], today: Day, most: number): Day[] {
   const last = walked.at(-1);
-  // Two days a session are more than weekends and holidays take, beyond a few weeks.
+  // Two calendar days a session and two weeks more cover weekends and holidays.
   const since = last === undefined ? today - 2 * most - 14 : fromIso(last.session) + 1;
   return sessionsBetween('nyse', since, today - 1).slice(-most);
 }
 
-/** What follows the last session that was left out: a record with a hole in it would not be one. */
+/** The choices after the last missing session, so that the replay shown has no gap. */
 function unbroken(walked: readonly ReplayedChoice[]): readonly ReplayedChoice[] {
   const follows = (i: number) =>
     sessionsBetween('nyse', fromIso(walked[i - 1].session) + 1, fromIso(walked[i].session)).length === 1;
@@ -178,7 +178,7 @@ function unbroken(walked: readonly ReplayedChoice[]): readonly ReplayedChoice[] 
   return walked.slice(Math.max(0, first));
 }
 
-/** What is kept stays, so that nothing may have been out of reach, and no import come between. @throws Error */
+/** Checks a choice before it is stored for good. @throws Error if its scan was incomplete, or real prices were imported */
 function requireWhole({ session }: ReplayedChoice, { core, pool }: PickScan): void {
   const { marketFailures, cutShort, snapshot } = core;
   if (!snapshot.simulated) throw new Error('real prices were imported');

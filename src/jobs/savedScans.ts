@@ -13,18 +13,18 @@ import type { SavedScan, WaitingScan } from '../storage/savedScans';
 import type { ScanRun } from '../storage/scanRuns';
 import { logged } from './logged';
 
-/** Accounts whose scans are read at once. */
+/** Accounts whose scans are read at a time. */
 const ACCOUNTS_AT_ONCE = 50;
-/** After a fault, over the same prices. */
+/** Pause before a failed scan runs again over the same prices. */
 const RETRY_MS = 15 * 60_000;
 
-/** As many as storage keeps. */
+/** Number of runs that storage keeps for each scan. */
 const RUNS_KEPT = 30;
 
 /**
- * Runs saved scans once over each new state of their markets' prices, each in a job of its own, and sends events about what
- * changed. What was found is compared with the result before and stored with its events or not at all, so that a process killed
- * at any moment has neither lost an event nor sent one twice.
+ * Runs each saved scan once over every new state of its markets' prices, one job for each scan, and sends events about changes.
+ * The result is compared with the previous one and stored with its events in one transaction, so that a crash neither loses an
+ * event nor sends one twice.
  */
 export function workSavedScans(queue: Queue, deps: ServiceDeps, log: Log): ScheduledJob[] {
   queue.work(
@@ -48,9 +48,9 @@ async function sendDue(queue: Queue, deps: ServiceDeps): Promise<number> {
   let sent = 0;
   for (let after = 0; ; ) {
     const waiting = await deps.savedScans.accountsAfter(after, ACCOUNTS_AT_ONCE);
-    for (const one of waiting) {
-      const { id, accountId } = one.scan;
-      if (!mayBeDue(deps, snapshot, one)) continue;
+    for (const candidate of waiting) {
+      const { id, accountId } = candidate.scan;
+      if (!mayBeDue(deps, snapshot, candidate)) continue;
       await queue.send('saved-scan', { scanId: id }, { key: id, account: accountId });
       sent += 1;
     }
@@ -59,7 +59,7 @@ async function sendDue(queue: Queue, deps: ServiceDeps): Promise<number> {
   }
 }
 
-/** What cannot be planned fails in a job of its own, where it holds up no other scan. */
+/** True also if planning fails: the error then fails the scan's own job and delays no other scan. */
 function mayBeDue(deps: ServiceDeps, snapshot: Snapshot, waiting: WaitingScan): boolean {
   try {
     return dueRun(deps, snapshot, waiting) !== null;
@@ -68,7 +68,7 @@ function mayBeDue(deps: ServiceDeps, snapshot: Snapshot, waiting: WaitingScan): 
   }
 }
 
-/** Null where a scan is not to run: its plan allows fewer, or it ran over these prices. */
+/** Null if a scan is not due: the account's plan allows fewer scans, or it ran over these prices. */
 function dueRun(deps: ServiceDeps, snapshot: Snapshot, waiting: WaitingScan): PlannedRun | null {
   const { tier, older, lastRun } = waiting;
   if (older >= deps.tiers.ofAccount(tier).savedScans) return null;
@@ -91,7 +91,7 @@ async function runIfDue(deps: ServiceDeps, scanId: string, signal: AbortSignal):
   }
 }
 
-/** @returns what was stored, for the log; null = nothing, since the scan was changed or ran elsewhere meanwhile */
+/** Stores a run. @returns a summary for the log; null if nothing was stored, as the scan was changed or ran elsewhere */
 async function keep(
   { savedScans, screening }: ServiceDeps,
   scan: SavedScan,
@@ -111,15 +111,15 @@ async function keep(
   const former = latest !== null && latest.basis === basis ? latest.found : null;
   const changes = scanChanges(former, found, toIso(start), entering);
   const asOf = outcome.asOf === null ? null : toIso(outcome.asOf);
-  const told = await reportedBefore(savedScans, scan.id, basis);
-  const events = asOf === null ? [] : scanEvents(scan, changes, { at, asOf, simulated, told });
+  const reported = await reportedBefore(savedScans, scan.id, basis);
+  const events = asOf === null ? [] : scanEvents(scan, changes, { at, asOf, simulated, told: reported });
   const run: ScanRun = { prices, at, asOf, basis, result: { found, changes }, fault: null };
   const followedRun = { scanId: scan.id, at, today: toIso(screening.clock.today()), simulated, found: calendar };
   const stored = await runs.record(scan, run, events, (entries) => followed(entries, followedRun));
   return stored === 'stored' ? { scan: scan.id, events: events.length } : null;
 }
 
-/** Patterns whose entry the runs that are kept have reported: prices of several markets come one after the other. */
+/** Keys of patterns that stored runs have reported as entering. They may come again while markets update one by one. */
 async function reportedBefore(
   { runs }: ServiceDeps['savedScans'],
   scanId: string,

@@ -1,25 +1,25 @@
 import { alternativeKeys, tickerKey } from '../core/calendar/ticker';
 import type { FormerTicker, IndexedSymbol, PriceIndex } from '../storage/prices';
 
-/** A symbol that is not what was asked for. The message is for the person who asked. */
+/** The symbol does not exist or cannot be changed. The message is for the user. */
 export class SymbolError extends Error {
   override readonly name = 'SymbolError';
 }
 
-/** A symbol of the database and what it was called before. */
+/** A stored symbol and its former tickers. */
 export interface StoredSymbol extends IndexedSymbol {
   /** Oldest first. */
   readonly formerly: readonly FormerTicker[];
 }
 
 /**
- * The symbol that has a ticker, in any of its own spellings.
+ * The symbol with a ticker, in any spelling of it.
  *
- * @throws SymbolError naming those that may have been meant, and what a former ticker is called now
+ * @throws SymbolError if there is none, naming similar tickers, or the new ticker of a renamed symbol
  */
 export function storedSymbol(index: PriceIndex, ticker: string): StoredSymbol {
-  const found = namedSymbol(index, ticker);
-  if (found !== undefined) return found;
+  const symbol = namedSymbol(index, ticker);
+  if (symbol !== undefined) return symbol;
   const key = tickerKey(ticker);
   if (key === null) throw new SymbolError(`'${ticker}' is not a ticker: letters, digits and . - = _ & ^, at most 32`);
   const now = symbolFormerly(index, ticker);
@@ -32,7 +32,7 @@ export function storedSymbol(index: PriceIndex, ticker: string): StoredSymbol {
   throw new SymbolError(`there is no symbol '${ticker}': ${hint}`);
 }
 
-/** The symbol that has a ticker; undefined when there is none. */
+/** The symbol with a ticker; undefined if there is none. */
 export function namedSymbol({ symbols, formerTickers }: PriceIndex, ticker: string): StoredSymbol | undefined {
   const key = tickerKey(ticker);
   const listed = symbols.find(({ symbol }) => tickerKey(symbol) === key);
@@ -41,7 +41,7 @@ export function namedSymbol({ symbols, formerTickers }: PriceIndex, ticker: stri
   return { ...listed, formerly: formerTickers.filter(isFormer) };
 }
 
-/** The symbol that had a ticker last, where no symbol has it now. */
+/** The last symbol that had a ticker; undefined if a symbol has it now, or none ever had. */
 export function symbolFormerly(
   index: PriceIndex,
   ticker: string,

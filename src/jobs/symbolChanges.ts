@@ -18,25 +18,24 @@ export interface ChangeDeps {
   readonly records: RecordStore;
   readonly feeds: FeedStore;
   readonly clock: Clock;
-  /** Asks the person who changes it; absent where nobody can be asked. */
+  /** Asks the user to confirm; absent in a non-interactive run. */
   ask?(question: string): Promise<boolean>;
 }
 
 export interface ChangeOptions {
-  /** Nothing is written: what would be done is told. */
+  /** Writes nothing and reports what would be done. */
   readonly dryRun?: boolean;
-  /** What may not be meant is done without a question. */
+  /** Skips the confirmation. */
   readonly yes?: boolean;
 }
 
-/** What was done, or would be, line by line, for a person. */
+/** Lines for the user: what was done or would be. */
 export type ChangeReport = readonly string[];
 
 /**
- * Takes symbols away with their prices and memberships. History keeps what they were, and `perennial undo` brings them
- * back until something else is imported or changed.
+ * Removes symbols with their prices and memberships. `perennial undo` restores them until the next import or change of symbols.
  *
- * @throws SymbolError when one is unknown or the sandbox's, or it was not wanted
+ * @throws SymbolError if one is unknown or simulated, or the user does not confirm
  */
 export async function removeSymbols(
   deps: ChangeDeps,
@@ -44,13 +43,13 @@ export async function removeSymbols(
   options: ChangeOptions,
 ): Promise<ChangeReport> {
   const index = await deps.prices.index();
-  const found = new Map(tickers.map((ticker) => storedSymbol(index, ticker)).map((symbol) => [symbol.id, symbol]));
-  const symbols = [...found.values()];
+  const byId = new Map(tickers.map((ticker) => storedSymbol(index, ticker)).map((symbol) => [symbol.id, symbol]));
+  const symbols = [...byId.values()];
   for (const symbol of symbols) requireReal(symbol);
   const open = await openPicks(deps, symbols);
   const fed = await feedsOf(deps, symbols);
   const lines = [
-    ...symbols.map((symbol) => `  ${symbol.symbol}: ${whatItIs(symbol)}`),
+    ...symbols.map((symbol) => `  ${symbol.symbol}: ${describe(symbol)}`),
     ...fed.map(
       ({ ticker, feed }) => `  ${ticker} goes out of the feed ${feed} too, and an undo does not put it back there`,
     ),
@@ -69,16 +68,15 @@ export async function removeSymbols(
 const UNDO = 'npm run undo takes it back, until the next import or change of symbols';
 
 export interface RenameOptions extends ChangeOptions {
-  /** Whose prices stand where those of both do not fit together. */
+  /** Symbol whose prices are kept if those of both conflict. */
   readonly keep?: 'old' | 'new';
 }
 
 /**
- * Gives a symbol its new ticker. The old one goes on to mean it: in requests, and in picks of the record, which are scored
- * by what their symbol is called now. Prices and markets stay with it. Where the new ticker is a symbol already, both become
- * one: their prices are joined as an import joins them.
+ * Renames a symbol, which keeps its prices and markets. The old ticker remains an alias in requests and in picks of the record.
+ * If the new ticker belongs to a symbol already, the two are merged, and their prices are merged as in an import.
  *
- * @throws SymbolError when there is nothing to rename, prices do not fit together, or it was not wanted
+ * @throws SymbolError if there is nothing to rename, the prices conflict, or the user does not confirm
  */
 export async function renameSymbol(
   deps: ChangeDeps,
@@ -97,16 +95,16 @@ export async function renameSymbol(
   if (other) requireReal(other);
   const joined = other && (await joinedPrices(deps.prices, symbol, other, options.keep));
   const lines = [
-    `  ${symbol.symbol}, ${whatItIs(symbol)}, becomes ${ticker}; ${symbol.symbol} goes on to mean it`,
-    ...(other ? [`  ${ticker} is there already, ${whatItIs(other)}: both become one`] : []),
-    ...(joined ? [`  ${joined.told}`] : []),
+    `  ${symbol.symbol}, ${describe(symbol)}, becomes ${ticker}; ${symbol.symbol} goes on to mean it`,
+    ...(other ? [`  ${ticker} is there already, ${describe(other)}: both become one`] : []),
+    ...(joined ? [`  ${joined.note}`] : []),
     ...(await feedsOf(deps, [symbol])).map(
       ({ feed, spelling }) =>
         `  the feed ${feed} goes on with ${ticker}${spelling === null ? '' : `, asked for as '${spelling}'`}`,
     ),
   ];
   if (options.dryRun) return ['would be renamed:', ...lines];
-  // A member without prices has nothing to lose.
+  // A symbol without prices has nothing to lose, so no confirmation is needed.
   if (other?.series) await consent(deps, options, 'Rename', lines);
   const run = runOf(deps, 'rename', `${symbol.symbol} to ${ticker}`);
   await deps.prices.write(run, async (changes) => {
@@ -119,12 +117,13 @@ export async function renameSymbol(
 }
 
 interface Joined {
-  /** Null where the prices of the renamed symbol stand as they are. */
+  /** Null if the prices of the renamed symbol do not change. */
   readonly series: { readonly bars: Bars; readonly source: string } | null;
-  readonly told: string;
+  /** For the report. */
+  readonly note: string;
 }
 
-/** What the prices of two symbols are as those of one; undefined when the other has none. @throws SymbolError */
+/** Merges the prices of two symbols; undefined if the other has none. @throws SymbolError if they conflict or are damaged */
 async function joinedPrices(
   prices: PriceStore,
   symbol: StoredSymbol,
@@ -134,17 +133,17 @@ async function joinedPrices(
   if (!other.series) return undefined;
   const read = await prices.read([symbol.id, other.id]);
   const bars = read.get(other.id);
-  const own = read.get(symbol.id);
-  for (const damaged of [own, bars]) {
+  const current = read.get(symbol.id);
+  for (const damaged of [current, bars]) {
     if (damaged instanceof Error) throw new SymbolError(`${damaged.message}: import its prices again first`);
   }
   const incoming = bars as Bars;
   const { source } = other.series;
   const stands = (whose: StoredSymbol) => `the prices of ${whose.symbol} stand, the others are lost`;
-  if (keep === 'old' && own) return { series: null, told: stands(symbol) };
-  if (keep === 'new') return { series: { bars: incoming, source }, told: stands(other) };
+  if (keep === 'old' && current) return { series: null, note: stands(symbol) };
+  if (keep === 'new') return { series: { bars: incoming, source }, note: stands(other) };
   const gapLimit = gapLimitOf([...symbol.markets, ...other.markets]);
-  const merge = mergeBars((own as Bars | undefined) ?? null, incoming, { replace: false, gapLimit });
+  const merge = mergeBars((current as Bars | undefined) ?? null, incoming, { replace: false, gapLimit });
   if (merge.action === 'conflict') {
     throw new SymbolError(
       `the prices of ${symbol.symbol} and ${other.symbol} do not fit together: ${merge.detail.split(';')[0]}; say with ` +
@@ -152,8 +151,8 @@ async function joinedPrices(
     );
   }
   const count = merge.bars.day.length;
-  const told = `their prices are joined: ${count} bars${merge.detail === '' ? '' : ` (${merge.detail})`}`;
-  return { series: merge.action === 'unchanged' ? null : { bars: merge.bars, source }, told };
+  const note = `their prices are joined: ${count} bars${merge.detail === '' ? '' : ` (${merge.detail})`}`;
+  return { series: merge.action === 'unchanged' ? null : { bars: merge.bars, source }, note };
 }
 
 async function storeJoined(changes: PriceChanges, { id }: StoredSymbol, { series }: Joined, { at }: PriceRun) {
@@ -171,7 +170,7 @@ function runOf({ clock }: ChangeDeps, kind: 'remove' | 'rename', label: string):
   return { id: randomUUID(), kind, at: clock.now(), marketId: null, label };
 }
 
-/** @throws SymbolError: what the sandbox made it would make again */
+/** @throws SymbolError for a symbol of the sandbox, which would generate it again */
 function requireReal({ symbol, series }: StoredSymbol): void {
   if (series?.simulated) {
     throw new SymbolError(
@@ -180,7 +179,7 @@ function requireReal({ symbol, series }: StoredSymbol): void {
   }
 }
 
-function whatItIs({ name, symbol, markets, series }: StoredSymbol): string {
+function describe({ name, symbol, markets, series }: StoredSymbol): string {
   const called = name === symbol ? [] : [name];
   const where =
     markets.length === 0 ? 'in no market' : `in ${markets.length === 1 ? 'market' : 'markets'} ${markets.join(', ')}`;
@@ -190,29 +189,29 @@ function whatItIs({ name, symbol, markets, series }: StoredSymbol): string {
   return [...called, where, prices].join(', ');
 }
 
-/** Which feeds ask for symbols. */
+/** The feeds that have any of the symbols. */
 async function feedsOf(
   { feeds }: ChangeDeps,
   symbols: readonly StoredSymbol[],
 ): Promise<readonly { readonly ticker: string; readonly spelling: string | null; readonly feed: string }[]> {
   const keys = new Set(symbols.map(({ symbol }) => tickerKey(symbol)));
-  const found = await Promise.all(
+  const byFeed = await Promise.all(
     (await feeds.all()).map(async ({ id, provider, marketId }) => {
-      const own = (await feeds.symbols(id)).filter(({ ticker }) => keys.has(tickerKey(ticker)));
-      return own.map(({ ticker, spelling }) => ({ ticker, spelling, feed: `${provider} of market ${marketId}` }));
+      const matching = (await feeds.symbols(id)).filter(({ ticker }) => keys.has(tickerKey(ticker)));
+      return matching.map(({ ticker, spelling }) => ({ ticker, spelling, feed: `${provider} of market ${marketId}` }));
     }),
   );
-  return found.flat();
+  return byFeed.flat();
 }
 
-/** Symbols of picks of the record that wait for their outcome. */
+/** Those of the symbols that have an open pick in the record. */
 async function openPicks({ records }: ChangeDeps, symbols: readonly StoredSymbol[]): Promise<string[]> {
   const names = new Set(symbols.flatMap(({ symbol, formerly }) => [symbol, ...formerly.map(({ ticker }) => ticker)]));
   const open = trackedPicks(await records.all(), false).filter(({ outcome }) => outcome === null);
   return [...new Set(open.map(({ pick }) => pick.symbol))].filter((symbol) => names.has(symbol));
 }
 
-/** @throws SymbolError when it is not wanted, or may not be and nobody can be asked */
+/** Asks for confirmation. @throws SymbolError if it is refused, or required in a non-interactive run */
 async function consent(
   { ask }: ChangeDeps,
   { yes }: ChangeOptions,

@@ -8,38 +8,38 @@ import type { KeptFinding, QualityReport } from '../storage/priceQuality';
 import type { PriceStore } from '../storage/prices';
 import { type StoredSymbol, storedSymbol } from './storedSymbol';
 
-/** Days without a bar between two sessions, more than the market's gap limit (METHOD 1). */
+/** Two bars that are further apart than the market's gap limit (METHOD 1). */
 export interface Gap {
   readonly from: Day;
   readonly to: Day;
 }
 
-/** What a symbol's stored prices show by themselves. */
+/** Facts computed from a symbol's stored prices. */
 export interface SeriesFacts {
-  /** Why they cannot be read; null when they can, or there are none. */
+  /** Why the prices cannot be read; null if they can, or there are none. */
   readonly damage: string | null;
   readonly gaps: readonly Gap[];
   /** Moves that look like a missed split, or are large. */
   readonly moves: readonly Move[];
-  /** Bars whose high or low is not known. */
+  /** Number of bars without a high or low. */
   readonly withoutRange: number;
 }
 
-/** A finding that a run kept, and the run. */
+/** A stored finding, and the report of its run. */
 export interface FindingSummary extends KeptFinding {
   readonly report: QualityReport | null;
 }
 
-/** What an operator wants to know of a symbol. */
+/** Facts about a symbol for the operator. */
 export interface SymbolFacts extends SeriesFacts {
   readonly symbol: StoredSymbol;
-  /** What runs refused or flagged of it, as far as it tells of the prices that are stored; newest run first. */
+  /** Refused and flagged rows of runs that concern the stored prices; newest run first. */
   readonly told: readonly FindingSummary[];
   /** Newest first. */
   readonly restatements: readonly RecordedChange[];
 }
 
-/** @throws SymbolError for a symbol that is not there */
+/** @throws SymbolError if there is no such symbol */
 export async function symbolFacts(
   prices: PriceStore,
   markets: readonly Market[],
@@ -55,7 +55,7 @@ export async function symbolFacts(
   };
 }
 
-/** @param gapLimit calendar days; null of a symbol of no market, which has no gaps */
+/** @param gapLimit calendar days; null for a symbol without a market, whose gaps are not computed */
 export function seriesFacts(read: Bars | CorruptPricesError | undefined, gapLimit: number | null): SeriesFacts {
   const bars = read === undefined || read instanceof CorruptPricesError ? null : read;
   return {
@@ -66,7 +66,7 @@ export function seriesFacts(read: Bars | CorruptPricesError | undefined, gapLimi
   };
 }
 
-/** Calendar days after which a symbol's prices have a gap: those of the strictest of its markets; null without one. */
+/** The smallest gap limit of a symbol's markets, calendar days; null for a symbol without a market. */
 export function gapLimitOf({ markets: ids }: Pick<StoredSymbol, 'markets'>, markets: readonly Market[]): number | null {
   const limits = markets.flatMap(({ id, gapLimit }) => (ids.includes(id) ? [gapLimit] : []));
   return limits.length === 0 ? null : Math.min(...limits);
@@ -74,13 +74,13 @@ export function gapLimitOf({ markets: ids }: Pick<StoredSymbol, 'markets'>, mark
 
 async function findingSummary({ quality }: PriceStore, symbol: StoredSymbol): Promise<FindingSummary[]> {
   const reports = new Map<number, QualityReport | null>();
-  const told: FindingSummary[] = [];
+  const findings: FindingSummary[] = [];
   for (const finding of await quality.of(symbol)) {
     const { reportId } = finding;
     if (!reports.has(reportId)) reports.set(reportId, await quality.report(reportId));
-    told.push({ ...finding, report: reports.get(reportId) ?? null });
+    findings.push({ ...finding, report: reports.get(reportId) ?? null });
   }
-  return told;
+  return findings;
 }
 
 function withoutRangeIn({ high, low }: Bars): number {
@@ -105,9 +105,9 @@ function movesIn({ day, close, high, low }: Bars): Move[] {
 }
 
 /**
- * A symbol's own prices as csv, which an import reads back bit for bit. An unknown high or low is an empty field.
+ * A symbol's prices as CSV, which an import reads back exactly. An unknown high or low is an empty field.
  *
- * @throws SymbolError for a symbol that is not there; Error without prices of the operator's, or with damaged ones
+ * @throws SymbolError if there is no such symbol; Error if its prices are missing, simulated or damaged
  */
 export async function symbolCsv(prices: PriceStore, ticker: string): Promise<string> {
   const { id, symbol, series } = storedSymbol(await prices.index(), ticker);
@@ -120,7 +120,7 @@ export async function symbolCsv(prices: PriceStore, ticker: string): Promise<str
 }
 
 function csvOf({ day, close, high, low }: Bars): string {
-  const shown = (price: number) => (Number.isNaN(price) ? '' : String(price));
-  const lines = Array.from(day, (date, i) => `${toIso(date)},${shown(high[i])},${shown(low[i])},${close[i]}`);
+  const field = (price: number) => (Number.isNaN(price) ? '' : String(price));
+  const lines = Array.from(day, (date, i) => `${toIso(date)},${field(high[i])},${field(low[i])},${close[i]}`);
   return `Date,High,Low,Close\n${lines.join('\n')}\n`;
 }

@@ -11,32 +11,32 @@ import { symbolFormerly } from './storedSymbol';
 export interface SymbolsOptions {
   readonly path: string;
   readonly market: Market;
-  /** Which lines of a list of several universes; without it those that name the market. */
+  /** Universe whose lines are read, of a list of several; by default the lines that name the market. */
   readonly universe?: string;
-  /** Members of the market that the list does not name leave it. */
+  /** Removes members of the market that the list does not name. */
   readonly replace?: boolean;
 }
 
 export interface SymbolsReport {
   readonly rowsIn: number;
   readonly refused: readonly MemberRefusal[];
-  /** Lines about other universes. */
+  /** Number of lines about other universes. */
   readonly otherUniverses: number;
   readonly members: number;
-  /** Former tickers that the list still has, and what they are called now. */
+  /** Former tickers in the list with their present ones, as `OLD as NEW`. */
   readonly takenAs: readonly string[];
   readonly added: readonly string[];
   readonly renamed: readonly string[];
   readonly removed: readonly string[];
-  /** Members for which no prices are stored yet: they are served once prices are imported, into any market. */
+  /** Members without stored prices; they are served once prices are imported, into any market. */
   readonly withoutPrices: readonly string[];
 }
 
 /**
- * Adds the symbols of a list to a market and takes over their names. Prices are not touched: a symbol is stored once,
- * and may belong to several markets. Repeating it changes nothing.
+ * Adds the symbols of a list to a market and stores their names. Prices do not change: a symbol is stored once and may belong to
+ * several markets. Repeating it changes nothing.
  *
- * @throws Error when the file cannot be read, is no list of symbols, or has no line for the market
+ * @throws Error if the file cannot be read, is no list of symbols, or has no line for the market
  */
 export async function importSymbols(prices: PriceStore, clock: Clock, options: SymbolsOptions): Promise<SymbolsReport> {
   const { market, replace = false } = options;
@@ -45,7 +45,7 @@ export async function importSymbols(prices: PriceStore, clock: Clock, options: S
   if (lines.length === 0) throw new Error(`'${options.path}' names no symbol for ${market.name}`);
   const index = await prices.index();
   const renamed = new Map<string, string>();
-  const members = lines.map((member) => underItsName(index, member, renamed));
+  const members = lines.map((member) => underPresentTicker(index, member, renamed));
   const { symbols } = index;
   const before = new Map(symbols.map((listed) => [tickerKey(listed.symbol), listed]));
   const run = { id: randomUUID(), kind: 'list', at: clock.now(), marketId: market.id, label: options.path } as const;
@@ -69,29 +69,29 @@ export async function importSymbols(prices: PriceStore, clock: Clock, options: S
   };
 }
 
-/** A member by what it is called now. @param renamed where the list has a former ticker, it is put down here */
-function underItsName(index: PriceIndex, member: Member, renamed: Map<string, string>): Member {
+/** A member under its present ticker. @param renamed collects the former tickers of the list */
+function underPresentTicker(index: PriceIndex, member: Member, renamed: Map<string, string>): Member {
   const now = symbolFormerly(index, member.symbol)?.symbol.symbol;
   if (now === undefined) return member;
   renamed.set(member.symbol, now);
   return { ...member, symbol: now };
 }
 
-/** The lines about a market: those of the universe asked for, all where there is one or none, else those that name the market. */
+/** The lines about a market: those of the chosen universe, all if the list has at most one, else those that name the market. */
 function linesAbout(members: readonly Member[], { path, market, universe }: SymbolsOptions): readonly Member[] {
   const universes = [...new Set(members.map((member) => member.universe))];
-  const known = universes.filter((name) => name !== null);
+  const names = universes.filter((name) => name !== null);
   if (universe !== undefined) {
-    const found = members.filter((member) => member.universe?.toLowerCase() === universe.toLowerCase());
-    if (found.length > 0) return found;
-    const there = known.length > 0 ? `it has ${known.join(', ')}` : 'it has no column of universes';
-    throw new Error(`--universe '${universe}' is not in '${path}': ${there}`);
+    const chosen = members.filter((member) => member.universe?.toLowerCase() === universe.toLowerCase());
+    if (chosen.length > 0) return chosen;
+    const existing = names.length > 0 ? `it has ${names.join(', ')}` : 'it has no column of universes';
+    throw new Error(`--universe '${universe}' is not in '${path}': ${existing}`);
   }
-  if (known.length <= 1) return members;
+  if (names.length <= 1) return members;
   const find = marketFinder([market]);
-  const own = members.filter((member) => member.universe !== null && find(member.universe) !== undefined);
-  if (own.length > 0) return own;
-  const choice = `choose with --universe one of ${known.join(', ')}`;
+  const matching = members.filter((member) => member.universe !== null && find(member.universe) !== undefined);
+  if (matching.length > 0) return matching;
+  const choice = `choose with --universe one of ${names.join(', ')}`;
   throw new Error(
     `'${path}' lists several universes and none is called like market ${market.id} ${market.name}: ${choice}`,
   );
@@ -110,7 +110,7 @@ async function readText(path: string): Promise<string> {
   }
 }
 
-/** The outcome for a person. */
+/** The report for the user. */
 export function formatSymbolsReport(report: SymbolsReport, market: Market): string {
   const named = (what: string, symbols: readonly string[]) =>
     symbols.length === 0 ? [] : [`  ${what} ${symbols.length}: ${shortList(symbols)}`];

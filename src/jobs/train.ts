@@ -15,15 +15,15 @@ import { type Fits, fitAll, type WalkForward, walkForward, walkForwardBuffers } 
 import type { Bars } from '../core/window/bars';
 import { CorruptPricesError } from '../storage/errors';
 
-/** Where prices come from: the database in the service, arrays in tests. */
+/** Source of prices: the database in the service, arrays in tests. */
 export interface PriceSource {
   /** Symbols of a market, in any order. */
   symbolsIn(marketId: string): readonly string[];
-  /** Null when the symbol has no prices; an error says that they cannot be read. */
+  /** Null if the symbol has no prices; an error if they cannot be read. */
   barsOf(symbol: string): Promise<Bars | CorruptPricesError | null>;
 }
 
-/** A symbol that can be trained on, without its prices: those of all would be a hundred megabytes. */
+/** A symbol to train on, without its prices, which would take a hundred megabytes for all symbols. */
 export interface TrainingSymbol extends Extent {
   readonly symbol: string;
   readonly gapLimit: number;
@@ -32,13 +32,13 @@ export interface TrainingSymbol extends Extent {
 export interface TrainingData {
   /** Ascending. */
   readonly symbols: readonly TrainingSymbol[];
-  /** Symbols that are listed and have no prices. */
+  /** Listed symbols without prices. */
   readonly withoutPrices: readonly string[];
-  /** Symbols whose stored prices are damaged, or none to compute with. */
+  /** Symbols whose stored prices are damaged. */
   readonly unreadable: readonly string[];
 }
 
-/** Every symbol in an ML-eligible market; one in several markets counts once, by its lowest market. Reads each once. */
+/** Every symbol of the ML-eligible markets, once, with the gap limit of the lowest market id. Reads each symbol once. */
 export async function loadTrainingData(markets: readonly Market[], source: PriceSource): Promise<TrainingData> {
   const eligible = markets.filter((m) => m.mlEligible).sort((a, b) => Number(a.id) - Number(b.id));
   const gapLimits = new Map<string, number>();
@@ -57,10 +57,10 @@ export async function loadTrainingData(markets: readonly Market[], source: Price
   return { symbols, withoutPrices, unreadable };
 }
 
-/** Symbols whose prices are in memory at once while setups are found. */
+/** Symbols whose prices are in memory at a time while setups are collected. */
 const BLOCK = 32;
 
-/** What a model is fitted on: it needs no prices any more. */
+/** The setups that a model is fitted on. */
 export interface TrainingSet {
   readonly symbols: number;
   readonly setups: Setups;
@@ -68,9 +68,9 @@ export interface TrainingSet {
 }
 
 /**
- * The setups of all symbols, whose prices are read some at a time.
+ * Collects the setups of all symbols and reads their prices in blocks.
  *
- * @param read prices of a symbol; what it throws ends it
+ * @param read returns the prices of a symbol; its errors are passed on
  * @param onProgress share done, 0..1
  */
 export async function trainingSetOf(
@@ -84,17 +84,17 @@ export async function trainingSetOf(
   const census = new Census(settings);
   for (let from = 0; from < symbols.length; from += BLOCK) {
     const block: TrainingSeries[] = [];
-    for (const one of symbols.slice(from, from + BLOCK)) {
-      const { symbol, gapLimit } = one;
-      block.push({ symbol, gapLimit, bars: await read(one) });
+    for (const member of symbols.slice(from, from + BLOCK)) {
+      const { symbol, gapLimit } = member;
+      block.push({ symbol, gapLimit, bars: await read(member) });
     }
     collector.add(block, (share) => onProgress((from + share * block.length) / symbols.length));
-    for (const one of block) census.add(one);
+    for (const series of block) census.add(series);
   }
   return { symbols: symbols.length, setups: collector.build(), census };
 }
 
-/** What training is doing. */
+/** Stages of training, for progress. */
 export type TrainingStage = 'setups' | 'walk-forward' | 'features';
 
 export interface TrainingOptions {
@@ -104,19 +104,19 @@ export interface TrainingOptions {
   /** As `Model.pricesThrough`. */
   readonly pricesThrough: string | null;
   readonly simulated: boolean;
-  /** Symbols of that data whose prices could not be read, in order: without them it is another model. */
+  /** Symbols left out because their prices cannot be read, ascending; they change the model's version. */
   readonly unreadable?: readonly string[];
   /** @param share of the stage, 0..1 */
   readonly onProgress?: (stage: TrainingStage, share: number) => void;
 }
 
-/** There is too little to fit a model on. The message is for the person who asked. */
+/** There are too few setups or prices to fit a model. The message is for the user. */
 export class TrainingError extends Error {
   override readonly name = 'TrainingError';
 }
 
 /**
- * Fits and evaluates a model. Pure computation of minutes: in the service it belongs in a thread of its own. The same
+ * Fits and evaluates a model. A pure computation that takes minutes; the service runs it in a background thread. The same
  * setups and settings give the same bytes.
  *
  * @throws TrainingError when there are too few setups; RangeError for settings out of range
@@ -130,13 +130,13 @@ export function trainModel({ symbols, setups, census }: TrainingSet, options: Tr
       `${symbols} symbols give ${rows.count} setups with an outcome, at least ${settings.minFitRows} are needed: import more years or symbols of an ML-eligible market`,
     );
   }
-  const room = walkForwardBuffers(rows);
-  const walk = walkForward(rows, settings, (share) => onProgress('walk-forward', share), room);
-  const fits = fitAll(rows, settings, room);
+  const buffers = walkForwardBuffers(rows);
+  const walk = walkForward(rows, settings, (share) => onProgress('walk-forward', share), buffers);
+  const fits = fitAll(rows, settings, buffers);
   const chance = walk.folds.length === 0 ? [] : census.rowsFrom(walk.folds[0].year);
-  const evaluation = walk.tested.length === 0 ? null : evaluate(rows, walk, room);
-  // What only the evaluation reads is memory for the ablations.
-  const memory = { buffers: room, into: { logOdds: walk.predReturn, probability: walk.baseRate } };
+  const evaluation = walk.tested.length === 0 ? null : evaluate(rows, walk, buffers);
+  // The ablations reuse arrays that only the evaluation reads.
+  const memory = { buffers, into: { logOdds: walk.predReturn, probability: walk.baseRate } };
   const ablations = ablationsOf(rows, walk, walk.tested, settings, memory, (share) => onProgress('features', share));
   const card = cardOf(setups, symbols, simulated, fits, evaluation, ablations, chance);
   const platt = calibrate(rows, walk.logOdds, settings);

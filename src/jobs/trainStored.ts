@@ -18,7 +18,7 @@ import {
   trainModel,
 } from './train';
 
-/** Prices in the database, as far as a clock lets them be seen. */
+/** The stored prices, and the clock that limits which bars are visible. */
 export interface StoredPrices {
   readonly prices: PriceStore;
   readonly markets: readonly Market[];
@@ -32,18 +32,17 @@ export interface StoredTraining extends StoredPrices {
 
 export interface Trained {
   readonly model: Model;
-  /** Symbols that are listed and have no prices. */
+  /** Listed symbols without prices. */
   readonly withoutPrices: readonly string[];
   /** Symbols that were left out because their stored prices cannot be read. */
   readonly unreadable: readonly string[];
 }
 
 /**
- * Trains on the prices in the database, as far as the clock lets them be seen: a bar after the setting NOW, or one that
- * is not final, takes no part (METHOD 1). A symbol whose prices cannot be read is left out and named. Prices are read
- * while setups are found; when they change meanwhile, all is read anew.
+ * Trains on the stored prices that are final by the clock (METHOD 1). Symbols whose prices cannot be read are left out and
+ * returned. If the prices change while setups are collected, it starts again.
  *
- * @throws TrainingError when there is too little
+ * @throws TrainingError if there are no prices or too few setups
  */
 export async function trainOnStored(training: StoredTraining): Promise<Trained> {
   for (;;) {
@@ -72,15 +71,15 @@ async function trainOnce({
 }
 
 export interface StoredSymbols extends TrainingData {
-  /** Prices of one of the symbols. @throws PricesChanged when they are no longer those of the data version */
+  /** Reads the prices of a symbol. @throws PricesChanged if the stored prices have changed since the data version */
   read(symbol: TrainingSymbol): Promise<Bars>;
   readonly dataVersion: string;
-  /** Last visible day of series that were cut short; null when none was. */
+  /** Last visible day if series were cut off there; null if none was. */
   readonly cutAfter: Day | null;
   readonly simulated: boolean;
 }
 
-/** What may be trained on. @throws TrainingError when there is nothing */
+/** The symbols to train on. @throws TrainingError if no ML-eligible market has prices */
 async function storedSymbols({ prices, markets, clock }: StoredPrices): Promise<StoredSymbols> {
   const revision = await prices.revision();
   const { symbols, dataVersion } = await prices.index();
@@ -102,17 +101,20 @@ export interface StoredSeries extends Omit<StoredSymbols, 'symbols' | 'read'> {
   readonly series: readonly TrainingSeries[];
 }
 
-/** All of it in memory. @throws as `storedSymbols` */
+/** The same with all prices in memory. @throws as `storedSymbols` */
 export async function storedSeries(stored: StoredPrices): Promise<StoredSeries> {
   const { symbols, read, ...data } = await storedSymbols(stored);
   const series: TrainingSeries[] = [];
-  for (const one of symbols) series.push({ symbol: one.symbol, gapLimit: one.gapLimit, bars: await read(one) });
+  for (const member of symbols) {
+    const { symbol, gapLimit } = member;
+    series.push({ symbol, gapLimit, bars: await read(member) });
+  }
   return { ...data, series };
 }
 
-/** Prices of the database a symbol at a time, without the bars that may not be seen yet. */
+/** Reads stored prices by symbol, without bars that are not visible yet. */
 class VisiblePrices implements PriceSource {
-  /** Last visible day of series that were cut short. */
+  /** Last visible day if series were cut off there. */
   cutAfter: Day | null = null;
   private readonly listed: ReadonlyMap<string, ListedSymbol>;
   private readonly through: ReadonlyMap<string, Day>;

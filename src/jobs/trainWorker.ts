@@ -5,18 +5,18 @@ import { openStorage } from '../storage/open';
 import { TrainingError } from './train';
 import { trainOnStored } from './trainStored';
 
-/** What the thread is told. */
+/** Input of the thread. */
 export interface TrainWork {
   /** As `Storage.url`. */
   readonly databaseUrl: string;
-  /** Instant the prices are seen from, milliseconds since 1970. */
+  /** Time of the clock, milliseconds since 1970. */
   readonly now: number;
 }
 
-/** What it answers. `refused`: there is too little to train on. */
+/** Result of the thread. `refused`: why there is too little to train on. */
 export type TrainResult = { readonly model: Model } | { readonly refused: string };
 
-/** Trains in a background thread: prices in, a model out. It writes nothing, so that the thread may be ended at any moment. */
+/** Trains a model in a background thread. It writes nothing, so that the thread can be terminated at any time. */
 export default async function train({ databaseUrl, now }: TrainWork): Promise<TrainResult> {
   const storage = await openStorage(databaseUrl);
   try {

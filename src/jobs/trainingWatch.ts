@@ -12,39 +12,38 @@ export interface TrainingWatchDeps {
   readonly clock: Clock;
 }
 
-/** While an older model serves, prices that change every hour do not keep the machine busy. */
+/** Shortest interval between trainings while an older model serves. */
 const PAUSE_MS = 6 * 3_600_000;
 
 /**
- * Sees to it that prices have a model of their own without anybody asking (`TRAIN=auto`). Once for each version of the prices:
- * too few of them stay too few.
+ * Starts a training when the prices have no current model (`TRAIN=auto`), once for each version of the prices.
  */
 export class TrainingWatch {
-  /** Data versions: of the last look, and of the last training. */
+  /** Data versions at the last check, and of the last training. */
   private seen: string | null = null;
   private tried: string | null = null;
   private startedAt = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly deps: TrainingWatchDeps) {}
 
-  /** When the service starts: only where nothing can be predicted at all. */
+  /** Trains at the start of the service if no model at all can serve. */
   async atStart(snapshot: Snapshot): Promise<void> {
     if (isTrainable(snapshot) && (await this.deps.predictions.over(snapshot)) === null) await this.train(snapshot);
   }
 
-  /** The look at prices that may have been imported. An import may be one of several: they must have stood still since the last. */
+  /** Checks for new prices. A training waits until they are unchanged between two checks, as several imports may follow. */
   job(): Look {
-    return { id: 'train', pattern: '*/10 * * * *', run: () => this.look() };
+    return { id: 'train', pattern: '*/10 * * * *', run: () => this.check() };
   }
 
-  private async look(): Promise<void> {
+  private async check(): Promise<void> {
     const { engine, predictions, clock } = this.deps;
     const snapshot = await engine.current();
     const { dataVersion, simulated } = snapshot;
-    const stoodStill = this.seen === dataVersion;
+    const isUnchanged = this.seen === dataVersion;
     this.seen = dataVersion;
-    // The sandbox grows by a day each night, by rules that stay the same: one model will do.
-    if (simulated || !stoodStill || this.tried === dataVersion || !isTrainable(snapshot)) return;
+    // The sandbox gains a day each night by the same rules, so one model is enough.
+    if (simulated || !isUnchanged || this.tried === dataVersion || !isTrainable(snapshot)) return;
     const serving = await predictions.over(snapshot);
     if (serving?.isCurrent) return;
     if (serving !== null && clock.now().getTime() - this.startedAt < PAUSE_MS) return;
@@ -58,7 +57,7 @@ export class TrainingWatch {
   }
 }
 
-/** Whether there are prices that a model may be trained on. */
+/** Whether an ML-eligible market has prices. */
 function isTrainable({ markets }: Snapshot): boolean {
   return [...markets.values()].some(({ market, symbols }) => market.mlEligible && symbols.length > 0);
 }

@@ -5,17 +5,16 @@ import type { UndoneImport } from '../storage/importUndo';
 import type { PriceRunKind } from '../storage/priceHistory';
 import type { PriceStore } from '../storage/prices';
 
-/** Nothing can be undone. The message is for the person who asked. */
+/** Nothing can be undone. The message is for the user. */
 export class UndoError extends Error {
   override readonly name = 'UndoError';
 }
 
 /**
- * Undoes the last import, removal or renaming of symbols: prices, names and members of markets are what they were before
- * it. A running service serves them from the next request on. Only the last one is kept, and undoing is not undone; lists
- * of members (`perennial symbols FILE`) are not kept.
+ * Undoes the last import, removal or renaming of symbols: restores prices, names and market memberships. A running service uses
+ * them from the next request on. Only the last change can be undone, once. Lists of members (`perennial symbols FILE`) cannot.
  *
- * @throws UndoError when there is nothing to undo
+ * @throws UndoError if there is nothing to undo
  */
 export async function undoLastImport(prices: PriceStore, clock: Clock): Promise<UndoneImport> {
   const run = { id: randomUUID(), kind: 'undo', at: clock.now(), marketId: null, label: 'nothing' } as const;
@@ -27,15 +26,15 @@ export async function undoLastImport(prices: PriceStore, clock: Clock): Promise<
 
 const MOST_NAMED = 12;
 
-/** What is called undone. */
-const WHAT: Partial<Record<PriceRunKind, string>> = {
+/** Names of the kinds of runs in the report. */
+const KIND_NAMES: Partial<Record<PriceRunKind, string>> = {
   import: 'import',
   feed: 'feed run',
   rename: 'renaming',
   remove: 'removal',
 };
 
-/** The outcome for a person. */
+/** The report for the user. */
 export function formatUndone({ run, restored, removed }: UndoneImport, markets: readonly Market[]): string {
   const market = markets.find(({ id }) => id === run.marketId)?.name ?? '';
   const where = run.marketId === null ? '' : ` into market ${run.marketId} ${market}`;
@@ -45,7 +44,7 @@ export function formatUndone({ run, restored, removed }: UndoneImport, markets: 
     return [`  ${what} ${symbols.length}: ${symbols.slice(0, MOST_NAMED).join(', ')}${more}`];
   };
   return [
-    `undone: the ${WHAT[run.kind]} of ${run.at.toISOString()}${where} (${run.label})`,
+    `undone: the ${KIND_NAMES[run.kind]} of ${run.at.toISOString()}${where} (${run.label})`,
     ...named('as they were before', restored),
     ...named('gone again', removed),
   ].join('\n');

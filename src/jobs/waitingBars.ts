@@ -3,29 +3,30 @@ import { marketSessions } from '../core/calendar/marketSessions';
 import { CorruptPricesError } from '../storage/errors';
 import type { IndexedSymbol, PriceStore } from '../storage/prices';
 
-/** Bars that no number touches yet: most symbols of their market have none of those days (METHOD 1). */
+/** Bars that are not used yet, because most symbols of their market have no bar of those days (METHOD 1). */
 export interface WaitingBars {
   /** Market id. */
   readonly market: string;
   /** Last final bar of the market. */
   readonly lastBar: Day;
-  /** Symbols with later bars, and the last of those. */
+  /** Number of symbols with later bars. */
   readonly ahead: number;
+  /** Day of the last of those bars. */
   readonly newest: Day;
-  /** Symbols of the market with prices. */
+  /** Number of symbols of the market with prices. */
   readonly members: number;
 }
 
-/** Series read at once. */
+/** Series read at a time. */
 const READ_AT_ONCE = 64;
 
-/** The bars of a market that wait for the others'; null when there are none. */
+/** The bars of a market that are not used yet; null if there are none. */
 export async function waitingBars(prices: PriceStore, market: string): Promise<WaitingBars | null> {
   const { symbols } = await prices.index();
   const members = symbols.filter(({ markets, series }) => markets.includes(market) && series !== null);
   if (members.length === 0) return null;
   const newest = members.reduce((latest, member) => Math.max(latest, lastDay(member)), lastDay(members[0]));
-  // Half of all there are is half of any day's: nothing waits, as after nearly every import.
+  // If half of all symbols have the newest bar, no bar waits. This is the case after nearly every import.
   if (2 * members.filter((member) => lastDay(member) === newest).length >= members.length) return null;
   const lastBar = (await sessionsOf(prices, members, newest)).at(-1);
   if (lastBar === undefined || lastBar >= newest) return null;

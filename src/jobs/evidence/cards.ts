@@ -13,15 +13,15 @@ export interface JudgedWindow extends Rankable {
   readonly drift: number;
 }
 
-/** How far back any lookback of consecutive years reaches, and one more. */
+/** Years: more than any lookback of consecutive years. */
 const REACH = 100;
-/** z without the rotations of the window by itself: a card that was searched for is judged by its search. */
+/** No rotations of the single window: the significance of a card comes from the null distribution of its search. */
 const NO_ROTATIONS = drawRotations(0, 0, REACH);
 
 /**
- * Evidence, significance and edge of a window that a search found, as the service publishes them.
+ * Evidence, significance and edge of a window that a search found, computed as the service does.
  *
- * @returns null where nothing can be said of its strength
+ * @returns null if its strength cannot be computed
  */
 export function judge(
   { symbols, gapLimit }: Universe,
@@ -34,9 +34,9 @@ export function judge(
   const [{ day: searchEntry, asOf }] = entries;
   const window = { entry, end: entry + hold - 1, years, cycle, asOf };
   const strength = windowStrength({ columns, index }, window, direction, searchEntry, gapLimit, NO_ROTATIONS);
-  // What a search looked at is told to readers only.
-  const looked = { kind: 'searched', searched: { windows: 0, symbols: 0 }, nulls } as const;
-  const significance = significanceOf(symbol, strength, nulls.rotations, looked);
+  // The counts of searched windows and symbols are for display only.
+  const search = { kind: 'searched', searched: { windows: 0, symbols: 0 }, nulls } as const;
+  const significance = significanceOf(symbol, strength, nulls.rotations, search);
   const scored = { tilt: 0, daysBehind: null, significance };
   const setup = evaluateSetup({ bars }, window, direction, gapLimit, scored);
   if (!strength || !setup) return null;

@@ -24,14 +24,14 @@ export function monthsOf({ from, to }: MonthRange): Day[] {
   return months;
 }
 
-/** YYYY-MM of a day. */
+/** The month of a day as YYYY-MM. */
 export function monthName(day: Day): string {
   return toIso(day).slice(0, 7);
 }
 
 /**
- * One month, searched with what was known before its first day: all windows of every symbol that a scan would let
- * through, the best of them by each ranking, and what it did in the month that it was chosen for.
+ * One month of the walk-forward test: searches with the prices before its first day, takes for each symbol and ranking the best
+ * window that a scan would show, and measures its return in the month.
  *
  * @param key of the draws, see `rotationKey`
  */
@@ -50,14 +50,14 @@ export async function forwardMonth(
     settings,
   );
   const nulls = nullOf(universe, request, key, settings.rotations);
-  const detectors = windowsApart(request).map((one) => new Detector(universe.columns, planDetection(one)));
+  const detectors = singleWindows(request).map((window) => new Detector(universe.columns, planDetection(window)));
   const rows: ForwardRow[] = [];
   let symbols = 0;
   let unfinished = 0;
   for (const symbol of universe.symbols) {
     const windows = detectors.flatMap((detector) => {
       const { long, short } = detector.best(symbol.index);
-      return [long, short].flatMap((found) => (found && judge(universe, request, nulls, found)) ?? []);
+      return [long, short].flatMap((candidate) => (candidate && judge(universe, request, nulls, candidate)) ?? []);
     });
     if (windows.length === 0) continue;
     symbols += 1;
@@ -71,8 +71,8 @@ export async function forwardMonth(
   return { month: monthName(month), symbols, unfinished, rows };
 }
 
-/** The search of each window by itself, so that every one that qualifies is seen and not only the first. */
-function windowsApart(request: DetectionRequest): DetectionRequest[] {
+/** One request for each window, so that every qualifying window is returned and not only the best. */
+function singleWindows(request: DetectionRequest): DetectionRequest[] {
   return request.entries.flatMap((entry) =>
     Array.from({ length: request.maxHold - request.minHold + 1 }, (_, i) => {
       const hold = request.minHold + i;
@@ -81,7 +81,7 @@ function windowsApart(request: DetectionRequest): DetectionRequest[] {
   );
 }
 
-/** What came of a window; null when its occurrence was not whole by METHOD 1, or is not over. */
+/** The return of a window; null if its occurrence is incomplete (METHOD 1) or not over. */
 function outcomeOf(
   { gapLimit, sessions, symbols: all, columns: prices }: Universe,
   { symbol, columns, index, bars }: UniverseSymbol,
@@ -89,10 +89,10 @@ function outcomeOf(
   { direction, entry, hold, significance, drift }: JudgedWindow,
 ): ForwardRow | null {
   const last = lastSession(columns, index, Infinity);
-  const gained = last === null ? null : returnOver({ columns, index }, last, gapLimit, entry, entry + hold - 1);
-  if (gained === null || significance.pSymbol === null) return null;
+  const longReturn = last === null ? null : returnOver({ columns, index }, last, gapLimit, entry, entry + hold - 1);
+  if (longReturn === null || significance.pSymbol === null) return null;
   const sign = direction === 'long' ? 1 : -1;
-  const returned = sign * 100 * gained;
+  const returnPct = sign * 100 * longReturn;
   const random = randomDates(
     bars,
     { entry, hold, direction },
@@ -110,9 +110,9 @@ function outcomeOf(
     entry: toIso(entry),
     hold,
     p_symbol: significance.pSymbol,
-    return_pct: returned,
-    beyond_drift_pct: returned - sign * 100 * drift,
-    beyond_random_pct: random === null || random === 'open' ? null : returned - random.mean,
+    return_pct: returnPct,
+    beyond_drift_pct: returnPct - sign * 100 * drift,
+    beyond_random_pct: random === null || random === 'open' ? null : returnPct - random.mean,
   };
 }
 
@@ -135,21 +135,21 @@ export function parseMonths(text: string): MonthRange {
   );
 }
 
-/** Fewest years that a window needs, and the year before the oldest that its drift is measured over. */
+/** Years of prices before the first month: the fewest that a window needs, and one more for its drift. */
 const YEARS_BEFORE = 6;
 
-/** @throws RangeError when there are no prices for a month, or no years before it, saying which there are */
+/** @throws RangeError naming the months that can be tested if a month lacks prices or years before it */
 export function requireWalkable({ sessions }: Universe, { calendar }: Market, { from, to }: MonthRange): void {
   const last = sessions[sessions.length - 1];
-  const begun = monthOf(last);
-  const isOver = previousSession(calendar, addMonths(begun, 1) - 1) <= last;
+  const lastMonth = monthOf(last);
+  const isOver = previousSession(calendar, addMonths(lastMonth, 1) - 1) <= last;
   const earliest = addMonths(monthOf(sessions[0]), 12 * YEARS_BEFORE);
-  const latest = isOver ? begun : addMonths(begun, -1);
+  const latest = isOver ? lastMonth : addMonths(lastMonth, -1);
   if (from >= earliest && to <= latest) return;
   const walkable =
     earliest <= latest ? `the months ${monthName(earliest)}..${monthName(latest)} can be walked` : 'that is too little';
-  const asked = `${monthName(from)}..${monthName(to)}`;
-  throw new RangeError(`prices reach from ${toIso(sessions[0])} to ${toIso(last)}: ${walkable}, not ${asked}`);
+  const requested = `${monthName(from)}..${monthName(to)}`;
+  throw new RangeError(`prices reach from ${toIso(sessions[0])} to ${toIso(last)}: ${walkable}, not ${requested}`);
 }
 
 function monthOf(day: Day): Day {

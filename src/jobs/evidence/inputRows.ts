@@ -11,18 +11,18 @@ import { chanceOf, countFrom, type NullDistribution } from '../../core/significa
 import { windowStrength } from '../../core/significance/windowRotations';
 import { nullOf, searchOf, type Universe, universeOf } from './universe';
 
-/** What a scan looks at that names nothing but its markets: entries of ten sessions, and these holds (METHOD 5). */
+/** The defaults of a scan: entries on ten sessions, and holds in calendar days (METHOD 5). */
 const SCAN = { sessions: 10, minHold: 5, maxHold: 120 } as const;
-/** All markets that models speak of keep New York's calendar. */
+/** All ML-eligible markets use New York's calendar. */
 const CALENDAR = { calendar: 'nyse' } as const;
-/** Months that one null distribution serves: it hardly depends on the date (METHOD 9). */
+/** Months that share one null distribution, which hardly depends on the date (METHOD 9). */
 const NULL_MONTHS = 3;
-/** How far back any lookback of consecutive years reaches, and one more. */
+/** Years: more than any lookback of consecutive years. */
 const REACH = 100;
-/** z of a window by itself needs none. */
+/** The z of a single window needs no rotations. */
 const NO_ROTATIONS = drawRotations(0, 0, REACH);
 
-export type InputStage = 'weekly setups' | 'scans of the past' | 'strength and luck';
+export type InputStage = 'weekly setups' | 'scans of the past' | 'strength and p-values';
 
 export interface InputRowsOptions {
   readonly settings: ModelSettings;
@@ -32,17 +32,18 @@ export interface InputRowsOptions {
   readonly onProgress?: (stage: InputStage, share: number) => void;
 }
 
-/** Symbols of one gap limit, which are searched together, with their positions in the series. */
+/** Symbols with the same gap limit, which are searched together. */
 interface Group {
   readonly universe: Universe;
+  /** Positions of its symbols in the series. */
   readonly members: readonly number[];
 }
 
 /**
- * The setups that models are trained on, those that a scan on the first of each month would have shown, and what might be
- * an input of both: all of it from bars up to the day before the entry, or before the scan.
+ * The setups that models are trained on, those that a scan on the first of each month would have shown, and candidate inputs of
+ * both, computed from bars before the entry or before the scan.
  *
- * Of a scan, each symbol's best window of either direction counts, by Sharpe, where the model predicts its hold.
+ * A scan contributes each symbol's best window in each direction by Sharpe, if the model predicts holds of that length.
  *
  * @param series ascending by symbol
  */
@@ -64,15 +65,15 @@ export async function inputRows(
     if (period !== month) {
       month = period;
       nulls = await Promise.all(groups.map(({ universe }) => nullFrom(universe, month, settings, rotations)));
-      onProgress('strength and luck', row / rows.count);
+      onProgress('strength and p-values', row / rows.count);
     }
     const { group, index } = place[rows.symbol[row]];
     const { universe } = groups[group];
     const strength = strengthAt(universe, index, rows, row, isSelected[row] === 1, settings);
     if (strength === null) continue;
     z[row] = strength;
-    const own = nulls[group].bySymbol.get(universe.symbols[index].symbol);
-    if (own) logP[row] = Math.log(chanceOf(countFrom(own, strength), rotations));
+    const nullOfSymbol = nulls[group].bySymbol.get(universe.symbols[index].symbol);
+    if (nullOfSymbol) logP[row] = Math.log(chanceOf(countFrom(nullOfSymbol, strength), rotations));
   }
   return { rows, isSelected, inputs: { z, log_p_symbol: logP } };
 }
@@ -89,7 +90,7 @@ function groupsOf(series: readonly TrainingSeries[]): Group[] {
   });
 }
 
-/** Where each of the series is found. */
+/** For each series its group and its index in the group's universe. */
 function placesOf(groups: readonly Group[]): { readonly group: number; readonly index: number }[] {
   const places: { group: number; index: number }[] = [];
   for (const [group, { members }] of groups.entries())
@@ -97,7 +98,7 @@ function placesOf(groups: readonly Group[]): { readonly group: number; readonly 
   return places;
 }
 
-/** The windows that a scan on the first day of every month would have shown, in the order of months. */
+/** The windows that a scan on the first day of each month would have shown, by month. */
 function scannedRows(
   series: readonly TrainingSeries[],
   groups: readonly Group[],
@@ -127,7 +128,7 @@ function scannedRows(
   return builder.build();
 }
 
-/** The search of a scan on a day, with what was known before it. */
+/** The request of a scan on a day, with the prices before it. */
 function scanFrom(universe: Universe, day: Day, { lookbackYears: years }: ModelSettings): DetectionRequest {
   const asOf = lastSessionBefore(universe.sessions, day);
   const days = sessionsOver(CALENDAR, universe.sessions, day, day + 3 * SCAN.sessions).slice(0, SCAN.sessions);
@@ -148,7 +149,7 @@ async function nullFrom(
   return nullOf(universe, scanFrom(universe, day, settings), rotationKey(PUBLISHED_SEED), rotations);
 }
 
-/** z of a row's window by itself, in its direction; null where it has none. */
+/** z of a row's window in its direction (METHOD 9); null if it cannot be computed. */
 function strengthAt(
   { columns, sessions, gapLimit }: Universe,
   index: number,
@@ -164,7 +165,7 @@ function strengthAt(
   return windowStrength({ columns, index }, window, direction, entry, gapLimit, NO_ROTATIONS)?.z ?? null;
 }
 
-/** First day of the months that share one shuffling of calendars. */
+/** First day of the period whose months share one null distribution. */
 function periodOf(day: Day): Day {
   const { year, month } = dateOf(day);
   return dayOf(year, month - ((month - 1) % NULL_MONTHS), 1);

@@ -20,9 +20,9 @@ export interface InputTrialMade {
 }
 
 /**
- * Tries inputs on the prices in the database. The same prices give the same figures.
+ * Tests candidate inputs of the model on the prices in the database. The same prices give the same figures.
  *
- * @throws TrainingError when there is too little
+ * @throws TrainingError if there are too few setups
  */
 export async function tryInputsOnStored({
   rotations,

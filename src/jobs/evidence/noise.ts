@@ -12,33 +12,34 @@ import { isNeutral } from '../../core/window/bias';
 import { judge } from './cards';
 import { nullOf, type SearchSettings, searchOf, strongestWindows, type Universe, universeOf } from './universe';
 
-/** What is searched where nothing can be found. */
+/** Settings of searches over random walks, in which no pattern exists. */
 export interface NoiseSettings extends SearchSettings {
   readonly seed: string;
   readonly searches: number;
   readonly symbols: number;
-  /** Entry sessions of a search. */
+  /** Number of entry sessions of a search. */
   readonly sessions: number;
 }
 
-/** What one search over random walks said of itself. */
+/** The results of one search over random walks. */
 export interface NoiseSearch {
-  /** Of the strongest window of all. */
+  /** p_search of the strongest window (METHOD 9). */
   readonly pSearch: number;
-  /** Of each symbol's strongest window. */
+  /** p_symbol of each symbol's strongest window (METHOD 9). */
   readonly pSymbol: readonly number[];
-  /** Windows that the search shows as cards. */
+  /** Number of windows that the search shows as cards. */
   readonly cards: number;
+  /** Number of cards whose bias is not neutral. */
   readonly notNeutral: number;
 }
 
 const GAP_LIMIT = 10;
-/** Entries lie in this year, at a date of their own in every search. */
+/** The year of all entries; each search draws its own date. */
 const YEAR = 2024;
-/** A reference goes a year back beyond the lookback, and the last year may not be over yet. */
+/** Years of prices beyond the lookback: the drift needs one more, and the last year may not be over. */
 const SPARE_YEARS = 3;
 
-/** Half of a symbol's variance is its market's, as it is among large stocks. Volatility comes and goes for all at once. */
+/** Half of a symbol's variance comes from the market, as among large stocks. All symbols share the volatility regimes. */
 const WALK: Kind = {
   factor: 'market',
   drift: [0, 0.12],
@@ -48,7 +49,7 @@ const WALK: Kind = {
 };
 const FACTOR_VOLATILITY = 0.16;
 
-/** The searches one after the other, each over random walks of its own that share a factor. */
+/** Yields the results of the searches. Each has its own random walks, which share a factor. */
 export async function* noiseSearches(settings: NoiseSettings): AsyncGenerator<NoiseSearch> {
   for (let number = 0; number < settings.searches; number++) yield noiseSearch(settings, `${settings.seed}/${number}`);
 }
@@ -69,7 +70,7 @@ async function noiseSearch(settings: NoiseSettings, seed: string): Promise<Noise
   const detector = new Detector(universe.columns, plan);
   const cards = universe.symbols.flatMap(({ index }) => {
     const { long, short } = detector.best(index);
-    return [long, short].flatMap((found) => (found && judge(universe, request, nulls, found)) ?? []);
+    return [long, short].flatMap((candidate) => (candidate && judge(universe, request, nulls, candidate)) ?? []);
   });
   const ofAll = Math.max(...strongest.map(({ z }) => z));
   return {
@@ -92,19 +93,19 @@ function randomWalks(seed: string, { symbols, years }: NoiseSettings): Universe 
   return universeOf(series, GAP_LIMIT);
 }
 
-/** What all searches came to: shares that chance alone should give; null without any search. */
+/** Shares over all searches, which estimate the rates of false positives; null without searches or cards. */
 export interface NoiseSummary {
-  /** Of the searches, those whose strongest window is significant at .05. */
+  /** Share of searches whose strongest window has p_search <= 0.05. */
   readonly pSearch: ClusteredMean | null;
-  /** Of the symbols' strongest windows, those that are. */
+  /** Share of symbols whose strongest window has p_symbol <= 0.05. */
   readonly pSymbol: ClusteredMean | null;
-  /** Of the cards, those that are not neutral. */
+  /** Share of cards that are not neutral. */
   readonly notNeutral: ClusteredMean | null;
 }
 
 const SIGNIFICANT = 0.05;
 
-/** Symbols of one search share half of what moves them: the errors are clustered by search. */
+/** Symbols of one search share a factor: standard errors are clustered by search. */
 export function summariseNoise(searches: readonly NoiseSearch[]): NoiseSummary {
   const shareOf = (flagsOf: (search: NoiseSearch) => readonly boolean[]) =>
     clusteredMean(

@@ -9,16 +9,16 @@ export interface StoredUniverse {
   readonly universe: Universe;
   readonly dataVersion: string;
   readonly simulated: boolean;
-  /** Labels of the prices, by name. */
+  /** Source labels of the prices, sorted. */
   readonly sources: readonly string[];
   /** Symbols left out because their stored prices cannot be read. */
   readonly unreadable: readonly string[];
 }
 
 /**
- * The prices of a market in the database, as far as the clock lets them be seen.
+ * The stored prices of a market, up to the last day that is final by the clock.
  *
- * @throws RangeError when there are none
+ * @throws RangeError if there are none
  */
 export async function storedUniverse(prices: PriceStore, market: Market, clock: Clock): Promise<StoredUniverse> {
   const { symbols, dataVersion } = await prices.index();

@@ -9,10 +9,10 @@ import type { Bars } from '../../core/window/bars';
 import type { Direction } from '../../core/window/window';
 import { distributionOf, rotations as rotate } from '../../engine/tasks/rotations';
 
-/** A market as the evidence programs search it: what an engine holds, without threads and versions. */
+/** The symbols and prices of a market as the evidence programs search them. */
 export interface Universe {
   readonly symbols: readonly UniverseSymbol[];
-  /** Of all of them. */
+  /** Prices of all symbols. */
   readonly columns: PriceColumns;
   /** Days the market traded on, ascending (METHOD 1). */
   readonly sessions: Int32Array;
@@ -28,17 +28,17 @@ export interface UniverseSymbol {
   readonly firstDay: Day;
 }
 
-/** What is searched for, besides the entries. */
+/** Settings of a search, besides its entries. */
 export interface SearchSettings {
   readonly years: number;
   /** Calendar days. */
   readonly minHold: number;
   readonly maxHold: number;
-  /** Shuffled calendars. */
+  /** Number of rotations. */
   readonly rotations: number;
 }
 
-/** @param series with at least one bar each; bars that may not be seen are cut off already */
+/** @param series each with at least one bar, and only with visible bars */
 export function universeOf(
   series: readonly { readonly symbol: string; readonly bars: Bars }[],
   gapLimit: number,
@@ -62,7 +62,7 @@ export function searchOf(
   return { ...searched, minWins: 'default', minObservations: yearsNeeded(searched, symbols), liveOnly: true };
 }
 
-/** What shuffled calendars give a search. @param key of the draws, see `rotationKey` */
+/** The null distribution of a search (METHOD 9). @param key of the draws, see `rotationKey` */
 export function nullOf(
   { symbols, columns }: Universe,
   request: DetectionRequest,
@@ -70,8 +70,8 @@ export function nullOf(
   rotations: number,
 ): NullDistribution {
   const ids = symbols.map(({ index }) => index);
-  const found = rotate({ request, parts: [{ buffer: columns.buffer, indices: ids, ids }], key, rotations });
-  return distributionOf([found], rotations, (index) => symbols[index].symbol);
+  const counts = rotate({ request, parts: [{ buffer: columns.buffer, indices: ids, ids }], key, rotations });
+  return distributionOf([counts], rotations, (index) => symbols[index].symbol);
 }
 
 /** The strongest window of a symbol in a search. */
@@ -83,7 +83,7 @@ export interface StrongestWindow {
   readonly pSymbol: number;
 }
 
-/** The strongest window of each symbol that the null distribution knows. */
+/** The strongest window of each symbol that the null distribution has. */
 export function strongestWindows(
   { symbols, columns }: Universe,
   request: DetectionRequest,
@@ -91,11 +91,11 @@ export function strongestWindows(
 ): StrongestWindow[] {
   const kernel = new RotationKernel(columns, planDetection(request));
   return symbols.flatMap(({ symbol, index }) => {
-    const own = bySymbol.get(symbol);
-    if (own === undefined || !kernel.use(index)) return [];
+    const nullOfSymbol = bySymbol.get(symbol);
+    if (nullOfSymbol === undefined || !kernel.use(index)) return [];
     const { long, short } = kernel.unrotated();
     const z = Math.max(long, short);
     const direction = long >= short ? 'long' : 'short';
-    return [{ symbol, direction, z, pSymbol: chanceOf(countFrom(own, z), rotations) }];
+    return [{ symbol, direction, z, pSymbol: chanceOf(countFrom(nullOfSymbol, z), rotations) }];
   });
 }

@@ -3,12 +3,12 @@ import { EXPORT_LIMITS } from '../../services/exports/request';
 
 const BLOCK_BYTES = EXPORT_LIMITS.blockBytes;
 
-/** A file that grows beyond what one may be. */
+/** The file exceeds its size limit. */
 export class FileTooLargeError extends Error {
   override readonly name = 'FileTooLargeError';
 }
 
-/** Cuts what is written into blocks of one size, of which the last may be shorter, and measures it. */
+/** Writes a file in blocks of equal size (the last may be shorter), and computes its size and hash. */
 export class BlockFile {
   private readonly hash = createHash('sha256');
   private waiting: Uint8Array[] = [];
@@ -17,8 +17,8 @@ export class BlockFile {
   private size = 0;
 
   /**
-   * @param put keeps the next block
-   * @param mostBytes that the file may have
+   * @param put stores the next block
+   * @param mostBytes size limit of the file
    */
   constructor(
     private readonly put: (seq: number, content: Buffer) => Promise<void>,
@@ -36,7 +36,7 @@ export class BlockFile {
     while (this.held >= BLOCK_BYTES) await this.cut(BLOCK_BYTES);
   }
 
-  /** Keeps the rest. @returns the size in bytes, and the hash of all of it in hexadecimal */
+  /** Writes the last block. @returns the file's size in bytes and its SHA-256 in hexadecimal */
   async end(): Promise<{ readonly size: number; readonly sha256: string }> {
     if (this.held > 0) await this.cut(this.held);
     return { size: this.size, sha256: this.hash.digest('hex') };

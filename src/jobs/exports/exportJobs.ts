@@ -6,7 +6,7 @@ import { logged } from '../logged';
 import { FileTooLargeError } from './blockFile';
 import { ExportWork, type ExportWorkDeps, SupersededError } from './exportWork';
 
-/** All exports are one account to the engine, so that searches of others come in between, however many there are. */
+/** All exports share one account in the engine's scheduling, so that they do not crowd out searches of callers. */
 const ACCOUNT = 'exports';
 
 /** The last run only records that the export failed. */
@@ -25,8 +25,8 @@ export class ExportJobs {
   }
 
   /**
-   * Looks after exports that no job works on: it sends jobs for those of a database that was moved, restored or taken over from
-   * before, and ends those whose job an operator cancelled.
+   * Recovers exports without a job: sends jobs for those of a database that was moved, restored or upgraded, and ends those whose
+   * job an operator cancelled.
    */
   async recover(): Promise<void> {
     const { exports: store, queue, screening } = this.deps;
@@ -42,14 +42,14 @@ export class ExportJobs {
     }
   }
 
-  /** @returns what was made, for the log */
+  /** @returns the finished export, for the log */
   private async run({
     payload: { id },
     attempt: ofJob,
     signal: ofQueue,
   }: RunningJob<'export'>): Promise<object | null> {
     const { exports: store, screening, log } = this.deps;
-    // A process that cannot read prices yet has begun nothing.
+    // Fails before the export begins if prices cannot be read yet.
     await currentPrices(screening);
     const begun = await store.begin(id);
     if (begun === null) return null;

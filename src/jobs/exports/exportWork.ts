@@ -18,12 +18,12 @@ export interface ExportWorkDeps {
   readonly queue: Queue;
   readonly screening: Screening;
   readonly log: Log;
-  /** Shuffled calendars; 0 = none are, and significance stays pending. */
+  /** Number of rotations; 0 leaves significance pending. */
   readonly rotations: number;
 }
 
-/** How often progress is stored, milliseconds. A run that may not write any more learns it from that. */
-const TOLD_EVERY_MS = 500;
+/** Interval at which progress is stored, milliseconds. The write also detects that the run was superseded. */
+const PROGRESS_EVERY_MS = 500;
 
 /** The export was cancelled, or another run of it has begun. */
 export class SupersededError extends Error {
@@ -34,7 +34,7 @@ export class SupersededError extends Error {
   }
 }
 
-/** Makes one export: over the prices of one moment, whatever is imported meanwhile. */
+/** Makes one export over one snapshot of the prices. */
 export class ExportWork {
   private dataVersion = '';
   private stage: ExportStage = 'significance';
@@ -43,7 +43,7 @@ export class ExportWork {
   private reportedAt = Number.NEGATIVE_INFINITY;
   private reporting: Promise<void> = Promise.resolve();
 
-  /** @param stop aborted once the export is found to be cancelled, or another run of it to have begun */
+  /** @param stop aborted when the export is cancelled or another run of it has begun */
   constructor(
     private readonly deps: ExportWorkDeps,
     private readonly job: ExportJob,
@@ -56,21 +56,21 @@ export class ExportWork {
     try {
       return await this.made(work);
     } finally {
-      // Whoever goes on after an error relies on nothing being written any more.
+      // The caller of a failed run relies on no write being under way.
       await this.reporting;
     }
   }
 
   private async made(work: Required<Work>): Promise<ExportFile> {
     const { exports: store, screening } = this.deps;
-    const asked: ExportRequest = JSON.parse(this.job.request);
-    const search = exportSearch(await currentPrices(screening), asked);
+    const request: ExportRequest = JSON.parse(this.job.request);
+    const search = exportSearch(await currentPrices(screening), request);
     this.dataVersion = search.snapshot.dataVersion;
     this.total = search.symbols.length;
     await this.report('significance', 0);
     const distributions = await this.nullOf(search, work);
     await this.report('patterns', 0);
-    const { failures, file } = await this.written(search, asked, distributions, work);
+    const { failures, file } = await this.written(search, request, distributions, work);
     const now = screening.clock.now();
     const expiresAt = new Date(now.getTime() + EXPORT_LIMITS.keptMs);
     await this.reporting;
@@ -81,18 +81,18 @@ export class ExportWork {
 
   private async written(
     search: ExportSearch,
-    asked: ExportRequest,
+    request: ExportRequest,
     distributions: SearchNull,
     work: Work,
   ): Promise<{ readonly failures: readonly ExportFailure[]; readonly file: ExportFile }> {
     const { exports: store, screening } = this.deps;
     const put = async (seq: number, content: Buffer) => this.requireHeld(await store.write(this.run, seq, content));
     const file = new BlockFile(put, EXPORT_LIMITS.fileBytes);
-    const writing = await exportWriter(asked.format);
+    const writing = await exportWriter(request.format);
     const failures = [...search.unreadable];
     let rows = 0;
     await file.add(writing.begin());
-    for await (const part of exportParts(screening, search, asked, distributions, work)) {
+    for await (const part of exportParts(screening, search, request, distributions, work)) {
       failures.push(...part.failures);
       rows += part.rows;
       await file.add(writing.part(part));
@@ -102,7 +102,7 @@ export class ExportWork {
     return { failures, file: { rows, ...(await file.end()) } };
   }
 
-  /** The null distribution of the whole search: known, or computed for this export in the background threads. */
+  /** The null distribution of the whole search: cached, or computed in the background threads. */
   private async nullOf(search: ExportSearch, { account, signal }: Required<Work>): Promise<SearchNull> {
     const { nulls, queue, screening, log, rotations } = this.deps;
     if (rotations === 0 || search.symbols.length === 0) return 'pending';
@@ -119,14 +119,14 @@ export class ExportWork {
       log,
       mode: 'waiting',
     });
-    const found = await distributions.computed(exportNullSearch(search));
+    const computed = await distributions.computed(exportNullSearch(search));
     signal.throwIfAborted();
-    return found ?? 'pending';
+    return computed ?? 'pending';
   }
 
   private count(symbols: number): void {
     this.done += symbols;
-    if (performance.now() - this.reportedAt < TOLD_EVERY_MS) return;
+    if (performance.now() - this.reportedAt < PROGRESS_EVERY_MS) return;
     this.reporting = this.reporting
       .then(() => this.report(this.stage, this.done))
       .catch((error) => this.stop.abort(error));
@@ -136,11 +136,11 @@ export class ExportWork {
     this.reportedAt = performance.now();
     this.stage = stage;
     this.done = done;
-    const told = { stage, done, total: this.total, dataVersion: this.dataVersion };
-    this.requireHeld(await this.deps.exports.tell(this.run, told));
+    const progress = { stage, done, total: this.total, dataVersion: this.dataVersion };
+    this.requireHeld(await this.deps.exports.tell(this.run, progress));
   }
 
-  /** @throws SupersededError once this run may not write any more */
+  /** @throws SupersededError if the run no longer holds the export */
   private requireHeld(isHeld: boolean): void {
     if (isHeld) return;
     this.stop.abort(new SupersededError());

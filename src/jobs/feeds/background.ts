@@ -17,7 +17,7 @@ import type { FeedReport } from './report';
 import { runFeed } from './run';
 
 export interface BackgroundFeedsDeps extends Omit<FeedDeps, 'client'> {
-  /** Null in a process of their own: it has one itself. */
+  /** Null where each run has its own process, which makes its own client. */
   readonly client: FeedDeps['client'] | null;
   readonly storage: Pick<Storage, 'url'>;
   readonly queue: Queue;
@@ -26,17 +26,16 @@ export interface BackgroundFeedsDeps extends Omit<FeedDeps, 'client'> {
   readonly credentialOf: (variable: string) => string | null;
 }
 
-/** What the log is given of a run. */
+/** The part of a run's report that is logged. */
 type Ended = Pick<FeedReport, 'provider' | 'run'> & { readonly market: string };
 
-/** A feed whose runs failed in every attempt is left alone for so long. */
+/** Pause of a feed after its job failed in every attempt. */
 const PAUSE_MS = 3_600_000;
 
 /**
- * Runs feeds while the service answers, whenever a session has become final that their symbols lack: by the market's own
- * calendar, after whatever downtime, and by one process at a time. Each process runs one feed at a time, in a process of its own
- * where the database can be opened twice: reading answers and writing prices hold up no request, and all of it, the runtime's
- * collecting of garbage too, has a lower priority than requests.
+ * Runs feeds in the background of the service, whenever symbols lack a session that is final by their market's calendar. A
+ * feed is run by one process of the service at a time, and a process runs one feed at a time. If the database can be opened
+ * twice, the run has a child process with lower priority, so that parsing, writing and garbage collection delay no request.
  */
 export class BackgroundFeeds {
   constructor(private readonly deps: BackgroundFeedsDeps) {
@@ -89,7 +88,7 @@ export class BackgroundFeeds {
       if (isLast) await feeds.finish(feedId, { lastRun: null, nextAt: new Date(clock.now().getTime() + PAUSE_MS) });
       throw error;
     }
-    // What was fetched is kept; the rest is for the process that takes the job over.
+    // Fetched prices are stored; the process that takes over the job fetches the rest.
     signal.throwIfAborted();
     return null;
   }
@@ -97,7 +96,7 @@ export class BackgroundFeeds {
   private async runOne(feed: Feed, signal: AbortSignal): Promise<Ended> {
     const { client, storage } = this.deps;
     if (client === null && storage.url !== null) return this.inProcess(feed, storage.url, signal);
-    if (client === null) throw new Error('a database in memory has no feeds in a process of their own');
+    if (client === null) throw new Error('feeds of a database in memory cannot run in a child process');
     const report = await runFeed({ ...this.deps, client }, feed, { patient: true, signal });
     return { provider: report.provider, market: report.market.id, run: report.run };
   }
@@ -112,7 +111,7 @@ export class BackgroundFeeds {
     const { filename, execArgv = [] } = threadModule(__dirname, 'feedProcess');
     const child = fork(filename, [], {
       execArgv: [...execArgv, MEMORY_LIMIT],
-      // Providers hold regular expressions.
+      // Providers contain regular expressions, which JSON cannot carry.
       serialization: 'advanced',
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
@@ -129,7 +128,7 @@ export class BackgroundFeeds {
         );
         child.once('error', reject);
         child.once('exit', (code, signal) => reject(new Error(`the process of the feed ended with ${signal ?? code}`)));
-        // By the channel: command lines are read by everybody.
+        // Credentials go through the channel: other users can read command lines.
         child.send(this.workOf(feed, databaseUrl), (error) => error && reject(error));
       });
     } finally {
@@ -140,10 +139,10 @@ export class BackgroundFeeds {
 
   private workOf(feed: Feed, databaseUrl: string): FeedWork {
     const { clock, providers, allowPrivate, credentialOf } = this.deps;
-    const own = [...providers.values()].filter(
+    const used = [...providers.values()].filter(
       ({ id }) => id === feed.provider || id === providers.get(feed.provider)?.history,
     );
-    const variables = own.flatMap(({ credential }) => (credential === null ? [] : [credential]));
+    const variables = used.flatMap(({ credential }) => (credential === null ? [] : [credential]));
     const credentials = variables.flatMap((name): [string, string][] => {
       const value = credentialOf(name);
       return value === null ? [] : [[name, value]];
@@ -152,21 +151,21 @@ export class BackgroundFeeds {
       databaseUrl,
       feedId: feed.id,
       now: clock.now().getTime(),
-      providers: own as Provider[],
+      providers: used as Provider[],
       credentials,
       allowPrivate,
     };
   }
 }
 
-/** Gives a process that has just been started, and every thread that it will have, a lower priority than all others. */
+/** Lowers the priority of a process that was just started, and of every thread that it will start. */
 function lowerPriority({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
   } catch {
-    // It is gone already, or the system does not let us.
+    // The process has ended already, or the system does not permit it.
   }
 }
 
-/** Beyond this memory the process ends, and not the service. */
+/** Heap limit of the child process: running out of memory ends it and not the service. */
 const MEMORY_LIMIT = '--max-old-space-size=256';

@@ -5,7 +5,7 @@ import type { Provider } from '../../feeds/provider';
 import type { Feed, FeedStore } from '../../storage/feeds';
 import type { PriceStore } from '../../storage/prices';
 
-/** What feeds are run with. */
+/** Dependencies of running and managing feeds. */
 export interface FeedDeps {
   readonly prices: PriceStore;
   readonly feeds: FeedStore;
@@ -24,27 +24,27 @@ export class FeedError extends Error {
 /** Another process runs the feed. */
 export class FeedBusyError extends FeedError {}
 
-/** Somebody else has decided on prices that were held back, or others came in their place. */
+/** The held prices were decided on by somebody else, or replaced by newer ones. */
 export class NotWaitingError extends FeedError {
   constructor(ticker: string) {
     super(`these prices of ${ticker} do not wait any more`);
   }
 }
 
-/** A feed with what its ids stand for. */
+/** A feed with its provider and market resolved. */
 export interface KnownFeed {
   readonly feed: Feed;
   readonly provider: Provider;
   readonly market: Market;
 }
 
-/** @throws FeedError for a provider that is no longer known: the operator's file has changed */
+/** @throws FeedError if the provider or market is no longer configured */
 export function knownFeed({ providers, markets }: Pick<FeedDeps, 'providers' | 'markets'>, feed: Feed): KnownFeed {
   const provider = providers.get(feed.provider);
   const market = markets.find(({ id }) => id === feed.marketId);
   if (provider === undefined || market === undefined) {
     throw new FeedError(
-      `the feed ${feed.provider} of market ${feed.marketId} is of a provider that is not known any more`,
+      `the feed ${feed.provider} of market ${feed.marketId} has a provider that is not configured any more`,
     );
   }
   return { feed, provider, market };

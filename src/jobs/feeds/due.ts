@@ -8,15 +8,15 @@ import type { FeedSymbol } from '../../storage/feedSymbols';
 import type { Feed } from '../../storage/feeds';
 
 const MS_PER_HOUR = 3_600_000;
-/** A provider that has no bar of the session yet is asked again after so long. */
+/** Delay before a symbol is requested again whose provider has no bar of the session yet. */
 const LATE_MS = 4 * MS_PER_HOUR;
-/** A symbol that it knows no more is asked for daily in the first week, since it may be a mistake, and weekly afterwards. */
+/** A symbol that vanished is requested daily for a week, since that may be a mistake, and weekly afterwards. */
 const WEEK_MS = 7 * 24 * MS_PER_HOUR;
 const MISTAKEN_MS = 20 * MS_PER_HOUR;
-/** After a failed try an hour, two, four, ... */
+/** The pause after a failure doubles from one hour up to this. */
 const LONGEST_PAUSE_MS = 24 * MS_PER_HOUR;
 
-/** The last session of a market whose bars are final now: what a feed is to have (METHOD 1). */
+/** The last session of a market whose bars are final now (METHOD 1). */
 export function dueSession(market: Market, clock: Clock): Day {
   return previousSession(market.calendar, clock.lastFinalDay(market.calendar));
 }
@@ -29,35 +29,35 @@ export function nextDue({ calendar }: Market, clock: Clock): Date | null {
   const timezone = zone === 'utc' ? 'UTC' : 'America/New_York';
   const cron = new Cron(`${minute} ${hour} * * *`, { timezone, paused: true });
   let next = cron.nextRun(clock.now());
-  // A session's day is final on its evening; where days end after midnight, on the next morning.
+  // A session is final in its evening; for a calendar whose days end after midnight, the next morning.
   while (next !== null && !CALENDARS[calendar].isSession(finalDayAt(next, zone, finalAfterHours)))
     next = cron.nextRun(next);
   return next;
 }
 
 function finalDayAt(instant: Date, zone: 'utc' | 'new-york', finalAfterHours: number): Day {
-  // New York is four or five hours behind: at its evening both give the same day.
+  // New York is four or five hours behind UTC: in its evening both offsets give the same day.
   const wall = instant.getTime() - (zone === 'utc' ? 0 : 5 * MS_PER_HOUR);
   return Math.floor((wall - Math.floor(finalAfterHours / 24) * 24 * MS_PER_HOUR) / (24 * MS_PER_HOUR));
 }
 
-/** Whether a feed may be run by itself now. */
+/** Whether the service may run a feed now. */
 export function isFeedDue({ paused, nextAt }: Feed, now: Date): boolean {
   return !paused && (nextAt === null || nextAt <= now);
 }
 
 export interface Due {
   readonly market: Market;
-  /** The last session wanted. */
+  /** The last session to fetch. */
   readonly session: Day;
   readonly now: Date;
-  /** Whether what failed or was late lately is left alone for a while. */
+  /** Whether symbols that failed or were late recently are skipped until their pause is over. */
   readonly patient: boolean;
 }
 
 /**
- * The symbols that lack the bar of a session, those not tried for longest first and those that vanished last: a run that
- * ends early is gone on with where it ended.
+ * The symbols that lack the bar of a session: the least recently tried first, and those that vanished at the end. So a run
+ * continues where an earlier one ended.
  */
 export function dueSymbols(symbols: readonly FeedSymbol[], { market, session, now, patient }: Due): FeedSymbol[] {
   const lacking = symbols.filter(({ state, through }) => state !== 'paused' && (through === null || through < session));
@@ -77,11 +77,11 @@ function waitsUntil({ triedAt, vanishedAt, failures, state }: FeedSymbol, market
     return triedAt.getTime() + (gone < WEEK_MS ? MISTAKEN_MS : WEEK_MS);
   }
   if (failures > 0) return triedAt.getTime() + Math.min(LONGEST_PAUSE_MS, MS_PER_HOUR * 2 ** (failures - 1));
-  // What was asked before the session was over is not late.
+  // A response from before the session was final does not make the symbol late.
   return lastFinalDay(market.calendar, triedAt) < session ? 0 : triedAt.getTime() + LATE_MS;
 }
 
-/** When something is asked of a feed by itself next; null while it is paused, or no session is to come. */
+/** When the service runs a feed next; null while it is paused, or if its calendar has no further session. */
 export function nextRun(
   { paused, nextAt }: Feed,
   symbols: readonly FeedSymbol[],

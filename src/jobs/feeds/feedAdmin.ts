@@ -16,7 +16,7 @@ export interface FeedAdminDeps extends Omit<FeedDeps, 'client'> {
   readonly runsHere: boolean;
 }
 
-/** Feeds as operators look after them from the console: the same as `npm run feeds` does, by the same functions. */
+/** Administration of feeds for the operator's console, by the functions that `npm run feeds` uses. */
 export class StoredFeedAdmin implements FeedAdmin {
   constructor(private readonly deps: FeedAdminDeps) {}
 
@@ -38,8 +38,8 @@ export class StoredFeedAdmin implements FeedAdmin {
 
   async symbols(feedId: number): Promise<FeedSymbol[] | null> {
     const { feeds } = this.deps;
-    const isThere = (await feeds.all()).some(({ id }) => id === feedId);
-    return isThere ? feeds.symbols(feedId) : null;
+    const exists = (await feeds.all()).some(({ id }) => id === feedId);
+    return exists ? feeds.symbols(feedId) : null;
   }
 
   async setPaused({ feed }: FeedStatus, paused: boolean): Promise<void> {
@@ -74,7 +74,7 @@ export class StoredFeedAdmin implements FeedAdmin {
     return priceFree(reason);
   }
 
-  /** Ids of the feeds that are being run, by whatever process. */
+  /** Ids of the feeds that any process is running. */
   private async running(): Promise<ReadonlySet<string>> {
     const jobs = await this.deps.queue.list({ queue: 'feed', state: 'active' });
     return new Set(jobs.map(({ key }) => key));
@@ -83,7 +83,7 @@ export class StoredFeedAdmin implements FeedAdmin {
   private async statusOf(feed: Feed, running: ReadonlySet<string>): Promise<FeedStatus> {
     const { clock, feeds, providers, markets } = this.deps;
     const market = markets.find(({ id }) => id === feed.marketId);
-    if (market === undefined) throw new Error(`the feed ${feed.id} is of a market that there is not: ${feed.marketId}`);
+    if (market === undefined) throw new Error(`the feed ${feed.id} has an unknown market: ${feed.marketId}`);
     const provider = providers.get(feed.provider);
     const symbols = await feeds.symbols(feed.id);
     const now = clock.now();

@@ -7,26 +7,26 @@ import { openStorage } from '../../storage/open';
 import { pausesBetweenWork } from './rest';
 import { runFeed } from './run';
 
-/** What the process is told, once. */
+/** The one message to the process. */
 export interface FeedWork {
   /** As `Storage.url`. */
   readonly databaseUrl: string;
   readonly feedId: number;
-  /** The instant that the service's clock shows now, milliseconds since 1970. */
+  /** The time of the service's clock, milliseconds since 1970. */
   readonly now: number;
-  /** The feed's, and the one that gives its histories. */
+  /** The feed's provider, and the provider of its histories if that is another. */
   readonly providers: readonly Provider[];
-  /** Variable and value. */
+  /** Pairs of environment variable and value. */
   readonly credentials: readonly (readonly [string, string])[];
   readonly allowPrivate: boolean;
 }
 
-/** What it answers, once. */
+/** The one reply of the process. */
 export type FeedProcessMessage =
   | { readonly provider: string; readonly market: string; readonly run: FeedRun }
   | { readonly failed: string };
 
-/** A run of a feed: fetches, checks, stores. */
+/** Runs the feed: fetches, checks and stores its prices. */
 async function run(work: FeedWork, signal: AbortSignal): Promise<FeedProcessMessage> {
   const storage = await openStorage(work.databaseUrl);
   const credentials = new Map(work.credentials);
@@ -57,8 +57,8 @@ function failed(error: unknown): FeedProcessMessage {
 }
 
 /**
- * Body of the process in which the service runs a feed. It ends where it is when the service tells it anything more or is
- * gone, and when it is told to by the system: a terminal and systemd send what ends the service to both.
+ * Body of the process in which the service runs a feed. A second message, a disconnect, SIGINT and SIGTERM stop the run; a
+ * terminal and systemd send their signals to this process too.
  */
 function main(): void {
   const stopping = new AbortController();
@@ -66,9 +66,9 @@ function main(): void {
   for (const end of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.on(end, stop);
   process.once('message', async (work: FeedWork) => {
     process.once('message', stop);
-    const answer = await run(work, stopping.signal).catch(failed);
-    // Whatever else is open: who waits for the end of this process must not wait in vain.
-    if (process.connected) process.send?.(answer, () => process.exit());
+    const reply = await run(work, stopping.signal).catch(failed);
+    // Exits although handles may be open: the service waits for the end of this process.
+    if (process.connected) process.send?.(reply, () => process.exit());
     else process.exit();
   });
 }

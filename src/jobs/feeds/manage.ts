@@ -19,7 +19,7 @@ export interface NewFeedOptions {
 
 const MOST_SYMBOLS = 20_000;
 
-/** @throws FeedError naming what is no ticker */
+/** Parses tickers, each alone or as TICKER:NAME with the provider's name. @throws FeedError naming a text that is neither */
 export function parseSymbols(texts: readonly string[]): NamedSymbol[] {
   const symbols = texts.map((text) => {
     const [name, ...rest] = text.split(':');
@@ -51,10 +51,11 @@ export async function addFeed(
   if (symbols.length === 0) throw new FeedError('no symbols: name them with --symbols, --list or --members');
   if (symbols.length > MOST_SYMBOLS)
     throw new FeedError(`${symbols.length} symbols are more than the ${MOST_SYMBOLS} that a feed can have`);
-  const lacking = { splits: 'for splits only, not for dividends', none: 'for nothing' } as const;
+  const adjustedFor = { splits: 'for splits only, not for dividends', none: 'for nothing' } as const;
   if (!unadjusted && (provider.adjustment === 'splits' || provider.adjustment === 'none')) {
-    const what = lacking[provider.adjustment];
-    throw new FeedError(`closes of ${provider.name} are adjusted ${what}; --unadjusted takes them as they are`);
+    throw new FeedError(
+      `closes of ${provider.name} are adjusted ${adjustedFor[provider.adjustment]}; --unadjusted takes them as they are`,
+    );
   }
   for (const symbol of symbols) nameAt(provider, symbol, market);
   try {
@@ -65,40 +66,46 @@ export async function addFeed(
   }
 }
 
-/** The feeds that a command means: all, those of a provider, of a market, or both. @throws FeedError when there is none */
+/** The feeds that match a provider and a market; without either, all. @throws FeedError when no feed matches */
 export async function feedsNamed(
   { feeds }: Pick<FeedDeps, 'feeds'>,
   { provider, market }: { readonly provider?: string; readonly market?: Market },
 ): Promise<Feed[]> {
   const all = await feeds.all();
-  const named = all.filter(
+  const matching = all.filter(
     (feed) =>
       (provider === undefined || feed.provider === provider) && (market === undefined || feed.marketId === market.id),
   );
-  if (named.length > 0) return named;
-  const there = all.length === 0 ? 'there are none: npm run feeds -- add' : `there are ${all.map(feedName).join(', ')}`;
-  throw new FeedError(`no such feed; ${there}`);
+  if (matching.length > 0) return matching;
+  const existing =
+    all.length === 0 ? 'there are none: npm run feeds -- add' : `there are ${all.map(feedName).join(', ')}`;
+  throw new FeedError(`no such feed; ${existing}`);
 }
 
 export function feedName({ provider, marketId }: Pick<Feed, 'provider' | 'marketId'>): string {
   return `${provider} of market ${marketId}`;
 }
 
-/** Prices that wait for a word, with their feed. */
+/** Prices that are held for review, with their feed. */
 export interface Waiting {
   readonly feed: Feed;
   readonly held: HeldPrices;
 }
 
-export async function waitingForReview({ feeds }: Pick<FeedDeps, 'feeds'>, named: readonly Feed[]): Promise<Waiting[]> {
-  const all = await Promise.all(named.map(async (feed) => (await feeds.held(feed.id)).map((held) => ({ feed, held }))));
-  return all.flat();
+export async function waitingForReview(
+  { feeds }: Pick<FeedDeps, 'feeds'>,
+  reviewed: readonly Feed[],
+): Promise<Waiting[]> {
+  const byFeed = await Promise.all(
+    reviewed.map(async (feed) => (await feeds.held(feed.id)).map((held) => ({ feed, held }))),
+  );
+  return byFeed.flat();
 }
 
 /**
- * What was held takes the place of the stored prices: the very bars that were shown.
+ * Replaces the stored prices by exactly the held bars that the reviewer saw.
  *
- * @throws NotWaitingError for what was decided on meanwhile, and then nothing is changed
+ * @throws NotWaitingError if somebody decided on them meanwhile; nothing is changed then
  */
 export async function acceptHeld(
   { prices, feeds, clock }: Pick<FeedDeps, 'prices' | 'feeds' | 'clock'>,
@@ -125,16 +132,21 @@ export async function acceptHeld(
 }
 
 /**
- * The stored prices stay, and the provider is not asked for the symbol until somebody resumes it.
+ * Discards the held prices, keeps the stored ones, and pauses the symbol until somebody resumes it.
  *
- * @throws NotWaitingError for what was decided on meanwhile, and then nothing is changed
+ * @throws NotWaitingError if somebody decided on them meanwhile; nothing is changed then
  */
 export async function rejectHeld({ feeds }: Pick<FeedDeps, 'feeds'>, { feed, held }: Waiting): Promise<void> {
   if (!(await feeds.discardHeld(feed.id, held.ticker, held.heldAt))) throw new NotWaitingError(held.ticker);
   await setState(feeds, feed.id, held.ticker, { state: 'paused', fault: `rejected: ${held.reason}`.slice(0, 200) });
 }
 
-/** Symbols whose pause somebody ends, as if they were new to the feed. */
+/**
+ * Resumes paused symbols as if they were new to the feed.
+ *
+ * @param tickers null for all paused symbols of the feed
+ * @returns the tickers that were resumed
+ */
 export async function resumeSymbols(
   { feeds }: Pick<FeedDeps, 'feeds'>,
   feed: Feed,
@@ -163,6 +175,6 @@ async function setState(
   ticker: string,
   change: Partial<FeedSymbol>,
 ): Promise<void> {
-  const symbol = (await feeds.symbols(feedId)).find((one) => one.ticker === ticker);
+  const symbol = (await feeds.symbols(feedId)).find((stored) => stored.ticker === ticker);
   if (symbol !== undefined) await feeds.note(feedId, [{ ...symbol, ...change }]);
 }

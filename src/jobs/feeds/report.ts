@@ -4,7 +4,7 @@ import type { FeedRun } from '../../storage/feeds';
 import { counted, findingLines, shortened, waitingLine } from '../importReport';
 import type { WaitingBars } from '../waitingBars';
 
-/** What became of a symbol. */
+/** Outcomes of a symbol, with their texts in the report. */
 export const OUTCOMES = {
   new: 'first prices',
   updated: 'new bars',
@@ -21,36 +21,40 @@ export type Outcome = keyof typeof OUTCOMES;
 export interface SymbolReport {
   readonly ticker: string;
   readonly outcome: Outcome;
-  /** New rows. */
+  /** Number of new rows. */
   readonly rows: number;
   readonly detail: string;
   readonly refused: readonly Refusal[];
   readonly flags: readonly Flag[];
 }
 
-/** What one run of a feed came to. */
+/** The result of one run of a feed. */
 export interface FeedReport {
-  /** Its name. */
+  /** The provider's name. */
   readonly provider: string;
   readonly market: Market;
   readonly symbols: readonly SymbolReport[];
   readonly run: FeedRun;
   readonly seconds: number;
-  /** Simulated symbols that went, since real prices never stand beside them. */
+  /** Number of simulated symbols removed: real and simulated prices are never stored together. */
   readonly simulatedGone: number;
 }
 
-/** Outcomes that are told by symbol: the others are what is meant to be. */
-const TOLD: readonly Outcome[] = ['failed', 'held', 'vanished', 'restated', 'late'];
-const SHOWN = 12;
+/** Outcomes whose symbols the report lists: the others need no attention. */
+const LISTED: readonly Outcome[] = ['failed', 'held', 'vanished', 'restated', 'late'];
+const MOST_LINES = 12;
 
-/** Whether somebody should look: symbols failed or were held back or nothing at all came of it. */
+/** Whether a run needs no attention: no symbol failed, was held or vanished, and some have prices of the session. */
 export function isWhole({ run }: Pick<FeedReport, 'run'>): boolean {
   const { asked, failed, held, vanished, updated, unchanged } = run;
   return asked === 0 || (failed === 0 && held === 0 && vanished === 0 && updated + unchanged > 0);
 }
 
-/** The summary of a run for a person, like that of an import. @param waiting bars of the market that wait for the others' */
+/**
+ * The summary of a run for a person, like that of an import.
+ *
+ * @param waiting bars of the market that are not served until more of its symbols have theirs
+ */
 export function formatFeedReport(
   { provider, market, symbols, run, seconds, simulatedGone }: FeedReport,
   waiting: WaitingBars | null,
@@ -60,7 +64,7 @@ export function formatFeedReport(
   const files = symbols.map(({ ticker, refused, flags }) => ({ path: ticker, refused, flags }));
   return [
     head,
-    ...TOLD.flatMap((outcome) => told(outcome, symbols)),
+    ...LISTED.flatMap((outcome) => outcomeLines(outcome, symbols)),
     ...findingLines(files),
     ...waitingLine(waiting),
     ...(simulatedGone > 0
@@ -75,9 +79,9 @@ export function formatFeedReport(
   ].join('\n');
 }
 
-function told(outcome: Outcome, symbols: readonly SymbolReport[]): string[] {
-  const own = symbols.filter((symbol) => symbol.outcome === outcome);
-  if (own.length === 0) return [];
-  const lines = own.map(({ ticker, detail }) => `    ${ticker}${detail === '' ? '' : `: ${detail}`}`);
-  return [`  ${outcome} ${counted(own.length)}: ${OUTCOMES[outcome]}`, ...shortened(lines, SHOWN, 'symbols')];
+function outcomeLines(outcome: Outcome, symbols: readonly SymbolReport[]): string[] {
+  const matching = symbols.filter((symbol) => symbol.outcome === outcome);
+  if (matching.length === 0) return [];
+  const lines = matching.map(({ ticker, detail }) => `    ${ticker}${detail === '' ? '' : `: ${detail}`}`);
+  return [`  ${outcome} ${counted(matching.length)}: ${OUTCOMES[outcome]}`, ...shortened(lines, MOST_LINES, 'symbols')];
 }

@@ -1,18 +1,18 @@
 import { performance } from 'node:perf_hooks';
 import type { Timer } from '../../clock';
 
-/** So many times as long as it worked. */
-const TIMES = 2;
-/** The longest at a time, milliseconds: work that took longer was itself waiting for a processor. */
+/** Rest as a multiple of the time worked. */
+const REST_RATIO = 2;
+/** Longest single rest, milliseconds: a longer stretch of work was itself waiting for a processor. */
 const LONGEST_MS = 2_000;
 
 /**
- * Has work that nobody waits for rest twice as long as it worked, so that those who ask meanwhile find a processor free: a low
- * priority decides who comes first, and not what the other's work pushed out of the processor's caches. To be awaited between two
- * pieces of work; those that come together rest together.
+ * Returns a function that background work awaits between two pieces of work. It rests twice as long as the work took, so that
+ * requests find a free processor: a low priority alone does not keep the work from evicting their data from the processor's
+ * caches. Concurrent calls share one rest.
  *
  * @param timer real time
- * @param worked how long has been worked up to now, milliseconds; without it, what this process's event loop was busy
+ * @param worked time worked so far, milliseconds; by default the busy time of this process's event loop
  */
 export function pausesBetweenWork(timer: Timer, worked = busyMs): () => Promise<void> {
   let before = worked();
@@ -26,7 +26,7 @@ export function pausesBetweenWork(timer: Timer, worked = busyMs): () => Promise<
 
   async function rest(): Promise<void> {
     const now = worked();
-    const ms = Math.min(TIMES * (now - before), LONGEST_MS);
+    const ms = Math.min(REST_RATIO * (now - before), LONGEST_MS);
     before = now;
     await new Promise<void>((resolve) => {
       timer.after(ms, resolve);

@@ -16,33 +16,33 @@ import { Staging } from './staging';
 import { SymbolUpdate } from './symbolUpdate';
 
 export interface FeedRunOptions {
-  /** Only these of the feed's symbols. */
+  /** Limits the run to these of the feed's symbols. */
   readonly symbols?: readonly string[];
-  /** Asks for prices from this day on, whether or not something is due. */
+  /** Requests prices from this day on, also of symbols that are not due. */
   readonly since?: Day;
-  /** Leaves alone what failed or was late lately: the service's own runs do. */
+  /** Skips symbols that failed or were late recently; set by the service's scheduled runs. */
   readonly patient?: boolean;
-  /** Symbols done, of how many, and the last one. */
+  /** Called after each symbol. */
   onProgress?(done: number, total: number, ticker: string): void;
-  /** Awaited between two symbols and between two writes: work beside requests stands back now and then. */
+  /** Awaited between two symbols and between two writes, so that background work yields to requests. */
   readonly rest?: () => Promise<void>;
-  /** Ends the run where it is; what was fetched is kept. */
+  /** Stops the run; prices fetched so far are stored. */
   readonly signal?: AbortSignal;
 }
 
-/** The time of one run; what is left is begun with by the next. */
+/** Longest duration of a run; the next one starts with the symbols that are left. */
 const RUN_MS = 4 * 3_600_000;
-/** Symbols that may fail one after the other before the provider itself is taken to be out of order. */
+/** Consecutive failures after which the provider itself counts as out of order and the run ends. */
 const FAILURES_IN_A_ROW = 5;
 const PAUSE_MS = { short: 3_600_000, long: 6 * 3_600_000 } as const;
 
 /**
- * Brings the symbols of a feed up to the last session that is final: those that lack it, one request each, as many at once as
- * the provider allows. Idempotent and resumable: what is done is noted by symbol, and nothing is asked twice.
+ * Fetches prices of a feed's symbols up to the last final session: one request for each symbol that lacks it, with as many
+ * requests at a time as the provider allows. Idempotent and resumable: progress is stored by symbol.
  *
- * Only one run of a feed may be under way: whoever calls it holds the job `feed` of that id (src/queue).
+ * Only one run of a feed may be active: the caller holds the `feed` job with its id (src/queue).
  *
- * @throws FeedError when its provider is unknown
+ * @throws FeedError if the feed's provider is unknown
  */
 export async function runFeed(deps: FeedDeps, feed: Feed, options: FeedRunOptions = {}): Promise<FeedReport> {
   const run = new Run(deps, knownFeed(deps, feed), options);
@@ -52,7 +52,7 @@ export async function runFeed(deps: FeedDeps, feed: Feed, options: FeedRunOption
 class Run {
   private readonly session: Day;
   private readonly reports: SymbolReport[] = [];
-  /** Why the run ends before its end. */
+  /** Why the run ended early; null while it has not. */
   private ending: FeedFault | DeadlineError | null = null;
   private failedInARow = 0;
 
@@ -74,7 +74,7 @@ class Run {
     };
     try {
       const report = await this.update(await this.due(), startedAt);
-      // A run that had nothing to do is no news.
+      // A run without due symbols does not replace the last report.
       end = { lastRun: report.run.asked === 0 ? null : report.run, nextAt: this.nextAt() };
       return report;
     } finally {
@@ -83,12 +83,12 @@ class Run {
   }
 
   private async due(): Promise<FeedSymbol[]> {
-    const { symbols: wanted, since, patient = false } = this.options;
+    const { symbols: tickers, since, patient = false } = this.options;
     const all = await this.deps.feeds.symbols(this.known.feed.id);
-    const keys = wanted && new Set(wanted.map(tickerKey));
-    const own = keys ? all.filter(({ ticker }) => keys.has(tickerKey(ticker))) : all;
+    const keys = tickers && new Set(tickers.map(tickerKey));
+    const selected = keys ? all.filter(({ ticker }) => keys.has(tickerKey(ticker))) : all;
     const session = since === undefined ? this.session : Infinity;
-    return dueSymbols(own, { market: this.known.market, session, now: this.deps.clock.now(), patient });
+    return dueSymbols(selected, { market: this.known.market, session, now: this.deps.clock.now(), patient });
   }
 
   private async update(due: readonly FeedSymbol[], startedAt: Date): Promise<FeedReport> {
@@ -113,7 +113,6 @@ class Run {
     } finally {
       await staging.flush();
     }
-    // A run that had nothing to ask has nothing to report.
     if (due.length > 0) await target.finish();
     return {
       provider: provider.name,
@@ -125,7 +124,7 @@ class Run {
     };
   }
 
-  /** As many symbols at once as requests may be under way. */
+  /** Updates the due symbols, as many at a time as the provider allows requests. */
   private async work(
     due: readonly FeedSymbol[],
     staging: Staging,
@@ -164,7 +163,7 @@ class Run {
 
   private count(report: SymbolReport, fault: FeedFault | null): void {
     this.reports.push(report);
-    // What we have no name for says nothing of the provider; symbols that all vanish at once do.
+    // A symbol without a name at the provider has no fault and does not count; many that vanish in a row do.
     this.failedInARow = fault === null ? 0 : this.failedInARow + 1;
     const isOutOfOrder = this.failedInARow >= FAILURES_IN_A_ROW;
     if (isOutOfOrder)
@@ -190,7 +189,7 @@ class Run {
     };
   }
 
-  /** Before then nothing is asked by itself. What failed alone waits alone. */
+  /** The earliest start of the next scheduled run; null = no pause. Symbols that failed have pauses of their own. */
   private nextAt(): Date | null {
     const now = this.deps.clock.now().getTime();
     const { ending } = this;
@@ -202,9 +201,9 @@ class Run {
 }
 
 /**
- * The stored prices of a ticker. One that was renamed has its prices under another, and would begin anew under the old.
+ * Reads the stored prices of a ticker. A renamed ticker is refused: the run would start a second history under the old name.
  *
- * @throws FeedError for a ticker that was renamed
+ * @throws FeedError (the returned function) for a ticker that was renamed
  */
 function storedOf(target: StoredPrices, before: StoredBefore): (ticker: string) => Promise<Bars | null> {
   return async (ticker) => {

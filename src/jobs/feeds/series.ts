@@ -13,7 +13,7 @@ import { countRows, type Flag, type ParsedSeries, REFUSALS, type Refusal } from 
 import type { FeedSymbol } from '../../storage/feedSymbols';
 import { concernsAbout } from '../importConcerns';
 
-/** What a provider sent of one symbol, through the gates of ingest. */
+/** A provider's prices of one symbol, after the checks of ingest. */
 export interface CheckedSeries {
   readonly bars: Bars;
   readonly rowsIn: number;
@@ -21,7 +21,7 @@ export interface CheckedSeries {
   readonly flags: readonly Flag[];
 }
 
-/** Text that holds no prices of the symbol; the message is for a report. */
+/** The response has no usable prices of the symbol. The message goes into the report. */
 export class NoPricesError extends Error {
   override readonly name = 'NoPricesError';
 
@@ -32,28 +32,27 @@ export class NoPricesError extends Error {
     super(message);
   }
 
-  /** Whether it was an answer all the same: a header, and no row under it. */
+  /** Whether the response was well-formed but empty: a header without rows. */
   get isEmpty(): boolean {
     return this.refused.length > 0 && this.refused.every(({ kind }) => kind === 'no_rows' || kind === 'empty_file');
   }
 }
 
-/** What becomes of prices beside those that are stored. */
+/** How fetched prices compare with the stored ones. */
 export type Verdict =
   | { readonly kind: 'take' }
-  /** The stored past is out of date: the whole history is wanted. */
+  /** The provider has scaled its history by a factor: the whole history must be fetched again. */
   | { readonly kind: 'restated'; readonly factor: number }
   | { readonly kind: 'hold'; readonly reason: string };
 
-/** Share of the days of a restated history that must follow its factor, and how near: dividends in between are rounded. */
+/** Least share of days on which a restated history must follow its factor, within the tolerance: dividends are rounded. */
 const FOLLOWING_SHARE = 0.95;
-const FOLLOWING = 0.02;
+const FACTOR_TOLERANCE = 0.02;
 
 /**
- * Reads what a provider sent by the rules of files (ingest): the same layouts, the same gates, nothing but the days that are
- * final.
+ * Parses and checks a provider's response as ingest does a file: same layouts, same checks, final days only.
  *
- * @throws NoPricesError where there are no prices of this symbol
+ * @throws NoPricesError if the response has no prices of this symbol, or prices of others
  */
 export function checkSeries(
   text: string,
@@ -75,10 +74,11 @@ export function checkSeries(
     lastFinalDay: clock.lastFinalDay(calendar),
     lastFinalDayOfFile: null,
   });
-  const own = read.series.filter(({ symbol }) => tickerKey(symbol) === tickerKey(ticker));
-  const refused = [...read.refused, ...own.flatMap((series) => series.refused)];
-  if (own.length !== 1 || read.series.length !== 1) throw new NoPricesError(whyNone(refused, read.series), refused);
-  const [{ bars, rowsIn, flags }] = own;
+  const matching = read.series.filter(({ symbol }) => tickerKey(symbol) === tickerKey(ticker));
+  const refused = [...read.refused, ...matching.flatMap((series) => series.refused)];
+  if (matching.length !== 1 || read.series.length !== 1)
+    throw new NoPricesError(whyNone(refused, read.series), refused);
+  const [{ bars, rowsIn, flags }] = matching;
   return { bars, rowsIn: rowsIn + countRows(read.refused), refused, flags };
 }
 
@@ -98,7 +98,7 @@ function whyNone(refused: readonly Refusal[], series: readonly ParsedSeries[]): 
     : `${REFUSALS[first.kind]}${first.detail === '' ? '' : `: ${first.detail}`}`;
 }
 
-/** Judges the newest bars, which reach back behind the stored end, by the days that both have. */
+/** Compares the newest bars with the stored ones on the days that both have. */
 export function judgeWindow(stored: Bars, { bars, flags }: CheckedSeries): Verdict {
   const shared = sharedRows(stored, bars);
   if (shared.length === 0) return { kind: 'hold', reason: 'it shares no day with the stored prices' };
@@ -107,15 +107,15 @@ export function judgeWindow(stored: Bars, { bars, flags }: CheckedSeries): Verdi
   if (overlap.kind === 'different') return { kind: 'hold', reason: overlap.detail.replace(', file ', ', provider ') };
   const last = stored.day[stored.day.length - 1];
   const split = flags.find(({ kind, firstDay }) => kind === 'split_like' && firstDay !== null && firstDay > last);
-  // The provider has split the price and not its past yet: tomorrow it will have.
+  // The provider has not adjusted its history for a new split yet, and usually does so within a day.
   if (split) return { kind: 'hold', reason: `${toIso(split.firstDay!)}: ${split.detail}, and its past is as before` };
   return { kind: 'take' };
 }
 
 /**
- * Judges a whole history against the stored one. Nobody can be asked at night: what a person would be asked about is held.
+ * Compares a whole history with the stored one. Where an import would ask for confirmation, the history is held for review.
  *
- * @param factor by which the newest stored closes were found to differ; null where nothing was compared
+ * @param factor of the newest closes over the stored ones; null if they were not compared
  */
 export function judgeHistory(
   ticker: string,
@@ -134,7 +134,9 @@ export function judgeHistory(
   const merge = mergeBars(stored, bars, { replace: false, gapLimit: market.gapLimit });
   if (merge.action === 'conflict') return { kind: 'hold', reason: merge.detail.split('; import the whole')[0] };
   const shared = sharedRows(stored, bars);
-  const following = shared.filter(([s, i]) => Math.abs(bars.close[i] / (stored.close[s] * factor) - 1) <= FOLLOWING);
+  const following = shared.filter(
+    ([s, i]) => Math.abs(bars.close[i] / (stored.close[s] * factor) - 1) <= FACTOR_TOLERANCE,
+  );
   if (following.length >= FOLLOWING_SHARE * shared.length) return { kind: 'take' };
   const differ = shared.length - following.length;
   return {
@@ -143,21 +145,21 @@ export function judgeHistory(
   };
 }
 
-/** What would be stored; the history itself where it does not fit at all. */
+/** The bars that would be stored; the fetched history if the two do not fit together. */
 function joined(stored: Bars | null, bars: Bars, { gapLimit }: Market): Bars {
   const merge = mergeBars(stored, bars, { replace: false, gapLimit });
   return merge.action === 'conflict' ? bars : merge.bars;
 }
 
-/** Sessions that are asked for a second time, to see whether the past is still the same. */
+/** Stored sessions that are fetched again, to detect changes of the past. */
 export const OVERLAP = 10;
 
-/** The first day asked for where prices are stored already. */
+/** The first day to request if prices are stored already. */
 export function overlapStart({ day }: Bars): number {
   return day[Math.max(0, day.length - OVERLAP)];
 }
 
-/** A symbol of which an answer was had. */
+/** The state of a symbol after a successful response. */
 export function answered(symbol: FeedSymbol, now: Date, change: Partial<FeedSymbol>): FeedSymbol {
   return { ...symbol, state: 'active', triedAt: now, vanishedAt: null, failures: 0, fault: null, ...change };
 }

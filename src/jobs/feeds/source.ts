@@ -7,25 +7,28 @@ import type { FeedSymbol, NamedSymbol } from '../../storage/feedSymbols';
 import { type FeedDeps, FeedError, type KnownFeed } from './deps';
 import { NoPricesError } from './series';
 
-/** Where the prices of a symbol are had from, whatever the provider gives in one answer. */
+/** Fetches the prices of a symbol, from providers that respond by symbol or by day. */
 export interface FeedSource {
-  /** What is newer, from a day on. */
+  /** The prices from a day on. */
   window(symbol: FeedSymbol, from: Day): Promise<Fetched>;
-  /** All there is. */
+  /** The whole history. */
   history(symbol: FeedSymbol): Promise<Fetched>;
 }
 
-/** Sessions beyond which days one by one are more requests than a history. */
+/** With more missing sessions than this, one request for the history replaces a request for each day. */
 const MOST_DAYS = 40;
 
-/** @param session the last one wanted */
+/**
+ * @param session the last session to fetch
+ * @throws FeedError if the provider responds by day and names no provider of histories
+ */
 export function sourceOf(
   deps: FeedDeps,
   { provider, market }: KnownFeed,
   session: Day,
   signal: AbortSignal,
 ): FeedSource {
-  const bySymbol = (of: Provider) => new SymbolSource(deps.client, of, market, session, signal);
+  const bySymbol = (source: Provider) => new SymbolSource(deps.client, source, market, session, signal);
   if (provider.scope === 'symbol') return bySymbol(provider);
   const history = deps.providers.get(provider.history ?? '');
   if (history === undefined)
@@ -43,20 +46,20 @@ class SymbolSource implements FeedSource {
   ) {}
 
   window(symbol: FeedSymbol, from: Day): Promise<Fetched> {
-    return this.ask(symbol, from, symbol.validators, false);
+    return this.request(symbol, from, symbol.validators, false);
   }
 
   history(symbol: FeedSymbol): Promise<Fetched> {
-    return this.ask(symbol, fromIso(this.provider.historyFrom), null, true);
+    return this.request(symbol, fromIso(this.provider.historyFrom), null, true);
   }
 
-  private ask(symbol: FeedSymbol, from: Day, known: Validators | null, whole: boolean): Promise<Fetched> {
-    const question = { symbol: nameAt(this.provider, symbol, this.market), from, to: this.session, whole };
-    return this.client.prices(this.provider, question, known, this.signal);
+  private request(symbol: FeedSymbol, from: Day, validators: Validators | null, whole: boolean): Promise<Fetched> {
+    const request = { symbol: nameAt(this.provider, symbol, this.market), from, to: this.session, whole };
+    return this.client.prices(this.provider, request, validators, this.signal);
   }
 }
 
-/** A day's prices of all symbols are fetched once and shared out. */
+/** Fetches each day's prices of all symbols once, and splits them by symbol. */
 class DaySource implements FeedSource {
   private readonly days = new Map<Day, Promise<DayRows>>();
 
@@ -86,19 +89,19 @@ class DaySource implements FeedSource {
   }
 
   private day(day: Day): Promise<DayRows> {
-    const known = this.days.get(day);
-    if (known !== undefined) return known;
-    const question = { symbol: '', from: day, to: day, whole: false };
-    const rows = this.client.prices(this.provider, question, null, this.signal).then(rowsBySymbol);
+    const cached = this.days.get(day);
+    if (cached !== undefined) return cached;
+    const request = { symbol: '', from: day, to: day, whole: false };
+    const rows = this.client.prices(this.provider, request, null, this.signal).then(rowsBySymbol);
     this.days.set(day, rows);
-    // A day that failed is asked for again by the next symbol, as long as the provider lets us.
+    // The next symbol retries a day that failed.
     rows.catch(() => this.days.delete(day));
     return rows;
   }
 }
 
 interface DayRows {
-  /** Without the column of symbols. */
+  /** Column names, without the column of symbols. */
   readonly header: string;
   readonly bySymbol: ReadonlyMap<string, string>;
 }
@@ -116,7 +119,7 @@ function rowsBySymbol(fetched: Fetched): DayRows {
   };
 }
 
-/** What the provider calls a symbol. @throws FeedError where its rules have no name for it */
+/** The provider's name of a symbol. @throws FeedError if its naming rules give none and the feed sets none */
 export function nameAt(provider: Provider, { ticker, spelling }: NamedSymbol, market: Market): string {
   const name = spelling ?? spelled(provider, ticker, market.kind);
   if (name === null) throw new FeedError(`${provider.name} has no name for ${ticker}: give one, as ${ticker}:NAME`);

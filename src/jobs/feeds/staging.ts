@@ -9,28 +9,28 @@ import type { JoinedPrices, StoredPrices } from '../importTarget';
 import { type JudgedRows, qualityPart, ROUTINE } from '../qualityParts';
 import type { KnownFeed } from './deps';
 
-/** What a symbol's answer came to, before it is written. */
+/** The result of one symbol, before it is written. */
 export interface Staged {
   readonly symbol: FeedSymbol;
-  /** Bars to join with the stored ones; null = none. */
+  /** Bars to merge with the stored ones; null = none. */
   readonly bars: Bars | null;
-  /** Prices that wait for somebody's word; null = none do any more; undefined = as before. */
+  /** Prices to hold for review; null discards those held before; undefined leaves them. */
   readonly held?: HeldPrices | null;
-  /** What became of the rows that came; null where none did. */
+  /** Quality counts of the rows received; null if there were none. */
   readonly rows: JudgedRows | null;
 }
 
 /**
- * Collected before anything is written: each version of the prices is a moment in which those who serve them load them anew, so
- * that they should come close together; and what a kill loses must be fetched again, so that it should not be much.
+ * Limits of what is collected before a write. Fewer writes mean fewer versions of the prices, each of which servers reload;
+ * smaller batches mean that less must be fetched again after a crash.
  */
 const MOST_SYMBOLS = 1_000;
 const MOST_ROWS = 600_000;
 const LONGEST_MS = 60_000;
-/** Written in one transaction, for which other writers wait. */
-const TOGETHER = 200;
+/** Symbols in one transaction, for which other writers wait. */
+const BATCH = 200;
 
-/** Collects what a run fetched and writes it by the hundred. */
+/** Collects the results of a run and writes them in batches. */
 export class Staging {
   private staged: Staged[] = [];
   private rows = 0;
@@ -42,26 +42,26 @@ export class Staging {
     private readonly known: KnownFeed,
     private readonly target: StoredPrices,
     private readonly source: string,
-    /** Awaited with every write. */
+    /** Awaited after every write. */
     private readonly onWrite: () => Promise<void>,
   ) {}
 
-  /** @throws whatever kept the database from being written */
-  async add(one: Staged): Promise<void> {
+  /** @throws the error of an earlier or the present write */
+  async add(result: Staged): Promise<void> {
     if (this.staged.length === 0) this.since = this.deps.clock.elapsed();
-    this.staged.push(one);
-    this.rows += one.bars?.day.length ?? 0;
+    this.staged.push(result);
+    this.rows += result.bars?.day.length ?? 0;
     const isFull = this.staged.length >= MOST_SYMBOLS || this.rows >= MOST_ROWS;
     if (isFull || this.deps.clock.elapsed() - this.since >= LONGEST_MS) await this.flush();
   }
 
-  /** Writes what was collected, after what is being written. Prices first: what is noted of a symbol must be true. */
+  /** Writes the collected results, after the writes under way. Prices come before the state of their symbols. */
   flush(): Promise<void> {
-    const now = this.staged;
+    const collected = this.staged;
     this.staged = [];
     this.rows = 0;
-    for (let at = 0; at < now.length; at += TOGETHER) {
-      const part = now.slice(at, at + TOGETHER);
+    for (let at = 0; at < collected.length; at += BATCH) {
+      const part = collected.slice(at, at + BATCH);
       this.writing = this.writing.then(() => this.write(part));
     }
     return this.writing;
@@ -69,8 +69,8 @@ export class Staging {
 
   private async write(staged: readonly Staged[]): Promise<void> {
     const joined: JoinedPrices[] = [];
-    for (const one of staged) {
-      const { prices, rows } = await this.join(one);
+    for (const result of staged) {
+      const { prices, rows } = await this.join(result);
       if (prices !== null) joined.push(prices);
       if (rows !== null) this.target.report(qualityPart(rows, ROUTINE));
     }
@@ -88,7 +88,7 @@ export class Staging {
     await this.onWrite();
   }
 
-  /** With what is stored now, which an import may have changed since it was compared: what does not fit any more stays. */
+  /** Merges with the prices stored now. An import may have changed them since the comparison: bars that conflict are refused. */
   private async join({
     symbol,
     bars,
@@ -112,7 +112,7 @@ export class Staging {
   }
 }
 
-/** Rows that fitted when they were fetched and do not any more: those not refused yet are. */
+/** Refuses the remaining rows, which conflict with prices that were stored after they were fetched. */
 function withConflict(rows: JudgedRows, symbol: string, detail: string): JudgedRows {
   const where = { firstDay: null, lastDay: null, firstLine: 0, lastLine: 0 };
   const conflict = { kind: 'conflict' as const, symbol, rows: rows.rowsIn - countRows(rows.refused), ...where, detail };

@@ -26,27 +26,27 @@ export interface SymbolUpdateDeps {
   readonly source: FeedSource;
   /** Label of the prices. */
   readonly label: string;
-  /** The last session wanted. */
+  /** The last session to fetch. */
   readonly session: Day;
-  /** Asks from this day on rather than from the overlap. */
+  /** Requests prices from this day on, if it is before the overlap. */
   readonly since?: Day;
-  /** The prices to join with; null where there are none. */
+  /** The stored prices to merge with; null if there are none. */
   stored(ticker: string): Promise<Bars | null>;
 }
 
-/** What one symbol came to. */
+/** The result of one symbol's update. */
 export interface Updated {
   readonly staged: Staged;
   readonly report: SymbolReport;
-  /** Null when an answer was had. */
+  /** The fault of the provider; null if it responded. */
   readonly fault: FeedFault | null;
 }
 
-/** One symbol from the question to what is to be stored. A fault of one costs nobody else anything. */
+/** Fetches one symbol and decides what to store. A provider's fault becomes part of the result, so that other symbols go on. */
 export class SymbolUpdate {
   constructor(private readonly deps: SymbolUpdateDeps) {}
 
-  /** @throws the signal's reason once it is aborted, and what is no fault of the provider's */
+  /** @throws the signal's reason once it is aborted, and every error that is not the provider's */
   async of(symbol: FeedSymbol, signal: AbortSignal): Promise<Updated> {
     try {
       const stored = await this.deps.stored(symbol.ticker);
@@ -78,7 +78,7 @@ export class SymbolUpdate {
     const from = Math.min(overlapStart(stored), this.deps.since ?? Infinity);
     const fetched = await this.deps.source.window(symbol, from);
     if (fetched.kind === 'unchanged') return this.unchanged(symbol, lastDay(stored));
-    // It had prices of these very days before.
+    // The provider had prices of the overlap before.
     if (fetched.kind === 'empty') return this.vanished(symbol, NOTHING);
     const series = this.check(symbol, fetched.text);
     if (series.bars.day.length === 0) return this.nothing(symbol, series);
@@ -86,12 +86,12 @@ export class SymbolUpdate {
     if (verdict.kind === 'restated') return this.restated(symbol, stored, verdict.factor);
     if (verdict.kind === 'hold') return this.proposed(symbol, verdict.reason);
     const rows = newRows(stored, series.bars);
-    // Also without a new row: the last stored bar may have been of a session under way.
-    const known = lastDay(series.bars) < this.deps.session ? 'late' : 'unchanged';
-    return this.taken(symbol, series, { outcome: rows === 0 ? known : 'updated', rows }, fetched);
+    // Stored even without a new row: the last stored bar may be of a session that was not over.
+    const withoutRows = lastDay(series.bars) < this.deps.session ? 'late' : 'unchanged';
+    return this.taken(symbol, series, { outcome: rows === 0 ? withoutRows : 'updated', rows }, fetched);
   }
 
-  /** The past was scaled: all of it is fetched anew and takes the place of what is stored. */
+  /** The provider has scaled its history: the whole of it is fetched and replaces the stored prices. */
   private async restated(symbol: FeedSymbol, stored: Bars, factor: number): Promise<Updated> {
     const series = await this.history(symbol);
     const verdict = judgeHistory(symbol.ticker, stored, series.bars, factor, this.deps.known.market);
@@ -101,15 +101,15 @@ export class SymbolUpdate {
     return this.taken(symbol, series, { outcome: 'restated', rows, detail }, null);
   }
 
-  /** What does not fit is shown to somebody with the history it would bring; once, for it costs a request. */
+  /** Prices that do not fit are held for review with the whole history, which is fetched only once. */
   private async proposed(symbol: FeedSymbol, reason: string): Promise<Updated> {
     const { session, clock } = this.deps;
     if (symbol.state !== 'held') {
       return this.held(symbol, await this.history(symbol), reason);
     }
-    const kept = { ...answered(symbol, clock.now(), { through: session }), state: 'held' as const };
+    const stillHeld = { ...answered(symbol, clock.now(), { through: session }), state: 'held' as const };
     return outcome(
-      { symbol: kept, bars: null, rows: null },
+      { symbol: stillHeld, bars: null, rows: null },
       { ticker: symbol.ticker, outcome: 'held', detail: reason },
     );
   }
@@ -130,7 +130,7 @@ export class SymbolUpdate {
   private taken(
     symbol: FeedSymbol,
     series: CheckedSeries,
-    what: Pick<SymbolReport, 'outcome' | 'rows'> & { readonly detail?: string },
+    result: Pick<SymbolReport, 'outcome' | 'rows'> & { readonly detail?: string },
     fetched: Fetched | null,
   ): Updated {
     const { bars, refused, flags } = series;
@@ -138,13 +138,13 @@ export class SymbolUpdate {
     const validators = fetched?.kind === 'rows' ? fetched.validators : null;
     const noted = answered(symbol, this.deps.clock.now(), { through, validators });
     const { ticker } = symbol;
-    const detail = what.detail ?? (through < this.deps.session ? lastBarIs(through) : '');
-    const anew = what.outcome === 'new' || what.outcome === 'restated' ? ticker : null;
+    const detail = result.detail ?? (through < this.deps.session ? lastBarIs(through) : '');
+    const anew = result.outcome === 'new' || result.outcome === 'restated' ? ticker : null;
     const staged = { symbol: noted, bars, held: null, rows: { ...series, file: null, anew } };
-    return outcome(staged, { ...what, ticker, detail, refused, flags });
+    return outcome(staged, { ...result, ticker, detail, refused, flags });
   }
 
-  /** The provider says that nothing has changed. */
+  /** The provider reports no change (304 Not Modified). */
   private unchanged(symbol: FeedSymbol, through: Day): Updated {
     const { session, clock } = this.deps;
     const isLate = through < session;
@@ -172,14 +172,14 @@ export class SymbolUpdate {
     const vanishedAt = symbol.vanishedAt ?? now;
     const noted = { ...symbol, state: 'vanished' as const, triedAt: now, vanishedAt, fault: fault.message };
     const report = { ticker: symbol.ticker, outcome: 'vanished' as const, detail: fault.message };
-    // One that is gone for longer says nothing of the provider.
+    // A symbol that vanished in an earlier run does not count as a fault of the provider.
     return {
       ...outcome({ symbol: noted, bars: null, rows: null }, report),
       fault: symbol.state === 'vanished' ? null : fault,
     };
   }
 
-  /** Rows came, and none of them could be taken. */
+  /** The response had rows, and all were refused. */
   private nothing(symbol: FeedSymbol, { refused }: CheckedSeries): Updated {
     const detail = 'no row could be taken';
     return this.failed(symbol, detail, new FeedFault('failed', detail), refused);
@@ -203,7 +203,7 @@ const LONGEST_FAULT = 200;
 const NOTHING = new FeedFault('unknown_symbol', 'it has no prices of it');
 
 function newRows(stored: Bars, { day }: Bars): number {
-  return day.filter((one) => one > lastDay(stored)).length;
+  return day.filter((date) => date > lastDay(stored)).length;
 }
 
 function lastBarIs(day: Day): string {

@@ -7,13 +7,13 @@ import type { StandingFinding } from '../../storage/priceQuality';
 import type { PriceStore } from '../../storage/prices';
 import { PriceSurvey, type SurveyDeps, type WithPrices } from './survey';
 
-/** More reports than are kept. */
+/** A limit above the number of reports that are stored. */
 const ALL_REPORTS = 1_000;
 
-/** By symbol: its id, or the key of its ticker where no symbol was stored. */
+/** Findings by symbol id, or by ticker key if the symbol is not stored. */
 type Findings = ReadonlyMap<number | string, readonly StandingFinding[]>;
 
-/** The stored prices as operators look after them from the console: the same as `npm run symbols -- show` tells, by the same code. */
+/** Quality of the stored prices for the operator's console, by the functions that `npm run symbols -- show` uses. */
 export class StoredPriceQuality implements PriceQuality {
   private readonly prices: PriceSurvey;
   private findings: { readonly stamp: string; readonly bySymbol: Promise<Findings> } | null = null;
@@ -23,12 +23,12 @@ export class StoredPriceQuality implements PriceQuality {
   }
 
   async survey(): Promise<Survey> {
-    const [looked, findings] = [await this.prices.look(), await this.currentFindings()];
+    const [surveyed, findings] = [await this.prices.facts(), await this.currentFindings()];
     return {
-      symbols: looked.flatMap(({ symbol, facts }) =>
+      symbols: surveyed.flatMap(({ symbol, facts }) =>
         facts === null ? [] : [{ symbol, facts, findings: findingsOf(symbol, findings) }],
       ),
-      pending: looked.flatMap(({ symbol, facts }) => (facts === null ? [symbol] : [])),
+      pending: surveyed.flatMap(({ symbol, facts }) => (facts === null ? [symbol] : [])),
     };
   }
 
@@ -56,20 +56,20 @@ export class StoredPriceQuality implements PriceQuality {
     }
   }
 
-  /** Of each kind what the newest run said: an older one that found the same rows counted them too. */
+  /** The newest run's finding of each kind: counts of older runs include the same rows. */
   private async readFindings(): Promise<Findings> {
     const { quality } = this.deps.prices;
     const bySymbol = new Map<number | string, StandingFinding[]>();
-    for (const { id, findings, undoneAt } of await quality.reports(null, ALL_REPORTS)) {
-      if (findings === 0 || undoneAt !== null) continue;
-      // Requests get in between.
+    for (const { id, findings: count, undoneAt } of await quality.reports(null, ALL_REPORTS)) {
+      if (count === 0 || undoneAt !== null) continue;
+      // Requests are served in between.
       await nextLoop();
       for (const finding of await quality.standing(id)) {
-        const of = finding.symbolId ?? tickerKey(finding.symbol ?? '');
-        if (of === null) continue;
-        const known = bySymbol.get(of);
-        if (known === undefined) bySymbol.set(of, [finding]);
-        else add(known, finding);
+        const key = finding.symbolId ?? tickerKey(finding.symbol ?? '');
+        if (key === null) continue;
+        const findings = bySymbol.get(key);
+        if (findings === undefined) bySymbol.set(key, [finding]);
+        else add(findings, finding);
       }
     }
     return bySymbol;
@@ -80,14 +80,14 @@ function findingsOf({ id, symbol }: WithPrices, bySymbol: Findings): readonly St
   return [...(bySymbol.get(id) ?? []), ...(bySymbol.get(tickerKey(symbol) ?? '') ?? [])];
 }
 
-/** Several files of one run may hold rows of one symbol. */
-function add(known: StandingFinding[], finding: StandingFinding): void {
-  const at = known.findIndex(({ side, kind }) => side === finding.side && kind === finding.kind);
-  if (at < 0) known.push(finding);
-  else if (known[at].reportId === finding.reportId) {
-    const { rows, firstDay, lastDay } = known[at];
-    known[at] = {
-      ...known[at],
+/** Adds a finding, or sums it with one of the same run: several files may have rows of one symbol. */
+function add(findings: StandingFinding[], finding: StandingFinding): void {
+  const at = findings.findIndex(({ side, kind }) => side === finding.side && kind === finding.kind);
+  if (at < 0) findings.push(finding);
+  else if (findings[at].reportId === finding.reportId) {
+    const { rows, firstDay, lastDay } = findings[at];
+    findings[at] = {
+      ...findings[at],
       rows: rows + finding.rows,
       firstDay: earliest(firstDay, finding.firstDay),
       lastDay: latest(lastDay, finding.lastDay),

@@ -19,49 +19,49 @@ export interface SurveyDeps {
   readonly timer: Timer;
 }
 
-/** Series read at once, with requests let in between: some two hundred kilobytes each. */
+/** Series read at a time, about 200 kB each; requests are served in between. */
 const READ_AT_ONCE = 4;
-/** How long an answer waits for what is still to be looked at. */
+/** How long a request waits for facts that are still being computed. */
 const WAIT_MS = 1_500;
 
-interface Known {
-  /** What the facts depend on. */
-  readonly of: string;
+interface CachedFacts {
+  /** Identifies the input of the facts: the prices' hash and the gap limit. */
+  readonly content: string;
   readonly facts: PriceFacts;
 }
 
 /**
- * Facts of every stored series, computed once for each content: a few at a time, so that thousands of them hold up no request,
- * and only where an operator asks.
+ * Computes facts about every stored series on an operator's request and caches them by content. It works on a few series at a
+ * time, so that thousands of them delay no request.
  */
 export class PriceSurvey {
-  private readonly known = new Map<number, Known>();
+  private readonly cache = new Map<number, CachedFacts>();
   private index: PriceIndex | null = null;
-  private looking: Promise<void> | null = null;
+  private running: Promise<void> | null = null;
   private fault: unknown = null;
   private isStopped = false;
 
   constructor(private readonly deps: SurveyDeps) {}
 
-  /** @returns each symbol with prices, and its facts as far as they are known after a moment */
-  async look(): Promise<{ readonly symbol: WithPrices; readonly facts: PriceFacts | null }[]> {
+  /** @returns each symbol with prices; its facts are null if they are not computed within the wait */
+  async facts(): Promise<{ readonly symbol: WithPrices; readonly facts: PriceFacts | null }[]> {
     const symbols = await this.symbols();
-    if (this.looking === null && symbols.some((symbol) => this.factsOf(symbol) === null)) {
-      this.looking = this.lookAt(symbols).finally(() => {
-        this.looking = null;
+    if (this.running === null && symbols.some((symbol) => this.factsOf(symbol) === null)) {
+      this.running = this.compute(symbols).finally(() => {
+        this.running = null;
       });
     }
-    if (this.looking !== null) await atMost(this.looking, WAIT_MS, this.deps.timer);
+    if (this.running !== null) await atMost(this.running, WAIT_MS, this.deps.timer);
     const { fault } = this;
     this.fault = null;
     if (fault !== null) throw fault;
     return symbols.map((symbol) => ({ symbol, facts: this.factsOf(symbol) }));
   }
 
-  /** Resolves once nothing is read any more. */
+  /** Stops the computation and resolves when it has ended. */
   async stop(): Promise<void> {
     this.isStopped = true;
-    await this.looking;
+    await this.running;
   }
 
   private async symbols(): Promise<WithPrices[]> {
@@ -71,26 +71,26 @@ export class PriceSurvey {
   }
 
   private factsOf(symbol: WithPrices): PriceFacts | null {
-    const known = this.known.get(symbol.id);
-    return known?.of === this.contentOf(symbol) ? known.facts : null;
+    const cached = this.cache.get(symbol.id);
+    return cached?.content === this.contentOf(symbol) ? cached.facts : null;
   }
 
   private contentOf(symbol: WithPrices): string {
     return `${symbol.series.hash} ${gapLimitOf(symbol, this.deps.markets)}`;
   }
 
-  private async lookAt(symbols: readonly WithPrices[]): Promise<void> {
+  private async compute(symbols: readonly WithPrices[]): Promise<void> {
     const ids = new Set(symbols.map(({ id }) => id));
-    for (const id of this.known.keys()) if (!ids.has(id)) this.known.delete(id);
-    const wanted = symbols.filter((symbol) => this.factsOf(symbol) === null);
+    for (const id of this.cache.keys()) if (!ids.has(id)) this.cache.delete(id);
+    const missing = symbols.filter((symbol) => this.factsOf(symbol) === null);
     try {
-      for (let at = 0; at < wanted.length && !this.isStopped; at += READ_AT_ONCE) {
+      for (let at = 0; at < missing.length && !this.isStopped; at += READ_AT_ONCE) {
         await nextLoop();
-        const part = wanted.slice(at, at + READ_AT_ONCE);
+        const part = missing.slice(at, at + READ_AT_ONCE);
         const read = await this.deps.prices.read(part.map(({ id }) => id));
         for (const symbol of part) {
           const gapLimit = gapLimitOf(symbol, this.deps.markets);
-          this.known.set(symbol.id, { of: this.contentOf(symbol), facts: factsOf(read.get(symbol.id), gapLimit) });
+          this.cache.set(symbol.id, { content: this.contentOf(symbol), facts: factsOf(read.get(symbol.id), gapLimit) });
         }
       }
     } catch (error) {
