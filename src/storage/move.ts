@@ -11,7 +11,7 @@ import { openDatabase, openStorage } from './open';
 import type { Storage } from './storage';
 import { databasePath, IN_MEMORY, isPostgresUrl, shownUrl } from './url';
 
-/** What was moved, as the target holds it. */
+/** The contents of the target after a move. */
 export interface Moved {
   readonly tables: readonly { readonly name: string; readonly rows: number }[];
   readonly symbols: number;
@@ -20,11 +20,11 @@ export interface Moved {
   readonly damaged: readonly string[];
   readonly head: LedgerHead;
   readonly keys: number;
-  /** Whether keys are hashed with a generated secret, which went with them. */
+  /** Whether keys are hashed with a generated secret, which was copied too. */
   readonly hasSecret: boolean;
 }
 
-/** A move that is refused, or failed. The message is for the person who asked. */
+/** A move was refused or failed. The message is meant for the operator. */
 export class MoveError extends Error {
   override readonly name = 'MoveError';
 }
@@ -35,17 +35,18 @@ interface Opened {
   readonly database: Database;
 }
 
-/** @param share done, 0..1 @param label what is being done */
+/** @param share completed share of the move, 0..1 @param label the current step */
 type OnProgress = (share: number, label: string) => void;
 
 /**
- * Copies all that is kept in one database into another, empty one, of whichever kind, and proves that it is there: every row
- * of every table, the data version over verified prices, the head of the verified record, keys and the secret they are
- * hashed with. Until that is done nobody can open the target, and whoever ends the process leaves it so. What is written to
- * the source meanwhile is not moved.
+ * Copies a database into an empty one of either dialect and verifies the copy: every row of every table, the data version
+ * over verified prices, the head of the verified record, the API keys and the secret that hashes them. The target cannot be
+ * opened before the verification has passed, not even after the process was killed. Writes to the source during the move are
+ * not copied.
  *
- * @param from as `Config.databaseUrl`; `to` likewise, made where there is none
- * @throws MoveError when there is nothing to move, or something in the target, or the proof fails; UnusableDatabaseError
+ * @param from URL of the source, as `Config.databaseUrl`
+ * @param to URL of the target; a missing database is created
+ * @throws MoveError when the source is missing, the target is not empty or the copy differs; UnusableDatabaseError
  */
 export async function moveStorage(from: string, to: string, onProgress: OnProgress = () => {}): Promise<Moved> {
   const [path, target] = [from, to].map(fileOf);
@@ -56,7 +57,7 @@ export async function moveStorage(from: string, to: string, onProgress: OnProgre
   return withDatabase(from, (source) => withDatabase(to, (target) => moved(source, target, onProgress)));
 }
 
-/** The file of a SQLite database. */
+/** The file of a SQLite database; null for PostgreSQL. */
 function fileOf(url: string): string | null {
   return isPostgresUrl(url) ? null : databasePath(url, process.cwd());
 }
@@ -91,7 +92,7 @@ async function moved(source: Opened, target: Opened, onProgress: OnProgress): Pr
   return { ...proof, hasSecret: secret !== null };
 }
 
-/** Says, or says no more, that what is in a database is not whole: meanwhile nobody can open it. */
+/** Sets or removes the mark of an unfinished move. A database with this mark cannot be opened. */
 function markUnfinished({ database }: Opened, isUnfinished: boolean): Promise<void> {
   return database.change('prices', async (trx) => {
     if (isUnfinished) await trx(TABLE).insert({ name: UNFINISHED_MOVE });
@@ -99,7 +100,7 @@ function markUnfinished({ database }: Opened, isUnfinished: boolean): Promise<vo
   });
 }
 
-/** What is in a database that should be empty; null when nothing is. */
+/** Describes the first content of a database that should be empty; null when it is empty. */
 async function contentOf({ database }: Opened): Promise<string | null> {
   for (const table of TABLES) {
     const query = table.counters ? database.counters.query : database.query;
@@ -109,16 +110,17 @@ async function contentOf({ database }: Opened): Promise<string | null> {
   return (await secretOf(database)) === null ? null : 'has a key secret';
 }
 
-/** What a table held, or holds: how many rows, and a digest of them all. */
+/** The row count of a table and a SHA-256 digest of its rows. */
 interface Content {
   readonly rows: number;
   readonly digest: string;
 }
 
 /**
- * Copies the source as it is at one moment, and its counters. Where nothing was stored, the target is as empty as it was.
+ * Copies a snapshot of the source, and its counters. A copy that fails before it stored anything leaves the target empty
+ * and without the mark.
  *
- * @returns what the source holds, by the names of the tables
+ * @returns the content of each source table, by table name
  */
 async function copied(source: Opened, target: Opened, onProgress: OnProgress): Promise<Map<string, Content>> {
   const copy = (tables: readonly Table[], read: Query, write: Query) =>
@@ -131,7 +133,7 @@ async function copied(source: Opened, target: Opened, onProgress: OnProgress): P
           read,
           write,
         );
-        // Stored before the rest is: they may lie in a file of their own.
+        // Committed before the other tables: SQLite keeps counters in a separate file.
         const counted = await target.database.counters.change('move', (writeCounters) =>
           copy(
             TABLES.filter(({ counters }) => counters),
@@ -172,7 +174,7 @@ async function copyTables({ tables, read, write, from, to, onProgress }: Copy): 
   return contents;
 }
 
-/** @param onRows called with some rows at a time, and how many there were so far */
+/** @param onRows called with each batch of rows and the number of rows read so far */
 async function contentIn(
   query: Query,
   { dialect }: Database,
@@ -186,7 +188,7 @@ async function contentIn(
     for (const row of rows) hash.update(textOf(row));
     await onRows(rows, count);
   }
-  // What it will number the next row after.
+  // The next id follows the last one that was given, which may belong to a deleted row.
   if (table.numbered) hash.update(String(await lastNumber(query, dialect, table)));
   return { rows: count, digest: hash.digest('hex') };
 }
@@ -200,7 +202,7 @@ function plainOf(value: SqlValue): string | number | null {
   return Buffer.isBuffer(value) ? `bytes ${createHash('sha256').update(value).digest('hex')}` : value;
 }
 
-/** @throws MoveError naming what is not the same */
+/** @throws MoveError that names the table or value that differs */
 async function prove(
   given: ReadonlyMap<string, Content>,
   source: Opened,
@@ -214,7 +216,9 @@ async function prove(
       const found = await contentIn(table.counters ? database.counters.query : query, database, table);
       const { rows, digest } = given.get(table.name)!;
       if (digest !== found.digest) {
-        throw new MoveError(`${table.name}: ${found.rows} rows were stored that are not the ${rows} given`);
+        throw new MoveError(
+          `${table.name}: ${found.rows} rows in the target differ from the ${rows} rows of the source`,
+        );
       }
       proven.push({ name: table.name, rows });
       onProgress(0.5 + (i + 1) / TABLES.length / 2, `${table.name} verified`);
@@ -230,7 +234,7 @@ async function prove(
   return { tables, symbols, dataVersion, head, keys: keys.length, damaged: await damagedIn(target.storage) };
 }
 
-/** What a service would answer from. @throws LedgerDamagedError */
+/** The values that must be the same in source and target. @throws LedgerDamagedError */
 async function served({ prices, records, accounts }: Storage) {
   const { dataVersion, symbols } = await prices.index();
   await records.all();
@@ -249,7 +253,7 @@ async function damagedIn({ prices }: Storage): Promise<string[]> {
   return damaged;
 }
 
-/** The generated key secret, which SQLite has beside its file; null when there is none. */
+/** The generated key secret, or null. SQLite keeps it in a file next to the database. */
 async function secretOf({ dialect, url, query }: Database): Promise<string | null> {
   if (dialect === 'sqlite') return readSecret(secretFileOf(url!));
   const [row] = await query<{ secret: string }>('SELECT secret FROM key_secret');

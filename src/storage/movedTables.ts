@@ -1,21 +1,21 @@
 import type { Database, Query, SqlValue } from './database';
 
-/** A table that both dialects have under one name, with the same columns. */
+/** A table with the same name and columns in both dialects. */
 export interface Table {
   readonly name: string;
-  /** Columns that its rows are ordered by, and known by. */
+  /** Columns that identify its rows and order them. */
   readonly key: readonly string[];
-  /** Numbers its rows itself by `id`, and never gives a number again. */
+  /** The database assigns `id`, and never reuses one. */
   readonly numbered?: true;
-  /** Its rows hold blobs of some hundred kilobytes. */
+  /** Its rows hold blobs of several hundred kilobytes. */
   readonly large?: true;
-  /** Lies where requests are counted. */
+  /** Belongs to the counters, which SQLite keeps in a separate file. */
   readonly counters?: true;
-  /** Columns that count the changes of one database. */
+  /** Columns that are not copied: they count the changes of one database. */
   readonly own?: readonly string[];
 }
 
-/** Everything that is kept, those that refer to others behind them. Revisions count the changes of one database. */
+/** All tables, each after those that its foreign keys refer to. */
 export const TABLES: readonly Table[] = [
   { name: 'symbol', key: ['id'], numbered: true, own: ['revision'] },
   { name: 'membership', key: ['market_id', 'symbol_id'] },
@@ -63,13 +63,13 @@ export const TABLES: readonly Table[] = [
   { name: 'ml_charge', key: ['subject', 'day', 'item', 'holder'], counters: true },
 ];
 
-/** A row as both dialects can hold it: booleans are 0 and 1. */
+/** A row in the form that both dialects store: booleans are 0 and 1. */
 export type Row = Readonly<Record<string, SqlValue>>;
 
-/** Rows read or written at once. */
+/** Rows per statement. */
 const BATCH = { small: 200, large: 8 } as const;
 
-/** All rows of a table in their order, some at a time, without the columns of its own. */
+/** All rows of a table in key order, in batches, without the columns that are not copied. */
 export async function* rowsOf(query: Query, { name, key, own, large }: Table): AsyncIterable<readonly Row[]> {
   const columns = key.map(quoted).join(', ');
   const size = large ? BATCH.large : BATCH.small;

@@ -1,6 +1,6 @@
 import { type AwayReason, DatabaseAwayError } from './errors';
 
-/** What the network says. */
+/** Error codes of the network. */
 const NETWORK = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -17,9 +17,8 @@ const NETWORK = new Set([
 ]);
 
 /**
- * Conditions of the server in which it serves nobody, or not now (PostgreSQL, "Error Codes"): connections that fail (08) or end
- * (57P), nobody let in (28), no such database any more, a standby that takes no writes, no resources (53), a statement or a lock
- * that took too long, and a transaction that waited for its process too long.
+ * SQLSTATE codes that mean the server is unavailable (PostgreSQL, "Error Codes"): connection failure (08), shutdown (57P),
+ * refused sign-in (28), missing database, read-only standby, lack of resources (53), statement, lock and transaction timeouts.
  */
 const SERVER: readonly (readonly [RegExp, AwayReason])[] = [
   [/^(08...|57P..|25P0[34])$/, 'database_unreachable'],
@@ -28,24 +27,24 @@ const SERVER: readonly (readonly [RegExp, AwayReason])[] = [
   [/^(57014|55P03)$/, 'database_slow'],
 ];
 
-/** What the driver says, without a code: connections that end, answers that do not come, and none of the pool that is free. */
+/** Messages of driver errors without a code: closed connection, query timeout, exhausted pool. */
 const DRIVER: readonly (readonly [RegExp, AwayReason])[] = [
   [/^(Connection terminated|timeout expired|Client (has|was) )/, 'database_unreachable'],
   [/^Query read timeout/, 'database_slow'],
   [/^timeout exceeded/, 'database_full'],
 ];
 
-/** Of those, what leaves connections as good as they were: statements cancelled or refused, and no room for more. */
+/** Codes after which the connection is still usable: cancelled statements, lock timeouts, lack of resources. */
 const HARMLESS = /^(53...|57014|55P03)$/;
 
-/** What an error of the driver means where it means that the database is away; null for any other. */
+/** Converts a driver error that means the database is unavailable; null for any other error. */
 export function awayError(error: unknown): DatabaseAwayError | null {
   if (error instanceof DatabaseAwayError) return error;
   const { code, message } = partsOf(error);
   const reason = NETWORK.has(code)
     ? 'database_unreachable'
     : (matching(SERVER, code) ?? (code === '' ? matching(DRIVER, message) : null));
-  // A host of several addresses fails without a message of its own.
+  // The error for a host with several addresses has no message.
   return reason === null ? null : new DatabaseAwayError(reason, message === '' ? code : message, { cause: error });
 }
 

@@ -2,12 +2,12 @@ import createKnex, { type Knex } from 'knex';
 import type { PoolClient, QueryConfig, QueryResult } from 'pg';
 import type { Connections } from './postgresConnections';
 
-/** A query builder over connections that this program keeps, and ends. */
+/** A query builder over a connection pool whose owner closes it. */
 export function knexOver(connections: Connections): Knex {
   return createKnex({
     client: 'pg',
     connectionPool: new KnexPool(connections),
-    // Known without asking: no statement depends on it.
+    // Saves a query at startup: no statement depends on the version.
     version: '14',
     // Values stay out of messages: hashes of keys are among them.
     compileSqlOnError: false,
@@ -16,7 +16,7 @@ export function knexOver(connections: Connections): Knex {
   });
 }
 
-/** The connections, as the pool of `pg` that Knex takes. Knex reads no count of them. */
+/** Adapts the connections to the `pg` pool that Knex expects. Knex does not read the counts. */
 class KnexPool implements Knex.PgPoolLike {
   readonly totalCount = 0;
   readonly idleCount = 0;
@@ -31,7 +31,7 @@ class KnexPool implements Knex.PgPoolLike {
   async end(): Promise<void> {}
 }
 
-/** What Knex asks of a connection, with the faults of this program. */
+/** The part of a `pg` connection that Knex uses, with errors converted by `Connections.toError`. */
 class KnexConnection {
   constructor(
     private readonly connections: Connections,

@@ -5,11 +5,11 @@ import { legacyMigrations } from './legacyImport';
 import { appliedIn, applyMissing, isMissing, MIGRATIONS } from './migrations/migrator';
 import { takeLock } from './postgresTransactions';
 
-/** The first version with all that is used here. */
+/** The oldest supported major version. */
 const OLDEST = 14;
 
-/** What a server and the schema in use are like. */
-interface Found {
+/** Properties of the server and of the current schema. */
+interface ServerState {
   readonly version: number;
   readonly encoding: string;
   readonly user: string;
@@ -29,22 +29,22 @@ interface Found {
  * @throws UnusableDatabaseError where it cannot be: then nothing has been changed
  */
 export async function migratePostgres(knex: Knex, migrations = MIGRATIONS): Promise<string[]> {
-  const found = await look(knex);
-  requireServer(found);
-  if (!(await isBehind(knex, found, migrations))) return [];
-  if (!found.mayCreate) throw mayNotCreate(found);
+  const state = await readServerState(knex);
+  requireServer(state);
+  if (!(await isBehind(knex, state, migrations))) return [];
+  if (!state.mayCreate) throw mayNotCreate(state);
   await findQueueSchema(knex);
   try {
     return await knex.transaction((trx) => migrateUnderLock(trx, migrations));
   } catch (error) {
-    if ((error as { code?: unknown }).code === INSUFFICIENT_PRIVILEGE) throw mayNotCreate(found, error);
+    if ((error as { code?: unknown }).code === INSUFFICIENT_PRIVILEGE) throw mayNotCreate(state, error);
     throw error;
   }
 }
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-async function look(knex: Knex): Promise<Found> {
+async function readServerState(knex: Knex): Promise<ServerState> {
   const { rows } = await knex.raw(
     `SELECT current_setting('server_version_num')::integer / 10000 AS version,
        current_setting('server_encoding') AS encoding,
@@ -60,7 +60,7 @@ async function look(knex: Knex): Promise<Found> {
   return rows[0];
 }
 
-function requireServer({ version, encoding, schema, database }: Found): void {
+function requireServer({ version, encoding, schema, database }: ServerState): void {
   if (version < OLDEST) {
     throw new UnusableDatabaseError(`it is PostgreSQL ${version}; upgrade the server to ${OLDEST} or later`);
   }
@@ -75,7 +75,7 @@ function requireServer({ version, encoding, schema, database }: Found): void {
 }
 
 /** Whether something is to be applied. @throws UnusableDatabaseError when the tables are not those of this program */
-async function isBehind(knex: Knex, { tables }: Found, migrations: typeof MIGRATIONS): Promise<boolean> {
+async function isBehind(knex: Knex, { tables }: ServerState, migrations: typeof MIGRATIONS): Promise<boolean> {
   if (tables.length === 0) return true;
   const applied = await appliedIn(knex);
   // A table of one of those names need not be this program's.
@@ -94,7 +94,7 @@ async function migrateUnderLock(trx: Knex, migrations: typeof MIGRATIONS): Promi
   return applyMissing(trx, migrations);
 }
 
-function mayNotCreate({ user, schema, database }: Found, cause?: unknown): UnusableDatabaseError {
+function mayNotCreate({ user, schema, database }: ServerState, cause?: unknown): UnusableDatabaseError {
   return new UnusableDatabaseError(
     `user ${user} may not create its tables in schema ${schema} of database ${database}; run npm run migrate as a user who ` +
       `may, or: GRANT CREATE ON SCHEMA ${schema} TO ${user}`,

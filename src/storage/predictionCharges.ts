@@ -1,13 +1,13 @@
 import { type CountedDay, dayAt } from './counters';
 import type { Database, Moment, Query } from './database';
 
-/** Predictions a request asks for. */
+/** The predictions of one request. */
 export interface MlRequest {
   readonly subject: string;
   readonly at: Moment;
-  /** What is predicted, as a key. */
+  /** Keys of the predictions. */
   readonly items: readonly string[];
-  /** Most different items a day. */
+  /** Maximum number of different items per day. */
   readonly limit: number;
   /** Names the reservation. */
   readonly holder: string;
@@ -23,13 +23,13 @@ export interface MlSettlement extends Omit<MlRequest, 'items' | 'lasts'> {
 }
 
 export interface MlGrant {
-  /** In the order asked. */
+  /** In the order of the request. */
   readonly granted: readonly string[];
   /** The day that is charged. */
   readonly day: number;
 }
 
-/** Holder of a charge that stays. */
+/** Holder of a permanent charge. */
 const DELIVERED = '';
 /** A reservation counts until it expires. */
 const COUNTS = '(expires_at IS NULL OR expires_at > ?)';
@@ -49,7 +49,7 @@ const COPY_LATER_DAYS = `INSERT INTO ml_charge (subject, day, item, holder, expi
   ON CONFLICT (subject, day, item, holder) DO UPDATE SET expires_at = excluded.expires_at`;
 const REMOVE_LATER_DAYS = 'DELETE FROM ml_charge WHERE subject = ? AND day > ?';
 
-/** Items that are written by one statement, whose text is the same however many there are: the last one fills it up. */
+/** Items per statement. A shorter batch is padded, so that the statement's text is constant and can be cached. */
 const ITEMS_AT_ONCE = 50;
 const PUT = `INSERT INTO ml_charge (subject, day, item, holder, expires_at)
   SELECT DISTINCT CAST(? AS text), CAST(? AS integer), column1, CAST(? AS text), CAST(? AS bigint)
@@ -59,14 +59,14 @@ const REMOVE_OF_HOLDER = 'DELETE FROM ml_charge WHERE subject = ? AND holder = ?
 
 const PRUNE = 'DELETE FROM ml_charge WHERE day < ? OR expires_at <= ?';
 
-/** When charges are looked at, and of which day. */
+/** The subject, the day and the time at which charges are counted. */
 interface Counting {
   readonly subject: string;
   readonly day: number;
   readonly now: number;
 }
 
-/** What is written for each item. */
+/** The values that are stored for each item. */
 interface Charge {
   readonly subject: string;
   readonly day: number;
@@ -77,7 +77,7 @@ interface Charge {
 
 /**
  * Predictions charged per subject and UTC day: rows, one per item and holder. An item counts once a day however many hold it,
- * so that a retried request does not pay twice, and is free again when the last holder has let go.
+ * so that a retried request is not charged twice. Its charge ends when the last holder releases it.
  */
 export class PredictionCharges {
   constructor(private readonly database: Pick<Database, 'counters' | 'countedAt'>) {}
@@ -108,7 +108,7 @@ export class PredictionCharges {
   }
 
   /**
-   * Charges the items that were delivered and lets the others go.
+   * Charges the delivered items and releases the reservation of the others.
    *
    * @returns those that are charged now: all, unless the reservation expired before and others took its place
    */
@@ -122,7 +122,7 @@ export class PredictionCharges {
     });
   }
 
-  /** Removes the charges of days further back than so many, and expired reservations. */
+  /** Removes expired reservations, and charges more than `days` days old. */
   async prune(at: Moment, days: number): Promise<void> {
     const now = this.database.countedAt(at);
     await this.database.counters.query(PRUNE, dayAt(now) - days, now);
@@ -141,7 +141,7 @@ async function dayInForce(query: Query, subject: string, today: number): Promise
   return Math.max(today, Math.min(latest, tomorrow));
 }
 
-/** Of the items, in their order, those charged already and those there is room for. */
+/** The items that are already charged or fit within the limit, in their order. */
 async function chargeable(
   query: Query,
   { subject, day, now }: Counting,

@@ -1,13 +1,13 @@
 import type { Day } from '../core/calendar/dates';
 import { tickerKey } from '../core/calendar/ticker';
-import { dateOrNull } from './columns';
+import { dateOrNull, LARGEST_ID } from './columns';
 import type { Database } from './database';
 import { type PriceRun, type RunRow, toRun } from './priceHistory';
 
-/** Whether rows were left out, or stored although something is odd about them. */
+/** `refused` rows are not stored; `flagged` rows are stored, with a warning. */
 export type FindingSide = 'refused' | 'flagged';
 
-/** Where rows of a finding stand: neighbours in a file. */
+/** A range of neighbouring file rows that a finding covers. */
 export interface FindingPlace {
   readonly rows: number;
   /** Null where the dates could not be read. */
@@ -16,18 +16,18 @@ export interface FindingPlace {
   /** 0 where the rows do not follow each other. */
   readonly firstLine: number;
   readonly lastLine: number;
-  /** What exactly, prices included; empty when the reason says it all. */
+  /** Details such as the prices; empty when the kind of finding needs none. */
   readonly detail: string;
 }
 
-/** What was found of one symbol for one reason. */
+/** All rows of one symbol with the same fault. */
 export interface QualityFinding {
   readonly side: FindingSide;
   /** A key of REFUSALS or FLAGS (ingest/readings.ts). */
   readonly kind: string;
-  /** Null where the file did not come so far. */
+  /** Null when the ticker could not be read. */
   readonly symbol: string | null;
-  /** Null for what a feed fetched. */
+  /** Null for rows from a feed. */
   readonly file: string | null;
   readonly rows: number;
   readonly places: number;
@@ -40,11 +40,11 @@ export interface QualityFinding {
 /** Rows by kind. */
 export type RowsByKind = Readonly<Record<string, number>>;
 
-/** What became of rows: `rowsIn` is the sum of those taken, held back and refused. */
+/** Row counts of a run: `rowsIn` is the sum of rows taken, held and refused. */
 export interface QualityCounts {
   readonly rowsIn: number;
   readonly rowsTaken: number;
-  /** Of prices that wait for somebody's word. */
+  /** Rows of prices that wait for an operator's approval. */
   readonly rowsHeld: number;
   readonly refused: RowsByKind;
   readonly flagged: RowsByKind;
@@ -53,9 +53,9 @@ export interface QualityCounts {
 /** A part of a run's report. */
 export interface QualityPart extends QualityCounts {
   readonly findings: readonly QualityFinding[];
-  /** Symbols whose whole history came anew: what earlier runs found of them is over. */
+  /** Symbols whose whole history was replaced, which supersedes the findings of earlier runs. */
   readonly anew: readonly string[];
-  /** The run ends with it at this instant; null = more may come. */
+  /** End of the run; null when further parts may follow. */
   readonly finishedAt: Date | null;
 }
 
@@ -65,11 +65,11 @@ export interface QualityReport extends QualityCounts {
   readonly id: number;
   /** `at` is its first write. */
   readonly run: PriceRun;
-  /** Null while it is under way, and for good where it was broken off. */
+  /** Null while the run is in progress, and for good after it was interrupted. */
   readonly finishedAt: Date | null;
-  /** Null = what it brought stands. */
+  /** Null when the run was not undone. */
   readonly undoneAt: Date | null;
-  /** Findings that are kept, and those that found no room: their rows are counted all the same. */
+  /** Number of stored findings, and of those over the limit. The row counts include both. */
   readonly findings: number;
   readonly leftOut: number;
 }
@@ -78,18 +78,18 @@ export interface QualityReport extends QualityCounts {
 export interface KeptFinding extends QualityFinding {
   readonly id: number;
   readonly reportId: number;
-  /** Whether it is about prices that are stored: it was not undone, and no other history took their place. */
+  /** Whether the finding concerns stored prices: its run was not undone and its history not replaced. */
   readonly stands: boolean;
 }
 
-/** A finding that stands, as far as counts go. */
+/** A finding that stands, with the fields that counts need. */
 export type StandingFinding = Pick<QualityFinding, 'side' | 'kind' | 'symbol' | 'rows' | 'firstDay' | 'lastDay'> & {
   readonly reportId: number;
   /** Null where no symbol of that ticker was stored. */
   readonly symbolId: number | null;
 };
 
-/** Which findings of a report to read, in the order in which they were found. */
+/** A page of a report's findings, in ascending order of id. */
 export interface FindingFilter {
   /** Id of a finding; 0 = from the first. */
   readonly after: number;
@@ -178,7 +178,7 @@ export class PriceQuality {
     return n;
   }
 
-  /** Of a report, those that stand. */
+  /** The findings of a report that stand. */
   async standing(reportId: number): Promise<StandingFinding[]> {
     const rows = await this.database.query<FindingRow>(STANDING, reportId);
     return rows.map((row) => ({
@@ -193,15 +193,12 @@ export class PriceQuality {
     }));
   }
 
-  /** Of a symbol, those that stand, newest report first. */
+  /** The findings of a symbol that stand, newest report first. */
   async of({ id, symbol }: { readonly id: number; readonly symbol: string }): Promise<KeptFinding[]> {
     const rows = await this.database.query<FindingRow>(OF_SYMBOL, id, tickerKey(symbol) ?? '');
     return rows.map(toFinding);
   }
 }
-
-/** Of an integer column, in either dialect. */
-const LARGEST_ID = 2_147_483_647;
 
 function which(reportId: number, { symbol, kind }: Pick<FindingFilter, 'symbol' | 'kind'>): (string | number)[] {
   const parameters = (text: string | null | undefined) => (text === undefined ? [0, ''] : [1, text ?? '']);

@@ -6,8 +6,7 @@ import type { PriceJournal } from './priceJournal';
 import type { FindingPlace, QualityFinding, QualityPart, ReportRow, RowsByKind } from './priceQuality';
 
 /**
- * What is kept: the newest reports, their findings as far as there is room, in each the first places. Some 25 MB at most;
- * rows are counted whether or not there was room to say where.
+ * Limits of what is stored: about 25 MB in total. Row counts include the findings that are over a limit.
  */
 const MOST_REPORTS = 500;
 const MOST_FINDINGS = 50_000;
@@ -16,7 +15,7 @@ const MOST_PLACES = 10;
 const LONGEST_DETAIL = 200;
 const LONGEST_FILE = 400;
 
-/** Adds to the report of a run, as `PriceChanges.report` has it. */
+/** Adds a part to the report of the current run; creates the report with the first part. */
 export async function addToReport(trx: Knex, journal: PriceJournal, part: QualityPart): Promise<void> {
   const id = await journal.runId();
   const before: ReportRow | undefined = await trx('quality_report').where({ run_id: id }).first();
@@ -40,7 +39,7 @@ export async function addToReport(trx: Knex, journal: PriceJournal, part: Qualit
   for (const ticker of part.anew) await supersede(trx, id, ticker);
 }
 
-/** The run is undone: its findings do not stand any more, and those it superseded stand again. */
+/** Marks the report of an undone run: its findings no longer stand, and those it superseded stand again. */
 export async function reportUndone(trx: Knex, { id: run }: Pick<PriceRun, 'id'>, at: Date): Promise<void> {
   const row: { id: number } | undefined = await trx('price_run').where({ run }).first('id');
   if (row === undefined) return;
@@ -100,7 +99,7 @@ async function supersede(trx: Knex, runId: number, ticker: string): Promise<void
     .update({ superseded_by: runId });
 }
 
-/** The oldest go, with the rows of runs that changed nothing: the history never listed those. */
+/** Deletes the oldest reports over the limits, and their runs if those changed no prices. */
 async function deleteOldest(trx: Knex): Promise<void> {
   const reports: Pick<ReportRow, 'run_id' | 'findings'>[] = await trx('quality_report')
     .orderBy('run_id', 'desc')

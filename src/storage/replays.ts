@@ -5,13 +5,13 @@ const CHOICES = 'SELECT choice FROM replayed_session WHERE rules = ? ORDER BY se
 const CARD = 'SELECT card FROM replayed_session WHERE rules = ? AND session = ?';
 
 /**
- * The choices of the sandbox's replay of the daily pick, session by session, so that a restart has them at once. No part
- * of the ledger.
+ * The choices of the sandbox's replay of the daily pick, session by session, so that a restart need not
+ * compute them again. They are not part of the ledger.
  */
 export class ReplayStore {
   constructor(private readonly database: Database) {}
 
-  /** Oldest first. @param rules all that a choice depends on besides its session: choices by others are not returned */
+  /** Oldest first. @param rules identifies everything a choice depends on besides its session */
   async choices(rules: string): Promise<ReplayedChoice[]> {
     const rows = await this.database.query<{ choice: string }>(CHOICES, rules);
     return rows.map(({ choice }): ReplayedChoice => JSON.parse(choice));
