@@ -106,12 +106,9 @@ describe('pool', () => {
   test('is capped by the plan without error, and never below the 50 of every plan', async () => {
     const free = await scan('view=table&min_win_rate=0&pool=5000', 'free');
     expect(free).toMatchObject({ evaluated_count: POOL, count: 3 });
-    for (const [pool, bound] of [
-      ['49', '>= 50'],
-      ['5001', '<= 5000'],
-    ]) {
+    for (const pool of ['49', '5001']) {
       const { body } = await service.get(`/v1/scan?pool=${pool}`).expect(400);
-      expect(body.error.message).toContain(`pool must be ${bound}; got '${pool}'`);
+      expect(body.error.message).toContain(`pool must be from 50 to 5000; got '${pool}'`);
     }
   });
 });
