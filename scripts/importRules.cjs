@@ -17,7 +17,7 @@ const ERRORS = '^src/errors\\.ts$';
 const DEADLINE = '^src/deadline\\.ts$';
 /** Where the code of a thread lies. */
 const THREADS = '^src/threadModule\\.ts$';
-const SEEDS = '^src/(seeds|seedValue)\\.ts$';
+const SEEDS = '^src/(seeds|seedFile)\\.ts$';
 /** The contract as types: `generated/` and the aliases over it. */
 const CONTRACT = ['^generated/', '^src/(operation|schema|fileAnswer|rowText)\\.ts$'];
 /** Where seeds/ and generated/ lie. */

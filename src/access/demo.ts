@@ -1,19 +1,26 @@
+import { z } from 'zod';
 import { tickerKey } from '../core/calendar/ticker';
 import { demoRestricted } from '../errors';
-import { deepFreeze, readSeed, SeedValue } from '../seedValue';
+import { parseSeed, readSeed, text } from '../seedFile';
 import type { Caller } from './caller';
 
 /** `open` to the demo token, or open for requests about its tickers only. */
-type DemoAccess = 'open' | 'tickers';
+const ACCESS = z.enum(['open', 'tickers']);
+type DemoAccess = z.infer<typeof ACCESS>;
+
+const ALLOWLIST = z.object({
+  /** The token unless the setting DEMO_TOKEN names another or turns it off. */
+  token: text(),
+  tickers: z
+    .array(text().refine((ticker) => tickerKey(ticker) !== null, { error: 'a ticker' }))
+    .min(1)
+    .readonly(),
+  /** By operationId. */
+  operations: z.record(z.string(), ACCESS).readonly(),
+});
 
 /** What the public demo token may do (SPEC 5.2, DESIGN 5 "Tiers"). Operations not named are not allowed. */
-export interface DemoAllowlist {
-  /** The token unless the setting DEMO_TOKEN names another or turns it off. */
-  readonly token: string;
-  readonly tickers: readonly string[];
-  /** By operationId. */
-  readonly operations: Readonly<Record<string, DemoAccess>>;
-}
+export type DemoAllowlist = Readonly<z.infer<typeof ALLOWLIST>>;
 
 /** @throws SeedError */
 export function loadDemoAllowlist(): DemoAllowlist {
@@ -22,12 +29,7 @@ export function loadDemoAllowlist(): DemoAllowlist {
 
 /** @throws SeedError naming the first fault */
 export function parseDemoAllowlist(content: unknown): DemoAllowlist {
-  const file = SeedValue.file('demo.json', content);
-  return deepFreeze({
-    token: file.field('token').text(),
-    tickers: file.field('tickers').texts('a list of tickers', (ticker) => tickerKey(ticker) !== null),
-    operations: file.field('operations').record((access) => access.oneOf(['open', 'tickers'], "'open' or 'tickers'")),
-  });
+  return parseSeed('demo.json', ALLOWLIST, content);
 }
 
 /**

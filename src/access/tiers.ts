@@ -1,4 +1,5 @@
-import { deepFreeze, readOwn, readSeed, SeedValue } from '../seedValue';
+import { z } from 'zod';
+import { parseSeed, readOwn, readSeed, requireUnique, text } from '../seedFile';
 import type { Tier } from './caller';
 
 /** Of accounts whose tier is unknown: the smallest. */
@@ -33,10 +34,10 @@ export class TierTable {
     return this.byId.get(DEMO)!;
   }
 
-  /** The tier of an account; one that is unknown fails closed to the smallest. */
+  /** The tier of an account; an unknown one fails closed to the smallest. */
   ofAccount(id: string): Tier {
-    const found = this.find(id);
-    return found === null || found === this.demo ? this.free : found;
+    const tier = this.find(id);
+    return tier === null || tier === this.demo ? this.free : tier;
   }
 
   /** The tiers an account can have. */
@@ -63,35 +64,34 @@ export function loadTiers(marketIds: readonly string[], upgradeUrl: string, own:
 
 const SEED = 'tiers.json';
 
-/** @param name of the file, as SeedValue has it @throws SeedError naming the first fault */
+/** @param name of the file in seeds/, or its whole path @throws SeedError naming the first fault */
 export function parseTiers(content: unknown, marketIds: readonly string[], name = SEED): readonly Tier[] {
-  const file = SeedValue.file(name, content);
-  const tiers = file.items('a list of tiers').map((entry) => parseTier(entry, marketIds));
-  const ids = tiers.map(({ id }) => id);
-  for (const [i, id] of ids.entries())
-    file.derived(`[${i}].id`, id).require(ids.indexOf(id) === i, 'a text no other tier has');
-  for (const id of [FALLBACK, DEMO])
-    file.derived('the list of ids', ids).require(ids.includes(id), `a list with '${id}'`);
-  return deepFreeze(tiers);
+  const schema = z.array(tierSchema(marketIds)).superRefine(requireUnique('id')).superRefine(requireFixedTiers);
+  return parseSeed(name, schema, content);
 }
 
-function parseTier(entry: SeedValue, marketIds: readonly string[]): Tier {
-  const field = (name: keyof Tier) => entry.field(name, 'a tier');
-  return {
-    id: field('id').text(),
-    name: field('name').text(),
-    perMinute: field('perMinute').whole(1, 1e6, 'a whole number from 1'),
-    perDay: field('perDay').whole(1, 1e9, 'a whole number from 1'),
-    maxResults: field('maxResults').whole(1, 1e5),
-    mlPerDay: field('mlPerDay').nullable((limit) => limit.whole(0, 1e9, 'a whole number, or null = unlimited')),
-    searchesPerHour: field('searchesPerHour').whole(0, 1e6),
-    // A table that an operator wrote before there were any has none.
-    savedScans: field('savedScans').optional((most) => most.whole(0, 1e6)) ?? 0,
-    exportsPerDay: field('exportsPerDay').optional((most) => most.whole(0, 1e4)) ?? 0,
-    // Tables of operators that are older than webhooks or calendars allow none.
-    webhooks: field('webhooks').optional((most) => most.whole(0, 1e4)) ?? 0,
-    calendarLinks: field('calendarLinks').optional((most) => most.whole(0, 1e4)) ?? 0,
-    markets: field('markets').texts('a list of market ids of markets.json', (id) => marketIds.includes(id), 0),
-    order: field('order').nullable((place) => place.whole(0, 100, 'a place on the price list, or null')),
-  };
+function tierSchema(marketIds: readonly string[]) {
+  return z.object({
+    id: text(),
+    name: text(),
+    perMinute: z.int().min(1).max(1e6),
+    perDay: z.int().min(1).max(1e9),
+    maxResults: z.int().min(1).max(1e5),
+    mlPerDay: z.int().min(0).max(1e9).nullable(),
+    searchesPerHour: z.int().min(0).max(1e6),
+    // A table that an operator wrote before one of these four was added allows none of it.
+    savedScans: z.int().min(0).max(1e6).default(0),
+    exportsPerDay: z.int().min(0).max(1e4).default(0),
+    webhooks: z.int().min(0).max(1e4).default(0),
+    calendarLinks: z.int().min(0).max(1e4).default(0),
+    markets: z.array(text().refine((id) => marketIds.includes(id), { error: 'a market id of markets.json' })),
+    order: z.int().min(0).max(100).nullable(),
+  });
+}
+
+/** Tiers that this code names. */
+function requireFixedTiers(tiers: readonly Pick<Tier, 'id'>[], context: z.RefinementCtx): void {
+  const ids = tiers.map(({ id }) => id);
+  for (const id of [FALLBACK, DEMO])
+    if (!ids.includes(id)) context.addIssue({ code: 'custom', message: `a list with '${id}'` });
 }

@@ -1,4 +1,4 @@
-import { SeedError, type SeedText } from '../seedValue';
+import { SeedError, type SeedText } from '../seedFile';
 import type { MethodDefinition } from './shapes';
 
 const HEAD = '| Field | Unit | Definition | Formula | Null when |';

@@ -1,4 +1,4 @@
-import { readSeedFolder, readSeedText, SeedError, type SeedText } from '../seedValue';
+import { readSeedFolder, readSeedText, SeedError, type SeedText } from '../seedFile';
 import { parseDefinitions, splitHeading } from './methodDefinitions';
 import type { Methodology, MethodSection } from './shapes';
 

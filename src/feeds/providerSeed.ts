@@ -1,16 +1,8 @@
+import { z } from 'zod';
 import { parseIso } from '../core/calendar/dates';
 import { MARKET_KINDS } from '../core/calendar/market';
-import { deepFreeze, readOwn, readSeed, SeedError, SeedValue } from '../seedValue';
-import {
-  ADJUSTMENTS,
-  type AnswerShape,
-  COLUMNS,
-  FAULT_KINDS,
-  type FaultRule,
-  type Paging,
-  type Provider,
-  type SpellingRule,
-} from './provider';
+import { checkSeed, readOwn, readSeed, requireUnique, text } from '../seedFile';
+import { ADJUSTMENTS, COLUMNS, FAULT_KINDS, type Provider } from './provider';
 
 const SEED = 'feeds.json';
 /** Bytes of an answer where a provider does not say: a history of fifty years in JSON is a third of it. */
@@ -31,20 +23,22 @@ export class ProvidersError extends Error {
  * The providers there are by id: those of seeds/feeds.json and the operator's own, which take the place of one of the same id.
  *
  * @param file the operator's (setting FEEDS_FILE); null = none
- * @throws ProvidersError naming every fault
+ * @throws ProvidersError naming every fault of the files; when there is none, every history that leads nowhere
  */
 export function loadProviders(file: string | null = null): ReadonlyMap<string, Provider> {
   const faults: string[] = [];
   const seeds = parseProviders(SEED, readSeed(SEED), faults);
   const own = file === null ? [] : parseProviders(file, ownContent(file, faults), faults);
   const byId = new Map([...seeds, ...own].map((provider) => [provider.id, provider]));
-  for (const { id, history } of byId.values()) {
-    const source = history === null ? undefined : byId.get(history);
-    if (history !== null && source?.scope !== 'symbol')
-      faults.push(`${id}.history '${history}' is no provider of a symbol's prices`);
-  }
+  if (faults.length === 0) faults.push(...historyFaults(byId));
   if (faults.length > 0) throw new ProvidersError(faults);
   return byId;
+}
+
+function historyFaults(byId: ReadonlyMap<string, Provider>): string[] {
+  return [...byId.values()]
+    .filter(({ history }) => history !== null && byId.get(history)?.scope !== 'symbol')
+    .map(({ id, history }) => `${id}.history '${history}' is no provider of a symbol's prices`);
 }
 
 function ownContent(file: string, faults: string[]): unknown {
@@ -56,103 +50,123 @@ function ownContent(file: string, faults: string[]): unknown {
   }
 }
 
-/** @param faults takes what is wrong; a provider with a fault is left out */
-export function parseProviders(file: string, content: unknown, faults: string[]): Provider[] {
-  const reader = new Reader(faults);
-  const entries = reader.read([] as SeedValue[], () => SeedValue.file(file, content).items('a list of providers'));
-  const providers = entries.flatMap((entry) => {
-    const before = faults.length;
-    const provider = parseProvider(entry, reader);
-    return faults.length === before ? [provider] : [];
-  });
-  const ids = providers.map(({ id }) => id);
-  for (const [i, id] of ids.entries())
-    if (ids.indexOf(id) !== i) faults.push(`${file}: two providers are called '${id}'`);
-  return deepFreeze(providers);
+/** @param faults takes what is wrong; a file with a fault has no providers */
+export function parseProviders(file: string, content: unknown, faults: string[]): readonly Provider[] {
+  const result = checkSeed(file, FILE, content);
+  if ('data' in result) return result.data;
+  faults.push(...result.faults.map(({ message }) => message));
+  return [];
 }
 
-/** Reads value after value and collects what is wrong with them. */
-class Reader {
-  constructor(private readonly faults: string[]) {}
+const oneLine = () => text().refine((value) => !/[\p{Cc}]/u.test(value), { error: 'one line' });
 
-  read<T>(fallback: T, read: () => T): T {
-    try {
-      return read();
-    } catch (error) {
-      if (!(error instanceof SeedError)) throw error;
-      this.faults.push(error.message);
-      return fallback;
-    }
+const TEMPLATE = 'one line with placeholders {symbol}, {from}, {to}, {date}, {size} or {credential} and no others';
+const template = oneLine().refine(hasOnlyPlaceholders, { error: TEMPLATE });
+const urlTemplate = text().refine(isUrlTemplate, {
+  error: `an http(s) URL without a query, whose host holds no placeholder; ${TEMPLATE}`,
+});
+
+const path = text().regex(/^[^.\s]+( [^.\s]+)*(\.[^.\s]+)*$/, {
+  error: 'names with dots between them, such as chart.result.0.timestamp',
+});
+
+const pattern = (flags: string) =>
+  text()
+    .refine((source) => isPattern(source, flags), { error: 'a regular expression' })
+    .transform((source) => new RegExp(source, flags));
+
+const SPELLING_RULE = z.object({
+  kinds: z.array(z.enum(MARKET_KINDS)).optional(),
+  // Without flags: tickers are upper case.
+  pattern: pattern(''),
+  as: text(),
+  letters: z.enum(['upper', 'lower']).default('upper'),
+  replace: z.record(z.string(), text()).default({}),
+});
+
+const COLUMN_NAMES = { error: `date, close and others of ${COLUMNS.join(', ')}` };
+
+const ANSWER = z.discriminatedUnion('format', [
+  z.object({ format: z.literal('csv') }),
+  z.object({
+    format: z.literal('json'),
+    rows: path.default(''),
+    columnar: z.boolean().default(false),
+    columns: z
+      .partialRecord(z.enum(COLUMNS, COLUMN_NAMES), path, COLUMN_NAMES)
+      .refine(({ date, close }) => date !== undefined && close !== undefined, COLUMN_NAMES),
+    dateShift: path.optional(),
+  }),
+]);
+
+const FAULT_RULE = z.object({ path: path.optional(), pattern: pattern('i'), means: z.enum(FAULT_KINDS) });
+
+const rowsOfPage = z.int().min(1).max(1e6);
+const PAGING = z.discriminatedUnion('by', [
+  z.object({ by: z.literal('none') }),
+  z.object({ by: z.literal('nextUrl'), path }),
+  z.object({ by: z.literal('backwards'), rows: rowsOfPage }),
+  z.object({ by: z.literal('offset'), parameter: text(), rows: rowsOfPage }),
+]);
+
+const PROVIDER = z
+  .object({
+    id: z.string().regex(/^[a-z\d][a-z\d-]{0,31}$/, { error: 'lower-case letters, digits and dashes, 32 at most' }),
+    name: oneLine().max(60, { error: '60 characters at most' }),
+    url: urlTemplate,
+    query: z.record(z.string(), template).default({}),
+    headers: z.record(z.string(), template).default({}),
+    credential: z
+      .string()
+      .regex(/^[A-Z][A-Z\d_]{2,63}$/, { error: 'the name of an environment variable, or null' })
+      .nullable(),
+    scope: z.enum(['symbol', 'day']).default('symbol'),
+    history: text().nullable().default(null),
+    spelling: z.array(SPELLING_RULE),
+    historyFrom: text().refine((date) => parseIso(date) !== null, { error: 'a date' }),
+    sizes: z
+      .object({ whole: text(), recent: text(), recentDays: z.int().min(1).max(10_000) })
+      .nullable()
+      .default(null),
+    answer: ANSWER,
+    faults: z.array(FAULT_RULE).default([]),
+    statuses: z.record(z.string(), z.enum(FAULT_KINDS)).default({}),
+    paging: PAGING.default({ by: 'none' }),
+    limits: z.object({
+      perMinute: z.int().min(1).max(1e6),
+      perDay: z.int().min(1).max(1e9),
+      concurrency: z.int().min(1).max(32),
+    }),
+    maxBytes: z.int().min(1024).max(MOST_BYTES).default(USUAL_BYTES),
+    adjustment: z.enum(ADJUSTMENTS),
+    terms: z.object({ url: text().refine((url) => URL.canParse(url), { error: 'a URL' }), note: oneLine() }),
+  })
+  .superRefine(requireNamedCredential);
+
+const FILE = z.array(PROVIDER).superRefine(requireUnique('id'));
+
+/** A template can hold the credential of a provider that has one. */
+function requireNamedCredential(
+  { url, query, headers, credential }: Pick<Provider, 'url' | 'query' | 'headers' | 'credential'>,
+  context: z.RefinementCtx,
+): void {
+  const templates: [path: string[], template: string][] = [
+    [['url'], url],
+    ...templatesOf('query', query),
+    ...templatesOf('headers', headers),
+  ];
+  for (const [path, template] of templates) {
+    if (credential !== null || !template.includes('{credential}')) continue;
+    const message = 'one without {credential} where `credential` is null';
+    context.addIssue({ code: 'custom', path, message });
   }
 }
 
-function parseProvider(entry: SeedValue, reader: Reader): Provider {
-  const field = (name: keyof Provider) => entry.field(name, 'a provider');
-  const { read } = { read: reader.read.bind(reader) };
-  const credential = read(null, () => field('credential').nullable((value) => value.text(ENV_NAME, isEnvName)));
-  const hasCredential = (text: string) => credential !== null || !text.includes('{credential}');
-  const template = (value: SeedValue) =>
-    value.text(TEMPLATE, (text) => onlyPlaceholders(text) && hasCredential(text) && isOneLine(text));
-  return {
-    id: read('', () =>
-      field('id').text('lower-case letters, digits and dashes', (id) => /^[a-z\d][a-z\d-]{0,31}$/.test(id)),
-    ),
-    name: read('', () => field('name').text('a name of one line', (name) => isOneLine(name) && name.length <= 60)),
-    url: read('', () => field('url').text(URL_TEMPLATE, (url) => isUrlTemplate(url) && hasCredential(url))),
-    query: read({}, () => field('query').optional((value) => value.record(template)) ?? {}),
-    headers: read({}, () => field('headers').optional((value) => value.record(template)) ?? {}),
-    credential,
-    scope: read(
-      'symbol' as const,
-      () => field('scope').optional((value) => value.oneOf(['symbol', 'day'])) ?? 'symbol',
-    ),
-    history: read(null, () => field('history').optional((value) => value.text()) ?? null),
-    spelling: read([], () =>
-      field('spelling')
-        .items('a list of rules')
-        .map((rule) => parseSpelling(rule)),
-    ),
-    historyFrom: read('', () => field('historyFrom').text('a date', (date) => parseIso(date) !== null)),
-    sizes: read(null, () => field('sizes').optional(parseSizes) ?? null),
-    answer: read({ format: 'csv' }, () => parseAnswer(field('answer'))),
-    faults: read([], () => field('faults').optional((value) => value.items().map(parseFault)) ?? []),
-    statuses: read(
-      {},
-      () => field('statuses').optional((value) => value.record((one) => one.oneOf(FAULT_KINDS))) ?? {},
-    ),
-    paging: read({ by: 'none' }, () => field('paging').optional(parsePaging) ?? { by: 'none' }),
-    limits: {
-      perMinute: read(1, () => field('limits').field('perMinute').whole(1, 1e6)),
-      perDay: read(1, () => field('limits').field('perDay').whole(1, 1e9)),
-      concurrency: read(1, () => field('limits').field('concurrency').whole(1, 32)),
-    },
-    maxBytes: read(1, () => field('maxBytes').optional((value) => value.whole(1024, MOST_BYTES)) ?? USUAL_BYTES),
-    adjustment: read('none' as const, () => field('adjustment').oneOf(ADJUSTMENTS)),
-    terms: {
-      url: read('', () =>
-        field('terms')
-          .field('url')
-          .text('an https URL', (url) => URL.canParse(url)),
-      ),
-      note: read('', () => field('terms').field('note').text('a note of one line', isOneLine)),
-    },
-  };
+function templatesOf(field: string, byName: Provider['query']): [path: string[], template: string][] {
+  return Object.entries(byName).map(([name, template]) => [[field, name], template]);
 }
 
-const ENV_NAME = 'the name of an environment variable, or null';
-const TEMPLATE =
-  'one line with placeholders {symbol}, {from}, {to}, {date}, {size} or, with a credential, {credential} and no others';
-const URL_TEMPLATE = `an http(s) URL without a query, whose host holds no placeholder; ${TEMPLATE}`;
-
-function isEnvName(text: string): boolean {
-  return /^[A-Z][A-Z\d_]{2,63}$/.test(text);
-}
-
-function isOneLine(text: string): boolean {
-  return !/[\p{Cc}]/u.test(text);
-}
-
-function onlyPlaceholders(text: string): boolean {
+function hasOnlyPlaceholders(text: string): boolean {
   return !/[{}]/.test(text.replace(PLACEHOLDER, ''));
 }
 
@@ -160,81 +174,15 @@ function onlyPlaceholders(text: string): boolean {
 function isUrlTemplate(text: string): boolean {
   return (
     /^https?:\/\/[^/?#{}@\s]+\/[^?#\s]*$/.test(text) &&
-    onlyPlaceholders(text) &&
+    hasOnlyPlaceholders(text) &&
     URL.canParse(text.replace(PLACEHOLDER, 'x'))
   );
 }
 
-function parseSpelling(rule: SeedValue): SpellingRule {
-  const kinds = rule
-    .field('kinds', 'a rule')
-    .optional((value) => value.items().map((kind) => kind.oneOf(MARKET_KINDS)));
-  return {
-    ...(kinds === undefined ? {} : { kinds }),
-    pattern: pattern(rule.field('pattern'), ''),
-    as: rule.field('as').text(),
-    letters: rule.field('letters').optional((value) => value.oneOf(['upper', 'lower'])) ?? 'upper',
-    replace: rule.field('replace').optional((value) => value.record((one) => one.text())) ?? {},
-  };
-}
-
-function parseSizes(value: SeedValue): NonNullable<Provider['sizes']> {
-  return {
-    whole: value.field('whole').text(),
-    recent: value.field('recent').text(),
-    recentDays: value.field('recentDays').whole(1, 10_000),
-  };
-}
-
-function parseAnswer(value: SeedValue): AnswerShape {
-  if (value.field('format', 'an answer').oneOf(['csv', 'json']) === 'csv') return { format: 'csv' };
-  const columns = value.field('columns').record((path) => path.text(PATH, isPath));
-  const isKnown = Object.keys(columns).every((name) => COLUMNS.some((column) => column === name));
-  value
-    .derived('columns', columns)
-    .require(isKnown && 'date' in columns && 'close' in columns, `date, close and others of ${COLUMNS.join(', ')}`);
-  const dateShift = value.field('dateShift').optional((path) => path.text(PATH, isPath));
-  return {
-    format: 'json',
-    rows: value.field('rows').optional((path) => path.text(PATH, isPath)) ?? '',
-    columnar: value.field('columnar').optional((flag) => flag.flag()) ?? false,
-    columns,
-    ...(dateShift === undefined ? {} : { dateShift }),
-  };
-}
-
-function parseFault(value: SeedValue): FaultRule {
-  const path = value.field('path', 'a fault').optional((one) => one.text(PATH, isPath));
-  return {
-    ...(path === undefined ? {} : { path }),
-    pattern: pattern(value.field('pattern'), 'i'),
-    means: value.field('means').oneOf(FAULT_KINDS),
-  };
-}
-
-function parsePaging(value: SeedValue): Paging {
-  const by = value.field('by', 'a kind of paging').oneOf(['none', 'nextUrl', 'backwards', 'offset']);
-  const rows = () => value.field('rows').whole(1, 1e6);
-  if (by === 'nextUrl') return { by, path: value.field('path').text(PATH, isPath) };
-  if (by === 'backwards') return { by, rows: rows() };
-  if (by === 'offset') return { by, parameter: value.field('parameter').text(), rows: rows() };
-  return { by };
-}
-
-const PATH = 'names with dots between them, such as chart.result.0.timestamp';
-
-function isPath(text: string): boolean {
-  return /^[^.\s]+( [^.\s]+)*(\.[^.\s]+)*$/.test(text);
-}
-
-/** A whole pattern of a ticker has no flag: tickers are upper case. */
-function pattern(value: SeedValue, flags: string): RegExp {
-  const text = value.text('a regular expression', (source) => {
-    try {
-      return new RegExp(source, flags) !== null;
-    } catch {
-      return false;
-    }
-  });
-  return new RegExp(text, flags);
+function isPattern(source: string, flags: string): boolean {
+  try {
+    return new RegExp(source, flags) !== null;
+  } catch {
+    return false;
+  }
 }

@@ -1,15 +1,10 @@
+import { z } from 'zod';
 import type { CalendarName } from '../core/calendar/calendars';
-import { type Day, fromIso, parseIso } from '../core/calendar/dates';
+import { fromIso, parseIso } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
 import { canonicalTicker } from '../core/calendar/ticker';
-import {
-  FIRST_DAY,
-  type Kind,
-  type PlantedEffect,
-  type Range,
-  type SimulatedSymbol,
-} from '../core/simulation/simulate';
-import { readSeed, SeedValue } from '../seedValue';
+import { FIRST_DAY, type SimulatedSymbol } from '../core/simulation/simulate';
+import { parseSeed, readSeed, requireUnique, text } from '../seedFile';
 
 /** The simulated universe of seeds/sandbox.json. */
 export interface SandboxSeed {
@@ -29,10 +24,6 @@ export interface SandboxSymbol extends SimulatedSymbol {
   readonly calendar: CalendarName;
 }
 
-type CalendarOf = ReadonlyMap<string, CalendarName>;
-
-const CYCLES = ['pe0', 'pe1', 'pe2', 'pe3'] as const;
-
 /** @throws SeedError naming the first fault */
 export function loadSandboxSeed(markets: readonly Market[]): SandboxSeed {
   return parseSandboxSeed(readSeed('sandbox.json'), markets);
@@ -40,92 +31,98 @@ export function loadSandboxSeed(markets: readonly Market[]): SandboxSeed {
 
 /** @throws SeedError naming the first fault */
 export function parseSandboxSeed(content: unknown, markets: readonly Market[]): SandboxSeed {
-  const file = SeedValue.file('sandbox.json', content);
-  const version = file.field('version').whole(1, 1_000_000, 'a whole number from 1');
-  const seed = file.field('seed').text();
-  const firstDay = parseDay(file.field('firstDay'));
-  const factors = file.field('factors').record((volatility) => volatility.number(0, 3));
-  const kinds = file.field('kinds').record((kind) => parseKind(kind, Object.keys(factors)));
   const calendars = new Map(markets.map((market) => [market.id, market.calendar]));
-  const planted: (SandboxSymbol & { effects: PlantedEffect[] })[] = file
-    .field('symbols')
-    .items()
-    .map((entry) => ({ ...parseSymbol(entry, kinds, calendars, firstDay), effects: [] }));
-  const byTicker = new Map(planted.map((symbol) => [symbol.symbol, symbol]));
-  const accepted = `each ticker once (${byTicker.size} are distinct)`;
-  file.derived('symbols', planted.length).require(byTicker.size === planted.length, accepted);
-  for (const entry of file.field('effects').items()) {
-    const ticker = entry.field('symbol', 'an effect').text('a symbol of the list', (symbol) => byTicker.has(symbol));
-    byTicker.get(ticker)!.effects.push(parseEffect(entry));
-  }
-  return { version, seed, factors, symbols: planted };
+  return parseSeed('sandbox.json', sandboxSchema(calendars), content);
 }
 
-function parseDay(date: SeedValue): Day {
-  const isDate = (text: string) => (parseIso(text) ?? Number.NEGATIVE_INFINITY) >= FIRST_DAY;
-  return fromIso(date.text('a date from 1962-01-01', isDate));
+const day = text()
+  .refine((date) => (parseIso(date) ?? Number.NEGATIVE_INFINITY) >= FIRST_DAY, { error: 'a date from 1962-01-01' })
+  .transform(fromIso);
+
+const range = z
+  .tuple([z.number(), z.number()], { error: '[lowest, highest]' })
+  .refine(([lowest, highest]) => lowest <= highest, { error: '[lowest, highest]' });
+
+const KIND = z.object({ factor: text(), drift: range, beta: range, volatility: range, firstPrice: range });
+
+const EFFECT = z
+  .object({
+    symbol: text(),
+    month: z.int().min(1).max(12),
+    day: z.int().min(1).max(31),
+    /** Calendar days. */
+    hold: z.int().min(5).max(120),
+    direction: z.enum(['long', 'short']),
+    returnPct: z.number().min(0).max(50),
+    noise: z.number().min(0).max(1),
+    cycle: z.enum(['pe0', 'pe1', 'pe2', 'pe3']).optional(),
+  })
+  .refine(isDayOfEveryYear, { path: ['day'], error: 'a day that its month has every year' });
+
+/** Feb 29 would make an effect's neighbours depend on the year. */
+function isDayOfEveryYear({ month, day }: { readonly month: number; readonly day: number }): boolean {
+  return parseIso(`2001-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`) !== null;
 }
 
-function parseKind(entry: SeedValue, factors: readonly string[]): Kind {
-  return {
-    factor: entry.field('factor').oneOf(factors),
-    drift: parseRange(entry.field('drift')),
-    beta: parseRange(entry.field('beta')),
-    volatility: parseRange(entry.field('volatility')),
-    firstPrice: parseRange(entry.field('firstPrice')),
+/** @param calendars by market id */
+function sandboxSchema(calendars: ReadonlyMap<string, CalendarName>) {
+  const symbol = z.object({
+    symbol: text().refine((ticker) => canonicalTicker(ticker) === ticker, { error: 'a ticker' }),
+    name: text(),
+    kind: text(),
+    markets: z.array(text().refine((id) => calendars.has(id), { error: 'the id of a market' })).min(1),
+    listed: day.optional(),
+    delisted: day.optional(),
+    halt: z
+      .tuple([day, day], { error: '[from, to]' })
+      .transform(([from, to]) => ({ from, to }))
+      .optional(),
+    negativeOn: day.optional(),
+  });
+  const file = z.object({
+    version: z.int().min(1).max(1_000_000),
+    seed: text(),
+    firstDay: day,
+    factors: z.record(z.string(), z.number().min(0).max(3)),
+    kinds: z.record(z.string(), KIND),
+    symbols: z.array(symbol).superRefine(requireUnique('symbol')),
+    effects: z.array(EFFECT),
+  });
+  return file
+    .superRefine(requireKnownNames)
+    .transform(({ version, seed, firstDay, factors, kinds, symbols, effects }) => ({
+      version,
+      seed,
+      factors,
+      symbols: symbols.map((entry) => ({
+        ...entry,
+        kind: kinds[entry.kind],
+        calendar: calendars.get(entry.markets[0])!,
+        listed: entry.listed ?? firstDay,
+        effects: effects.filter(({ symbol }) => symbol === entry.symbol).map(({ symbol: _, ...effect }) => effect),
+      })),
+    }));
+}
+
+interface Names {
+  readonly factors: Readonly<Record<string, unknown>>;
+  readonly kinds: Readonly<Record<string, { readonly factor: string }>>;
+  readonly symbols: readonly { readonly symbol: string; readonly kind: string }[];
+  readonly effects: readonly { readonly symbol: string }[];
+}
+
+/** What a kind, a symbol or an effect refers to is in the file. */
+function requireKnownNames({ factors, kinds, symbols, effects }: Names, context: z.RefinementCtx): void {
+  const require = (known: boolean, path: (string | number)[], message: string) => {
+    if (!known) context.addIssue({ code: 'custom', path, message });
   };
+  for (const [name, { factor }] of Object.entries(kinds))
+    require(Object.hasOwn(factors, factor), ['kinds', name, 'factor'], namesIn(factors));
+  for (const [i, { kind }] of symbols.entries())
+    require(Object.hasOwn(kinds, kind), ['symbols', i, 'kind'], namesIn(kinds));
+  const tickers = new Set(symbols.map(({ symbol }) => symbol));
+  for (const [i, { symbol }] of effects.entries())
+    require(tickers.has(symbol), ['effects', i, 'symbol'], 'a symbol of the list');
 }
 
-function parseRange(entry: SeedValue): Range {
-  const isRange = (value: unknown): value is Range =>
-    Array.isArray(value) && value.length === 2 && value.every(Number.isFinite) && value[0] <= value[1];
-  return entry.as(isRange, '[lowest, highest]');
-}
-
-function parseSymbol(
-  entry: SeedValue,
-  kinds: Readonly<Record<string, Kind>>,
-  calendars: CalendarOf,
-  firstDay: Day,
-): Omit<SandboxSymbol, 'effects'> {
-  const field = (name: string) => entry.field(name, 'a symbol');
-  const symbol = field('symbol').text('a ticker', (text) => canonicalTicker(text) === text);
-  const name = field('name').text();
-  const kind = kinds[field('kind').oneOf(Object.keys(kinds))];
-  const markets = field('markets').texts('ids of markets', (id) => calendars.has(id));
-  return {
-    symbol,
-    name,
-    kind,
-    markets,
-    calendar: calendars.get(markets[0])!,
-    listed: field('listed').optional(parseDay) ?? firstDay,
-    delisted: field('delisted').optional(parseDay),
-    halt: field('halt').optional(parseHalt),
-    negativeOn: field('negativeOn').optional(parseDay),
-  };
-}
-
-function parseHalt(entry: SeedValue): SandboxSymbol['halt'] {
-  const dates = entry.items('[from, to]');
-  entry.require(dates.length === 2, '[from, to]');
-  const [from, to] = dates.map(parseDay);
-  return { from, to };
-}
-
-function parseEffect(entry: SeedValue): PlantedEffect {
-  const month = entry.field('month').whole(1, 12);
-  const day = entry.field('day').whole(1, 31);
-  // Feb 29 would make an effect's neighbours depend on the year.
-  const date = parseIso(`2001-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`);
-  entry.derived('month and day', [month, day]).require(date !== null, 'a date of every year');
-  return {
-    month,
-    day,
-    hold: entry.field('hold').whole(5, 120, '5 to 120 days'),
-    direction: entry.field('direction').oneOf(['long', 'short'], 'long or short'),
-    returnPct: entry.field('returnPct').number(0, 50, '0 to 50 percent'),
-    noise: entry.field('noise').number(0, 1),
-    cycle: entry.field('cycle').optional((cycle) => cycle.oneOf(CYCLES)),
-  };
-}
+const namesIn = (table: object) => Object.keys(table).join(', ') || 'a name of that table, which is empty';

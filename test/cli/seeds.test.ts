@@ -1,7 +1,7 @@
 import type { Market } from '../../src/core/calendar/market';
 import { resolveMarketTokens } from '../../src/core/calendar/marketTokens';
+import { readSeed, SeedError } from '../../src/seedFile';
 import { loadMarkets, parseMarkets } from '../../src/seeds';
-import { readSeed, SeedError } from '../../src/seedValue';
 
 const idsWhere = (test: (market: Market) => boolean) =>
   loadMarkets()
@@ -95,17 +95,23 @@ describe('the market table', () => {
 
 test.each<[string, (markets: Record<string, unknown>[]) => unknown, RegExp]>([
   ['no list', () => ({}), /markets\.json: the file is \{\}, accepted is a list/],
-  ['a market missing', (m) => m.slice(1), /list of ids is \["1"/],
+  ['the first market missing', (m) => m.slice(1), /\[0\]\.id is "1", accepted is '0'/],
+  ['the last market missing', (m) => m.slice(0, -1), /length is 16, accepted is 17 markets/],
+  ['a market too many', (m) => [...m, { ...m[0], id: '17', name: 'x', aliases: [] }], /length is 18, accepted is 17/],
   ['another order', (m) => m.reverse(), /'0' to '16' in order/],
   ['a market that is none', (m) => [null, ...m.slice(1)], /\[0\] is null/],
   ['a name of spaces', (m) => [{ ...m[0], name: ' ' }, ...m.slice(1)], /\[0\]\.name is " "/],
-  ['an alias in upper case', (m) => [{ ...m[0], aliases: ['DOW'] }, ...m.slice(1)], /\[0\]\.aliases.*lower-case/],
+  [
+    'an alias in upper case',
+    (m) => [{ ...m[0], aliases: ['DOW'] }, ...m.slice(1)],
+    /\[0\]\.aliases\[0\] is "DOW", accepted is a lower-case/,
+  ],
   [
     'an alias of another market',
     (m) => [{ ...m[0], aliases: ['sp-500'] }, ...m.slice(1)],
-    /market 2 is "sp500".*market 0/,
+    /\[2\]\.aliases\[0\] is "sp500".*market 0/,
   ],
-  ['an alias that is an id', (m) => [{ ...m[0], aliases: ['16'] }, ...m.slice(1)], /market 16 is "16".*market 0/],
+  ['an alias that is an id', (m) => [{ ...m[0], aliases: ['16'] }, ...m.slice(1)], /\[16\]\.id is "16".*market 0/],
   [
     'a calendar unknown',
     (m) => [{ ...m[0], calendar: 'lunar' }, ...m.slice(1)],
@@ -117,11 +123,31 @@ test.each<[string, (markets: Record<string, unknown>[]) => unknown, RegExp]>([
     (m) => [{ ...m[0], priceRange: [2, 1] }, ...m.slice(1)],
     /priceRange is \[2,1\], accepted/,
   ],
-  ['a price without end', (m) => [{ ...m[0], priceRange: [1, 1e99] }, ...m.slice(1)], /priceRange is \[1,1e\+99\]/],
-  ['a gap of half a day', (m) => [{ ...m[0], gapLimit: 0.5 }, ...m.slice(1)], /gapLimit is 0\.5/],
-  ['a band above the default', (m) => [{ ...m[0], minWinningPercent: 95 }, ...m.slice(1)], /minWinningPercent is 95/],
-  ['no benchmark', (m) => [{ ...m[0], benchmarks: [] }, ...m.slice(1)], /\[0\]\.benchmarks is \[\], accepted/],
-  ['a flag that is no flag', (m) => [{ ...m[0], mlEligible: 'yes' }, ...m.slice(1)], /mlEligible is "yes"/],
+  [
+    'a price without end',
+    (m) => [{ ...m[0], priceRange: [1, 1e99] }, ...m.slice(1)],
+    /priceRange\[1\] is 1e\+99, accepted is 1e\+60 or less/,
+  ],
+  [
+    'a gap of half a day',
+    (m) => [{ ...m[0], gapLimit: 0.5 }, ...m.slice(1)],
+    /gapLimit is 0\.5, accepted is a whole number/,
+  ],
+  [
+    'a band above the default',
+    (m) => [{ ...m[0], minWinningPercent: 95 }, ...m.slice(1)],
+    /minWinningPercent is 95, accepted is 90 or less/,
+  ],
+  [
+    'no benchmark',
+    (m) => [{ ...m[0], benchmarks: [] }, ...m.slice(1)],
+    /\[0\]\.benchmarks is \[\], accepted is a list of 1 or more/,
+  ],
+  [
+    'a flag that is no flag',
+    (m) => [{ ...m[0], mlEligible: 'yes' }, ...m.slice(1)],
+    /mlEligible is "yes", accepted is true or false/,
+  ],
 ])('%s is refused', (_, change, message) => {
   const broken = () => parseMarkets(change(mutable()));
   expect(broken).toThrow(SeedError);

@@ -1,5 +1,5 @@
 import { authorizeDemo, loadDemoAllowlist, parseDemoAllowlist } from '../../../src/access/demo';
-import { SeedError } from '../../../src/seedValue';
+import { SeedError } from '../../../src/seedFile';
 import { callerOn } from '../../helpers/access';
 
 const allowlist = loadDemoAllowlist();
@@ -59,8 +59,12 @@ test.each<[string, unknown, RegExp]>([
   ['no object', [], /demo\.json: the file is \[\]/],
   ['no token', { ...allowlist, token: '' }, /token is ""/],
   ['no tickers', { ...allowlist, tickers: [] }, /tickers is \[\]/],
-  ['a ticker that is none', { ...allowlist, tickers: ['A B'] }, /tickers is \["A B"\]/],
-  ['another kind of access', { ...allowlist, operations: { scanMarkets: 'yes' } }, /operations\.scanMarkets is "yes"/],
+  ['a ticker that is none', { ...allowlist, tickers: ['A B'] }, /tickers\[0\] is "A B", accepted is a ticker/],
+  [
+    'another kind of access',
+    { ...allowlist, operations: { scanMarkets: 'yes' } },
+    /operations\.scanMarkets is "yes", accepted is open, tickers/,
+  ],
 ])('%s is refused', (_, content, message) => {
   expect(() => parseDemoAllowlist(content)).toThrow(SeedError);
   expect(() => parseDemoAllowlist(content)).toThrow(message);

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inScope, requireMarket } from '../../../src/access/scope';
 import { loadTiers, parseTiers } from '../../../src/access/tiers';
+import { readSeed, SeedError } from '../../../src/seedFile';
 import { loadMarkets } from '../../../src/seeds';
-import { readSeed, SeedError } from '../../../src/seedValue';
 import { callerOn, tierTable, UPGRADE_URL } from '../../helpers/access';
 import { tempFolder } from '../../helpers/tempFolder';
 
@@ -89,9 +89,9 @@ describe('requireMarket', () => {
 
 test.each<[string, (tiers: Record<string, unknown>[]) => unknown, RegExp]>([
   ['no list', () => null, /tiers\.json: the file is null/],
-  ['an id twice', (t) => [...t, t[0]], /\[9\]\.id is "free"/],
-  ['free missing', (t) => t.slice(1), /a list with 'free'/],
-  ['a market unknown', (t) => [{ ...t[0], markets: ['17'] }], /\[0\]\.markets is \["17"\]/],
+  ['an id twice', (t) => [...t, t[0]], /\[9\]\.id is "free", accepted is one that no other entry has/],
+  ['free missing', (t) => t.slice(1), /the file is \[\{"id":"dev".{1,200}\.\.\., accepted is a list with 'free'/],
+  ['a market unknown', (t) => [{ ...t[0], markets: ['17'] }], /\[0\]\.markets\[0\] is "17", accepted is a market id/],
   ['a limit of nothing', (t) => [{ ...t[0], perMinute: 0 }], /\[0\]\.perMinute is 0/],
   ['half a request', (t) => [{ ...t[0], perDay: 1.5 }], /\[0\]\.perDay is 1\.5/],
   ['an allowance below zero', (t) => [{ ...t[0], mlPerDay: -1 }], /\[0\]\.mlPerDay is -1/],
@@ -123,7 +123,7 @@ describe("the operator's own table", () => {
     const tiers = mutable();
     tiers[0].perMinute = 0;
     const file = own(tiers);
-    expect(() => load(file)).toThrow(`${file}: [0].perMinute is 0, accepted is a whole number from 1`);
+    expect(() => load(file)).toThrow(`${file}: [0].perMinute is 0, accepted is 1 or more`);
     own('[{');
     expect(() => load(file)).toThrow(/^TIERS_FILE '.*own\.json' cannot be read: /);
     expect(() => load(join(folder, 'none.json'))).toThrow(/ENOENT/);

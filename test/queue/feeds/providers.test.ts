@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { MarketKind } from '../../../src/core/calendar/market';
 import { isSpelling, spelled } from '../../../src/feeds/provider';
 import { loadProviders, parseProviders } from '../../../src/feeds/providerSeed';
-import { readSeed } from '../../../src/seedValue';
+import { readSeed } from '../../../src/seedFile';
 import { tempFolder } from '../../helpers/tempFolder';
 
 const folder = tempFolder();
@@ -86,6 +86,12 @@ test.each<[string, (provider: Content) => void, RegExp]>([
     (p) => (p.answer = { format: 'json', columns: { date: 'd' } }),
     /\[0\]\.answer\.columns is/,
   ],
+  [
+    'a column unknown',
+    (p) => (p.answer = { format: 'json', columns: { date: 'd', close: 'c', time: 't' } }),
+    /\[0\]\.answer\.columns is .*"time":"t".*, accepted is date, close and others of symbol/,
+  ],
+  ['a format unknown', (p) => (p.answer = { format: 'xml' }), /\[0\]\.answer\.format is "xml", accepted is csv, json/],
   ['an answer without end', (p) => (p.maxBytes = 1e12), /\[0\]\.maxBytes is 1000000000000/],
 ])('refused and named: %s', (_, change, message) => {
   const faults = faultsOf(change);
@@ -130,5 +136,7 @@ test("the operator's own stand beside the seeded ones, or in their place", () =>
       { ...stooq, id: 'mine' },
     ]),
   );
-  expect(() => loadProviders(file)).toThrow(/two providers are called 'mine'/);
+  expect(() => loadProviders(file)).toThrow(/\[1\]\.id is "mine", accepted is one that no other entry has/);
+  writeFileSync(file, JSON.stringify([{ ...stooq, id: 'mine', history: 'nobody' }]));
+  expect(() => loadProviders(file)).toThrow(/mine\.history 'nobody' is no provider of a symbol's prices/);
 });
