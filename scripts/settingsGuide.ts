@@ -1,8 +1,8 @@
-/** The tables of settings in README.md and the file .env.example, made from the settings that src/config.ts reads. */
+/** The tables of settings in README.md and the file .env.example, made from the settings of src/settings.ts. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { guide, SETTINGS } from '../src/config';
+import { guide, SETTINGS } from '../src/settings';
 
 const ROOT = join(__dirname, '..');
 
@@ -57,5 +57,5 @@ function exampleOf(settings: readonly Description[]): string {
     const described = one.value === null ? ` (default: ${plain(one.default)})` : '';
     return `\n# ${plain(one.meaning)}${described}\n#${one.name}=${one.value ?? ''}\n`;
   });
-  return `# Settings of Perennial with their defaults. Made from src/config.ts by \`npm run generate\`. Do not edit.\n${entries.join('')}`;
+  return `# Settings of Perennial with their defaults. Made from src/settings.ts by \`npm run generate\`. Do not edit.\n${entries.join('')}`;
 }

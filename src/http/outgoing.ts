@@ -53,6 +53,7 @@ const CONNECT_MS = 60_000;
 const CONNECTIONS_A_HOST = 32;
 /** Requests in a row that found no server at a host, after which none is sent to it for ten seconds. */
 const FAILURES_IN_A_ROW = 5;
+const CONNECT_ERRORS = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'];
 
 /**
  * Sends every HTTP request of the service to other servers.
@@ -73,10 +74,7 @@ export class OutgoingClient {
     private readonly resolve?: ResolveName,
   ) {
     setMaxListeners(0, this.closing.signal);
-    // What a server answers is no failure here: many users may have webhooks at one host, and one of them must not be able to
-    // stop the requests of the others.
-    const isFailure = (error: unknown) => error instanceof OutgoingError && error.kind === 'unreachable';
-    this.breaker = new CircuitBreaker({ failures: FAILURES_IN_A_ROW, isFailure }, timer);
+    this.breaker = new CircuitBreaker({ failures: FAILURES_IN_A_ROW, isFailure: foundNoServer }, timer);
   }
 
   /** Ends what is under way and keeps no connection open. */
@@ -165,6 +163,14 @@ export class OutgoingClient {
       },
     });
   }
+}
+
+/**
+ * Whether a request ended before it was connected. Nothing that a server sends, nor a connection that it ends, counts: many users
+ * may have webhooks at one host, and none of them must be able to stop the requests of the others.
+ */
+function foundNoServer(error: unknown): boolean {
+  return error instanceof OutgoingError && error.kind === 'unreachable' && CONNECT_ERRORS.includes(error.detail);
 }
 
 /** @throws OutgoingError `address`; what a name resolves to is checked when it is connected to */

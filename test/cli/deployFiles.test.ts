@@ -1,7 +1,8 @@
 import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { parse } from 'yaml';
-import { readConfig, SETTINGS } from '../../src/config';
+import { readConfig } from '../../src/config';
+import { SETTINGS } from '../../src/settings';
 import { startTestApp } from '../helpers/app';
 import { linkPackages } from '../helpers/installation';
 import { SMALL, startService } from '../helpers/serviceProcess';

@@ -109,9 +109,19 @@ describe('a host that is down', () => {
     server.close();
   });
 
-  test('is none that answers with errors: one webhook cannot stop the others of its host', async () => {
-    receiver.answer = (response) => response.writeHead(500).end();
-    for (let i = 0; i < 9; i++) expect(await faultOf({})).toBe('answered 500');
+  test.each<[string, (response: ServerResponse) => void, RegExp]>([
+    ['answers with errors', (response) => response.writeHead(500).end(), /^answered 500$/],
+    ['ends connections', (response) => response.destroy(), /^unreachable: ECONNRESET$/],
+    [
+      'sends endless headers',
+      (response) => response.writeHead(200, { 'x-long': 'x'.repeat(1e5) }).end(),
+      /^unreachable: HPE_/,
+    ],
+  ])('is none that %s: one webhook cannot stop the others of its host', async (_, answer, fault) => {
+    receiver.answer = answer;
+    for (let i = 0; i < 9; i++) expect(await faultOf({})).toMatch(fault);
+    receiver.reset();
+    expect(await faultOf({})).toBe('answered 204');
   });
 });
 
