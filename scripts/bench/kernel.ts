@@ -1,7 +1,7 @@
 import type { Candidate } from '../../src/core/detection/candidate';
 import { type DetectionRequest, planDetection } from '../../src/core/detection/plan';
 import { drawRotations } from '../../src/core/significance/rotation';
-import { RotationKernel } from '../../src/core/significance/rotationKernel';
+import { RotationSearch } from '../../src/core/significance/rotationSearch';
 import { TaskPool } from '../../src/engine/pool';
 import type { LoadedSymbol } from '../../src/engine/snapshot';
 import { type SearchMode, search, searchTasks, unpacked } from '../../src/engine/tasks/search';
@@ -111,13 +111,10 @@ async function coldScans(symbols: readonly LoadedSymbol[], request: DetectionReq
 /** Seconds that the rotations of all symbols take, from those of some. */
 async function rotations(symbols: readonly LoadedSymbol[]): Promise<Row> {
   const [{ columns }] = symbols;
-  const kernel = new RotationKernel(
-    columns,
-    planDetection(scanRequest({ entries: scanRequest().entries.slice(0, 10) })),
-  );
-  const draws = drawRotations(1, ROTATIONS, kernel.reach);
+  const search = new RotationSearch(planDetection(scanRequest({ entries: scanRequest().entries.slice(0, 10) })));
+  const draws = drawRotations(1, ROTATIONS, search.reach);
   let next = 0;
-  const one = () => kernel.use(next++ % ROTATED) && kernel.allRotated(draws);
+  const one = () => search.use(columns, next++ % ROTATED) && search.allRotated(draws);
   const name = 'rotations of a scan, 1 thread';
   const { median, min, max } = await time(name, one, { warmUp: 4, rounds: ROTATED });
   const [all, least, most] = [median, min, max].map((ms) => (ms * SYMBOLS) / 1000);

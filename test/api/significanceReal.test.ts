@@ -2,7 +2,7 @@ import { fromIso } from '../../src/core/calendar/dates';
 import { buildColumns } from '../../src/core/detection/columns';
 import { planDetection } from '../../src/core/detection/plan';
 import { drawRotations, PUBLISHED_SEED, rotationKey } from '../../src/core/significance/rotation';
-import { RotationKernel } from '../../src/core/significance/rotationKernel';
+import { RotationSearch } from '../../src/core/significance/rotationSearch';
 import { startTestApp, type TestApp, type TestSymbol } from '../helpers/app';
 import { describeWithRealData } from '../helpers/realData';
 import { realSymbols } from '../helpers/realSymbols';
@@ -105,12 +105,13 @@ describeWithRealData('significance of real cards', (folder) => {
       minObservations: 5,
       liveOnly: true,
     });
-    const kernel = new RotationKernel(buildColumns(symbols.map(({ bars }) => bars)), plan);
-    const draws = drawRotations(rotationKey(PUBLISHED_SEED), ROTATIONS, kernel.reach);
+    const columns = buildColumns(symbols.map(({ bars }) => bars));
+    const search = new RotationSearch(plan);
+    const draws = drawRotations(rotationKey(PUBLISHED_SEED), ROTATIONS, search.reach);
     const maxima = symbols.map((_, i) => {
-      kernel.use(i);
+      search.use(columns, i);
       return Array.from({ length: ROTATIONS }, (__, b) => {
-        const { long, short } = kernel.rotated(draws, b);
+        const { long, short } = search.rotated(draws, b);
         return Math.max(long, short);
       });
     });

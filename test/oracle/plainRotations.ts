@@ -1,45 +1,48 @@
 import { lastSession, type PriceColumns } from '../../src/core/detection/columns';
 import type { DetectionPlan } from '../../src/core/detection/plan';
-import { type MeasuredReturns, measureDrift } from '../../src/core/significance/drift';
-import { fillReturns } from '../../src/core/significance/returnTable';
+import { measureDrift } from '../../src/core/significance/drift';
+import { allocateWindows, fillWindows, type ObservedWindows } from '../../src/core/significance/observedWindows';
 import type { Draws } from '../../src/core/significance/rotation';
 import type { Strongest } from '../../src/core/significance/rotationSearch';
 import { type SearchedRows, searchedRows } from '../../src/core/significance/searchedRows';
-import { strengthOf } from '../../src/core/significance/strength';
+import { FEWEST_OBSERVED } from '../../src/core/significance/strength';
 
 /**
- * What `RotationKernel` does, one window after the other and leaving none out: `strengthOf` of every one in every rotation.
- * The returns and the drift, which both look up, are held to METHOD 9 by significance.test.ts.
+ * What `RotationSearch` does, one window after the other and leaving none out: the strength of every one in every rotation,
+ * summed in the order of the kernel. The observations and the drift, which both read, are held to METHOD 9 by
+ * significance.test.ts.
  */
 export class PlainRotations {
   private readonly searched: SearchedRows;
-  private readonly measured: MeasuredReturns;
+  private readonly windows: ObservedWindows;
+  private readonly growth: Float64Array;
 
   constructor(
     private readonly columns: PriceColumns,
     private readonly plan: DetectionPlan,
   ) {
+    const { maxHold } = plan.request;
     this.searched = searchedRows(plan);
-    const { minHold, maxHold } = plan.request;
-    const width = maxHold - minHold + 1;
-    const rows = this.searched.to - this.searched.from + 1;
-    const [value, kind] = [new Float64Array(rows * width), new Uint8Array(rows)];
-    this.measured = {
-      table: { from: this.searched.from, rows, minHold, width, stride: width, value, kind },
-      mean: new Float64Array(width),
-      deviation: new Float64Array(width),
-    };
+    this.windows = allocateWindows(this.searched.from, this.searched.to, maxHold);
+    this.growth = new Float64Array(maxHold + 1);
   }
 
   use(symbol: number): boolean {
     const { entries, gapLimit } = this.plan.request;
     const last = lastSession(this.columns, symbol, Math.max(...entries.map(({ asOf }) => asOf)));
     if (last === null) return false;
-    const { table } = this.measured;
-    // Rows without a return are left as they were.
-    table.value.fill(Number.NaN);
-    fillReturns(table, this.columns, symbol, last, gapLimit);
-    return measureDrift(this.measured, this.plan);
+    fillWindows(this.windows, this.columns, symbol, last, gapLimit);
+    if (!measureDrift(this.growth, this.windows, this.plan)) return false;
+    return this.plan.minHold.some((_, segment) => this.isObserved(segment));
+  }
+
+  /** Whether five years of a segment have an observed hold. */
+  private isObserved(segment: number): boolean {
+    const { holds } = this.windows;
+    const still = { rotations: 1, reach: this.searched.reach, weeks: new Uint8Array(this.searched.reach) };
+    const within = (row: number) =>
+      Math.max(holds[2 * row], this.plan.minHold[segment]) <= Math.min(holds[2 * row + 1], this.plan.maxHold[segment]);
+    return this.rowsOf(segment, still, 0).filter(within).length >= FEWEST_OBSERVED;
   }
 
   strongest(draws: Draws, rotation: number): Strongest {
@@ -47,15 +50,15 @@ export class PlainRotations {
     for (let segment = 0; segment < this.plan.minHold.length; segment++) {
       const rows = this.rowsOf(segment, draws, rotation);
       for (let hold = this.plan.minHold[segment]; hold <= this.plan.maxHold[segment]; hold++) {
-        const z = this.strengthAt(rows, hold) ?? 0;
-        long = Math.max(long, z);
-        short = Math.max(short, -z);
+        const square = this.squareAt(rows, hold);
+        long = Math.max(long, square);
+        short = Math.max(short, -square);
       }
     }
-    return { long, short };
+    return { long: Math.sqrt(long), short: Math.sqrt(short) };
   }
 
-  /** Rows of the table at which the years of a segment are looked up, oldest first. */
+  /** Rows of the entry dates of a segment's years, oldest first. */
   private rowsOf(segment: number, { weeks, reach }: Draws, rotation: number): number[] {
     const { back, from } = this.searched;
     const { years } = this.plan.request;
@@ -65,18 +68,20 @@ export class PlainRotations {
     });
   }
 
-  private strengthAt(rows: readonly number[], hold: number): number | null {
-    const { table, mean, deviation } = this.measured;
-    const column = hold - table.minHold;
-    let [n, sum, squares] = [0, 0, 0];
+  /** The square of z with its sign; 0 where there is none. */
+  private squareAt(rows: readonly number[], hold: number): number {
+    const { close, variance, p0, varianceAtEntry, holds } = this.windows;
+    let [n, ratio, total, before] = [0, 0, 0, 0];
     for (const row of rows) {
-      const gained = table.value[row * table.width + column];
-      if (Number.isNaN(gained)) continue;
+      const end = row + hold - 1;
+      if (holds[2 * row] > hold || holds[2 * row + 1] < hold || close[end] === 0) continue;
       n += 1;
-      sum += gained;
-      squares += gained * gained;
+      ratio += close[end] * (1 / p0[row]);
+      total += variance[end];
+      before += varianceAtEntry[row];
     }
-    if (Number.isNaN(mean[column])) return null;
-    return strengthOf(n, sum, squares, { mean: mean[column], deviation: deviation[column] });
+    const excess = ratio - n * this.growth[hold];
+    if (n < FEWEST_OBSERVED || Number.isNaN(excess) || !(total - before > 0)) return 0;
+    return (excess * Math.abs(excess)) / (total - before);
   }
 }

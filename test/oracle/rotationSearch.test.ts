@@ -2,7 +2,6 @@ import { fromIso, toIso } from '../../src/core/calendar/dates';
 import { buildColumns } from '../../src/core/detection/columns';
 import { type DetectionRequest, planDetection } from '../../src/core/detection/plan';
 import { type Draws, drawRotations } from '../../src/core/significance/rotation';
-import { RotationKernel } from '../../src/core/significance/rotationKernel';
 import { RotationSearch } from '../../src/core/significance/rotationSearch';
 import { realData } from '../helpers/realData';
 import { seeded } from '../helpers/syntheticBars';
@@ -36,12 +35,12 @@ function randomRequest(random: () => number): DetectionRequest {
 }
 
 /** Both have looked at a symbol. @returns what the plain one found */
-function expectSame(name: string, kernel: RotationKernel, plain: PlainRotations, draws: Draws) {
+function expectSame(name: string, search: RotationSearch, plain: PlainRotations, draws: Draws) {
   const still = { rotations: 1, reach: draws.reach, weeks: new Uint8Array(draws.reach) };
   const all = Array.from({ length: draws.rotations }, (_, rotation) => plain.strongest(draws, rotation));
   const last = draws.rotations - 1;
   const want = { name, asItWas: plain.strongest(still, 0), all, last: all[last] };
-  const got = { asItWas: kernel.unrotated(), all: kernel.allRotated(draws), last: kernel.rotated(draws, last) };
+  const got = { asItWas: search.unrotated(), all: search.allRotated(draws), last: search.rotated(draws, last) };
   expect({ name, ...got }).toStrictEqual(want);
   return all;
 }
@@ -56,16 +55,15 @@ test(`rotations equal those of one window after the other, to the last bit, in $
     const plan = planDetection(request);
     const plain = new PlainRotations(columns, plan);
     const search = new RotationSearch(plan);
-    const kernel = new RotationKernel(columns, plan, search);
-    const draws = drawRotations(i, ROTATIONS[i % ROTATIONS.length], kernel.reach + (i % 3));
+    const draws = drawRotations(i, ROTATIONS[i % ROTATIONS.length], search.reach + (i % 3));
     // Two of them, since what one leaves behind must not touch the next.
     for (let k = 0; k < 2; k++) {
       const symbol = Math.floor(random() * series.length);
       const name = `${series[symbol].name} ${toIso(request.entries[0].day)} ${JSON.stringify(request)}`;
       const measured = plain.use(symbol);
-      expect({ name, measured: kernel.use(symbol) }).toEqual({ name, measured });
+      expect({ name, measured: search.use(columns, symbol) }).toEqual({ name, measured });
       if (!measured) continue;
-      const all = expectSame(name, kernel, plain, draws);
+      const all = expectSame(name, search, plain, draws);
       if (all.some(({ long, short }) => long > 0 && short > 0)) compared += 1;
     }
     // The next case has its memory, as it was left.
@@ -91,8 +89,8 @@ test.each(OUTLIERS)('the search of a whole year finds the same, to the last bit:
   const bounds = { years: 10, minHold: 5, maxHold: 120, minObservations: 5, gapLimit: 10 };
   const plan = planDetection({ ...bounds, entries, cycle: 'consecutive', minWins: 'default', liveOnly: false });
   const plain = new PlainRotations(columns, plan);
-  const kernel = new RotationKernel(columns, plan);
-  expect([plain.use(0), kernel.use(0)]).toEqual([true, true]);
-  const all = expectSame('year', kernel, plain, drawRotations(3, 12, kernel.reach));
+  const search = new RotationSearch(plan);
+  expect([plain.use(0), search.use(columns, 0)]).toEqual([true, true]);
+  const all = expectSame('year', search, plain, drawRotations(3, 12, search.reach));
   expect(all.every(({ long, short }) => long > 0 || short > 0)).toBe(true);
 });

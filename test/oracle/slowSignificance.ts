@@ -17,34 +17,26 @@ export interface SlowSearch {
 /** j of METHOD 9 for the years that lie so many back from an entry's own. */
 export type WeeksEarlier = (back: number) => number;
 
-export interface SlowReference {
-  readonly mean: number;
-  readonly deviation: number;
-}
-
-/** m_h and s0_h; null where no reference entry has five observed years. */
-export function slowReference(quotes: readonly Quote[], search: SlowSearch, hold: number): SlowReference | null {
+/** m_h; null where no reference entry is observed. */
+export function slowReference(quotes: readonly Quote[], search: SlowSearch, hold: number): number | null {
   const { date: entry, asOf } = search.entries[0];
   const known = quotes.filter((quote) => quote.date <= asOf);
   const years = slowLookback({ ...search, entry, asOf, hold });
   const all: number[] = [];
-  const deviations: number[] = [];
   for (let j = 0; j <= 51; j++) {
     const observed = years
       .map((year) => fraction(known, plusDays(inYear(entry, year), -364 + 7 * j), hold, search.gapLimit))
       .filter((r) => r !== null);
     all.push(...observed);
-    if (observed.length >= 5) deviations.push(sampleDeviation(observed));
   }
-  if (deviations.length === 0) return null;
-  return { mean: average(all), deviation: middle(deviations) };
+  return all.length === 0 ? null : average(all);
 }
 
-/** z of a long window; null with fewer than five observed years, or nothing to measure it by. */
+/** z of a long window; null with fewer than five observed years, or without a reference. */
 export function slowStrength(
   quotes: readonly Quote[],
   search: SlowSearch,
-  reference: SlowReference | null,
+  reference: number | null,
   entry: SlowSearch['entries'][number],
   hold: number,
   weeksEarlier: WeeksEarlier = () => 0,
@@ -53,11 +45,12 @@ export function slowStrength(
   const ownYear = Number(entry.date.slice(0, 4));
   const observed = slowLookback({ ...search, entry: entry.date, asOf: entry.asOf, hold })
     .map((year) => plusDays(inYear(entry.date, year), -7 * weeksEarlier(ownYear - year)))
-    .map((from) => fraction(known, from, hold, search.gapLimit))
-    .filter((r) => r !== null);
-  if (observed.length < 5 || reference === null) return null;
-  const scale = sampleDeviation(observed) + reference.deviation;
-  return scale === 0 ? null : (Math.sqrt(observed.length) * (average(observed) - reference.mean)) / scale;
+    .map((from) => ({ from, r: fraction(known, from, hold, search.gapLimit) }));
+  const returns = observed.map(({ r }) => r).filter((r) => r !== null);
+  if (returns.length < 5 || reference === null) return null;
+  const variances = observed.filter(({ r }) => r !== null).map(({ from }) => realisedVariance(known, from, hold));
+  const risk = Math.sqrt(average(variances));
+  return risk === 0 ? 0 : (Math.sqrt(returns.length) * (average(returns) - reference)) / risk;
 }
 
 /** The largest z of all longs and of all shorts of a symbol, never below 0: one pair for each of the rotations. */
@@ -88,14 +81,9 @@ function average(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-function sampleDeviation(values: readonly number[]): number {
-  const centre = average(values);
-  const squares = values.reduce((sum, value) => sum + (value - centre) * (value - centre), 0);
-  return Math.sqrt(squares / (values.length - 1));
-}
-
-function middle(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const half = Math.floor(sorted.length / 2);
-  return sorted.length % 2 === 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+/** Sum of the squared log returns from bar to bar after the entry session through the exit session. */
+function realisedVariance(known: readonly Quote[], entry: string, hold: number): number {
+  const end = plusDays(entry, hold - 1);
+  const closes = known.filter(({ date, close }) => date >= entry && date <= end && close > 0).map(({ close }) => close);
+  return closes.slice(1).reduce((sum, close, i) => sum + Math.log(close / closes[i]) ** 2, 0);
 }

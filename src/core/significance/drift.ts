@@ -1,83 +1,41 @@
 import type { DetectionPlan } from '../detection/plan';
-import { median } from '../statistics/moments';
-import { type ReturnTable, RowKind } from './returnTable';
+import type { ObservedWindows } from './observedWindows';
 import { ROTATION_STEP, ROTATION_STEPS } from './rotation';
 import { FARTHEST_BACK } from './searchedRows';
-import { FEWEST_OBSERVED } from './strength';
-
-/** Local aliases: in another context, as in tests, looking a global up costs more than the arithmetic. */
-const { sqrt, max } = Math;
-const { isNaN: isMissing } = Number;
-
-/** The returns of a symbol with m_h and s0_h by hold of the table; NaN = none. */
-export interface MeasuredReturns {
-  readonly table: ReturnTable;
-  readonly mean: Float64Array;
-  readonly deviation: Float64Array;
-}
 
 /**
- * Fills in m_h and s0_h of every hold from the table of returns (METHOD 9), NaN where a hold has none. Reads the rows in
- * their order in memory.
+ * Writes 1 + m_h of every hold of a search (METHOD 9): mean of P1 / P0 over the reference entries before each lookback
+ * year of its first entry. NaN where none was observed.
  *
- * @returns false when no hold has both
+ * @param growth by hold, `maxHold + 1` elements at least
+ * @returns false when no hold has one
  */
-export function measureDrift({ table, mean, deviation }: MeasuredReturns, plan: DetectionPlan): boolean {
+export function measureDrift(growth: Float64Array, windows: ObservedWindows, plan: DetectionPlan): boolean {
   const { minHold, maxHold, occurrences, segments, request } = plan;
+  const { from, close, p0, holds } = windows;
   const { years } = request;
-  mean.fill(Number.NaN);
-  deviation.fill(Number.NaN);
-  const width = request.maxHold - request.minHold + 1;
-  // By hold: all years and reference entries.
-  const sums = new Float64Array(width);
-  const counts = new Int32Array(width);
-  // By hold: the years of one reference entry.
-  const total = new Float64Array(width);
-  const squares = new Float64Array(width);
-  const observed = new Int32Array(width);
-  // Deviations of the reference entries, side by side for each hold.
-  const deviations = new Float64Array(width * ROTATION_STEPS);
-  const measured = new Int32Array(width);
+  const counts = new Int32Array(request.maxHold + 1);
+  growth.fill(0);
   // The segments of the first entry; each has its own holds.
   for (let segment = 0; segment < segments[1]; segment++) {
-    const from = minHold[segment] - request.minHold;
-    const to = maxHold[segment] - request.minHold;
-    for (let j = 0; j < ROTATION_STEPS; j++) {
-      total.fill(0, from, to + 1);
-      squares.fill(0, from, to + 1);
-      observed.fill(0, from, to + 1);
-      for (let i = segment * years; i < (segment + 1) * years; i++) {
-        const row = occurrences[i] - FARTHEST_BACK + ROTATION_STEP * j - table.from;
-        if (table.kind[row] !== RowKind.empty) addRow(table.value, row * table.stride, from, to);
-      }
-      for (let at = from; at <= to; at++) {
-        sums[at] += total[at];
-        counts[at] += observed[at];
-        const n = observed[at];
-        if (n < FEWEST_OBSERVED) continue;
-        const rest = max(0, squares[at] - (total[at] * total[at]) / n);
-        deviations[at * ROTATION_STEPS + measured[at]] = sqrt(rest / (n - 1));
-        measured[at] += 1;
+    for (let i = segment * years; i < (segment + 1) * years; i++) {
+      for (let j = 0; j < ROTATION_STEPS; j++) {
+        const row = occurrences[i] - FARTHEST_BACK + ROTATION_STEP * j - from;
+        const longest = Math.min(maxHold[segment], holds[2 * row + 1]);
+        const inverse = 1 / p0[row];
+        for (let hold = Math.max(minHold[segment], holds[2 * row]); hold <= longest; hold++) {
+          const p1 = close[row + hold - 1];
+          if (p1 === 0) continue;
+          growth[hold] += p1 * inverse;
+          counts[hold] += 1;
+        }
       }
     }
   }
-
-  function addRow(value: Float64Array, base: number, from: number, to: number): void {
-    for (let at = from; at <= to; at++) {
-      const gained = value[base + at];
-      if (isMissing(gained)) continue;
-      observed[at] += 1;
-      total[at] += gained;
-      squares[at] += gained * gained;
-    }
-  }
-
   let any = false;
-  for (let at = 0; at < width; at++) {
-    if (measured[at] === 0) continue;
-    mean[at] = sums[at] / counts[at];
-    deviation[at] = median(deviations.subarray(at * ROTATION_STEPS, at * ROTATION_STEPS + measured[at]));
-    any = true;
+  for (let hold = 0; hold < growth.length; hold++) {
+    any ||= counts[hold] > 0;
+    growth[hold] = counts[hold] > 0 ? growth[hold] / counts[hold] : Number.NaN;
   }
   return any;
 }

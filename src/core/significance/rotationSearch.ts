@@ -1,17 +1,19 @@
+import type { Day } from '../calendar/dates';
+import { areAllPositive } from '../detection/closesIn';
+import { lastSession, type PriceColumns } from '../detection/columns';
 import type { DetectionPlan } from '../detection/plan';
 import { type KernelFunctions, kernelFunctions, MemoryLayout } from '../kernel/kernel';
-import type { ReturnTable } from './returnTable';
+import { measureDrift } from './drift';
+import { fillWindows, type ObservedWindows } from './observedWindows';
 import type { Draws } from './rotation';
 import { type SearchedRows, searchedRows } from './searchedRows';
 import { FEWEST_OBSERVED } from './strength';
 
-/** Holds that are computed together: rows of the table are padded to a multiple. */
+/** Holds that the kernel reads at once, perhaps past the last one. */
 const BLOCK = 8;
-/** Holds that are screened together, and constants of the screen: src/core/kernel/wasm/rotationScreen.ts. */
-const GROUP = 32;
-const LEVELS = 3;
-const FACTOR = 24;
-/** Rotations per call: few enough that the rows which they share stay in the cache. */
+/** Bytes that the kernel needs for each observed year: `YEAR` of src/core/kernel/wasm/rotations.ts. */
+const YEAR_BYTES = 32;
+/** Rotations of one call. */
 const AT_ONCE = 256;
 
 /** The largest z of a symbol's long and of its short windows over a search; 0 when none is positive. */
@@ -26,7 +28,7 @@ interface Space {
   readonly functions: KernelFunctions;
 }
 
-/** Released memories of this thread, for reuse: V8 frees a memory of several megabytes long after its last use. */
+/** Released memories of this thread, for reuse: V8 frees a memory long after its last use. */
 const spare: Space[] = [];
 const MOST_SPARE = 2;
 
@@ -37,160 +39,164 @@ function spaceFor(layout: MemoryLayout): Space {
 }
 
 /**
- * Finds the strongest windows of a symbol over rotations, in tables that `RotationKernel` fills. Runs in WebAssembly,
- * eight holds at a time (src/core/kernel/wasm/rotations.ts), in a memory of its own.
+ * Finds the strongest windows of a symbol over the rotations of METHOD 9. Runs in WebAssembly, eight holds at a time
+ * (src/core/kernel/wasm/rotations.ts), in a memory of its own. Its results equal those of test/oracle/slowSignificance.ts
+ * up to rounding and do not depend on earlier calls. One search serves many symbols, one at a time.
  */
 export class RotationSearch {
-  readonly searched: SearchedRows;
-  readonly table: ReturnTable;
-  /** By hold of the table: m_h and s0_h. NaN = none. */
-  readonly mean: Float64Array;
-  readonly deviation: Float64Array;
+  private readonly searched: SearchedRows;
+  private readonly windows: ObservedWindows;
+  /** By hold: 1 + m_h, NaN = none. */
+  private readonly growth: Float64Array;
   private readonly segments: number;
-  private readonly roundedStride: number;
   private readonly space: Space;
   /** Addresses. */
   private readonly at: ReturnType<typeof layOut>['at'];
   /** Draws and results of the rotations of one call. */
   private readonly weeks: Uint8Array;
   private readonly results: Float64Array;
+  private readonly latest: Day;
 
-  constructor(plan: DetectionPlan) {
+  constructor(private readonly plan: DetectionPlan) {
     this.searched = searchedRows(plan);
     const { from, to, reach } = this.searched;
-    const { minHold, maxHold } = plan.request;
+    const { maxHold, entries } = plan.request;
     const rows = to - from + 1;
-    const width = maxHold - minHold + 1;
-    const stride = Math.ceil(width / BLOCK) * BLOCK;
-    const groups = Math.ceil(width / GROUP);
-    // Rows that lie an odd number of lines apart are spread over the whole cache.
-    this.roundedStride = GROUP * (groups % 2 === 0 ? groups + 1 : groups);
     this.segments = plan.minHold.length;
-    const { layout, at } = layOut(plan, { rows, stride, roundedStride: this.roundedStride, reach });
+    this.latest = entries.reduce((latest, { asOf }) => Math.max(latest, asOf), -Infinity);
+    const { layout, at } = layOut(plan, rows, reach);
     this.at = at;
     this.space = spaceFor(layout);
     const { buffer } = this.space.memory;
-    const value = new Float64Array(buffer, at.value, rows * stride);
-    const kind = new Uint8Array(buffer, at.kind, rows);
-    this.table = { from, rows, minHold, width, stride, value, kind };
-    // The padding after the last hold has no reference, so that no window there can be the strongest.
-    const drift = new Float64Array(buffer, at.drift, 2 * stride).fill(Number.NaN);
-    this.mean = drift.subarray(0, width);
-    this.deviation = drift.subarray(stride, stride + width);
+    const days = rows + maxHold;
+    this.windows = {
+      from,
+      rows,
+      maxHold,
+      close: new Float64Array(buffer, at.close, days),
+      variance: new Float64Array(buffer, at.variance, days),
+      p0: new Float64Array(buffer, at.p0, rows),
+      varianceAtEntry: new Float64Array(buffer, at.varianceAtEntry, rows),
+      holds: new Int16Array(buffer, at.observed, 2 * rows),
+    };
+    this.growth = new Float64Array(buffer, at.growth, maxHold + 1);
     this.weeks = new Uint8Array(buffer, at.weeks, AT_ONCE * reach);
     this.results = new Float64Array(buffer, at.results, AT_ONCE * 2);
     this.writeSegments();
   }
 
-  /** Prepares the screen. Call it after the tables are filled for a symbol. */
-  prepare(): void {
-    const { at, roundedStride, table, space } = this;
-    const { rows, stride, width } = table;
-    const { years } = this.searched.plan.request;
-    const scratch = [at.rounded, at.levels, at.factors, at.narrow];
-    space.functions.findSpans(at.value, at.kind, rows, stride, width, at.spans);
-    space.functions.roundReturns(
-      at.value,
-      rows * stride,
-      at.drift,
-      stride,
-      roundedStride,
-      FEWEST_OBSERVED,
-      years,
-      ...scratch,
-    );
+  /**
+   * Loads a symbol for `unrotated`, `rotated` and `allRotated`.
+   *
+   * @returns false when it has no window with a strength
+   */
+  use(columns: PriceColumns, symbol: number): boolean {
+    const last = lastSession(columns, symbol, this.latest);
+    if (last === null) return false;
+    fillWindows(this.windows, columns, symbol, last, this.plan.request.gapLimit);
+    const { at, space } = this;
+    const { close, variance, p0, varianceAtEntry, observed, growth, scratch } = at;
+    const positive = areAllPositive(columns, symbol) ? 1 : 0;
+    space.functions.useWindows(close, variance, p0, varianceAtEntry, observed, growth, positive, scratch);
+    return measureDrift(this.growth, this.windows, this.plan) && this.isObserved();
   }
 
-  /** The strongest of the rotations `first` to `end` - 1. @param draws that reach as far back as the search does */
-  strongest(draws: Draws, first: number, end: number): Strongest[] {
+  /** Whether any window of the search has enough observed years for a strength. */
+  private isObserved(): boolean {
+    const { minHold, maxHold, occurrences, request } = this.plan;
+    const { from, holds } = this.windows;
+    for (let segment = 0; segment < minHold.length; segment++) {
+      let observed = 0;
+      for (let i = segment * request.years; i < (segment + 1) * request.years; i++) {
+        const row = occurrences[i] - from;
+        if (holds[2 * row] <= maxHold[segment] && minHold[segment] <= holds[2 * row + 1]) observed += 1;
+      }
+      if (observed >= FEWEST_OBSERVED) return true;
+    }
+    return false;
+  }
+
+  /** Years back that draws must cover. */
+  get reach(): number {
+    return this.searched.reach;
+  }
+
+  /** The strongest windows over the unshuffled calendar. */
+  unrotated(): Strongest {
+    const { reach } = this;
+    return this.strongest({ rotations: 1, reach, weeks: new Uint8Array(reach) }, 0, 1)[0];
+  }
+
+  /** The strongest windows of one rotation. @param draws that reach `reach` years back */
+  rotated(draws: Draws, rotation: number): Strongest {
+    return this.strongest(draws, rotation, rotation + 1)[0];
+  }
+
+  /** The strongest windows of every rotation; faster than single calls, as rotations share most of what they read. */
+  allRotated(draws: Draws): Strongest[] {
+    return this.strongest(draws, 0, draws.rotations);
+  }
+
+  /** Releases the memory for another search. Call it once; the search may not be used afterwards. */
+  release(): void {
+    if (spare.length < MOST_SPARE) spare.push(this.space);
+  }
+
+  private strongest(draws: Draws, first: number, end: number): Strongest[] {
     const results: Strongest[] = [];
     for (let at = first; at < end; at += AT_ONCE) results.push(...this.rotate(draws, at, Math.min(AT_ONCE, end - at)));
     return results;
   }
 
-  /** Releases the memory for another search. Call it once; neither the tables nor the search may be used afterwards. */
-  release(): void {
-    if (spare.length < MOST_SPARE) spare.push(this.space);
-  }
-
   private rotate(draws: Draws, first: number, count: number): Strongest[] {
-    const { at, results, segments, space, table, weeks } = this;
-    const { plan, reach } = this.searched;
+    const { at, results, segments, space, weeks, reach } = this;
+    const { years } = this.plan.request;
     for (let i = 0; i < count; i++) {
       const drawn = (first + i) * draws.reach;
       weeks.set(draws.weeks.subarray(drawn, drawn + reach), i * reach);
     }
     results.fill(0, 0, 2 * count);
-    space.functions.strongest(
-      at.value,
-      at.kind,
-      at.spans,
-      at.drift,
-      at.rows,
-      at.back,
-      at.holds,
-      segments,
-      plan.request.years,
-      table.stride,
-      at.weeks,
-      reach,
-      count,
-      at.scratch,
-      at.results,
-    );
-    return Array.from({ length: count }, (_, i) => ({ long: results[2 * i], short: results[2 * i + 1] }));
+    space.functions.strongest(at.rows, at.back, at.holds, segments, years, at.weeks, reach, count, at.results);
+    return Array.from({ length: count }, (_, i) => ({
+      long: Math.sqrt(results[2 * i]),
+      short: Math.sqrt(results[2 * i + 1]),
+    }));
   }
 
   /** Writes the rows and holds of each segment to the memory. */
   private writeSegments(): void {
-    const { at, segments } = this;
-    const { plan, back, from } = this.searched;
+    const { at, segments, plan } = this;
+    const { back, from } = this.searched;
     const { minHold, maxHold, occurrences, request } = plan;
     const { years } = request;
     const { buffer } = this.space.memory;
     const rowOf = new Int32Array(buffer, at.rows, occurrences.length);
     const backOf = new Int32Array(buffer, at.back, back.length);
     const holds = new Int32Array(buffer, at.holds, 2 * segments);
-    for (const [i, segment] of spreadOut(segments).entries()) {
-      const [first, end] = [segment * years, (segment + 1) * years];
-      const rows = occurrences.subarray(first, end).map((day) => day - from);
-      rowOf.set(rows, i * years);
-      backOf.set(back.subarray(first, end), i * years);
-      holds.set([minHold[segment] - request.minHold, maxHold[segment] - request.minHold], 2 * i);
-    }
+    for (let segment = 0; segment < segments; segment++) holds.set([minHold[segment], maxHold[segment]], 2 * segment);
+    rowOf.set(occurrences.map((day) => day - from));
+    backOf.set(back.subarray(0, segments * years));
   }
 }
 
 /** Addresses of the arrays in the memory. */
-function layOut(
-  { minHold, occurrences, request: { years } }: DetectionPlan,
-  size: { readonly rows: number; readonly stride: number; readonly roundedStride: number; readonly reach: number },
-) {
-  const { rows, stride, roundedStride, reach } = size;
+function layOut({ minHold, occurrences, request }: DetectionPlan, rows: number, reach: number) {
+  const { years, maxHold } = request;
   const layout = new MemoryLayout();
+  const days = rows + maxHold + BLOCK;
   const at = {
-    value: layout.reserve(rows * stride * 8),
-    kind: layout.reserve(rows),
-    spans: layout.reserve(rows * 4),
-    // The last group of holds may reach beyond the last row, and beyond the last level.
-    rounded: layout.reserve(rows * roundedStride * 2),
-    levels: layout.reserve(LEVELS * (years + 1) * roundedStride * 2),
-    factors: layout.reserve((years + 1) * FACTOR),
-    narrow: layout.reserve(years * 4),
-    drift: layout.reserve(2 * stride * 8),
+    close: layout.reserve(days * 8),
+    variance: layout.reserve(days * 8),
+    p0: layout.reserve(rows * 8),
+    varianceAtEntry: layout.reserve(rows * 8),
+    observed: layout.reserve(rows * 4),
+    growth: layout.reserve((maxHold + 1 + BLOCK) * 8),
     rows: layout.reserve(occurrences.length * 4),
     back: layout.reserve(occurrences.length * 4),
     holds: layout.reserve(2 * minHold.length * 4),
     weeks: layout.reserve(AT_ONCE * reach),
-    scratch: layout.reserve(years * 4),
+    scratch: layout.reserve(years * YEAR_BYTES),
     results: layout.reserve(AT_ONCE * 2 * 8),
   };
   return { layout, at };
 }
-
-/** Permutes 0..count - 1 so that the first lie far apart: a strong window found early rules most others out. */
-function spreadOut(count: number): number[] {
-  const place = (i: number) => (i * GOLDEN) % 1;
-  return Array.from({ length: count }, (_, i) => i).sort((a, b) => place(a) - place(b));
-}
-const GOLDEN = (Math.sqrt(5) - 1) / 2;

@@ -2,8 +2,14 @@ import { type Day, dayOf, yearOf } from '../calendar/dates';
 import { closesIn } from '../detection/closesIn';
 import { Field, lastSession, RECORD, type SymbolColumns } from '../detection/columns';
 import { type DetectionPlan, planDetection } from '../detection/plan';
-import { DailyReferences } from '../significance/dailyReferences';
-import { returnsOver } from '../significance/observedReturns';
+import {
+  allocateWindows,
+  fillWindows,
+  type Observations,
+  type ObservedWindows,
+  readObservations,
+} from '../significance/observedWindows';
+import { ROTATION_STEP, ROTATION_STEPS } from '../significance/rotation';
 import { FARTHEST_BACK } from '../significance/searchedRows';
 import { FEWEST_OBSERVED, strengthOf } from '../significance/strength';
 import { type Closes, firstAtOrAfter } from './bars';
@@ -52,18 +58,19 @@ export class HeatMap {
   /** Each entry's last session by its as-of; -Infinity without one. */
   private readonly lastSessions: readonly Day[];
   private readonly firstDay: Day;
-  private readonly lastDay: Day;
   /** First and last entry date of any lookback year. */
   private readonly first: Day;
   private readonly latest: Day;
+  /** Entry dates from the first that a cell or its reference reads. */
+  private readonly windows: ObservedWindows;
   /** Closes of the baseline; empty for a measure without one. */
   private readonly closes: Closes;
-  /** The returns of the years of one cell; NaN = missing. */
-  private readonly cellReturns: Float64Array;
+  /** The observations of the years of one cell. */
+  private readonly cell: Observations;
 
   /** @throws RangeError for what is out of bounds */
   constructor(
-    private readonly symbol: SymbolColumns,
+    symbol: SymbolColumns,
     private readonly spec: HeatMapSpec,
   ) {
     const { entries, holds, years, cycle, gapLimit, measure } = spec;
@@ -73,10 +80,15 @@ export class HeatMap {
     this.plan = planDetection({ entries, years, cycle, ...bounds, gapLimit, ...unfiltered });
     this.lastSessions = entries.map(({ asOf }) => lastSession(columns, index, asOf) ?? Number.NEGATIVE_INFINITY);
     this.firstDay = columns.directory[index * RECORD + Field.firstDay];
-    this.lastDay = columns.directory[index * RECORD + Field.lastDay];
     const { occurrences } = this.plan;
     this.first = occurrences.reduce((least, day) => Math.min(least, day));
     this.latest = occurrences.reduce((most, day) => Math.max(most, day));
+    this.windows = allocateWindows(
+      this.first - (measure === 'z' ? FARTHEST_BACK : 0),
+      this.latest,
+      holds[holds.length - 1],
+    );
+    fillWindows(this.windows, columns, index, columns.directory[index * RECORD + Field.lastDay], gapLimit);
     const from = dayOf(yearOf(this.first), 1, 1);
     this.closes = closesIn(
       symbol.columns,
@@ -84,18 +96,15 @@ export class HeatMap {
       from,
       measure === 'z' ? from - 1 : Math.max(...this.lastSessions),
     );
-    this.cellReturns = new Float64Array(years);
+    this.cell = { returns: new Float64Array(years), variances: new Float64Array(years) };
   }
 
   /** Writes the row of one hold. */
   write(hold: number, { values, anyDate, yearsTested }: HeatRow): void {
     const { entries, years, measure } = this.spec;
     const { segments, maxHold, occurrences } = this.plan;
-    const from = this.first - (measure === 'z' ? FARTHEST_BACK : 0);
-    const { lastDay, latest } = this;
-    const daily = [{ entry: from, end: from + hold - 1 }];
-    const returns = returnsOver(this.symbol, lastDay, this.spec.gapLimit, daily, latest - from + 1, 0, 1);
-    const references = new DailyReferences(returns, from);
+    const { from, rows } = this.windows;
+    const daily = readObservations(this.windows, [{ entry: from, hold }], rows, 1);
     const baseline = this.baselines(hold);
     for (let i = 0; i < entries.length; i++) {
       let segment = segments[i];
@@ -107,9 +116,9 @@ export class HeatMap {
       const past = occurrences.subarray(first, end);
       // A window that ends after the last known session is not observed, whatever the columns hold.
       const until = this.lastSessions[i] - hold + 1;
-      yearsTested[i] = this.observe(returns, from, past, until);
+      yearsTested[i] = this.observeCell(daily, past, until);
       if (measure === 'z') {
-        values[i] = this.strength(references, past, until);
+        values[i] = this.strength(daily, past, until);
         anyDate[i] = Number.NaN;
       } else {
         values[i] = this.record(measure);
@@ -118,42 +127,46 @@ export class HeatMap {
     }
   }
 
-  /** Stores the long returns of a cell's years in `cellReturns`. @returns number of observed years */
-  private observe(returns: Float64Array, from: Day, past: Int32Array, until: Day): number {
+  /** Stores the observations of a cell's years in `cell`. @returns number of observed years */
+  private observeCell({ returns, variances }: Observations, past: Int32Array, until: Day): number {
+    const { cell, windows } = this;
     let n = 0;
-    this.cellReturns.fill(Number.NaN);
+    cell.returns.fill(Number.NaN);
     for (let k = 0; k < past.length; k++) {
-      const gained = past[k] <= until ? returns[past[k] - from] : Number.NaN;
-      this.cellReturns[k] = gained;
-      if (!isMissing(gained)) n += 1;
+      if (past[k] > until) continue;
+      const at = past[k] - windows.from;
+      cell.returns[k] = returns[at];
+      cell.variances[k] = variances[at];
+      if (!isMissing(returns[at])) n += 1;
     }
     return n;
   }
 
   /** z of METHOD 9, with the cell's entry as the first of its search. */
-  private strength(references: DailyReferences, past: Int32Array, until: Day): number {
+  private strength({ returns }: Observations, past: Int32Array, until: Day): number {
+    const { cell, windows, spec } = this;
     let n = 0;
     let sum = 0;
-    let squares = 0;
-    for (const gained of this.cellReturns) {
-      if (isMissing(gained)) continue;
+    let variance = 0;
+    for (let k = 0; k < past.length; k++) {
+      if (isMissing(cell.returns[k])) continue;
       n += 1;
-      sum += gained;
-      squares += gained * gained;
+      sum += cell.returns[k];
+      variance += cell.variances[k];
     }
     if (n < FEWEST_OBSERVED) return Number.NaN;
-    const reference = references.of(past, until);
-    const z = reference && strengthOf(n, sum, squares, reference);
+    const drift = driftBefore(returns, windows.from, past, until);
+    const z = drift === null ? null : strengthOf(n, sum, variance, drift);
     if (z === null) return Number.NaN;
-    return this.spec.direction === 'long' ? z : 0 - z;
+    return spec.direction === 'long' ? z : 0 - z;
   }
 
-  /** The mean return or the share of years won, over `cellReturns`; NaN without an observed year. */
+  /** The mean return or the share of years won, over `cell`; NaN without an observed year. */
   private record(measure: 'avg_return' | 'win_rate'): number {
     let n = 0;
     let sum = 0;
     let wins = 0;
-    for (const gained of this.cellReturns) {
+    for (const gained of this.cell.returns) {
       if (isMissing(gained)) continue;
       const change = this.spec.direction === 'long' ? 100 * gained : 0 - 100 * gained;
       n += 1;
@@ -181,4 +194,25 @@ export class HeatMap {
       return measure === 'win_rate' ? baseline.positiveShare : baseline.mean;
     };
   }
+}
+
+/**
+ * m_h of METHOD 9 where the first entry of the search has the occurrences `past`: mean of the observed returns of their
+ * reference entries; null when none was observed.
+ *
+ * @param returns long, one a calendar day from `from` on; NaN = missing
+ * @param until last entry day whose window ends by as-of
+ */
+function driftBefore(returns: Float64Array, from: Day, past: Int32Array, until: Day): number | null {
+  let sum = 0;
+  let count = 0;
+  for (let k = 0; k < past.length; k++) {
+    for (let j = 0, entry = past[k] - FARTHEST_BACK; j < ROTATION_STEPS; j++, entry += ROTATION_STEP) {
+      const gained = returns[entry - from];
+      if (entry > until || isMissing(gained)) continue;
+      sum += gained;
+      count += 1;
+    }
+  }
+  return count === 0 ? null : sum / count;
 }

@@ -2,7 +2,6 @@ import { lastSession, openColumns } from '../../core/detection/columns';
 import { type DetectionRequest, planDetection } from '../../core/detection/plan';
 import { partsOf } from '../../core/parts';
 import { type Draws, drawRotations, PUBLISHED_SEED, rotationKey } from '../../core/significance/rotation';
-import { RotationKernel } from '../../core/significance/rotationKernel';
 import { RotationSearch } from '../../core/significance/rotationSearch';
 import type { NullDistribution } from '../../core/significance/significance';
 import { type BlockPart, partsByBlock } from '../blocks';
@@ -34,8 +33,6 @@ interface StrongestBySymbol {
 
 /** Symbols of one task: some seconds of the widest searches. */
 const MOST_SYMBOLS = 8;
-/** Most elements of a table of returns, 8 bytes each: wide searches are split by hold. */
-const MOST_ELEMENTS = 4_000_000;
 
 /** The tasks of a job, each small enough to delay another account's task by some seconds at most. */
 export function rotationTasks({ searches }: NullJob, rotations: number): RotationsInput[] {
@@ -48,57 +45,28 @@ export function rotationTasks({ searches }: NullJob, rotations: number): Rotatio
 /** Rotates the symbols of a task. Symbols that are not searched or have no strength are left out. */
 export function rotations({ request, parts, key, rotations }: RotationsInput): StrongestBySymbol {
   const results: { id: number; strongest: Float64Array }[] = [];
-  const plans = holdRanges(request).map((range) => planDetection({ ...request, ...range }));
-  // The blocks of columns share the scratch memory, one after the other.
-  const searches = plans.map((plan) => new RotationSearch(plan));
+  const search = new RotationSearch(planDetection(request));
+  const draws = drawRotations(key, rotations, search.reach);
   const [{ asOf } = { asOf: 0 }] = request.entries;
   try {
     for (const { buffer, indices, ids } of parts) {
       const columns = openColumns(buffer);
-      const kernels = plans.map((plan, i) => new RotationKernel(columns, plan, searches[i]));
-      const reach = Math.max(0, ...kernels.map((kernel) => kernel.reach));
-      const draws = drawRotations(key, rotations, reach);
       for (const [i, index] of indices.entries()) {
         const last = lastSession(columns, index, asOf);
         if (last === null || (request.liveOnly && asOf - last > request.gapLimit)) continue;
-        const strongest = strongestOf(kernels, index, draws, request.direction);
-        if (strongest !== null) results.push({ id: ids[i], strongest });
+        if (search.use(columns, index)) results.push({ id: ids[i], strongest: strongestOf(search, draws, request) });
       }
     }
   } finally {
-    for (const search of searches) search.release();
+    search.release();
   }
   return packed(results, rotations);
 }
 
-function strongestOf(
-  kernels: readonly RotationKernel[],
-  index: number,
-  draws: Draws,
-  direction: DetectionRequest['direction'],
-): Float64Array | null {
-  const strongest = new Float64Array(draws.rotations);
-  let measured = false;
-  for (const kernel of kernels) {
-    if (!kernel.use(index)) continue;
-    measured = true;
-    for (const [rotation, { long, short }] of kernel.allRotated(draws).entries()) {
-      const z = direction === 'long' ? long : direction === 'short' ? short : Math.max(long, short);
-      if (z > strongest[rotation]) strongest[rotation] = z;
-    }
-  }
-  return measured ? strongest : null;
-}
-
-/** Splits the holds so that a table of returns has at most `MOST_ELEMENTS`. */
-function holdRanges({ entries, years, cycle, minHold, maxHold }: DetectionRequest) {
-  const span = entries.length === 0 ? 0 : entries[entries.length - 1].day - entries[0].day;
-  const days = (years + 2) * (cycle === 'consecutive' ? 1 : 4) * 366 + span;
-  const width = Math.max(1, Math.floor(MOST_ELEMENTS / days));
-  const ranges: { minHold: number; maxHold: number }[] = [];
-  for (let from = minHold; from <= maxHold; from += width)
-    ranges.push({ minHold: from, maxHold: Math.min(maxHold, from + width - 1) });
-  return ranges;
+function strongestOf(search: RotationSearch, draws: Draws, { direction }: DetectionRequest): Float64Array {
+  return Float64Array.from(search.allRotated(draws), ({ long, short }) =>
+    direction === 'long' ? long : direction === 'short' ? short : Math.max(long, short),
+  );
 }
 
 function packed(symbols: readonly { id: number; strongest: Float64Array }[], rotations: number): StrongestBySymbol {

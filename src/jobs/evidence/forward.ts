@@ -8,7 +8,7 @@ import { type DetectionRequest, planDetection } from '../../core/detection/plan'
 import { rankingBy } from '../../core/detection/ranking';
 import { type ForwardMonth, type ForwardRow, RANKINGS, type Ranking } from '../../core/evidence/forwardSummary';
 import { randomDates } from '../../core/record/randomDates';
-import { returnOver } from '../../core/significance/observedReturns';
+import { returnOver } from '../../core/significance/observedWindows';
 import { type JudgedWindow, judge } from './cards';
 import { nullOf, type SearchSettings, searchOf, type Universe, type UniverseSymbol } from './universe';
 
@@ -89,7 +89,7 @@ function outcomeOf(
   { direction, entry, hold, significance, drift }: JudgedWindow,
 ): ForwardRow | null {
   const last = lastSession(columns, index, Infinity);
-  const longReturn = last === null ? null : returnOver({ columns, index }, last, gapLimit, entry, entry + hold - 1);
+  const longReturn = last === null ? null : returnOver(columns, index, last, gapLimit, entry, entry + hold - 1);
   if (longReturn === null || significance.pSymbol === null) return null;
   const sign = direction === 'long' ? 1 : -1;
   const returnPct = sign * 100 * longReturn;

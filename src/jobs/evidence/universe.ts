@@ -3,7 +3,7 @@ import { marketSessions } from '../../core/calendar/marketSessions';
 import { buildColumns, countSessions, type PriceColumns } from '../../core/detection/columns';
 import { yearsNeeded } from '../../core/detection/coverage';
 import { type DetectionRequest, planDetection } from '../../core/detection/plan';
-import { RotationKernel } from '../../core/significance/rotationKernel';
+import { RotationSearch } from '../../core/significance/rotationSearch';
 import { chanceOf, countFrom, type NullDistribution } from '../../core/significance/significance';
 import type { Bars } from '../../core/window/bars';
 import type { Direction } from '../../core/window/window';
@@ -89,13 +89,15 @@ export function strongestWindows(
   request: DetectionRequest,
   { bySymbol, rotations }: NullDistribution,
 ): StrongestWindow[] {
-  const kernel = new RotationKernel(columns, planDetection(request));
-  return symbols.flatMap(({ symbol, index }) => {
+  const search = new RotationSearch(planDetection(request));
+  const found = symbols.flatMap(({ symbol, index }) => {
     const nullOfSymbol = bySymbol.get(symbol);
-    if (nullOfSymbol === undefined || !kernel.use(index)) return [];
-    const { long, short } = kernel.unrotated();
+    if (nullOfSymbol === undefined || !search.use(columns, index)) return [];
+    const { long, short } = search.unrotated();
     const z = Math.max(long, short);
-    const direction = long >= short ? 'long' : 'short';
+    const direction: Direction = long >= short ? 'long' : 'short';
     return [{ symbol, direction, z, pSymbol: chanceOf(countFrom(nullOfSymbol, z), rotations) }];
   });
+  search.release();
+  return found;
 }

@@ -52,7 +52,7 @@ const DEMO_ACCOUNT = 0;
 const HOUR_MS = 3_600_000;
 
 /** Incremented when the code computes another distribution for the same search and data; older ones are then ignored. */
-const NULLS_CODE = 1;
+const NULLS_CODE = 2;
 
 /** Years back that draws are made for: lookbacks of up to ten years, all consecutive lookbacks, and cycles. */
 const REACHES = [16, 128, 512];

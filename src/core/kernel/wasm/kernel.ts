@@ -1,6 +1,5 @@
 /** What the module exports. */
 export { longsReach, shortsReach } from './best';
-export { roundReturns } from './rotationScreen';
-export { findSpans, strongest } from './rotations';
+export { strongest, useWindows } from './rotations';
 export { nextEntry, screen } from './screen';
 export { usePlan, useSymbol } from './state';

@@ -36,7 +36,7 @@ test('returns and drift are those of METHOD written out; a planted season is fou
       ...settings,
     };
     expect(return_pct).toBeCloseTo(sign * slowRise(quotes, entry, hold, 10)!, 9);
-    expect(return_pct - beyond_drift_pct).toBeCloseTo(sign * 100 * slowReference(quotes, search, hold)!.mean, 9);
+    expect(return_pct - beyond_drift_pct).toBeCloseTo(sign * 100 * slowReference(quotes, search, hold)!, 9);
   }
   // The prices end less than 126 sessions later.
   expect(rows.map((row) => row.beyond_random_pct)).toEqual(rows.map(() => null));

@@ -6,7 +6,7 @@ import type { TrialRows } from '../../../../src/core/model/inputTrial';
 import { DEFAULT_SETTINGS } from '../../../../src/core/model/settings';
 import { setupsOf, type TrainingSeries } from '../../../../src/core/model/setups';
 import { drawRotations, PUBLISHED_SEED, rotationKey } from '../../../../src/core/significance/rotation';
-import { RotationKernel } from '../../../../src/core/significance/rotationKernel';
+import { RotationSearch } from '../../../../src/core/significance/rotationSearch';
 import { keyOf, normalAt } from '../../../../src/core/statistics/random';
 import { evidenceOf, observe } from '../../../../src/core/window/evidence';
 import { tradeOf } from '../../../../src/core/window/window';
@@ -135,11 +135,11 @@ test('log p_symbol counts the shuffled calendars of a default search, on the fir
       gapLimit: 10,
       liveOnly: true,
     });
-    const kernel = new RotationKernel(columns, plan);
-    const draws = drawRotations(rotationKey(PUBLISHED_SEED), ROTATIONS, kernel.reach);
+    const search = new RotationSearch(plan);
+    const draws = drawRotations(rotationKey(PUBLISHED_SEED), ROTATIONS, search.reach);
     for (const [symbol] of series.entries()) {
-      kernel.use(symbol);
-      const maxima = kernel.allRotated(draws).map(({ long, short }) => Math.fround(Math.max(long, short)));
+      search.use(columns, symbol);
+      const maxima = search.allRotated(draws).map(({ long, short }) => Math.fround(Math.max(long, short)));
       const within = [...rows.entry.keys()].filter(
         (row) => rows.symbol[row] === symbol && rows.entry[row] >= from && rows.entry[row] < from + 90,
       );

@@ -2,7 +2,7 @@ import { type Day, dayOf, fromIso } from '../../../src/core/calendar/dates';
 import { buildColumns } from '../../../src/core/detection/columns';
 import { type DetectionRequest, planDetection } from '../../../src/core/detection/plan';
 import { type Draws, drawRotations, rotationKey } from '../../../src/core/significance/rotation';
-import { RotationKernel } from '../../../src/core/significance/rotationKernel';
+import { RotationSearch } from '../../../src/core/significance/rotationSearch';
 import type { Bars } from '../../../src/core/window/bars';
 import { barsOf, syntheticBars } from '../../helpers/syntheticBars';
 
@@ -25,10 +25,11 @@ const still: Draws = { rotations: 1, reach: 60, weeks: new Uint8Array(60) };
 
 /** The strongest windows of each symbol: as they were, then by rotation; null = nothing to compare with. */
 function strongest(group: readonly Bars[], request = REQUEST, by = draws) {
-  const kernel = new RotationKernel(buildColumns(group), planDetection(request));
+  const columns = buildColumns(group);
+  const search = new RotationSearch(planDetection(request));
   return group.map((_, i) =>
-    kernel.use(i)
-      ? [kernel.unrotated(), ...Array.from({ length: by.rotations }, (__, b) => kernel.rotated(by, b))]
+    search.use(columns, i)
+      ? [search.unrotated(), ...Array.from({ length: by.rotations }, (__, b) => search.rotated(by, b))]
       : null,
   );
 }
@@ -62,13 +63,14 @@ test('prices in another currency are as strong', () => {
 test('no move is the calendar as it was, and asking twice changes nothing', () => {
   const [[asItWas, unmoved]] = strongest([walks[0]], REQUEST, still) as [[object, object]];
   expect(unmoved).toEqual(asItWas);
-  const kernel = new RotationKernel(buildColumns(walks), planDetection(REQUEST));
-  kernel.use(1);
-  const first = [kernel.rotated(draws, 3), kernel.unrotated(), kernel.rotated(draws, 7)];
-  kernel.use(0);
-  kernel.rotated(draws, 3);
-  kernel.use(1);
-  expect([kernel.rotated(draws, 3), kernel.unrotated(), kernel.rotated(draws, 7)]).toEqual(first);
+  const columns = buildColumns(walks);
+  const search = new RotationSearch(planDetection(REQUEST));
+  search.use(columns, 1);
+  const first = [search.rotated(draws, 3), search.unrotated(), search.rotated(draws, 7)];
+  search.use(columns, 0);
+  search.rotated(draws, 3);
+  search.use(columns, 1);
+  expect([search.rotated(draws, 3), search.unrotated(), search.rotated(draws, 7)]).toEqual(first);
 });
 
 test('the sign is the direction: prices turned upside down exchange longs and shorts', () => {
@@ -122,7 +124,7 @@ test('a season that is there stands out from every rotation; a walk does not', (
     let raised = 1;
     const close = bars.close.map((price, i) => {
       const at = new Date(bars.day[i] * 86_400_000);
-      if (at.getUTCMonth() === 9 && at.getUTCDate() > 21) raised *= 1.008;
+      if (at.getUTCMonth() === 9 && at.getUTCDate() > 21) raised *= 1.015;
       return price * raised;
     });
     return { ...bars, close };
