@@ -14,14 +14,14 @@ export interface paths {
          *
          *     - The scan evaluates setups as of the last session before the window's start and keeps those whose `entry_date` lies
          *       inside the window. The start must lie in the current US market year.
-         *     - The first 50 candidates by Sharpe ratio are the pool: with any statistical filter only they can appear, and
-         *       `summary` says of how many found. `pool` verifies more of them. Evidence that is unavailable never satisfies a
-         *       filter.
-         *     - `enrichment_capped` says that there were more candidates than the pool, or that ML did not reach every card.
-         *       `market_failures` and `evidence_failures` say that the scan is incomplete: that is not verified absence.
-         *     - Without `markets` the equities core (DOW 30, NASDAQ 100, S&P 500, ETFs) is scanned, as far as it is in scope.
-         *     - `view` shapes the rows: `full` gives PatternCards; `evidence` a full first card and LeanCards; `decision`
-         *       LeanCards; `table` TableRows.
+         *     - The first 50 candidates by Sharpe ratio are the pool. With any statistical filter only rows of the pool can appear,
+         *       and `summary` says how many candidates were found. `pool` verifies more of them. Evidence that is unavailable never
+         *       satisfies a filter.
+         *     - `enrichment_capped` is true when there were more candidates than the pool, or when ML did not reach every card.
+         *       `market_failures` and `evidence_failures` mean that the scan is incomplete; they do not mean that no setup exists.
+         *     - Without `markets` the scan covers the equities core (DOW 30, NASDAQ 100, S&P 500, ETFs), as far as it is in scope.
+         *     - `view` selects the shape of the rows: `full` gives PatternCards; `evidence` a full first card and LeanCards;
+         *       `decision` LeanCards; `table` TableRows.
          */
         get: operations["scanMarkets"];
         put?: never;
@@ -43,10 +43,10 @@ export interface paths {
          * List the ranked setups of one market on one entry date
          * @description Ranked setups of one market that begin on one date.
          *
-         *     The first 50 candidates of the asked duration receive completed evidence; statistical filters and the final order
-         *     by Sharpe ratio run after that. Rows past the pool have null statistics and `evidence_status: not_evaluated`, and
-         *     are left out when a statistical filter is set. A `min_winning_years` out of the market's band is a 400 that names
-         *     the range.
+         *     The first 50 candidates with the requested holding period are the pool: their evidence is computed first, then
+         *     statistical filters and the final order by Sharpe ratio apply. Rows past the pool have null statistics and
+         *     `evidence_status: not_evaluated`, and are left out when a statistical filter is set. A `min_winning_years` out of the
+         *     market's band is a 400 that names the range.
          */
         get: operations["listOpportunities"];
         put?: never;
@@ -66,9 +66,9 @@ export interface paths {
         };
         /**
          * List one symbol's ranked setups through the year
-         * @description The symbol's own setups with entries from January 1 to December 31 of the market year: the best first, then the
-         *     next that overlaps none kept in its direction. Such lists exist in the markets 0, 1, 2, 7 and 9 only; other
-         *     markets answer 400. A symbol without a qualifying setup answers 200 with an empty list.
+         * @description The symbol's own setups with entries from January 1 to December 31 of the market year: the best first, then each next
+         *     best that does not overlap an earlier one of the same direction. Only the markets 0, 1, 2, 7 and 9 have such lists;
+         *     other markets answer 400. A symbol without a qualifying setup answers 200 with an empty list.
          */
         get: operations["listSymbolOpportunities"];
         put?: never;
@@ -108,18 +108,18 @@ export interface paths {
         };
         /**
          * Get one symbol's windows of the year as a heat map
-         * @description Every entry day of the market year by a row of holding periods: where in the year the symbol beat its own drift,
-         *     and where it did not.
+         * @description Results for every entry day of the market year, one row per holding period: where in the year the symbol did better than
+         *     its own drift, and where it did not.
          *
-         *     - Each cell is the window that `GET /analyze/{symbol}` answers about with the same `entry_date`, `days_out` and
-         *       `direction`: the same years, known through the same day, and the same number.
-         *     - `any_date` is what any other date made of the measure, so that no average or win rate stands without its drift.
-         *       A `z` is measured from drift already, and has none.
-         *     - A cell that could not be observed is `null`, never 0; a `z` needs five years.
-         *     - A map has at most 120 holding periods: widen `days_step` for more of the range.
+         *     - Each cell is the window that `GET /analyze/{symbol}` returns for the same `entry_date`, `days_out` and `direction`:
+         *       the same years, the same last day of data, and the same number.
+         *     - `any_date` is the same measure over all entry dates of the same years: compare an average or win rate with it. `z` is
+         *       already measured from drift and has no `any_date`.
+         *     - A cell that could not be observed is `null`, never 0. A `z` needs five years.
+         *     - A map has at most 120 holding periods: a larger `days_step` covers more of the range.
          *
-         *     It is a picture of where to look, not a list of finds: of thousands of cells many stand out by luck. A window that
-         *     was picked here was searched for, which its `p_window` does not know.
+         *     The map shows where to look; it is not a list of findings: of thousands of cells many stand out by luck. A window picked
+         *     from the map is the result of a search, which its `p_window` does not take into account.
          */
         get: operations["getHeatMap"];
         put?: never;
@@ -141,15 +141,16 @@ export interface paths {
          * Analyze one symbol
          * @description The symbol's best setup as a card, and other candidate setups.
          *
-         *     - `entry_date` and `days_out` together pin the exact window and bypass detection; `entry_date` alone asks for the
-         *       best hold there, `days_out` alone for the best entry, neither for the best setup of the coming year.
-         *     - `period` names the window instead and overrides both; `reverse` asks for the rest of the year.
-         *     - Without `direction` the one with the higher win share, then the higher mean, is taken.
-         *     - The card and `other_setups` can be asked for by their own dates: a pinned entry may lie up to 366 days ahead.
-         *     - A pinned entry of a past year is research: only what was known the day before it is used, and the card carries
+         *     - `entry_date` and `days_out` together pin the exact window and bypass detection. `entry_date` alone selects the best
+         *       hold from that date, `days_out` alone the best entry, and neither the best setup of the coming year.
+         *     - `period` names the window instead and overrides both; `reverse` selects the rest of the year.
+         *     - Without `direction` the one with the higher win share is taken, then the one with the higher mean.
+         *     - The windows of the card and of `other_setups` can be requested by their own dates: a pinned entry may lie up to 366
+         *       days ahead.
+         *     - A pinned entry of a past year is research: the answer uses only what was known the day before it, and the card carries
          *       neither prediction nor order ticket.
          *     - Without `market` the lowest in-scope market that lists the symbol is used, and `note` says so.
-         *     - No observation at all is a 404 that names the reason.
+         *     - A window without any observation is a 404 that names the reason.
          */
         get: operations["analyzeSymbol"];
         put?: never;
@@ -171,17 +172,17 @@ export interface paths {
         put?: never;
         /**
          * Score a batch of setups with the prediction model
-         * @description The model's prediction for up to 1,000 exact windows, in the order they are sent.
+         * @description The model's prediction for up to 1,000 exact windows, in the order sent.
          *
-         *     - The market of an item is its own `market`, else that of the body, else the first ML-eligible one that lists the
-         *       symbol. Any item in a market that is not eligible (0, 1, 2, 3, 4 and 11 are) or out of scope is a 403 for the
-         *       whole batch, naming it.
-         *     - Holds of 10 to 90 calendar days with an entry from today through five days ahead (New York) can be scored.
-         *       Every other item stays in its place without scores, with a `note` that says why; so does an unknown symbol, one
-         *       without enough prices, and everything past the daily allowance. None of these costs anything.
-         *     - One scored item is one unit of the daily allowance. The same item asked for again on the same UTC day, on a
-         *       retry or in another call, costs nothing.
-         *     - When the allowance was spent before and something could be scored, the answer is a `ScoreUpgrade` instead.
+         *     - The market of an item is its own `market`, else that of the body, else the first ML-eligible market that lists the
+         *       symbol. Any item in a market that is out of scope or not eligible (0, 1, 2, 3, 4 and 11 are eligible) is a 403 for the
+         *       whole batch that names the item.
+         *     - The model scores holds of 10 to 90 calendar days with an entry from today through five days ahead (New York). Any
+         *       other item keeps its place without scores, and its `note` says why; so does an unknown symbol, a symbol without enough
+         *       prices, and every item past the daily allowance. None of these costs anything.
+         *     - One scored item is one unit of the daily allowance. The same item requested again on the same UTC day, on a retry or
+         *       in another call, costs nothing.
+         *     - When the allowance was already spent and something could be scored, the answer is a `ScoreUpgrade` instead.
          *     - `win_prob` is a prediction and never the share of past years won; `GET /methodology` shows the model's card.
          */
         post: operations["scoreSetups"];
@@ -222,10 +223,10 @@ export interface paths {
         };
         /**
          * Get the seasonal curve as data
-         * @description The detrended average year of a symbol as an index of 0 to 100, one point for each calendar day of the annual
-         *     cycle that begins on `entry_date`, and each completed year's return of the window with its excursions. The curve is
-         *     not inverted for shorts. It rests on completed cycles (`curve_years`), the bars on completed windows; the two may
-         *     differ by a year.
+         * @description The detrended average year of a symbol as an index of 0 to 100, one point for each calendar day of the annual cycle that
+         *     begins on `entry_date`, and the window's return in each completed year with its excursions. The curve is not inverted
+         *     for shorts. It averages completed cycles (`curve_years`), while the bars need completed windows only; the two may differ
+         *     by a year.
          */
         get: operations["getSeasonalChart"];
         put?: never;
@@ -245,18 +246,18 @@ export interface paths {
         };
         /**
          * Get the latest daily pick
-         * @description One setup a session of the New York Stock Exchange, chosen by a fixed rule, published before its entry with the
-         *     time of publication, and scored later by a fixed rule.
+         * @description One setup per session of the New York Stock Exchange, chosen by a fixed rule, published before its entry with the time
+         *     of publication, and later scored by a fixed rule.
          *
-         *     - The card is the one that was published, never computed again; only `live_track_record` lives on. Without a pick
-         *       of today the latest is served: `featured_date` says of when it is.
+         *     - The card is returned as it was published and never computed again; only `live_track_record` is updated. When there is
+         *       no pick of today yet, the latest one is served, and `featured_date` gives its session.
          *     - `ml` is always present and never uses the caller's allowance.
-         *     - `head_hash` is the end of the public chain of records. Whoever keeps it can prove later that nothing before it
-         *       was changed (`GET /daily-pick/ledger`).
-         *     - While there has been none the answer is a 404 that says when the first is due. In the sandbox it is a replay
-         *       meanwhile (`replay` is true): what the rule would have picked of the simulated prices in past sessions, each
-         *       with the prices of the day before. It was not published in advance, is no part of the ledger, and ends with
-         *       the first pick. Its `ml` is null, `track_record` is that of the replay, and `live_track_record` the real one.
+         *     - `head_hash` is the end of the public chain of records. Keep it to prove later that no earlier record was changed (`GET
+         *       /daily-pick/ledger`).
+         *     - Before the first pick the answer is a 404 that says when the first is due. The sandbox serves a replay instead
+         *       (`replay` is true): what the rule would have picked from the simulated prices in past sessions, each time with the
+         *       prices of the day before. A replay was not published in advance, is not in the ledger, and ends with the first pick.
+         *       Its `ml` is null, `track_record` is that of the replay, and `live_track_record` is the real one.
          */
         get: operations["getDailyPick"];
         put?: never;
@@ -276,7 +277,7 @@ export interface paths {
         };
         /**
          * Get the forward record of the daily pick
-         * @description Every pick with its result, newest first, and the counts over the closed ones. `return_pct` is null while a pick is open. What the counts prove, and how little, stands in `note`. Picks over simulated prices and over real ones are never counted together. In the sandbox, until its first pick, the record is that of a replay (`replay` is true): picks by the same rule over past sessions, not published in advance and no part of the ledger. Replayed and published picks are never counted together either.
+         * @description Every pick with its result, newest first, and the totals over the closed ones. `return_pct` is null while a pick is open. `note` says what the totals prove, and how little. Picks over simulated prices and picks over real prices are never counted together. In the sandbox, until its first pick, the record is that of a replay (`replay` is true): picks by the same rule over past sessions, not published in advance and not in the ledger. Replayed picks and published picks are never counted together either.
          */
         get: operations["getTrackRecord"];
         put?: never;
@@ -295,18 +296,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get what the daily pick did beyond random dates, and how its probabilities fared
-         * @description The picks of `GET /daily-pick/track-record` one by one, with the place of each in the ledger, and two tests of them.
+         * Compare the daily picks with random dates, and their probabilities with the results
+         * @description The picks of `GET /daily-pick/track-record` one by one, each with its position in the ledger, and two tests of them.
          *
-         *     - `excess` adds up, in the order of picking, what closed picks returned beyond what they are held against: random
-         *       dates of the same symbol, hold and direction once those are over, and the market's benchmark over the same
-         *       sessions. `luck_low_pct` to `luck_high_pct` is where the sum stays in 95 % of tries when each excess keeps its
-         *       size and luck alone gives its sign, the picks of one setup together. Picks of one time share their market, so
-         *       that the band is too narrow.
-         *     - `calibration` holds the model's `ml_win_prob` as published against what came, in bins of at least ten closed
-         *       picks and about equal size, at most ten bins; under twenty closed picks one.
-         *     - A replay of the sandbox (`replay` is true) has no model and no place in the ledger: its `record`, `ml_win_prob`
-         *       and `calibration` are null.
+         *     - `excess` adds up, in the order of picking, what closed picks returned beyond their comparison: random dates of the
+         *       same symbol, hold and direction once those windows are over, and the market's benchmark over the same sessions.
+         *       `luck_low_pct` to `luck_high_pct` is where the sum stays in 95 % of tries when each excess keeps its size and luck
+         *       alone gives its sign, the picks of one setup together. Picks made at the same time share their market, so the band is
+         *       too narrow.
+         *     - `calibration` compares the model's published `ml_win_prob` with the results, in at most ten bins of about equal size,
+         *       each of at least ten closed picks; with fewer than twenty closed picks there is one bin.
+         *     - A replay of the sandbox (`replay` is true) has no model and no place in the ledger: its `record`, `ml_win_prob` and
+         *       `calibration` are null.
          */
         get: operations["getPickEvaluation"];
         put?: never;
@@ -326,15 +327,15 @@ export interface paths {
         };
         /**
          * List the records behind the daily pick
-         * @description The append-only ledger, oldest first: picks, sessions without one, outcomes and corrections. Each record carries
-         *     the hash of the one before, so that none can be changed, removed or put in between later without breaking the
-         *     chain. A correction refers to what it corrects; nothing is rewritten.
+         * @description The append-only ledger, oldest first: picks, sessions without one, outcomes and corrections. Each record carries the
+         *     hash of the record before it, so none can be changed, removed or inserted later without breaking the chain. A correction
+         *     refers to the record that it corrects; nothing is rewritten.
          *
          *     `hash` is SHA-256, in hexadecimal, over the record without `hash` in the canonical form of RFC 8785 (JSON
-         *     Canonicalization Scheme), `prev_hash` included. The first `prev_hash` is 64 zeros. `card_hash` is the same over
-         *     the card as published, with its chart and without `live_track_record`. No field is a price.
+         *     Canonicalization Scheme), `prev_hash` included. The first `prev_hash` is 64 zeros. `card_hash` is computed in the same
+         *     way over the card as published, with its chart and without `live_track_record`. No field is a price.
          *
-         *     As CSV or NDJSON all types share one set of columns; the chain is verified over the JSON, which has every field.
+         *     As CSV or NDJSON all types share one set of columns. Verify the chain over the JSON, which has every field.
          */
         get: operations["listLedger"];
         put?: never;
@@ -354,19 +355,19 @@ export interface paths {
         };
         /**
          * Compare 2 to 10 symbols on one window over the same years
-         * @description Measures every symbol on one calendar window over the latest `years` completed years that all of them share. A
-         *     year that one symbol lacks is replaced by an older one, down to where the youngest data start.
+         * @description Measures every symbol on one calendar window over the latest `years` completed years that all of them share. An older
+         *     year replaces a year that one symbol lacks, back to where the youngest data start.
          *
-         *     - Under 5 shared years `can_compare` is false, `reason` says why, and nothing is ranked.
+         *     - With fewer than 5 shared years `can_compare` is false, `reason` says why, and nothing is ranked.
          *     - `deepest_drop` is the lowest `mae_pct` of the shared years: how far a position was below its entry at worst.
-         *     - `any_date` is what any session of the shared years as the entry date would have done: what the window has to beat.
-         *     - `buy_and_hold` holds the symbol long through the calendar years of the same labels, January 1 to December 31.
-         *       Years that are not complete are left out and listed.
-         *     - `difference_from_highest` is the mean of the paired yearly differences between the symbol of the highest
-         *       average and this one, with its 95 % interval (Student's t, n - 1 degrees of freedom). The interval is not
-         *       adjusted for having picked the highest of several, so that a lead may look clearer than it is.
-         *     - `findings` are sentences, each true by the `numbers` beside it.
-         *     - Symbols that are unknown or out of scope are named together (404, 403); nothing is compared without them.
+         *     - `any_date` is the result of entering on any session of the shared years: the baseline of the window.
+         *     - `buy_and_hold` holds the symbol long through the same calendar years, January 1 to December 31. Years that are not
+         *       complete are left out and listed.
+         *     - `difference_from_highest` is the mean of the paired yearly differences between the symbol with the highest average and
+         *       this one, with its 95 % interval (Student's t, n - 1 degrees of freedom). The interval is not adjusted for picking the
+         *       highest of several, so a lead may look clearer than it is.
+         *     - Each sentence of `findings` follows from the `numbers` beside it.
+         *     - One error names all symbols that are unknown or out of scope (404, 403); the others are not compared without them.
          */
         get: operations["compareSymbols"];
         put?: never;
@@ -390,17 +391,16 @@ export interface paths {
          * Show what a hypothetical basket did in one window of past years
          * @description A basket of 1 to 15 positions over the completed years of the window's lookback. Percentages only.
          *
-         *     - Weights are normalised to 100, set at the start of each year's window and held to its end without rebalancing.
-         *       A short position counts with the opposite sign of its symbol's move. A year's result is the sum of the
-         *       contributions.
-         *     - All positions are measured over the same years: one that a position lacks is left out for all and listed in
-         *       `skipped_years`, never replaced by an older one.
-         *     - `horizon` counts calendar days from `start_date`, which is day 1; `eoy` ends on December 31; `custom` takes
-         *       either `days` or `end_date`, 2 to 366 days.
+         *     - Weights are normalised to 100, set at the start of each year's window and held to its end without rebalancing. A short
+         *       position counts with the opposite sign of its symbol's move. A year's result is the sum of the contributions.
+         *     - All positions are measured over the same years: a year that one position lacks is left out for all and listed in
+         *       `skipped_years`. It is never replaced by an older one.
+         *     - `horizon` counts calendar days from `start_date`, which is day 1; `eoy` ends on December 31; `custom` takes either
+         *       `days` or `end_date`, 2 to 366 days.
          *     - The `benchmark` is held long over the basket's own years.
-         *     - Symbols that are unknown or out of scope are named together (404, 403).
-         *     - Only the fields shown here exist. Shares, dollar amounts, cost basis, P&L and other data of real holdings are
-         *       refused (400), and no part of a body is logged.
+         *     - One error names all symbols that are unknown or out of scope (404, 403).
+         *     - Only the fields shown here exist. Shares, dollar amounts, cost basis, P&L and other data of real holdings are refused
+         *       (400), and no part of a body is logged.
          */
         post: operations["runPortfolioScenarios"];
         delete?: never;
@@ -418,19 +418,20 @@ export interface paths {
         };
         /**
          * List the saved scans of the account
-         * @description All of them, the oldest first. Every key of the account sees the same ones.
+         * @description All saved scans, oldest first. Every key of the account sees the same list.
          */
         get: operations["listSavedScans"];
         put?: never;
         /**
          * Save a scan
-         * @description Keeps the parameters of a `GET /scan` under a name. They are checked as there: what `GET /scan` would refuse is refused
-         *     here, and named `query.` and the parameter. Those left out are kept with their defaults, so that the scan stays what it is.
+         * @description Saves the parameters of a `GET /scan` under a name. They are validated as `GET /scan` does; an error names the parameter
+         *     as `query.` and its name. Parameters left out are saved with their current defaults, so the scan does not change later.
          *
-         *     - Named windows (`now`, `next_2_weeks`, `next_month`) move with the day it runs on. Of dates that are over, `note` says so.
-         *     - A key that is narrowed to markets makes scans of those markets; a read-only key makes none (403).
-         *     - Names are unique in the account (409), whatever their case. How many it may have depends on the plan (`most`, and
-         *       `saved_scan_limit` of GET /me): one more is 403.
+         *     - Named windows (`now`, `next_2_weeks`, `next_month`) move with the day of the run. When the dates of a fixed window are
+         *       over, `note` says so.
+         *     - A key that is limited to markets can save scans of those markets only; a read-only key cannot save any (403).
+         *     - Names are unique in the account (409), in any case. The plan limits how many there may be (`most`, and
+         *       `saved_scan_limit` of GET /me); one more is 403.
          */
         post: operations["createSavedScan"];
         delete?: never;
@@ -448,21 +449,21 @@ export interface paths {
         };
         /**
          * Get a saved scan
-         * @description What is kept of it; GET /saved-scans/{saved_scan_id}/results runs it.
+         * @description The stored name and query; GET /saved-scans/{saved_scan_id}/results runs the scan.
          */
         get: operations["getSavedScan"];
         put?: never;
         post?: never;
         /**
          * Delete a saved scan
-         * @description With all that was found by it. Deleting it again is 404.
+         * @description Deletes the scan and everything that its runs found. A second delete is 404.
          */
         delete: operations["deleteSavedScan"];
         options?: never;
         head?: never;
         /**
          * Change a saved scan
-         * @description Its name, its query as a whole, or both. What is left out stays. Refused as when it is saved.
+         * @description Replaces the name, the whole query, or both. Fields left out keep their value. Validated as on saving.
          */
         patch: operations["changeSavedScan"];
         trace?: never;
@@ -476,8 +477,8 @@ export interface paths {
         };
         /**
          * Run a saved scan
-         * @description The answer that `GET /scan` with its query gives now, to this key: counted as one request, with the plan as it is now, and
-         *     predictions charged as there. As CSV or NDJSON it is the table of `GET /scan`.
+         * @description Returns what `GET /scan` with the saved query returns now, to this key. It counts as one request under the account's
+         *     current plan, and predictions are charged as on `GET /scan`. As CSV or NDJSON it is the table of `GET /scan`.
          */
         get: operations["runSavedScan"];
         put?: never;
@@ -496,18 +497,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what a saved scan found day by day
-         * @description Every saved scan runs once over each new state of the prices of its markets, by itself, within minutes: with the plan of the
-         *     account, and without predictions. These are its last 30 runs, the newest first, each compared with the result before.
+         * List the daily changes of a saved scan
+         * @description Every saved scan runs automatically within minutes whenever the prices of its markets have changed, with the plan of the
+         *     account and without predictions. This lists its last 30 runs, newest first, each compared with the result before it.
          *
-         *     - A pattern is the same from one day to the next when symbol, direction and entry session are: its end may move.
-         *     - `added` are new. `gone` are no more: `entered` when their entry came, `dropped` when they do not qualify any more or
-         *       others took their place. `entering` are entered on the next session.
-         *     - The first run, and the one after the query changed, has nothing to be compared with (`compared` is false).
-         *     - A run that failed says why in `fault`, is tried again, and leaves the result before as it was.
+         *     - A pattern is the same from one day to the next when symbol, direction and entry session are the same; its exit may
+         *       move.
+         *     - `added` are new patterns. `gone` are no longer found: `entered` when their entry date came, `dropped` when they no
+         *       longer qualify or others took their place. `entering` are entered on the next session.
+         *     - The first run, and the first after a change of the query, has no earlier result to compare with (`compared` is false).
+         *     - A failed run gives the reason in `fault`, is tried again, and leaves the earlier result as it was.
          *
-         *     Webhooks tell of it as it happens: `scan.changed` (without those that entered) and `pattern.entering`. A key that is narrowed to
-         *     markets sees the patterns of those.
+         *     Webhooks report the same changes at once: `scan.changed` (without patterns that were entered) and `pattern.entering`. A
+         *     key that is limited to markets sees the patterns of those markets.
          */
         get: operations["listScanChanges"];
         put?: never;
@@ -527,19 +529,20 @@ export interface paths {
         };
         /**
          * List the calendar links of the account
-         * @description All of them, the oldest first, without their addresses, which are shown once.
+         * @description All links, oldest first, without their addresses: an address is shown only when it is created.
          */
         get: operations["listCalendarLinks"];
         put?: never;
         /**
-         * Make a calendar to subscribe to
-         * @description An address that calendar apps subscribe to, of what a saved scan finds or of the daily pick. Whoever has it can read that
-         *     calendar and nothing else: it is shown this once, and ends when the link, its saved scan or its account does.
+         * Create a calendar link
+         * @description Creates the address of a calendar, of the setups of a saved scan or of the daily pick, to which calendar apps can
+         *     subscribe. Anyone with the address can read that calendar and nothing else. The address is shown only in this answer,
+         *     and stops working when the link, its saved scan or its account is deleted.
          *
-         *     - A key that is narrowed to markets makes calendars of those markets, and none of a saved scan over others (403); a read-only key
-         *       makes none (403).
-         *     - How many there may be depends on the plan (`most`, and `calendar_link_limit` of GET /me): one more is 403. Where a plan allows
-         *       fewer later, the oldest go on.
+         *     - A key that is limited to markets can create calendars of those markets, and none of a saved scan over others (403); a
+         *       read-only key cannot create any (403).
+         *     - The plan limits how many there may be (`most`, and `calendar_link_limit` of GET /me); one more is 403. When a plan
+         *       later allows fewer, the oldest links keep working.
          */
         post: operations["createCalendarLink"];
         delete?: never;
@@ -560,7 +563,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a calendar link
-         * @description Its address is 404 from the next read on. Revoking it again is 404.
+         * @description The address answers 404 from the next read on. A second revocation is 404.
          */
         delete: operations["deleteCalendarLink"];
         options?: never;
@@ -577,7 +580,7 @@ export interface paths {
         };
         /**
          * List the markets
-         * @description Every market, whether it is in the caller's scope, how patterns are detected in it, and how fresh it is.
+         * @description Every market: whether it is in the caller's scope, how patterns are detected in it, and how recent its prices are.
          */
         get: operations["listMarkets"];
         put?: never;
@@ -597,7 +600,7 @@ export interface paths {
         };
         /**
          * List the symbols of one market
-         * @description The symbols of a market in alphabetical order; with `q` the likeliest meant first: the ticker itself, tickers and names that begin so, then the others. `total`, `matched` and `count` make truncation explicit, and `note` names how many matching rows were cut.
+         * @description The symbols of a market in alphabetical order. With `q` the best matches come first: the exact ticker, then tickers and names that begin with the text, then the others. `total`, `matched` and `count` make truncation explicit, and `note` says how many matching rows were cut.
          */
         get: operations["listSymbols"];
         put?: never;
@@ -616,8 +619,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the caller's plan and what is left of it
-         * @description Reads only; it never consumes ML allowance.
+         * Get the caller's plan and remaining limits
+         * @description A read: it never uses the ML allowance.
          */
         get: operations["getMe"];
         put?: never;
@@ -637,28 +640,29 @@ export interface paths {
         };
         /**
          * List the exports of the account
-         * @description Those of the last 7 days, the newest first.
+         * @description The exports of the last 7 days, newest first.
          */
         get: operations["listExports"];
         put?: never;
         /**
-         * Ask for all patterns of a market over a year
-         * @description A search of every symbol of a market over the entries of a span of days, by default the coming year, for a file to download.
-         *     It is made in the background, at low priority: ask `GET /exports/{export_id}` how far it is.
+         * Export all patterns of a market over a year
+         * @description Searches every symbol of a market over the entries of a span of days, by default the coming year, and writes the result
+         *     to a file for download. The export runs in the background, at low priority: `GET /exports/{export_id}` shows its
+         *     progress.
          *
-         *     - Each symbol is searched by itself, as `GET /opportunities/{symbol}` does: the best window by Sharpe ratio first,
-         *       then the next that overlaps none kept in its direction. Filters apply to the published values; `per_symbol` of what
-         *       remains is kept.
+         *     - Each symbol is searched separately, as `GET /opportunities/{symbol}` does: the best window by Sharpe ratio first, then
+         *       each next best that does not overlap an earlier one of the same direction. Filters apply to the published values; the
+         *       first `per_symbol` of the remaining windows are kept.
          *     - Every row carries its significance: `p_symbol` against the symbol's own search, `p_search` against the search of the
          *       whole market, both over shuffled calendars.
-         *     - All of it is made from the prices of one moment, `data_version`. A symbol whose prices cannot be read is named in
-         *       `failures`, and the rest goes on. Predictions are no part of it: `POST /score` has them.
-         *     - A retry is safe, without an `Idempotency-Key`: asked for again while it is queued or running, or while there is a file
-         *       of it made of the same prices, the same export is answered rather than begun anew, and counts against nothing. So the
-         *       answer is a 200 whatever its `state`: it may be `ready` at once.
-         *     - The plan says how many exports a UTC day there are (`exports_per_day` and `exports_remaining_today` of `GET /me`); two
-         *       of an account may be queued or running at once. Beyond that: 429. A file has at most 64 MB, and is kept for 24 hours.
-         *     - Accounts have their turns: whoever has none under way, and was served longest ago, comes first.
+         *     - The whole export uses the prices of one moment, `data_version`. `failures` names each symbol whose prices cannot be
+         *       read; the other symbols are exported. Predictions are not included: `POST /score` has them.
+         *     - A retry is safe, without an `Idempotency-Key`: while the same export is queued or running, or has a file made from the
+         *       same prices, it is returned instead of a new one and counts against nothing. The answer is therefore a 200 in every
+         *       `state`; the export may be `ready` at once.
+         *     - The plan limits the exports per UTC day (`exports_per_day` and `exports_remaining_today` of `GET /me`); two of an
+         *       account may be queued or running at once. One more is 429. A file has at most 64 MB and is kept for 24 hours.
+         *     - Accounts take turns: among accounts with no export running, the one served longest ago is first.
          */
         post: operations["createExport"];
         delete?: never;
@@ -675,16 +679,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See how far an export is
-         * @description `state` goes from `queued` over `running` to `ready`, where `file` says what there is, or to `failed`, where `note` says
-         *     why. A file whose 24 hours are over is `expired`: ask for the export again.
+         * Get the state of an export
+         * @description `state` goes from `queued` to `running`, then to `ready`, where `file` describes the file, or to `failed`, where `note`
+         *     gives the reason. A file that is older than 24 hours is `expired`: request the export again.
          */
         get: operations["getExport"];
         put?: never;
         post?: never;
         /**
-         * Call an export off, or let its file go
-         * @description One that is queued or running becomes `cancelled` and stops; the file of one that is ready is deleted. Again, it changes nothing.
+         * Cancel an export, or delete its file
+         * @description A queued or running export becomes `cancelled` and stops; the file of a ready one is deleted. Repeating the request changes nothing.
          */
         delete: operations["deleteExport"];
         options?: never;
@@ -701,9 +705,10 @@ export interface paths {
         };
         /**
          * Download the file of an export
-         * @description All of it, or the part that `Range: bytes=...` asks for: a download that broke off is taken up with `Range` and the tag of
-         *     what is there already as `If-Range`. The tag is the SHA-256 of the file, which `Repr-Digest` says too (RFC 9530).
-         *     Whether it is CSV, NDJSON or Parquet was said when it was asked for. Any process of the service serves any part.
+         * @description The whole file, or the part that `Range: bytes=...` selects. To resume a broken download, send `Range` with the tag of
+         *     the part already received as `If-Range`. The tag is the SHA-256 of the file, which `Repr-Digest` (RFC 9530) gives too.
+         *     The format (CSV, NDJSON or Parquet) was chosen when the export was requested. Any process of the service serves any
+         *     part.
          */
         get: operations["downloadExport"];
         put?: never;
@@ -723,7 +728,7 @@ export interface paths {
         };
         /**
          * Get the definition of every number
-         * @description What each published number means, how it is computed, what it was measured against and what it does not know. Every number can be recomputed from the yearly returns with these definitions.
+         * @description What each published number means, how it is computed, what it is compared with and what it cannot show. Every number can be recomputed from the yearly returns with these definitions.
          */
         get: operations["getMethodology"];
         put?: never;
@@ -743,22 +748,23 @@ export interface paths {
         };
         /**
          * List the webhooks of the account
-         * @description Where events are sent to, the oldest first, without their secrets.
+         * @description The endpoints that receive events, oldest first, without their secrets.
          */
         get: operations["listWebhooks"];
         put?: never;
         /**
-         * Have events sent somewhere
-         * @description Events are sent by POST as JSON, `{type, timestamp, data}`, signed as Standard Webhooks describe: verify each with the secret, which
-         *     the answer holds this once, and any library of that name.
+         * Create a webhook
+         * @description Events are sent by POST as JSON, `{type, timestamp, data}`, signed as in Standard Webhooks. Verify each with the secret,
+         *     which only this answer shows, and any library for Standard Webhooks.
          *
-         *     - Each event is sent at least once, and in order: the next one waits until the one before was taken. A status of 2xx within 10
-         *       seconds takes it; take each `webhook-id` once.
-         *     - What is not taken is sent again after 5 seconds, 5 and 30 minutes, 2, 5, 10 and 10 hours, later where `Retry-After` asks for it. Then,
-         *       and at once on a 410, the webhook is disabled, and what waits for it is kept as undelivered.
+         *     - Each event is sent at least once, and in order: the next event waits until the one before is accepted. A 2xx status
+         *       within 10 seconds accepts it. Process each `webhook-id` once.
+         *     - An event that is not accepted is sent again after 5 seconds, 5 and 30 minutes, 2, 5, 10 and 10 hours, or later if
+         *       `Retry-After` says so. After the last try, and at once on a 410, the webhook is disabled, and its waiting events are
+         *       kept as undelivered.
          *     - The URL is https, without user and password, and leads to a public address; redirects are not followed.
-         *     - How many an account may have is a matter of its plan (`webhook_limit` of GET /me). Keys that are read-only cannot create or
-         *       change any.
+         *     - The plan limits how many an account may have (`webhook_limit` of GET /me). Read-only keys cannot create or change
+         *       webhooks.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -776,22 +782,22 @@ export interface paths {
         };
         /**
          * Get one webhook
-         * @description Without its secret.
+         * @description The webhook without its secret.
          */
         get: operations["getWebhook"];
         put?: never;
         post?: never;
         /**
          * Delete a webhook
-         * @description Nothing is sent there any more, and its deliveries are forgotten.
+         * @description Nothing more is sent to it, and its deliveries are deleted.
          */
         delete: operations["deleteWebhook"];
         options?: never;
         head?: never;
         /**
          * Change a webhook
-         * @description What is left out stays. `state` disables it, or enables it again: what was undelivered stays so until it is asked for by
-         *     `POST /webhooks/{webhook_id}/events/{event_id}/redeliver`.
+         * @description Fields left out keep their value. `state` disables or enables the webhook. Undelivered events stay so until `POST
+         *     /webhooks/{webhook_id}/events/{event_id}/redeliver` sends them again.
          */
         patch: operations["changeWebhook"];
         trace?: never;
@@ -807,8 +813,8 @@ export interface paths {
         put?: never;
         /**
          * Replace the secret of a webhook
-         * @description The answer holds the new secret, this once. For the overlap every message is signed with both, so that a receiver can change over
-         *     in its own time; 0 ends the old one at once.
+         * @description Only this answer shows the new secret. During the overlap every message is signed with both secrets, so that a receiver
+         *     can change when it suits; 0 ends the old one at once.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -828,8 +834,8 @@ export interface paths {
         put?: never;
         /**
          * Send a test message
-         * @description Sends a signed message of type `webhook.test` now, past what waits, and tells what came back; it is not sent again, and not in the list of deliveries.
-         *     Once in 10 seconds for each webhook.
+         * @description Sends a signed message of type `webhook.test` at once, before any waiting events, and returns the receiver's answer. It
+         *     is not sent again and is not in the list of deliveries. Limited to one per 10 seconds for each webhook.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -846,8 +852,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what was sent to a webhook
-         * @description Newest first, of the last 30 days: what was delivered, what waits and when it is tried next, and what nobody tries any more.
+         * List the deliveries to a webhook
+         * @description The deliveries of the last 30 days, newest first: delivered, waiting with the time of the next try, and undelivered.
          */
         get: operations["listDeliveries"];
         put?: never;
@@ -868,9 +874,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send an event once more
-         * @description Puts an event of the list of deliveries behind what waits, with the same `webhook-id`. Of a webhook that is active, and of an event that
-         *     does not wait already.
+         * Send an event again
+         * @description Adds an event from the list of deliveries to the end of the queue, with the same `webhook-id`. The webhook must be
+         *     active, and the event must not be waiting already.
          */
         post: operations["redeliverEvent"];
         delete?: never;
@@ -891,8 +897,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A setup of a saved scan is entered tomorrow
-         * @description Sent after fresh prices, the session before the entry of a setup that a saved scan of the account finds.
+         * A setup of a saved scan is entered on the next session
+         * @description Sent after new prices, the session before the entry of a setup that a saved scan of the account finds.
          */
         post: operations["onPatternEntering"];
         delete?: never;
@@ -911,9 +917,9 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A saved scan finds something else than the day before
-         * @description Sent after fresh prices, at most once a day for each saved scan of the account: what is new in it, and what is gone. Of each
-         *     at most 50 are listed; `added_count` and `gone_count` count all.
+         * The result of a saved scan has changed
+         * @description Sent after new prices, at most once a day for each saved scan of the account, with the setups that are new and those
+         *     that are gone. At most 50 of each are listed; `added_count` and `gone_count` count all.
          */
         post: operations["onScanChanged"];
         delete?: never;
@@ -932,9 +938,9 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * The daily pick is published, or that there is none
-         * @description Sent once a session, as soon as the record of the daily pick holds it: `seq` and `hash` name the entry of
-         *     `GET /daily-pick/ledger`.
+         * The daily pick, or the lack of one, is published
+         * @description Sent once a session, as soon as it is in the record of the daily pick: `seq` and `hash` name the entry of `GET
+         *     /daily-pick/ledger`.
          */
         post: operations["onDailyPickPublished"];
         delete?: never;
@@ -953,8 +959,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A daily pick is over, and scored
-         * @description Sent once the exit of a pick is final, with the entry of the record that scores it.
+         * A daily pick is scored
+         * @description Sent once the exit of a pick is final, with the record of its score.
          */
         post: operations["onDailyPickScored"];
         delete?: never;
@@ -974,8 +980,8 @@ export interface webhooks {
         put?: never;
         /**
          * The prices of a market are out of date
-         * @description Sent to accounts whose plan has the market, once it lacks the bars of more than three sessions that are over; again only
-         *     after it lacked at most one.
+         * @description Sent to accounts whose plan includes the market, once it lacks the bars of more than three completed sessions. It is
+         *     sent again only after the market has lacked at most one in between.
          */
         post: operations["onDataStale"];
         delete?: never;
@@ -987,7 +993,7 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        /** @description A market by id, name or alias (GET /markets lists them); case, spaces, dashes and underscores do not matter. Answers carry the id. */
+        /** @description A market by id, name or alias (GET /markets lists them), regardless of case, spaces, dashes and underscores. Answers carry the id. */
         MarketName: string;
         /** @description Permanent id of a market, '0' to '16'. */
         MarketId: string;
@@ -1009,12 +1015,12 @@ export interface components {
         CalendarDate: string;
         /** @description Year of the entry, four digits. */
         Year: string;
-        /** @description Lookback label, always a string; "10", in cycles "8 pe2". */
+        /** @description Lookback label, always a string: "10", or with a cycle "8 pe2". */
         YearsLabel: string;
         Share: number;
-        /** @description What the content is not, and that prices are simulated when they are. */
+        /** @description What the content is not; says also when the prices are simulated. */
         Disclaimer: string;
-        /** @description Present when the prices of a market used end more than its gap limit (10 days, in Asia 20) before the last session that should be there, and says how old they are. No card of that market carries an order ticket. */
+        /** @description Present when the prices of a market end more than its gap limit (10 days, in Asia 20) before the last session that should have a bar. It says how old they are. No card of that market carries an order ticket. */
         DataAgeNote: string;
         /** @description Body of every 4xx and 5xx answer. */
         ErrorBody: {
@@ -1023,7 +1029,7 @@ export interface components {
         ErrorDetail: {
             /** @enum {string} */
             code: "invalid_request" | "unauthorized" | "forbidden" | "demo_restricted" | "not_found" | "conflict" | "gone" | "rate_limited" | "internal" | "scan_busy" | "upstream_unavailable" | "service_misconfigured";
-            /** @description For people. Names the parameter, what came and what is accepted. */
+            /** @description For people to read. Names the parameter, the value received and the values accepted. */
             message: string;
         };
         /** @description One ranked setup in full. */
@@ -1035,13 +1041,13 @@ export interface components {
             direction: components["schemas"]["Direction"];
             bias: components["schemas"]["Bias"];
             setup: components["schemas"]["Setup"];
-            /** @description Blended score, counted at 30 % while its significance is unknown. Below 40 the setup is neutral. */
+            /** @description Combined score, multiplied by 30 % while its significance is unknown. Below 40 the setup is neutral. */
             edge_score: number;
-            /** @description What the score rests on, in words. */
+            /** @description The basis of the score, in words. */
             edge_basis: string;
             significance: components["schemas"]["Significance"];
             stats: components["schemas"]["CardStats"];
-            /** @description The model's prediction; null when there is none, which `tier_notes` explains. */
+            /** @description The model's prediction; null when there is none, and `tier_notes` says why. */
             ml: components["schemas"]["MlBlock"] | null;
             receipts: components["schemas"]["Receipts"];
             next_step: components["schemas"]["NextStep"];
@@ -1050,13 +1056,13 @@ export interface components {
             /** @description One-line judgment. */
             verdict: string;
             disclaimer: components["schemas"]["Disclaimer"];
-            /** @description Explains the presence or absence of the prediction. */
+            /** @description Says why the prediction is present or absent. */
             tier_notes: string;
-            /** @description Present when a bare ticker was resolved to a listing. */
+            /** @description Present when the request named no market; says which listing was used. */
             note?: string;
             chart?: components["schemas"]["CardChart"];
         };
-        /** @description A card without its yearly receipts, curve summary, reminder and copy text. */
+        /** @description A card without its yearly returns, curve summary, reminder and copy text. */
         LeanCard: {
             /** @description Position in the ranked list, from 1. */
             rank: number;
@@ -1065,13 +1071,13 @@ export interface components {
             direction: components["schemas"]["Direction"];
             bias: components["schemas"]["Bias"];
             setup: components["schemas"]["Setup"];
-            /** @description Blended score, counted at 30 % while its significance is unknown. Below 40 the setup is neutral. */
+            /** @description Combined score, multiplied by 30 % while its significance is unknown. Below 40 the setup is neutral. */
             edge_score: number;
-            /** @description What the score rests on, in words. */
+            /** @description The basis of the score, in words. */
             edge_basis: string;
             significance: components["schemas"]["Significance"];
             stats: components["schemas"]["CardStats"];
-            /** @description The model's prediction; null when there is none, which `tier_notes` explains. */
+            /** @description The model's prediction; null when there is none, and `tier_notes` says why. */
             ml: components["schemas"]["MlBlock"] | null;
             receipts: components["schemas"]["LeanReceipts"];
             next_step: components["schemas"]["LeanNextStep"];
@@ -1080,9 +1086,9 @@ export interface components {
             /** @description One-line judgment. */
             verdict: string;
             disclaimer: components["schemas"]["Disclaimer"];
-            /** @description Explains the presence or absence of the prediction. */
+            /** @description Says why the prediction is present or absent. */
             tier_notes: string;
-            /** @description Present when a bare ticker was resolved to a listing. */
+            /** @description Present when the request named no market; says which listing was used. */
             note?: string;
             chart?: components["schemas"]["CardChart"];
         };
@@ -1107,34 +1113,34 @@ export interface components {
             /** @description The model's win probability; null when there is no prediction. */
             ml_win_prob: number | null;
         };
-        /** @description `view` decides: a PatternCard (full), a LeanCard (decision, and evidence after the first) or a TableRow (table). */
+        /** @description The shape depends on `view`: a PatternCard (full), a LeanCard (decision, and evidence after the first) or a TableRow (table). */
         Card: components["schemas"]["PatternCard"] | components["schemas"]["LeanCard"] | components["schemas"]["TableRow"];
         CardMarket: {
             id: components["schemas"]["MarketId"];
             name: string;
         };
-        /** @description How often the same search over shuffled calendars finds something at least as strong: what luck alone would give. Small is strong; 0.05 and below beat luck. The definition stands in GET /methodology. */
+        /** @description How often the same search over shuffled calendars finds something at least as strong: what luck alone would give. Small values are strong; 0.05 and below beat luck. GET /methodology has the definition. */
         Significance: {
             /**
-             * @description `pending`: luck over the whole search is still being computed, so that `p_symbol` and `p_search` are null; ask again later. `not_applicable`: fewer than five observed years, or nothing to compare with.
+             * @description `pending`: luck over the whole search is still being computed, so `p_symbol` and `p_search` are null; ask again later. `not_applicable`: fewer than five observed years, or nothing to compare with.
              * @enum {string}
              */
             status: "ready" | "pending" | "not_applicable";
-            /** @description How far the window beats the symbol's own drift, in the direction of the trade. */
+            /** @description How far the window exceeds the symbol's own drift, in the direction of the trade. */
             z: number | null;
-            /** @description Chance that this very window is as strong over a shuffled calendar, as if nothing had been searched. */
+            /** @description Chance that this window is at least as strong over a shuffled calendar, without any correction for a search. */
             p_window: number | null;
-            /** @description Chance that the strongest window of this symbol is; null for a window that the caller named. */
+            /** @description Chance that the symbol's strongest window is at least as strong over a shuffled calendar; null for a window that the caller named. */
             p_symbol: number | null;
-            /** @description Chance that the strongest window of the whole search is; null for a window that the caller named. */
+            /** @description Chance that the strongest window of the whole search is at least as strong over a shuffled calendar; null for a window that the caller named. */
             p_search: number | null;
             /** @description Shuffled calendars that the chances rest on. */
             rotations: number;
             searched: components["schemas"]["SearchedWindows"];
-            /** @description The same in words, with its numbers. */
+            /** @description The same in words, with the numbers. */
             reading: string;
         };
-        /** @description What a search looked at. */
+        /** @description The size of a search. */
         SearchedWindows: {
             /** @description Entries x holds x directions x symbols. */
             windows: number;
@@ -1142,14 +1148,14 @@ export interface components {
         };
         Setup: {
             entry_date: components["schemas"]["CalendarDate"];
-            /** @description The run of entry sessions around the entry date that keep the threshold. */
+            /** @description The run of entry sessions around the entry date that still meet the threshold. */
             entry_window: string;
             /** @description Calendar days, the entry day included. */
             hold_days: number;
             exit_date: components["schemas"]["CalendarDate"];
         };
         CardStats: {
-            /** @description Share of past years profitable. Never a prediction. */
+            /** @description Share of past years with a profit. Never a prediction. */
             historical_win_rate: number;
             /** @description Mean over sample deviation of the yearly returns, risk-free 0, not annualised. */
             sharpe_ratio: number;
@@ -1157,7 +1163,7 @@ export interface components {
             median_return_pct: number;
             years: components["schemas"]["YearsLabel"];
         };
-        /** @description A model's prediction for this setup. A different quantity from the historical win rate. */
+        /** @description A model's prediction for this setup. It is not the historical win rate. */
         MlBlock: {
             ml_score: number;
             ml_win_prob: components["schemas"]["Share"];
@@ -1186,7 +1192,7 @@ export interface components {
             as_of: components["schemas"]["CalendarDate"];
             live_track_record?: components["schemas"]["TrackRecordSummary"];
         };
-        /** @description Receipts without the single years and the curve summary. */
+        /** @description Receipts without the yearly returns and the curve summary. */
         LeanReceipts: {
             years_tested: number;
             wins: number;
@@ -1201,12 +1207,12 @@ export interface components {
             as_of: components["schemas"]["CalendarDate"];
             live_track_record?: components["schemas"]["TrackRecordSummary"];
         };
-        /** @description What any entry date of these years did with the same hold and direction, which is what a win rate is to be held against. Absent without such windows, and on old cards of the record. */
+        /** @description Results of every entry date of these years with the same hold and direction: the baseline of the win rate. Absent when there are no such windows, and on old cards of the record. */
         AnyDate: {
             win_rate: components["schemas"]["Share"];
             /** @description Percent, in the direction of the trade. */
             avg_return_pct: number;
-            /** @description Entry dates that were counted. */
+            /** @description Number of entry dates counted. */
             windows: number;
         };
         YearReturn: {
@@ -1217,7 +1223,7 @@ export interface components {
             year: components["schemas"]["Year"];
             return_pct: number;
             /**
-             * @description A return of exactly 0 is a loss; judged before rounding.
+             * @description A return of exactly 0 is a loss; decided before rounding.
              * @enum {string}
              */
             result: "win" | "loss";
@@ -1235,30 +1241,30 @@ export interface components {
             /** @description Days from entry, 0 = entry day. */
             trough_day: number;
         };
-        /** @description The record of the daily pick, forward or replayed, which `note` says. Only on the daily pick. */
+        /** @description The record of the daily pick, published or replayed; `note` says which. Only on the daily pick. */
         TrackRecordSummary: {
-            /** @description Picks that are closed. */
+            /** @description Closed picks. */
             count: number;
             win_count: number;
             /** @description Null without any completed pick. */
             win_rate: number | null;
             /** @description Null without any completed pick. */
             avg_return_pct: number | null;
-            /** @description Setups among the closed picks: picks of one symbol and direction whose windows overlap are one. */
+            /** @description Setups among the closed picks: picks of one symbol and direction with overlapping windows are one setup. */
             setup_count: number;
-            /** @description Closed picks that were delisted, at a fixed value. */
+            /** @description Closed picks whose symbol was delisted, scored with a fixed value. */
             delisted_count: number;
-            /** @description Random dates of the picks for which they are over; null without any. */
+            /** @description Comparison with random dates, for the picks whose random dates are over; null without any. */
             random_dates: components["schemas"]["TrackRecordRandomDates"] | null;
             note: string;
         };
-        /** @description The mean over picks of what random dates of the same symbol, hold and direction did, beside those picks. */
+        /** @description The mean, over the compared picks, of the results of random dates with the same symbol, hold and direction, and the picks' own mean. */
         TrackRecordRandomDates: {
-            /** @description Picks that are compared. */
+            /** @description Compared picks. */
             count: number;
             win_rate: components["schemas"]["Share"];
             avg_return_pct: number;
-            /** @description Of the picks that are compared. */
+            /** @description Mean of the compared picks. */
             picks_avg_return_pct: number;
         };
         NextStep: {
@@ -1275,7 +1281,7 @@ export interface components {
             order_ticket?: components["schemas"]["OrderTicket"];
             framing: string;
         };
-        /** @description Broker-agnostic; there is no price, limit or stop. Absent on neutral cards and once the entry session is past. */
+        /** @description For any broker; it has no price, limit or stop. Absent on neutral cards and once the entry session is past. */
         OrderTicket: {
             /** @enum {string} */
             side: "BUY" | "SELL";
@@ -1318,29 +1324,29 @@ export interface components {
             mae_pct: number;
             /**
              * Format: date
-             * @description The session whose close is P0. Absent on charts of daily picks published before it was told.
+             * @description The session whose close is P0. Absent on charts of daily picks published before this field existed.
              */
             entry_session?: string;
             /**
              * Format: date
-             * @description The session whose close is P1; absent likewise.
+             * @description The session whose close is P1. Absent on charts of daily picks published before this field existed.
              */
             exit_session?: string;
         };
         ScanResponse: {
             /**
              * Format: date-time
-             * @description When this answer was made, UTC; one given again within a minute keeps its time.
+             * @description When this answer was computed, UTC. An answer repeated within a minute keeps its time.
              */
             generated_at: string;
-            /** @description One-line lead. Says also which prices end more than three sessions early. */
+            /** @description One-line lead. It also says which prices end more than three sessions early. */
             summary: string;
             /** @description The resolved window, `YYYY-MM-DD..YYYY-MM-DD`. */
             window: string;
             markets_scanned: components["schemas"]["MarketId"][];
-            /** @description Markets that gave no answer, normally empty. Not empty means an incomplete scan. */
+            /** @description Markets that returned nothing, normally empty. If not empty, the scan is incomplete. */
             market_failures: components["schemas"]["MarketId"][];
-            /** @description Candidates that could not be verified. Not 0 means an incomplete scan. */
+            /** @description Candidates that could not be verified. If not 0, the scan is incomplete. */
             evidence_failures: number;
             /** @enum {string} */
             rank_by: "edge" | "win_rate" | "sharpe" | "ml" | "avg_return" | "significance";
@@ -1349,25 +1355,25 @@ export interface components {
             lookback: components["schemas"]["Lookback"];
             /** @description Rows in `opportunities`. */
             count: number;
-            /** @description Candidates of the pool whose evidence was verified, at most `pool` (50 by default). */
+            /** @description Candidates of the pool with verified evidence, at most `pool` (50 by default). */
             evaluated_count: number;
             /** @description Candidates found, verified or not. */
             found_count: number;
             /** @description There were more candidates than the pool (50 by default), or ML did not reach every eligible card. */
             enrichment_capped: boolean;
-            /** @description The plan's cap, rather than the caller's limit, bound the result. */
+            /** @description The plan's cap, not the caller's limit, limited the result. */
             capped_by_plan: boolean;
             /** @description "N of M": rows shown of all that qualify. */
             shown_of_evaluated: string;
             /** @description Present only when `capped_by_plan` is true. */
             upgrade_url?: string;
-            /** @description Predictions left today; null is unlimited, 0 is spent. */
+            /** @description Predictions left today; null when unlimited, 0 when spent. */
             ml_remaining_today: number | null;
-            /** @description Ranked. Their shape follows `view`. */
+            /** @description Ranked. Their shape depends on `view`. */
             opportunities: components["schemas"]["Card"][];
             /** @description Present when market tokens were unknown or out of scope. */
             markets_note?: string;
-            /** @description Present when `min_winning_years` is out of band for some markets. */
+            /** @description Present when `min_winning_years` is out of the band of some markets. */
             lookback_note?: string;
             disclaimer: components["schemas"]["Disclaimer"];
             /**
@@ -1378,7 +1384,7 @@ export interface components {
             data_age_note?: components["schemas"]["DataAgeNote"];
         };
         Lookback: {
-            /** @description Years looked back. */
+            /** @description Lookback in years. */
             year1: number;
             /** @description Winning years needed among them. */
             year2: number;
@@ -1400,16 +1406,16 @@ export interface components {
             /** @description Completed observations. */
             years_tested: number | null;
             /**
-             * @description `no_data` is a valid empty cohort, `unavailable` an outage, `not_evaluated` a row past the pool.
+             * @description `no_data` means that there are no observations, which is valid; `unavailable` an outage; `not_evaluated` a row past the pool.
              * @enum {string}
              */
             evidence_status: "verified" | "no_data" | "unavailable" | "not_evaluated";
-            /** @description What luck alone would give; null unless the row is verified. */
+            /** @description Comparison with what luck alone would give; null unless the row is verified. */
             significance: components["schemas"]["Significance"] | null;
             /** @description The model's prediction; null when there is none. */
             ml: components["schemas"]["OpportunityMl"] | null;
         };
-        /** @description A model's prediction under the names of the bulk rows. */
+        /** @description A model's prediction under the field names of lists. */
         OpportunityMl: {
             ml_score: number;
             win_prob: components["schemas"]["Share"];
@@ -1421,18 +1427,18 @@ export interface components {
         OpportunityList: {
             entry_date: components["schemas"]["CalendarDate"];
             /**
-             * @description Always false: the list is of one entry date.
+             * @description Always false: the list covers one entry date.
              * @enum {boolean}
              */
             window_supported: false;
             evaluated_count: number;
             enrichment_capped: boolean;
-            /** @description Candidates whose evidence could not be read, filtered or not, and symbols whose prices could not even be searched. Nonzero means an incomplete list. */
+            /** @description Candidates whose evidence could not be read, whether filtered out or not, and symbols whose prices could not be searched. If not 0, the list is incomplete. */
             evidence_failures: number;
             /** @description Null is unlimited. */
             ml_remaining_today: number | null;
             opportunities: components["schemas"]["Opportunity"][];
-            /** @description How many rows carry a prediction, of which model, and why the others do not. */
+            /** @description How many rows carry a prediction, from which model, and why the others do not. */
             tier_notes: string;
             disclaimer: components["schemas"]["Disclaimer"];
             /**
@@ -1448,9 +1454,9 @@ export interface components {
             opportunities: components["schemas"]["Opportunity"][];
             /** @description Null is unlimited. */
             ml_remaining_today: number | null;
-            /** @description How many rows carry a prediction, of which model, and why the others do not. */
+            /** @description How many rows carry a prediction, from which model, and why the others do not. */
             tier_notes: string;
-            /** @description Present when a bare ticker was resolved to a listing. */
+            /** @description Present when the request named no market; says which listing was used. */
             note?: string;
             disclaimer: components["schemas"]["Disclaimer"];
             /**
@@ -1460,9 +1466,9 @@ export interface components {
             as_of: string | null;
             data_age_note?: components["schemas"]["DataAgeNote"];
         };
-        /** @description A table as CSV (RFC 4180) in UTF-8: a line of column names, then one line for each row. The columns are the properties of the schema of `application/x-ndjson`, in their order. Null is an empty cell; a text that a spreadsheet would run as a formula has an apostrophe before it. */
+        /** @description A table as CSV (RFC 4180) in UTF-8: a line of column names, then one line per row. The columns are the properties of the schema of `application/x-ndjson`, in the same order. Null is an empty cell; a text that a spreadsheet would run as a formula begins with an apostrophe. */
         TableText: string;
-        /** @description One setup of a scan as a line of its table, whatever view is asked for. */
+        /** @description One setup of a scan as a line of its table, the same for every view. */
         ScanLine: {
             /** @description Position in the ranked list, from 1. */
             rank: number;
@@ -1493,22 +1499,22 @@ export interface components {
             worst_year: components["schemas"]["Year"];
             /** @description Percent. */
             worst_year_return_pct: number;
-            /** @description What any entry date of these years won with the same hold and direction. */
+            /** @description Win rate of all entry dates of these years with the same hold and direction. */
             any_date_win_rate: number | null;
-            /** @description Percent, likewise. */
+            /** @description Average return of all entry dates of these years with the same hold and direction, percent. */
             any_date_avg_return_pct: number | null;
             /**
-             * @description Of significance: ready, pending or not_applicable.
+             * @description Status of the significance: ready, pending or not_applicable.
              * @enum {string}
              */
             significance_status: "ready" | "pending" | "not_applicable";
-            /** @description How far the window beats the own drift of the symbol. */
+            /** @description How far the window exceeds the symbol's own drift. */
             z: number | null;
-            /** @description Chance that this very window is as strong over a shuffled calendar. */
+            /** @description Chance that this window is at least as strong over a shuffled calendar. */
             p_window: number | null;
-            /** @description Chance that the strongest window of this symbol is; null while it is pending. */
+            /** @description Chance that the symbol's strongest window is at least as strong over a shuffled calendar; null while it is pending. */
             p_symbol: number | null;
-            /** @description Chance that the strongest window of the whole search is; null while it is pending. */
+            /** @description Chance that the strongest window of the whole search is at least as strong over a shuffled calendar; null while it is pending. */
             p_search: number | null;
             /** @description Percentile of the prediction; null without one. */
             ml_score: number | null;
@@ -1544,17 +1550,17 @@ export interface components {
              */
             evidence_status: "verified" | "no_data" | "unavailable" | "not_evaluated";
             /**
-             * @description Of significance: ready, pending or not_applicable; null unless verified.
+             * @description Status of the significance: ready, pending or not_applicable; null unless the row is verified.
              * @enum {string|null}
              */
             significance_status: "ready" | "pending" | "not_applicable" | null;
-            /** @description How far the window beats the own drift of the symbol. */
+            /** @description How far the window exceeds the symbol's own drift. */
             z: number | null;
-            /** @description Chance that this very window is as strong over a shuffled calendar. */
+            /** @description Chance that this window is at least as strong over a shuffled calendar. */
             p_window: number | null;
-            /** @description Chance that the strongest window of this symbol is; null while it is pending. */
+            /** @description Chance that the symbol's strongest window is at least as strong over a shuffled calendar; null while it is pending. */
             p_symbol: number | null;
-            /** @description Chance that the strongest window of the whole search is; null while it is pending. */
+            /** @description Chance that the strongest window of the whole search is at least as strong over a shuffled calendar; null while it is pending. */
             p_search: number | null;
             /** @description Percentile of the prediction; null without one. */
             ml_score: number | null;
@@ -1565,7 +1571,7 @@ export interface components {
             /** @description Predicted maximum favourable excursion, percent. */
             pred_mfe: number | null;
         };
-        /** @description One compared symbol as a line of the table, over the shared years; without any its statistics are null. */
+        /** @description One compared symbol as a line of the table, over the shared years; its statistics are null without any. */
         CompareLine: {
             symbol: string;
             market: components["schemas"]["MarketId"];
@@ -1587,7 +1593,7 @@ export interface components {
             median_return_pct: number | null;
             /** @description Mean over sample deviation of the yearly returns. */
             sharpe_ratio: number | null;
-            /** @description All shared years one after the other, percent. */
+            /** @description Return of all shared years compounded, percent. */
             cumulative_return_pct: number | null;
             /** @description Year of the highest return. */
             best_year: string | null;
@@ -1605,19 +1611,19 @@ export interface components {
             deepest_drop_year: string | null;
             /** @description Percent. */
             deepest_drop_pct: number | null;
-            /** @description What any entry date of these years won with the same hold and direction. */
+            /** @description Win rate of all entry dates of these years with the same hold and direction. */
             any_date_win_rate: number | null;
-            /** @description Percent, likewise. */
+            /** @description Average return of all entry dates of these years with the same hold and direction, percent. */
             any_date_avg_return_pct: number | null;
-            /** @description Average complete calendar year, percent. */
+            /** @description Average return of the complete calendar years, percent. */
             buy_and_hold_avg_return_pct: number | null;
-            /** @description Average of the highest symbol less this one, percentage points; null for the highest, and when nothing is ranked. */
+            /** @description Average of the highest symbol minus this one's, percentage points; null for the highest symbol, and when nothing is ranked. */
             difference_from_highest_pct: number | null;
-            /** @description Lower end of its interval. */
+            /** @description Lower end of the interval of the difference. */
             interval_low_pct: number | null;
-            /** @description Upper end of its interval. */
+            /** @description Upper end of the interval of the difference. */
             interval_high_pct: number | null;
-            /** @description Chance that this very window is as strong over a shuffled calendar. */
+            /** @description Chance that this window is at least as strong over a shuffled calendar. */
             p_window: number | null;
             /**
              * Format: date
@@ -1635,7 +1641,7 @@ export interface components {
         };
         /** @description One item with its prediction, or with the reason why it has none, as a line of the table. */
         ScoreLine: {
-            /** @description As sent. */
+            /** @description The symbol as sent. */
             symbol: string;
             date: components["schemas"]["CalendarDate"];
             direction: components["schemas"]["Direction"];
@@ -1652,7 +1658,7 @@ export interface components {
             /** @description Why the item is not scored; null when it is. */
             note: string | null;
         };
-        /** @description One record of the ledger as a line of its table; what its type does not say is null. */
+        /** @description One record of the ledger as a line of its table; fields that its type lacks are null. */
         LedgerLine: {
             seq: number;
             /** @enum {string} */
@@ -1661,7 +1667,7 @@ export interface components {
             published_at: string;
             /**
              * Format: date
-             * @description Session that a pick, or none, was made on.
+             * @description Session of the pick, or of the record that there is none.
              */
             session: string | null;
             /**
@@ -1670,7 +1676,7 @@ export interface components {
              */
             as_of: string | null;
             symbol: string | null;
-            /** @description Its id. */
+            /** @description Id of the market. */
             market: string | null;
             /** @enum {string|null} */
             direction: "long" | "short" | null;
@@ -1690,7 +1696,7 @@ export interface components {
             ml_win_prob: number | null;
             pred_return_pct: number | null;
             pred_mfe_pct: number | null;
-            /** @description `seq` of the pick that an outcome or random dates are of, or of the record that is corrected. */
+            /** @description `seq` of the pick that an outcome or random dates belong to, or of the record that a correction corrects. */
             of_seq: number | null;
             /**
              * Format: date
@@ -1702,12 +1708,12 @@ export interface components {
              * @description Session whose close was the exit.
              */
             exit_session: string | null;
-            /** @description Percent, of an outcome in the direction of the pick; of a correction what counts instead. */
+            /** @description Percent. For an outcome, the return in the direction of the pick; for a correction, the return that counts instead. */
             return_pct: number | null;
             /** @enum {string|null} */
             result: "win" | "loss" | null;
             /**
-             * @description As in the outcome's record.
+             * @description As in the record of the outcome.
              * @enum {string|null}
              */
             convention: "halted" | "delisted" | "never_traded" | null;
@@ -1745,7 +1751,7 @@ export interface components {
         PickLine: {
             /**
              * Format: date
-             * @description Session the pick was made on.
+             * @description Session of the pick.
              */
             featured_date: string;
             symbol: string;
@@ -1773,7 +1779,7 @@ export interface components {
             direction: components["schemas"]["Direction"];
             market?: components["schemas"]["MarketName"];
         };
-        /** @description The scores, or where more predictions are to be had. */
+        /** @description The scores, or how to get more predictions. */
         ScoreAnswer: components["schemas"]["ScoreResponse"] | components["schemas"]["ScoreUpgrade"];
         ScoreResponse: {
             /** @description Items that were scored. */
@@ -1790,7 +1796,7 @@ export interface components {
         /** @description An item with its prediction, or with the reason why it has none. */
         ScoreRow: components["schemas"]["ScoredItem"] | components["schemas"]["UnscoredItem"];
         ScoredItem: {
-            /** @description As sent. */
+            /** @description The symbol as sent. */
             symbol: string;
             date: components["schemas"]["CalendarDate"];
             direction: components["schemas"]["Direction"];
@@ -1804,7 +1810,7 @@ export interface components {
             pred_mfe: number;
         };
         UnscoredItem: {
-            /** @description As sent. */
+            /** @description The symbol as sent. */
             symbol: string;
             date: components["schemas"]["CalendarDate"];
             direction: components["schemas"]["Direction"];
@@ -1812,7 +1818,7 @@ export interface components {
             /** @description Why the item is not scored. */
             note: string;
         };
-        /** @description Stands in place of scores when the daily allowance was spent before. */
+        /** @description Returned instead of scores when the daily allowance was already spent. */
         ScoreUpgrade: {
             /** @enum {string} */
             requires: "upgrade";
@@ -1859,15 +1865,15 @@ export interface components {
             as_of: components["schemas"]["CalendarDate"];
             data_age_note?: components["schemas"]["DataAgeNote"];
         };
-        /** @description Percent unless said. Returns are in the direction of the trade; no price or volume level. */
+        /** @description Percent unless stated otherwise. Returns are in the direction of the trade; no price or volume level. */
         PatternStats: {
             trade_direction: components["schemas"]["Direction"];
             percent_profitable: number;
             num_winners: number;
             num_losers: number;
-            /** @description Mean of the winning years; null without any. */
+            /** @description Mean of the winning years; null when there are none. */
             avg_profit: number | null;
-            /** @description Mean of the other years; null without any. */
+            /** @description Mean of the other years; null when there are none. */
             avg_loss: number | null;
             /** @description Median of all years. */
             median_profit: number;
@@ -1875,7 +1881,7 @@ export interface components {
             sharpe_ratio: number;
             /** @description Ratio, of the maximum favourable excursions. */
             sharpe_ratio_mfe: number;
-            /** @description As if reinvested all year, not achievable. */
+            /** @description As if the return were earned all year round; not achievable. */
             annualized_return: number;
             cumulative_return: number;
             /** @description Sample standard deviation; null for a single year. */
@@ -1886,11 +1892,11 @@ export interface components {
             avg_profit_all: number;
             /** @description Close against its 200-session average; null without data. */
             trend_long: number | null;
-            /** @description The same 21 sessions earlier. */
+            /** @description The same, 21 sessions earlier. */
             trend_long_prev: number | null;
             /** @description Close against its 50-session average; null without data. */
             trend_short: number | null;
-            /** @description The same 21 sessions earlier. */
+            /** @description The same, 21 sessions earlier. */
             trend_short_prev: number | null;
         };
         SeasonalChart: {
@@ -1902,7 +1908,7 @@ export interface components {
             years: components["schemas"]["YearsLabel"];
             win_rate: components["schemas"]["Share"];
             seasonal_curve: components["schemas"]["SeasonalCurve"];
-            /** @description The cycles the curve averages, by the year of their start, oldest first. */
+            /** @description The cycles that the curve averages, by the year of their start, oldest first. */
             curve_years: components["schemas"]["Year"][];
             stats: components["schemas"]["PatternStats"];
             per_year_bars: components["schemas"]["YearBars"];
@@ -1921,22 +1927,22 @@ export interface components {
             direction: components["schemas"]["Direction"];
             measure: components["schemas"]["HeatMeasure"];
             years: components["schemas"]["YearsLabel"];
-            /** @description Entry dates of the market year, ascending; each row has a cell for every one of them. */
+            /** @description Entry dates of the market year, ascending; each row has one cell per date. */
             entry_dates: components["schemas"]["CalendarDate"][];
-            /** @description One for each holding period, shortest first. */
+            /** @description One row per holding period, shortest first. */
             rows: components["schemas"]["HeatMapRow"][];
-            /** @description Which market a bare ticker was resolved to. */
+            /** @description Which market was used when the request named none. */
             note?: string;
             disclaimer: components["schemas"]["Disclaimer"];
             as_of: components["schemas"]["CalendarDate"];
             data_age_note?: components["schemas"]["DataAgeNote"];
         };
-        /** @description The cells of one holding period, one for each of `entry_dates`. */
+        /** @description The cells of one holding period, one per entry of `entry_dates`. */
         HeatMapRow: {
             hold_days: number;
-            /** @description The measure of each cell as the card of its window has it: `significance.z`, `avg_return_pct` or `historical_win_rate`; null = missing. */
+            /** @description The value of each cell, equal to that of the card of its window: `significance.z`, `avg_return_pct` or `historical_win_rate`; null when missing. */
             values: (number | null)[];
-            /** @description What any date of the same years made or won, same hold and direction; null where the measure is z. */
+            /** @description The same measure over all entry dates of the same years, with the same hold and direction; null when the measure is z. */
             any_date: (number | null)[] | null;
             /** @description Completed observations of each cell. */
             years_tested: number[];
@@ -1947,15 +1953,15 @@ export interface components {
             years: components["schemas"]["YearsLabel"];
             /** @description False under 5 shared years; then nothing is ranked. */
             can_compare: boolean;
-            /** @description Why nothing is ranked; null when it is. */
+            /** @description Why nothing is ranked; null when the symbols are ranked. */
             reason: string | null;
-            /** @description Fewest shared years that are ranked. */
+            /** @description Smallest number of shared years that is ranked. */
             years_needed: number;
             /** @description The years measured, oldest first. */
             shared_years: components["schemas"]["Year"][];
-            /** @description Years looked at and not shared, oldest first. */
+            /** @description Years examined and not shared, oldest first. */
             skipped_years: components["schemas"]["SkippedYear"][];
-            /** @description In the order asked. */
+            /** @description In the order of the request. */
             symbols: components["schemas"]["CompareEntry"][];
             /** @description Empty when nothing is ranked. */
             findings: components["schemas"]["CompareFinding"][];
@@ -1963,20 +1969,20 @@ export interface components {
             as_of: components["schemas"]["CalendarDate"];
             data_age_note?: components["schemas"]["DataAgeNote"];
         };
-        /** @description The one window all symbols are measured on. */
+        /** @description The window that all symbols are measured on. */
         CompareSetup: {
             entry_date: components["schemas"]["CalendarDate"];
             exit_date: components["schemas"]["CalendarDate"];
             /** @description Calendar days, the entry day included. */
             hold_days: number;
             direction: components["schemas"]["Direction"];
-            /** @description The period asked for; null for a window of dates. */
+            /** @description The requested period; null for a window of dates. */
             period: components["schemas"]["Period"] | null;
         };
         /** @description A year that some symbol did not complete. */
         SkippedYear: {
             year: components["schemas"]["Year"];
-            /** @description Those that lack it. */
+            /** @description The symbols that lack it. */
             symbols: string[];
         };
         CompareEntry: {
@@ -1989,13 +1995,13 @@ export interface components {
             data_from: string | null;
             /** @description Over the shared years; null without any. */
             stats: components["schemas"]["CompareStats"] | null;
-            /** @description Of this window over the shared years; null without any. */
+            /** @description Significance of this window over the shared years; null without any. */
             significance: components["schemas"]["Significance"] | null;
             /** @description The shared years, oldest first. */
             per_year: components["schemas"]["CompareYear"][];
             any_date: components["schemas"]["CompareAnyDate"];
             buy_and_hold: components["schemas"]["CompareBuyAndHold"];
-            /** @description Null for the symbol of the highest average, and when nothing is ranked. */
+            /** @description Null for the symbol with the highest average, and when nothing is ranked. */
             difference_from_highest: components["schemas"]["CompareDifference"] | null;
         };
         CompareStats: {
@@ -2015,10 +2021,10 @@ export interface components {
             deepest_drop: components["schemas"]["DeepestDrop"];
             /** @description Mean over sample deviation of the yearly returns, risk-free 0, not annualised. */
             sharpe_ratio: number;
-            /** @description All shared years one after the other. */
+            /** @description Return of all shared years compounded. */
             cumulative_return_pct: number;
         };
-        /** @description The lowest mae_pct of the shared years; the earliest of equals. */
+        /** @description The lowest mae_pct of the shared years; the earliest in a tie. */
         DeepestDrop: {
             year: components["schemas"]["Year"];
             mae_pct: number;
@@ -2028,7 +2034,7 @@ export interface components {
             year: components["schemas"]["Year"];
             return_pct: number;
             /**
-             * @description A return of exactly 0 is a loss; judged before rounding.
+             * @description A return of exactly 0 is a loss; decided before rounding.
              * @enum {string}
              */
             result: "win" | "loss";
@@ -2037,7 +2043,7 @@ export interface components {
             /** @description Maximum adverse excursion. */
             mae_pct: number;
         };
-        /** @description What any session of the shared years as the entry date would have done, with the same hold and direction. */
+        /** @description Results of every session of the shared years as the entry date, with the same hold and direction. */
         CompareAnyDate: {
             windows: number;
             /** @description Null without a window. */
@@ -2048,7 +2054,7 @@ export interface components {
         /** @description Long from January 1 to December 31 of the shared years that are complete calendar years. */
         CompareBuyAndHold: {
             years_tested: number;
-            /** @description Shared years that are no complete calendar year of this symbol. */
+            /** @description Shared years that are not complete calendar years for this symbol. */
             years_left_out: components["schemas"]["Year"][];
             avg_return_pct: number | null;
             median_return_pct: number | null;
@@ -2059,24 +2065,24 @@ export interface components {
             window_avg_return_pct: number | null;
             per_year: components["schemas"]["YearReturn"][];
         };
-        /** @description Paired yearly differences in percentage points: the symbol of the highest average less this one. */
+        /** @description Paired yearly differences in percentage points: the symbol with the highest average minus this one. */
         CompareDifference: {
-            /** @description Symbol of the highest average. */
+            /** @description Symbol with the highest average. */
             highest: string;
             avg_difference_pct: number;
             interval_low_pct: number;
             interval_high_pct: number;
-            /** @description Confidence of the interval. */
+            /** @description Confidence level of the interval. */
             confidence_pct: number;
         };
-        /** @description A sentence that the numbers beside it prove. */
+        /** @description A sentence that follows from the numbers beside it. */
         CompareFinding: {
             /** @enum {string} */
             code: "highest_average" | "most_consistent" | "smallest_drop" | "beats_own_buy_and_hold" | "differences_too_small";
-            /** @description Of whom it is said. */
+            /** @description The symbols that the sentence is about. */
             symbols: string[];
             text: string;
-            /** @description Every number compared, not only the winner's. */
+            /** @description Every number compared, not only the highest. */
             numbers: components["schemas"]["FindingNumber"][];
         };
         /** @description A number of this response. */
@@ -2089,9 +2095,9 @@ export interface components {
             field: "stats.avg_return_pct" | "stats.historical_win_rate" | "stats.deepest_drop.mae_pct" | "buy_and_hold.window_avg_return_pct" | "buy_and_hold.avg_return_pct" | "difference_from_highest.interval_low_pct" | "difference_from_highest.interval_high_pct";
             value: number;
         };
-        /** @description Only these fields exist. */
+        /** @description No other fields are accepted. */
         ScenarioRequest: {
-            /** @description The same symbol may come several times. */
+            /** @description A symbol may occur several times. */
             positions: components["schemas"]["ScenarioPositionInput"][];
             /**
              * @description Calendar days, the end of the year, or `custom` with `days` or `end_date`.
@@ -2111,12 +2117,12 @@ export interface components {
              */
             start_date?: string;
             /**
-             * @description Lookback in years; in a cycle the number of occurrences.
+             * @description Lookback in years; with a cycle, the number of occurrences.
              * @default 10
              */
             years?: number;
             /**
-             * @description Which years count, as in GET /compare.
+             * @description The years to use, as in GET /compare.
              * @default consecutive
              * @enum {string}
              */
@@ -2125,7 +2131,7 @@ export interface components {
         };
         ScenarioPositionInput: {
             symbol: components["schemas"]["SymbolText"];
-            /** @description Only its share of the total counts. */
+            /** @description Relative weight; weights are normalised to a total of 100. */
             weight_pct: number;
             market?: components["schemas"]["MarketName"];
             direction: components["schemas"]["Direction"];
@@ -2136,13 +2142,13 @@ export interface components {
             years: components["schemas"]["YearsLabel"];
             /** @description In the order sent. */
             positions: components["schemas"]["ScenarioPosition"][];
-            /** @description Null without a year that every position observed. */
+            /** @description Null when no year was observed by every position. */
             result: components["schemas"]["ScenarioResult"] | null;
             /** @description The years that every position observed, oldest first. */
             per_year: components["schemas"]["ScenarioYear"][];
             /** @description Years of the lookback that a position lacks, oldest first. */
             skipped_years: components["schemas"]["SkippedYear"][];
-            /** @description Null when none was asked for. */
+            /** @description Null when the request named none. */
             benchmark: components["schemas"]["ScenarioBenchmark"] | null;
             summary: string[];
             /** @description How weights and shorts are counted. */
@@ -2151,7 +2157,7 @@ export interface components {
             as_of: components["schemas"]["CalendarDate"];
             data_age_note?: components["schemas"]["DataAgeNote"];
         };
-        /** @description The window as it was resolved. */
+        /** @description The resolved window. */
         ScenarioSetup: {
             entry_date: components["schemas"]["CalendarDate"];
             exit_date: components["schemas"]["CalendarDate"];
@@ -2164,14 +2170,14 @@ export interface components {
             symbol: string;
             market: components["schemas"]["CardMarket"];
             direction: components["schemas"]["Direction"];
-            /** @description The weight used; all add up to 100. */
+            /** @description The normalised weight; all weights add up to 100. */
             weight_pct: number;
             /**
              * Format: date
              * @description First day with a price; null without any up to as_of.
              */
             data_from: string | null;
-            /** @description Years of the lookback that this position observes, shared or not. */
+            /** @description Years of the lookback in which this position has an observation, shared or not. */
             years_covered: number;
             years_missing: components["schemas"]["Year"][];
             /** @description Mean over the years of the result, in the direction of the position. */
@@ -2183,7 +2189,7 @@ export interface components {
             years_tested: number;
             /** @description Years above 0. */
             years_up: number;
-            /** @description The rest. */
+            /** @description All other years. */
             years_down: number;
             avg_return_pct: number;
             median_return_pct: number;
@@ -2200,7 +2206,7 @@ export interface components {
         ScenarioContribution: {
             symbol: string;
             direction: components["schemas"]["Direction"];
-            /** @description Return of the position, in its direction. */
+            /** @description Return in the direction of the position. */
             return_pct: number;
             /** @description Weight times return, percentage points. */
             contribution_pct: number;
@@ -2209,7 +2215,7 @@ export interface components {
         ScenarioBenchmark: {
             symbol: string;
             market: components["schemas"]["CardMarket"];
-            /** @description Years of the basket that it observes. */
+            /** @description Years of the basket in which the benchmark has an observation. */
             years_tested: number;
             years_left_out: components["schemas"]["Year"][];
             avg_return_pct: number | null;
@@ -2222,7 +2228,7 @@ export interface components {
             card: components["schemas"]["Card"];
             /**
              * Format: date
-             * @description Session the pick was made on.
+             * @description Session of the pick.
              */
             featured_date: string;
             track_record: components["schemas"]["TrackRecordSummary"];
@@ -2233,7 +2239,7 @@ export interface components {
             disclaimer: components["schemas"]["Disclaimer"];
             /**
              * Format: date
-             * @description Last day whose prices the pick rests on.
+             * @description Last day whose prices the pick used.
              */
             as_of: string;
         };
@@ -2245,19 +2251,19 @@ export interface components {
             head_hash: components["schemas"]["RecordHash"];
             disclaimer: components["schemas"]["Disclaimer"];
         };
-        /** @description Whether this was worked out afterwards over simulated prices: not published in advance, in no record of the ledger, and never so over real prices. */
+        /** @description Whether this was computed afterwards over simulated prices. It was not published in advance, is in no record of the ledger, and never occurs over real prices. */
         IsReplay: boolean;
         TrackRecordPick: {
             symbol: string;
             /**
              * Format: date
-             * @description Session the pick was made on.
+             * @description Session of the pick.
              */
             featured_date: string;
             /** @description Percent in the direction of the pick; null while it is open. */
             return_pct: number | null;
             /**
-             * @description A return of exactly 0 is a loss; judged before rounding.
+             * @description A return of exactly 0 is a loss; decided before rounding.
              * @enum {string}
              */
             result: "win" | "loss" | "open";
@@ -2265,7 +2271,7 @@ export interface components {
         PickEvaluation: {
             /** @description Newest first. */
             picks: components["schemas"]["EvaluatedPick"][];
-            /** @description Against random dates and against the benchmark. */
+            /** @description Comparisons with random dates and with the benchmark. */
             excess: components["schemas"]["PickExcess"][];
             /** @description Null without a closed pick that carries a prediction. */
             calibration: components["schemas"]["PickCalibration"] | null;
@@ -2273,7 +2279,7 @@ export interface components {
             head: components["schemas"]["LedgerHead"];
             disclaimer: components["schemas"]["Disclaimer"];
         };
-        /** @description The end of the chain; record 0 with 64 zeros while it is empty. */
+        /** @description The end of the chain; record 0 with 64 zeros while the chain is empty. */
         LedgerHead: {
             seq: number;
             hash: components["schemas"]["RecordHash"];
@@ -2281,7 +2287,7 @@ export interface components {
         EvaluatedPick: {
             /**
              * Format: date
-             * @description Session the pick was made on.
+             * @description Session of the pick.
              */
             featured_date: string;
             symbol: string;
@@ -2297,41 +2303,41 @@ export interface components {
             /** @description Percent in the direction of the pick, after corrections; null while it is open. */
             return_pct: number | null;
             /**
-             * @description A return of exactly 0 is a loss; judged before rounding.
+             * @description A return of exactly 0 is a loss; decided before rounding.
              * @enum {string}
              */
             result: "win" | "loss" | "open";
             /** @description Whether a later record of the ledger corrects its return. */
             corrected: boolean;
             /**
-             * @description What happened instead of a plain entry and exit; null where nothing did.
+             * @description Set when the pick had no plain entry and exit, and says what happened; null otherwise.
              * @enum {string|null}
              */
             convention: "halted" | "delisted" | "never_traded" | null;
-            /** @description The market's benchmark over the same sessions in the same direction; null while open, and without its prices. */
+            /** @description The market's benchmark over the same sessions in the same direction; null while the pick is open, and when its prices are missing. */
             benchmark: components["schemas"]["LedgerBenchmark"] | null;
-            /** @description What the same symbol, hold and direction made when entered on each of the 126 sessions before and after the entry, its own window left out: what a date of that year picked blindly would be expected to make. None is drawn. Null until the last of them is over, and without a whole window. */
+            /** @description Results of the same symbol, hold and direction entered on each of the 126 sessions before and after the entry, its own window left out: what a date of that year picked blindly would be expected to make. All dates are used, none is sampled. Null until the last of these windows is over, and when none is whole. */
             random_dates: components["schemas"]["RandomDatesFigures"] | null;
-            /** @description Its place in the ledger; null in a replay, of which the ledger holds nothing. */
+            /** @description Its position in the ledger; null in a replay, which is not in the ledger. */
             record: components["schemas"]["RecordReference"] | null;
         };
-        /** @description Returns of picks less what they are held against, in percentage points. */
+        /** @description Returns of picks minus those of their comparison, in percentage points. */
         PickExcess: {
             /** @enum {string} */
             over: "random_dates" | "benchmark";
-            /** @description Closed picks with something to be held against. */
+            /** @description Closed picks with a comparison. */
             picks: number;
-            /** @description Closed picks without. */
+            /** @description Closed picks without a comparison yet. */
             awaited: number;
             /** @description Setups among the picks counted. */
             setups: number;
-            /** @description Of all of them; null without any. */
+            /** @description Sum over these picks; null without any. */
             sum_pct: number | null;
             /** @description Share of tries in which luck alone stays in the band. */
             confidence_pct: number;
             /** @description In the order of picking. */
             points: components["schemas"]["PickExcessPoint"][];
-            /** @description The same in words, with its numbers. */
+            /** @description The same in words, with the numbers. */
             reading: string;
         };
         /** @description A pick, and the sum up to it. Percentage points. */
@@ -2339,31 +2345,31 @@ export interface components {
             featured_date: components["schemas"]["CalendarDate"];
             symbol: string;
             return_pct: number;
-            /** @description What it is held against. */
+            /** @description Return of the comparison. */
             against_pct: number;
             excess_pct: number;
             cumulative_pct: number;
             luck_low_pct: number;
             luck_high_pct: number;
         };
-        /** @description Published win probabilities against what came. */
+        /** @description Published win probabilities compared with the results. */
         PickCalibration: {
             /** @description Closed picks that carry a prediction. */
             picks: number;
             /** @description In ascending probability. */
             bins: components["schemas"]["PickCalibrationBin"][];
-            /** @description The same in words, with its numbers. */
+            /** @description The same in words, with the numbers. */
             reading: string;
         };
         PickCalibrationBin: {
             picks: number;
             /** @description Mean probability, 0..1. */
             predicted: number;
-            /** @description Share that won, 0..1. */
+            /** @description Share of picks that won, 0..1. */
             observed: number;
             /** @description Lower end of Wilson's 95 % interval. */
             observed_low: number;
-            /** @description Upper end. */
+            /** @description Upper end of Wilson's 95 % interval. */
             observed_high: number;
         };
         /** @description SHA-256 in hexadecimal; 64 zeros before the first record. */
@@ -2374,30 +2380,30 @@ export interface components {
             hash: components["schemas"]["RecordHash"];
         };
         /**
-         * @description `set` when the server's clock was started at a chosen instant, so that `published_at` proves nothing.
+         * @description `set` when the server's clock was started at a chosen instant; then `published_at` proves nothing.
          * @enum {string}
          */
         RecordClock: "system" | "set";
         LedgerPage: {
-            /** @description Oldest first; `type` says which kind each is. */
+            /** @description Oldest first; `type` gives the kind of each. */
             records: components["schemas"]["LedgerRecord"][];
             count: number;
             /** @description Null on the last page. */
             next_cursor: string | null;
             head_hash: components["schemas"]["RecordHash"];
-            /** @description Records in all. */
+            /** @description Total number of records. */
             head_seq: number;
             disclaimer: components["schemas"]["Disclaimer"];
         };
         LedgerRecord: components["schemas"]["LedgerPick"] | components["schemas"]["LedgerNoPick"] | components["schemas"]["LedgerOutcome"] | components["schemas"]["LedgerRandomDates"] | components["schemas"]["LedgerCorrection"];
-        /** @description A pick, made before its entry. */
+        /** @description A pick, recorded before its entry. */
         LedgerPick: {
             seq: number;
             /** @enum {string} */
             type: "pick";
             /**
              * Format: date
-             * @description Session it was made on.
+             * @description Session of the pick.
              */
             session: string;
             /** Format: date-time */
@@ -2411,7 +2417,7 @@ export interface components {
             hold_days: number;
             /**
              * Format: date
-             * @description First session whose close came after publication; the entry is at no earlier close.
+             * @description First session whose close came after publication; the entry is not at an earlier close.
              */
             earliest_entry: string;
             edge_score: number;
@@ -2434,7 +2440,7 @@ export interface components {
             prev_hash: components["schemas"]["RecordHash"];
             hash: components["schemas"]["RecordHash"];
         };
-        /** @description A session on which nothing was worth picking. */
+        /** @description A session on which no setup qualified for a pick. */
         LedgerNoPick: {
             seq: number;
             /** @enum {string} */
@@ -2461,7 +2467,7 @@ export interface components {
             prev_hash: components["schemas"]["RecordHash"];
             hash: components["schemas"]["RecordHash"];
         };
-        /** @description How a pick ended, by the definitions of GET /methodology. */
+        /** @description The result of a pick, by the definitions of GET /methodology. */
         LedgerOutcome: {
             seq: number;
             /** @enum {string} */
@@ -2471,12 +2477,12 @@ export interface components {
             pick: components["schemas"]["RecordReference"];
             /**
              * Format: date
-             * @description Session whose close was the entry; null when it never traded.
+             * @description Session whose close was the entry; null when the symbol never traded.
              */
             entry_session: string | null;
             /**
              * Format: date
-             * @description Session whose close was the exit; null when it never traded.
+             * @description Session whose close was the exit; null when the symbol never traded.
              */
             exit_session: string | null;
             /** @description Percent, in the direction of the pick, before costs. */
@@ -2484,13 +2490,13 @@ export interface components {
             /** @enum {string} */
             result: "win" | "loss";
             /**
-             * @description halted: left at the first trade after a halt; delisted: no price, a fixed value was assumed; never_traded: a return of 0; null: a plain exit.
+             * @description halted: exited at the first trade after a halt; delisted: no price, a fixed value was assumed; never_traded: a return of 0; null: a plain exit.
              * @enum {string|null}
              */
             convention: "halted" | "delisted" | "never_traded" | null;
-            /** @description The market's benchmark over the same sessions, in the same direction; null without its prices. */
+            /** @description The market's benchmark over the same sessions, in the same direction; null when its prices are missing. */
             benchmark: components["schemas"]["LedgerBenchmark"] | null;
-            /** @description Only in old records: the same symbol, hold and direction entered on any session of the year up to the pick's; null without any. It counts no more: a record of type `random_dates` follows. */
+            /** @description Only in old records: the same symbol, hold and direction entered on any session of the year up to the pick's; null without any. It no longer counts: a record of type `random_dates` follows. */
             random_dates?: components["schemas"]["RandomDatesFigures"] | null;
             /** @description Hash over the prices. */
             data_version: string;
@@ -2504,7 +2510,7 @@ export interface components {
             symbol: string;
             return_pct: number;
         };
-        /** @description What a scored pick is held against, recorded once the last of those windows is over. */
+        /** @description The random dates that a scored pick is compared with, recorded once the last of their windows is over. */
         LedgerRandomDates: {
             seq: number;
             /** @enum {string} */
@@ -2512,7 +2518,7 @@ export interface components {
             /** Format: date-time */
             published_at: string;
             pick: components["schemas"]["RecordReference"];
-            /** @description The same symbol, hold and direction entered on any of the 126 sessions before and after the pick's entry, its own window left out; null when none was whole. */
+            /** @description The same symbol, hold and direction entered on any of the 126 sessions before and after the pick's entry, its own window left out; null when no window was whole. */
             figures: components["schemas"]["RandomDatesFigures"] | null;
             /** @description Hash over the prices. */
             data_version: string;
@@ -2522,13 +2528,13 @@ export interface components {
             prev_hash: components["schemas"]["RecordHash"];
             hash: components["schemas"]["RecordHash"];
         };
-        /** @description Over all of these dates, none of them drawn. */
+        /** @description Over all of these dates; none is sampled. */
         RandomDatesFigures: {
             windows: number;
             win_rate: components["schemas"]["Share"];
             avg_return_pct: number;
         };
-        /** @description What an earlier record got wrong. The record itself stays. */
+        /** @description A correction of an earlier record. The earlier record itself stays. */
         LedgerCorrection: {
             seq: number;
             /** @enum {string} */
@@ -2537,7 +2543,7 @@ export interface components {
             published_at: string;
             corrects: components["schemas"]["RecordReference"];
             reason: string;
-            /** @description Of an outcome: the return that counts instead, percent. Null: a remark. */
+            /** @description For an outcome: the return that counts instead, percent. Null for a remark. */
             return_pct: number | null;
             /** @description Whether the prices were simulated. */
             simulated: boolean;
@@ -2548,25 +2554,25 @@ export interface components {
         MarketList: {
             markets: components["schemas"]["MarketListing"][];
         };
-        /** @description A market, and what the caller may do there. */
+        /** @description A market, and what the caller may do in it. */
         Market: {
             id: components["schemas"]["MarketId"];
             name: string;
-            /** @description Other names by which requests may name it. */
+            /** @description Other names that requests may use. */
             aliases: string[];
-            /** @description Whether the model predicts here. */
+            /** @description Whether the model makes predictions for this market. */
             ml_eligible: boolean;
             /** @description Whether the caller's plan includes it. */
             in_scope: boolean;
             pattern_detection: components["schemas"]["PatternDetection"];
         };
-        /** @description A `Market`, and what there is in it. */
+        /** @description A `Market` with its detection rules and the state of its prices. */
         MarketListing: {
             id: components["schemas"]["MarketId"];
             name: string;
-            /** @description Other names by which requests may name it. */
+            /** @description Other names that requests may use. */
             aliases: string[];
-            /** @description Whether the model predicts here. */
+            /** @description Whether the model makes predictions for this market. */
             ml_eligible: boolean;
             /** @description Whether the caller's plan includes it. */
             in_scope: boolean;
@@ -2577,26 +2583,26 @@ export interface components {
              * @description Date of the market's last final bar; null when it holds no prices.
              */
             as_of: string | null;
-            /** @description Sessions of the market's calendar that are over and that it has no bar of; null when it holds no prices. Of more than three, scans say so in their `summary`. */
+            /** @description Completed sessions of the market's calendar without a bar; null when the market holds no prices. When there are more than three, scans say so in their `summary`. */
             sessions_behind: number | null;
             feed?: components["schemas"]["MarketFeed"];
             data_age_note?: components["schemas"]["DataAgeNote"];
         };
-        /** @description How the prices of a market are kept up to date by themselves, over all providers that are asked; absent where none is. */
+        /** @description How feeds keep the prices of a market up to date, over all its providers; absent when there is no feed. */
         MarketFeed: {
-            /** @description Whether no provider is asked at present. */
+            /** @description Whether all feeds of the market are paused. */
             paused: boolean;
-            /** @description Symbols that are asked for. */
+            /** @description Symbols of the feeds. */
             symbols: number;
-            /** @description Those whose last try failed. */
+            /** @description Symbols whose last try failed. */
             failing: number;
-            /** @description Those whose new prices do not fit the old ones and wait for the operator's word. */
+            /** @description Symbols whose new prices do not fit the stored ones and wait for the operator's decision. */
             held: number;
-            /** @description Those that their provider knows no more. */
+            /** @description Symbols that their provider no longer knows. */
             vanished: number;
             /**
              * Format: date
-             * @description The last session that was asked for; null before the first run.
+             * @description The last session requested; null before the first run.
              */
             session: string | null;
             /**
@@ -2605,11 +2611,11 @@ export interface components {
              */
             last_run_at: string | null;
         };
-        /** @description Which ways of detection exist, and the band of `min_winning_years`. */
+        /** @description The available ways of detection, and the band of `min_winning_years`. */
         PatternDetection: {
-            /** @description GET /scan and GET /opportunities. */
+            /** @description Whether GET /scan and GET /opportunities cover it. */
             scan: boolean;
-            /** @description GET /opportunities/{symbol}. */
+            /** @description Whether GET /opportunities/{symbol} covers it. */
             per_symbol: boolean;
             /** @description Shortest lookback. */
             min_years: number;
@@ -2629,7 +2635,7 @@ export interface components {
             matched: number;
             /** @description Symbols in this answer. */
             count: number;
-            /** @description Present when matching rows were cut; says how many. */
+            /** @description Present when matching rows were cut; says how many were. */
             note?: string;
         };
         SymbolEntry: {
@@ -2642,37 +2648,37 @@ export interface components {
             first_date: string | null;
             /**
              * Format: date
-             * @description Last day of its prices, which ended there where the market goes on; null when they cannot be read.
+             * @description Last day of its prices, earlier than the market's when they have ended; null when they cannot be read.
              */
             last_date: string | null;
         };
         Me: {
-            /** @description free, dev, pro, business, demo or another: not a closed list. */
+            /** @description free, dev, pro, business, demo or another value: not a closed list. */
             tier: string;
             tier_name: string;
-            /** @description What the key may do of what the plan allows; null where no key was sent, or the demo token. */
+            /** @description The restrictions of the key within its plan; null when no key was sent, and for the demo token. */
             key: components["schemas"]["KeyScope"] | null;
             /** @description Null is unlimited. */
             ml_remaining_today: number | null;
             /** @description Null is unlimited. */
             ml_daily_limit: number | null;
-            /** @description Most rows in one answer. */
+            /** @description Maximum number of rows in one answer. */
             opp_limit: number;
-            /** @description Scans that the account may keep. */
+            /** @description Maximum number of saved scans of the account. */
             saved_scan_limit: number;
-            /** @description Most webhooks of an account. */
+            /** @description Maximum number of webhooks of an account. */
             webhook_limit: number;
-            /** @description Most calendar links of an account. */
+            /** @description Maximum number of calendar links of an account. */
             calendar_link_limit: number;
-            /** @description Bulk exports that the plan gives a UTC day. */
+            /** @description Bulk exports that the plan allows per UTC day. */
             exports_per_day: number;
-            /** @description Those that are left of the UTC day. */
+            /** @description Bulk exports left on this UTC day. */
             exports_remaining_today: number;
             rate: components["schemas"]["Rate"];
             markets_in_scope: components["schemas"]["Market"][];
             upgrade_url: string;
         };
-        /** @description Parameters of GET /scan, as there. */
+        /** @description Parameters of GET /scan, with the same rules. */
         NewSavedScanQuery: {
             markets?: string;
             /** @default now */
@@ -2766,9 +2772,9 @@ export interface components {
             saved_scan_id: string;
             name: string;
             query: components["schemas"]["SavedScanQuery"];
-            /** @description Why it finds nothing any more; null while nothing is known to be wrong with it. */
+            /** @description Why the scan can no longer find anything; null when no such problem is known. */
             note: string | null;
-            /** @description Its newest run by itself, as GET /saved-scans/{saved_scan_id}/changes tells of it; null before the first. */
+            /** @description Its newest automatic run, as in GET /saved-scans/{saved_scan_id}/changes; null before the first. */
             last_run: components["schemas"]["SavedScanRun"] | null;
             /** Format: date-time */
             created_at: string;
@@ -2781,10 +2787,10 @@ export interface components {
             at: string;
             /**
              * Format: date
-             * @description Newest day that any number rests on; null without any.
+             * @description Newest day whose prices were used; null without any.
              */
             as_of: string | null;
-            /** @description Why it failed; null when it did not. */
+            /** @description Why it failed; null when it did not fail. */
             fault: string | null;
         };
         SavedScanList: {
@@ -2795,7 +2801,7 @@ export interface components {
         SavedScanChanges: {
             saved_scan_id: string;
             runs: components["schemas"]["ScanRunReport"][];
-            /** @description The `before` of the next page; null on the last one. */
+            /** @description Value of `before` for the next page; null on the last page. */
             next_before: number | null;
         };
         ScanRunReport: {
@@ -2804,14 +2810,14 @@ export interface components {
             at: string;
             /**
              * Format: date
-             * @description Newest day that any number rests on; null without any.
+             * @description Newest day whose prices were used; null without any.
              */
             as_of: string | null;
-            /** @description Why it failed; null when it did not. */
+            /** @description Why it failed; null when it did not fail. */
             fault: string | null;
-            /** @description Whether there was a result to compare it with. */
+            /** @description Whether there was an earlier result to compare with. */
             compared: boolean;
-            /** @description Patterns that it found; null when it failed. */
+            /** @description Number of patterns found; null when the run failed. */
             found_count: number | null;
             added: components["schemas"]["NotedPattern"][];
             gone: components["schemas"]["GonePattern"][];
@@ -2836,21 +2842,21 @@ export interface components {
             name: string;
             message: string;
         };
-        /** @description What calendar apps show. Without a space at either end. */
+        /** @description The name that calendar apps show. Without a space at either end. */
         CalendarLinkName: string;
         /**
-         * @description What it is a calendar of.
+         * @description What the calendar contains.
          * @enum {string}
          */
         CalendarSource: "saved_scan" | "daily_pick";
         NewCalendarLink: {
             source: components["schemas"]["CalendarSource"];
-            /** @description Which saved scan; for that source alone. */
+            /** @description Id of the saved scan; only with the source `saved_scan`. */
             saved_scan_id?: string;
             name?: components["schemas"]["CalendarLinkName"];
-            /** @description Minutes by which an alarm precedes 00:00 of each event's day, where the calendar is read: 360 is 18:00 the evening before, -540 is 9:00 on the day. Without it there are none. */
+            /** @description Minutes by which an alarm precedes 00:00 of each event's day, in the time zone of the calendar app: 360 is 18:00 the evening before, -540 is 9:00 on the day. If left out, events have no alarm. */
             alarm_minutes_before?: number;
-            /** @description Entries up to so many days ahead. Without it all that are known. */
+            /** @description Only entries up to this many days ahead. If left out, all known entries. */
             days_ahead?: number;
         };
         CalendarLink: {
@@ -2859,7 +2865,7 @@ export interface components {
             source: components["schemas"]["CalendarSource"];
             /** @description Null for the daily pick. */
             saved_scan_id: string | null;
-            /** @description Ids of the markets that the key was narrowed to with which it was made; null when it was not. */
+            /** @description Ids of the markets to which the key that created the link was limited; null when it was not limited. */
             markets: components["schemas"]["MarketId"][] | null;
             alarm_minutes_before: number | null;
             days_ahead: number | null;
@@ -2869,7 +2875,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When it was read last, noted once an hour at most; null when it was not yet.
+             * @description When it was last read, recorded at most once an hour; null when it was never read.
              */
             last_read_at: string | null;
         };
@@ -2880,7 +2886,7 @@ export interface components {
         };
         CreatedCalendarLink: {
             calendar_link: components["schemas"]["CalendarLink"];
-            /** @description What a calendar app subscribes to. A secret. */
+            /** @description The address for a calendar app. A secret. */
             url: string;
             message: string;
         };
@@ -2889,11 +2895,11 @@ export interface components {
             name: string;
             message: string;
         };
-        /** @description What a key may do of what its plan allows. */
+        /** @description The restrictions of a key within its plan. */
         KeyScope: {
-            /** @description Ids of the markets it is for; null is every one of the plan. */
+            /** @description Ids of the markets that the key is limited to; null when it has all markets of the plan. */
             markets: components["schemas"]["MarketId"][] | null;
-            /** @description Whether it may spend no predictions. */
+            /** @description Whether the key is barred from spending predictions. */
             read_only: boolean;
         };
         NewExport: {
@@ -2905,11 +2911,11 @@ export interface components {
             from?: string;
             /**
              * Format: date
-             * @description Last entry date, by default a year less a day after `from`, which is also the latest.
+             * @description Last entry date; the default, which is also the latest date allowed, is a year less a day after `from`.
              */
             to?: string;
             /**
-             * @description Most windows of each symbol.
+             * @description Maximum number of windows per symbol.
              * @default 20
              */
             per_symbol?: number;
@@ -2920,17 +2926,17 @@ export interface components {
             /** @description Longest holding period in calendar days. Default 120; 366 when `min_days` is above that. */
             max_days?: number;
             /**
-             * @description Which years count: `consecutive`, or `pe`, those at the same position of the US presidential cycle as the entry's.
+             * @description The years to use: `consecutive`, or `pe`, those at the same position of the US presidential cycle as the entry's year.
              * @default consecutive
              * @enum {string}
              */
             pe_cycle?: "consecutive" | "pe";
             /**
-             * @description Lookback in years; in a cycle the number of occurrences.
+             * @description Lookback in years; with a cycle, the number of occurrences.
              * @default 10
              */
             years?: number;
-            /** @description Winning years a window needs; default is nine tenths of the years tested. It must lie in the market's detection band. */
+            /** @description Winning years that a window needs; the default is nine tenths of the years tested. It must lie in the market's detection band. */
             min_winning_years?: number;
             /** @description Lowest historical win rate, as a share of 0 to 1. */
             min_win_rate?: number;
@@ -2946,7 +2952,7 @@ export interface components {
             max_p_search?: number;
         };
         /**
-         * @description CSV (RFC 4180), a JSON object a line, or Parquet. The columns are the same.
+         * @description CSV (RFC 4180), one JSON object per line, or Parquet. The columns are the same.
          * @default csv
          * @enum {string}
          */
@@ -2962,7 +2968,7 @@ export interface components {
             format: components["schemas"]["ExportFormat"];
             per_symbol: number;
             filters: components["schemas"]["ExportFilters"];
-            /** @description Of the prices it is made from; null before it is begun. */
+            /** @description Version of the prices that it is made from; null before it begins. */
             data_version: string | null;
             progress: components["schemas"]["ExportProgress"];
             /** Format: date-time */
@@ -2974,18 +2980,18 @@ export interface components {
             finished_at: string | null;
             /**
              * Format: date-time
-             * @description When its file goes; null without one.
+             * @description When its file is deleted; null without a file.
              */
             expires_at: string | null;
-            /** @description Symbols that could not be looked at. Not empty means an incomplete file. */
+            /** @description Symbols that could not be searched. If not empty, the file is incomplete. */
             failures: components["schemas"]["ExportFailure"][];
-            /** @description Why it failed, or what became of its file. */
+            /** @description Why it failed, or what happened to its file. */
             note: string | null;
-            /** @description What there is to download; null unless it is ready. */
+            /** @description The file to download; null unless the export is ready. */
             file: components["schemas"]["ExportedFile"] | null;
             disclaimer: components["schemas"]["Disclaimer"];
         };
-        /** @description What was asked for, with defaults; what was not asked for is left out. */
+        /** @description The filters of the request, with defaults; filters that were not set are left out. */
         ExportFilters: {
             years: number;
             /** @enum {string} */
@@ -3001,37 +3007,37 @@ export interface components {
             max_p_symbol?: number;
             max_p_search?: number;
         };
-        /** @description How far it is. Shuffled calendars come first and are most of the work; where they are known they take no time. */
+        /** @description Progress of the export. Shuffled calendars come first and are most of the work; where they are already computed they take no time. */
         ExportProgress: {
             /**
-             * @description Null before it is begun.
+             * @description Null before it begins.
              * @enum {string|null}
              */
             stage: "significance" | "patterns" | null;
-            /** @description Of this stage. */
+            /** @description Done in this stage. */
             done: number;
             total: number;
             /** @enum {string} */
             unit: "symbols";
         };
-        /** @description A symbol that could not be looked at. */
+        /** @description A symbol that could not be searched. */
         ExportFailure: {
             symbol: string;
             reason: string;
         };
         /** @description A file to download. */
         ExportedFile: {
-            /** @description Where it is on this server. */
+            /** @description Its path on this server. */
             url: string;
             /** @description Bytes. */
             size: number;
-            /** @description Of the whole file, hexadecimal. */
+            /** @description Of the whole file, in hexadecimal. */
             sha256: string;
             rows: number;
-            /** @description In their order. Percentages and ratios carry 4 decimals. */
+            /** @description In the order of the file. Percentages and ratios carry 4 decimals. */
             columns: components["schemas"]["ExportColumn"][];
         };
-        /** @description A column. A date is `YYYY-MM-DD` in CSV and NDJSON, and a DATE in Parquet; what is null is empty in CSV. */
+        /** @description A column. A date is `YYYY-MM-DD` in CSV and NDJSON, and a DATE in Parquet; null is an empty cell in CSV. */
         ExportColumn: {
             name: string;
             /** @enum {string} */
@@ -3041,12 +3047,12 @@ export interface components {
         };
         ExportList: {
             exports: components["schemas"]["ExportJob"][];
-            /** @description How many the plan gives a UTC day. */
+            /** @description Exports that the plan allows per UTC day. */
             exports_per_day: number;
-            /** @description Those that are left of the UTC day. */
+            /** @description Bulk exports left on this UTC day. */
             exports_remaining_today: number;
         };
-        /** @description Requests allowed and left, this one counted. */
+        /** @description Requests allowed and left, this one included. */
         Rate: {
             per_minute: number;
             per_day: number;
@@ -3076,10 +3082,10 @@ export interface components {
             body: string;
         };
         MethodDefinition: {
-            /** @description Field name as it appears in answers. */
+            /** @description Name of the field in answers. */
             name: string;
             definition: string;
-            /** @description Null where words are enough. */
+            /** @description Null when words are enough. */
             formula: string | null;
             /** @enum {string} */
             unit: "percent" | "ratio" | "share" | "count" | "years" | "days" | "index" | "score" | "date" | "none";
@@ -3092,9 +3098,9 @@ export interface components {
             /** @description Line by line, in the order of computation. */
             formula: string[];
             parts: components["schemas"]["EdgePart"][];
-            /** @description The factor f, and what earns it. */
+            /** @description The factor f, and how it is determined. */
             confidence: components["schemas"]["EdgeConfidence"][];
-            /** @description Conditions that hold the score below `neutral_below`. */
+            /** @description Conditions that keep the score below `neutral_below`. */
             caps: string[];
         };
         EdgeScoreRange: {
@@ -3119,13 +3125,13 @@ export interface components {
         };
         /** @description What the prediction model is, what it was tested on and how it did. Scores carry 6 decimals. */
         ModelCard: {
-            /** @description Hash of data, code and settings: equal inputs, equal version. */
+            /** @description Hash of data, code and settings: the same inputs give the same version. */
             version: string;
             trained_through: components["schemas"]["CalendarDate"];
             description: string;
-            /** @description Trained on invented prices. */
+            /** @description Whether it was trained on simulated prices. */
             simulated: boolean;
-            /** @description Whether it was trained on the very prices in service; false after an import and until the next training. */
+            /** @description Whether it was trained on the prices now in service; false after an import and until the next training. */
             current: boolean;
             data_version: string;
             code_version: string;
@@ -3139,32 +3145,32 @@ export interface components {
             chance: components["schemas"]["ModelChance"][];
             inputs_tried?: components["schemas"]["ModelInputsTried"];
         };
-        /** @description Whether more inputs, or training on what scans show, make better predictions: variants of the model compared walk-forward on the same setups, by a rule written before any figure was seen. The last trial; absent when there was none. Scores carry 6 decimals. */
+        /** @description Whether more inputs, or training on the rows that scans show, make better predictions: variants of the model compared walk-forward on the same setups, by a rule fixed before any result was seen. Holds the last trial; absent when there was none. Scores carry 6 decimals. */
         ModelInputsTried: {
             /** Format: date-time */
             made_at: string;
             data_version: string;
-            /** @description Whether the prices in service are those it was made on. */
+            /** @description Whether the trial used the prices now in service. */
             current: boolean;
             prices_through: components["schemas"]["CalendarDate"];
-            /** @description Of the model that is called today's. */
+            /** @description Code version of the model that is called today's. */
             code_version: string;
-            /** @description Made on invented prices. */
+            /** @description Whether the trial used simulated prices. */
             simulated: boolean;
             symbols: number;
-            /** @description Shuffled calendars that log_p_symbol rests on. */
+            /** @description Number of shuffled calendars behind log_p_symbol. */
             rotations: number;
             first_year: number;
             last_year: number;
-            /** @description When a variant is kept, in words. */
+            /** @description The rule by which a variant is kept, in words. */
             rule: string;
             kept: components["schemas"]["ModelVariantName"];
-            /** @description What was tried beside the model's features. */
+            /** @description Inputs tried in addition to the model's features. */
             inputs: components["schemas"]["ModelTriedInput"][];
             variants: components["schemas"]["ModelVariant"][];
         };
         /**
-         * @description today: the model as it is. selected_rows: trained on what scans would have shown too. z: that, with z as an input. z_and_log_p: that, with the logarithm of p_symbol as another.
+         * @description today: the model in use. selected_rows: trained also on the rows that scans would have shown. z: as selected_rows, with z as an input. z_and_log_p: as z, with the logarithm of p_symbol as another input.
          * @enum {string}
          */
         ModelVariantName: "today" | "selected_rows" | "z" | "z_and_log_p";
@@ -3175,15 +3181,15 @@ export interface components {
         };
         ModelVariant: {
             name: components["schemas"]["ModelVariantName"];
-            /** @description Whether it was also trained on what scans would have shown. */
+            /** @description Whether it was trained also on the rows that scans would have shown. */
             trained_on_selected: boolean;
-            /** @description Beside the model's features. */
+            /** @description Inputs in addition to the model's features. */
             inputs: ("z" | "log_p_symbol")[];
-            /** @description By the rule; null of today's model itself. */
+            /** @description Decided by the rule; null for today's model itself. */
             beats_today: boolean | null;
             scores: components["schemas"]["ModelVariantScore"][];
         };
-        /** @description On one kind of setups, out of sample. Gains are errors less the variant's own, and of AUC the reverse: above 0 = better. over_base_rate: against the win rate of the direction among earlier setups of the same kind. */
+        /** @description Scores on one kind of setups, out of sample. A gain is the other model's error minus the variant's own, and for AUC the reverse: above 0 is better. over_base_rate: compared with the win rate of the direction among earlier setups of the same kind. */
         ModelVariantScore: {
             /**
              * @description weekly: the sample that the model is trained on. selected: what a scan on the first of each month would have shown.
@@ -3195,7 +3201,7 @@ export interface components {
             log_loss: number;
             auc: number | null;
             over_base_rate: components["schemas"]["ModelVariantGain"];
-            /** @description Against today's model, setup by setup; null of itself. */
+            /** @description Compared with today's model, setup by setup; null for today's model itself. */
             over_today: components["schemas"]["ModelVariantGain"] | null;
         };
         ModelVariantGain: {
@@ -3203,7 +3209,7 @@ export interface components {
             log_loss: components["schemas"]["ModelYearlyMean"];
             auc: components["schemas"]["ModelYearlyMean"];
         };
-        /** @description A mean with its 95 % interval, errors clustered by calendar year; null where there is one year only. */
+        /** @description A mean with its 95 % interval, errors clustered by calendar year; the interval is null when there is one year only. */
         ModelYearlyMean: {
             mean: number;
             standard_error: number | null;
@@ -3211,21 +3217,21 @@ export interface components {
             high: number | null;
             years: number;
         };
-        /** @description What the best windows of past months did next, as the operator of this service published it last (`perennial evidence forward --publish`). Absent where nothing was published, and over simulated prices where it was over real ones, and the reverse. */
+        /** @description How the best windows of past months performed at their next occurrence, as last published by the operator of this service (`perennial evidence forward --publish`). Absent when nothing was published, and when one of it and this service uses simulated prices and the other real ones. */
         ForwardEvidence: {
             /**
              * Format: date-time
-             * @description When the walk ended.
+             * @description When the computation ended.
              */
             made_at: string;
-            /** @description Of the program that walked, as in the record of the daily pick. */
+            /** @description Version of the program that computed it, as in the record of the daily pick. */
             engine_version: string;
-            /** @description Hash over the stored prices that it rests on. */
+            /** @description Hash over the stored prices that were used. */
             data_version: string;
-            /** @description Whether the prices in service and the engine version are those it rests on. */
+            /** @description Whether the prices in service and the engine version are the ones used. */
             current: boolean;
             prices_through: components["schemas"]["CalendarDate"];
-            /** @description Over invented prices. */
+            /** @description Whether the prices were simulated. */
             simulated: boolean;
             /** @description Labels of the prices, at most 20. */
             sources: string[];
@@ -3239,14 +3245,14 @@ export interface components {
             /** @description Symbols left out because their stored prices could not be read. */
             unreadable: number;
             settings: components["schemas"]["EvidenceSettings"];
-            /** @description What was walked and what it showed in sentences. */
+            /** @description What was tested and what it showed, in sentences. */
             statements: string[];
-            /** @description One for each ranking. */
+            /** @description One table per ranking. */
             tables: components["schemas"]["EvidenceTable"][];
         };
         /** @description Month of entry, YYYY-MM. */
         EvidenceMonth: string;
-        /** @description The search of each month. */
+        /** @description The settings of each month's search. */
         EvidenceSettings: {
             /** @description Lookback. */
             years: number;
@@ -3254,32 +3260,32 @@ export interface components {
             min_hold: number;
             /** @description Calendar days. */
             max_hold: number;
-            /** @description Shuffled calendars that p_symbol rests on. */
+            /** @description Number of shuffled calendars behind p_symbol. */
             rotations: number;
         };
         EvidenceTable: {
             /**
-             * @description What each symbol's best window of a month was chosen by.
+             * @description The measure by which each symbol's best window of a month was chosen.
              * @enum {string}
              */
             ranking: "sharpe" | "edge" | "win_rate" | "avg_return" | "significance";
-            /** @description All of them and by p_symbol. */
+            /** @description All windows, and groups by p_symbol. */
             bands: components["schemas"]["EvidenceBand"][];
         };
-        /** @description Means over windows with their standard errors, clustered by month of entry; null without windows, the errors also with those of one month. */
+        /** @description Means over windows with their standard errors, clustered by month of entry. Means are null without windows; the errors are null also with windows of one month only. */
         EvidenceBand: {
             /** @enum {string} */
             p_symbol: "all" | "<= .05" | ".05-.2" | ".2-.5" | "> .5";
             windows: number;
-            /** @description Months with such a window. */
+            /** @description Months that have such a window. */
             months: number;
-            /** @description Return of the next occurrence less what the same symbol, hold and direction made on any date of the years the window was chosen by. Percentage points. */
+            /** @description Return of the next occurrence minus the average return of the same symbol, hold and direction on any date of the years by which the window was chosen. Percentage points. */
             beyond_drift_pct: number | null;
             beyond_drift_error: number | null;
-            /** @description Windows whose next occurrence did better than drift, 0..1. */
+            /** @description Share of windows whose next occurrence exceeded drift, 0..1. */
             share_above_drift: number | null;
             share_error: number | null;
-            /** @description Return less that of random dates, the 126 sessions either side of the entry. Percentage points. */
+            /** @description Return minus that of random dates, the 126 sessions on either side of the entry. Percentage points. */
             beyond_random_pct: number | null;
             beyond_random_error: number | null;
         };
@@ -3301,11 +3307,11 @@ export interface components {
             first_year: number;
             last_year: number;
             setups: number;
-            /** @description The model and what it has to beat. Lower Brier score, log loss and calibration error are better. */
+            /** @description Scores of the model and of its baselines. Lower Brier score, log loss and calibration error are better. */
             scores: components["schemas"]["ModelScore"][];
             /** @description Gain in Brier score over each baseline, with its 95 % interval by year. */
             skill: components["schemas"]["ModelSkill"][];
-            /** @description Better than the base rate and than the shrunk win rate, both intervals above 0. */
+            /** @description Whether it is better than the base rate and the shrunk win rate, both intervals above 0. */
             significant: boolean;
             /** @description Whether edge_score carries the model's tilt. */
             moves_edge_score: boolean;
@@ -3350,17 +3356,17 @@ export interface components {
             windows: number;
             /** @description Share with at least 90 % winners in the lookback. */
             observed: number;
-            /** @description The same for a fair coin. */
+            /** @description The same share for a fair coin. */
             coin: number;
-            /** @description The same for a coin that wins as often as any window of the direction. */
+            /** @description The same share for a coin that wins as often as any window of the direction. */
             drift: number;
-            /** @description Share of those that won the next time; null without any. */
+            /** @description Share of these that won the next time; null without any. */
             won_next: number | null;
-            /** @description Share of all of them that won the next time. */
+            /** @description Share of all windows that won the next time. */
             base_rate: number;
         };
         /**
-         * @description What an event is about; `webhooks` of this contract says what each holds.
+         * @description The kind of an event; `webhooks` of this document describes the content of each.
          * @enum {string}
          */
         WebhookEventType: "pattern.entering" | "scan.changed" | "daily_pick.published" | "daily_pick.scored" | "data.stale";
@@ -3369,16 +3375,16 @@ export interface components {
         NewWebhook: {
             url: components["schemas"]["WebhookUrl"];
             events: components["schemas"]["WebhookEventType"][];
-            /** @description For yourself. */
+            /** @description A note for yourself. */
             description?: string;
         };
         WebhookChange: {
             url?: components["schemas"]["WebhookUrl"];
             events?: components["schemas"]["WebhookEventType"][];
-            /** @description For yourself. */
+            /** @description A note for yourself. */
             description?: string;
             /**
-             * @description Whether events are sent there.
+             * @description Whether events are sent to it.
              * @enum {string}
              */
             state?: "active" | "disabled";
@@ -3390,13 +3396,13 @@ export interface components {
             events: components["schemas"]["WebhookEventType"][];
             /** @enum {string} */
             state: "active" | "disabled";
-            /** @description Null while it is active. */
+            /** @description Null while the webhook is active. */
             disabled_reason: string | null;
             /** Format: date-time */
             disabled_at: string | null;
             /**
              * Format: date-time
-             * @description Until when messages are signed with the secret before the last change too; null when they are not.
+             * @description Until when messages are also signed with the previous secret; null when they are not.
              */
             previous_secret_until: string | null;
             /** Format: date-time */
@@ -3404,7 +3410,7 @@ export interface components {
         };
         WebhookEndpoints: {
             webhooks: components["schemas"]["WebhookEndpoint"][];
-            /** @description How many the plan allows. */
+            /** @description Webhooks that the plan allows. */
             most: number;
         };
         OneWebhook: {
@@ -3412,7 +3418,7 @@ export interface components {
         };
         CreatedWebhook: {
             webhook: components["schemas"]["WebhookEndpoint"];
-            /** @description What messages are signed with: told this once. */
+            /** @description The secret that signs messages: shown only here. */
             secret: string;
             message: string;
         };
@@ -3428,49 +3434,49 @@ export interface components {
             overlap_hours?: number;
         };
         WebhookTrial: {
-            /** @description The header `webhook-id`. */
+            /** @description Value of the header `webhook-id`. */
             event_id: string;
-            /** @description Whether it was taken. */
+            /** @description Whether the receiver accepted it. */
             delivered: boolean;
-            /** @description Null without an answer. */
+            /** @description Null when there was no answer. */
             response_code: number | null;
-            /** @description What went wrong; null when nothing did. */
+            /** @description Why it failed; null when it did not. */
             error: string | null;
             duration_ms: number;
         };
         WebhookDelivery: {
             delivery_id: number;
-            /** @description The header `webhook-id`. */
+            /** @description Value of the header `webhook-id`. */
             event_id: string;
             event: components["schemas"]["WebhookEventType"];
             /** Format: date-time */
             event_at: string;
             /**
-             * @description `pending`: it waits; `undelivered`: nobody tries any more.
+             * @description `pending`: it waits; `undelivered`: it is not tried any more.
              * @enum {string}
              */
             state: "pending" | "delivered" | "undelivered";
             attempts: number;
             /**
              * Format: date-time
-             * @description Not before; null when there is none.
+             * @description The earliest time of the next try; null when there is none.
              */
             next_attempt_at: string | null;
             /**
              * Format: date-time
-             * @description The last attempt; null before the first.
+             * @description Time of the last try; null before the first.
              */
             attempted_at: string | null;
-            /** @description Of the last attempt; null without an answer. */
+            /** @description Status of the last try; null when there was no answer. */
             response_code: number | null;
-            /** @description What went wrong with the last attempt; null when nothing did. */
+            /** @description Why the last try failed; null when it did not. */
             error: string | null;
-            /** @description Of the last attempt; null before the first. */
+            /** @description Duration of the last try; null before the first. */
             duration_ms: number | null;
         };
         WebhookDeliveries: {
             deliveries: components["schemas"]["WebhookDelivery"][];
-            /** @description `before` of the next page; null on the last. */
+            /** @description Value of `before` for the next page; null on the last page. */
             next_before: number | null;
         };
         RedeliveredEvent: {
@@ -3481,7 +3487,7 @@ export interface components {
             type: "pattern.entering";
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When the event happened.
              */
             timestamp: string;
             data: components["schemas"]["PatternEntry"];
@@ -3491,7 +3497,7 @@ export interface components {
             type: "scan.changed";
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When the event happened.
              */
             timestamp: string;
             data: components["schemas"]["ScanChange"];
@@ -3501,7 +3507,7 @@ export interface components {
             type: "daily_pick.published";
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When the event happened.
              */
             timestamp: string;
             data: components["schemas"]["PickPublication"];
@@ -3511,7 +3517,7 @@ export interface components {
             type: "daily_pick.scored";
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When the event happened.
              */
             timestamp: string;
             data: components["schemas"]["PickScoring"];
@@ -3521,12 +3527,12 @@ export interface components {
             type: "data.stale";
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When the event happened.
              */
             timestamp: string;
             data: components["schemas"]["StaleMarket"];
         };
-        /** @description A setup, by what names it. */
+        /** @description A setup, by the fields that identify it. */
         NotedPattern: {
             market: components["schemas"]["MarketId"];
             symbol: components["schemas"]["SymbolText"];
@@ -3540,7 +3546,7 @@ export interface components {
             years_tested: number;
         };
         PatternEntry: {
-            /** @description The saved scan that finds it. */
+            /** @description Id of the saved scan that finds it. */
             scan_id: string;
             scan_name: string;
             as_of: components["schemas"]["CalendarDate"];
@@ -3572,7 +3578,7 @@ export interface components {
             edge_score: number;
         };
         PickPublication: {
-            /** @description Its number in the record. */
+            /** @description Sequence number in the record. */
             seq: number;
             hash: components["schemas"]["RecordHash"];
             session: components["schemas"]["CalendarDate"];
@@ -3590,7 +3596,7 @@ export interface components {
             disclaimer: components["schemas"]["Disclaimer"];
         };
         PickScoring: {
-            /** @description Number of the outcome in the record. */
+            /** @description Sequence number of the outcome in the record. */
             seq: number;
             hash: components["schemas"]["RecordHash"];
             pick_seq: number;
@@ -3612,26 +3618,26 @@ export interface components {
             market: components["schemas"]["MarketId"];
             market_name: string;
             as_of: components["schemas"]["CalendarDate"];
-            /** @description Sessions that are over and have no bar. */
+            /** @description Completed sessions without a bar. */
             sessions_behind: number;
         };
     };
     responses: {
-        /** @description Taken. Whatever the body, at most 1 kB of it is read. */
+        /** @description Accepted. At most 1 kB of the body is read. */
         EventTaken: {
             headers: {
                 [name: string]: unknown;
             };
             content?: never;
         };
-        /** @description Not taken, as with every other status, no answer within 10 seconds, or a redirect: it is sent again. 410 ends it, and disables the endpoint. */
+        /** @description Not accepted: the event is sent again. The same holds for every other status, for no answer within 10 seconds, and for a redirect. A 410 is not retried and disables the endpoint. */
         EventRefused: {
             headers: {
                 [name: string]: unknown;
             };
             content?: never;
         };
-        /** @description The body is the one whose tag came in `If-None-Match`. */
+        /** @description The body still has the tag sent in `If-None-Match`. */
         NotModified: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -3678,7 +3684,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The key is valid, but not for this. */
+        /** @description The key is valid, but does not allow this request. */
         Forbidden: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -3710,7 +3716,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The part of the file that was asked for. */
+        /** @description The requested part of the file. */
         PartOfFile: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -3727,7 +3733,7 @@ export interface components {
                 "*/*": string;
             };
         };
-        /** @description The file has no such bytes; `Content-Range` says how many there are. */
+        /** @description The requested range lies outside the file; `Content-Range` gives its size. */
         NoSuchRange: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -3744,7 +3750,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description Something of the account bears this name already. */
+        /** @description The account already has something with this name. */
         NameTaken: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -3760,7 +3766,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The file was there, and is not any more. */
+        /** @description The file existed and has been deleted. */
         Gone: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -3776,7 +3782,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The budget of the minute or of the day is spent. */
+        /** @description The limit of the minute or of the day is reached. */
         RateLimited: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -3793,7 +3799,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description An unexpected fault of the server. The request id finds it in the log. */
+        /** @description An unexpected error of the server. The request id identifies it in the log. */
         Internal: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -3809,7 +3815,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The server cannot answer now; retry after `Retry-After` seconds. */
+        /** @description The server cannot answer now; try again after `Retry-After` seconds. */
         Unavailable: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -3847,15 +3853,15 @@ export interface components {
         ExportPath: string;
         /** @description Id, name or alias of a market. */
         RequiredMarketQuery: components["schemas"]["MarketName"];
-        /** @description Id, name or alias of a market. Required only when the key reaches more than one of the markets with such lists (0, 1, 2, 7 and 9); otherwise the one it reaches is used. */
+        /** @description Id, name or alias of a market. Required only when the key reaches more than one of the markets with such lists (0, 1, 2, 7 and 9); otherwise the one that it reaches is used. */
         SymbolListMarketQuery: components["schemas"]["MarketName"];
         /**
-         * @description Ticker, without regard to case. `/`, `=` and `^` are percent-encoded.
+         * @description Ticker, in any case. `/`, `=` and `^` are percent-encoded.
          * @example AAPL
          */
         SymbolPath: components["schemas"]["SymbolText"];
         /**
-         * @description Direction of the trade; both when omitted.
+         * @description Direction of the trade; both when left out.
          * @example long
          */
         DirectionQuery: components["schemas"]["Direction"];
@@ -3890,37 +3896,37 @@ export interface components {
          */
         MinSharpeQuery: number;
         /**
-         * @description Highest `significance.p_symbol`: how often shuffled calendars give this symbol something as strong. One that is not known yet never satisfies it.
+         * @description Highest `significance.p_symbol`: how often shuffled calendars give this symbol a window as strong. A value that is not known yet never satisfies the filter.
          * @example 0.5
          */
         MostSymbolChanceQuery: number;
         /**
-         * @description Highest `significance.p_search`: how often the whole search over shuffled calendars finds something as strong. One that is not known yet never satisfies it.
+         * @description Highest `significance.p_search`: how often the whole search finds a window as strong over shuffled calendars. A value that is not known yet never satisfies the filter.
          * @example 1
          */
         MostSearchChanceQuery: number;
         /**
-         * @description Which years count: `consecutive`, or `pe`, those at the same position of the US presidential cycle as the entry's.
+         * @description The years to use: `consecutive`, or `pe`, those at the same position of the US presidential cycle as the entry's year.
          * @example consecutive
          */
         ScreenCycleQuery: "consecutive" | "pe";
         /**
-         * @description Which years count: `consecutive`, `pe`, those at the same position of the US presidential cycle as the entry's, or a fixed position: `pe0` election, `pe1` post-election, `pe2` midterm, `pe3` pre-election.
+         * @description The years to use: `consecutive`; `pe`, those at the same position of the US presidential cycle as the entry's year; or a fixed position: `pe0` election, `pe1` post-election, `pe2` midterm, `pe3` pre-election.
          * @example consecutive
          */
         CycleQuery: "consecutive" | "pe" | "pe0" | "pe1" | "pe2" | "pe3";
         /**
-         * @description Lookback in years; in a cycle the number of occurrences.
+         * @description Lookback in years; with a cycle, the number of occurrences.
          * @example 10
          */
         YearsQuery: number;
         /**
-         * @description Winning years a candidate needs; default is nine tenths of the years tested, rounded up. It must lie in the market's detection band (`pattern_detection` of GET /markets).
+         * @description Winning years that a candidate needs; the default is nine tenths of the years tested, rounded up. It must lie in the market's detection band (`pattern_detection` of GET /markets).
          * @example 9
          */
         MinWinningYearsQuery: number;
         /**
-         * @description Most rows; capped by the plan without error.
+         * @description Maximum number of rows; capped by the plan without error.
          * @example 3
          */
         ResultLimitQuery: number;
@@ -3930,12 +3936,12 @@ export interface components {
          */
         DaysOutQuery: number;
         /**
-         * @description A named window; overrides entry date and holding period. Months and quarters by calendar, seasons meteorological (winter is December to February), `ytd` January 1 to today, `year_end` today to December 31, `buy_hold` the whole year.
+         * @description A named window; overrides entry date and holding period. Months and quarters are those of the calendar, seasons are meteorological (winter is December to February), `ytd` is January 1 to today, `year_end` is today to December 31, and `buy_hold` is the whole year.
          * @example jul
          */
         PeriodQuery: components["schemas"]["Period"];
         /**
-         * @description The rest of the year instead of the period: from the day after its end to the day before its next start. Needs `period`, and 400 with `buy_hold`.
+         * @description Selects the rest of the year instead of the period: from the day after its end to the day before its next start. Needs `period`; 400 with `buy_hold`.
          * @example false
          */
         ReverseQuery: boolean;
@@ -3945,7 +3951,7 @@ export interface components {
          */
         ViewQuery: "full" | "evidence" | "decision" | "table";
         /**
-         * @description `chart` attaches the seasonal curve and the yearly bars to the first card. Rows of `view=table` carry no chart.
+         * @description `chart` adds the seasonal curve and the yearly bars to the first card. Rows of `view=table` carry no chart.
          * @example chart
          */
         IncludeQuery: "chart";
@@ -3955,17 +3961,17 @@ export interface components {
          */
         WebhookPath: string;
         /**
-         * @description Names the event, the same however often it is sent. Whoever takes each id once takes each event once.
+         * @description Id of the event, the same on every attempt to send it. Process each id once.
          * @example msg_4c1f0a9d3b7e4f6a8c5b2d1e0f9a8b7c
          */
         WebhookIdHeader: string;
         /**
-         * @description When it was sent, seconds since 1970. What is older than five minutes is to be refused.
+         * @description When the message was sent, in seconds since 1970. Refuse a message that is older than five minutes.
          * @example 1719586812
          */
         WebhookTimestampHeader: string;
         /**
-         * @description `v1,` and, in base64, the HMAC-SHA-256 of `webhook-id.webhook-timestamp.body` with the secret of the endpoint (Standard Webhooks). While a secret is being changed there are two, with a space between them; one that fits will do.
+         * @description `v1,` and, in base64, the HMAC-SHA-256 of `webhook-id.webhook-timestamp.body` with the secret of the endpoint (Standard Webhooks). While a secret is being changed there are two signatures, separated by a space; a message is valid if one of them matches.
          * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
          */
         WebhookSignatureHeader: string;
@@ -3973,7 +3979,7 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description Requests per minute of the plan.
+         * @description The plan's requests per minute.
          * @example 60
          */
         RateLimitLimit: number;
@@ -3988,12 +3994,12 @@ export interface components {
          */
         RateLimitReset: number;
         /**
-         * @description Requests per UTC day of the plan.
+         * @description The plan's requests per UTC day.
          * @example 1000
          */
         RateLimitLimitDay: number;
         /**
-         * @description Requests left on this UTC day. A request refused for the minute does not count.
+         * @description Requests left on this UTC day. A request refused by the minute limit does not count.
          * @example 999
          */
         RateLimitRemainingDay: number;
@@ -4008,7 +4014,7 @@ export interface components {
          */
         RetryAfter: number;
         /**
-         * @description Identifies the request in the server's log. A valid one sent by the client is kept.
+         * @description Identifies the request in the server's log. A valid id sent by the client is kept.
          * @example 5f0c9b1e-7f0e-4f57-9d3c-0f4a2d6c1b7a
          */
         RequestId: string;
@@ -4018,17 +4024,17 @@ export interface components {
          */
         DataSource: "sandbox";
         /**
-         * @description Hash over the prices that the answer was made from; absent without any, and where they changed while it was made. The operator can tell which import made it.
+         * @description Hash over the prices that the answer was computed from; absent when there were none, and when the prices changed during the computation. The operator can look up the import that produced it.
          * @example 9f2c6c1d3f0b7a54e0d1c2b3a4958677f1e2d3c4b5a69788796a5b4c3d2e1f00
          */
         DataVersion: string;
         /**
-         * @description SHA-256 of the whole file, as RFC 9530 writes it.
+         * @description SHA-256 of the whole file, in the form of RFC 9530.
          * @example sha-256=:X48E9qOokqqrvdts8nOJRJN3OWDUoyWxBf7kbu9DBPE=:
          */
         ReprDigest: string;
         /**
-         * @description Which bytes of how many.
+         * @description The range of bytes sent, and the size of the file.
          * @example bytes 0-99/78214
          */
         ContentRange: string;
@@ -4038,7 +4044,7 @@ export interface components {
          */
         EntityTag: string;
         /**
-         * @description With a table, what the same answer in JSON says beside its rows, without lists of objects, as JSON of ASCII and no longer than 4 kB; texts are cut where it would be.
+         * @description Sent with a table: what the JSON answer says beside its rows, without lists of objects, as ASCII JSON of at most 4 kB; longer texts are cut.
          * @example {"count":3,"found_count":26,"as_of":"2024-06-27"}
          */
         AnswerNotes: string;
@@ -4051,14 +4057,14 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Comma-separated market ids, names or aliases (`0,11`, `sp500,crypto`). Unknown tokens are reported in `markets_note`, out-of-scope markets are skipped with a note; when none is left the answer is 400 or 403.
+                 * @description Comma-separated market ids, names or aliases (`0,11`, `sp500,crypto`). `markets_note` reports unknown tokens and skipped out-of-scope markets. When no market is left the answer is 400 or 403.
                  * @example dow30
                  */
                 markets?: string;
                 /** @description Days on which a setup may begin: `now`, `next_2_weeks`, `next_month`, or `YYYY-MM-DD..YYYY-MM-DD` of at most 366 days. `now` is today through the tenth NYSE session from today, `next_2_weeks` fourteen days, `next_month` one month. */
                 window?: string;
                 /**
-                 * @description Direction of the trade; both when omitted.
+                 * @description Direction of the trade; both when left out.
                  * @example long
                  */
                 direction?: components["parameters"]["DirectionQuery"];
@@ -4098,42 +4104,42 @@ export interface operations {
                  */
                 min_sharpe?: components["parameters"]["MinSharpeQuery"];
                 /**
-                 * @description Highest `significance.p_symbol`: how often shuffled calendars give this symbol something as strong. One that is not known yet never satisfies it.
+                 * @description Highest `significance.p_symbol`: how often shuffled calendars give this symbol a window as strong. A value that is not known yet never satisfies the filter.
                  * @example 0.5
                  */
                 max_p_symbol?: components["parameters"]["MostSymbolChanceQuery"];
                 /**
-                 * @description Highest `significance.p_search`: how often the whole search over shuffled calendars finds something as strong. One that is not known yet never satisfies it.
+                 * @description Highest `significance.p_search`: how often the whole search finds a window as strong over shuffled calendars. A value that is not known yet never satisfies the filter.
                  * @example 1
                  */
                 max_p_search?: components["parameters"]["MostSearchChanceQuery"];
                 /**
-                 * @description Which years count: `consecutive`, or `pe`, those at the same position of the US presidential cycle as the entry's.
+                 * @description The years to use: `consecutive`, or `pe`, those at the same position of the US presidential cycle as the entry's year.
                  * @example consecutive
                  */
                 pe_cycle?: components["parameters"]["ScreenCycleQuery"];
                 /**
-                 * @description Lookback in years; in a cycle the number of occurrences.
+                 * @description Lookback in years; with a cycle, the number of occurrences.
                  * @example 10
                  */
                 years?: components["parameters"]["YearsQuery"];
                 /**
-                 * @description Winning years a candidate needs; default is nine tenths of the years tested, rounded up. It must lie in the market's detection band (`pattern_detection` of GET /markets). In a scan of several markets those out of band contribute nothing and are listed in `lookback_note`, even when that is all of them; when the request names a single market the answer is 400.
+                 * @description Winning years that a candidate needs; the default is nine tenths of the years tested, rounded up. It must lie in the market's detection band (`pattern_detection` of GET /markets). A scan of several markets skips those whose band excludes the value, even when that is all of them, and lists them in `lookback_note`; a request that names a single market gets 400.
                  * @example 9
                  */
                 min_winning_years?: number;
                 /**
-                 * @description Candidates that are verified before filters, ranking and limit apply, best Sharpe ratio first; more take longer. Capped by the plan without error, never below 50.
+                 * @description Candidates to verify before filters, ranking and limit apply, best Sharpe ratio first. A larger pool takes longer. Capped by the plan without error, never below 50.
                  * @example 50
                  */
                 pool?: number;
                 /**
-                 * @description Order of the cards. `significance` puts the smallest `p_symbol` first, ties by `z`; while it is pending, the largest `z`.
+                 * @description Order of the cards. `significance` puts the smallest `p_symbol` first, ties by `z`; while `p_symbol` is pending, the largest `z` comes first.
                  * @example edge
                  */
                 rank_by?: "edge" | "win_rate" | "sharpe" | "ml" | "avg_return" | "significance";
                 /**
-                 * @description Most rows; capped by the plan without error.
+                 * @description Maximum number of rows; capped by the plan without error.
                  * @example 3
                  */
                 limit?: components["parameters"]["ResultLimitQuery"];
@@ -4143,7 +4149,7 @@ export interface operations {
                  */
                 view?: components["parameters"]["ViewQuery"];
                 /**
-                 * @description `chart` attaches the seasonal curve and the yearly bars to the first card. Rows of `view=table` carry no chart.
+                 * @description `chart` adds the seasonal curve and the yearly bars to the first card. Rows of `view=table` carry no chart.
                  * @example chart
                  */
                 include?: components["parameters"]["IncludeQuery"];
@@ -4154,7 +4160,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The ranked setups, and how complete the scan was. */
+            /** @description The ranked setups, and whether the scan was complete. */
             200: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -4201,7 +4207,7 @@ export interface operations {
                  */
                 to?: string;
                 /**
-                 * @description Direction of the trade; both when omitted.
+                 * @description Direction of the trade; both when left out.
                  * @example long
                  */
                 direction?: components["parameters"]["DirectionQuery"];
@@ -4236,32 +4242,32 @@ export interface operations {
                  */
                 min_sharpe?: components["parameters"]["MinSharpeQuery"];
                 /**
-                 * @description Highest `significance.p_symbol`: how often shuffled calendars give this symbol something as strong. One that is not known yet never satisfies it.
+                 * @description Highest `significance.p_symbol`: how often shuffled calendars give this symbol a window as strong. A value that is not known yet never satisfies the filter.
                  * @example 0.5
                  */
                 max_p_symbol?: components["parameters"]["MostSymbolChanceQuery"];
                 /**
-                 * @description Highest `significance.p_search`: how often the whole search over shuffled calendars finds something as strong. One that is not known yet never satisfies it.
+                 * @description Highest `significance.p_search`: how often the whole search finds a window as strong over shuffled calendars. A value that is not known yet never satisfies the filter.
                  * @example 1
                  */
                 max_p_search?: components["parameters"]["MostSearchChanceQuery"];
                 /**
-                 * @description Which years count: `consecutive`, or `pe`, those at the same position of the US presidential cycle as the entry's.
+                 * @description The years to use: `consecutive`, or `pe`, those at the same position of the US presidential cycle as the entry's year.
                  * @example consecutive
                  */
                 pe_cycle?: components["parameters"]["ScreenCycleQuery"];
                 /**
-                 * @description Lookback in years; in a cycle the number of occurrences.
+                 * @description Lookback in years; with a cycle, the number of occurrences.
                  * @example 10
                  */
                 years?: components["parameters"]["YearsQuery"];
                 /**
-                 * @description Winning years a candidate needs; default is nine tenths of the years tested, rounded up. It must lie in the market's detection band (`pattern_detection` of GET /markets).
+                 * @description Winning years that a candidate needs; the default is nine tenths of the years tested, rounded up. It must lie in the market's detection band (`pattern_detection` of GET /markets).
                  * @example 9
                  */
                 min_winning_years?: components["parameters"]["MinWinningYearsQuery"];
                 /**
-                 * @description Most rows; capped by the plan without error.
+                 * @description Maximum number of rows; capped by the plan without error.
                  * @example 3
                  */
                 limit?: components["parameters"]["ResultLimitQuery"];
@@ -4306,10 +4312,10 @@ export interface operations {
     listSymbolOpportunities: {
         parameters: {
             query?: {
-                /** @description Id, name or alias of a market. Required only when the key reaches more than one of the markets with such lists (0, 1, 2, 7 and 9); otherwise the one it reaches is used. */
+                /** @description Id, name or alias of a market. Required only when the key reaches more than one of the markets with such lists (0, 1, 2, 7 and 9); otherwise the one that it reaches is used. */
                 market?: components["parameters"]["SymbolListMarketQuery"];
                 /**
-                 * @description Which years count: `consecutive`, or `pe`, those at the same position of the US presidential cycle as the entry's.
+                 * @description The years to use: `consecutive`, or `pe`, those at the same position of the US presidential cycle as the entry's year.
                  * @example consecutive
                  */
                 pe_cycle?: components["parameters"]["ScreenCycleQuery"];
@@ -4339,22 +4345,22 @@ export interface operations {
                  */
                 min_sharpe?: components["parameters"]["MinSharpeQuery"];
                 /**
-                 * @description Highest `significance.p_symbol`: how often shuffled calendars give this symbol something as strong. One that is not known yet never satisfies it.
+                 * @description Highest `significance.p_symbol`: how often shuffled calendars give this symbol a window as strong. A value that is not known yet never satisfies the filter.
                  * @example 0.5
                  */
                 max_p_symbol?: components["parameters"]["MostSymbolChanceQuery"];
                 /**
-                 * @description Highest `significance.p_search`: how often the whole search over shuffled calendars finds something as strong. One that is not known yet never satisfies it.
+                 * @description Highest `significance.p_search`: how often the whole search finds a window as strong over shuffled calendars. A value that is not known yet never satisfies the filter.
                  * @example 1
                  */
                 max_p_search?: components["parameters"]["MostSearchChanceQuery"];
                 /**
-                 * @description Lookback in years; in a cycle the number of occurrences.
+                 * @description Lookback in years; with a cycle, the number of occurrences.
                  * @example 10
                  */
                 years?: components["parameters"]["YearsQuery"];
                 /**
-                 * @description Winning years a candidate needs; default is nine tenths of the years tested, rounded up. It must lie in the market's detection band (`pattern_detection` of GET /markets).
+                 * @description Winning years that a candidate needs; the default is nine tenths of the years tested, rounded up. It must lie in the market's detection band (`pattern_detection` of GET /markets).
                  * @example 9
                  */
                 min_winning_years?: components["parameters"]["MinWinningYearsQuery"];
@@ -4362,7 +4368,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Ticker, without regard to case. `/`, `=` and `^` are percent-encoded.
+                 * @description Ticker, in any case. `/`, `=` and `^` are percent-encoded.
                  * @example AAPL
                  */
                 symbol: components["parameters"]["SymbolPath"];
@@ -4406,10 +4412,10 @@ export interface operations {
     listSymbolOpportunitiesAlias: {
         parameters: {
             query?: {
-                /** @description Id, name or alias of a market. Required only when the key reaches more than one of the markets with such lists (0, 1, 2, 7 and 9); otherwise the one it reaches is used. */
+                /** @description Id, name or alias of a market. Required only when the key reaches more than one of the markets with such lists (0, 1, 2, 7 and 9); otherwise the one that it reaches is used. */
                 market?: components["parameters"]["SymbolListMarketQuery"];
                 /**
-                 * @description Which years count: `consecutive`, or `pe`, those at the same position of the US presidential cycle as the entry's.
+                 * @description The years to use: `consecutive`, or `pe`, those at the same position of the US presidential cycle as the entry's year.
                  * @example consecutive
                  */
                 pe_cycle?: components["parameters"]["ScreenCycleQuery"];
@@ -4439,22 +4445,22 @@ export interface operations {
                  */
                 min_sharpe?: components["parameters"]["MinSharpeQuery"];
                 /**
-                 * @description Highest `significance.p_symbol`: how often shuffled calendars give this symbol something as strong. One that is not known yet never satisfies it.
+                 * @description Highest `significance.p_symbol`: how often shuffled calendars give this symbol a window as strong. A value that is not known yet never satisfies the filter.
                  * @example 0.5
                  */
                 max_p_symbol?: components["parameters"]["MostSymbolChanceQuery"];
                 /**
-                 * @description Highest `significance.p_search`: how often the whole search over shuffled calendars finds something as strong. One that is not known yet never satisfies it.
+                 * @description Highest `significance.p_search`: how often the whole search finds a window as strong over shuffled calendars. A value that is not known yet never satisfies the filter.
                  * @example 1
                  */
                 max_p_search?: components["parameters"]["MostSearchChanceQuery"];
                 /**
-                 * @description Lookback in years; in a cycle the number of occurrences.
+                 * @description Lookback in years; with a cycle, the number of occurrences.
                  * @example 10
                  */
                 years?: components["parameters"]["YearsQuery"];
                 /**
-                 * @description Winning years a candidate needs; default is nine tenths of the years tested, rounded up. It must lie in the market's detection band (`pattern_detection` of GET /markets).
+                 * @description Winning years that a candidate needs; the default is nine tenths of the years tested, rounded up. It must lie in the market's detection band (`pattern_detection` of GET /markets).
                  * @example 9
                  */
                 min_winning_years?: components["parameters"]["MinWinningYearsQuery"];
@@ -4462,7 +4468,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Ticker, without regard to case. `/`, `=` and `^` are percent-encoded.
+                 * @description Ticker, in any case. `/`, `=` and `^` are percent-encoded.
                  * @example AAPL
                  */
                 symbol: components["parameters"]["SymbolPath"];
@@ -4506,7 +4512,7 @@ export interface operations {
     getHeatMap: {
         parameters: {
             query?: {
-                /** @description Id, name or alias of the market, when the symbol is listed in several. */
+                /** @description Id, name or alias of the market; needed when several markets list the symbol. */
                 market?: components["schemas"]["MarketName"];
                 /**
                  * @description What a cell shows: `z`, how far the window beats its symbol's own drift; `avg_return`, the mean return in percent; or `win_rate`, the share of years won.
@@ -4539,12 +4545,12 @@ export interface operations {
                  */
                 entry_step?: number;
                 /**
-                 * @description Which years count: `consecutive`, or `pe`, those at the same position of the US presidential cycle as the entry's.
+                 * @description The years to use: `consecutive`, or `pe`, those at the same position of the US presidential cycle as the entry's year.
                  * @example consecutive
                  */
                 pe_cycle?: components["parameters"]["ScreenCycleQuery"];
                 /**
-                 * @description Lookback in years; in a cycle the number of occurrences.
+                 * @description Lookback in years; with a cycle, the number of occurrences.
                  * @example 10
                  */
                 years?: components["parameters"]["YearsQuery"];
@@ -4552,7 +4558,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Ticker, without regard to case. `/`, `=` and `^` are percent-encoded.
+                 * @description Ticker, in any case. `/`, `=` and `^` are percent-encoded.
                  * @example AAPL
                  */
                 symbol: components["parameters"]["SymbolPath"];
@@ -4561,7 +4567,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The map, a row for each holding period. */
+            /** @description The map, one row per holding period. */
             200: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -4593,10 +4599,10 @@ export interface operations {
     analyzeSymbol: {
         parameters: {
             query?: {
-                /** @description Id, name or alias of the market, when the symbol is listed in several. */
+                /** @description Id, name or alias of the market; needed when several markets list the symbol. */
                 market?: components["schemas"]["MarketName"];
                 /**
-                 * @description Direction of the trade; both when omitted.
+                 * @description Direction of the trade; both when left out.
                  * @example long
                  */
                 direction?: components["parameters"]["DirectionQuery"];
@@ -4606,27 +4612,27 @@ export interface operations {
                  */
                 days_out?: number;
                 /**
-                 * @description Entry date, in any past year with data or up to 366 days ahead of today. Every setup that an analysis recommends can be asked for; a past one uses only what was known then.
+                 * @description Entry date, in any past year with data or up to 366 days ahead of today. Every setup that an analysis recommends can be requested by its dates. A past date uses only what was known then.
                  * @example 2024-07-01
                  */
                 entry_date?: string;
                 /**
-                 * @description Which years count: `consecutive`, or `pe`, those at the same position of the US presidential cycle as the entry's.
+                 * @description The years to use: `consecutive`, or `pe`, those at the same position of the US presidential cycle as the entry's year.
                  * @example consecutive
                  */
                 pe_cycle?: components["parameters"]["ScreenCycleQuery"];
                 /**
-                 * @description Lookback in years; in a cycle the number of occurrences.
+                 * @description Lookback in years; with a cycle, the number of occurrences.
                  * @example 10
                  */
                 years?: components["parameters"]["YearsQuery"];
                 /**
-                 * @description A named window; overrides entry date and holding period. Months and quarters by calendar, seasons meteorological (winter is December to February), `ytd` January 1 to today, `year_end` today to December 31, `buy_hold` the whole year.
+                 * @description A named window; overrides entry date and holding period. Months and quarters are those of the calendar, seasons are meteorological (winter is December to February), `ytd` is January 1 to today, `year_end` is today to December 31, and `buy_hold` is the whole year.
                  * @example jul
                  */
                 period?: components["parameters"]["PeriodQuery"];
                 /**
-                 * @description The rest of the year instead of the period: from the day after its end to the day before its next start. Needs `period`, and 400 with `buy_hold`.
+                 * @description Selects the rest of the year instead of the period: from the day after its end to the day before its next start. Needs `period`; 400 with `buy_hold`.
                  * @example false
                  */
                 reverse?: components["parameters"]["ReverseQuery"];
@@ -4636,7 +4642,7 @@ export interface operations {
                  */
                 view?: components["parameters"]["ViewQuery"];
                 /**
-                 * @description `chart` attaches the seasonal curve and the yearly bars to the first card. Rows of `view=table` carry no chart.
+                 * @description `chart` adds the seasonal curve and the yearly bars to the first card. Rows of `view=table` carry no chart.
                  * @example chart
                  */
                 include?: components["parameters"]["IncludeQuery"];
@@ -4644,7 +4650,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Ticker, without regard to case. `/`, `=` and `^` are percent-encoded.
+                 * @description Ticker, in any case. `/`, `=` and `^` are percent-encoded.
                  * @example AAPL
                  */
                 symbol: components["parameters"]["SymbolPath"];
@@ -4689,14 +4695,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description An array of items, or an object that holds it and a market for all of them. */
+        /** @description An array of items, or an object with the items and one market for all of them. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ScoreRequest"];
             };
         };
         responses: {
-            /** @description Scores in the order asked, or the way to more of them. */
+            /** @description Scores in the order sent, or how to get more predictions. */
             200: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -4730,12 +4736,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Which years count: `consecutive`, `pe`, those at the same position of the US presidential cycle as the entry's, or a fixed position: `pe0` election, `pe1` post-election, `pe2` midterm, `pe3` pre-election.
+                 * @description The years to use: `consecutive`; `pe`, those at the same position of the US presidential cycle as the entry's year; or a fixed position: `pe0` election, `pe1` post-election, `pe2` midterm, `pe3` pre-election.
                  * @example consecutive
                  */
                 pe_cycle?: components["parameters"]["CycleQuery"];
                 /**
-                 * @description Lookback in years; in a cycle the number of occurrences.
+                 * @description Lookback in years; with a cycle, the number of occurrences.
                  * @example 10
                  */
                 years?: components["parameters"]["YearsQuery"];
@@ -4745,12 +4751,12 @@ export interface operations {
                  */
                 days_out?: components["parameters"]["DaysOutQuery"];
                 /**
-                 * @description A named window; overrides entry date and holding period. Months and quarters by calendar, seasons meteorological (winter is December to February), `ytd` January 1 to today, `year_end` today to December 31, `buy_hold` the whole year.
+                 * @description A named window; overrides entry date and holding period. Months and quarters are those of the calendar, seasons are meteorological (winter is December to February), `ytd` is January 1 to today, `year_end` is today to December 31, and `buy_hold` is the whole year.
                  * @example jul
                  */
                 period?: components["parameters"]["PeriodQuery"];
                 /**
-                 * @description The rest of the year instead of the period: from the day after its end to the day before its next start. Needs `period`, and 400 with `buy_hold`.
+                 * @description Selects the rest of the year instead of the period: from the day after its end to the day before its next start. Needs `period`; 400 with `buy_hold`.
                  * @example false
                  */
                 reverse?: components["parameters"]["ReverseQuery"];
@@ -4760,7 +4766,7 @@ export interface operations {
                 /** @description Id, name or alias of a market. */
                 market_id: components["parameters"]["MarketPath"];
                 /**
-                 * @description Ticker, without regard to case. `/`, `=` and `^` are percent-encoded.
+                 * @description Ticker, in any case. `/`, `=` and `^` are percent-encoded.
                  * @example AAPL
                  */
                 symbol: components["parameters"]["SymbolPath"];
@@ -4804,12 +4810,12 @@ export interface operations {
                 /** @description Id, name or alias of a market. */
                 market: components["parameters"]["RequiredMarketQuery"];
                 /**
-                 * @description Ticker, without regard to case.
+                 * @description Ticker, in any case.
                  * @example AAPL
                  */
                 symbol: components["schemas"]["SymbolText"];
                 /**
-                 * @description Start of the annual cycle and entry of the window, by default today in New York.
+                 * @description Start of the annual cycle and entry of the window; by default today in New York.
                  * @example 2024-07-01
                  */
                 entry_date?: string;
@@ -4819,27 +4825,27 @@ export interface operations {
                  */
                 days_out?: components["parameters"]["DaysOutQuery"];
                 /**
-                 * @description Direction of the trade; both when omitted.
+                 * @description Direction of the trade; both when left out.
                  * @example long
                  */
                 direction?: components["parameters"]["DirectionQuery"];
                 /**
-                 * @description Lookback; in a cycle the number of occurrences. A string of digits.
+                 * @description Lookback in years; with a cycle, the number of occurrences. A string of digits.
                  * @example 10
                  */
                 years?: string;
                 /**
-                 * @description Which years count: `consecutive`, `pe`, those at the same position of the US presidential cycle as the entry's, or a fixed position: `pe0` election, `pe1` post-election, `pe2` midterm, `pe3` pre-election.
+                 * @description The years to use: `consecutive`; `pe`, those at the same position of the US presidential cycle as the entry's year; or a fixed position: `pe0` election, `pe1` post-election, `pe2` midterm, `pe3` pre-election.
                  * @example consecutive
                  */
                 pe_cycle?: components["parameters"]["CycleQuery"];
                 /**
-                 * @description A named window; overrides entry date and holding period. Months and quarters by calendar, seasons meteorological (winter is December to February), `ytd` January 1 to today, `year_end` today to December 31, `buy_hold` the whole year.
+                 * @description A named window; overrides entry date and holding period. Months and quarters are those of the calendar, seasons are meteorological (winter is December to February), `ytd` is January 1 to today, `year_end` is today to December 31, and `buy_hold` is the whole year.
                  * @example jul
                  */
                 period?: components["parameters"]["PeriodQuery"];
                 /**
-                 * @description The rest of the year instead of the period: from the day after its end to the day before its next start. Needs `period`, and 400 with `buy_hold`.
+                 * @description Selects the rest of the year instead of the period: from the day after its end to the day before its next start. Needs `period`; 400 with `buy_hold`.
                  * @example false
                  */
                 reverse?: components["parameters"]["ReverseQuery"];
@@ -4891,7 +4897,7 @@ export interface operations {
                  */
                 view?: components["parameters"]["ViewQuery"];
                 /**
-                 * @description `chart` attaches the seasonal curve and the yearly bars to the first card. Rows of `view=table` carry no chart.
+                 * @description `chart` adds the seasonal curve and the yearly bars to the first card. Rows of `view=table` carry no chart.
                  * @example chart
                  */
                 include?: components["parameters"]["IncludeQuery"];
@@ -5009,12 +5015,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The `next_cursor` of the page before; omitted = from the beginning.
+                 * @description `next_cursor` of the previous page; leave it out to start at the beginning.
                  * @example 0
                  */
                 cursor?: string;
                 /**
-                 * @description Most records of a page.
+                 * @description Maximum number of records per page.
                  * @example 100
                  */
                 limit?: number;
@@ -5058,11 +5064,11 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Comma-separated tickers, without regard to case. Two spellings of one symbol are a duplicate (400).
+                 * @description Comma-separated tickers, in any case. Two spellings of one symbol are a duplicate (400).
                  * @example AAPL,MSFT
                  */
                 symbols: string;
-                /** @description Id, name or alias of the market in which all symbols are looked up; by default the lowest in-scope market of each. */
+                /** @description Id, name or alias of the market to look up all symbols in; by default the lowest in-scope market of each symbol. */
                 market?: components["schemas"]["MarketName"];
                 /**
                  * @description First day of the window, in the current US market year; by default today in New York.
@@ -5075,17 +5081,17 @@ export interface operations {
                  */
                 days_out?: components["parameters"]["DaysOutQuery"];
                 /**
-                 * @description A named window; overrides entry date and holding period. Months and quarters by calendar, seasons meteorological (winter is December to February), `ytd` January 1 to today, `year_end` today to December 31, `buy_hold` the whole year.
+                 * @description A named window; overrides entry date and holding period. Months and quarters are those of the calendar, seasons are meteorological (winter is December to February), `ytd` is January 1 to today, `year_end` is today to December 31, and `buy_hold` is the whole year.
                  * @example jul
                  */
                 period?: components["parameters"]["PeriodQuery"];
                 /**
-                 * @description Shared years to look for, in a cycle occurrences; fewer where the data of one symbol end.
+                 * @description Shared years to use (with a cycle: occurrences); there are fewer when the data of one symbol end earlier.
                  * @example 10
                  */
                 years?: number;
                 /**
-                 * @description Which years count: `consecutive`, `pe`, those at the same position of the US presidential cycle as the entry's, or a fixed position: `pe0` election, `pe1` post-election, `pe2` midterm, `pe3` pre-election.
+                 * @description The years to use: `consecutive`; `pe`, those at the same position of the US presidential cycle as the entry's year; or a fixed position: `pe0` election, `pe1` post-election, `pe2` midterm, `pe3` pre-election.
                  * @example consecutive
                  */
                 pe_cycle?: components["parameters"]["CycleQuery"];
@@ -5101,7 +5107,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The symbols in the order asked, and what the years show. */
+            /** @description The symbols in the order sent, and what the years show. */
             200: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -5219,7 +5225,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The scan, and what it is called. */
+        /** @description The name of the scan and its query. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["NewSavedScan"];
@@ -5313,7 +5319,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description That it is gone. */
+            /** @description Confirms the deletion. */
             200: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -5354,14 +5360,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description What changes. */
+        /** @description The fields to change. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SavedScanChange"];
             };
         };
         responses: {
-            /** @description The saved scan as it is now. */
+            /** @description The saved scan after the change. */
             200: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -5405,7 +5411,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The ranked setups, and how complete the scan was. */
+            /** @description The ranked setups, and whether the scan was complete. */
             200: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -5440,12 +5446,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only runs before this one, as `next_before` gives it.
+                 * @description Only runs before this one; use `next_before` of the previous page.
                  * @example 12
                  */
                 before?: number;
                 /**
-                 * @description Most runs in the answer.
+                 * @description Maximum number of runs in the answer.
                  * @example 2
                  */
                 limit?: number;
@@ -5535,7 +5541,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description Of what, and how. */
+        /** @description The source of the calendar and its options. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["NewCalendarLink"];
@@ -5585,7 +5591,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description That it is gone. */
+            /** @description Confirms the deletion. */
             200: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -5653,17 +5659,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only tickers that begin with this text, without regard to case.
+                 * @description Only tickers that begin with this text, in any case.
                  * @example A
                  */
                 prefix?: string;
                 /**
-                 * @description Only symbols with these words in ticker or name, in any order, without regard to case, accents and punctuation.
+                 * @description Only symbols with these words in ticker or name, in any order, regardless of case, accents and punctuation.
                  * @example apple
                  */
                 q?: string;
                 /**
-                 * @description Most rows after both filters; all when omitted.
+                 * @description Maximum number of rows after both filters; all rows when left out.
                  * @example 2
                  */
                 limit?: number;
@@ -5716,7 +5722,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The caller. */
+            /** @description The caller's plan and limits. */
             200: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -5794,7 +5800,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The export, queued or under way. */
+            /** @description The export, with its state. */
             200: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -5880,7 +5886,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The export as it is now. */
+            /** @description The export after the change. */
             200: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -6038,7 +6044,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description Where to, and which events. */
+        /** @description The address, and the events to send to it. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["NewWebhook"];
@@ -6131,7 +6137,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was deleted. */
+            /** @description The deleted webhook. */
             200: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -6172,14 +6178,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description What is to be different. */
+        /** @description The fields to change. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["WebhookChange"];
             };
         };
         responses: {
-            /** @description The webhook as it is now. */
+            /** @description The webhook after the change. */
             200: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -6270,7 +6276,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What came back. */
+            /** @description The receiver's answer. */
             200: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -6302,12 +6308,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only deliveries older than this one, as `next_before` of the page before has it.
+                 * @description Only deliveries older than this one; use `next_before` of the previous page.
                  * @example 2147483647
                  */
                 before?: number;
                 /**
-                 * @description Most deliveries of a page.
+                 * @description Maximum number of deliveries per page.
                  * @example 10
                  */
                 limit?: number;
@@ -6406,17 +6412,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Names the event, the same however often it is sent. Whoever takes each id once takes each event once.
+                 * @description Id of the event, the same on every attempt to send it. Process each id once.
                  * @example msg_4c1f0a9d3b7e4f6a8c5b2d1e0f9a8b7c
                  */
                 "webhook-id": components["parameters"]["WebhookIdHeader"];
                 /**
-                 * @description When it was sent, seconds since 1970. What is older than five minutes is to be refused.
+                 * @description When the message was sent, in seconds since 1970. Refuse a message that is older than five minutes.
                  * @example 1719586812
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
                 /**
-                 * @description `v1,` and, in base64, the HMAC-SHA-256 of `webhook-id.webhook-timestamp.body` with the secret of the endpoint (Standard Webhooks). While a secret is being changed there are two, with a space between them; one that fits will do.
+                 * @description `v1,` and, in base64, the HMAC-SHA-256 of `webhook-id.webhook-timestamp.body` with the secret of the endpoint (Standard Webhooks). While a secret is being changed there are two signatures, separated by a space; a message is valid if one of them matches.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
@@ -6439,17 +6445,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Names the event, the same however often it is sent. Whoever takes each id once takes each event once.
+                 * @description Id of the event, the same on every attempt to send it. Process each id once.
                  * @example msg_4c1f0a9d3b7e4f6a8c5b2d1e0f9a8b7c
                  */
                 "webhook-id": components["parameters"]["WebhookIdHeader"];
                 /**
-                 * @description When it was sent, seconds since 1970. What is older than five minutes is to be refused.
+                 * @description When the message was sent, in seconds since 1970. Refuse a message that is older than five minutes.
                  * @example 1719586812
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
                 /**
-                 * @description `v1,` and, in base64, the HMAC-SHA-256 of `webhook-id.webhook-timestamp.body` with the secret of the endpoint (Standard Webhooks). While a secret is being changed there are two, with a space between them; one that fits will do.
+                 * @description `v1,` and, in base64, the HMAC-SHA-256 of `webhook-id.webhook-timestamp.body` with the secret of the endpoint (Standard Webhooks). While a secret is being changed there are two signatures, separated by a space; a message is valid if one of them matches.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
@@ -6472,17 +6478,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Names the event, the same however often it is sent. Whoever takes each id once takes each event once.
+                 * @description Id of the event, the same on every attempt to send it. Process each id once.
                  * @example msg_4c1f0a9d3b7e4f6a8c5b2d1e0f9a8b7c
                  */
                 "webhook-id": components["parameters"]["WebhookIdHeader"];
                 /**
-                 * @description When it was sent, seconds since 1970. What is older than five minutes is to be refused.
+                 * @description When the message was sent, in seconds since 1970. Refuse a message that is older than five minutes.
                  * @example 1719586812
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
                 /**
-                 * @description `v1,` and, in base64, the HMAC-SHA-256 of `webhook-id.webhook-timestamp.body` with the secret of the endpoint (Standard Webhooks). While a secret is being changed there are two, with a space between them; one that fits will do.
+                 * @description `v1,` and, in base64, the HMAC-SHA-256 of `webhook-id.webhook-timestamp.body` with the secret of the endpoint (Standard Webhooks). While a secret is being changed there are two signatures, separated by a space; a message is valid if one of them matches.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
@@ -6505,17 +6511,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Names the event, the same however often it is sent. Whoever takes each id once takes each event once.
+                 * @description Id of the event, the same on every attempt to send it. Process each id once.
                  * @example msg_4c1f0a9d3b7e4f6a8c5b2d1e0f9a8b7c
                  */
                 "webhook-id": components["parameters"]["WebhookIdHeader"];
                 /**
-                 * @description When it was sent, seconds since 1970. What is older than five minutes is to be refused.
+                 * @description When the message was sent, in seconds since 1970. Refuse a message that is older than five minutes.
                  * @example 1719586812
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
                 /**
-                 * @description `v1,` and, in base64, the HMAC-SHA-256 of `webhook-id.webhook-timestamp.body` with the secret of the endpoint (Standard Webhooks). While a secret is being changed there are two, with a space between them; one that fits will do.
+                 * @description `v1,` and, in base64, the HMAC-SHA-256 of `webhook-id.webhook-timestamp.body` with the secret of the endpoint (Standard Webhooks). While a secret is being changed there are two signatures, separated by a space; a message is valid if one of them matches.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
@@ -6538,17 +6544,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Names the event, the same however often it is sent. Whoever takes each id once takes each event once.
+                 * @description Id of the event, the same on every attempt to send it. Process each id once.
                  * @example msg_4c1f0a9d3b7e4f6a8c5b2d1e0f9a8b7c
                  */
                 "webhook-id": components["parameters"]["WebhookIdHeader"];
                 /**
-                 * @description When it was sent, seconds since 1970. What is older than five minutes is to be refused.
+                 * @description When the message was sent, in seconds since 1970. Refuse a message that is older than five minutes.
                  * @example 1719586812
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
                 /**
-                 * @description `v1,` and, in base64, the HMAC-SHA-256 of `webhook-id.webhook-timestamp.body` with the secret of the endpoint (Standard Webhooks). While a secret is being changed there are two, with a space between them; one that fits will do.
+                 * @description `v1,` and, in base64, the HMAC-SHA-256 of `webhook-id.webhook-timestamp.body` with the secret of the endpoint (Standard Webhooks). While a secret is being changed there are two signatures, separated by a space; a message is valid if one of them matches.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignatureHeader"];

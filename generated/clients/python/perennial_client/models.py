@@ -230,7 +230,7 @@ class ErrorBody(TypedDict):
 
 class ErrorDetail(TypedDict):
     code: Literal["invalid_request", "unauthorized", "forbidden", "demo_restricted", "not_found", "conflict", "gone", "rate_limited", "internal", "scan_busy", "upstream_unavailable", "service_misconfigured"]
-    #: For people. Names the parameter, what came and what is accepted.
+    #: For people to read. Names the parameter, the value received and the values accepted.
     message: str
 
 
@@ -242,13 +242,13 @@ class _PatternCardAlways(TypedDict):
     direction: Direction
     bias: Bias
     setup: Setup
-    #: Blended score, counted at 30 % while its significance is unknown. Below 40 the setup is neutral.
+    #: Combined score, multiplied by 30 % while its significance is unknown. Below 40 the setup is neutral.
     edge_score: int
-    #: What the score rests on, in words.
+    #: The basis of the score, in words.
     edge_basis: str
     significance: Significance
     stats: CardStats
-    #: The model's prediction; null when there is none, which `tier_notes` explains.
+    #: The model's prediction; null when there is none, and `tier_notes` says why.
     ml: Optional[MlBlock]
     receipts: Receipts
     next_step: NextStep
@@ -257,13 +257,13 @@ class _PatternCardAlways(TypedDict):
     #: One-line judgment.
     verdict: str
     disclaimer: Disclaimer
-    #: Explains the presence or absence of the prediction.
+    #: Says why the prediction is present or absent.
     tier_notes: str
 
 
 class PatternCard(_PatternCardAlways, total=False):
     """One ranked setup in full."""
-    #: Present when a bare ticker was resolved to a listing.
+    #: Present when the request named no market; says which listing was used.
     note: str
     chart: CardChart
 
@@ -276,13 +276,13 @@ class _LeanCardAlways(TypedDict):
     direction: Direction
     bias: Bias
     setup: Setup
-    #: Blended score, counted at 30 % while its significance is unknown. Below 40 the setup is neutral.
+    #: Combined score, multiplied by 30 % while its significance is unknown. Below 40 the setup is neutral.
     edge_score: int
-    #: What the score rests on, in words.
+    #: The basis of the score, in words.
     edge_basis: str
     significance: Significance
     stats: CardStats
-    #: The model's prediction; null when there is none, which `tier_notes` explains.
+    #: The model's prediction; null when there is none, and `tier_notes` says why.
     ml: Optional[MlBlock]
     receipts: LeanReceipts
     next_step: LeanNextStep
@@ -291,13 +291,13 @@ class _LeanCardAlways(TypedDict):
     #: One-line judgment.
     verdict: str
     disclaimer: Disclaimer
-    #: Explains the presence or absence of the prediction.
+    #: Says why the prediction is present or absent.
     tier_notes: str
 
 
 class LeanCard(_LeanCardAlways, total=False):
-    """A card without its yearly receipts, curve summary, reminder and copy text."""
-    #: Present when a bare ticker was resolved to a listing.
+    """A card without its yearly returns, curve summary, reminder and copy text."""
+    #: Present when the request named no market; says which listing was used.
     note: str
     chart: CardChart
 
@@ -331,28 +331,31 @@ class CardMarket(TypedDict):
 
 class Significance(TypedDict):
     """How often the same search over shuffled calendars finds something at least as strong: what luck alone
-    would give. Small is strong; 0.05 and below beat luck. The definition stands in GET /methodology.
+    would give. Small values are strong; 0.05 and below beat luck. GET /methodology has the definition.
     """
-    #: `pending`: luck over the whole search is still being computed, so that `p_symbol` and `p_search` are
-    #: null; ask again later. `not_applicable`: fewer than five observed years, or nothing to compare with.
+    #: `pending`: luck over the whole search is still being computed, so `p_symbol` and `p_search` are null;
+    #: ask again later. `not_applicable`: fewer than five observed years, or nothing to compare with.
     status: Literal["ready", "pending", "not_applicable"]
-    #: How far the window beats the symbol's own drift, in the direction of the trade.
+    #: How far the window exceeds the symbol's own drift, in the direction of the trade.
     z: Optional[float]
-    #: Chance that this very window is as strong over a shuffled calendar, as if nothing had been searched.
+    #: Chance that this window is at least as strong over a shuffled calendar, without any correction for a
+    #: search.
     p_window: Optional[float]
-    #: Chance that the strongest window of this symbol is; null for a window that the caller named.
+    #: Chance that the symbol's strongest window is at least as strong over a shuffled calendar; null for a
+    #: window that the caller named.
     p_symbol: Optional[float]
-    #: Chance that the strongest window of the whole search is; null for a window that the caller named.
+    #: Chance that the strongest window of the whole search is at least as strong over a shuffled calendar;
+    #: null for a window that the caller named.
     p_search: Optional[float]
     #: Shuffled calendars that the chances rest on.
     rotations: int
     searched: SearchedWindows
-    #: The same in words, with its numbers.
+    #: The same in words, with the numbers.
     reading: str
 
 
 class SearchedWindows(TypedDict):
-    """What a search looked at."""
+    """The size of a search."""
     #: Entries x holds x directions x symbols.
     windows: int
     symbols: int
@@ -360,7 +363,7 @@ class SearchedWindows(TypedDict):
 
 class Setup(TypedDict):
     entry_date: CalendarDate
-    #: The run of entry sessions around the entry date that keep the threshold.
+    #: The run of entry sessions around the entry date that still meet the threshold.
     entry_window: str
     #: Calendar days, the entry day included.
     hold_days: int
@@ -368,7 +371,7 @@ class Setup(TypedDict):
 
 
 class CardStats(TypedDict):
-    #: Share of past years profitable. Never a prediction.
+    #: Share of past years with a profit. Never a prediction.
     historical_win_rate: float
     #: Mean over sample deviation of the yearly returns, risk-free 0, not annualised.
     sharpe_ratio: float
@@ -378,7 +381,7 @@ class CardStats(TypedDict):
 
 
 class MlBlock(TypedDict):
-    """A model's prediction for this setup. A different quantity from the historical win rate."""
+    """A model's prediction for this setup. It is not the historical win rate."""
     ml_score: float
     ml_win_prob: Share
     pred_return_pct: float
@@ -425,19 +428,19 @@ class _LeanReceiptsAlways(TypedDict):
 
 
 class LeanReceipts(_LeanReceiptsAlways, total=False):
-    """Receipts without the single years and the curve summary."""
+    """Receipts without the yearly returns and the curve summary."""
     any_date: AnyDate
     live_track_record: TrackRecordSummary
 
 
 class AnyDate(TypedDict):
-    """What any entry date of these years did with the same hold and direction, which is what a win rate is to be
-    held against. Absent without such windows, and on old cards of the record.
+    """Results of every entry date of these years with the same hold and direction: the baseline of the win rate.
+    Absent when there are no such windows, and on old cards of the record.
     """
     win_rate: Share
     #: Percent, in the direction of the trade.
     avg_return_pct: float
-    #: Entry dates that were counted.
+    #: Number of entry dates counted.
     windows: int
 
 
@@ -449,7 +452,7 @@ class YearReturn(TypedDict):
 class YearResult(TypedDict):
     year: Year
     return_pct: float
-    #: A return of exactly 0 is a loss; judged before rounding.
+    #: A return of exactly 0 is a loss; decided before rounding.
     result: Literal["win", "loss"]
 
 
@@ -471,30 +474,33 @@ class CurveSummary(_CurveSummaryAlways, total=False):
 
 
 class TrackRecordSummary(TypedDict):
-    """The record of the daily pick, forward or replayed, which `note` says. Only on the daily pick."""
-    #: Picks that are closed.
+    """The record of the daily pick, published or replayed; `note` says which. Only on the daily pick."""
+    #: Closed picks.
     count: int
     win_count: int
     #: Null without any completed pick.
     win_rate: Optional[float]
     #: Null without any completed pick.
     avg_return_pct: Optional[float]
-    #: Setups among the closed picks: picks of one symbol and direction whose windows overlap are one.
+    #: Setups among the closed picks: picks of one symbol and direction with overlapping windows are one
+    #: setup.
     setup_count: int
-    #: Closed picks that were delisted, at a fixed value.
+    #: Closed picks whose symbol was delisted, scored with a fixed value.
     delisted_count: int
-    #: Random dates of the picks for which they are over; null without any.
+    #: Comparison with random dates, for the picks whose random dates are over; null without any.
     random_dates: Optional[TrackRecordRandomDates]
     note: str
 
 
 class TrackRecordRandomDates(TypedDict):
-    """The mean over picks of what random dates of the same symbol, hold and direction did, beside those picks."""
-    #: Picks that are compared.
+    """The mean, over the compared picks, of the results of random dates with the same symbol, hold and
+    direction, and the picks' own mean.
+    """
+    #: Compared picks.
     count: int
     win_rate: Share
     avg_return_pct: float
-    #: Of the picks that are compared.
+    #: Mean of the compared picks.
     picks_avg_return_pct: float
 
 
@@ -521,7 +527,7 @@ class LeanNextStep(_LeanNextStepAlways, total=False):
 
 
 class OrderTicket(TypedDict):
-    """Broker-agnostic; there is no price, limit or stop. Absent on neutral cards and once the entry session is
+    """For any broker; it has no price, limit or stop. Absent on neutral cards and once the entry session is
     past.
     """
     side: Literal["BUY", "SELL"]
@@ -562,42 +568,42 @@ class _YearBarAlways(TypedDict):
 
 class YearBar(_YearBarAlways, total=False):
     """Percent, in the direction of the trade."""
-    #: The session whose close is P0. Absent on charts of daily picks published before it was told.
+    #: The session whose close is P0. Absent on charts of daily picks published before this field existed.
     entry_session: str
-    #: The session whose close is P1; absent likewise.
+    #: The session whose close is P1. Absent on charts of daily picks published before this field existed.
     exit_session: str
 
 
 class _ScanResponseAlways(TypedDict):
-    #: When this answer was made, UTC; one given again within a minute keeps its time.
+    #: When this answer was computed, UTC. An answer repeated within a minute keeps its time.
     generated_at: str
-    #: One-line lead. Says also which prices end more than three sessions early.
+    #: One-line lead. It also says which prices end more than three sessions early.
     summary: str
     #: The resolved window, `YYYY-MM-DD..YYYY-MM-DD`.
     window: str
     markets_scanned: List[MarketId]
-    #: Markets that gave no answer, normally empty. Not empty means an incomplete scan.
+    #: Markets that returned nothing, normally empty. If not empty, the scan is incomplete.
     market_failures: List[MarketId]
-    #: Candidates that could not be verified. Not 0 means an incomplete scan.
+    #: Candidates that could not be verified. If not 0, the scan is incomplete.
     evidence_failures: int
     rank_by: Literal["edge", "win_rate", "sharpe", "ml", "avg_return", "significance"]
     view: Literal["full", "evidence", "decision", "table"]
     lookback: Lookback
     #: Rows in `opportunities`.
     count: int
-    #: Candidates of the pool whose evidence was verified, at most `pool` (50 by default).
+    #: Candidates of the pool with verified evidence, at most `pool` (50 by default).
     evaluated_count: int
     #: Candidates found, verified or not.
     found_count: int
     #: There were more candidates than the pool (50 by default), or ML did not reach every eligible card.
     enrichment_capped: bool
-    #: The plan's cap, rather than the caller's limit, bound the result.
+    #: The plan's cap, not the caller's limit, limited the result.
     capped_by_plan: bool
     #: "N of M": rows shown of all that qualify.
     shown_of_evaluated: str
-    #: Predictions left today; null is unlimited, 0 is spent.
+    #: Predictions left today; null when unlimited, 0 when spent.
     ml_remaining_today: Optional[int]
-    #: Ranked. Their shape follows `view`.
+    #: Ranked. Their shape depends on `view`.
     opportunities: List[Card]
     disclaimer: Disclaimer
     #: Last day whose prices were used; null when no scanned market holds prices.
@@ -609,13 +615,13 @@ class ScanResponse(_ScanResponseAlways, total=False):
     upgrade_url: str
     #: Present when market tokens were unknown or out of scope.
     markets_note: str
-    #: Present when `min_winning_years` is out of band for some markets.
+    #: Present when `min_winning_years` is out of the band of some markets.
     lookback_note: str
     data_age_note: DataAgeNote
 
 
 class Lookback(TypedDict):
-    #: Years looked back.
+    #: Lookback in years.
     year1: int
     #: Winning years needed among them.
     year2: int
@@ -637,16 +643,17 @@ class Opportunity(TypedDict):
     years: YearsLabel
     #: Completed observations.
     years_tested: Optional[int]
-    #: `no_data` is a valid empty cohort, `unavailable` an outage, `not_evaluated` a row past the pool.
+    #: `no_data` means that there are no observations, which is valid; `unavailable` an outage;
+    #: `not_evaluated` a row past the pool.
     evidence_status: Literal["verified", "no_data", "unavailable", "not_evaluated"]
-    #: What luck alone would give; null unless the row is verified.
+    #: Comparison with what luck alone would give; null unless the row is verified.
     significance: Optional[Significance]
     #: The model's prediction; null when there is none.
     ml: Optional[OpportunityMl]
 
 
 class OpportunityMl(TypedDict):
-    """A model's prediction under the names of the bulk rows."""
+    """A model's prediction under the field names of lists."""
     ml_score: float
     win_prob: Share
     #: Percent.
@@ -657,17 +664,17 @@ class OpportunityMl(TypedDict):
 
 class _OpportunityListAlways(TypedDict):
     entry_date: CalendarDate
-    #: Always false: the list is of one entry date.
+    #: Always false: the list covers one entry date.
     window_supported: Literal[False]
     evaluated_count: int
     enrichment_capped: bool
-    #: Candidates whose evidence could not be read, filtered or not, and symbols whose prices could not even
-    #: be searched. Nonzero means an incomplete list.
+    #: Candidates whose evidence could not be read, whether filtered out or not, and symbols whose prices
+    #: could not be searched. If not 0, the list is incomplete.
     evidence_failures: int
     #: Null is unlimited.
     ml_remaining_today: Optional[int]
     opportunities: List[Opportunity]
-    #: How many rows carry a prediction, of which model, and why the others do not.
+    #: How many rows carry a prediction, from which model, and why the others do not.
     tier_notes: str
     disclaimer: Disclaimer
     #: Last day whose prices were used; null when the market holds none.
@@ -684,7 +691,7 @@ class _SymbolOpportunityListAlways(TypedDict):
     opportunities: List[Opportunity]
     #: Null is unlimited.
     ml_remaining_today: Optional[int]
-    #: How many rows carry a prediction, of which model, and why the others do not.
+    #: How many rows carry a prediction, from which model, and why the others do not.
     tier_notes: str
     disclaimer: Disclaimer
     #: Last day whose prices were used.
@@ -692,13 +699,13 @@ class _SymbolOpportunityListAlways(TypedDict):
 
 
 class SymbolOpportunityList(_SymbolOpportunityListAlways, total=False):
-    #: Present when a bare ticker was resolved to a listing.
+    #: Present when the request named no market; says which listing was used.
     note: str
     data_age_note: DataAgeNote
 
 
 class ScanLine(TypedDict):
-    """One setup of a scan as a line of its table, whatever view is asked for."""
+    """One setup of a scan as a line of its table, the same for every view."""
     #: Position in the ranked list, from 1.
     rank: int
     symbol: str
@@ -728,19 +735,21 @@ class ScanLine(TypedDict):
     worst_year: Year
     #: Percent.
     worst_year_return_pct: float
-    #: What any entry date of these years won with the same hold and direction.
+    #: Win rate of all entry dates of these years with the same hold and direction.
     any_date_win_rate: Optional[float]
-    #: Percent, likewise.
+    #: Average return of all entry dates of these years with the same hold and direction, percent.
     any_date_avg_return_pct: Optional[float]
-    #: Of significance: ready, pending or not_applicable.
+    #: Status of the significance: ready, pending or not_applicable.
     significance_status: Literal["ready", "pending", "not_applicable"]
-    #: How far the window beats the own drift of the symbol.
+    #: How far the window exceeds the symbol's own drift.
     z: Optional[float]
-    #: Chance that this very window is as strong over a shuffled calendar.
+    #: Chance that this window is at least as strong over a shuffled calendar.
     p_window: Optional[float]
-    #: Chance that the strongest window of this symbol is; null while it is pending.
+    #: Chance that the symbol's strongest window is at least as strong over a shuffled calendar; null while it
+    #: is pending.
     p_symbol: Optional[float]
-    #: Chance that the strongest window of the whole search is; null while it is pending.
+    #: Chance that the strongest window of the whole search is at least as strong over a shuffled calendar;
+    #: null while it is pending.
     p_search: Optional[float]
     #: Percentile of the prediction; null without one.
     ml_score: Optional[float]
@@ -773,15 +782,17 @@ class OpportunityLine(TypedDict):
     years_tested: Optional[int]
     #: Only verified rows have statistics.
     evidence_status: Literal["verified", "no_data", "unavailable", "not_evaluated"]
-    #: Of significance: ready, pending or not_applicable; null unless verified.
+    #: Status of the significance: ready, pending or not_applicable; null unless the row is verified.
     significance_status: Optional[Literal["ready", "pending", "not_applicable"]]
-    #: How far the window beats the own drift of the symbol.
+    #: How far the window exceeds the symbol's own drift.
     z: Optional[float]
-    #: Chance that this very window is as strong over a shuffled calendar.
+    #: Chance that this window is at least as strong over a shuffled calendar.
     p_window: Optional[float]
-    #: Chance that the strongest window of this symbol is; null while it is pending.
+    #: Chance that the symbol's strongest window is at least as strong over a shuffled calendar; null while it
+    #: is pending.
     p_symbol: Optional[float]
-    #: Chance that the strongest window of the whole search is; null while it is pending.
+    #: Chance that the strongest window of the whole search is at least as strong over a shuffled calendar;
+    #: null while it is pending.
     p_search: Optional[float]
     #: Percentile of the prediction; null without one.
     ml_score: Optional[float]
@@ -794,7 +805,7 @@ class OpportunityLine(TypedDict):
 
 
 class CompareLine(TypedDict):
-    """One compared symbol as a line of the table, over the shared years; without any its statistics are null."""
+    """One compared symbol as a line of the table, over the shared years; its statistics are null without any."""
     symbol: str
     market: MarketId
     market_name: str
@@ -815,7 +826,7 @@ class CompareLine(TypedDict):
     median_return_pct: Optional[float]
     #: Mean over sample deviation of the yearly returns.
     sharpe_ratio: Optional[float]
-    #: All shared years one after the other, percent.
+    #: Return of all shared years compounded, percent.
     cumulative_return_pct: Optional[float]
     #: Year of the highest return.
     best_year: Optional[str]
@@ -833,20 +844,20 @@ class CompareLine(TypedDict):
     deepest_drop_year: Optional[str]
     #: Percent.
     deepest_drop_pct: Optional[float]
-    #: What any entry date of these years won with the same hold and direction.
+    #: Win rate of all entry dates of these years with the same hold and direction.
     any_date_win_rate: Optional[float]
-    #: Percent, likewise.
+    #: Average return of all entry dates of these years with the same hold and direction, percent.
     any_date_avg_return_pct: Optional[float]
-    #: Average complete calendar year, percent.
+    #: Average return of the complete calendar years, percent.
     buy_and_hold_avg_return_pct: Optional[float]
-    #: Average of the highest symbol less this one, percentage points; null for the highest, and when nothing
-    #: is ranked.
+    #: Average of the highest symbol minus this one's, percentage points; null for the highest symbol, and
+    #: when nothing is ranked.
     difference_from_highest_pct: Optional[float]
-    #: Lower end of its interval.
+    #: Lower end of the interval of the difference.
     interval_low_pct: Optional[float]
-    #: Upper end of its interval.
+    #: Upper end of the interval of the difference.
     interval_high_pct: Optional[float]
-    #: Chance that this very window is as strong over a shuffled calendar.
+    #: Chance that this window is at least as strong over a shuffled calendar.
     p_window: Optional[float]
     #: First day with a price; null without any.
     data_from: Optional[str]
@@ -863,7 +874,7 @@ class CurveLine(TypedDict):
 
 class ScoreLine(TypedDict):
     """One item with its prediction, or with the reason why it has none, as a line of the table."""
-    #: As sent.
+    #: The symbol as sent.
     symbol: str
     date: CalendarDate
     direction: Direction
@@ -882,16 +893,16 @@ class ScoreLine(TypedDict):
 
 
 class LedgerLine(TypedDict):
-    """One record of the ledger as a line of its table; what its type does not say is null."""
+    """One record of the ledger as a line of its table; fields that its type lacks are null."""
     seq: int
     type: Literal["pick", "no_pick", "outcome", "random_dates", "correction"]
     published_at: str
-    #: Session that a pick, or none, was made on.
+    #: Session of the pick, or of the record that there is none.
     session: Optional[str]
     #: Last day whose prices were used.
     as_of: Optional[str]
     symbol: Optional[str]
-    #: Its id.
+    #: Id of the market.
     market: Optional[str]
     direction: Optional[Literal["long", "short"]]
     entry_date: Optional[str]
@@ -905,16 +916,18 @@ class LedgerLine(TypedDict):
     ml_win_prob: Optional[float]
     pred_return_pct: Optional[float]
     pred_mfe_pct: Optional[float]
-    #: `seq` of the pick that an outcome or random dates are of, or of the record that is corrected.
+    #: `seq` of the pick that an outcome or random dates belong to, or of the record that a correction
+    #: corrects.
     of_seq: Optional[int]
     #: Session whose close was the entry.
     entry_session: Optional[str]
     #: Session whose close was the exit.
     exit_session: Optional[str]
-    #: Percent, of an outcome in the direction of the pick; of a correction what counts instead.
+    #: Percent. For an outcome, the return in the direction of the pick; for a correction, the return that
+    #: counts instead.
     return_pct: Optional[float]
     result: Optional[Literal["win", "loss"]]
-    #: As in the outcome's record.
+    #: As in the record of the outcome.
     convention: Optional[Literal["halted", "delisted", "never_traded"]]
     benchmark_symbol: Optional[str]
     benchmark_return_pct: Optional[float]
@@ -944,7 +957,7 @@ class SymbolLine(TypedDict):
 
 class PickLine(TypedDict):
     """One daily pick with its result as a line of the table."""
-    #: Session the pick was made on.
+    #: Session of the pick.
     featured_date: str
     symbol: str
     #: Percent in the direction of the pick; null while it is open.
@@ -992,7 +1005,7 @@ class ScoreResponse(_ScoreResponseAlways, total=False):
 
 
 class ScoredItem(TypedDict):
-    #: As sent.
+    #: The symbol as sent.
     symbol: str
     date: CalendarDate
     direction: Direction
@@ -1007,7 +1020,7 @@ class ScoredItem(TypedDict):
 
 
 class UnscoredItem(TypedDict):
-    #: As sent.
+    #: The symbol as sent.
     symbol: str
     date: CalendarDate
     direction: Direction
@@ -1017,7 +1030,7 @@ class UnscoredItem(TypedDict):
 
 
 class ScoreUpgrade(TypedDict):
-    """Stands in place of scores when the daily allowance was spent before."""
+    """Returned instead of scores when the daily allowance was already spent."""
     requires: Literal["upgrade"]
     reason: Literal["ml_daily_limit"]
     message: str
@@ -1069,14 +1082,14 @@ class SymbolPattern(_SymbolPatternAlways, total=False):
 
 
 class PatternStats(TypedDict):
-    """Percent unless said. Returns are in the direction of the trade; no price or volume level."""
+    """Percent unless stated otherwise. Returns are in the direction of the trade; no price or volume level."""
     trade_direction: Direction
     percent_profitable: float
     num_winners: int
     num_losers: int
-    #: Mean of the winning years; null without any.
+    #: Mean of the winning years; null when there are none.
     avg_profit: Optional[float]
-    #: Mean of the other years; null without any.
+    #: Mean of the other years; null when there are none.
     avg_loss: Optional[float]
     #: Median of all years.
     median_profit: float
@@ -1084,7 +1097,7 @@ class PatternStats(TypedDict):
     sharpe_ratio: float
     #: Ratio, of the maximum favourable excursions.
     sharpe_ratio_mfe: float
-    #: As if reinvested all year, not achievable.
+    #: As if the return were earned all year round; not achievable.
     annualized_return: float
     cumulative_return: float
     #: Sample standard deviation; null for a single year.
@@ -1095,11 +1108,11 @@ class PatternStats(TypedDict):
     avg_profit_all: float
     #: Close against its 200-session average; null without data.
     trend_long: Optional[float]
-    #: The same 21 sessions earlier.
+    #: The same, 21 sessions earlier.
     trend_long_prev: Optional[float]
     #: Close against its 50-session average; null without data.
     trend_short: Optional[float]
-    #: The same 21 sessions earlier.
+    #: The same, 21 sessions earlier.
     trend_short_prev: Optional[float]
 
 
@@ -1112,7 +1125,7 @@ class _SeasonalChartAlways(TypedDict):
     years: YearsLabel
     win_rate: Share
     seasonal_curve: SeasonalCurve
-    #: The cycles the curve averages, by the year of their start, oldest first.
+    #: The cycles that the curve averages, by the year of their start, oldest first.
     curve_years: List[Year]
     stats: PatternStats
     per_year_bars: YearBars
@@ -1130,27 +1143,28 @@ class _HeatMapAlways(TypedDict):
     direction: Direction
     measure: HeatMeasure
     years: YearsLabel
-    #: Entry dates of the market year, ascending; each row has a cell for every one of them.
+    #: Entry dates of the market year, ascending; each row has one cell per date.
     entry_dates: List[CalendarDate]
-    #: One for each holding period, shortest first.
+    #: One row per holding period, shortest first.
     rows: List[HeatMapRow]
     disclaimer: Disclaimer
     as_of: CalendarDate
 
 
 class HeatMap(_HeatMapAlways, total=False):
-    #: Which market a bare ticker was resolved to.
+    #: Which market was used when the request named none.
     note: str
     data_age_note: DataAgeNote
 
 
 class HeatMapRow(TypedDict):
-    """The cells of one holding period, one for each of `entry_dates`."""
+    """The cells of one holding period, one per entry of `entry_dates`."""
     hold_days: int
-    #: The measure of each cell as the card of its window has it: `significance.z`, `avg_return_pct` or
-    #: `historical_win_rate`; null = missing.
+    #: The value of each cell, equal to that of the card of its window: `significance.z`, `avg_return_pct` or
+    #: `historical_win_rate`; null when missing.
     values: List[Optional[float]]
-    #: What any date of the same years made or won, same hold and direction; null where the measure is z.
+    #: The same measure over all entry dates of the same years, with the same hold and direction; null when
+    #: the measure is z.
     any_date: Optional[List[Optional[float]]]
     #: Completed observations of each cell.
     years_tested: List[int]
@@ -1161,15 +1175,15 @@ class _CompareResponseAlways(TypedDict):
     years: YearsLabel
     #: False under 5 shared years; then nothing is ranked.
     can_compare: bool
-    #: Why nothing is ranked; null when it is.
+    #: Why nothing is ranked; null when the symbols are ranked.
     reason: Optional[str]
-    #: Fewest shared years that are ranked.
+    #: Smallest number of shared years that is ranked.
     years_needed: int
     #: The years measured, oldest first.
     shared_years: List[Year]
-    #: Years looked at and not shared, oldest first.
+    #: Years examined and not shared, oldest first.
     skipped_years: List[SkippedYear]
-    #: In the order asked.
+    #: In the order of the request.
     symbols: List[CompareEntry]
     #: Empty when nothing is ranked.
     findings: List[CompareFinding]
@@ -1183,20 +1197,20 @@ class CompareResponse(_CompareResponseAlways, total=False):
 
 
 class CompareSetup(TypedDict):
-    """The one window all symbols are measured on."""
+    """The window that all symbols are measured on."""
     entry_date: CalendarDate
     exit_date: CalendarDate
     #: Calendar days, the entry day included.
     hold_days: int
     direction: Direction
-    #: The period asked for; null for a window of dates.
+    #: The requested period; null for a window of dates.
     period: Optional[Period]
 
 
 class SkippedYear(TypedDict):
     """A year that some symbol did not complete."""
     year: Year
-    #: Those that lack it.
+    #: The symbols that lack it.
     symbols: List[str]
 
 
@@ -1207,13 +1221,13 @@ class CompareEntry(TypedDict):
     data_from: Optional[str]
     #: Over the shared years; null without any.
     stats: Optional[CompareStats]
-    #: Of this window over the shared years; null without any.
+    #: Significance of this window over the shared years; null without any.
     significance: Optional[Significance]
     #: The shared years, oldest first.
     per_year: List[CompareYear]
     any_date: CompareAnyDate
     buy_and_hold: CompareBuyAndHold
-    #: Null for the symbol of the highest average, and when nothing is ranked.
+    #: Null for the symbol with the highest average, and when nothing is ranked.
     difference_from_highest: Optional[CompareDifference]
 
 
@@ -1234,12 +1248,12 @@ class CompareStats(TypedDict):
     deepest_drop: DeepestDrop
     #: Mean over sample deviation of the yearly returns, risk-free 0, not annualised.
     sharpe_ratio: float
-    #: All shared years one after the other.
+    #: Return of all shared years compounded.
     cumulative_return_pct: float
 
 
 class DeepestDrop(TypedDict):
-    """The lowest mae_pct of the shared years; the earliest of equals."""
+    """The lowest mae_pct of the shared years; the earliest in a tie."""
     year: Year
     mae_pct: float
 
@@ -1248,7 +1262,7 @@ class CompareYear(TypedDict):
     """Percent, in the direction of the trade."""
     year: Year
     return_pct: float
-    #: A return of exactly 0 is a loss; judged before rounding.
+    #: A return of exactly 0 is a loss; decided before rounding.
     result: Literal["win", "loss"]
     #: Maximum favourable excursion.
     mfe_pct: float
@@ -1257,7 +1271,7 @@ class CompareYear(TypedDict):
 
 
 class CompareAnyDate(TypedDict):
-    """What any session of the shared years as the entry date would have done, with the same hold and direction."""
+    """Results of every session of the shared years as the entry date, with the same hold and direction."""
     windows: int
     #: Null without a window.
     win_rate: Optional[float]
@@ -1268,7 +1282,7 @@ class CompareAnyDate(TypedDict):
 class CompareBuyAndHold(TypedDict):
     """Long from January 1 to December 31 of the shared years that are complete calendar years."""
     years_tested: int
-    #: Shared years that are no complete calendar year of this symbol.
+    #: Shared years that are not complete calendar years for this symbol.
     years_left_out: List[Year]
     avg_return_pct: Optional[float]
     median_return_pct: Optional[float]
@@ -1281,23 +1295,23 @@ class CompareBuyAndHold(TypedDict):
 
 
 class CompareDifference(TypedDict):
-    """Paired yearly differences in percentage points: the symbol of the highest average less this one."""
-    #: Symbol of the highest average.
+    """Paired yearly differences in percentage points: the symbol with the highest average minus this one."""
+    #: Symbol with the highest average.
     highest: str
     avg_difference_pct: float
     interval_low_pct: float
     interval_high_pct: float
-    #: Confidence of the interval.
+    #: Confidence level of the interval.
     confidence_pct: float
 
 
 class CompareFinding(TypedDict):
-    """A sentence that the numbers beside it prove."""
+    """A sentence that follows from the numbers beside it."""
     code: Literal["highest_average", "most_consistent", "smallest_drop", "beats_own_buy_and_hold", "differences_too_small"]
-    #: Of whom it is said.
+    #: The symbols that the sentence is about.
     symbols: List[str]
     text: str
-    #: Every number compared, not only the winner's.
+    #: Every number compared, not only the highest.
     numbers: List[FindingNumber]
 
 
@@ -1310,30 +1324,30 @@ class FindingNumber(TypedDict):
 
 
 class _ScenarioRequestAlways(TypedDict):
-    #: The same symbol may come several times.
+    #: A symbol may occur several times.
     positions: List[ScenarioPositionInput]
     #: Calendar days, the end of the year, or `custom` with `days` or `end_date`.
     horizon: Literal["30", "60", "90", "eoy", "custom"]
 
 
 class ScenarioRequest(_ScenarioRequestAlways, total=False):
-    """Only these fields exist."""
+    """No other fields are accepted."""
     #: Calendar days, the start date included; with `custom` only, instead of `end_date`.
     days: int
     #: Last calendar day; with `custom` only, instead of `days`.
     end_date: str
     #: First calendar day, in the current US market year; by default today in New York.
     start_date: str
-    #: Lookback in years; in a cycle the number of occurrences.
+    #: Lookback in years; with a cycle, the number of occurrences.
     years: int
-    #: Which years count, as in GET /compare.
+    #: The years to use, as in GET /compare.
     pe_cycle: Literal["consecutive", "pe", "pe0", "pe1", "pe2", "pe3"]
     benchmark: SymbolText
 
 
 class _ScenarioPositionInputAlways(TypedDict):
     symbol: SymbolText
-    #: Only its share of the total counts.
+    #: Relative weight; weights are normalised to a total of 100.
     weight_pct: float
     direction: Direction
 
@@ -1347,13 +1361,13 @@ class _ScenarioResponseAlways(TypedDict):
     years: YearsLabel
     #: In the order sent.
     positions: List[ScenarioPosition]
-    #: Null without a year that every position observed.
+    #: Null when no year was observed by every position.
     result: Optional[ScenarioResult]
     #: The years that every position observed, oldest first.
     per_year: List[ScenarioYear]
     #: Years of the lookback that a position lacks, oldest first.
     skipped_years: List[SkippedYear]
-    #: Null when none was asked for.
+    #: Null when the request named none.
     benchmark: Optional[ScenarioBenchmark]
     summary: List[str]
     #: How weights and shorts are counted.
@@ -1368,7 +1382,7 @@ class ScenarioResponse(_ScenarioResponseAlways, total=False):
 
 
 class ScenarioSetup(TypedDict):
-    """The window as it was resolved."""
+    """The resolved window."""
     entry_date: CalendarDate
     exit_date: CalendarDate
     #: Calendar days, the entry day included.
@@ -1380,11 +1394,11 @@ class ScenarioPosition(TypedDict):
     symbol: str
     market: CardMarket
     direction: Direction
-    #: The weight used; all add up to 100.
+    #: The normalised weight; all weights add up to 100.
     weight_pct: float
     #: First day with a price; null without any up to as_of.
     data_from: Optional[str]
-    #: Years of the lookback that this position observes, shared or not.
+    #: Years of the lookback in which this position has an observation, shared or not.
     years_covered: int
     years_missing: List[Year]
     #: Mean over the years of the result, in the direction of the position.
@@ -1397,7 +1411,7 @@ class ScenarioResult(TypedDict):
     years_tested: int
     #: Years above 0.
     years_up: int
-    #: The rest.
+    #: All other years.
     years_down: int
     avg_return_pct: float
     median_return_pct: float
@@ -1416,7 +1430,7 @@ class ScenarioYear(TypedDict):
 class ScenarioContribution(TypedDict):
     symbol: str
     direction: Direction
-    #: Return of the position, in its direction.
+    #: Return in the direction of the position.
     return_pct: float
     #: Weight times return, percentage points.
     contribution_pct: float
@@ -1426,7 +1440,7 @@ class ScenarioBenchmark(TypedDict):
     """One symbol held long over the years of the basket."""
     symbol: str
     market: CardMarket
-    #: Years of the basket that it observes.
+    #: Years of the basket in which the benchmark has an observation.
     years_tested: int
     years_left_out: List[Year]
     avg_return_pct: Optional[float]
@@ -1438,14 +1452,14 @@ class ScenarioBenchmark(TypedDict):
 
 class DailyPickResponse(TypedDict):
     card: Card
-    #: Session the pick was made on.
+    #: Session of the pick.
     featured_date: str
     track_record: TrackRecordSummary
     view: Literal["full", "evidence", "decision", "table"]
     replay: IsReplay
     head_hash: RecordHash
     disclaimer: Disclaimer
-    #: Last day whose prices the pick rests on.
+    #: Last day whose prices the pick used.
     as_of: str
 
 
@@ -1460,18 +1474,18 @@ class TrackRecord(TypedDict):
 
 class TrackRecordPick(TypedDict):
     symbol: str
-    #: Session the pick was made on.
+    #: Session of the pick.
     featured_date: str
     #: Percent in the direction of the pick; null while it is open.
     return_pct: Optional[float]
-    #: A return of exactly 0 is a loss; judged before rounding.
+    #: A return of exactly 0 is a loss; decided before rounding.
     result: Literal["win", "loss", "open"]
 
 
 class PickEvaluation(TypedDict):
     #: Newest first.
     picks: List[EvaluatedPick]
-    #: Against random dates and against the benchmark.
+    #: Comparisons with random dates and with the benchmark.
     excess: List[PickExcess]
     #: Null without a closed pick that carries a prediction.
     calibration: Optional[PickCalibration]
@@ -1481,13 +1495,13 @@ class PickEvaluation(TypedDict):
 
 
 class LedgerHead(TypedDict):
-    """The end of the chain; record 0 with 64 zeros while it is empty."""
+    """The end of the chain; record 0 with 64 zeros while the chain is empty."""
     seq: int
     hash: RecordHash
 
 
 class EvaluatedPick(TypedDict):
-    #: Session the pick was made on.
+    #: Session of the pick.
     featured_date: str
     symbol: str
     market: MarketId
@@ -1501,39 +1515,39 @@ class EvaluatedPick(TypedDict):
     ml_win_prob: Optional[float]
     #: Percent in the direction of the pick, after corrections; null while it is open.
     return_pct: Optional[float]
-    #: A return of exactly 0 is a loss; judged before rounding.
+    #: A return of exactly 0 is a loss; decided before rounding.
     result: Literal["win", "loss", "open"]
     #: Whether a later record of the ledger corrects its return.
     corrected: bool
-    #: What happened instead of a plain entry and exit; null where nothing did.
+    #: Set when the pick had no plain entry and exit, and says what happened; null otherwise.
     convention: Optional[Literal["halted", "delisted", "never_traded"]]
-    #: The market's benchmark over the same sessions in the same direction; null while open, and without its
-    #: prices.
+    #: The market's benchmark over the same sessions in the same direction; null while the pick is open, and
+    #: when its prices are missing.
     benchmark: Optional[LedgerBenchmark]
-    #: What the same symbol, hold and direction made when entered on each of the 126 sessions before and after
-    #: the entry, its own window left out: what a date of that year picked blindly would be expected to make.
-    #: None is drawn. Null until the last of them is over, and without a whole window.
+    #: Results of the same symbol, hold and direction entered on each of the 126 sessions before and after the
+    #: entry, its own window left out: what a date of that year picked blindly would be expected to make. All
+    #: dates are used, none is sampled. Null until the last of these windows is over, and when none is whole.
     random_dates: Optional[RandomDatesFigures]
-    #: Its place in the ledger; null in a replay, of which the ledger holds nothing.
+    #: Its position in the ledger; null in a replay, which is not in the ledger.
     record: Optional[RecordReference]
 
 
 class PickExcess(TypedDict):
-    """Returns of picks less what they are held against, in percentage points."""
+    """Returns of picks minus those of their comparison, in percentage points."""
     over: Literal["random_dates", "benchmark"]
-    #: Closed picks with something to be held against.
+    #: Closed picks with a comparison.
     picks: int
-    #: Closed picks without.
+    #: Closed picks without a comparison yet.
     awaited: int
     #: Setups among the picks counted.
     setups: int
-    #: Of all of them; null without any.
+    #: Sum over these picks; null without any.
     sum_pct: Optional[float]
     #: Share of tries in which luck alone stays in the band.
     confidence_pct: float
     #: In the order of picking.
     points: List[PickExcessPoint]
-    #: The same in words, with its numbers.
+    #: The same in words, with the numbers.
     reading: str
 
 
@@ -1542,7 +1556,7 @@ class PickExcessPoint(TypedDict):
     featured_date: CalendarDate
     symbol: str
     return_pct: float
-    #: What it is held against.
+    #: Return of the comparison.
     against_pct: float
     excess_pct: float
     cumulative_pct: float
@@ -1551,12 +1565,12 @@ class PickExcessPoint(TypedDict):
 
 
 class PickCalibration(TypedDict):
-    """Published win probabilities against what came."""
+    """Published win probabilities compared with the results."""
     #: Closed picks that carry a prediction.
     picks: int
     #: In ascending probability.
     bins: List[PickCalibrationBin]
-    #: The same in words, with its numbers.
+    #: The same in words, with the numbers.
     reading: str
 
 
@@ -1564,11 +1578,11 @@ class PickCalibrationBin(TypedDict):
     picks: int
     #: Mean probability, 0..1.
     predicted: float
-    #: Share that won, 0..1.
+    #: Share of picks that won, 0..1.
     observed: float
     #: Lower end of Wilson's 95 % interval.
     observed_low: float
-    #: Upper end.
+    #: Upper end of Wilson's 95 % interval.
     observed_high: float
 
 
@@ -1579,22 +1593,22 @@ class RecordReference(TypedDict):
 
 
 class LedgerPage(TypedDict):
-    #: Oldest first; `type` says which kind each is.
+    #: Oldest first; `type` gives the kind of each.
     records: List[LedgerRecord]
     count: int
     #: Null on the last page.
     next_cursor: Optional[str]
     head_hash: RecordHash
-    #: Records in all.
+    #: Total number of records.
     head_seq: int
     disclaimer: Disclaimer
 
 
 class LedgerPick(TypedDict):
-    """A pick, made before its entry."""
+    """A pick, recorded before its entry."""
     seq: int
     type: Literal["pick"]
-    #: Session it was made on.
+    #: Session of the pick.
     session: str
     published_at: str
     symbol: str
@@ -1604,7 +1618,7 @@ class LedgerPick(TypedDict):
     exit_date: CalendarDate
     #: Calendar days, entry day included.
     hold_days: int
-    #: First session whose close came after publication; the entry is at no earlier close.
+    #: First session whose close came after publication; the entry is not at an earlier close.
     earliest_entry: str
     edge_score: int
     ml: MlBlock
@@ -1625,7 +1639,7 @@ class LedgerPick(TypedDict):
 
 
 class LedgerNoPick(TypedDict):
-    """A session on which nothing was worth picking."""
+    """A session on which no setup qualified for a pick."""
     seq: int
     type: Literal["no_pick"]
     session: str
@@ -1651,17 +1665,17 @@ class _LedgerOutcomeAlways(TypedDict):
     type: Literal["outcome"]
     published_at: str
     pick: RecordReference
-    #: Session whose close was the entry; null when it never traded.
+    #: Session whose close was the entry; null when the symbol never traded.
     entry_session: Optional[str]
-    #: Session whose close was the exit; null when it never traded.
+    #: Session whose close was the exit; null when the symbol never traded.
     exit_session: Optional[str]
     #: Percent, in the direction of the pick, before costs.
     return_pct: float
     result: Literal["win", "loss"]
-    #: halted: left at the first trade after a halt; delisted: no price, a fixed value was assumed;
+    #: halted: exited at the first trade after a halt; delisted: no price, a fixed value was assumed;
     #: never_traded: a return of 0; null: a plain exit.
     convention: Optional[Literal["halted", "delisted", "never_traded"]]
-    #: The market's benchmark over the same sessions, in the same direction; null without its prices.
+    #: The market's benchmark over the same sessions, in the same direction; null when its prices are missing.
     benchmark: Optional[LedgerBenchmark]
     #: Hash over the prices.
     data_version: str
@@ -1673,9 +1687,9 @@ class _LedgerOutcomeAlways(TypedDict):
 
 
 class LedgerOutcome(_LedgerOutcomeAlways, total=False):
-    """How a pick ended, by the definitions of GET /methodology."""
+    """The result of a pick, by the definitions of GET /methodology."""
     #: Only in old records: the same symbol, hold and direction entered on any session of the year up to the
-    #: pick's; null without any. It counts no more: a record of type `random_dates` follows.
+    #: pick's; null without any. It no longer counts: a record of type `random_dates` follows.
     random_dates: Optional[RandomDatesFigures]
 
 
@@ -1685,13 +1699,13 @@ class LedgerBenchmark(TypedDict):
 
 
 class LedgerRandomDates(TypedDict):
-    """What a scored pick is held against, recorded once the last of those windows is over."""
+    """The random dates that a scored pick is compared with, recorded once the last of their windows is over."""
     seq: int
     type: Literal["random_dates"]
     published_at: str
     pick: RecordReference
     #: The same symbol, hold and direction entered on any of the 126 sessions before and after the pick's
-    #: entry, its own window left out; null when none was whole.
+    #: entry, its own window left out; null when no window was whole.
     figures: Optional[RandomDatesFigures]
     #: Hash over the prices.
     data_version: str
@@ -1703,20 +1717,20 @@ class LedgerRandomDates(TypedDict):
 
 
 class RandomDatesFigures(TypedDict):
-    """Over all of these dates, none of them drawn."""
+    """Over all of these dates; none is sampled."""
     windows: int
     win_rate: Share
     avg_return_pct: float
 
 
 class LedgerCorrection(TypedDict):
-    """What an earlier record got wrong. The record itself stays."""
+    """A correction of an earlier record. The earlier record itself stays."""
     seq: int
     type: Literal["correction"]
     published_at: str
     corrects: RecordReference
     reason: str
-    #: Of an outcome: the return that counts instead, percent. Null: a remark.
+    #: For an outcome: the return that counts instead, percent. Null for a remark.
     return_pct: Optional[float]
     #: Whether the prices were simulated.
     simulated: bool
@@ -1730,12 +1744,12 @@ class MarketList(TypedDict):
 
 
 class Market(TypedDict):
-    """A market, and what the caller may do there."""
+    """A market, and what the caller may do in it."""
     id: MarketId
     name: str
-    #: Other names by which requests may name it.
+    #: Other names that requests may use.
     aliases: List[str]
-    #: Whether the model predicts here.
+    #: Whether the model makes predictions for this market.
     ml_eligible: bool
     #: Whether the caller's plan includes it.
     in_scope: bool
@@ -1745,9 +1759,9 @@ class Market(TypedDict):
 class _MarketListingAlways(TypedDict):
     id: MarketId
     name: str
-    #: Other names by which requests may name it.
+    #: Other names that requests may use.
     aliases: List[str]
-    #: Whether the model predicts here.
+    #: Whether the model makes predictions for this market.
     ml_eligible: bool
     #: Whether the caller's plan includes it.
     in_scope: bool
@@ -1755,42 +1769,40 @@ class _MarketListingAlways(TypedDict):
     symbol_count: int
     #: Date of the market's last final bar; null when it holds no prices.
     as_of: Optional[str]
-    #: Sessions of the market's calendar that are over and that it has no bar of; null when it holds no
-    #: prices. Of more than three, scans say so in their `summary`.
+    #: Completed sessions of the market's calendar without a bar; null when the market holds no prices. When
+    #: there are more than three, scans say so in their `summary`.
     sessions_behind: Optional[int]
 
 
 class MarketListing(_MarketListingAlways, total=False):
-    """A `Market`, and what there is in it."""
+    """A `Market` with its detection rules and the state of its prices."""
     feed: MarketFeed
     data_age_note: DataAgeNote
 
 
 class MarketFeed(TypedDict):
-    """How the prices of a market are kept up to date by themselves, over all providers that are asked; absent
-    where none is.
-    """
-    #: Whether no provider is asked at present.
+    """How feeds keep the prices of a market up to date, over all its providers; absent when there is no feed."""
+    #: Whether all feeds of the market are paused.
     paused: bool
-    #: Symbols that are asked for.
+    #: Symbols of the feeds.
     symbols: int
-    #: Those whose last try failed.
+    #: Symbols whose last try failed.
     failing: int
-    #: Those whose new prices do not fit the old ones and wait for the operator's word.
+    #: Symbols whose new prices do not fit the stored ones and wait for the operator's decision.
     held: int
-    #: Those that their provider knows no more.
+    #: Symbols that their provider no longer knows.
     vanished: int
-    #: The last session that was asked for; null before the first run.
+    #: The last session requested; null before the first run.
     session: Optional[str]
     #: When the last run ended; null before the first.
     last_run_at: Optional[str]
 
 
 class PatternDetection(TypedDict):
-    """Which ways of detection exist, and the band of `min_winning_years`."""
-    #: GET /scan and GET /opportunities.
+    """The available ways of detection, and the band of `min_winning_years`."""
+    #: Whether GET /scan and GET /opportunities cover it.
     scan: bool
-    #: GET /opportunities/{symbol}.
+    #: Whether GET /opportunities/{symbol} covers it.
     per_symbol: bool
     #: Shortest lookback.
     min_years: int
@@ -1814,7 +1826,7 @@ class _SymbolListAlways(TypedDict):
 
 
 class SymbolList(_SymbolListAlways, total=False):
-    #: Present when matching rows were cut; says how many.
+    #: Present when matching rows were cut; says how many were.
     note: str
 
 
@@ -1823,31 +1835,31 @@ class SymbolEntry(TypedDict):
     name: str
     #: First day of its prices; null when they cannot be read.
     first_date: Optional[str]
-    #: Last day of its prices, which ended there where the market goes on; null when they cannot be read.
+    #: Last day of its prices, earlier than the market's when they have ended; null when they cannot be read.
     last_date: Optional[str]
 
 
 class Me(TypedDict):
-    #: free, dev, pro, business, demo or another: not a closed list.
+    #: free, dev, pro, business, demo or another value: not a closed list.
     tier: str
     tier_name: str
-    #: What the key may do of what the plan allows; null where no key was sent, or the demo token.
+    #: The restrictions of the key within its plan; null when no key was sent, and for the demo token.
     key: Optional[KeyScope]
     #: Null is unlimited.
     ml_remaining_today: Optional[int]
     #: Null is unlimited.
     ml_daily_limit: Optional[int]
-    #: Most rows in one answer.
+    #: Maximum number of rows in one answer.
     opp_limit: int
-    #: Scans that the account may keep.
+    #: Maximum number of saved scans of the account.
     saved_scan_limit: int
-    #: Most webhooks of an account.
+    #: Maximum number of webhooks of an account.
     webhook_limit: int
-    #: Most calendar links of an account.
+    #: Maximum number of calendar links of an account.
     calendar_link_limit: int
-    #: Bulk exports that the plan gives a UTC day.
+    #: Bulk exports that the plan allows per UTC day.
     exports_per_day: int
-    #: Those that are left of the UTC day.
+    #: Bulk exports left on this UTC day.
     exports_remaining_today: int
     rate: Rate
     markets_in_scope: List[Market]
@@ -1855,7 +1867,7 @@ class Me(TypedDict):
 
 
 class NewSavedScanQuery(TypedDict, total=False):
-    """Parameters of GET /scan, as there."""
+    """Parameters of GET /scan, with the same rules."""
     markets: str
     window: str
     direction: Direction
@@ -1919,10 +1931,9 @@ class SavedScan(TypedDict):
     saved_scan_id: str
     name: str
     query: SavedScanQuery
-    #: Why it finds nothing any more; null while nothing is known to be wrong with it.
+    #: Why the scan can no longer find anything; null when no such problem is known.
     note: Optional[str]
-    #: Its newest run by itself, as GET /saved-scans/{saved_scan_id}/changes tells of it; null before the
-    #: first.
+    #: Its newest automatic run, as in GET /saved-scans/{saved_scan_id}/changes; null before the first.
     last_run: Optional[SavedScanRun]
     created_at: str
     updated_at: str
@@ -1931,9 +1942,9 @@ class SavedScan(TypedDict):
 class SavedScanRun(TypedDict):
     run_id: int
     at: str
-    #: Newest day that any number rests on; null without any.
+    #: Newest day whose prices were used; null without any.
     as_of: Optional[str]
-    #: Why it failed; null when it did not.
+    #: Why it failed; null when it did not fail.
     fault: Optional[str]
 
 
@@ -1946,20 +1957,20 @@ class SavedScanList(TypedDict):
 class SavedScanChanges(TypedDict):
     saved_scan_id: str
     runs: List[ScanRunReport]
-    #: The `before` of the next page; null on the last one.
+    #: Value of `before` for the next page; null on the last page.
     next_before: Optional[int]
 
 
 class ScanRunReport(TypedDict):
     run_id: int
     at: str
-    #: Newest day that any number rests on; null without any.
+    #: Newest day whose prices were used; null without any.
     as_of: Optional[str]
-    #: Why it failed; null when it did not.
+    #: Why it failed; null when it did not fail.
     fault: Optional[str]
-    #: Whether there was a result to compare it with.
+    #: Whether there was an earlier result to compare with.
     compared: bool
-    #: Patterns that it found; null when it failed.
+    #: Number of patterns found; null when the run failed.
     found_count: Optional[int]
     added: List[NotedPattern]
     gone: List[GonePattern]
@@ -1991,13 +2002,13 @@ class _NewCalendarLinkAlways(TypedDict):
 
 
 class NewCalendarLink(_NewCalendarLinkAlways, total=False):
-    #: Which saved scan; for that source alone.
+    #: Id of the saved scan; only with the source `saved_scan`.
     saved_scan_id: str
     name: CalendarLinkName
-    #: Minutes by which an alarm precedes 00:00 of each event's day, where the calendar is read: 360 is 18:00
-    #: the evening before, -540 is 9:00 on the day. Without it there are none.
+    #: Minutes by which an alarm precedes 00:00 of each event's day, in the time zone of the calendar app: 360
+    #: is 18:00 the evening before, -540 is 9:00 on the day. If left out, events have no alarm.
     alarm_minutes_before: int
-    #: Entries up to so many days ahead. Without it all that are known.
+    #: Only entries up to this many days ahead. If left out, all known entries.
     days_ahead: int
 
 
@@ -2007,14 +2018,14 @@ class CalendarLink(TypedDict):
     source: CalendarSource
     #: Null for the daily pick.
     saved_scan_id: Optional[str]
-    #: Ids of the markets that the key was narrowed to with which it was made; null when it was not.
+    #: Ids of the markets to which the key that created the link was limited; null when it was not limited.
     markets: Optional[List[MarketId]]
     alarm_minutes_before: Optional[int]
     days_ahead: Optional[int]
     #: The last characters of its secret, before `.ics`.
     last_four: str
     created_at: str
-    #: When it was read last, noted once an hour at most; null when it was not yet.
+    #: When it was last read, recorded at most once an hour; null when it was never read.
     last_read_at: Optional[str]
 
 
@@ -2026,7 +2037,7 @@ class CalendarLinkList(TypedDict):
 
 class CreatedCalendarLink(TypedDict):
     calendar_link: CalendarLink
-    #: What a calendar app subscribes to. A secret.
+    #: The address for a calendar app. A secret.
     url: str
     message: str
 
@@ -2038,10 +2049,10 @@ class DeletedCalendarLink(TypedDict):
 
 
 class KeyScope(TypedDict):
-    """What a key may do of what its plan allows."""
-    #: Ids of the markets it is for; null is every one of the plan.
+    """The restrictions of a key within its plan."""
+    #: Ids of the markets that the key is limited to; null when it has all markets of the plan.
     markets: Optional[List[MarketId]]
-    #: Whether it may spend no predictions.
+    #: Whether the key is barred from spending predictions.
     read_only: bool
 
 
@@ -2059,9 +2070,9 @@ _NewExportOdd = TypedDict(
 )
 
 class NewExport(_NewExportAlways, _NewExportOdd, total=False):
-    #: Last entry date, by default a year less a day after `from`, which is also the latest.
+    #: Last entry date; the default, which is also the latest date allowed, is a year less a day after `from`.
     to: str
-    #: Most windows of each symbol.
+    #: Maximum number of windows per symbol.
     per_symbol: int
     format: ExportFormat
     direction: Direction
@@ -2069,13 +2080,13 @@ class NewExport(_NewExportAlways, _NewExportOdd, total=False):
     min_days: int
     #: Longest holding period in calendar days. Default 120; 366 when `min_days` is above that.
     max_days: int
-    #: Which years count: `consecutive`, or `pe`, those at the same position of the US presidential cycle as
-    #: the entry's.
+    #: The years to use: `consecutive`, or `pe`, those at the same position of the US presidential cycle as
+    #: the entry's year.
     pe_cycle: Literal["consecutive", "pe"]
-    #: Lookback in years; in a cycle the number of occurrences.
+    #: Lookback in years; with a cycle, the number of occurrences.
     years: int
-    #: Winning years a window needs; default is nine tenths of the years tested. It must lie in the market's
-    #: detection band.
+    #: Winning years that a window needs; the default is nine tenths of the years tested. It must lie in the
+    #: market's detection band.
     min_winning_years: int
     #: Lowest historical win rate, as a share of 0 to 1.
     min_win_rate: float
@@ -2107,19 +2118,19 @@ class ExportJob(_ExportJobOdd):
     format: ExportFormat
     per_symbol: int
     filters: ExportFilters
-    #: Of the prices it is made from; null before it is begun.
+    #: Version of the prices that it is made from; null before it begins.
     data_version: Optional[str]
     progress: ExportProgress
     created_at: str
     #: Null while it is queued or running.
     finished_at: Optional[str]
-    #: When its file goes; null without one.
+    #: When its file is deleted; null without a file.
     expires_at: Optional[str]
-    #: Symbols that could not be looked at. Not empty means an incomplete file.
+    #: Symbols that could not be searched. If not empty, the file is incomplete.
     failures: List[ExportFailure]
-    #: Why it failed, or what became of its file.
+    #: Why it failed, or what happened to its file.
     note: Optional[str]
-    #: What there is to download; null unless it is ready.
+    #: The file to download; null unless the export is ready.
     file: Optional[ExportedFile]
     disclaimer: Disclaimer
 
@@ -2132,7 +2143,7 @@ class _ExportFiltersAlways(TypedDict):
 
 
 class ExportFilters(_ExportFiltersAlways, total=False):
-    """What was asked for, with defaults; what was not asked for is left out."""
+    """The filters of the request, with defaults; filters that were not set are left out."""
     direction: Direction
     min_winning_years: int
     min_win_rate: float
@@ -2144,38 +2155,38 @@ class ExportFilters(_ExportFiltersAlways, total=False):
 
 
 class ExportProgress(TypedDict):
-    """How far it is. Shuffled calendars come first and are most of the work; where they are known they take no
-    time.
+    """Progress of the export. Shuffled calendars come first and are most of the work; where they are already
+    computed they take no time.
     """
-    #: Null before it is begun.
+    #: Null before it begins.
     stage: Optional[Literal["significance", "patterns"]]
-    #: Of this stage.
+    #: Done in this stage.
     done: int
     total: int
     unit: Literal["symbols"]
 
 
 class ExportFailure(TypedDict):
-    """A symbol that could not be looked at."""
+    """A symbol that could not be searched."""
     symbol: str
     reason: str
 
 
 class ExportedFile(TypedDict):
     """A file to download."""
-    #: Where it is on this server.
+    #: Its path on this server.
     url: str
     #: Bytes.
     size: int
-    #: Of the whole file, hexadecimal.
+    #: Of the whole file, in hexadecimal.
     sha256: str
     rows: int
-    #: In their order. Percentages and ratios carry 4 decimals.
+    #: In the order of the file. Percentages and ratios carry 4 decimals.
     columns: List[ExportColumn]
 
 
 class ExportColumn(TypedDict):
-    """A column. A date is `YYYY-MM-DD` in CSV and NDJSON, and a DATE in Parquet; what is null is empty in CSV."""
+    """A column. A date is `YYYY-MM-DD` in CSV and NDJSON, and a DATE in Parquet; null is an empty cell in CSV."""
     name: str
     type: Literal["string", "integer", "number", "date"]
     nullable: bool
@@ -2184,14 +2195,14 @@ class ExportColumn(TypedDict):
 
 class ExportList(TypedDict):
     exports: List[ExportJob]
-    #: How many the plan gives a UTC day.
+    #: Exports that the plan allows per UTC day.
     exports_per_day: int
-    #: Those that are left of the UTC day.
+    #: Bulk exports left on this UTC day.
     exports_remaining_today: int
 
 
 class Rate(TypedDict):
-    """Requests allowed and left, this one counted."""
+    """Requests allowed and left, this one included."""
     per_minute: int
     per_day: int
     remaining_minute: int
@@ -2226,10 +2237,10 @@ class MethodSection(TypedDict):
 
 
 class MethodDefinition(TypedDict):
-    #: Field name as it appears in answers.
+    #: Name of the field in answers.
     name: str
     definition: str
-    #: Null where words are enough.
+    #: Null when words are enough.
     formula: Optional[str]
     unit: Literal["percent", "ratio", "share", "count", "years", "days", "index", "score", "date", "none"]
     #: When the field is null; null when it never is.
@@ -2242,9 +2253,9 @@ class EdgeScoreMethod(TypedDict):
     #: Line by line, in the order of computation.
     formula: List[str]
     parts: List[EdgePart]
-    #: The factor f, and what earns it.
+    #: The factor f, and how it is determined.
     confidence: List[EdgeConfidence]
-    #: Conditions that hold the score below `neutral_below`.
+    #: Conditions that keep the score below `neutral_below`.
     caps: List[str]
 
 
@@ -2273,14 +2284,13 @@ class ChanceRow(TypedDict):
 
 
 class _ModelCardAlways(TypedDict):
-    #: Hash of data, code and settings: equal inputs, equal version.
+    #: Hash of data, code and settings: the same inputs give the same version.
     version: str
     trained_through: CalendarDate
     description: str
-    #: Trained on invented prices.
+    #: Whether it was trained on simulated prices.
     simulated: bool
-    #: Whether it was trained on the very prices in service; false after an import and until the next
-    #: training.
+    #: Whether it was trained on the prices now in service; false after an import and until the next training.
     current: bool
     data_version: str
     code_version: str
@@ -2300,28 +2310,28 @@ class ModelCard(_ModelCardAlways, total=False):
 
 
 class ModelInputsTried(TypedDict):
-    """Whether more inputs, or training on what scans show, make better predictions: variants of the model
-    compared walk-forward on the same setups, by a rule written before any figure was seen. The last trial;
-    absent when there was none. Scores carry 6 decimals.
+    """Whether more inputs, or training on the rows that scans show, make better predictions: variants of the
+    model compared walk-forward on the same setups, by a rule fixed before any result was seen. Holds the last
+    trial; absent when there was none. Scores carry 6 decimals.
     """
     made_at: str
     data_version: str
-    #: Whether the prices in service are those it was made on.
+    #: Whether the trial used the prices now in service.
     current: bool
     prices_through: CalendarDate
-    #: Of the model that is called today's.
+    #: Code version of the model that is called today's.
     code_version: str
-    #: Made on invented prices.
+    #: Whether the trial used simulated prices.
     simulated: bool
     symbols: int
-    #: Shuffled calendars that log_p_symbol rests on.
+    #: Number of shuffled calendars behind log_p_symbol.
     rotations: int
     first_year: int
     last_year: int
-    #: When a variant is kept, in words.
+    #: The rule by which a variant is kept, in words.
     rule: str
     kept: ModelVariantName
-    #: What was tried beside the model's features.
+    #: Inputs tried in addition to the model's features.
     inputs: List[ModelTriedInput]
     variants: List[ModelVariant]
 
@@ -2333,19 +2343,19 @@ class ModelTriedInput(TypedDict):
 
 class ModelVariant(TypedDict):
     name: ModelVariantName
-    #: Whether it was also trained on what scans would have shown.
+    #: Whether it was trained also on the rows that scans would have shown.
     trained_on_selected: bool
-    #: Beside the model's features.
+    #: Inputs in addition to the model's features.
     inputs: List[Literal["z", "log_p_symbol"]]
-    #: By the rule; null of today's model itself.
+    #: Decided by the rule; null for today's model itself.
     beats_today: Optional[bool]
     scores: List[ModelVariantScore]
 
 
 class ModelVariantScore(TypedDict):
-    """On one kind of setups, out of sample. Gains are errors less the variant's own, and of AUC the reverse:
-    above 0 = better. over_base_rate: against the win rate of the direction among earlier setups of the same
-    kind.
+    """Scores on one kind of setups, out of sample. A gain is the other model's error minus the variant's own,
+    and for AUC the reverse: above 0 is better. over_base_rate: compared with the win rate of the direction
+    among earlier setups of the same kind.
     """
     #: weekly: the sample that the model is trained on. selected: what a scan on the first of each month would
     #: have shown.
@@ -2355,7 +2365,7 @@ class ModelVariantScore(TypedDict):
     log_loss: float
     auc: Optional[float]
     over_base_rate: ModelVariantGain
-    #: Against today's model, setup by setup; null of itself.
+    #: Compared with today's model, setup by setup; null for today's model itself.
     over_today: Optional[ModelVariantGain]
 
 
@@ -2366,7 +2376,9 @@ class ModelVariantGain(TypedDict):
 
 
 class ModelYearlyMean(TypedDict):
-    """A mean with its 95 % interval, errors clustered by calendar year; null where there is one year only."""
+    """A mean with its 95 % interval, errors clustered by calendar year; the interval is null when there is one
+    year only.
+    """
     mean: float
     standard_error: Optional[float]
     low: Optional[float]
@@ -2382,20 +2394,20 @@ _ForwardEvidenceOdd = TypedDict(
 )
 
 class ForwardEvidence(_ForwardEvidenceOdd):
-    """What the best windows of past months did next, as the operator of this service published it last
-    (`perennial evidence forward --publish`). Absent where nothing was published, and over simulated prices
-    where it was over real ones, and the reverse.
+    """How the best windows of past months performed at their next occurrence, as last published by the operator
+    of this service (`perennial evidence forward --publish`). Absent when nothing was published, and when one
+    of it and this service uses simulated prices and the other real ones.
     """
-    #: When the walk ended.
+    #: When the computation ended.
     made_at: str
-    #: Of the program that walked, as in the record of the daily pick.
+    #: Version of the program that computed it, as in the record of the daily pick.
     engine_version: str
-    #: Hash over the stored prices that it rests on.
+    #: Hash over the stored prices that were used.
     data_version: str
-    #: Whether the prices in service and the engine version are those it rests on.
+    #: Whether the prices in service and the engine version are the ones used.
     current: bool
     prices_through: CalendarDate
-    #: Over invented prices.
+    #: Whether the prices were simulated.
     simulated: bool
     #: Labels of the prices, at most 20.
     sources: List[str]
@@ -2408,47 +2420,47 @@ class ForwardEvidence(_ForwardEvidenceOdd):
     #: Symbols left out because their stored prices could not be read.
     unreadable: int
     settings: EvidenceSettings
-    #: What was walked and what it showed in sentences.
+    #: What was tested and what it showed, in sentences.
     statements: List[str]
-    #: One for each ranking.
+    #: One table per ranking.
     tables: List[EvidenceTable]
 
 
 class EvidenceSettings(TypedDict):
-    """The search of each month."""
+    """The settings of each month's search."""
     #: Lookback.
     years: int
     #: Calendar days.
     min_hold: int
     #: Calendar days.
     max_hold: int
-    #: Shuffled calendars that p_symbol rests on.
+    #: Number of shuffled calendars behind p_symbol.
     rotations: int
 
 
 class EvidenceTable(TypedDict):
-    #: What each symbol's best window of a month was chosen by.
+    #: The measure by which each symbol's best window of a month was chosen.
     ranking: Literal["sharpe", "edge", "win_rate", "avg_return", "significance"]
-    #: All of them and by p_symbol.
+    #: All windows, and groups by p_symbol.
     bands: List[EvidenceBand]
 
 
 class EvidenceBand(TypedDict):
-    """Means over windows with their standard errors, clustered by month of entry; null without windows, the
-    errors also with those of one month.
+    """Means over windows with their standard errors, clustered by month of entry. Means are null without
+    windows; the errors are null also with windows of one month only.
     """
     p_symbol: Literal["all", "<= .05", ".05-.2", ".2-.5", "> .5"]
     windows: int
-    #: Months with such a window.
+    #: Months that have such a window.
     months: int
-    #: Return of the next occurrence less what the same symbol, hold and direction made on any date of the
-    #: years the window was chosen by. Percentage points.
+    #: Return of the next occurrence minus the average return of the same symbol, hold and direction on any
+    #: date of the years by which the window was chosen. Percentage points.
     beyond_drift_pct: Optional[float]
     beyond_drift_error: Optional[float]
-    #: Windows whose next occurrence did better than drift, 0..1.
+    #: Share of windows whose next occurrence exceeded drift, 0..1.
     share_above_drift: Optional[float]
     share_error: Optional[float]
-    #: Return less that of random dates, the 126 sessions either side of the entry. Percentage points.
+    #: Return minus that of random dates, the 126 sessions on either side of the entry. Percentage points.
     beyond_random_pct: Optional[float]
     beyond_random_error: Optional[float]
 
@@ -2471,11 +2483,11 @@ class ModelEvaluation(TypedDict):
     first_year: int
     last_year: int
     setups: int
-    #: The model and what it has to beat. Lower Brier score, log loss and calibration error are better.
+    #: Scores of the model and of its baselines. Lower Brier score, log loss and calibration error are better.
     scores: List[ModelScore]
     #: Gain in Brier score over each baseline, with its 95 % interval by year.
     skill: List[ModelSkill]
-    #: Better than the base rate and than the shrunk win rate, both intervals above 0.
+    #: Whether it is better than the base rate and the shrunk win rate, both intervals above 0.
     significant: bool
     #: Whether edge_score carries the model's tilt.
     moves_edge_score: bool
@@ -2523,13 +2535,13 @@ class ModelChance(TypedDict):
     windows: int
     #: Share with at least 90 % winners in the lookback.
     observed: float
-    #: The same for a fair coin.
+    #: The same share for a fair coin.
     coin: float
-    #: The same for a coin that wins as often as any window of the direction.
+    #: The same share for a coin that wins as often as any window of the direction.
     drift: float
-    #: Share of those that won the next time; null without any.
+    #: Share of these that won the next time; null without any.
     won_next: Optional[float]
-    #: Share of all of them that won the next time.
+    #: Share of all windows that won the next time.
     base_rate: float
 
 
@@ -2539,16 +2551,16 @@ class _NewWebhookAlways(TypedDict):
 
 
 class NewWebhook(_NewWebhookAlways, total=False):
-    #: For yourself.
+    #: A note for yourself.
     description: str
 
 
 class WebhookChange(TypedDict, total=False):
     url: WebhookUrl
     events: List[WebhookEventType]
-    #: For yourself.
+    #: A note for yourself.
     description: str
-    #: Whether events are sent there.
+    #: Whether events are sent to it.
     state: Literal["active", "disabled"]
 
 
@@ -2558,17 +2570,17 @@ class WebhookEndpoint(TypedDict):
     description: str
     events: List[WebhookEventType]
     state: Literal["active", "disabled"]
-    #: Null while it is active.
+    #: Null while the webhook is active.
     disabled_reason: Optional[str]
     disabled_at: Optional[str]
-    #: Until when messages are signed with the secret before the last change too; null when they are not.
+    #: Until when messages are also signed with the previous secret; null when they are not.
     previous_secret_until: Optional[str]
     created_at: str
 
 
 class WebhookEndpoints(TypedDict):
     webhooks: List[WebhookEndpoint]
-    #: How many the plan allows.
+    #: Webhooks that the plan allows.
     most: int
 
 
@@ -2578,7 +2590,7 @@ class OneWebhook(TypedDict):
 
 class CreatedWebhook(TypedDict):
     webhook: WebhookEndpoint
-    #: What messages are signed with: told this once.
+    #: The secret that signs messages: shown only here.
     secret: str
     message: str
 
@@ -2594,41 +2606,41 @@ class SecretRotation(TypedDict, total=False):
 
 
 class WebhookTrial(TypedDict):
-    #: The header `webhook-id`.
+    #: Value of the header `webhook-id`.
     event_id: str
-    #: Whether it was taken.
+    #: Whether the receiver accepted it.
     delivered: bool
-    #: Null without an answer.
+    #: Null when there was no answer.
     response_code: Optional[int]
-    #: What went wrong; null when nothing did.
+    #: Why it failed; null when it did not.
     error: Optional[str]
     duration_ms: int
 
 
 class WebhookDelivery(TypedDict):
     delivery_id: int
-    #: The header `webhook-id`.
+    #: Value of the header `webhook-id`.
     event_id: str
     event: WebhookEventType
     event_at: str
-    #: `pending`: it waits; `undelivered`: nobody tries any more.
+    #: `pending`: it waits; `undelivered`: it is not tried any more.
     state: Literal["pending", "delivered", "undelivered"]
     attempts: int
-    #: Not before; null when there is none.
+    #: The earliest time of the next try; null when there is none.
     next_attempt_at: Optional[str]
-    #: The last attempt; null before the first.
+    #: Time of the last try; null before the first.
     attempted_at: Optional[str]
-    #: Of the last attempt; null without an answer.
+    #: Status of the last try; null when there was no answer.
     response_code: Optional[int]
-    #: What went wrong with the last attempt; null when nothing did.
+    #: Why the last try failed; null when it did not.
     error: Optional[str]
-    #: Of the last attempt; null before the first.
+    #: Duration of the last try; null before the first.
     duration_ms: Optional[int]
 
 
 class WebhookDeliveries(TypedDict):
     deliveries: List[WebhookDelivery]
-    #: `before` of the next page; null on the last.
+    #: Value of `before` for the next page; null on the last page.
     next_before: Optional[int]
 
 
@@ -2638,41 +2650,41 @@ class RedeliveredEvent(TypedDict):
 
 class PatternEnteringEvent(TypedDict):
     type: Literal["pattern.entering"]
-    #: When it happened.
+    #: When the event happened.
     timestamp: str
     data: PatternEntry
 
 
 class ScanChangedEvent(TypedDict):
     type: Literal["scan.changed"]
-    #: When it happened.
+    #: When the event happened.
     timestamp: str
     data: ScanChange
 
 
 class DailyPickPublishedEvent(TypedDict):
     type: Literal["daily_pick.published"]
-    #: When it happened.
+    #: When the event happened.
     timestamp: str
     data: PickPublication
 
 
 class DailyPickScoredEvent(TypedDict):
     type: Literal["daily_pick.scored"]
-    #: When it happened.
+    #: When the event happened.
     timestamp: str
     data: PickScoring
 
 
 class DataStaleEvent(TypedDict):
     type: Literal["data.stale"]
-    #: When it happened.
+    #: When the event happened.
     timestamp: str
     data: StaleMarket
 
 
 class NotedPattern(TypedDict):
-    """A setup, by what names it."""
+    """A setup, by the fields that identify it."""
     market: MarketId
     symbol: SymbolText
     direction: Direction
@@ -2686,7 +2698,7 @@ class NotedPattern(TypedDict):
 
 
 class PatternEntry(TypedDict):
-    #: The saved scan that finds it.
+    #: Id of the saved scan that finds it.
     scan_id: str
     scan_name: str
     as_of: CalendarDate
@@ -2721,7 +2733,7 @@ class PickedSetup(TypedDict):
 
 
 class PickPublication(TypedDict):
-    #: Its number in the record.
+    #: Sequence number in the record.
     seq: int
     hash: RecordHash
     session: CalendarDate
@@ -2737,7 +2749,7 @@ class PickPublication(TypedDict):
 
 
 class PickScoring(TypedDict):
-    #: Number of the outcome in the record.
+    #: Sequence number of the outcome in the record.
     seq: int
     hash: RecordHash
     pick_seq: int
@@ -2759,12 +2771,12 @@ class StaleMarket(TypedDict):
     market: MarketId
     market_name: str
     as_of: CalendarDate
-    #: Sessions that are over and have no bar.
+    #: Completed sessions without a bar.
     sessions_behind: int
 
 
-#: A market by id, name or alias (GET /markets lists them); case, spaces, dashes and underscores do not
-#: matter. Answers carry the id.
+#: A market by id, name or alias (GET /markets lists them), regardless of case, spaces, dashes and
+#: underscores. Answers carry the id.
 MarketName = str
 
 #: Permanent id of a market, '0' to '16'.
@@ -2787,20 +2799,20 @@ CalendarDate = str
 #: Year of the entry, four digits.
 Year = str
 
-#: Lookback label, always a string; "10", in cycles "8 pe2".
+#: Lookback label, always a string: "10", or with a cycle "8 pe2".
 YearsLabel = str
 
 Share = float
 
-#: What the content is not, and that prices are simulated when they are.
+#: What the content is not; says also when the prices are simulated.
 Disclaimer = str
 
-#: Present when the prices of a market used end more than its gap limit (10 days, in Asia 20) before the last
-#: session that should be there, and says how old they are. No card of that market carries an order ticket.
+#: Present when the prices of a market end more than its gap limit (10 days, in Asia 20) before the last
+#: session that should have a bar. It says how old they are. No card of that market carries an order ticket.
 DataAgeNote = str
 
-#: `view` decides: a PatternCard (full), a LeanCard (decision, and evidence after the first) or a TableRow
-#: (table).
+#: The shape depends on `view`: a PatternCard (full), a LeanCard (decision, and evidence after the first) or a
+#: TableRow (table).
 Card = Union[PatternCard, LeanCard, TableRow]
 
 #: One point for each calendar day of the annual cycle. Empty where no completed cycle exists.
@@ -2809,16 +2821,16 @@ SeasonalCurve = List[CurvePoint]
 #: One bar for each completed year of the window, oldest first.
 YearBars = List[YearBar]
 
-#: A table as CSV (RFC 4180) in UTF-8: a line of column names, then one line for each row. The columns are the
-#: properties of the schema of `application/x-ndjson`, in their order. Null is an empty cell; a text that a
-#: spreadsheet would run as a formula has an apostrophe before it.
+#: A table as CSV (RFC 4180) in UTF-8: a line of column names, then one line per row. The columns are the
+#: properties of the schema of `application/x-ndjson`, in the same order. Null is an empty cell; a text that a
+#: spreadsheet would run as a formula begins with an apostrophe.
 TableText = str
 
 ScoreItems = List[ScoreItem]
 
 ScoreRequest = Union[ScoreItems, ScoreBatch]
 
-#: The scores, or where more predictions are to be had.
+#: The scores, or how to get more predictions.
 ScoreAnswer = Union[ScoreResponse, ScoreUpgrade]
 
 #: An item with its prediction, or with the reason why it has none.
@@ -2827,14 +2839,14 @@ ScoreRow = Union[ScoredItem, UnscoredItem]
 #: What a cell of a heat map shows.
 HeatMeasure = Literal["z", "avg_return", "win_rate"]
 
-#: Whether this was worked out afterwards over simulated prices: not published in advance, in no record of the
-#: ledger, and never so over real prices.
+#: Whether this was computed afterwards over simulated prices. It was not published in advance, is in no
+#: record of the ledger, and never occurs over real prices.
 IsReplay = bool
 
 #: SHA-256 in hexadecimal; 64 zeros before the first record.
 RecordHash = str
 
-#: `set` when the server's clock was started at a chosen instant, so that `published_at` proves nothing.
+#: `set` when the server's clock was started at a chosen instant; then `published_at` proves nothing.
 RecordClock = Literal["system", "set"]
 
 LedgerRecord = Union[LedgerPick, LedgerNoPick, LedgerOutcome, LedgerRandomDates, LedgerCorrection]
@@ -2842,23 +2854,23 @@ LedgerRecord = Union[LedgerPick, LedgerNoPick, LedgerOutcome, LedgerRandomDates,
 #: Without a space at either end.
 SavedScanName = str
 
-#: What calendar apps show. Without a space at either end.
+#: The name that calendar apps show. Without a space at either end.
 CalendarLinkName = str
 
-#: What it is a calendar of.
+#: What the calendar contains.
 CalendarSource = Literal["saved_scan", "daily_pick"]
 
-#: CSV (RFC 4180), a JSON object a line, or Parquet. The columns are the same.
+#: CSV (RFC 4180), one JSON object per line, or Parquet. The columns are the same.
 ExportFormat = Literal["csv", "ndjson", "parquet"]
 
-#: today: the model as it is. selected_rows: trained on what scans would have shown too. z: that, with z as an
-#: input. z_and_log_p: that, with the logarithm of p_symbol as another.
+#: today: the model in use. selected_rows: trained also on the rows that scans would have shown. z: as
+#: selected_rows, with z as an input. z_and_log_p: as z, with the logarithm of p_symbol as another input.
 ModelVariantName = Literal["today", "selected_rows", "z", "z_and_log_p"]
 
 #: Month of entry, YYYY-MM.
 EvidenceMonth = str
 
-#: What an event is about; `webhooks` of this contract says what each holds.
+#: The kind of an event; `webhooks` of this document describes the content of each.
 WebhookEventType = Literal["pattern.entering", "scan.changed", "daily_pick.published", "daily_pick.scored", "data.stale"]
 
 #: An https URL without user and password that leads to a public address.
