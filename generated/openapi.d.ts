@@ -144,6 +144,9 @@ export interface paths {
          *     - `entry_date` and `days_out` together pin the exact window and bypass detection. `entry_date` alone selects the best
          *       hold from that date, `days_out` alone the best entry, and neither the best setup of the coming year.
          *     - `period` names the window instead and overrides both; `reverse` selects the rest of the year.
+         *     - Whoever names a window has usually seen it in a list. A pinned window or a preset is therefore judged as the best of
+         *       a search: `p_symbol` counts how often that search over shuffled calendars finds one as strong, and `p_window`, as if
+         *       the window had been named before looking, earns nothing.
          *     - Without `direction` the one with the higher win share is taken, then the one with the higher mean.
          *     - The windows of the card and of `other_setups` can be requested by their own dates: a pinned entry may lie up to 366
          *       days ahead.
@@ -1730,6 +1733,8 @@ export interface components {
             headline: string;
             /** @description One-line judgment. */
             verdict: string;
+            /** @description Request that opens this window by itself and carries the search that found it, so that it is judged as here. */
+            analyze_url?: string;
             disclaimer: components["schemas"]["Disclaimer"];
             /** @description Says why the prediction is present or absent. */
             tier_notes: string;
@@ -1760,6 +1765,8 @@ export interface components {
             headline: string;
             /** @description One-line judgment. */
             verdict: string;
+            /** @description Request that opens this window by itself and carries the search that found it, so that it is judged as here. */
+            analyze_url?: string;
             disclaimer: components["schemas"]["Disclaimer"];
             /** @description Says why the prediction is present or absent. */
             tier_notes: string;
@@ -1803,11 +1810,11 @@ export interface components {
             status: "ready" | "pending" | "not_applicable";
             /** @description How far the window exceeds the symbol's own drift, in the direction of the trade. */
             z: number | null;
-            /** @description Chance that this window is at least as strong over a shuffled calendar, without any correction for a search. */
+            /** @description Chance that this window is at least as strong over a shuffled calendar, had it been named before looking. It earns no score. */
             p_window: number | null;
-            /** @description Chance that the symbol's strongest window is at least as strong over a shuffled calendar; null for a window that the caller named. */
+            /** @description Chance that the search finds a window of this symbol at least as strong over a shuffled calendar. */
             p_symbol: number | null;
-            /** @description Chance that the strongest window of the whole search is at least as strong over a shuffled calendar; null for a window that the caller named. */
+            /** @description Chance that the search finds a window of any symbol at least as strong over a shuffled calendar; null for a window that the caller named without the scan it came from. */
             p_search: number | null;
             /** @description Shuffled calendars that the chances rest on. */
             rotations: number;
@@ -1815,8 +1822,18 @@ export interface components {
             /** @description The same in words, with the numbers. */
             reading: string;
         };
-        /** @description The size of a search. */
+        /** @description What a search looked at. */
         SearchedWindows: {
+            /**
+             * Format: date
+             * @description First day of the entries.
+             */
+            from?: string;
+            /**
+             * Format: date
+             * @description Last day of the entries.
+             */
+            to?: string;
             /** @description Entries x holds x directions x symbols. */
             windows: number;
             symbols: number;
@@ -2085,6 +2102,8 @@ export interface components {
              * @enum {string}
              */
             evidence_status: "verified" | "no_data" | "unavailable" | "not_evaluated";
+            /** @description Request that opens this window by itself and carries the search that found it, so that it is judged as here. */
+            analyze_url?: string;
             /** @description Comparison with what luck alone would give; null unless the row is verified. */
             significance: components["schemas"]["Significance"] | null;
             /** @description The model's prediction; null when there is none. */
@@ -2525,6 +2544,8 @@ export interface components {
             median_return_pct: number;
             years: components["schemas"]["YearsLabel"];
             significance: components["schemas"]["Significance"];
+            /** @description Request that opens this window by itself and carries the search that found it, so that it is judged as here. */
+            analyze_url?: string;
         };
         /** @description The statistics of one window of one symbol. */
         SymbolPattern: {
@@ -6029,6 +6050,21 @@ export interface operations {
                  * @example 2024-07-01
                  */
                 entry_date?: string;
+                /**
+                 * @description Entry dates that were looked through before this window was named, `YYYY-MM-DD..YYYY-MM-DD` of at most 366 days that contain the entry. Its `p_symbol` is that of this search; by default of the 366 days from January 1 of the entry's year. The `analyze_url` of a card or row carries the search that found it.
+                 * @example 2024-06-28..2024-07-15
+                 */
+                searched?: string;
+                /**
+                 * @description Holding periods that were searched, `MIN..MAX` calendar days, with `searched`. Holds of 5 to 120 days always count as searched.
+                 * @example 5..366
+                 */
+                searched_days?: string;
+                /**
+                 * @description Comma-separated markets of the scan that found the window, with `searched`. `p_search` is then that of the scan.
+                 * @example dow30
+                 */
+                searched_markets?: string;
                 /**
                  * @description The years to use: `consecutive`, or `pe`, those at the same position of the US presidential cycle as the entry's year.
                  * @example consecutive

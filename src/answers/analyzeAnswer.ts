@@ -20,6 +20,8 @@ export interface OtherSetupInput {
   /** See `lookbackLabel`. */
   readonly years: string;
   readonly significance: Significance;
+  /** See `analyzeUrl`. */
+  readonly link: string | undefined;
 }
 
 /** The inputs of the answer. */
@@ -46,6 +48,7 @@ function otherSetup({
   evidence,
   years,
   significance,
+  link,
 }: OtherSetupInput): Body['other_setups'][number] {
   const { historical_win_rate, sharpe_ratio, avg_return_pct, median_return_pct } = publishedStats(evidence);
   return {
@@ -59,5 +62,6 @@ function otherSetup({
     median_return_pct,
     years,
     significance: significanceBlock(significance),
+    ...(link === undefined ? {} : { analyze_url: link }),
   };
 }

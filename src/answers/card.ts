@@ -1,5 +1,6 @@
 import type { CalendarName } from '../core/calendar/calendars';
-import { type Day, toIso } from '../core/calendar/dates';
+import { type Day, toIso, weekdayOf } from '../core/calendar/dates';
+import { nextSession, previousSession } from '../core/calendar/sessions';
 import { isPredicted, type MlOutcome } from '../core/model/absence';
 import { round4 } from '../core/statistics/round';
 import type { Baseline } from '../core/window/baseline';
@@ -42,6 +43,8 @@ export interface CardInput {
   readonly simulated: boolean;
   /** The prediction, or why there is none. */
   readonly ml: MlOutcome;
+  /** The request that opens the card by itself; absent for a preset. */
+  readonly link?: string;
   /** Present when a bare ticker was resolved to a listing. */
   readonly note?: string;
 }
@@ -72,6 +75,8 @@ export function buildCard(input: CardInput): PatternCard {
     receipts,
     search,
     simulated,
+    sessions: sessionsOf(input),
+    modelExpectsLoss: isPredicted(input.ml) && input.ml.prediction.predReturnPct < 0,
   };
   return {
     rank: input.rank,
@@ -91,8 +96,20 @@ export function buildCard(input: CardInput): PatternCard {
     verdict: verdict(facts),
     disclaimer: disclaimerFor(simulated),
     tier_notes: tierNotes(input.ml, setup.hold_days),
+    ...(input.link === undefined ? {} : { analyze_url: input.link }),
     ...(input.note === undefined ? {} : { note: input.note }),
   };
+}
+
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+
+/** The sessions of a window with their weekdays; its own dates where they hold fewer than two sessions. */
+function sessionsOf({ window, market }: CardInput): CardFacts['sessions'] {
+  const entry = nextSession(market.calendar, window.entry);
+  const exit = previousSession(market.calendar, window.end);
+  const [from, to] = exit > entry ? [entry, exit] : [window.entry, window.end];
+  const print = (day: Day) => `${WEEKDAYS[weekdayOf(day)]} ${toIso(day)}`;
+  return { entry: print(from), exit: print(to) };
 }
 
 function receiptsOf(

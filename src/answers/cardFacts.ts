@@ -1,8 +1,8 @@
 import { binomialTail } from '../core/statistics/binomial';
 import type { Bias } from '../core/window/bias';
-import { type Edge, NEUTRAL } from '../core/window/edge';
+import { type Edge, type EdgeCap, NEUTRAL } from '../core/window/edge';
 import type { Direction } from '../core/window/window';
-import { plural } from './phrases';
+import { percent, plural } from './phrases';
 import type { CardStats, Receipts, Setup, Significance } from './shapes';
 
 /**
@@ -21,9 +21,13 @@ export interface CardFacts {
   readonly receipts: Receipts;
   readonly search: Search;
   readonly simulated: boolean;
+  /** First session on or after the entry date and last one on or before the exit date, `Mon 2024-07-01`. */
+  readonly sessions: { readonly entry: string; readonly exit: string };
+  /** Whether the model of the card expects a negative return of the trade. */
+  readonly modelExpectsLoss: boolean;
 }
 
-/** Origin of the window (METHOD 7): the best of a search, or named by the caller. */
+/** Origin of the window (METHOD 7): the best of a search, or named by the caller, and judged as the best of a search. */
 export type Search =
   | {
       readonly kind: 'searched';
@@ -35,23 +39,39 @@ export type Search =
       /** Rank by detection among all candidates of a search of several symbols; null for one symbol's search. */
       readonly rank: { readonly position: number; readonly of: number } | null;
     }
-  | { readonly kind: 'named' };
+  | {
+      readonly kind: 'named';
+      /** Numbers of entry dates and holds of the search that may have found it, and its days, `YYYY-MM-DD`. */
+      readonly entries: number;
+      readonly holds: number;
+      readonly from: string;
+      readonly to: string;
+    };
 
-/** `AAPL long 2024-07-01 to 2024-07-15` */
-export function subject({ symbol, direction, setup }: CardFacts): string {
-  return `${symbol} ${direction} ${setup.entry_date} to ${setup.exit_date}`;
+/** `AAPL long Mon 2024-07-01 to Mon 2024-07-15` */
+export function subject({ symbol, direction, sessions }: CardFacts): string {
+  return `${symbol} ${direction} ${sessions.entry} to ${sessions.exit}`;
 }
 
-/** `9 of 10 years` */
-export function record({ receipts }: CardFacts): string {
-  return `${receipts.wins} of ${plural(receipts.years_tested, 'year')}`;
+/** Years of the election cycle by their position, as the label of a lookback ends with them. */
+const CYCLE_YEARS: Readonly<Record<string, string>> = {
+  pe0: 'election ',
+  pe1: 'post-election ',
+  pe2: 'midterm ',
+  pe3: 'pre-election ',
+};
+
+/** `9 of 10 years`, in a cycle `5 of 5 post-election years`. */
+export function record({ receipts, stats }: CardFacts): string {
+  const kind = CYCLE_YEARS[stats.years.split(' ')[1] ?? ''] ?? '';
+  return `${receipts.wins} of ${plural(receipts.years_tested, `${kind}year`)}`;
 }
 
 /**
- * Probability that chance alone gives at least as many wins, when any date wins with the baseline's share (METHOD 7):
- * `6.33%`; null when that share is not known.
+ * Probability of at least as many wins when any date wins with the baseline's share (METHOD 7), as if nothing had been
+ * searched: `6.33%`; null when that share is not known.
  */
-export function luck({ receipts, edge }: CardFacts): string | null {
+export function binomialChance({ receipts, edge }: CardFacts): string | null {
   const { positiveShare } = edge.input.baseline;
   if (positiveShare === null) return null;
   const chance = 100 * binomialTail(receipts.wins, receipts.years_tested, positiveShare);
@@ -64,4 +84,21 @@ export function tooFewWins({ wins, years_tested }: Receipts): string {
 
 export function tooFewYears({ years_tested }: Receipts): string {
   return `${plural(years_tested, 'year')} tested ${years_tested === 1 ? 'is' : 'are'} fewer than ${NEUTRAL.years}`;
+}
+
+/** Why a score is held below 40, in words. */
+export function capReason(cap: EdgeCap, { edge, stats, receipts }: CardFacts): string {
+  const average = `average ${percent(stats.avg_return_pct)}`;
+  switch (cap) {
+    case 'years':
+      return tooFewYears(receipts);
+    case 'win_rate':
+      return tooFewWins(receipts);
+    case 'cost':
+      return `${average} does not pay a round trip of ${NEUTRAL.cost.toFixed(2)}%`;
+    case 'old_prices':
+      return `prices of its market are ${plural(edge.input.daysBehind ?? 0, 'day')} old`;
+    case 'baseline':
+      return `${average} is no better than any date's ${percent(edge.input.baseline.mean ?? 0)}`;
+  }
 }

@@ -1,45 +1,41 @@
 import { type NeutralReason, neutralReasons } from '../core/window/bias';
-import { NEUTRAL } from '../core/window/edge';
-import { type CardFacts, luck, record, subject, tooFewWins, tooFewYears } from './cardFacts';
-import { capital, percent, share } from './phrases';
-import { chanceInShort } from './significance';
+import { type CardFacts, capReason, record, subject, tooFewWins, tooFewYears } from './cardFacts';
+import { capital, percent } from './phrases';
+import { shuffledMatches } from './significance';
 
-/** The headline of a card: dates, record, averages, edge score and p-value. */
+/** The headline of a card in at most 20 words: sessions, record, averages and edge score. */
 export function headline(facts: CardFacts): string {
-  const { stats, edge } = facts;
+  const { stats, edge, bias } = facts;
   return (
     `${subject(facts)}: won ${record(facts)}, average ${percent(stats.avg_return_pct)}, ` +
-    `median ${percent(stats.median_return_pct)}, edge score ${edge.score}, ${chanceInShort(facts.significance)}`
+    `median ${percent(stats.median_return_pct)}; edge ${edge.score}, ${bias}`
   );
 }
 
-/** The verdict of a card: the bias with its reason, the record against chance, and the worst year. */
+/**
+ * The verdict of a card in at most 30 words: what to conclude, the record, the worst year. A chance in it knows the search,
+ * and stands beside that of the whole search (METHOD 7).
+ */
 export function verdict(facts: CardFacts): string {
-  const { bias, edge, receipts } = facts;
+  const { bias, receipts, modelExpectsLoss } = facts;
   const { worst_year: worst } = receipts;
-  const lead =
-    bias === 'neutral'
-      ? `Neutral, as ${reasonsInWords(facts).join(' and ')}`
-      : `${capital(bias)}, edge score ${edge.score}`;
-  return `${lead}: won ${record(facts)}${againstChance(facts)}; ${chanceInShort(facts.significance)}; worst year ${worst.year} at ${percent(worst.return_pct)}.`;
+  const model = modelExpectsLoss ? ' The model expects a loss.' : '';
+  return (
+    `${capital(bias)}: ${conclusion(facts)}. Won ${record(facts)}, worst ${percent(worst.return_pct)} in ${worst.year}.` +
+    model
+  );
 }
 
-/** The baseline's share of wins and the chance of the record under it; empty when it is not known. */
-function againstChance(facts: CardFacts): string {
-  const anyDate = facts.edge.input.baseline.positiveShare;
-  if (anyDate === null) return '';
-  return ` where any date won ${share(anyDate)} of the time, so that luck alone does as well in ${luck(facts)} of tries`;
-}
-
-/** The conditions of SPEC 2.2 that make a card neutral, in words. */
-function reasonsInWords({ edge, receipts }: CardFacts): string[] {
+/** Why the card has its bias: the first condition that makes it neutral, or the chance over shuffled calendars. */
+function conclusion(facts: CardFacts): string {
+  const { edge, receipts, significance, symbol } = facts;
   const { historical_win_rate: winRate, years_tested: yearsTested } = receipts;
-  const words: Readonly<Record<NeutralReason, string>> = {
-    edge: `the edge score ${edge.score} is below ${NEUTRAL.edge}`,
-    win_rate: tooFewWins(receipts),
-    years: tooFewYears(receipts),
-  };
-  return neutralReasons(edge.score, { winRate, yearsTested }).map((reason) => words[reason]);
+  const reasons: readonly NeutralReason[] = neutralReasons(edge.score, { winRate, yearsTested });
+  if (reasons.includes('years')) return tooFewYears(receipts);
+  if (reasons.includes('win_rate')) return tooFewWins(receipts);
+  const [cap] = edge.caps;
+  if (cap !== undefined) return capReason(cap, facts);
+  return shuffledMatches(significance, symbol) ?? `its significance is ${significance.status === 'pending' ? 'pending' : 'unknown'}`;
 }
 
 export function copyText(facts: CardFacts): string {

@@ -65,7 +65,7 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
 
 /** The cells of a window in the order of the columns. Values that a symbol's list has too are taken from its row. */
 export function exportCells({ name, rank, evidence, baseline, ...listed }: ExportedWindow): Cell[] {
-  const row = opportunity({ ...listed, evidence, ml: { reason: 'not_reached' } });
+  const row = opportunity({ ...listed, evidence, foundBy: null, ml: { reason: 'not_reached' } });
   const { significance } = row;
   const { window } = listed;
   return [

@@ -3,6 +3,7 @@ import { isPredicted, type MlOutcome } from '../core/model/absence';
 import type { Significance } from '../core/significance/significance';
 import type { Evidence } from '../core/window/evidence';
 import { type Direction, holdOf, type WindowSpec } from '../core/window/window';
+import { analyzeUrl, type FoundBySearch } from './analyzeUrl';
 import { publishedStats } from './patternStats';
 import { lookbackLabel } from './phrases';
 import { bulkMl } from './predictions';
@@ -21,6 +22,8 @@ export interface OpportunityInput {
   readonly evidence: Evidence | NoEvidence;
   /** Null without evidence. */
   readonly significance: Significance | null;
+  /** The search that the link of the row names; null for a row without a link. */
+  readonly foundBy: FoundBySearch | null;
   readonly ml: MlOutcome;
 }
 
@@ -32,8 +35,10 @@ export function opportunity({
   direction,
   evidence,
   significance,
+  foundBy,
   ml,
 }: OpportunityInput): Opportunity {
+  const link = foundBy && analyzeUrl({ symbol, market, direction, window }, foundBy);
   const stats = typeof evidence === 'string' ? null : publishedStats(evidence);
   return {
     symbol,
@@ -50,5 +55,6 @@ export function opportunity({
     evidence_status: typeof evidence === 'string' ? evidence : 'verified',
     significance: significance && significanceBlock(significance),
     ml: isPredicted(ml) ? bulkMl(ml.prediction) : null,
+    ...(link ? { analyze_url: link } : {}),
   };
 }

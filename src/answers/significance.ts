@@ -1,10 +1,7 @@
 import { type Significance as Judged, P_LEVELS } from '../core/significance/significance';
-import { round4, round4OrNull } from '../core/statistics/round';
-import { share } from './phrases';
+import { toIso } from '../core/calendar/dates';
+import { round4OrNull } from '../core/statistics/round';
 import type { Significance } from './shapes';
-
-/** p-value above which a window counts as explained by chance. */
-const EXPLAINED = 0.5;
 
 /** The significance of a card that was published before p-values existed. */
 export const UNKNOWN: Judged = {
@@ -14,8 +11,9 @@ export const UNKNOWN: Judged = {
   pSymbol: null,
   pSearch: null,
   rotations: 0,
-  searched: { windows: 1, symbols: 1 },
+  searched: { from: null, to: null, windows: 1, symbols: 1 },
   limited: false,
+  named: false,
 };
 
 /** The published `significance` block (METHOD 9). */
@@ -28,40 +26,49 @@ export function significanceBlock(judged: Judged): Significance {
     p_symbol: round4OrNull(pSymbol),
     p_search: round4OrNull(pSearch),
     rotations,
-    searched,
+    searched: {
+      ...(searched.from === null ? {} : { from: toIso(searched.from) }),
+      ...(searched.to === null ? {} : { to: toIso(searched.to) }),
+      windows: searched.windows,
+      symbols: searched.symbols,
+    },
   };
-  return { ...published, reading: readingOf(published, judged.limited) };
+  return { ...published, reading: readingOf(published, judged) };
 }
 
-/** The p-values in words. */
-function readingOf(
-  { status, p_window: ofWindow, p_symbol: ofSymbol, p_search: ofSearch, searched }: Omit<Significance, 'reading'>,
-  limited: boolean,
+/** The p-values in words: those that know the search, and for a named window that of the window by itself. */
+function readingOf(published: Omit<Significance, 'reading'>, { limited, named }: Judged): string {
+  const { p_window: ofWindow, p_symbol: ofSymbol } = published;
+  const adjusted = adjustedReading(published, limited);
+  return named && ofWindow !== null && ofSymbol !== null
+    ? `${adjusted} Had it been named before looking: ${tries(ofWindow)}.`
+    : adjusted;
+}
+
+/** The p-values that know the search, in a sentence. @param limited whether the plan's searches of the hour are used up */
+export function adjustedReading(
+  { status, p_symbol: ofSymbol, p_search: ofSearch, searched }: Omit<Significance, 'reading'>,
+  limited = false,
 ): string {
-  if (status === 'not_applicable' || ofWindow === null)
+  if (status === 'not_applicable')
     return 'No significance: fewer than five years were observed, or there is nothing to compare with.';
-  const alone = `Over shuffled calendars this very window is at least as strong in ${tries(ofWindow)}`;
-  if (status === 'pending') {
-    const why = limited
-      ? 'is not computed, as the searches of your plan for this hour are used up'
-      : 'is still being computed';
-    return `What luck alone finds in the whole search ${why}. ${alone}, which says nothing of having searched.`;
+  if (ofSymbol === null) {
+    return limited
+      ? "Significance is not computed: your plan's searches of this hour are used up."
+      : 'Significance is being computed; ask again in some seconds.';
   }
-  if (ofSymbol === null || ofSearch === null) return `${alone}; it was named rather than searched for.`;
-  if (searched.symbols === 1)
-    return `A search like this over shuffled calendars finds something at least as strong in ${tries(ofSearch)}.`;
-  return (
-    `A search like this over shuffled calendars finds something at least as strong in ${tries(ofSearch)}; for this symbol ` +
-    `alone in ${share(ofSymbol)}.`
-  );
+  const ofAll = ofSearch === null || searched.symbols === 1 ? '' : `, ${tries(ofSearch)} for all`;
+  return `Shuffled calendars match it in ${tries(ofSymbol)} for this symbol${ofAll}.`;
 }
 
-/** The p-value of a window for its headline. */
-export function chanceInShort({ status, p_symbol, p_window }: Significance): string {
-  const [name, p] = p_symbol === null ? ['p_window', p_window] : ['p_symbol', p_symbol];
-  if (status === 'pending') return 'significance pending';
-  if (p === null) return 'significance unknown';
-  return p > EXPLAINED ? `explained by luck (${name} ${p})` : `${name} ${p}`;
+/**
+ * How often shuffled calendars match a window, for its verdict: by the search of its symbol, and by the whole search where
+ * that is known (METHOD 7). Null while significance is not known.
+ */
+export function shuffledMatches({ p_symbol, p_search, searched }: Significance, symbol: string): string | null {
+  if (p_symbol === null) return null;
+  const overall = p_search === null || searched.symbols === 1 ? '' : ` for ${symbol}, ${tries(p_search)} overall`;
+  return `shuffled calendars match it in ${tries(p_symbol)}${overall}`;
 }
 
 /** Sentences on the cards with p_symbol of at most .05, the number expected by chance, and the lowest p_search (METHOD 9). */
@@ -72,19 +79,18 @@ export function chanceOfCards(
   const judged = cards.filter(({ significance }) => significance.p_symbol !== null);
   if (judged.length === 0) {
     const isPending = cards.some(({ significance }) => significance.status === 'pending');
-    return isPending ? ['What luck alone finds in this search is not known yet.'] : [];
+    return isPending ? ['What shuffled calendars give is still being computed.'] : [];
   }
   const beating = judged.filter(({ significance }) => (significance.p_symbol ?? 1) <= P_LEVELS.significant).length;
   const [{ significance }] = judged;
   const best = judged.reduce((least, card) => Math.min(least, card.significance.p_search ?? 1), 1);
-  const { symbols } = significance.searched;
-  const byChance = round4(P_LEVELS.significant * symbols);
   return [
-    `${beating} of ${cards.length} shown beat luck (p_symbol at most ${P_LEVELS.significant}); luck alone gives ${byChance} of the ` +
-      `${symbols} symbols searched one. Of the best, p_search is ${best}.`,
+    `${beating} of the ${cards.length} shown have p_symbol at most ${P_LEVELS.significant}; ${significance.searched.symbols} symbols ` +
+      `were searched. The lowest p_search is ${best}.`,
   ];
 }
 
+/** `47 of 100`, below one in a hundred `3 of 1,000`. */
 function tries(p: number): string {
-  return `${share(p)} of tries`;
+  return p < 0.01 ? `${Math.round(1000 * p)} of 1,000` : `${Math.round(100 * p)} of 100`;
 }

@@ -31,7 +31,12 @@ export interface NullDistributionPayload {
   readonly dataVersion: string;
   /** Hash of the prices it is computed over. */
   readonly contents: string;
-  readonly searches: readonly { readonly symbols: readonly number[]; readonly request: object }[];
+  readonly searches: readonly {
+    readonly symbols: readonly number[];
+    readonly request: object;
+    /** As `NullJob`. */
+    readonly alsoHold?: number;
+  }[];
 }
 
 export type QueueName = keyof JobPayloads;

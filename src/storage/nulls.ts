@@ -9,8 +9,12 @@ export interface StoredNull {
   readonly found: NullDistribution;
 }
 
-/** Null distributions that are kept at most: those of a hundred searches over one version of the data. */
+/** Null distributions of searches over markets that are kept at most: 2.5 MB each over 620 symbols. */
 const MOST_KEPT = 100;
+/** Those of single symbols: 4 kB each. */
+const MOST_KEPT_OF_SYMBOLS = 10_000;
+/** What the keys of searches of one symbol have in common: `0/AAPL`; an export searches `0/*`. */
+const OF_SYMBOL = "key LIKE '%/%' AND key NOT LIKE '%/*|%'";
 /** Another process may still answer from the previous data for a while. */
 const KEPT_OLD_MS = 24 * 3600 * 1000;
 
@@ -43,8 +47,13 @@ export class NullStore {
         .andWhere('key', 'like', key.replace(dataVersion, '%'))
         .andWhere('created_at', '<', at - KEPT_OLD_MS)
         .delete();
-      const newest = trx('null_distribution').select('key').orderBy('created_at', 'desc').limit(MOST_KEPT);
-      await trx('null_distribution').whereNotIn('key', newest).delete();
+      for (const [kind, most] of [
+        [OF_SYMBOL, MOST_KEPT_OF_SYMBOLS],
+        [`NOT (${OF_SYMBOL})`, MOST_KEPT],
+      ] as const) {
+        const newest = trx('null_distribution').select('key').whereRaw(kind).orderBy('created_at', 'desc').limit(most);
+        await trx('null_distribution').whereRaw(kind).whereNotIn('key', newest).delete();
+      }
     });
   }
 }

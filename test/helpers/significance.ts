@@ -1,6 +1,10 @@
+import { fromIso } from '../../src/core/calendar/dates';
 import type { Significance } from '../../src/core/significance/significance';
 
-/** A window that beats luck for its symbol but not for the whole search, of a scan of 30 symbols, with changes. */
+/** The days of a scan that found the windows below. */
+export const SCANNED = { from: fromIso('2024-07-01'), to: fromIso('2024-07-12') };
+
+/** A window that is rare for its symbol but not for the whole search, of a scan of 30 symbols, with changes. */
 export function judged(overrides: Partial<Significance> = {}): Significance {
   return {
     status: 'ready',
@@ -9,18 +13,20 @@ export function judged(overrides: Partial<Significance> = {}): Significance {
     pSymbol: 0.03,
     pSearch: 0.52,
     rotations: 999,
-    searched: { windows: 69_600, symbols: 30 },
+    searched: { ...SCANNED, windows: 69_600, symbols: 30 },
     limited: false,
+    named: false,
     ...overrides,
   };
 }
 
-/** While what luck finds in the whole search is still being computed. */
+/** While the null distribution of the search is being computed. */
 export function pending(overrides: Partial<Significance> = {}): Significance {
   return judged({ status: 'pending', pSymbol: null, pSearch: null, ...overrides });
 }
 
-/** Of a window that the caller named: judged by itself alone. */
-export function named(pWindow: number): Significance {
-  return judged({ pWindow, pSymbol: null, pSearch: null, searched: { windows: 1, symbols: 1 } });
+/** A window that the caller named, judged by the search of its symbol. */
+export function named(pSymbol: number, overrides: Partial<Significance> = {}): Significance {
+  const searched = { ...SCANNED, windows: 58_464, symbols: 1 };
+  return judged({ pSymbol, pSearch: null, searched, named: true, ...overrides });
 }

@@ -86,6 +86,9 @@ export interface Operations {
    * - `entry_date` and `days_out` together pin the exact window and bypass detection. `entry_date` alone selects the best
    *   hold from that date, `days_out` alone the best entry, and neither the best setup of the coming year.
    * - `period` names the window instead and overrides both; `reverse` selects the rest of the year.
+   * - Whoever names a window has usually seen it in a list. A pinned window or a preset is therefore judged as the best of
+   *   a search: `p_symbol` counts how often that search over shuffled calendars finds one as strong, and `p_window`, as if
+   *   the window had been named before looking, earns nothing.
    * - Without `direction` the one with the higher win share is taken, then the one with the higher mean.
    * - The windows of the card and of `other_setups` can be requested by their own dates: a pinned entry may lie up to 366
    *   days ahead.

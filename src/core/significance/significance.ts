@@ -1,7 +1,11 @@
+import type { Day } from '../calendar/dates';
 import type { WindowStrength } from './windowRotations';
 
-/** The size of a search. */
+/** What a search looked at. */
 export interface Searched {
+  /** First and last day of its entries; null where they were not recorded. */
+  readonly from: Day | null;
+  readonly to: Day | null;
   /** Entries x holds x directions x symbols. */
   readonly windows: number;
   readonly symbols: number;
@@ -15,17 +19,19 @@ export interface Significance {
   readonly status: 'ready' | 'pending' | 'not_applicable';
   /** In the direction of the trade: positive = beyond the symbol's own drift. */
   readonly z: number | null;
-  /** p-value of this window alone over shuffled calendars. */
+  /** p-value of this window alone over shuffled calendars, as if it had been named before looking. */
   readonly pWindow: number | null;
-  /** p-value among the symbol's strongest windows in such a search; null for a named window. */
+  /** p-value among the symbol's strongest windows in such a search. */
   readonly pSymbol: number | null;
-  /** p-value among the strongest windows of the whole search; null for a named window. */
+  /** p-value among the strongest windows of the whole search; null for a named window unless its search was a scan. */
   readonly pSearch: number | null;
   /** Number of shuffled calendars that the p-values rest on. */
   readonly rotations: number;
   readonly searched: Searched;
   /** While pending: whether the search waits until the caller's hourly limit of searches renews. */
   readonly limited: boolean;
+  /** Whether the caller named the window: its score then rests on `pSymbol` alone (METHOD 6). */
+  readonly named: boolean;
 }
 
 /** The null distribution of a search: the strongest |z| of each rotation, over all symbols and by symbol, ascending. */
@@ -39,10 +45,18 @@ export interface NullDistribution {
 /** The null distribution of a search; `pending` while it is computed, `limited` when the hourly limit of searches is reached. */
 export type SearchNull = NullDistribution | 'pending' | 'limited';
 
-/** Whether a window was named or found by a search, and the null distribution of that search. */
-export type SearchOrigin =
-  | { readonly kind: 'named' }
-  | { readonly kind: 'searched'; readonly searched: Searched; readonly nulls: SearchNull };
+/**
+ * The search that found a window, and its null distribution. Whoever names a window has usually seen it in a list, so that
+ * a named window has a search too (METHOD 9).
+ *
+ * `found`: by the search of the answer; `named`: by the caller, and its search is one of its symbol; `named in a scan`: by
+ * the caller, who names the scan that found it.
+ */
+export interface SearchOrigin {
+  readonly kind: 'found' | 'named' | 'named in a scan';
+  readonly searched: Searched;
+  readonly nulls: SearchNull;
+}
 
 /**
  * The significance of a window.
@@ -55,13 +69,12 @@ export function significanceOf(
   rotations: number,
   origin: SearchOrigin,
 ): Significance {
-  const searched = origin.kind === 'named' ? { windows: 1, symbols: 1 } : origin.searched;
-  const unknown = { pWindow: null, pSymbol: null, pSearch: null, searched, limited: false };
+  const { kind, searched, nulls } = origin;
+  const named = kind !== 'found';
+  const unknown = { pWindow: null, pSymbol: null, pSearch: null, searched, limited: false, named };
   if (strength === null) return { status: 'not_applicable', z: null, rotations: 0, ...unknown };
   const { z, exceeding } = strength;
   const ofWindow = { ...unknown, z, pWindow: chanceOf(exceeding, rotations), rotations };
-  if (origin.kind === 'named') return { status: 'ready', ...ofWindow };
-  const { nulls } = origin;
   if (typeof nulls === 'string') return { status: 'pending', ...ofWindow, limited: nulls === 'limited' };
   const symbolNulls = nulls.bySymbol.get(symbol);
   // The symbol began to trade after the distribution was computed; the next month's includes it.
@@ -70,7 +83,7 @@ export function significanceOf(
     status: 'ready',
     ...ofWindow,
     pSymbol: chanceOf(countFrom(symbolNulls, z), nulls.rotations),
-    pSearch: chanceOf(countFrom(nulls.overall, z), nulls.rotations),
+    pSearch: kind === 'named' ? null : chanceOf(countFrom(nulls.overall, z), nulls.rotations),
     rotations: nulls.rotations,
   };
 }
@@ -93,11 +106,11 @@ export const P_LEVELS = { significant: 0.05, doubtful: 0.2 } as const;
 /** f of METHOD 6, by the strictest test that the window passes. */
 export const CONFIDENCE = { search: 1, symbol: 0.85, doubtful: 0.39, chance: 0.3 } as const;
 
-/** The factor f of METHOD 6: by the p-values of the search; for a named window by its own p-value. */
-export function confidenceOf({ status, pWindow, pSymbol, pSearch }: Significance): number {
+/** The factor f of METHOD 6: by the p-values of the search; for a named window by p_symbol alone. */
+export function confidenceOf({ status, pSymbol, pSearch, named }: Significance): number {
   if (status !== 'ready') return CONFIDENCE.chance;
-  if (pSearch !== null && pSearch <= P_LEVELS.significant) return CONFIDENCE.search;
-  const p = pSymbol ?? pWindow ?? 1;
+  if (!named && pSearch !== null && pSearch <= P_LEVELS.significant) return CONFIDENCE.search;
+  const p = pSymbol ?? 1;
   if (p <= P_LEVELS.significant) return CONFIDENCE.symbol;
   return p <= P_LEVELS.doubtful ? CONFIDENCE.doubtful : CONFIDENCE.chance;
 }

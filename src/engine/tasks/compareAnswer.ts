@@ -3,10 +3,10 @@ import type { dataAge } from '../../answers/dataAge';
 import { disclaimerFor } from '../../answers/disclaimer';
 import { lookbackLabel } from '../../answers/phrases';
 import type { CardMarket } from '../../answers/shapes';
-import { toIso } from '../../core/calendar/dates';
+import { type Day, toIso } from '../../core/calendar/dates';
 import { type Comparison, compareSymbols } from '../../core/comparison/compare';
 import type { Draws } from '../../core/significance/rotation';
-import { type Significance, significanceOf } from '../../core/significance/significance';
+import { type SearchOrigin, type Significance, significanceOf } from '../../core/significance/significance';
 import { windowStrength } from '../../core/significance/windowRotations';
 import type { Period } from '../../core/window/presets';
 import { type Direction, holdOf, type WindowSpec } from '../../core/window/window';
@@ -21,6 +21,9 @@ interface ListedContender {
   readonly market: CardMarket;
   /** Calendar days without a session that end an observation. */
   readonly gapLimit: number;
+  /** First entry of the search that the window is judged by, and its null distribution (METHOD 9). */
+  readonly searchEntry: Day;
+  readonly origin: SearchOrigin;
 }
 
 /** The inputs of a comparison. */
@@ -73,11 +76,11 @@ export async function compareAnswer(parts: CompareParts, thread: Thread): Promis
 
 /** Significance of the named window over the years that all symbols share; null without any. */
 function significanceOver(
-  { symbol, gapLimit }: ListedContender,
+  { symbol, gapLimit, searchEntry, origin }: ListedContender,
   { window, direction, draws }: CompareParts,
   { years }: Comparison,
 ): Significance | null {
   if (years.length === 0) return null;
-  const strength = windowStrength(columnsOf(symbol), window, direction, window.entry, gapLimit, draws, years);
-  return significanceOf(symbol.symbol, strength, draws.rotations, { kind: 'named' });
+  const strength = windowStrength(columnsOf(symbol), window, direction, searchEntry, gapLimit, draws, years);
+  return significanceOf(symbol.symbol, strength, draws.rotations, origin);
 }

@@ -10,12 +10,17 @@ import type { LoadedSymbol } from '../snapshot';
 /** The searches of a null distribution: the symbols of each market with the entries of its calendar. */
 export interface NullJob {
   readonly dataVersion: string;
-  readonly searches: readonly { readonly symbols: readonly LoadedSymbol[]; readonly request: DetectionRequest }[];
+  readonly searches: readonly ({ readonly symbols: readonly LoadedSymbol[] } & RotatedSearch)[];
+}
+
+interface RotatedSearch {
+  readonly request: DetectionRequest;
+  /** A hold outside those of the request that is searched too. */
+  readonly alsoHold?: number;
 }
 
 /** The rotations of a search over some symbols of a market (METHOD 9). */
-interface RotationsInput {
-  readonly request: DetectionRequest;
+interface RotationsInput extends RotatedSearch {
   readonly parts: readonly BlockPart[];
   /** Key of the draws, see `rotationKey`. */
   readonly key: number;
@@ -37,16 +42,17 @@ const MOST_SYMBOLS = 8;
 /** The tasks of a job, each small enough to delay another account's task by some seconds at most. */
 export function rotationTasks({ searches }: NullJob, rotations: number): RotationsInput[] {
   const key = rotationKey(PUBLISHED_SEED);
-  return searches.flatMap(({ symbols, request }) =>
-    partsOf(symbols, MOST_SYMBOLS).map((part) => ({ request, parts: partsByBlock(part), key, rotations })),
+  return searches.flatMap(({ symbols, ...search }) =>
+    partsOf(symbols, MOST_SYMBOLS).map((part) => ({ ...search, parts: partsByBlock(part), key, rotations })),
   );
 }
 
 /** Rotates the symbols of a task. Symbols that are not searched or have no strength are left out. */
-export function rotations({ request, parts, key, rotations }: RotationsInput): StrongestBySymbol {
+export function rotations({ request, alsoHold, parts, key, rotations }: RotationsInput): StrongestBySymbol {
   const results: { id: number; strongest: Float64Array }[] = [];
-  const search = new RotationSearch(planDetection(request));
-  const draws = drawRotations(key, rotations, search.reach);
+  const also = alsoHold === undefined ? [] : [{ ...request, minHold: alsoHold, maxHold: alsoHold }];
+  const searches = [request, ...also].map((one) => new RotationSearch(planDetection(one)));
+  const draws = drawRotations(key, rotations, Math.max(...searches.map(({ reach }) => reach)));
   const [{ asOf } = { asOf: 0 }] = request.entries;
   try {
     for (const { buffer, indices, ids } of parts) {
@@ -54,19 +60,30 @@ export function rotations({ request, parts, key, rotations }: RotationsInput): S
       for (const [i, index] of indices.entries()) {
         const last = lastSession(columns, index, asOf);
         if (last === null || (request.liveOnly && asOf - last > request.gapLimit)) continue;
-        if (search.use(columns, index)) results.push({ id: ids[i], strongest: strongestOf(search, draws, request) });
+        const used = searches.filter((search) => search.use(columns, index));
+        if (used.length > 0) results.push({ id: ids[i], strongest: strongestOf(used, draws, request) });
       }
     }
   } finally {
-    search.release();
+    for (const search of searches) search.release();
   }
   return packed(results, rotations);
 }
 
-function strongestOf(search: RotationSearch, draws: Draws, { direction }: DetectionRequest): Float64Array {
-  return Float64Array.from(search.allRotated(draws), ({ long, short }) =>
-    direction === 'long' ? long : direction === 'short' ? short : Math.max(long, short),
-  );
+/** The strongest windows of each rotation over all these searches of a symbol. */
+function strongestOf(
+  searches: readonly RotationSearch[],
+  draws: Draws,
+  { direction }: DetectionRequest,
+): Float64Array {
+  const strongest = new Float64Array(draws.rotations);
+  for (const search of searches) {
+    for (const [rotation, { long, short }] of search.allRotated(draws).entries()) {
+      const z = direction === 'long' ? long : direction === 'short' ? short : Math.max(long, short);
+      if (z > strongest[rotation]) strongest[rotation] = z;
+    }
+  }
+  return strongest;
 }
 
 function packed(symbols: readonly { id: number; strongest: Float64Array }[], rotations: number): StrongestBySymbol {

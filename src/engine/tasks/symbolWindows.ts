@@ -1,3 +1,4 @@
+import type { Day } from '../../core/calendar/dates';
 import { type Candidate, compareCandidates } from '../../core/detection/candidate';
 import { Detector } from '../../core/detection/detector';
 import { type DetectionRequest, planDetection } from '../../core/detection/plan';
@@ -56,8 +57,13 @@ export async function listYear(input: ListYearInput, thread: Thread): Promise<Ye
 interface AnalyzeInput extends OneSymbol {
   /** A named window, or searches for the best one, tried in their order until one finds a window. */
   readonly requested:
-    | { readonly window: WindowSpec; readonly direction?: Direction }
-    | { readonly searches: readonly DetectionRequest[]; readonly withEntryRun: boolean };
+    | { readonly window: WindowSpec; readonly direction?: Direction; readonly searchEntry: Day }
+    | {
+        readonly searches: readonly DetectionRequest[];
+        readonly withEntryRun: boolean;
+        /** First entry of the search that strength is measured by; by default that of the search itself. */
+        readonly searchEntry?: Day;
+      };
   /** The search for other windows to list, and their maximal number. */
   readonly others: DetectionRequest;
   readonly mostOthers: number;
@@ -99,8 +105,8 @@ function requestedWindow(input: AnalyzeInput) {
   const { symbol, gapLimit, mlEligible, requested } = input;
   const common = { symbol, gapLimit, mlEligible, measured: 'card' as const };
   if ('window' in requested) {
-    const { window, direction } = requested;
-    const namedWindow: RequestedWindow = { ...common, window, direction, searchEntry: window.entry, search: null };
+    const { window, direction, searchEntry } = requested;
+    const namedWindow: RequestedWindow = { ...common, window, direction, searchEntry, search: null };
     return { requested: namedWindow, search: null, searches: [] };
   }
   for (const [search, request] of requested.searches.entries()) {
@@ -110,7 +116,7 @@ function requestedWindow(input: AnalyzeInput) {
       ...common,
       window: windowIn(best, request),
       direction: best.direction,
-      searchEntry: request.entries[0].day,
+      searchEntry: requested.searchEntry ?? request.entries[0].day,
       search: requested.withEntryRun ? search : null,
     };
     return { requested: bestMatch, search, searches: requested.searches };

@@ -82,12 +82,14 @@ export async function* exportParts(
     perSymbol,
     format,
   };
-  const searched = searchSize(request, search.symbols);
+  const { entries } = request;
+  const [from, to] = [entries[0]?.day ?? null, entries[entries.length - 1]?.day ?? null];
+  const searched = { from, to, ...searchSize(request, search.symbols) };
   const pending: Promise<ExportedPart>[] = [];
   for (const part of partsOf(search.symbols, SYMBOLS_PER_PART)) {
     const symbols = part.map((symbol) => ({ ...refOf(symbol), name: symbol.name }));
     const partNulls = typeof nulls === 'string' ? nulls : nullOfSome(nulls, part);
-    const input = { ...shared, symbols, looked: { kind: 'searched', searched, nulls: partNulls } } as const;
+    const input = { ...shared, symbols, looked: { kind: 'found', searched, nulls: partNulls } } as const;
     const result = screening.engine.runInBackground('exportPart', input, work);
     // It may fail while an earlier part is awaited; this prevents an unhandled rejection.
     result.catch(() => {});

@@ -1,3 +1,4 @@
+import { analyzeUrl } from '../../answers/analyzeUrl';
 import { buildCard, type CardInput } from '../../answers/card';
 import type { ChartInput } from '../../answers/chart';
 import { lookbackLabel } from '../../answers/phrases';
@@ -18,7 +19,7 @@ export interface CardContext {
 
 /** The input from which the card of a setup is built. */
 export function cardInput(setup: VerifiedSetup, context: CardContext): CardInput {
-  const { loaded, market, window, direction, evidence, edge, curve, entryRun, search } = setup;
+  const { loaded, market, window, direction, evidence, edge, curve, entryRun, search, foundBy } = setup;
   return {
     symbol: loaded.symbol,
     market,
@@ -34,6 +35,7 @@ export function cardInput(setup: VerifiedSetup, context: CardContext): CardInput
     yearsLabel: lookbackLabel(window),
     priceLabel: loaded.source,
     simulated: loaded.simulated,
+    link: analyzeUrl({ symbol: loaded.symbol, market: market.id, direction, window }, foundBy),
   };
 }
 

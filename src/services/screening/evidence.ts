@@ -86,14 +86,14 @@ async function verifyBatch(
 
 function scanRow(
   { snapshot, earliestEntry, model, significanceContext }: VerificationContext,
-  { candidate, market, daysBehind, search }: ScanCandidate,
+  { candidate, market, daysBehind, search, foundBy }: ScanCandidate,
   window: WindowSpec,
   outcome: WindowEvidence,
 ): ScanRow {
   const loaded = loadedSymbol(snapshot, candidate);
   const { entry, direction } = candidate;
   const significance = windowSignificance(significanceContext, loaded, outcome.strength);
-  const setup = verifiedSetup({ loaded, market, window, search }, outcome, { model, daysBehind, significance });
+  const setup = verifiedSetup({ loaded, market, window, search, foundBy }, outcome, { model, daysBehind, significance });
   const { from, to } = outcome.entryRun;
   return {
     ...setup,
@@ -116,7 +116,7 @@ interface EdgeInputs {
 
 /** A window with its edge score (METHOD 6). @throws RangeError when the task did not measure the window for a card */
 export function verifiedSetup(
-  named: Pick<VerifiedSetup, 'loaded' | 'market' | 'window' | 'search'>,
+  named: Pick<VerifiedSetup, 'loaded' | 'market' | 'window' | 'search' | 'foundBy'>,
   { direction, evidence, measures, entryRun, ml }: WindowEvidence,
   { model, daysBehind, significance }: EdgeInputs,
 ): VerifiedSetup {

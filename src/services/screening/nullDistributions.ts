@@ -35,6 +35,8 @@ export interface NullDistributionOptions {
 /** A search to be computed, named by everything its distribution depends on. */
 export interface NullSearch {
   readonly key: string;
+  /** Whether it searches a single symbol, which costs a small part of a search over markets. */
+  readonly ofOneSymbol?: boolean;
   /** Made only when it must be computed. */
   readonly job: () => NullJob | Promise<NullJob>;
 }
@@ -50,6 +52,8 @@ const RESEND_AFTER_MS = 5 * 60_000;
 /** The queue account of jobs sent for callers of the demo token. */
 const DEMO_ACCOUNT = 0;
 const HOUR_MS = 3_600_000;
+/** What a search of one symbol counts against the searches of an hour: 0.1 s of a thread, where a market takes 3 s. */
+const ONE_SYMBOL_COUNTS = 1 / 20;
 
 /** Incremented when the code computes another distribution for the same search and data; older ones are then ignored. */
 const NULLS_CODE = 2;
@@ -81,8 +85,8 @@ export class NullDistributions {
   private readonly underWay = new Map<string, Promise<NullDistribution>>();
   /** Jobs that this process has sent: the time of `Clock.elapsed` until which each is not sent again, by key. */
   private readonly sent = new Map<string, number>();
-  /** The searches that each account started in the current hour. */
-  private readonly counted = { hour: 0, byAccount: new Map<string, Set<string>>() };
+  /** The searches that each account started in the current hour, with what each counts. */
+  private readonly counted = { hour: 0, byAccount: new Map<string, Map<string, number>>() };
 
   constructor(private readonly options: NullDistributionOptions) {}
 
@@ -115,7 +119,7 @@ export class NullDistributions {
     const stored = await this.lookUp(named.key);
     if (stored) return stored;
     if (!this.computes || this.isSent(named.key)) return 'pending';
-    if (caller !== null && !(await this.mayBegin(caller, named.key))) return 'limited';
+    if (caller !== null && !(await this.mayBegin(caller, named))) return 'limited';
     if (this.options.mode === 'waiting') return (await this.computeInProcess(named)) ?? 'pending';
     await this.send(named, caller === null ? null : (caller.accountId ?? DEMO_ACCOUNT));
     return 'pending';
@@ -151,8 +155,8 @@ export class NullDistributions {
   }
 
   /** The key includes the number of rotations, since replays use fewer. */
-  private named({ key, job }: NullSearch): NullSearch {
-    return { key: `${NULLS_CODE}|${key}|${this.options.rotations}`, job };
+  private named(search: NullSearch): NullSearch {
+    return { ...search, key: `${NULLS_CODE}|${search.key}|${this.options.rotations}` };
   }
 
   private async lookUp(key: string): Promise<NullDistribution | null> {
@@ -207,18 +211,21 @@ export class NullDistributions {
     }
   }
 
-  private async mayBegin({ accountId, tier }: Caller, key: string): Promise<boolean> {
+  private async mayBegin({ accountId, tier }: Caller, { key, ofOneSymbol }: NullSearch): Promise<boolean> {
     if (this.underWay.has(key)) return true;
     const { counted } = this;
     const hour = Math.floor(this.options.clock.now().getTime() / HOUR_MS);
     if (counted.hour !== hour) counted.byAccount.clear();
     counted.hour = hour;
     const account = accountId === null ? 'demo' : String(accountId);
-    const keys = counted.byAccount.get(account) ?? new Set<string>();
+    const keys = counted.byAccount.get(account) ?? new Map<string, number>();
     if (keys.has(key)) return true;
-    if (keys.size >= tier.searchesPerHour) return false;
+    const weight = ofOneSymbol ? ONE_SYMBOL_COUNTS : 1;
+    const begun = [...keys.values()].reduce((sum, counts) => sum + counts, 0);
+    // A little more than the limit, as sums of twentieths are rounded.
+    if (begun + weight > tier.searchesPerHour + 1e-6) return false;
     // Counted before the await, since concurrent requests of the account run meanwhile.
-    counted.byAccount.set(account, keys.add(key));
+    counted.byAccount.set(account, keys.set(key, weight));
     if ((await this.waiting()) < MAX_WAITING_SEARCHES) return true;
     keys.delete(key);
     return false;

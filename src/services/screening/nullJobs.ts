@@ -12,7 +12,7 @@ export function nullJobPayload(key: string, { dataVersion, searches }: NullJob):
     key,
     dataVersion,
     contents: pricesHash(searches),
-    searches: searches.map(({ symbols, request }) => ({ symbols: symbols.map(({ id }) => id), request })),
+    searches: searches.map(({ symbols, ...search }) => ({ ...search, symbols: symbols.map(({ id }) => id) })),
   };
 }
 
@@ -21,10 +21,11 @@ export function nullJobFrom(
   snapshot: Snapshot,
   { dataVersion, contents, searches: sent }: NullDistributionPayload,
 ): NullJob | null {
-  const searches = sent.map(({ symbols, request }) => ({
+  const searches = sent.map(({ symbols, request, alsoHold }) => ({
     symbols: symbols.flatMap((id) => snapshot.symbols.get(id) ?? []),
-    // As `payloadOf` wrote it: it is plain JSON.
+    // As `nullJobPayload` wrote it: it is plain JSON.
     request: request as DetectionRequest,
+    alsoHold,
   }));
   return pricesHash(searches) === contents ? { dataVersion, searches } : null;
 }

@@ -121,8 +121,8 @@ async function rankMarketEntries(
   candidates.sort((a, b) => compareCandidates(a, b, (id) => symbolOf(id).symbol));
   const significanceContext: SignificanceContext = {
     origin: {
-      kind: 'searched',
-      searched: searchSize(request, prices.symbols),
+      kind: 'found',
+      searched: { from: entry, to: entry, ...searchSize(request, prices.symbols) },
       nulls: await nulls.of(entryNullSearch(prices, request), asker.caller),
     },
     draws: drawsFor(nulls, question),
@@ -145,9 +145,11 @@ async function rankMarketEntries(
     engine.run('evidence', { ...input, windows: batch }, asker),
   );
   const outcomes = (await Promise.all(tasks)).flat();
+  const { minHold, maxHold } = request;
+  const foundBy = { from: entry, to: entry, minHold, maxHold, markets: [market.id] };
   const rows = candidates.map((candidate, i): ListedWindow => {
     const symbol = symbolOf(candidate.symbol);
-    const named = { symbol, window: windowIn(candidate, request), direction: candidate.direction };
+    const named = { symbol, window: windowIn(candidate, request), direction: candidate.direction, foundBy };
     const outcome = outcomes[i] ?? 'not_evaluated';
     if (typeof outcome === 'string') return { ...named, evidence: outcome, significance: null, ml: NOT_PREDICTED };
     const { evidence, strength, ml } = outcome;

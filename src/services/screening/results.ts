@@ -1,3 +1,4 @@
+import type { FoundBySearch } from '../../answers/analyzeUrl';
 import type { Search } from '../../answers/cardFacts';
 import type { Day } from '../../core/calendar/dates';
 import type { Market } from '../../core/calendar/market';
@@ -24,6 +25,8 @@ export interface VerifiedSetup {
   readonly curve: CurveSummary | null;
   readonly entryRun: WindowEvidence['entryRun'];
   readonly search: Search;
+  /** The search that the link of its card names. */
+  readonly foundBy: FoundBySearch;
   /** The model's prediction, before any allowance applies. */
   readonly ml: MlOutcome;
 }
@@ -36,6 +39,7 @@ export interface ScanCandidate {
   /** Days by which the market's prices are late, if more than the gap limit; null = current. */
   readonly daysBehind: number | null;
   readonly search: Search;
+  readonly foundBy: FoundBySearch;
 }
 
 /** A verified candidate of a scan. */

@@ -112,6 +112,8 @@ async function assemble(
   const { screening, snapshot, query, today, model, nulls, work } = context;
   const ranked = rankedCandidates(context, answered);
   const searched = {
+    from: query.range.start,
+    to: query.range.end,
     windows: answered.reduce((sum, scan) => sum + scan.windows, 0),
     symbols: answered.reduce((sum, scan) => sum + scan.symbols, 0),
   };
@@ -122,7 +124,7 @@ async function assemble(
     model,
     earliestEntry: Math.max(query.range.start, today),
     significanceContext: {
-      origin: { kind: 'searched', searched, nulls },
+      origin: { kind: 'found', searched, nulls },
       draws: drawsFor(screening.nulls, query.question),
     },
   };
@@ -159,11 +161,21 @@ function marketId({ prices }: MarketScan): string {
 }
 
 /** Every candidate of every market, in the order of METHOD 5. */
-function rankedCandidates({ screening, snapshot }: ScanContext, scans: readonly MarketScan[]): ScanCandidate[] {
+function rankedCandidates({ screening, snapshot, query }: ScanContext, scans: readonly MarketScan[]): ScanCandidate[] {
   const nameOf = (id: number) => snapshot.symbols.get(id)?.symbol ?? '';
   const ranked = scans
     .flatMap(({ prices, request, candidates }) => {
-      const shared = { market: prices.market, request: request!, daysBehind: marketAge(screening, prices) };
+      const shared = {
+        market: prices.market,
+        request: request!,
+        daysBehind: marketAge(screening, prices),
+        foundBy: {
+          from: query.range.start,
+          to: query.range.end,
+          ...holdBounds(query.question),
+          markets: query.markets.map(({ id }) => id),
+        },
+      };
       return candidates.map((candidate) => ({ candidate, ...shared }));
     })
     .sort((a, b) => compareCandidates(a.candidate, b.candidate, nameOf));

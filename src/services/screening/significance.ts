@@ -30,14 +30,12 @@ export function windowSignificance(
 }
 
 /** The size of a market's search: its windows, and the symbols that could be candidates (METHOD 7). */
-export function searchSize(request: DetectionRequest, members: readonly LoadedSymbol[]): Searched {
+export function searchSize(
+  request: DetectionRequest,
+  members: readonly LoadedSymbol[],
+): Pick<Searched, 'symbols' | 'windows'> {
   const symbols = possibleCandidates(request, members);
   return { symbols, windows: symbols * windowsIn(request) * (request.direction ? 1 : 2) };
-}
-
-/** The context of a window that the caller named: no search was made. */
-export function namedWindowContext(nulls: NullDistributions, lookback: Reach): SignificanceContext {
-  return { origin: { kind: 'named' }, draws: drawsFor(nulls, lookback) };
 }
 
 type Reach = Pick<DetectionRequest, 'years' | 'cycle'>;
@@ -54,9 +52,13 @@ export interface NamedSearch extends Reach {
   readonly cycle: Cycle;
   readonly minHold: number;
   readonly maxHold: number;
+  /** A hold outside the range that is searched too. */
+  readonly alsoHold?: number;
   /** Omitted = both. */
   readonly direction?: Direction;
   readonly firstEntry: Day;
+  /** Last day whose data are used, where it is not the last of the market. */
+  readonly knownThrough?: Day;
   /** Entry sessions. */
   readonly entries: number;
 }
@@ -77,10 +79,10 @@ const MAX_EXACT_ENTRIES = 20;
  * @param dataVersion names the prices of all symbols that take part, and of no others
  */
 export function nullKey(dataVersion: string, search: NamedSearch): string {
-  const { universe, years, cycle, minHold, maxHold, direction = 'both', firstEntry, entries } = search;
+  const { universe, years, cycle, minHold, maxHold, alsoHold, direction = 'both', firstEntry, entries } = search;
   const { year, month } = dateOf(firstEntry);
   const counted = entries <= MAX_EXACT_ENTRIES ? entries : 10 * Math.round(entries / 10);
-  return [dataVersion, universe, years, cycle, `${minHold}-${maxHold}`, direction, `${year}-${month}`, counted].join(
-    '|',
-  );
+  const holds = `${minHold}-${maxHold}${alsoHold === undefined ? '' : `+${alsoHold}`}`;
+  const known = search.knownThrough === undefined ? [] : [search.knownThrough];
+  return [dataVersion, universe, years, cycle, holds, direction, `${year}-${month}`, counted, ...known].join('|');
 }

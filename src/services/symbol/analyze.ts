@@ -1,4 +1,6 @@
+import { analyzeUrl, NAMED_HOLDS } from '../../answers/analyzeUrl';
 import type { OtherSetupInput } from '../../answers/analyzeAnswer';
+import type { Search } from '../../answers/cardFacts';
 import { disclaimerFor } from '../../answers/disclaimer';
 import { lookbackLabel } from '../../answers/phrases';
 import type { View } from '../../answers/views';
@@ -10,6 +12,7 @@ import { type Direction, holdOf, type WindowSpec } from '../../core/window/windo
 import type { Snapshot } from '../../engine/snapshot';
 import { refOf } from '../../engine/tasks/symbolRef';
 import type { SymbolWindow } from '../../engine/tasks/symbolWindows';
+import { invalidRequest } from '../../errors';
 import type { Answer, Asker } from '../../operation';
 import { dataAgeField, marketAge } from '../markets/dataAge';
 import { cardInput, chartInput } from '../screening/cards';
@@ -20,15 +23,16 @@ import { HeldPredictions } from '../screening/heldPredictions';
 import { itemKey, threadPredictor } from '../screening/predictions';
 import type { VerifiedSetup } from '../screening/results';
 import { currentPrices, type Screening } from '../screening/screening';
-import { drawsFor, namedWindowContext, windowSignificance } from '../screening/significance';
+import { drawsFor, windowSignificance } from '../screening/significance';
 import { writeAnswer } from '../screening/written';
 import { bestSearches, DAYS_AHEAD } from './bestWindow';
 import { findListing, type Listing, type RequestedSymbol, type ResolvedListing } from './listing';
 import { knownBefore, knownThrough, type Lookback, type NamedDates, namedWindow, nothingObserved } from './namedWindow';
+import { type NamedSearch, namedSearchOf, type SearchedBefore, type SearchedParameters, searchedBefore, searchedBy } from './searchedBefore';
 import { symbolSearchContext } from './symbolNullSearch';
 import { yearRequest } from './symbolYear';
 
-export interface AnalyzeQuestion extends RequestedSymbol, RequestedPreset, Lookback {
+export interface AnalyzeQuestion extends RequestedSymbol, RequestedPreset, Lookback, SearchedParameters {
   /** Omitted = the one with the higher win share, then the higher mean. */
   readonly direction?: Direction;
   /** With `hold`: the exact window. Alone: the best hold on this day. A preset overrides both. */
@@ -46,6 +50,8 @@ interface Analysis {
   readonly listing: ResolvedListing;
   readonly asked: AnalyzeQuestion;
   readonly preset: PresetWindow | undefined;
+  /** The search that a pinned window or a preset came from. */
+  readonly searched: SearchedBefore;
   readonly today: Day;
   readonly asker: Asker;
 }
@@ -68,9 +74,10 @@ export async function analyze(
   const today = clock.today();
   const preset = requestedPreset(clock, question);
   requireResearchDay(clock, 'entry_date', question.entry);
+  const searched = searchedBefore(deps, asker.caller, question);
   const snapshot = await currentPrices(screening);
   const listing = findListing(deps, snapshot, asker.caller, question);
-  const analysis: Analysis = { screening, snapshot, listing, asked: question, preset, today, asker };
+  const analysis: Analysis = { screening, snapshot, listing, asked: question, preset, searched, today, asker };
   const { found: best, others } = await findSetups(analysis);
   const { loaded, window, direction, ml } = best;
   const key = itemKey({ symbol: loaded, entry: window.entry, hold: holdOf(window), direction });
@@ -107,6 +114,7 @@ async function findSetups(analysis: Analysis): Promise<AnalyzedSetups> {
   const searches = dates ? [] : bestSearches(listing, { ...question, today });
   const named = dates && namedWindow(dates, question, [listing]);
   const others = otherSearch(analysis, named);
+  const before = searchOfPinned(analysis, named);
   const best = await engine.run(
     'analyze',
     {
@@ -118,8 +126,8 @@ async function findSetups(analysis: Analysis): Promise<AnalyzedSetups> {
       others,
       mostOthers: MAX_OTHER_SETUPS,
       requested: named
-        ? { window: named, direction: question.direction }
-        : { searches, withEntryRun: question.entry === undefined },
+        ? { window: named, direction: question.direction, searchEntry: before?.firstEntry ?? named.entry }
+        : { searches, withEntryRun: question.entry === undefined, searchEntry: before?.firstEntry },
     },
     asker,
   );
@@ -127,19 +135,60 @@ async function findSetups(analysis: Analysis): Promise<AnalyzedSetups> {
   const { window } = best;
   const request = best.search === null ? null : searches[best.search];
   const significanceContext =
-    request === null
-      ? namedWindowContext(nulls, question)
-      : await symbolSearchContext(screening, listing, request, asker.caller);
-  const search =
-    request === null
-      ? ({ kind: 'named' } as const)
-      : namedSearch(request, { eitherDirection: question.direction === undefined, rank: null });
-  const setup = verifiedSetup({ loaded, market, window, search }, best.found, {
+    before === null
+      ? await symbolSearchContext(screening, listing, { request: request! }, 'found', asker.caller)
+      : await before.context(asker.caller);
+  const search: Search =
+    before === null || request !== null
+      ? namedSearch(request!, { eitherDirection: question.direction === undefined, rank: null })
+      : {
+          kind: 'named',
+          entries: before.entries,
+          holds: before.maxHold - before.minHold + 1,
+          from: toIso(before.range.start),
+          to: toIso(before.range.end),
+        };
+  const foundBy = foundByOf(before, request, analysis.searched);
+  const setup = verifiedSetup({ loaded, market, window, search, foundBy }, best.found, {
     model,
     daysBehind: marketAge(screening, listing, knownThrough(window)),
     significance: windowSignificance(significanceContext, loaded, best.found.strength),
   });
   return { found: setup, others: await otherSetups(analysis, best.others, others) };
+}
+
+/**
+ * The search that a window with a pinned entry, pinned days or a preset is judged by; null when the answer's own search
+ * chose everything.
+ */
+function searchOfPinned(
+  { screening, snapshot, listing, asked: question, searched, today }: Analysis,
+  named: WindowSpec | null,
+): NamedSearch | null {
+  const { entry, hold, years, cycle } = question;
+  if (named) {
+    const window = { entry: named.entry, hold: holdOf(named), years, cycle, asOf: named.asOf };
+    return namedSearchOf(screening, snapshot, listing, window, searched);
+  }
+  if (entry !== undefined) {
+    const window = { entry, hold: NAMED_HOLDS.min, years, cycle, asOf: knownBefore(entry, [listing]) };
+    return namedSearchOf(screening, snapshot, listing, window, searched);
+  }
+  if (searched.range !== undefined)
+    throw invalidRequest('searched needs entry_date or period: it names the search that such a window came from');
+  if (hold === undefined) return null;
+  const range = { start: today, end: today + DAYS_AHEAD };
+  const window = { entry: today, hold, years, cycle, asOf: listing.lastBar };
+  return namedSearchOf(screening, snapshot, listing, window, { ...searched, range });
+}
+
+/** The search that the link of the card names. */
+function foundByOf(before: NamedSearch | null, request: DetectionRequest | null, searched: SearchedBefore) {
+  if (before !== null) {
+    const { range, minHold, maxHold } = before;
+    return { from: range.start, to: range.end, minHold, maxHold, markets: searched.markets?.map(({ id }) => id) };
+  }
+  return searchedBy(request!);
 }
 
 /** The dates that the caller named; null when the search chooses some of them. */
@@ -173,12 +222,14 @@ async function otherSetups(
   request: DetectionRequest,
 ): Promise<OtherSetupInput[]> {
   if (best.length === 0) return [];
-  const significanceContext = await symbolSearchContext(screening, listing, request, asker.caller);
+  const significanceContext = await symbolSearchContext(screening, listing, { request }, 'found', asker.caller);
+  const { symbol } = listing.symbol;
   return best.flatMap(({ window, direction, found: outcome }) => {
     if (outcome === null) return [];
     const significance = windowSignificance(significanceContext, listing.symbol, outcome.strength);
     const { evidence } = outcome;
-    return [{ symbol: listing.symbol.symbol, direction, window, evidence, years: lookbackLabel(window), significance }];
+    const link = analyzeUrl({ symbol, market: listing.market.id, direction, window }, searchedBy(request));
+    return [{ symbol, direction, window, evidence, years: lookbackLabel(window), significance, link }];
   });
 }
 

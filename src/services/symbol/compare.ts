@@ -2,7 +2,7 @@ import { type Day, yearOf } from '../../core/calendar/dates';
 import { tickerKey } from '../../core/calendar/ticker';
 import type { Draws } from '../../core/significance/rotation';
 import type { Period } from '../../core/window/presets';
-import type { Direction, WindowSpec } from '../../core/window/window';
+import { type Direction, holdOf, type WindowSpec } from '../../core/window/window';
 import { refOf } from '../../engine/tasks/symbolRef';
 import { invalidRequest } from '../../errors';
 import type { Answer, Asker } from '../../operation';
@@ -13,6 +13,7 @@ import { currentPrices, type Screening } from '../screening/screening';
 import { writeAnswer } from '../screening/written';
 import { findListings, type Listing } from './listing';
 import { type Lookback, namedWindow } from './namedWindow';
+import { namedSearchOf } from './searchedBefore';
 
 /** Symbols in one comparison (SPEC 8.5). */
 const SYMBOLS = { min: 2, max: 10 } as const;
@@ -58,12 +59,23 @@ export async function compare(
   );
   // All symbols share the earliest as_of of their markets, so that none uses later data than another.
   const window = namedWindow(preset ? { preset } : { entry, hold: question.hold }, question, listings);
+  const contenders = await Promise.all(
+    listings.map(async (listing) => {
+      const { symbol, market: listed } = listing;
+      const { id, name, gapLimit } = listed;
+      const { firstEntry, context } = namedSearchOf(
+        screening,
+        snapshot,
+        listing,
+        { ...question, entry: window.entry, hold: holdOf(window), asOf: window.asOf },
+        {},
+      );
+      const { origin } = await context(asker.caller);
+      return { symbol: refOf(symbol), market: { id, name }, gapLimit, searchEntry: firstEntry, origin };
+    }),
+  );
   const parts = {
-    contenders: listings.map(({ symbol, market: { id, name, gapLimit } }) => ({
-      symbol: refOf(symbol),
-      market: { id, name },
-      gapLimit,
-    })),
+    contenders,
     window,
     direction,
     period: period ?? null,

@@ -18,6 +18,7 @@ import { requireBand, requireHoldOrder } from '../screening/searchBounds';
 import { drawsFor, windowSignificance } from '../screening/significance';
 import { writeAnswer } from '../screening/written';
 import { findListing, isStale, type Listing, marketInScope, type RequestedSymbol } from './listing';
+import { searchedBy } from './searchedBefore';
 import { symbolSearchContext } from './symbolNullSearch';
 import { yearRequest, yearSpan } from './symbolYear';
 
@@ -95,19 +96,21 @@ async function listedYear(
   };
   const { rows, isObserved } = await engine.run('listYear', input, asker);
   if (rows.length > 0) {
-    const significanceContext = await symbolSearchContext(screening, listing, request, asker.caller);
+    const significanceContext = await symbolSearchContext(screening, listing, { request }, 'found', asker.caller);
+    const foundBy = searchedBy(request);
     return rows.map(({ window, direction, found }) => {
       if (found === null)
-        return { symbol, window, direction, evidence: 'no_data', significance: null, ml: NOT_PREDICTED };
+        return { symbol, window, direction, evidence: 'no_data', significance: null, foundBy, ml: NOT_PREDICTED };
       const significance = windowSignificance(significanceContext, symbol, found.strength);
-      return { symbol, window, direction, evidence: found.evidence, significance, ml: found.ml };
+      return { symbol, window, direction, evidence: found.evidence, significance, foundBy, ml: found.ml };
     });
   }
   const [first] = request.entries;
   if (first === undefined || isObserved) return [];
   const { years, cycle, minHold } = request;
   const window = { entry: first.day, end: first.day + minHold - 1, years, cycle, asOf: first.asOf };
-  return [{ symbol, window, direction: 'long', evidence: 'no_data', significance: null, ml: NOT_PREDICTED }];
+  const nothing = { evidence: 'no_data', significance: null, foundBy: null, ml: NOT_PREDICTED } as const;
+  return [{ symbol, window, direction: 'long', ...nothing }];
 }
 
 /** The one market with symbol lists that the key can reach. @throws invalid_request when there are several */

@@ -17,7 +17,7 @@ import { trainModel } from '../../../src/jobs/train';
 import { cardInput } from '../../helpers/cardInput';
 import { forwardResult } from '../../helpers/forwardResult';
 import { modelUniverse } from '../../helpers/modelUniverse';
-import { judged, named, pending } from '../../helpers/significance';
+import { judged, named, pending, SCANNED } from '../../helpers/significance';
 import { trainingSet } from '../../helpers/trainingSet';
 
 const contract = parse(readFileSync(join(__dirname, '../../../openapi.yaml'), 'utf8'));
@@ -38,7 +38,7 @@ const schemas = {
   Methodology: schemaOf('Methodology'),
 };
 
-const WITHOUT_YEARS = significanceOf('AAPL', null, 99, { kind: 'named' });
+const WITHOUT_YEARS = significanceOf('AAPL', null, 99, { kind: 'found', searched: { ...SCANNED, windows: 480, symbols: 2 }, nulls: 'pending' });
 
 test('every card, view and statistics block is valid by the contract', () => {
   const change = fc.record({

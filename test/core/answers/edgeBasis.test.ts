@@ -1,19 +1,30 @@
 import { buildCard } from '../../../src/answers/card';
 import { type Changes, cardInput } from '../../helpers/cardInput';
-import { judged, pending } from '../../helpers/significance';
+import { named } from '../../helpers/significance';
 
 const basis = (change: Changes) => buildCard(cardInput(change)).edge_basis;
 
-test('says what search a window comes from, and that a named one was not searched', () => {
-  expect(basis({ search: { kind: 'named' } })).toContain('named by the caller, not searched for');
-  expect(basis({ search: { kind: 'searched', entries: 1, holds: 116, eitherDirection: true, rank: null } })).toContain(
-    'the window is the best of 1 entry date x 116 holds of this symbol in either direction.',
-  );
-});
+test.each([
+  [
+    'named',
+    { kind: 'named', entries: 252, holds: 116, from: '2024-01-01', to: '2024-12-31' } as const,
+    'Named by the caller; judged as the best of 252 entries x 116 holds.',
+  ],
+  [
+    'of one symbol',
+    { kind: 'searched', entries: 1, holds: 116, eitherDirection: true, rank: null } as const,
+    'Best of 1 entry x 116 holds, either direction.',
+  ],
+  [
+    'of a scan',
+    { kind: 'searched', entries: 10, holds: 116, eitherDirection: false, rank: { position: 3, of: 348 } } as const,
+    'Best of 10 entries x 116 holds, rank 3 of 348.',
+  ],
+])('names the search as it was: %s', (_, search, text) => expect(basis({ search })).toContain(text));
 
 test('says what any date won however often that is, and when it is not known', () => {
   expect(basis({ edgeInput: { baseline: { windows: 9, positiveShare: 0.912, mean: 1 } } })).toContain(
-    'won 91.2% and made +1.00% on average (9 windows)',
+    'Any date won 91.2% with this hold and made +1.00%.',
   );
   expect(basis({ edgeInput: { baseline: { windows: 0, positiveShare: null, mean: null } } })).toContain(
     'counted as 50%',
@@ -21,27 +32,21 @@ test('says what any date won however often that is, and when it is not known', (
   expect(basis({ edgeInput: { neighbours: null } })).toContain('No neighbouring window');
 });
 
-test.each([
-  { significance: null, text: 'Counted at 30% for luck' },
-  { significance: pending(), text: 'Counted at 30% for luck' },
-  { significance: judged({ pSymbol: 0.4 }), text: 'Counted at 30% for luck' },
-  { significance: judged({ pSymbol: 0.15 }), text: 'Counted at 39% for luck' },
-  { significance: judged(), text: 'Counted at 85% for luck' },
-  { significance: judged({ pSearch: 0.05 }), text: 'Counted at 100% for luck' },
-])('$text: %#', ({ significance, text }) => expect(basis({ edgeInput: { significance } })).toContain(`${text}: `));
-
-test('carries the reading of the significance word by word', () => {
+test('the chance of so many wins stands here alone, and says that it ignores the search', () => {
   const card = buildCard(cardInput());
-  expect(card.edge_basis).toContain(` ${card.significance.reading} `);
+  expect(card.edge_basis).toMatch(/As many wins by chance, ignoring the search: \d+\.\d\d%\./);
+  expect(`${card.headline} ${card.verdict}`).not.toContain('by chance');
 });
 
-test('names every reason that holds a score below 40', () => {
-  const text = basis({
-    returns: [0.3, -0.2, -0.1],
-    edgeInput: { baseline: { windows: 9, positiveShare: 0.5, mean: 0.5 } },
-  });
-  expect(text).toContain(
-    'Held below 40 because 3 years tested are fewer than 5 and 1 of 3 years won is below 55% and the average of ' +
-      "0.00% does not pay a round trip's cost of 0.20% and the average of 0.00% is no better than the +0.50% of any date.",
+test('carries the reading of the significance, without what ignores the search', () => {
+  const card = buildCard(cardInput());
+  expect(card.edge_basis).toContain(card.significance.reading);
+  expect(basis({ edgeInput: { significance: named(0.41) } })).not.toContain('before looking');
+});
+
+test('names the first reason that holds a score below 40', () => {
+  const baseline = { windows: 9, positiveShare: 0.5, mean: 0.5 };
+  expect(basis({ returns: [0.3, -0.2, -0.1], edgeInput: { baseline } })).toContain(
+    'Held below 40: 3 years tested are fewer than 5.',
   );
 });

@@ -18,8 +18,8 @@ test('names all found, what is shown, and what leads', () => {
   expect(scanSummary(base)).toBe(
     '41 setups qualify in 2024-06-20..2024-07-05, 1 shown. Each is the best window of its symbol and direction. ' +
       'First by sharpe: AAPL long 2024-07-01 to 2024-07-15, won 9 of 10, average +3.57%, edge score 47, bullish. ' +
-      '1 of 1 shown beat luck (p_symbol at most 0.05); luck alone gives 1.5 of the 30 symbols searched one. ' +
-      'Of the best, p_search is 0.52.',
+      '1 of the 1 shown have p_symbol at most 0.05; 30 symbols were searched. ' +
+      'The lowest p_search is 0.52.',
   );
 });
 
@@ -51,7 +51,7 @@ test.each([
   },
   {
     change: { cards: [buildCard(cardInput({ edgeInput: { significance: pending() } }))] },
-    text: 'neutral. Every card shown is neutral. What luck alone finds in this search is not known yet.',
+    text: 'neutral. Every card shown is neutral. What shuffled calendars give is still being computed.',
   },
   { change: { marketFailures: ['2', '11'] }, text: 'Incomplete: no answer from market 2, 11.' },
   { change: { evidenceFailures: 3 }, text: 'Incomplete: 3 candidates could not be verified.' },

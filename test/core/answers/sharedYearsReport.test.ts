@@ -55,9 +55,9 @@ describe('a published comparison', () => {
   });
 
   test('each symbol carries the significance of the window for it, of a window that was named', () => {
-    expect(report.symbols.map(({ significance }) => significance?.p_window)).toEqual([0.01, 0.02, 0.03]);
+    expect(report.symbols.map(({ significance }) => significance?.p_symbol)).toEqual([0.01, 0.02, 0.03]);
     for (const { significance } of report.symbols) {
-      expect(significance).toMatchObject({ status: 'ready', p_symbol: null, p_search: null });
+      expect(significance).toMatchObject({ status: 'ready', p_search: null });
     }
   });
 

@@ -7,7 +7,7 @@ import {
   type SearchOrigin,
   significanceOf,
 } from '../../../src/core/significance/significance';
-import { judged, named, pending } from '../../helpers/significance';
+import { judged, named, pending, SCANNED } from '../../helpers/significance';
 
 /** What nine shuffled calendars gave a search of two symbols: chances come in tenths. */
 const LUCK: NullDistribution = {
@@ -18,8 +18,8 @@ const LUCK: NullDistribution = {
     ['BBB', Float32Array.from([1.25, 1.5, 1.5, 1.75, 2, 2, 2.25, 2.5, 3])],
   ]),
 };
-const SEARCHED = { windows: 480, symbols: 2 };
-const by = (luck: SearchNull): SearchOrigin => ({ kind: 'searched', searched: SEARCHED, nulls: luck });
+const SEARCHED = { ...SCANNED, windows: 480, symbols: 2 };
+const by = (nulls: SearchNull, kind: SearchOrigin['kind'] = 'found'): SearchOrigin => ({ kind, searched: SEARCHED, nulls });
 
 test.each([
   [0, 9, 0.1],
@@ -65,6 +65,7 @@ describe('the significance of a window, by hand', () => {
       rotations: 9,
       searched: SEARCHED,
       limited: false,
+      named: false,
     });
   });
 
@@ -85,17 +86,12 @@ describe('the significance of a window, by hand', () => {
     }
   });
 
-  test('named by the caller: judged by itself alone', () => {
-    expect(significanceOf('AAA', { z: 1.5, exceeding: 4 }, 99, { kind: 'named' })).toEqual({
-      status: 'ready',
-      z: 1.5,
-      pWindow: 0.05,
-      pSymbol: null,
-      pSearch: null,
-      rotations: 99,
-      searched: { windows: 1, symbols: 1 },
-      limited: false,
-    });
+  test.each([
+    ['by the search of its symbol', 'named' as const, null],
+    ['by the scan that it came from', 'named in a scan' as const, 0.9],
+  ])('named by the caller: judged %s', (_, kind, pSearch) => {
+    const found = significanceOf('AAA', { z: 1.5, exceeding: 4 }, 99, by(LUCK, kind));
+    expect(found).toMatchObject({ status: 'ready', pWindow: 0.05, pSymbol: 0.5, pSearch, named: true });
   });
 
   const unknown = {
@@ -106,6 +102,7 @@ describe('the significance of a window, by hand', () => {
     pSearch: null,
     rotations: 99,
     searched: SEARCHED,
+    named: false,
   };
   test.each<[string, string, SearchNull, boolean]>([
     ['while the search is being shuffled', 'AAA', 'pending', false],
@@ -115,13 +112,14 @@ describe('the significance of a window, by hand', () => {
     expect(significanceOf(symbol, { z: 1.5, exceeding: 4 }, 99, by(luck))).toEqual({ ...unknown, limited });
   });
 
-  test.each<[string, SearchOrigin, { windows: number; symbols: number }]>([
-    ['searched for', by(LUCK), SEARCHED],
-    ['searched for, luck pending', by('limited'), SEARCHED],
-    ['named', { kind: 'named' }, { windows: 1, symbols: 1 }],
-  ])('not applicable without a strength: %s', (_, looked, searched) => {
+  test.each<[string, SearchOrigin, boolean]>([
+    ['found', by(LUCK), false],
+    ['found, its search limited', by('limited'), false],
+    ['named', by(LUCK, 'named'), true],
+  ])('not applicable without a strength: %s', (_, origin, isNamed) => {
     const none = { z: null, pWindow: null, pSymbol: null, pSearch: null, rotations: 0, limited: false };
-    expect(significanceOf('AAA', null, 99, looked)).toEqual({ status: 'not_applicable', ...none, searched });
+    const want = { status: 'not_applicable', ...none, searched: SEARCHED, named: isNamed };
+    expect(significanceOf('AAA', null, 99, origin)).toEqual(want);
   });
 });
 
@@ -134,12 +132,14 @@ describe('f of METHOD 6', () => {
     ['doubtful, just', judged({ pSymbol: 0.2, pSearch: 1 }), 0.39],
     ['luck, just', judged({ pSymbol: 0.2001, pSearch: 1 }), 0.3],
     ['luck for the symbol, whatever the very window', judged({ pSymbol: 0.9, pWindow: 0.001 }), 0.3],
-    ['named and passed by itself, never 1', named(0.001), 0.85],
+    ['named and passed by its symbol, never 1', named(0.001), 0.85],
+    ['named and passed by a whole scan, never 1', named(0.001, { pSearch: 0.01 }), 0.85],
+    ['named, whatever the very window', named(0.9, { pWindow: 0.001 }), 0.3],
     ['named, passed just', named(0.05), 0.85],
     ['named, not passed just', named(0.0501), 0.39],
     ['named, doubtful just', named(0.2), 0.39],
     ['named, luck just', named(0.2001), 0.3],
     ['pending, however strong by itself', pending({ pWindow: 0.001 }), 0.3],
-    ['not applicable', significanceOf('AAA', null, 99, { kind: 'named' }), 0.3],
+    ['not applicable', significanceOf('AAA', null, 99, by(LUCK)), 0.3],
   ])('%s', (_, significance, want) => expect(confidenceOf(significance)).toBe(want));
 });

@@ -628,6 +628,9 @@ class Perennial:
         direction: Optional[Direction] = None,
         days_out: Optional[int] = None,
         entry_date: Optional[str] = None,
+        searched: Optional[str] = None,
+        searched_days: Optional[str] = None,
+        searched_markets: Optional[str] = None,
         pe_cycle: Optional[Literal["consecutive", "pe"]] = None,
         years: Optional[int] = None,
         period: Optional[Period] = None,
@@ -644,6 +647,9 @@ class Perennial:
         - `entry_date` and `days_out` together pin the exact window and bypass detection. `entry_date` alone selects the best
           hold from that date, `days_out` alone the best entry, and neither the best setup of the coming year.
         - `period` names the window instead and overrides both; `reverse` selects the rest of the year.
+        - Whoever names a window has usually seen it in a list. A pinned window or a preset is therefore judged as the best of
+          a search: `p_symbol` counts how often that search over shuffled calendars finds one as strong, and `p_window`, as if
+          the window had been named before looking, earns nothing.
         - Without `direction` the one with the higher win share is taken, then the one with the higher mean.
         - The windows of the card and of `other_setups` can be requested by their own dates: a pinned entry may lie up to 366
           days ahead.
@@ -660,6 +666,14 @@ class Perennial:
             entry_date: Entry date, in any past year with data or up to 366 days ahead of today.
                 Every setup that an analysis recommends can be requested by its dates. A past date uses
                 only what was known then.
+            searched: Entry dates that were looked through before this window was named,
+                `YYYY-MM-DD..YYYY-MM-DD` of at most 366 days that contain the entry. Its `p_symbol` is
+                that of this search; by default of the 366 days from January 1 of the entry's year. The
+                `analyze_url` of a card or row carries the search that found it.
+            searched_days: Holding periods that were searched, `MIN..MAX` calendar days, with
+                `searched`. Holds of 5 to 120 days always count as searched.
+            searched_markets: Comma-separated markets of the scan that found the window, with
+                `searched`. `p_search` is then that of the scan.
             pe_cycle: The years to use: `consecutive`, or `pe`, those at the same position of the US
                 presidential cycle as the entry's year.
             years: Lookback in years; with a cycle, the number of occurrences.
@@ -679,7 +693,7 @@ class Perennial:
             "GET",
             "/analyze/{symbol}",
             path={"symbol": symbol},
-            query={"market": market, "direction": direction, "days_out": days_out, "entry_date": entry_date, "pe_cycle": pe_cycle, "years": years, "period": period, "reverse": reverse, "view": view, "include": include},
+            query={"market": market, "direction": direction, "days_out": days_out, "entry_date": entry_date, "searched": searched, "searched_days": searched_days, "searched_markets": searched_markets, "pe_cycle": pe_cycle, "years": years, "period": period, "reverse": reverse, "view": view, "include": include},
             accept="application/json",
             repeatable=True,
             deadline=deadline,

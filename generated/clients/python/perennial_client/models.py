@@ -263,6 +263,9 @@ class _PatternCardAlways(TypedDict):
 
 class PatternCard(_PatternCardAlways, total=False):
     """One ranked setup in full."""
+    #: Request that opens this window by itself and carries the search that found it, so that it is judged as
+    #: here.
+    analyze_url: str
     #: Present when the request named no market; says which listing was used.
     note: str
     chart: CardChart
@@ -297,6 +300,9 @@ class _LeanCardAlways(TypedDict):
 
 class LeanCard(_LeanCardAlways, total=False):
     """A card without its yearly returns, curve summary, reminder and copy text."""
+    #: Request that opens this window by itself and carries the search that found it, so that it is judged as
+    #: here.
+    analyze_url: str
     #: Present when the request named no market; says which listing was used.
     note: str
     chart: CardChart
@@ -338,14 +344,13 @@ class Significance(TypedDict):
     status: Literal["ready", "pending", "not_applicable"]
     #: How far the window exceeds the symbol's own drift, in the direction of the trade.
     z: Optional[float]
-    #: Chance that this window is at least as strong over a shuffled calendar, without any correction for a
-    #: search.
+    #: Chance that this window is at least as strong over a shuffled calendar, had it been named before
+    #: looking. It earns no score.
     p_window: Optional[float]
-    #: Chance that the symbol's strongest window is at least as strong over a shuffled calendar; null for a
-    #: window that the caller named.
+    #: Chance that the search finds a window of this symbol at least as strong over a shuffled calendar.
     p_symbol: Optional[float]
-    #: Chance that the strongest window of the whole search is at least as strong over a shuffled calendar;
-    #: null for a window that the caller named.
+    #: Chance that the search finds a window of any symbol at least as strong over a shuffled calendar; null
+    #: for a window that the caller named without the scan it came from.
     p_search: Optional[float]
     #: Shuffled calendars that the chances rest on.
     rotations: int
@@ -354,11 +359,25 @@ class Significance(TypedDict):
     reading: str
 
 
-class SearchedWindows(TypedDict):
-    """The size of a search."""
+class _SearchedWindowsAlways(TypedDict):
     #: Entries x holds x directions x symbols.
     windows: int
     symbols: int
+
+
+_SearchedWindowsOdd = TypedDict(
+    "_SearchedWindowsOdd",
+    {
+        #: First day of the entries.
+        "from": str,
+    },
+    total=False,
+)
+
+class SearchedWindows(_SearchedWindowsAlways, _SearchedWindowsOdd, total=False):
+    """What a search looked at."""
+    #: Last day of the entries.
+    to: str
 
 
 class Setup(TypedDict):
@@ -627,8 +646,7 @@ class Lookback(TypedDict):
     year2: int
 
 
-class Opportunity(TypedDict):
-    """One setup as a row of a list. Unverified rows have null statistics."""
+class _OpportunityAlways(TypedDict):
     symbol: str
     market: MarketId
     direction: Direction
@@ -650,6 +668,13 @@ class Opportunity(TypedDict):
     significance: Optional[Significance]
     #: The model's prediction; null when there is none.
     ml: Optional[OpportunityMl]
+
+
+class Opportunity(_OpportunityAlways, total=False):
+    """One setup as a row of a list. Unverified rows have null statistics."""
+    #: Request that opens this window by itself and carries the search that found it, so that it is judged as
+    #: here.
+    analyze_url: str
 
 
 class OpportunityMl(TypedDict):
@@ -1050,7 +1075,7 @@ class AnalyzeResponse(_AnalyzeResponseAlways, total=False):
     data_age_note: DataAgeNote
 
 
-class OtherSetup(TypedDict):
+class _OtherSetupAlways(TypedDict):
     symbol: str
     direction: Direction
     entry_date: CalendarDate
@@ -1061,6 +1086,12 @@ class OtherSetup(TypedDict):
     median_return_pct: float
     years: YearsLabel
     significance: Significance
+
+
+class OtherSetup(_OtherSetupAlways, total=False):
+    #: Request that opens this window by itself and carries the search that found it, so that it is judged as
+    #: here.
+    analyze_url: str
 
 
 class _SymbolPatternAlways(TypedDict):

@@ -1,0 +1,180 @@
+import type { Caller } from '../../access/caller';
+import { type FoundBySearch, MOST_SEARCHED_DAYS, NAMED_HOLDS } from '../../answers/analyzeUrl';
+import { type Day, dayOf, parseIso, toIso, yearOf } from '../../core/calendar/dates';
+import type { Market } from '../../core/calendar/market';
+import { lastSessionBefore, sessionsOver } from '../../core/calendar/marketSessions';
+import { resolveMarketTokens } from '../../core/calendar/marketTokens';
+import type { DateRange } from '../../core/calendar/scanWindow';
+import type { DetectionRequest } from '../../core/detection/plan';
+import type { SearchNull } from '../../core/significance/significance';
+import { LONGEST_DAYS, SHORTEST_DAYS } from '../../core/window/horizon';
+import type { Snapshot } from '../../engine/snapshot';
+import { forbidden, invalidRequest } from '../../errors';
+import type { ServiceDeps } from '../screening/deps';
+import { entryNullSearch, marketNullDistribution } from '../screening/marketNullSearch';
+import { marketRequest, marketScanRequest, membersByMarket, type ScanQuery } from '../screening/scanQuery';
+import type { Screening } from '../screening/screening';
+import { drawsFor, searchSize, type SignificanceContext } from '../screening/significance';
+import type { Listing } from './listing';
+import type { Lookback } from './namedWindow';
+import { type SymbolSearch, symbolSearchContext } from './symbolNullSearch';
+import { yearRequest } from './symbolYear';
+
+/**
+ * The search that a caller says a named window came from (METHOD 9). It covers the holds 5 to 120 and both directions
+ * whatever is named, so that no name makes a window look better than the default.
+ */
+export interface SearchedBefore {
+  /** Days of the entries; omitted = the 366 days from January 1 of the entry's year. */
+  readonly range?: DateRange;
+  /** Calendar days; omitted = 5 to 120. */
+  readonly holds?: { readonly min: number; readonly max: number };
+  /** Markets of the scan; omitted = the symbol alone was searched. */
+  readonly markets?: readonly Market[];
+}
+
+/** A named window's dates and lookback, with the last day whose data it uses. */
+export interface NamedWindow extends Lookback {
+  readonly entry: Day;
+  readonly hold: number;
+  readonly asOf: Day;
+}
+
+/** The search of a named window, ready to be looked up. */
+export interface NamedSearch {
+  readonly range: DateRange;
+  readonly minHold: number;
+  readonly maxHold: number;
+  /** Entry date from which the drift of the search counts (METHOD 9). */
+  readonly firstEntry: Day;
+  /** Entry dates of the symbol's market. */
+  readonly entries: number;
+  /** The null distribution of the search. @param caller whose plan limits which searches may be started */
+  context(caller: Caller): Promise<SignificanceContext>;
+}
+
+/** A search of one symbol, as links name it. */
+export function searchedBy({ entries, minHold, maxHold }: DetectionRequest): FoundBySearch {
+  return { from: entries[0].day, to: entries[entries.length - 1].day, minHold, maxHold };
+}
+
+/** The parameters `searched`, `searched_days` and `searched_markets` as they came. */
+export interface SearchedParameters {
+  readonly searched?: string;
+  readonly searchedDays?: string;
+  readonly searchedMarkets?: string;
+}
+
+/**
+ * The search that the parameters name.
+ *
+ * @throws invalid_request naming the parameter, forbidden for a market out of scope
+ */
+export function searchedBefore(
+  { screening }: Pick<ServiceDeps, 'screening'>,
+  { tier }: Caller,
+  { searched, searchedDays, searchedMarkets }: SearchedParameters,
+): SearchedBefore {
+  if (searched === undefined) {
+    const given = Object.entries({ searched_days: searchedDays, searched_markets: searchedMarkets });
+    const [extra] = given.find(([, value]) => value !== undefined) ?? [];
+    if (extra !== undefined) throw invalidRequest(`${extra} needs searched, the days of the search; got none`);
+    return {};
+  }
+  const [start, end] = searched.split('..').map(parseIso);
+  if (start === null || end === null)
+    throw invalidRequest(`searched must be YYYY-MM-DD..YYYY-MM-DD with dates that exist; got '${searched}'`);
+  const range = { start, end };
+  const holds = searchedDays === undefined ? undefined : searchedHolds(searchedDays);
+  if (searchedMarkets === undefined) return { range, holds };
+  const resolved = resolveMarketTokens(searchedMarkets, screening.markets);
+  if (resolved.unknown.length > 0 || resolved.markets.length === 0)
+    throw invalidRequest(`searched_markets must be ids, names or aliases of markets; got '${searchedMarkets}'`);
+  const hidden = resolved.markets.filter(({ id }) => !tier.markets.includes(id));
+  if (hidden.length > 0)
+    throw forbidden(`searched_markets names markets that this key does not reach: ${hidden.map(({ id }) => id).join(', ')}`);
+  return { range, holds, markets: resolved.markets };
+}
+
+/** @throws invalid_request */
+function searchedHolds(text: string): { min: number; max: number } {
+  const [min, max] = text.split('..').map(Number);
+  if (min < SHORTEST_DAYS || max > LONGEST_DAYS || min > max)
+    throw invalidRequest(
+      `searched_days must be MIN..MAX with holds from ${SHORTEST_DAYS} to ${LONGEST_DAYS} days; got '${text}'`,
+    );
+  return { min, max };
+}
+
+/** @throws invalid_request naming what is accepted */
+export function requireSearched({ from, to }: { readonly from: Day; readonly to: Day }, entry: Day): void {
+  const got = `got ${toIso(from)}..${toIso(to)}`;
+  const accepted = `accepted is A..B of at most ${MOST_SEARCHED_DAYS} days that contain the entry ${toIso(entry)}`;
+  if (from > to) throw invalidRequest(`searched must not end before it begins; ${got}, ${accepted}`);
+  if (to - from + 1 > MOST_SEARCHED_DAYS) throw invalidRequest(`searched must be at most ${MOST_SEARCHED_DAYS} days; ${got}, ${accepted}`);
+  if (entry < from || entry > to) throw invalidRequest(`searched must contain the entry; ${got}, ${accepted}`);
+}
+
+/** @throws invalid_request */
+export function namedSearchOf(
+  screening: Screening,
+  snapshot: Snapshot,
+  listing: Listing,
+  window: NamedWindow,
+  before: SearchedBefore,
+): NamedSearch {
+  const { entry, hold, years, cycle, asOf } = window;
+  const first = dayOf(yearOf(entry), 1, 1);
+  const range = before.range ?? { start: first, end: first + MOST_SEARCHED_DAYS - 1 };
+  requireSearched({ from: range.start, to: range.end }, entry);
+  const minHold = Math.min(NAMED_HOLDS.min, before.holds?.min ?? NAMED_HOLDS.min);
+  const maxHold = Math.max(NAMED_HOLDS.max, before.holds?.max ?? NAMED_HOLDS.max);
+  const alsoHold = hold < minHold || hold > maxHold ? hold : undefined;
+  const searched = { years, cycle, minHold, maxHold };
+  const sessions = sessionsOver(listing.market, listing.sessions, range.start, range.end);
+  const common = { range, minHold, maxHold, firstEntry: sessions[0] ?? entry, entries: Math.max(1, sessions.length) };
+  if (before.markets) {
+    if (!before.markets.some(({ id }) => id === listing.market.id))
+      throw invalidRequest(
+        `searched_markets must contain market ${listing.market.id} of ${listing.symbol.symbol}; got ${before.markets.map(({ id }) => id).join()}`,
+      );
+    const query: ScanQuery = { markets: before.markets, range, question: searched };
+    return { ...common, context: (caller) => scanContext(screening, snapshot, query, caller) };
+  }
+  const knownThrough = asOf < listing.lastBar ? asOf : undefined;
+  const request = yearRequest(listing, { ...searched, from: range.start, to: range.end, liveOnly: false, knownThrough });
+  // A range without a session, such as a Sunday, holds the entry alone.
+  const entries = request.entries.length > 0 ? request.entries : [{ day: entry, asOf }];
+  const search: SymbolSearch = { request: { ...request, entries }, alsoHold, knownThrough };
+  return { ...common, context: (caller) => symbolSearchContext(screening, listing, search, 'named', caller) };
+}
+
+async function scanContext(
+  screening: Screening,
+  snapshot: Snapshot,
+  query: ScanQuery,
+  caller: Caller,
+): Promise<SignificanceContext> {
+  const { markets, range, question } = query;
+  // A list of one day is of a single market, and may begin on a day without a session.
+  const oneDay = range.start === range.end && markets.length === 1;
+  let nulls: SearchNull | undefined;
+  let symbols = 0;
+  let windows = 0;
+  for (const { market, members } of membersByMarket(snapshot, markets)) {
+    const prices = snapshot.markets.get(market.id);
+    const ofDay = [{ day: range.start, asOf: prices ? lastSessionBefore(prices.sessions, range.start) : 0 }];
+    const request = prices && (oneDay ? marketRequest(prices, ofDay, question) : marketScanRequest(prices, query));
+    if (!prices || !request) continue;
+    const size = searchSize(request, members);
+    symbols += size.symbols;
+    windows += size.windows;
+    if (oneDay) nulls = await screening.nulls.of(entryNullSearch(prices, request), caller);
+  }
+  nulls ??= await marketNullDistribution(screening, snapshot, query, caller);
+  const { start, end } = query.range;
+  return {
+    origin: { kind: 'named in a scan', searched: { from: start, to: end, windows, symbols }, nulls },
+    draws: drawsFor(screening.nulls, query.question),
+  };
+}
