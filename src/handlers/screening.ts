@@ -8,7 +8,7 @@ import { heatMap } from '../services/symbol/heatMap';
 import { listSymbolOpportunities } from '../services/symbol/symbolOpportunities';
 import { optionalDay } from './dates';
 
-/** Scans and lists of what they find (SPEC 4.1 to 4.4), and the heat map of a symbol. */
+/** Scans and lists of setups (SPEC 4.1 to 4.4), and the heat map of a symbol. */
 export function screeningHandlers(deps: ServiceDeps) {
   const ofSymbol: Handlers['listSymbolOpportunities'] = (input, asker) => {
     const { symbol, market } = input;

@@ -8,7 +8,7 @@ import { type RequestedSetup, score } from '../services/symbol/score';
 import { seasonalChart, symbolPattern } from '../services/symbol/statistics';
 import { optionalDay } from './dates';
 
-/** What is known of named symbols and windows (SPEC 4.5 to 4.7, 4.11 to 4.13). */
+/** Analyses, statistics and scores of named symbols and windows (SPEC 4.5 to 4.7, 4.11 to 4.13). */
 export function symbolsHandlers(deps: ServiceDeps) {
   return {
     /** SPEC 4.5 */

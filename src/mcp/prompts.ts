@@ -2,7 +2,7 @@ import { ErrorCode, type GetPromptResult, McpError, type Prompt } from '@modelco
 
 const HONESTY =
   'Keep to the numbers of the tools. Say for each setup how many years of how many were won, its worst year and its ' +
-  'edge score; call neutral what is neutral. A win rate is history, not a probability: among many windows some won ' +
+  'edge score; call neutral setups neutral. A win rate is history, not a probability: among many windows some won ' +
   'nine years of ten by luck. End with the disclaimer in one sentence. This is education, not advice.';
 
 interface PromptText extends Prompt {
@@ -19,12 +19,12 @@ const PROMPTS: readonly PromptText[] = [
       'Write a digest of the seasonal setups that begin in the next two weeks. Call whoami for the plan, then ' +
       `find_best_opportunities with window=next_2_weeks, rank_by=edge, view=decision${markets ? `, markets=${markets}` : ''}. Group by ` +
       'direction, strongest first, at most five; for the first one call analyze_symbol with its entry_date and ' +
-      `days_out (its hold_days) and view=evidence, and name its single years. ${HONESTY}`,
+      `days_out (its hold_days) and view=evidence, and list its years. ${HONESTY}`,
   },
   {
     name: 'deep_dive',
     title: 'Deep dive into one symbol',
-    description: 'What the calendar has meant for one symbol, and how far that can be trusted.',
+    description: 'The seasonal history of one symbol, and how far it can be trusted.',
     arguments: [{ name: 'symbol', description: 'Ticker.', required: true }],
     text: ({ symbol }) =>
       `Examine the seasonality of ${symbol}. Call analyze_symbol with view=full; then the same window (its market id, ` +

@@ -28,7 +28,7 @@ const RESOURCES: readonly ResourceText[] = [
     uri: 'perennial://disclaimer',
     name: 'disclaimer',
     title: 'Disclaimer',
-    description: 'What the numbers are not. Repeat it where you pass them on.',
+    description: 'What the numbers are not. Repeat it when you pass them on.',
     mimeType: 'text/plain',
     text: ({ disclaimer }) => disclaimer,
   },

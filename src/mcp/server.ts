@@ -27,7 +27,7 @@ const CALL_LIMIT_MS = 30_000;
 const INSTRUCTIONS =
   'Perennial reports seasonal patterns: calendar windows in which a symbol has historically risen or fallen, with the ' +
   'years behind them. Returns are percentages; prices are never given. A win rate is the share of past years won, not a ' +
-  'probability; a neutral card and an empty list are answers. ml: null is not to be retried. Answers stay below 8,000 ' +
+  'probability; a neutral card and an empty list are valid answers. Do not retry for ml: null. Answers stay below 8,000 ' +
   'tokens: left_out says what is missing and how to ask for it. An error says in retry_after_seconds how long to wait, ' +
   'if waiting helps. Every message counts as one request of the plan. Pass on the disclaimer: this is education, not ' +
   'advice.';

@@ -14,10 +14,10 @@ import { type Cut, type Tool, tool } from './tool';
 
 const HISTORY =
   'historical_win_rate is the share of past years won: history, not a probability. significance says how often luck ' +
-  'alone does as well in such a search: p_symbol at most 0.05 beats luck, above 0.5 luck explains it; p_search the same ' +
-  'of all symbols searched; p_window of the window by itself, for one that was named. pending: not known yet; say so, ' +
-  'and ask again later, or when reading says. Neutral means no order ticket, and is an answer. ml may be null: do not ' +
-  'retry for it.';
+  'alone does as well in such a search: p_symbol at most 0.05 beats luck, above 0.5 luck explains it; p_search is the ' +
+  'same over all symbols searched, p_window for the window alone if the caller named it. pending: not known yet; say ' +
+  'so, and ask again later, or when reading says. Neutral means no order ticket, and is a valid answer. ml may be null: ' +
+  'do not retry for it.';
 
 const AS_ROWS = 'ask with view=table, a smaller limit or a narrower filter';
 const FEWER_YEARS = 'ask with a smaller years, or for fewer symbols';
@@ -34,9 +34,9 @@ export const TOOLS: readonly Tool[] = [
     operation: 'scanMarkets',
     description:
       'Scans markets for calendar windows in which symbols have historically risen (long) or fallen (short), and ranks ' +
-      'them. Use it for the best setups of any dates and filters; for one symbol use analyze_symbol. Rows are compact; ' +
-      'view=decision adds verdict, worst year and order ticket of each, for few rows. ' +
-      `${HISTORY} No rows is an answer too; market_failures or evidence_failures mean an incomplete scan.`,
+      'them. Use it for the best setups with any dates and filters; for one symbol use analyze_symbol. Rows are compact; ' +
+      'view=decision adds verdict, worst year and order ticket; use it for few rows. ' +
+      `${HISTORY} No rows is a valid answer too; market_failures or evidence_failures mean an incomplete scan.`,
     defaults: { view: 'table', limit: 5 },
     most: { limit: 100 },
     cuts: [
@@ -50,7 +50,7 @@ export const TOOLS: readonly Tool[] = [
     title: "What's seasonal now",
     operation: 'scanMarkets',
     description:
-      'find_best_opportunities for setups that begin today or within ten sessions, without other filters; for one ' +
+      'As find_best_opportunities, for setups that begin today or within ten sessions, without other filters; for one ' +
       `symbol use analyze_symbol. ${HISTORY}`,
     only: ['markets', 'direction', 'limit'],
     defaults: { limit: 5 },
@@ -65,8 +65,8 @@ export const TOOLS: readonly Tool[] = [
     operation: 'analyzeSymbol',
     description:
       "One symbol's best seasonal setup of the coming year as a card, and its other setups. Use it for any question " +
-      'about a single ticker. entry_date with days_out, or period, examines one exact window, as it was known on a past ' +
-      `date. view=full adds every single year. Read verdict. ${HISTORY}`,
+      'about a single ticker. entry_date with days_out, or period, examines one exact window; a past date uses only what ' +
+      `was known then. view=full adds every year. Read verdict. ${HISTORY}`,
     defaults: { view: 'decision' },
     cuts: FULL_CARD,
     lead: analyzeLead,
@@ -119,10 +119,9 @@ export const TOOLS: readonly Tool[] = [
     title: "Today's pick",
     operation: 'getDailyPick',
     description:
-      'The one setup picked by a fixed rule for the latest session, published before its entry; featured_date says of ' +
-      'which day it is. Its ml never uses the allowance. not_found: there has been none yet. replay=true: worked out ' +
-      'afterwards over simulated prices, which you must say. Say what the forward record ' +
-      `proves before passing it on. ${HISTORY}`,
+      'The one setup picked by a fixed rule for the latest session, published before its entry; featured_date is the ' +
+      'session. Its ml never uses the allowance. not_found: there is no pick yet. replay=true: computed afterwards over ' +
+      `simulated prices, which you must say. Say what the forward record proves before passing it on. ${HISTORY}`,
     defaults: { view: 'decision' },
     cuts: FULL_CARD,
     lead: dailyPickLead,
@@ -132,9 +131,9 @@ export const TOOLS: readonly Tool[] = [
     title: 'Record of the daily pick',
     operation: 'getTrackRecord',
     description:
-      'The daily picks with their results, newest first, and the counts over the closed ones: the forward record, made ' +
-      'after publication, unlike the history on cards (replay=true: not so, but replayed over simulated prices). Use it when asked whether the picks work; note says how little ' +
-      'the counts prove.',
+      'The daily picks with their results, newest first, and the totals over the closed ones: the forward record, made ' +
+      'after publication, unlike the history on cards (with replay=true it was computed afterwards over simulated ' +
+      'prices). Use it when asked whether the picks work; note says how little the totals prove.',
     cuts: [{ list: 'picks', keep: 'first', advice: 'GET /v1/daily-pick/track-record has all' }],
     lead: trackRecordLead,
   }),
