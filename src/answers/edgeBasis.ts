@@ -22,17 +22,17 @@ export function edgeBasis(facts: CardFacts): string {
 
 function baselineSentence({ edge }: CardFacts): string {
   const { positiveShare, mean } = edge.input.baseline;
-  if (positiveShare === null || mean === null) return 'What any date would have won is unknown and counted as 50%.';
-  return `Any date won ${share(positiveShare)} with this hold and made ${percent(mean)}.`;
+  if (positiveShare === null || mean === null) return 'What any date won is unknown, counted as 50%.';
+  return `Any date won ${share(positiveShare)} and made ${percent(mean)}.`;
 }
 
 function binomialSentence(facts: CardFacts): string[] {
   const chance = binomialChance(facts);
-  return chance === null ? [] : [`As many wins by chance, ignoring the search: ${chance}.`];
+  return chance === null ? [] : [`Chance of such wins, ignoring the search: ${chance}.`];
 }
 
 function neighboursSentence(winShare: number | null): string {
-  return winShare === null ? 'No neighbouring window was observed.' : `Neighbouring windows won ${share(winShare)}.`;
+  return winShare === null ? 'No neighbouring windows.' : `Neighbouring windows won ${share(winShare)}.`;
 }
 
 /** The search in words, as it was (METHOD 7). */
@@ -44,5 +44,5 @@ function searchSentence(search: Search): string {
 }
 
 function modelSentence(tilt: number): string {
-  return `The model moves the score by ${tilt > 0 ? '+' : ''}${tilt.toFixed(1)}.`;
+  return `The model adds ${tilt > 0 ? '+' : ''}${tilt.toFixed(1)} points.`;
 }

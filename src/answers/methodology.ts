@@ -79,7 +79,7 @@ const EDGE_SCORE: EdgeScoreMethod = {
     { factor: CONFIDENCE.search, condition: `p_search is at most ${P_LEVELS.significant}.` },
     {
       factor: CONFIDENCE.symbol,
-      condition: `p_symbol is at most ${P_LEVELS.significant}; of a window that was named, p_window.`,
+      condition: `p_symbol is at most ${P_LEVELS.significant}; a window that was named is never counted higher.`,
     },
     { factor: CONFIDENCE.doubtful, condition: `The same is at most ${P_LEVELS.doubtful}.` },
     { factor: CONFIDENCE.chance, condition: 'The same is above, or the significance is pending or not known.' },

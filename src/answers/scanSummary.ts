@@ -56,7 +56,7 @@ export interface SummaryInput {
   /** Numbers of verified candidates and of all candidates; absent when all were verified. */
   readonly pool?: { readonly verified: number; readonly found: number };
   /** Whether a p-value filter met pending p-values, so that no row could qualify. */
-  readonly awaitsLuck?: boolean;
+  readonly awaitsSignificance?: boolean;
   /** `YYYY-MM-DD..YYYY-MM-DD` */
   readonly window: string;
   readonly rankBy: string;
@@ -67,13 +67,13 @@ export interface SummaryInput {
 
 /** The `summary` of a scan (SPEC 4.1): number of setups, the first one, p-values and faults of the data. */
 export function scanSummary(input: SummaryInput): string {
-  const luck = input.awaitsLuck ? [AWAITS_LUCK] : chanceOfCards(input.cards);
-  return [foundSentence(input), ...leaderSentence(input), ...luck, ...dataSentences(input)].join(' ');
+  const chance = input.awaitsSignificance ? [PENDING_FILTER] : chanceOfCards(input.cards);
+  return [foundSentence(input), ...leaderSentence(input), ...chance, ...dataSentences(input)].join(' ');
 }
 
-const AWAITS_LUCK =
-  'What luck alone finds in this search is not known yet, and what is not known satisfies no max_p_symbol or ' +
-  'max_p_search: ask again later, or without them.';
+const PENDING_FILTER =
+  'Significance is still being computed, and a pending p satisfies no max_p_symbol or max_p_search: ask again later, or ' +
+  'without them.';
 
 function foundSentence({ found, pool, cards, window }: SummaryInput): string {
   const isPart = pool !== undefined && pool.found > pool.verified;

@@ -51,7 +51,7 @@ export function adjustedReading(
   limited = false,
 ): string {
   if (status === 'not_applicable')
-    return 'No significance: fewer than five years were observed, or there is nothing to compare with.';
+    return 'No significance: too few years or prices to compare with.';
   if (ofSymbol === null) {
     return limited
       ? "Significance is not computed: your plan's searches of this hour are used up."

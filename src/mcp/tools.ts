@@ -13,10 +13,10 @@ import {
 import { type Cut, type Tool, tool } from './tool';
 
 const HISTORY =
-  'historical_win_rate is the share of past years won: history, not a probability. significance says how often luck ' +
-  'alone does as well in such a search: p_symbol at most 0.05 beats luck, above 0.5 luck explains it; p_search is the ' +
-  'same over all symbols searched, p_window for the window alone if the caller named it. pending: not known yet; say ' +
-  'so, and ask again later, or when reading says. Neutral means no order ticket, and is a valid answer. ml may be null: ' +
+  'historical_win_rate is the share of past years won: history, not a probability. significance says how often the ' +
+  'same search finds a window as strong over shuffled calendars: p_symbol for this symbol, p_search for any symbol; ' +
+  'small is rare, above 0.05 conclude nothing. pending: not known yet; say so, and ask again later, or when reading ' +
+  'says. To open a row, use its analyze_url with all its parameters, which name the search that found it. Neutral means no order ticket, and is a valid answer. ml may be null: ' +
   'do not retry for it.';
 
 const AS_ROWS = 'ask with view=table, a smaller limit or a narrower filter';
@@ -78,8 +78,8 @@ export const TOOLS: readonly Tool[] = [
     description:
       'Measures 2 to 10 symbols on the same calendar window over the completed years all of them share, beside buy and ' +
       'hold. can_compare=false means too few shared years: say so instead of ranking. The numbers prove the findings; the ' +
-      'past order of symbols predicts little. significance.p_window at most 0.05 beats luck, if nobody searched for the ' +
-      'window.',
+      'past order of symbols predicts little. significance.p_symbol judges each window as the best of a year of that ' +
+      'symbol.',
     cuts: [
       { list: 'symbols.*.buy_and_hold.per_year', keep: 'last', advice: FEWER_YEARS },
       { list: 'symbols.*.per_year', keep: 'last', advice: FEWER_YEARS },

@@ -78,7 +78,7 @@ describe('pinned', () => {
       exit_date: addDays(entry, Number(hold) - 1),
     });
     expect([as_of, view, card.rank]).toEqual([asOf, 'full', 1]);
-    expect(card.edge_basis).toContain('named by the caller');
+    expect(card.edge_basis).toContain('Named by the caller; judged as the best of 261 entries x 116 holds.');
     audit(card, asOf);
   });
 
@@ -136,7 +136,7 @@ describe('partly pinned', () => {
     };
     const nearby = Array.from({ length: 45 }, (_, i) => addDays('2025-03-20', i)).filter(isWeekday);
     expect(card.stats.sharpe_ratio).toBeCloseTo(Math.max(...nearby.map(sharpeOf)), 4);
-    expect(card.edge_basis).toMatch(/best of \d+ entry dates x 1 hold of this symbol and direction/);
+    expect(card.edge_basis).toMatch(/Named by the caller; judged as the best of \d+ entries x 116 holds\./);
     audit(card, LAST);
   });
 

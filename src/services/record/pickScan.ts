@@ -93,8 +93,8 @@ function noPickReason(pool: readonly ScanRow[], fresh: readonly ScanRow[], stron
   if (pool.length === 0) return 'no setup qualified';
   if (fresh.length === 0) return `prices are more than ${OLDEST_PRICES} days old`;
   if (!fresh.some(({ significance }) => beatsChance(significance)))
-    return `none of ${fresh.length} cards beat luck: no p_symbol is at most ${P_LEVELS.significant}`;
-  if (strong === 0) return `of ${fresh.length} cards, those that beat luck were neutral`;
-  if (free === 0) return `all ${strong} cards that beat luck were of picks still open`;
+    return `none of ${fresh.length} cards has a p_symbol of at most ${P_LEVELS.significant}`;
+  if (strong === 0) return `of ${fresh.length} cards, those with such a p_symbol were neutral`;
+  if (free === 0) return `all ${strong} cards with such a p_symbol were of picks still open`;
   return `the model had no prediction for any of ${free} cards`;
 }

@@ -101,7 +101,7 @@ function answerParts(
       cards,
       found: page.qualified,
       ...(page.filtered ? { pool: { verified: page.evaluated, found: core.ranked.length } } : {}),
-      awaitsLuck: page.pValuesPending,
+      awaitsSignificance: page.pValuesPending,
       window,
       rankBy: question.rankBy,
       marketsScanned: core.scanned.map((prices) => ({

@@ -139,7 +139,7 @@ async function findSetups(analysis: Analysis): Promise<AnalyzedSetups> {
       ? await symbolSearchContext(screening, listing, { request: request! }, 'found', asker.caller)
       : await before.context(asker.caller);
   const search: Search =
-    before === null || request !== null
+    before === null
       ? namedSearch(request!, { eitherDirection: question.direction === undefined, rank: null })
       : {
           kind: 'named',

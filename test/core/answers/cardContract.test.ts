@@ -150,6 +150,7 @@ describe('the method', () => {
       'evidence_status',
       'status',
       'reading',
+      'analyze_url',
     ];
     expect(properties(schema).filter((name) => !defined.includes(name) && !named.includes(name))).toEqual([]);
   });
@@ -178,13 +179,13 @@ describe('the method', () => {
     expect(chance(10, 9, 0.7)).toBe(14.9308);
   });
 
-  test('its factors of luck are those of METHOD 6, each with the chance that it asks for', () => {
+  test('its factors are those of METHOD 6, each with the chance that it asks for', () => {
     expect(method.edge_score.confidence.map(({ factor }) => factor)).toEqual([1, 0.85, 0.39, 0.3]);
-    const [search, symbol, doubtful, luck] = method.edge_score.confidence.map(({ condition }) => condition);
+    const [search, symbol, doubtful, chance] = method.edge_score.confidence.map(({ condition }) => condition);
     expect(search).toBe('p_search is at most 0.05.');
-    expect(symbol).toBe('p_symbol is at most 0.05; of a window that was named, p_window.');
+    expect(symbol).toBe('p_symbol is at most 0.05; a window that was named is never counted higher.');
     expect(doubtful).toContain('at most 0.2');
-    expect(luck).toContain('pending');
+    expect(chance).toContain('pending');
   });
 
   test('its formula, evaluated line by line as text, gives the score of the card', () => {

@@ -24,18 +24,18 @@ test.each([
 
 test('says what any date won however often that is, and when it is not known', () => {
   expect(basis({ edgeInput: { baseline: { windows: 9, positiveShare: 0.912, mean: 1 } } })).toContain(
-    'Any date won 91.2% with this hold and made +1.00%.',
+    'Any date won 91.2% and made +1.00%.',
   );
   expect(basis({ edgeInput: { baseline: { windows: 0, positiveShare: null, mean: null } } })).toContain(
     'counted as 50%',
   );
-  expect(basis({ edgeInput: { neighbours: null } })).toContain('No neighbouring window');
+  expect(basis({ edgeInput: { neighbours: null } })).toContain('No neighbouring windows.');
 });
 
 test('the chance of so many wins stands here alone, and says that it ignores the search', () => {
   const card = buildCard(cardInput());
-  expect(card.edge_basis).toMatch(/As many wins by chance, ignoring the search: \d+\.\d\d%\./);
-  expect(`${card.headline} ${card.verdict}`).not.toContain('by chance');
+  expect(card.edge_basis).toMatch(/Chance of such wins, ignoring the search: \d+\.\d\d%\./);
+  expect(`${card.headline} ${card.verdict}`).not.toContain('ignoring the search');
 });
 
 test('carries the reading of the significance, without what ignores the search', () => {

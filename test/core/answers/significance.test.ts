@@ -64,7 +64,7 @@ describe('the reading', () => {
     [
       'without five years',
       NONE,
-      'No significance: fewer than five years were observed, or there is nothing to compare with.',
+      'No significance: too few years or prices to compare with.',
     ],
   ])('%s', (_, significance, text) => expect(significanceBlock(significance).reading).toBe(text));
 });

@@ -145,11 +145,11 @@ describe('no text stands unchanged when its numbers change', () => {
       change: { returns: replaced(1, -0.2) },
       texts: ['headline', 'verdict', 'copy_text', 'edge_basis', 'reminder'],
     },
-    { what: 'the best year', change: { returns: replaced(7, 9) }, texts: ['headline', 'copy_text', 'edge_basis'] },
+    { what: 'the best year', change: { returns: replaced(7, 9) }, texts: ['headline', 'copy_text'] },
     {
       what: 'the worst year',
       change: { returns: replaced(9, -2) },
-      texts: ['headline', 'verdict', 'copy_text', 'edge_basis'],
+      texts: ['headline', 'verdict', 'copy_text'],
     },
     {
       what: 'which year was the worst',
@@ -169,22 +169,17 @@ describe('no text stands unchanged when its numbers change', () => {
     {
       what: 'the neighbours',
       change: { edgeInput: { neighbours: 0.9 } },
-      texts: ['headline', 'verdict', 'copy_text', 'edge_basis'],
+      texts: ['headline', 'copy_text', 'edge_basis'],
     },
     {
       what: 'what any date won',
       change: { edgeInput: { baseline: { windows: 2517, positiveShare: 0.6, mean: 0.8 } } },
-      texts: ['headline', 'verdict', 'copy_text', 'edge_basis'],
+      texts: ['headline', 'copy_text', 'edge_basis'],
     },
     {
       what: 'what any date made',
       change: { edgeInput: { baseline: { windows: 2517, positiveShare: 0.58, mean: 0.9 } } },
-      texts: ['headline', 'verdict', 'copy_text', 'edge_basis'],
-    },
-    {
-      what: 'how many dates',
-      change: { edgeInput: { baseline: { windows: 2516, positiveShare: 0.58, mean: 0.8 } } },
-      texts: ['edge_basis'],
+      texts: ['headline', 'copy_text', 'edge_basis'],
     },
     { what: 'the search', change: { search: { ...SEARCHED, rank: { position: 4, of: 348 } } }, texts: ['edge_basis'] },
     {
@@ -200,12 +195,12 @@ describe('no text stands unchanged when its numbers change', () => {
     {
       what: 'significance alone, the score being the same',
       change: { edgeInput: { significance: judged({ pSymbol: 0.04 }) } },
-      texts: ['headline', 'verdict', 'edge_basis'],
+      texts: ['verdict', 'edge_basis'],
     },
     {
       what: 'the significance of the whole search',
       change: { edgeInput: { significance: judged({ pSearch: 0.6 }) } },
-      texts: ['edge_basis'],
+      texts: ['verdict', 'edge_basis'],
     },
     {
       what: 'significance that is not known yet',
@@ -215,7 +210,7 @@ describe('no text stands unchanged when its numbers change', () => {
     {
       what: 'the model',
       change: { edgeInput: { tilt: 4 } },
-      texts: ['headline', 'verdict', 'copy_text', 'edge_basis'],
+      texts: ['headline', 'copy_text', 'edge_basis'],
     },
     {
       what: 'the entry',
