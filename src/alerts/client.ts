@@ -3,26 +3,26 @@ import { OutgoingClient } from '../http/outgoing';
 import { privateHostOf } from '../http/outgoingAddresses';
 import { OutgoingError } from '../http/outgoingError';
 
-/** Bytes of an answer that are read: nothing is made of them. */
+/** Bytes read of an endpoint's response body. The body is not used. */
 const MAX_BYTES = 1024;
 const LIMIT_MS = 10_000;
 
 export interface WebhookAnswer {
   readonly status: number;
-  /** As it was sent; null without. */
+  /** The Retry-After header; null if absent. */
   readonly retryAfter: string | null;
 }
 
-/** Why an endpoint has not answered, in words for its owner. */
+/** No response from an endpoint. The message is shown to its owner. */
 export class WebhookFault extends Error {
   override readonly name = 'WebhookFault';
 }
 
-/** POST requests to the endpoints of webhooks. Redirects are not followed, and each request has a connection of its own. */
+/** Sends POST requests to webhook endpoints. Redirects are not followed, and each request opens its own connection. */
 export class WebhookClient {
   private readonly outgoing: OutgoingClient;
 
-  /** @param allowPrivate whether addresses of one's own network may be called, and without encryption (WEBHOOKS_PRIVATE) */
+  /** @param allowPrivate whether private addresses and plain http are allowed (WEBHOOKS_PRIVATE) */
   constructor(
     private readonly allowPrivate: boolean,
     timer: Timer,
@@ -30,7 +30,7 @@ export class WebhookClient {
     this.outgoing = new OutgoingClient(timer);
   }
 
-  /** What a URL would have to be to be called; null = it is. What its name resolves to is checked when it is called. */
+  /** What the URL must be but is not ("an https URL"); null if it is valid. The resolved address is checked on each request. */
   urlFault(text: string): string | null {
     if (!URL.canParse(text)) return 'a whole URL';
     const url = new URL(text);
@@ -41,7 +41,7 @@ export class WebhookClient {
     return privateHostOf(url) === null ? null : 'a URL with a public address';
   }
 
-  /** @throws WebhookFault; whatever the signal was aborted with */
+  /** @throws WebhookFault; the abort reason of the signal */
   async post(
     target: string,
     headers: Readonly<Record<string, string>>,
@@ -65,12 +65,12 @@ export class WebhookClient {
       });
       return { status: answer.status, retryAfter: answer.headers['retry-after'] ?? null };
     } catch (error) {
-      throw error instanceof OutgoingError ? new WebhookFault(wordsFor(error)) : error;
+      throw error instanceof OutgoingError ? new WebhookFault(faultMessage(error)) : error;
     }
   }
 }
 
-function wordsFor({ kind, detail }: OutgoingError): string {
+function faultMessage({ kind, detail }: OutgoingError): string {
   if (kind === 'timeout') return `no answer within ${detail}`;
   if (kind === 'address') return `${detail}: only public addresses are called`;
   return `cannot be reached: ${detail}`;

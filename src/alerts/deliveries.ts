@@ -3,7 +3,7 @@ import { retryAfterMs } from '../http/outgoingRetry';
 import type { Log, Reading } from '../log';
 import type { JobSender } from '../queue/queue';
 import type { DeliveryOutcome, DeliveryStore, DueEndpoint, NextDelivery } from '../storage/webhookDeliveries';
-import { MOST_ATTEMPTS, pauseAfter } from './retries';
+import { MAX_ATTEMPTS, pauseAfter } from './retries';
 import type { Attempt, Sender } from './sender';
 
 export interface DeliveriesDeps {
@@ -16,22 +16,22 @@ export interface DeliveriesDeps {
   readonly random: () => number;
 }
 
-/** Deliveries of one run of a job, and the pause before the next run: jobs of other endpoints start meanwhile. */
-const MOST_AT_ONCE = 20;
+/** Deliveries per run of a job. The pause before its next run lets jobs of other endpoints start. */
+const DELIVERIES_PER_RUN = 20;
 const PAUSE_MS = 1_000;
 
 type Outcome = 'delivered' | 'failed' | 'undelivered';
 
-/** Makes the deliveries that wait: at least once, and in order for each endpoint, since one job of an endpoint runs at a time. */
+/** Makes pending deliveries, each at least once. Only one job of an endpoint runs at a time, so its deliveries stay in order. */
 export class Deliveries {
   private readonly counts: Record<Outcome, number> = { delivered: 0, failed: 0, undelivered: 0 };
 
   constructor(private readonly deps: DeliveriesDeps) {}
 
   /**
-   * Makes the deliveries of an endpoint that are due, and sends the job of the next one.
+   * Makes the due deliveries of an endpoint and sends a job for the next one.
    *
-   * @throws what the signal was aborted with, and the faults of a database; a delivery under way will be made again
+   * @throws the abort reason of the signal; database errors. A delivery that was interrupted is made again.
    */
   async deliver(endpointId: string, signal: AbortSignal): Promise<void> {
     const { store, clock } = this.deps;
@@ -41,17 +41,17 @@ export class Deliveries {
       if (next === null) return;
       const waitMs = next.dueAt.getTime() - clock.now().getTime();
       if (waitMs > 0) return this.sendJob(next.endpoint, waitMs);
-      if (made === MOST_AT_ONCE) return this.sendJob(next.endpoint, PAUSE_MS);
+      if (made === DELIVERIES_PER_RUN) return this.sendJob(next.endpoint, PAUSE_MS);
       await this.attempt(next, signal);
     }
   }
 
-  /** Sends the jobs of endpoints that are due: those of an account that was resumed, and of a database that was moved. */
+  /** Sends a job for each endpoint with due deliveries. This covers resumed accounts and moved databases, which have none. */
   async sendDue(): Promise<void> {
     for (const endpoint of await this.deps.store.due(this.deps.clock.now())) await this.sendJob(endpoint, 0);
   }
 
-  /** What operators watch. */
+  /** The values for /metrics. */
   async readings(): Promise<Reading[]> {
     const { waiting, oldest } = await this.deps.store.backlog();
     const age = oldest === null ? 0 : Math.max(0, (this.deps.clock.now().getTime() - oldest.getTime()) / 1000);
@@ -59,19 +59,19 @@ export class Deliveries {
     return [
       {
         name: 'webhook_deliveries_total',
-        help: 'Attempts to deliver an event by what they came to; undelivered ones were the last',
+        help: 'Attempts to deliver an event, by outcome; undelivered = the last attempt failed',
         kind: 'counter',
         values: outcomes.map(([outcome, value]) => ({ labels: { outcome }, value })),
       },
       {
         name: 'webhook_outbox_deliveries',
-        help: 'Deliveries that wait, also those between attempts; not those of suspended accounts',
+        help: 'Pending deliveries, including those between attempts, without those of suspended accounts',
         kind: 'gauge',
         values: [{ value: waiting }],
       },
       {
         name: 'webhook_outbox_age_seconds',
-        help: 'Age of the oldest event that waits; 0 without any',
+        help: 'Age of the oldest event with a pending delivery; 0 if there is none',
         kind: 'gauge',
         values: [{ value: age }],
       },
@@ -93,16 +93,18 @@ export class Deliveries {
     log.warn({ endpoint: endpoint.id, account: endpoint.accountId }, 'a webhook endpoint is disabled');
   }
 
-  private outcomeOf({ taken, gone, retryAfter, ...attempt }: Attempt, attempts: number): DeliveryOutcome {
+  private outcomeOf({ accepted, gone, retryAfter, ...attempt }: Attempt, attempts: number): DeliveryOutcome {
     const { clock, random } = this.deps;
     const attemptedAt = clock.now();
     const { responseCode, error, durationMs } = attempt;
-    const noted = { attemptedAt, responseCode, error, durationMs };
-    if (taken) return { ...noted, state: 'delivered', nextAt: null, disable: null };
-    const given = { ...noted, state: 'undelivered', nextAt: null } as const;
-    if (gone) return { ...given, disable: 'It answered 410: nothing more is wanted there.' };
+    const logged = { attemptedAt, responseCode, error, durationMs };
+    if (accepted) return { ...logged, state: 'delivered', nextAt: null, disable: null };
+    const undelivered = { ...logged, state: 'undelivered', nextAt: null } as const;
+    if (gone) return { ...undelivered, disable: 'It answered 410: it no longer accepts events.' };
     const pause = pauseAfter(attempts, retryAfterMs(retryAfter, attemptedAt), random());
-    if (pause === null) return { ...given, disable: `${MOST_ATTEMPTS} attempts to deliver an event failed: ${error}.` };
-    return { ...noted, state: 'pending', nextAt: new Date(attemptedAt.getTime() + pause), disable: null };
+    if (pause === null) {
+      return { ...undelivered, disable: `${MAX_ATTEMPTS} attempts to deliver an event failed: ${error}.` };
+    }
+    return { ...logged, state: 'pending', nextAt: new Date(attemptedAt.getTime() + pause), disable: null };
   }
 }

@@ -1,7 +1,7 @@
 import type { Schema } from '../schema';
 import type { NewEvent } from '../storage/webhookEvents';
 
-/** What each type of event says, as the contract has it (`webhooks` of openapi.yaml). */
+/** The `data` of each type of event, as in the contract (`webhooks` of openapi.yaml). */
 export interface EventData {
   readonly 'pattern.entering': Schema<'PatternEntry'>;
   readonly 'scan.changed': Schema<'ScanChange'>;
@@ -12,16 +12,16 @@ export interface EventData {
 
 export type EventType = keyof EventData;
 
-/** Whose an event is and when it happened. */
+/** The accounts that receive an event, and when it happened. */
 export interface EventFacts extends Pick<NewEvent, 'accountId' | 'tiers' | 'at'> {
-  /** As `NewEvent.key`; absent = as often as it comes. */
+  /** As `NewEvent.key`; absent = the event may repeat. */
   readonly key?: string;
 }
 
 /**
- * An event for the outbox. It belongs into the transaction of what it reports: with a record of the ledger by
- * `LedgerDraft.events`; with anything else by `addEvents(trx, events, jobs)` of src/storage/webhookEvents.ts, called in the storage
- * method that writes it, inside its `database.change`. An event without a write goes to `storage.webhooks.events.append`.
+ * An event for the outbox. It must be written in the same transaction as the change that it reports: for a ledger record by
+ * `LedgerDraft.events`; for anything else by `addEvents(trx, events, jobs)` of src/storage/webhookEvents.ts, called by the storage
+ * method of the change inside its `database.change`. An event that reports no write goes to `storage.webhooks.events.append`.
  */
 export function eventOf<Type extends EventType>(type: Type, data: EventData[Type], facts: EventFacts): NewEvent {
   const { key = null, ...rest } = facts;

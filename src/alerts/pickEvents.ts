@@ -3,17 +3,17 @@ import type { LedgerRecord, RecordOf } from '../core/record/ledger';
 import type { NewEvent } from '../storage/webhookEvents';
 import { eventOf } from './events';
 
-/** What is told of a record that says which pick a session has, or that it has none: nothing of others. */
+/** The event for a record of type `pick` or `no_pick`; none for other types. */
 export function publicationEvents(record: LedgerRecord): NewEvent[] {
   if (record.type !== 'pick' && record.type !== 'no_pick') return [];
   const { seq, hash, session, as_of, simulated } = record;
   const disclaimer = disclaimerFor(simulated);
   const [pick, reason] = record.type === 'pick' ? [pickedSetup(record), null] : [null, record.reason];
   const data = { seq, hash, session, as_of, simulated, pick, reason, disclaimer };
-  return [eventOf('daily_pick.published', data, everybodys(record))];
+  return [eventOf('daily_pick.published', data, publicFacts(record))];
 }
 
-/** What is told of the record that scores a pick: nothing of others. */
+/** The event for a record of type `outcome`, which scores the given pick; none for other types. */
 export function scoringEvents(record: LedgerRecord, pick: RecordOf<'pick'>): NewEvent[] {
   if (record.type !== 'outcome') return [];
   const { seq, hash, return_pct, result, simulated } = record;
@@ -33,10 +33,11 @@ export function scoringEvents(record: LedgerRecord, pick: RecordOf<'pick'>): New
     simulated,
     disclaimer: disclaimerFor(simulated),
   };
-  return [eventOf('daily_pick.scored', data, everybodys(record))];
+  return [eventOf('daily_pick.scored', data, publicFacts(record))];
 }
 
-function everybodys({ published_at }: LedgerRecord) {
+/** The event goes to every account. */
+function publicFacts({ published_at }: LedgerRecord) {
   return { accountId: null, at: new Date(published_at) };
 }
 

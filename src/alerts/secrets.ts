@@ -6,17 +6,17 @@ const SECRET_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A secret that an endpoint's deliveries are signed with. */
+/** A secret that signs the deliveries to an endpoint. */
 export interface NewSecret {
-  /** `whsec_...`, to be shown once. */
+  /** `whsec_...`; the owner sees it once. */
   readonly shown: string;
-  /** As it is kept: encrypted. */
+  /** The encrypted form for storage. */
   readonly stored: string;
 }
 
 /**
- * Secrets of endpoints. They have to be read again to sign, so that a hash will not do: they are kept encrypted
- * (AES-256-GCM) with a key made from KEY_SECRET, and a stolen database alone lets nobody sign.
+ * Creates, encrypts and decrypts endpoint secrets. Signing needs the secret itself, so a hash is not enough: secrets are stored
+ * encrypted (AES-256-GCM) with a key derived from KEY_SECRET, and a stolen database alone does not allow signing.
  */
 export class EndpointSecretBox {
   private readonly key: Buffer;
@@ -30,7 +30,7 @@ export class EndpointSecretBox {
     return { shown, stored: this.seal(shown) };
   }
 
-  /** Null when it cannot be read: it was encrypted with another KEY_SECRET. */
+  /** The secret; null if it was encrypted with another KEY_SECRET. */
   read(stored: string): string | null {
     const bytes = Buffer.from(stored, 'base64');
     try {

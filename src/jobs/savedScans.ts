@@ -112,7 +112,7 @@ async function keep(
   const changes = scanChanges(former, found, toIso(start), entering);
   const asOf = outcome.asOf === null ? null : toIso(outcome.asOf);
   const reported = await reportedBefore(savedScans, scan.id, basis);
-  const events = asOf === null ? [] : scanEvents(scan, changes, { at, asOf, simulated, told: reported });
+  const events = asOf === null ? [] : scanEvents(scan, changes, { at, asOf, simulated, reported });
   const run: ScanRun = { prices, at, asOf, basis, result: { found, changes }, fault: null };
   const followedRun = { scanId: scan.id, at, today: toIso(screening.clock.today()), simulated, found: calendar };
   const stored = await runs.record(scan, run, events, (entries) => followed(entries, followedRun));

@@ -33,8 +33,8 @@ export async function testWebhook(deps: WebhookDeps, context: Context, id: strin
   // Not aborted when the client disconnects: the request has the same timeout as any delivery.
   const signal = new AbortController().signal;
   const attempt = await sender.send(endpoint, { message, payload }, { now, signal });
-  const { taken, responseCode, error, durationMs } = attempt;
-  return { event_id: message, delivered: taken, response_code: responseCode, error, duration_ms: durationMs };
+  const { accepted, responseCode, error, durationMs } = attempt;
+  return { event_id: message, delivered: accepted, response_code: responseCode, error, duration_ms: durationMs };
 }
 
 /** @throws not_found, invalid_request for a delivery that already waits, or a disabled webhook */
