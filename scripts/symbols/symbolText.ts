@@ -31,7 +31,7 @@ const MOST_SHOWN = 20;
 
 /** The report of a symbol. */
 export function factsText(facts: SymbolFacts): string {
-  const { symbol, damage, gaps, moves, withoutRange, told, restatements } = facts;
+  const { symbol, damage, gaps, moves, withoutRange, findings, restatements } = facts;
   const { series } = symbol;
   const days = (from: Day, to: Day) => `${toIso(from)}..${toIso(to)}`;
   const lines = [
@@ -55,7 +55,7 @@ export function factsText(facts: SymbolFacts): string {
       'flags',
       moves.map(({ day, kind, detail }) => `${toIso(day)} ${FLAGS[kind]}: ${detail}`),
     ),
-    ...section('told by imports and feeds', told.toReversed().map(toldText)),
+    ...section('reported by imports and feeds', findings.toReversed().map(findingText)),
     ...section(
       'restatements',
       restatements.toReversed().map((change) => `${whenText(change.at)} ${changeText(change)} (${change.run.label})`),
@@ -65,7 +65,7 @@ export function factsText(facts: SymbolFacts): string {
 }
 
 /** `refused duplicate 2 rows, 2024-01-03..2024-01-09: a date the file repeats further down (close 5, 6 in line 9; KO.csv)`. */
-function toldText({ side, kind, rows, firstDay, lastDay, sample, file, report }: FindingSummary): string {
+function findingText({ side, kind, rows, firstDay, lastDay, sample, file, report }: FindingSummary): string {
   const texts: Readonly<Record<string, string>> = side === 'refused' ? REFUSALS : FLAGS;
   const span = firstDay === null || lastDay === null ? '' : `, ${toIso(firstDay)}..${toIso(lastDay)}`;
   const where = [sample[0]?.detail ?? '', file ?? report?.run.label ?? '', report ? whenText(report.run.at) : ''];

@@ -19,7 +19,7 @@ export interface JoinedPrices {
   /** Whether the bars equal the stored ones. */
   readonly isUnchanged: boolean;
   /** Whether the user gave the label. The default label of a layout does not replace that of unchanged prices. */
-  readonly isSourceAsked: boolean;
+  readonly isSourceExplicit: boolean;
 }
 
 /** Reads the stored prices that an import merges with, and takes the results. */
@@ -98,11 +98,11 @@ export class StoredPrices implements ImportTarget {
     const at = this.clock.now();
     const parts = this.takeReport();
     await this.prices.write({ ...this.run, at }, async (changes) => {
-      for (const { symbol, name, marketId, bars, source, isUnchanged, isSourceAsked } of changed) {
+      for (const { symbol, name, marketId, bars, source, isUnchanged, isSourceExplicit } of changed) {
         if (this.run.kind === 'import') await changes.remember(symbol);
         const [id] = await changes.enrol(marketId, [{ symbol, name }], { simulated: false });
         const meta = { source, importedAt: at, simulated: false };
-        if (!isUnchanged || isSourceAsked) await changes.replace(id, bars, meta);
+        if (!isUnchanged || isSourceExplicit) await changes.replace(id, bars, meta);
       }
       for (const part of parts) await changes.report(part);
     });
@@ -134,13 +134,13 @@ export class StoredPrices implements ImportTarget {
     marketId,
     source,
     isUnchanged,
-    isSourceAsked,
+    isSourceExplicit,
   }: JoinedPrices): Promise<boolean> {
     if (!isUnchanged) return true;
     const listed = await this.prices.find(symbol);
     if (!listed?.markets.includes(marketId)) return true;
     const stored = this.sources.get(symbol) ?? this.before.symbol(symbol)?.series?.source;
-    return (isSourceAsked && source !== stored) || (name !== undefined && name !== listed.name);
+    return (isSourceExplicit && source !== stored) || (name !== undefined && name !== listed.name);
   }
 }
 

@@ -212,7 +212,7 @@ export class Importer {
       bars,
       source: this.sourceOf(format),
       isUnchanged: merge.action === 'unchanged',
-      isSourceAsked: source !== undefined,
+      isSourceExplicit: source !== undefined,
     };
     return { series, merge, prices };
   }

@@ -34,7 +34,7 @@ export interface FindingSummary extends KeptFinding {
 export interface SymbolFacts extends SeriesFacts {
   readonly symbol: StoredSymbol;
   /** Refused and flagged rows of runs that concern the stored prices; newest run first. */
-  readonly told: readonly FindingSummary[];
+  readonly findings: readonly FindingSummary[];
   /** Newest first. */
   readonly restatements: readonly RecordedChange[];
 }
@@ -50,7 +50,7 @@ export async function symbolFacts(
   return {
     symbol,
     ...seriesFacts(read, gapLimitOf(symbol, markets)),
-    told: await findingSummary(prices, symbol),
+    findings: await findingSummary(prices, symbol),
     restatements: (await prices.history.of(symbol.symbol)).filter(({ restated }) => restated > 0),
   };
 }

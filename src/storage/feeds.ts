@@ -32,7 +32,8 @@ export interface FeedRun {
   readonly finishedAt: string;
   /** The last session that was requested, YYYY-MM-DD. */
   readonly session: string;
-  readonly asked: number;
+  /** Symbols that were due, including those left for the next run. */
+  readonly due: number;
   /** Symbols with new prices or a new history. */
   readonly updated: number;
   readonly unchanged: number;
@@ -100,10 +101,20 @@ function toFeed(row: FeedRow, counts: readonly CountRow[]): Feed {
     unadjusted: Boolean(row.unadjusted),
     addedAt: new Date(row.added_at),
     nextAt: dateOrNull(row.next_at),
-    lastRun: row.last_run === null ? null : JSON.parse(row.last_run),
+    lastRun: row.last_run === null ? null : toRun(row.last_run),
     counts: Object.fromEntries(FEED_STATES.map((state) => [state, ofState(state)])) as Record<FeedState, number>,
     failing: feedCounts.reduce((sum, { failing }) => sum + failing, 0),
   };
+}
+
+/** `asked` is the stored name of `due`. */
+function toRun(text: string): FeedRun {
+  const { asked, ...run } = JSON.parse(text);
+  return { ...run, due: asked };
+}
+
+function runText({ due, ...run }: FeedRun): string {
+  return JSON.stringify({ ...run, asked: due });
 }
 
 const ALL = 'SELECT * FROM feed ORDER BY length(market_id), market_id, provider';
@@ -184,7 +195,7 @@ export class FeedStore {
   /** Stores the end of a run. A `lastRun` of null leaves the stored one. */
   finish(feedId: number, { lastRun, nextAt }: Pick<Feed, 'lastRun' | 'nextAt'>): Promise<void> {
     return this.change(async (trx) => {
-      const run = lastRun === null ? {} : { last_run: JSON.stringify(lastRun) };
+      const run = lastRun === null ? {} : { last_run: runText(lastRun) };
       await trx('feed')
         .where({ id: feedId })
         .update({ next_at: millisOrNull(nextAt), ...run });

@@ -15,9 +15,9 @@ import {
   cardDamage,
   damaged,
   damageOf,
-  type KnownRecord,
   parsed,
   type RecordRow,
+  type VerifiedRecord,
   verifyRecords,
 } from './ledgerVerification';
 import { addEvents, type NewEvent } from './webhookEvents';
@@ -47,9 +47,9 @@ const CARDS = 'SELECT seq, card FROM ledger_card';
  */
 export class RecordStore {
   /** The verified records from the first on. */
-  private known: readonly KnownRecord[] = [];
-  /** The database's stamp from just before `known` was last read. */
-  private knownAt: string | number | null = null;
+  private verified: readonly VerifiedRecord[] = [];
+  /** The database's stamp from just before `verified` was last read. */
+  private verifiedStamp: string | number | null = null;
 
   constructor(
     private readonly database: Database,
@@ -58,7 +58,7 @@ export class RecordStore {
 
   /** @throws LedgerDamagedError as every method that reads: a damaged record is not served */
   async head(): Promise<LedgerHead> {
-    const { seq, hash } = (await this.verified()).at(-1)?.record ?? EMPTY_HEAD;
+    const { seq, hash } = (await this.verifiedRecords()).at(-1)?.record ?? EMPTY_HEAD;
     return { seq, hash };
   }
 
@@ -68,17 +68,17 @@ export class RecordStore {
 
   /** At most `limit` records after `seq`, in order. */
   async page(seq: number, limit: number): Promise<LedgerRecord[]> {
-    return (await this.verified()).slice(seq, seq + limit).map(({ record }) => record);
+    return (await this.verifiedRecords()).slice(seq, seq + limit).map(({ record }) => record);
   }
 
   /** Every record. */
   async all(): Promise<readonly LedgerRecord[]> {
-    return (await this.verified()).map(({ record }) => record);
+    return (await this.verifiedRecords()).map(({ record }) => record);
   }
 
   /** The card of a pick as it was published, with its chart; null when the record has none. */
   async card(seq: number): Promise<object | null> {
-    const { record } = (await this.verified())[seq - 1] ?? {};
+    const { record } = (await this.verifiedRecords())[seq - 1] ?? {};
     if (record?.type !== 'pick') return null;
     const [row] = await this.database.query<CardRow>(CARD, seq);
     const damage = cardDamage(record, row?.card);
@@ -100,7 +100,7 @@ export class RecordStore {
     return this.database.change('ledger', async (trx, query) => {
       if (key !== null && (await trx('ledger_record').where({ unique_key: key }).first('seq'))) return null;
       // The transaction holds the write lock, so the record verified last stays the last one.
-      const before = (await this.verified(query)).at(-1)?.record;
+      const before = (await this.verifiedRecords(query)).at(-1)?.record;
       const drafted = draft();
       if (drafted === null) return null;
       const { entry, card, events } = drafted;
@@ -123,15 +123,15 @@ export class RecordStore {
   }
 
   /** Every record. @throws LedgerDamagedError naming the first that is not as it was written */
-  private async verified(query = this.database.query): Promise<readonly KnownRecord[]> {
-    // Read before the query: another call may extend `known` meanwhile.
-    const { known } = this;
+  private async verifiedRecords(query = this.database.query): Promise<readonly VerifiedRecord[]> {
+    // Read before the query: another call may extend `verified` meanwhile.
+    const { verified } = this;
     const stamp = await this.database.recordStamp(query);
-    if (stamp === this.knownAt) return this.known;
-    const found = verifyRecords(known, await query<RecordRow>(RECORDS));
-    if (found.length >= this.known.length) {
-      this.known = found;
-      this.knownAt = stamp;
+    if (stamp === this.verifiedStamp) return this.verified;
+    const found = verifyRecords(verified, await query<RecordRow>(RECORDS));
+    if (found.length >= this.verified.length) {
+      this.verified = found;
+      this.verifiedStamp = stamp;
     }
     return found;
   }

@@ -19,7 +19,7 @@ export interface RecordRow {
 }
 
 /** A record that was verified, with the row it was verified from. */
-export interface KnownRecord {
+export interface VerifiedRecord {
   readonly row: RecordRow;
   readonly record: LedgerRecord;
 }
@@ -29,21 +29,24 @@ export interface KnownRecord {
  *
  * @throws LedgerDamagedError naming the first damaged record
  */
-export function verifyRecords(known: readonly KnownRecord[], rows: readonly RecordRow[]): readonly KnownRecord[] {
-  const found: KnownRecord[] = [];
+export function verifyRecords(
+  verified: readonly VerifiedRecord[],
+  rows: readonly RecordRow[],
+): readonly VerifiedRecord[] {
+  const found: VerifiedRecord[] = [];
   for (const row of rows) {
-    const before = known[found.length];
+    const before = verified[found.length];
     if (before !== undefined && !isSameRow(before.row, row)) {
       throw damaged(found.length + 1, 'it was changed while the service ran');
     }
-    found.push(before ?? verifiedRecord(row, found.at(-1)?.record ?? EMPTY_HEAD));
+    found.push(before ?? verifyRecord(row, found.at(-1)?.record ?? EMPTY_HEAD));
   }
-  if (found.length < known.length) throw damaged(found.length + 1, 'it was removed while the service ran');
+  if (found.length < verified.length) throw damaged(found.length + 1, 'it was removed while the service ran');
   return found;
 }
 
 /** Verifies one record against its predecessor. @throws LedgerDamagedError */
-function verifiedRecord(row: RecordRow, before: LedgerHead): KnownRecord {
+function verifyRecord(row: RecordRow, before: LedgerHead): VerifiedRecord {
   const record = parsed(row);
   const seq = before.seq + 1;
   if (row.seq !== seq) throw damaged(seq, `record ${row.seq} stands in its place`);

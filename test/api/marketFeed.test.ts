@@ -10,7 +10,7 @@ const RUN: FeedRun = {
   startedAt: '2024-06-27T22:00:00.000Z',
   finishedAt: '2024-06-27T22:04:00.000Z',
   session: '2024-06-27',
-  asked: 3,
+  due: 3,
   updated: 1,
   unchanged: 0,
   failed: 1,

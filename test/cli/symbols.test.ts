@@ -129,9 +129,9 @@ describe('show', () => {
     writeFileSync(path, 'Date,Close\n2024-01-02,10\n2024-01-03,11\n2024-01-03,12\n2024-01-04,11\n');
     await perennial(env(), 'import', path, '--market', '0');
     expect((await symbols('show TWICE')).out).toMatch(
-      /told by imports and feeds: 1\n {4}refused duplicate 1 row, 2024-01-03\.\.2024-01-03: a date the file repeats further down \(close 11, 12 in line 4; .*TWICE\.csv; 2026-/,
+      /reported by imports and feeds: 1\n {4}refused duplicate 1 row, 2024-01-03\.\.2024-01-03: a date the file repeats further down \(close 11, 12 in line 4; .*TWICE\.csv; 2026-/,
     );
-    expect((await symbols('show OLD')).out).toContain('  told by imports and feeds: none\n');
+    expect((await symbols('show OLD')).out).toContain('  reported by imports and feeds: none\n');
   });
 
   test('gaps longer than the market allows', async () => {

@@ -10,7 +10,7 @@ import type { Storage } from '../../storage/storage';
 import { threadModule } from '../../threadModule';
 import { sendFollowUps } from '../followUps';
 import { logged } from '../logged';
-import { type FeedDeps, knownFeed } from './deps';
+import { type FeedDeps, resolveFeed } from './deps';
 import { dueSession, dueSymbols, isFeedDue } from './due';
 import type { FeedProcessMessage, FeedWork } from './feedProcess';
 import type { FeedReport } from './report';
@@ -66,7 +66,7 @@ export class BackgroundFeeds {
     const { feeds, clock } = this.deps;
     if (!isFeedDue(feed, clock.now())) return false;
     try {
-      const { market } = knownFeed(this.deps, feed);
+      const { market } = resolveFeed(this.deps, feed);
       const due = { market, session: dueSession(market, clock), now: clock.now(), patient: true };
       return dueSymbols(await feeds.symbols(feed.id), due).length > 0;
     } catch (err) {
@@ -102,7 +102,7 @@ export class BackgroundFeeds {
   }
 
   private report({ provider, market, run }: Ended): void {
-    if (run.asked === 0) return;
+    if (run.due === 0) return;
     const level = run.failed > 0 || run.held > 0 || run.vanished > 0 || run.ended !== null ? 'warn' : 'info';
     this.deps.log[level]({ provider, market, ...run }, 'feed run');
   }

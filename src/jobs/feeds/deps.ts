@@ -32,14 +32,14 @@ export class NotWaitingError extends FeedError {
 }
 
 /** A feed with its provider and market resolved. */
-export interface KnownFeed {
+export interface ResolvedFeed {
   readonly feed: Feed;
   readonly provider: Provider;
   readonly market: Market;
 }
 
 /** @throws FeedError if the provider or market is no longer configured */
-export function knownFeed({ providers, markets }: Pick<FeedDeps, 'providers' | 'markets'>, feed: Feed): KnownFeed {
+export function resolveFeed({ providers, markets }: Pick<FeedDeps, 'providers' | 'markets'>, feed: Feed): ResolvedFeed {
   const provider = providers.get(feed.provider);
   const market = markets.find(({ id }) => id === feed.marketId);
   if (provider === undefined || market === undefined) {

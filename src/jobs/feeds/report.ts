@@ -46,8 +46,8 @@ const MOST_LINES = 12;
 
 /** Whether a run needs no attention: no symbol failed, was held or vanished, and some have prices of the session. */
 export function isWhole({ run }: Pick<FeedReport, 'run'>): boolean {
-  const { asked, failed, held, vanished, updated, unchanged } = run;
-  return asked === 0 || (failed === 0 && held === 0 && vanished === 0 && updated + unchanged > 0);
+  const { due, failed, held, vanished, updated, unchanged } = run;
+  return due === 0 || (failed === 0 && held === 0 && vanished === 0 && updated + unchanged > 0);
 }
 
 /**
@@ -60,7 +60,7 @@ export function formatFeedReport(
   waiting: WaitingBars | null,
 ): string {
   const head = `${provider}, market ${market.id} ${market.name}, through ${run.session}:`;
-  if (run.asked === 0) return `${head} nothing is due`;
+  if (run.due === 0) return `${head} nothing is due`;
   const files = symbols.map(({ ticker, refused, flags }) => ({ path: ticker, refused, flags }));
   return [
     head,
@@ -73,7 +73,7 @@ export function formatFeedReport(
         ]
       : []),
     ...(run.ended === null ? [] : [`It ended early: ${run.ended}`]),
-    `${counted(run.asked)} symbols: ${counted(run.updated)} updated (${counted(run.rows)} new rows), ${counted(run.unchanged)} as they ` +
+    `${counted(run.due)} symbols: ${counted(run.updated)} updated (${counted(run.rows)} new rows), ${counted(run.unchanged)} as they ` +
       `were, ${counted(run.held)} held, ${counted(run.vanished)} vanished, ${counted(run.failed)} failed, ` +
       `${counted(run.left)} left for the next run, in ${seconds.toFixed(1)} s`,
   ].join('\n');

@@ -8,7 +8,7 @@ import { FeedFault, type FeedFaultKind } from '../../feeds/feedFault';
 import type { FeedSymbol } from '../../storage/feedSymbols';
 import type { Feed, FeedRun } from '../../storage/feeds';
 import { StoredBefore, StoredPrices } from '../importTarget';
-import { type FeedDeps, FeedError, type KnownFeed, knownFeed } from './deps';
+import { type FeedDeps, FeedError, type ResolvedFeed, resolveFeed } from './deps';
 import { dueSession, dueSymbols } from './due';
 import type { FeedReport, SymbolReport } from './report';
 import { sourceOf } from './source';
@@ -45,7 +45,7 @@ const PAUSE_MS = { short: 3_600_000, long: 6 * 3_600_000 } as const;
  * @throws FeedError if the feed's provider is unknown
  */
 export async function runFeed(deps: FeedDeps, feed: Feed, options: FeedRunOptions = {}): Promise<FeedReport> {
-  const run = new Run(deps, knownFeed(deps, feed), options);
+  const run = new Run(deps, resolveFeed(deps, feed), options);
   return run.run();
 }
 
@@ -58,15 +58,15 @@ class Run {
 
   constructor(
     private readonly deps: FeedDeps,
-    private readonly known: KnownFeed,
+    private readonly resolved: ResolvedFeed,
     private readonly options: FeedRunOptions,
   ) {
-    this.session = dueSession(known.market, deps.clock);
+    this.session = dueSession(resolved.market, deps.clock);
   }
 
   async run(): Promise<FeedReport> {
     const { feeds, clock } = this.deps;
-    const { feed } = this.known;
+    const { feed } = this.resolved;
     const startedAt = clock.now();
     let end: Pick<Feed, 'lastRun' | 'nextAt'> = {
       lastRun: null,
@@ -75,7 +75,7 @@ class Run {
     try {
       const report = await this.update(await this.due(), startedAt);
       // A run without due symbols does not replace the last report.
-      end = { lastRun: report.run.asked === 0 ? null : report.run, nextAt: this.nextAt() };
+      end = { lastRun: report.run.due === 0 ? null : report.run, nextAt: this.nextAt() };
       return report;
     } finally {
       await feeds.finish(feed.id, end);
@@ -84,23 +84,23 @@ class Run {
 
   private async due(): Promise<FeedSymbol[]> {
     const { symbols: tickers, since, patient = false } = this.options;
-    const all = await this.deps.feeds.symbols(this.known.feed.id);
+    const all = await this.deps.feeds.symbols(this.resolved.feed.id);
     const keys = tickers && new Set(tickers.map(tickerKey));
     const selected = keys ? all.filter(({ ticker }) => keys.has(tickerKey(ticker))) : all;
     const session = since === undefined ? this.session : Infinity;
-    return dueSymbols(selected, { market: this.known.market, session, now: this.deps.clock.now(), patient });
+    return dueSymbols(selected, { market: this.resolved.market, session, now: this.deps.clock.now(), patient });
   }
 
   private async update(due: readonly FeedSymbol[], startedAt: Date): Promise<FeedReport> {
     const began = this.deps.clock.elapsed();
     const { prices, clock } = this.deps;
-    const { feed, provider, market } = this.known;
+    const { feed, provider, market } = this.resolved;
     const before = new StoredBefore(await prices.index());
     const label = `feed ${provider.name}`;
     const run = { id: randomUUID(), kind: 'feed', marketId: market.id, label } as const;
     const target = new StoredPrices(prices, clock, run, before);
     const source = feed.unadjusted ? `${provider.name}, unadjusted` : provider.name;
-    const staging = new Staging(this.deps, this.known, target, source, async () => this.options.rest?.());
+    const staging = new Staging(this.deps, this.resolved, target, source, async () => this.options.rest?.());
     try {
       await withinBudget(
         { ms: RUN_MS, timer: clock },
@@ -135,8 +135,8 @@ class Run {
     setMaxListeners(0, signal);
     const update = new SymbolUpdate({
       clock: this.deps.clock,
-      known: this.known,
-      source: sourceOf(this.deps, this.known, this.session, signal),
+      resolved: this.resolved,
+      source: sourceOf(this.deps, this.resolved, this.session, signal),
       label: source,
       session: this.session,
       since: this.options.since,
@@ -158,7 +158,7 @@ class Run {
         await this.options.rest?.();
       }
     };
-    await Promise.all(Array.from({ length: this.known.provider.limits.concurrency }, worker));
+    await Promise.all(Array.from({ length: this.resolved.provider.limits.concurrency }, worker));
   }
 
   private count(report: SymbolReport, fault: FeedFault | null): void {
@@ -177,7 +177,7 @@ class Run {
       startedAt: startedAt.toISOString(),
       finishedAt: this.deps.clock.now().toISOString(),
       session: toIso(this.session),
-      asked: due,
+      due,
       updated: count('new', 'updated', 'restated'),
       unchanged: count('unchanged', 'late'),
       failed: count('failed'),

@@ -4,7 +4,7 @@ import { sessionsBetween } from '../../core/calendar/sessions';
 import type { FeedClient, Fetched, Validators } from '../../feeds/client';
 import { type Provider, spelled } from '../../feeds/provider';
 import type { FeedSymbol, NamedSymbol } from '../../storage/feedSymbols';
-import { type FeedDeps, FeedError, type KnownFeed } from './deps';
+import { type FeedDeps, FeedError, type ResolvedFeed } from './deps';
 import { NoPricesError } from './series';
 
 /** Fetches the prices of a symbol, from providers that respond by symbol or by day. */
@@ -24,7 +24,7 @@ const MOST_DAYS = 40;
  */
 export function sourceOf(
   deps: FeedDeps,
-  { provider, market }: KnownFeed,
+  { provider, market }: ResolvedFeed,
   session: Day,
   signal: AbortSignal,
 ): FeedSource {

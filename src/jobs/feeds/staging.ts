@@ -7,7 +7,7 @@ import type { FeedStore } from '../../storage/feeds';
 import type { HeldPrices } from '../../storage/heldPrices';
 import type { JoinedPrices, StoredPrices } from '../importTarget';
 import { type JudgedRows, qualityPart, ROUTINE } from '../qualityParts';
-import type { KnownFeed } from './deps';
+import type { ResolvedFeed } from './deps';
 
 /** The result of one symbol, before it is written. */
 export interface Staged {
@@ -39,7 +39,7 @@ export class Staging {
 
   constructor(
     private readonly deps: { readonly feeds: FeedStore; readonly clock: Clock },
-    private readonly known: KnownFeed,
+    private readonly resolved: ResolvedFeed,
     private readonly target: StoredPrices,
     private readonly source: string,
     /** Awaited after every write. */
@@ -76,7 +76,7 @@ export class Staging {
     }
     await this.target.putAll(joined);
     const { feeds } = this.deps;
-    const { id } = this.known.feed;
+    const { id } = this.resolved.feed;
     for (const { symbol, held } of staged) {
       if (held) await feeds.hold(id, held);
       else if (held === null) await feeds.discardHeld(id, symbol.ticker);
@@ -95,7 +95,7 @@ export class Staging {
     rows,
   }: Staged): Promise<{ prices: JoinedPrices | null; rows: JudgedRows | null }> {
     if (bars === null) return { prices: null, rows };
-    const { market } = this.known;
+    const { market } = this.resolved;
     const { ticker } = symbol;
     const stored = await this.target.bars(ticker);
     const merge = mergeBars(stored, bars, { replace: false, gapLimit: market.gapLimit });
@@ -106,7 +106,7 @@ export class Staging {
       bars: fits ? merge.bars : stored!,
       source: this.source,
       isUnchanged: !fits || merge.action === 'unchanged',
-      isSourceAsked: false,
+      isSourceExplicit: false,
     };
     return { prices, rows: fits ? rows : rows && withConflict(rows, ticker, merge.detail) };
   }

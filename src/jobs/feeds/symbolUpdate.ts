@@ -6,7 +6,7 @@ import { FeedFault } from '../../feeds/feedFault';
 import { shown } from '../../ingest/priceRange';
 import { countRows } from '../../ingest/readings';
 import type { FeedSymbol } from '../../storage/feedSymbols';
-import { FeedError, type KnownFeed } from './deps';
+import { FeedError, type ResolvedFeed } from './deps';
 import type { SymbolReport } from './report';
 import {
   answered,
@@ -22,7 +22,7 @@ import type { Staged } from './staging';
 
 export interface SymbolUpdateDeps {
   readonly clock: Clock;
-  readonly known: KnownFeed;
+  readonly resolved: ResolvedFeed;
   readonly source: FeedSource;
   /** Label of the prices. */
   readonly label: string;
@@ -69,7 +69,7 @@ export class SymbolUpdate {
     if (fetched.kind !== 'rows') return this.vanished(symbol, NOTHING);
     const series = this.check(symbol, fetched.text);
     if (series.bars.day.length === 0) return this.nothing(symbol, series);
-    const verdict = judgeHistory(symbol.ticker, null, series.bars, null, this.deps.known.market);
+    const verdict = judgeHistory(symbol.ticker, null, series.bars, null, this.deps.resolved.market);
     if (verdict.kind === 'hold') return this.held(symbol, series, verdict.reason);
     return this.taken(symbol, series, { outcome: 'new', rows: series.bars.day.length }, fetched);
   }
@@ -94,7 +94,7 @@ export class SymbolUpdate {
   /** The provider has scaled its history: the whole of it is fetched and replaces the stored prices. */
   private async restated(symbol: FeedSymbol, stored: Bars, factor: number): Promise<Updated> {
     const series = await this.history(symbol);
-    const verdict = judgeHistory(symbol.ticker, stored, series.bars, factor, this.deps.known.market);
+    const verdict = judgeHistory(symbol.ticker, stored, series.bars, factor, this.deps.resolved.market);
     if (verdict.kind === 'hold') return this.held(symbol, series, verdict.reason);
     const rows = newRows(stored, series.bars);
     const detail = `history anew, by the factor ${shown(factor)}: a dividend or split since`;
@@ -123,8 +123,8 @@ export class SymbolUpdate {
   }
 
   private check({ ticker }: FeedSymbol, text: string): CheckedSeries {
-    const { clock, known } = this.deps;
-    return checkSeries(text, ticker, { ...known, clock, unadjusted: known.feed.unadjusted });
+    const { clock, resolved } = this.deps;
+    return checkSeries(text, ticker, { ...resolved, clock, unadjusted: resolved.feed.unadjusted });
   }
 
   private taken(

@@ -126,7 +126,7 @@ function publishedRun(run: FeedRun): NonNullable<PublishedFeed['last_run']> {
     started_at: run.startedAt,
     finished_at: run.finishedAt,
     session: run.session,
-    asked: run.asked,
+    asked: run.due,
     updated: run.updated,
     rows: run.rows,
     unchanged: run.unchanged,

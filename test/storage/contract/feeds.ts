@@ -11,7 +11,7 @@ const RUN = {
   startedAt: AT.toISOString(),
   finishedAt: AT.toISOString(),
   session: '2024-06-27',
-  asked: 2,
+  due: 2,
   updated: 1,
   unchanged: 0,
   failed: 1,

@@ -50,14 +50,14 @@ describe('from the first prices on', () => {
     const first = await run(feed);
     expect(first.report.run).toMatchObject({
       session: '2024-06-27',
-      asked: 1,
+      due: 1,
       updated: 1,
       rows: 1129,
       failed: 0,
       left: 0,
     });
     expect(fake.seen[0].query).toMatchObject({ startDate: '1960-01-01', endDate: '2024-06-27' });
-    expect((await run(feed)).report.run).toMatchObject({ asked: 0 });
+    expect((await run(feed)).report.run).toMatchObject({ due: 0 });
     expect(fake.askedFor()).toEqual(['spy']);
 
     test_.clock.set(FRIDAY);
@@ -245,7 +245,7 @@ describe('a past that changes', () => {
     const [waiting] = await waitingForReview(test_.deps, await test_.deps.feeds.all());
     await rejectHeld(test_.deps, waiting);
     test_.clock.set(MONDAY);
-    expect((await run(feed)).report.run.asked).toBe(0);
+    expect((await run(feed)).report.run.due).toBe(0);
     expect(await bars('SPY')).toEqual(stored);
     expect(await resumeSymbols(test_.deps, await feedNow(feed), null)).toEqual(['SPY']);
     expect((await run(feed)).outcomes).toEqual({ SPY: 'held' });
@@ -304,7 +304,7 @@ describe('what goes wrong', () => {
     expect(await bars('SPY')).toEqual(stored);
     expect(await symbolOf(feed, 'SPY')).toMatchObject({ state: 'vanished', vanishedAt: new Date(FRIDAY) });
     test_.clock.set('2024-06-29T05:00:00Z');
-    expect((await run(feed, { patient: true })).report.run.asked).toBe(0);
+    expect((await run(feed, { patient: true })).report.run.due).toBe(0);
     // Daily at first, since it may have been a mistake.
     test_.clock.set(MONDAY);
     fake.rows.set('qqq', sessionRows('2024-01-02', '2024-07-01'));
@@ -332,7 +332,7 @@ describe('what goes wrong', () => {
     );
     expect(await symbolOf(feed, 'SPY')).toMatchObject({ failures: 1, through: null });
     // Not by itself within the hour.
-    expect((await run(feed, { patient: true })).report.run.asked).toBe(0);
+    expect((await run(feed, { patient: true })).report.run.due).toBe(0);
   });
 
   test('a provider that is out of order is left alone after five symbols; what is left comes first next time', async () => {
@@ -341,14 +341,14 @@ describe('what goes wrong', () => {
     fake.trouble = () => ({ status: 503 });
     const feed = await test_.add('tiingo', symbols);
     const { report } = await run(feed);
-    expect(report.run).toMatchObject({ asked: 12, updated: 0 });
+    expect(report.run).toMatchObject({ due: 12, updated: 0 });
     expect(report.run.failed).toBeGreaterThanOrEqual(5);
     expect(report.run.ended).toMatch(/out of order: 5 symbols in a row/);
     expect(isWhole(report)).toBe(false);
     expect((await feedNow(feed)).nextAt).toEqual(new Date('2024-06-28T00:00:00Z'));
     fake.trouble = () => undefined;
     const again = await run(feed);
-    expect(again.report.run).toMatchObject({ asked: 12, updated: 12, left: 0 });
+    expect(again.report.run).toMatchObject({ due: 12, updated: 12, left: 0 });
     expect(Number(again.report.symbols[0].ticker.slice(1))).toBeGreaterThanOrEqual(15);
   });
 
@@ -372,7 +372,7 @@ describe('what goes wrong', () => {
     await run(feed);
     test_.clock.set(FRIDAY);
     expect((await run(feed)).outcomes).toEqual({ SPY: 'late' });
-    expect((await run(feed, { patient: true })).report.run.asked).toBe(0);
+    expect((await run(feed, { patient: true })).report.run.due).toBe(0);
     test_.clock.set('2024-06-29T03:30:00Z');
     fake.rows.set('spy', sessionRows('2024-01-02', '2024-06-28'));
     expect((await run(feed, { patient: true })).outcomes).toEqual({ SPY: 'updated' });
@@ -417,7 +417,7 @@ test('600 symbols at 500 a day are whole on the second day, none of them lost an
   const feed = await test_.add('tiingo', symbols);
   const first = await run(feed);
   expect(first.report.run).toMatchObject({
-    asked: 600,
+    due: 600,
     updated: 500,
     left: 100,
     failed: 0,
@@ -425,10 +425,10 @@ test('600 symbols at 500 a day are whole on the second day, none of them lost an
   });
   expect((await feedNow(feed)).nextAt).toEqual(new Date('2024-06-28T00:00:00Z'));
   // The same UTC day, a new process or not: not one more.
-  expect((await run(feed)).report.run).toMatchObject({ asked: 100, updated: 0, left: 100 });
+  expect((await run(feed)).report.run).toMatchObject({ due: 100, updated: 0, left: 100 });
   expect(fake.askedFor()).toHaveLength(500);
   test_.clock.set('2024-06-28T00:00:10Z');
-  expect((await run(feed)).report.run).toMatchObject({ asked: 100, updated: 100, left: 0, ended: null });
+  expect((await run(feed)).report.run).toMatchObject({ due: 100, updated: 100, left: 0, ended: null });
   expect(fake.askedFor()).toHaveLength(100);
   const stored = await seriesIn(test_.deps.prices);
   expect(stored.map(({ symbol }) => symbol)).toEqual(symbols);
