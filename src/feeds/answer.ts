@@ -1,19 +1,20 @@
 import { FeedFault } from './feedFault';
 import type { AnsweredFault, AnswerShape, Column, Provider } from './provider';
 
-/** Rows of prices as text: a header that ingest knows, and a line each. */
+/** Rows of prices as csv: a header that ingest recognises, and one line for each row. */
 export interface AnsweredRows {
-  /** Empty where the answer holds no row. */
+  /** Empty if the answer holds no rows. */
   readonly text: string;
   readonly rows: number;
-  /** What pages are followed by: the date of the oldest row as it was written, and the URL that the answer names. */
+  /** Date of the oldest row, as the provider wrote it; for paging backwards. */
   readonly oldest: string | null;
+  /** URL of the next page; null if the answer names none. */
   readonly nextUrl: string | null;
 }
 
 type JsonShape = Extract<AnswerShape, { format: 'json' }>;
 
-/** What ingest calls the columns (ingest/columns.ts). */
+/** The header texts of the columns, as ingest/columns.ts recognises them. */
 const HEADERS: Readonly<Record<Column, string>> = {
   symbol: 'symbol',
   date: 'date',
@@ -24,17 +25,17 @@ const HEADERS: Readonly<Record<Column, string>> = {
   adjClose: 'adj close',
   volume: 'volume',
 };
-/** More rows than days since there are exchanges, or symbols on one day. */
-const MOST_ROWS = 200_000;
-const LONGEST_CELL = 40;
-const LONGEST_DETAIL = 120;
+/** More than the days of the longest price history, and more than the symbols of any one day. */
+const MAX_ROWS = 200_000;
+const MAX_CELL_LENGTH = 40;
+const MAX_DETAIL_LENGTH = 120;
 
 /**
- * Reads what a provider answered, by the shape its data describe: prices as text for ingest, whose gates judge them like a
- * file's, or the fault that the answer tells of.
+ * Reads the answer of a provider by its configured shape. The prices are returned as csv for ingest, which checks them like
+ * those of a file.
  *
- * @param body text, cleaned of control characters
- * @throws FeedFault
+ * @param body without control characters
+ * @throws FeedFault also for a fault that the answer itself reports
  */
 export function readAnswer(provider: Provider, body: string): AnsweredRows {
   const json = /^\s*[{[]/.test(body) ? parseJson(body, provider) : undefined;
@@ -46,7 +47,7 @@ export function readAnswer(provider: Provider, body: string): AnsweredRows {
     return { text: body, rows: body.trim() === '' ? 0 : body.trim().split('\n').length, oldest: null, nextUrl: null };
   }
   if (json === undefined) throw new FeedFault('failed', lineOf(body));
-  const next = paging.by === 'nextUrl' ? at(json, paging.path) : undefined;
+  const next = paging.by === 'nextUrl' ? valueAt(json, paging.path) : undefined;
   return { ...rowsOf(answer, json), nextUrl: typeof next === 'string' && next !== '' ? next : null };
 }
 
@@ -54,23 +55,23 @@ function parseJson(body: string, { answer }: Provider): unknown {
   try {
     return JSON.parse(body);
   } catch {
-    // A csv may begin with a bracket; JSON that ends half-way is none.
+    // Csv may begin with a bracket.
     if (answer.format === 'csv') return undefined;
-    throw new FeedFault('damaged', 'JSON that does not end');
+    throw new FeedFault('damaged', 'the JSON is not valid');
   }
 }
 
-/** The first rule that fits. */
+/** The fault of the first rule that matches; null if none does. */
 function answeredFault({ faults }: Provider, body: string, json: unknown): FeedFault | null {
   for (const { path, pattern, means } of faults) {
-    const found = path === undefined ? (json === undefined ? body.slice(0, 300) : undefined) : at(json, path);
+    const found = path === undefined ? (json === undefined ? body.slice(0, 300) : undefined) : valueAt(json, path);
     const text = typeof found === 'string' || typeof found === 'number' ? String(found) : null;
     if (text !== null && pattern.test(text)) return new FeedFault(means, lineOf(path === undefined ? body : text));
   }
   return null;
 }
 
-/** What an HTTP status tells; null = look at the body. */
+/** The fault of an answer with an error status; null for 2xx, whose body decides. */
 export function statusFault(provider: Provider, status: number, body: string, retryAfterMs: number | null) {
   const usual: Partial<Record<number, AnsweredFault>> = {
     401: 'denied',
@@ -80,14 +81,15 @@ export function statusFault(provider: Provider, status: number, body: string, re
   };
   const detail = `HTTP ${status}`;
   if (status >= 200 && status < 300) return null;
-  // What the body says is more exact: some providers refuse a symbol and a credential by one status.
-  const told = answeredFault(provider, body, jsonOrNothing(body));
-  const means = told?.kind ?? provider.statuses[status] ?? usual[status];
-  if (means !== undefined) return new FeedFault(means, told?.detail ?? detail, retryAfterMs);
+  // The body is more specific: some providers use one status for an unknown symbol and for a refused credential.
+  const reported = answeredFault(provider, body, parsedJson(body));
+  const kind = reported?.kind ?? provider.statuses[status] ?? usual[status];
+  if (kind !== undefined) return new FeedFault(kind, reported?.detail ?? detail, retryAfterMs);
   return new FeedFault(status >= 500 ? 'server' : 'failed', detail, retryAfterMs);
 }
 
-function jsonOrNothing(body: string): unknown {
+/** Undefined if the body is not JSON. */
+function parsedJson(body: string): unknown {
   try {
     return /^\s*[{[]/.test(body) ? JSON.parse(body) : undefined;
   } catch {
@@ -96,34 +98,34 @@ function jsonOrNothing(body: string): unknown {
 }
 
 function rowsOf(shape: JsonShape, json: unknown): Omit<AnsweredRows, 'nextUrl'> {
-  const found = shape.rows === '' ? json : at(json, shape.rows);
-  const nothing = { text: '', rows: 0, oldest: null };
-  if (found === undefined || found === null) return nothing;
+  const found = shape.rows === '' ? json : valueAt(json, shape.rows);
+  const empty = { text: '', rows: 0, oldest: null };
+  if (found === undefined || found === null) return empty;
   const names = Object.keys(shape.columns) as Column[];
-  const shift = shape.dateShift === undefined ? 0 : Number(at(json, shape.dateShift) ?? 0);
+  const shift = shape.dateShift === undefined ? 0 : Number(valueAt(json, shape.dateShift) ?? 0);
   const cells = shape.columnar ? columnarCells(shape, names, found) : rowCells(shape, names, found);
-  if (cells.length > MOST_ROWS) throw new FeedFault('too_large', `more than ${MOST_ROWS} rows`);
-  if (cells.length === 0) return nothing;
-  const dateAt = names.indexOf('date');
-  const lines = cells.map((row) => row.map((value, i) => cell(i === dateAt ? shifted(value, shift) : value)));
-  const oldest = lines.map((line) => line[dateAt]).reduce((least, date) => (date < least ? date : least));
+  if (cells.length > MAX_ROWS) throw new FeedFault('too_large', `more than ${MAX_ROWS} rows`);
+  if (cells.length === 0) return empty;
+  const dateColumn = names.indexOf('date');
+  const lines = cells.map((row) => row.map((value, i) => csvCell(i === dateColumn ? shifted(value, shift) : value)));
+  const oldest = lines.map((line) => line[dateColumn]).reduce((least, date) => (date < least ? date : least));
   const text = `${[names.map((name) => HEADERS[name]), ...lines].map((line) => line.join(',')).join('\n')}\n`;
   return { text, rows: lines.length, oldest };
 }
 
 function rowCells({ columns }: JsonShape, names: readonly Column[], found: unknown): unknown[][] {
-  if (!Array.isArray(found)) throw new FeedFault('damaged', 'no list of rows where there should be one');
-  return found.map((row) => names.map((name) => at(row, columns[name]!)));
+  if (!Array.isArray(found)) throw new FeedFault('damaged', 'the list of rows is missing');
+  return found.map((row) => names.map((name) => valueAt(row, columns[name]!)));
 }
 
-/** A list a column; one that is shorter than the dates is not known to belong to them. */
+/** Rows from one list for each column. All lists must be as long as the dates: otherwise values and dates cannot be matched. */
 function columnarCells({ columns }: JsonShape, names: readonly Column[], found: unknown): unknown[][] {
-  const lists = names.map((name) => at(found, columns[name]!));
+  const lists = names.map((name) => valueAt(found, columns[name]!));
   const dates = lists[names.indexOf('date')];
   if (dates === undefined || dates === null) return [];
-  if (!Array.isArray(dates)) throw new FeedFault('damaged', 'no list of dates where there should be one');
-  const fits = lists.map((list) => list === undefined || (Array.isArray(list) && list.length === dates.length));
-  if (fits.includes(false)) throw new FeedFault('damaged', 'columns of different lengths');
+  if (!Array.isArray(dates)) throw new FeedFault('damaged', 'the list of dates is missing');
+  const isMatching = (list: unknown) => list === undefined || (Array.isArray(list) && list.length === dates.length);
+  if (!lists.every(isMatching)) throw new FeedFault('damaged', 'columns of different lengths');
   return dates.map((_, i) => lists.map((list) => (Array.isArray(list) ? list[i] : undefined)));
 }
 
@@ -131,28 +133,28 @@ function shifted(value: unknown, seconds: number): unknown {
   return typeof value === 'number' && Number.isFinite(seconds) && seconds !== 0 ? value + seconds : value;
 }
 
-/** A value as a cell of csv: nothing in it can begin another cell or line. */
-function cell(value: unknown): string {
+/** A value as a csv cell, without characters that would begin another cell or line. */
+function csvCell(value: unknown): string {
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string') return '';
   return value
-    .slice(0, LONGEST_CELL)
+    .slice(0, MAX_CELL_LENGTH)
     .replace(/[",;|\s]+/g, ' ')
     .trim();
 }
 
-/** The value at a path; undefined where there is none. Of what the answer itself holds only. */
-export function at(value: unknown, path: string): unknown {
-  let here = value;
+/** The value at a dotted path; undefined if there is none. Inherited properties are not read. */
+function valueAt(value: unknown, path: string): unknown {
+  let current = value;
   for (const name of path.split('.')) {
-    if (typeof here !== 'object' || here === null || !Object.hasOwn(here, name)) return undefined;
-    here = (here as Record<string, unknown>)[name];
+    if (typeof current !== 'object' || current === null || !Object.hasOwn(current, name)) return undefined;
+    current = (current as Record<string, unknown>)[name];
   }
-  return here;
+  return current;
 }
 
-/** One short line of an answer, for a report. */
+/** The beginning of an answer on one line, for a report. */
 function lineOf(body: string): string {
   const line = body.replace(/\s+/g, ' ').trim();
-  return line.length > LONGEST_DETAIL ? `${line.slice(0, LONGEST_DETAIL - 3)}...` : line;
+  return line.length > MAX_DETAIL_LENGTH ? `${line.slice(0, MAX_DETAIL_LENGTH - 3)}...` : line;
 }

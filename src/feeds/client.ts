@@ -6,46 +6,46 @@ import { retryAfterMs, withRetries } from '../http/outgoingRetry';
 import type { RequestCounter } from '../storage/counters';
 import { type AnsweredRows, readAnswer, statusFault } from './answer';
 import { FeedFault } from './feedFault';
-import { Gate } from './gate';
 import type { Provider } from './provider';
-import { ask, type ProviderRequest, type Question } from './question';
+import { buildRequest, type PriceRequest, type ProviderRequest } from './request';
+import { RequestLimiter } from './requestLimiter';
 
 export interface ClientDeps {
   readonly clock: Clock;
   readonly counter: RequestCounter;
-  /** Whether one's own network may be called (setting FEEDS_PRIVATE). */
+  /** Whether private addresses and plain http are allowed (FEEDS_PRIVATE). */
   readonly allowPrivate: boolean;
-  /** Of the environment variable that a provider names; null = not set. */
+  /** Value of the environment variable that a provider names; null = not set. */
   readonly credentialOf: (variable: string) => string | null;
   readonly random: () => number;
 }
 
-/** By what a provider tells whether it has something new. */
+/** The validators of an earlier answer, for a conditional request (RFC 9110, 8.8). */
 export interface Validators {
-  /** The request they belong to, without its credential. */
+  /** URL of the earlier request, without its credential. */
   readonly url: string;
   readonly etag: string | null;
   readonly lastModified: string | null;
 }
 
-/** What a question came to. */
+/** The outcome of a price request. `unchanged` = the provider answered 304. */
 export type Fetched =
   | { readonly kind: 'rows'; readonly text: string; readonly validators: Validators | null }
   | { readonly kind: 'empty' }
   | { readonly kind: 'unchanged' };
 
-/** How long one request may take, and all the requests of one question with their pauses. */
+/** Time limits of one HTTP request, and of a price request with all its pages, retries and pauses. */
 const REQUEST_MS = 30_000;
-const QUESTION_MS = 180_000;
-const MOST_PAGES = 60;
-const MOST_REDIRECTS = 3;
-/** Longer ETags and dates are not kept, since they are sent back. */
-const LONGEST_VALIDATOR = 256;
+const PRICES_MS = 180_000;
+const MAX_PAGES = 60;
+const MAX_REDIRECTS = 3;
+/** Longer validators are not stored, since they are sent back in a header. */
+const MAX_VALIDATOR_LENGTH = 256;
 
-/** Asks providers: politely, patiently, and as one would ask a stranger. */
+/** Fetches prices from providers: within their limits, with retries, and without trust in what they answer. */
 export class FeedClient {
   private readonly outgoing: OutgoingClient;
-  private readonly gates = new Map<string, Gate>();
+  private readonly limiters = new Map<string, RequestLimiter>();
 
   constructor(private readonly deps: ClientDeps) {
     this.outgoing = new OutgoingClient(deps.clock);
@@ -55,90 +55,92 @@ export class FeedClient {
     this.outgoing.close();
   }
 
-  /** Requests made of a provider today, by any process. */
+  /** Requests sent to a provider today, by all processes. */
   usedToday(provider: Provider): Promise<number> {
-    return this.gate(provider).usedToday();
+    return this.limiter(provider).usedToday();
   }
 
   /**
-   * The prices that a question asks for, all pages of them, as text for ingest.
+   * Fetches the prices of all pages, as csv for ingest.
    *
-   * @param known what was told when the very same was asked before
-   * @throws FeedFault; the signal's reason once it is aborted
+   * @param previous validators of the last answer to the same request; null = an unconditional request
+   * @throws FeedFault; the abort reason of the signal
    */
   async prices(
     provider: Provider,
-    question: Question,
-    known: Validators | null,
+    request: PriceRequest,
+    previous: Validators | null,
     signal: AbortSignal,
   ): Promise<Fetched> {
-    const until = this.deps.clock.elapsed() + QUESTION_MS;
-    const first = this.asked(provider, question);
+    const until = this.deps.clock.elapsed() + PRICES_MS;
+    const first = this.requestOf(provider, request);
     const pages: string[] = [];
     let validators: Validators | null = null;
-    let asking = question;
+    let pageRequest = request;
     let next: ProviderRequest | null = first;
     for (let page = 1; next !== null; page++) {
-      if (page > MOST_PAGES) throw new FeedFault('too_large', `more than ${MOST_PAGES} pages`);
-      const got = await this.get(provider, next, page === 1 ? known : null, until, signal);
+      if (page > MAX_PAGES) throw new FeedFault('too_large', `more than ${MAX_PAGES} pages`);
+      const got = await this.get(provider, next, page === 1 ? previous : null, until, signal);
       if (got === null) return { kind: 'unchanged' };
       validators = page === 1 ? got.validators : null;
       if (got.rows.rows > 0) pages.push(got.rows.text);
       if (pages.reduce((sum, { length }) => sum + length, 0) > 2 * provider.maxBytes) throw new FeedFault('too_large');
       if (provider.paging.by === 'backwards') {
-        const before = dayBefore(got.rows, asking);
-        next =
-          got.rows.rows < provider.paging.rows || before === null
-            ? null
-            : this.asked(provider, { ...asking, to: before });
-        asking = { ...asking, to: before ?? asking.to };
-      } else next = this.following(provider, question, first, got.rows, page);
+        const before = dayBefore(got.rows, pageRequest);
+        pageRequest = { ...pageRequest, to: before ?? pageRequest.to };
+        const isLast = got.rows.rows < provider.paging.rows || before === null;
+        next = isLast ? null : this.requestOf(provider, pageRequest);
+      } else next = this.nextPage(provider, request, first, got.rows, page);
     }
     if (pages.length === 0) return { kind: 'empty' };
     const [head, ...others] = pages;
     return { kind: 'rows', text: head + others.map(withoutHeader).join(''), validators };
   }
 
-  private asked(provider: Provider, question: Question, extra: Readonly<Record<string, string>> = {}): ProviderRequest {
+  private requestOf(
+    provider: Provider,
+    request: PriceRequest,
+    extra: Readonly<Record<string, string>> = {},
+  ): ProviderRequest {
     const { credentialOf, clock } = this.deps;
     const credential = provider.credential === null ? null : credentialOf(provider.credential);
-    return ask(provider, question, credential, clock.today(), extra);
+    return buildRequest(provider, request, credential, clock.today(), extra);
   }
 
-  /** The request of the next page; null after the last. */
-  private following(
+  /** The request for the next page; null after the last. */
+  private nextPage(
     provider: Provider,
-    question: Question,
+    request: PriceRequest,
     first: ProviderRequest,
     { rows, nextUrl }: AnsweredRows,
     page: number,
   ): ProviderRequest | null {
     const { paging } = provider;
-    if (paging.by === 'nextUrl') return nextUrl === null ? null : linked(first, nextUrl);
+    if (paging.by === 'nextUrl') return nextUrl === null ? null : linkedPage(first, nextUrl);
     if (paging.by !== 'offset' || rows < paging.rows) return null;
-    return this.asked(provider, question, { [paging.parameter]: String(page * paging.rows) });
+    return this.requestOf(provider, request, { [paging.parameter]: String(page * paging.rows) });
   }
 
-  /** Null when the provider says that nothing has changed. */
+  /** Fetches one page with retries. Null if the provider answers 304. */
   private async get(
     provider: Provider,
-    asked: ProviderRequest,
-    known: Validators | null,
+    request: ProviderRequest,
+    previous: Validators | null,
     until: number,
     signal: AbortSignal,
   ) {
-    const validators = known?.url === asked.shown ? known : null;
+    const sent = previous?.url === request.shown ? previous : null;
     const headers = {
-      ...asked.headers,
-      ...(validators?.etag ? { 'if-none-match': validators.etag } : {}),
-      ...(validators?.lastModified ? { 'if-modified-since': validators.lastModified } : {}),
+      ...request.headers,
+      ...(sent?.etag ? { 'if-none-match': sent.etag } : {}),
+      ...(sent?.lastModified ? { 'if-modified-since': sent.lastModified } : {}),
     };
     const { clock, random } = this.deps;
-    const retryOf = (error: unknown) => (error instanceof FeedFault && error.isPassing ? error : undefined);
+    const retryOf = (error: unknown) => (error instanceof FeedFault && error.isTransient ? error : undefined);
     return withRetries({ timer: clock, random }, { until, signal, retryOf }, async () => {
-      const once = () => this.once(provider, { ...asked, headers }, signal);
-      const answer = await this.gate(provider).run(once, signal);
-      if (answer.status === 304 && validators !== null) return null;
+      const send = () => this.send(provider, { ...request, headers }, signal);
+      const answer = await this.limiter(provider).run(send, signal);
+      if (answer.status === 304 && sent !== null) return null;
       const body = this.cleaned(provider, answer.body);
       const fault = statusFault(
         provider,
@@ -149,14 +151,14 @@ export class FeedClient {
       if (fault) throw fault;
       const etag = validatorIn(answer.headers.etag);
       const lastModified = validatorIn(answer.headers['last-modified']);
-      const told = etag !== null || lastModified !== null ? { url: asked.shown, etag, lastModified } : null;
-      return { rows: readAnswer(provider, body), validators: told };
+      const validators = etag !== null || lastModified !== null ? { url: request.shown, etag, lastModified } : null;
+      return { rows: readAnswer(provider, body), validators };
     });
   }
 
-  private async once({ maxBytes }: Provider, { url, headers }: ProviderRequest, signal: AbortSignal) {
+  private async send({ maxBytes }: Provider, { url, headers }: ProviderRequest, signal: AbortSignal) {
     const { allowPrivate } = this.deps;
-    const limits = { limitMs: REQUEST_MS, maxBytes, maxRedirects: MOST_REDIRECTS };
+    const limits = { limitMs: REQUEST_MS, maxBytes, maxRedirects: MAX_REDIRECTS };
     try {
       return await this.outgoing.send({ url, headers, allowPrivate, compressed: true, ...limits, signal });
     } catch (error) {
@@ -164,42 +166,42 @@ export class FeedClient {
     }
   }
 
-  /** An answer as text that can be shown: without what steers terminals, and without the credential should it repeat it. */
+  /** The body as text that is safe to print: without control characters, and with the credential masked. */
   private cleaned({ credential }: Provider, body: Buffer): string {
-    // Zero bytes stay: they tell ingest that this is no text.
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+    // Zero bytes stay: ingest refuses a file that holds them as not being text.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
     const text = body.toString('utf8').replace(/[\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/g, ' ');
     const secret = credential === null ? '' : (this.deps.credentialOf(credential) ?? '');
     if (secret === '') return text;
     return [secret, encodeURIComponent(secret)].reduce((left, form) => left.replaceAll(form, '***'), text);
   }
 
-  private gate(provider: Provider): Gate {
-    const known = this.gates.get(provider.id) ?? new Gate(provider, this.deps);
-    this.gates.set(provider.id, known);
-    return known;
+  private limiter(provider: Provider): RequestLimiter {
+    const limiter = this.limiters.get(provider.id) ?? new RequestLimiter(provider, this.deps);
+    this.limiters.set(provider.id, limiter);
+    return limiter;
   }
 }
 
-/** The URL that an answer names for its next page: of the same host only, since the credential goes along. */
-function linked(first: ProviderRequest, next: string): ProviderRequest {
+/** The request for the page that an answer links to. It must have the same origin, since the credential is sent along. */
+function linkedPage(first: ProviderRequest, next: string): ProviderRequest {
   const url = URL.canParse(next, first.url.href) ? new URL(next, first.url.href) : null;
-  if (url === null) throw new FeedFault('damaged', 'the next page is no URL');
+  if (url === null) throw new FeedFault('damaged', 'the link to the next page is not a URL');
   if (url.origin !== first.url.origin)
-    throw new FeedFault('redirected', `the next page is of another host, ${url.host}`);
+    throw new FeedFault('redirected', `the next page is on another host, ${url.host}`);
   return { url, headers: first.headers, shown: `${url.origin}${url.pathname}` };
 }
 
 function validatorIn(header: string | undefined): string | null {
-  return header !== undefined && header.length <= LONGEST_VALIDATOR ? header : null;
+  return header !== undefined && header.length <= MAX_VALIDATOR_LENGTH ? header : null;
 }
 
 function withoutHeader(text: string): string {
   return text.slice(text.indexOf('\n') + 1);
 }
 
-/** The day before the oldest row of a page; null where the page does not reach further back than the one before it. */
-function dayBefore({ oldest }: AnsweredRows, { from, to }: Question): Day | null {
+/** The day before the oldest row of a page; null if no requested day is left before it. */
+function dayBefore({ oldest }: AnsweredRows, { from, to }: PriceRequest): Day | null {
   const day = parseIso((oldest ?? '').slice(0, 10));
   return day === null || day <= from || day > to ? null : day - 1;
 }

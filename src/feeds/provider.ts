@@ -1,68 +1,69 @@
 import type { MarketKind } from '../core/calendar/market';
 
-/** What kind of fault an answer is (`answer.ts`); what follows from each is told in `feedFault.ts`. */
+/** Faults that an answer can report (`answer.ts`). */
 export const FAULT_KINDS = ['unknown_symbol', 'throttled', 'day_limit', 'denied', 'failed'] as const;
 export type AnsweredFault = (typeof FAULT_KINDS)[number];
 
 /**
- * What a provider's closes are adjusted for (METHOD 1 wants splits and dividends): `full` = both, in all prices; `column` =
- * both, in a column of their own; `splits` and `none` are taken only where a feed says `--unadjusted`; `not_needed` = what
- * has neither (rates, currencies).
+ * What a provider's closes are adjusted for (METHOD 1 requires splits and dividends): `full` = both, in all prices; `column` =
+ * both, in a separate column; `splits` and `none` are accepted only for feeds added with `--unadjusted`; `not_needed` =
+ * instruments without splits and dividends (rates, currencies).
  */
 export const ADJUSTMENTS = ['full', 'column', 'splits', 'none', 'not_needed'] as const;
 export type Adjustment = (typeof ADJUSTMENTS)[number];
 
-/** Columns of prices that an answer in JSON can name. */
+/** Price columns of a JSON answer. */
 export const COLUMNS = ['symbol', 'date', 'open', 'high', 'low', 'close', 'adjClose', 'volume'] as const;
 export type Column = (typeof COLUMNS)[number];
 
-/** How a ticker becomes what the provider calls it. The first rule whose kinds and pattern fit is used. */
+/** Converts a ticker to the provider's spelling. The first rule whose kinds and pattern match applies. */
 export interface SpellingRule {
   /** Absent = symbols of every kind. */
   readonly kinds?: readonly MarketKind[];
-  /** Of the whole ticker, as it is stored. */
+  /** Matched against the stored ticker. */
   readonly pattern: RegExp;
-  /** `$1` and so on stand for what the pattern's groups found. */
+  /** The spelling; `$1`, `$2`, ... are the groups of the pattern. */
   readonly as: string;
   readonly letters: 'upper' | 'lower';
-  /** Texts that are replaced afterwards. */
+  /** Replacements applied afterwards. */
   readonly replace: Readonly<Record<string, string>>;
 }
 
-/** A message that says that an answer holds no prices. */
+/** Recognises a fault by the text of an answer. */
 export interface FaultRule {
-  /** Of the text that says so in JSON; absent = the beginning of a body that is not JSON. */
+  /** Path of the text in JSON; absent = the beginning of a body that is not JSON. */
   readonly path?: string;
   readonly pattern: RegExp;
   readonly means: AnsweredFault;
 }
 
 export type AnswerShape =
-  /** Recognised like a file (ingest). */
+  /** Recognised by ingest, like a file. */
   | { readonly format: 'csv' }
   | {
       readonly format: 'json';
-      /** Path of the list of rows; empty = the answer itself. With `columnar` of what holds a list for each column. */
+      /** Path of the list of rows, or with `columnar` of the object with a list for each column; empty = the answer itself. */
       readonly rows: string;
       readonly columnar: boolean;
       /** Path of each column within a row. */
       readonly columns: Readonly<Partial<Record<Column, string>>>;
-      /** Path of seconds that are to be added to dates in seconds, so that they show the day of the exchange. */
+      /** Path of the seconds to add to dates in seconds, to get the day at the exchange. */
       readonly dateShift?: string;
     };
 
 export type Paging =
   | { readonly by: 'none' }
-  /** The answer names the URL of the next page. */
+  /** The answer holds the URL of the next page. */
   | { readonly by: 'nextUrl'; readonly path: string }
-  /** A full page is followed by one that ends the day before its oldest row. */
+  /** After a full page of `rows` rows, the next page ends the day before its oldest row. */
   | { readonly by: 'backwards'; readonly rows: number }
-  /** A full page is followed by one that begins so many rows later. */
+  /** After a full page of `rows` rows, the next page begins that many rows later. */
   | { readonly by: 'offset'; readonly parameter: string; readonly rows: number };
 
 /**
- * A place that prices come from, as data: seeds/feeds.json and the operator's own file. Templates hold `{symbol}`, `{from}`,
- * `{to}`, `{date}` (also as `{from:compact}` = yyyymmdd and `{from:epoch}` = seconds), `{size}` and `{credential}`.
+ * The definition of a price provider, from seeds/feeds.json or the operator's file. The templates `url`, `query` and `headers`
+ * may hold `{symbol}`, `{from}`, `{to}`, `{date}` (also as `{from:compact}` = yyyymmdd and `{from:epoch}` = seconds), `{size}`
+ * and `{credential}`.
  */
 export interface Provider {
   readonly id: string;
@@ -70,44 +71,44 @@ export interface Provider {
   readonly url: string;
   readonly query: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
-  /** Environment variable that holds the credential; null = none is needed. */
+  /** Environment variable of the credential; null = the provider needs none. */
   readonly credential: string | null;
-  /** Whether a request gives the prices of one symbol, or those of all symbols on one day. */
+  /** Whether a request returns the prices of one symbol, or of all symbols on one day. */
   readonly scope: 'symbol' | 'day';
-  /** Of a provider by day: the one that gives a symbol's whole history. */
+  /** For scope `day`: id of the provider of whole histories. */
   readonly history: string | null;
   readonly spelling: readonly SpellingRule[];
-  /** First day that a whole history is asked for, YYYY-MM-DD. */
+  /** First day of a requested history, YYYY-MM-DD. */
   readonly historyFrom: string;
-  /** Values of `{size}`: for a history, and for what begins at most so many calendar days ago. */
+  /** Values of `{size}`: `recent` for requests that begin at most `recentDays` calendar days ago, `whole` for all others. */
   readonly sizes: { readonly whole: string; readonly recent: string; readonly recentDays: number } | null;
   readonly answer: AnswerShape;
   readonly faults: readonly FaultRule[];
-  /** What an HTTP status means where it is not the usual. */
+  /** Meanings of HTTP statuses that differ from the usual ones (`statusFault`). */
   readonly statuses: Readonly<Record<string, AnsweredFault>>;
   readonly paging: Paging;
   readonly limits: { readonly perMinute: number; readonly perDay: number; readonly concurrency: number };
-  /** Bytes of one answer, unpacked. */
+  /** Limit of one answer, uncompressed. */
   readonly maxBytes: number;
   readonly adjustment: Adjustment;
   readonly terms: { readonly url: string; readonly note: string };
 }
 
-/** What a provider calls a ticker of a kind; null when none of its rules fits. */
-export function spelled({ spelling }: Provider, ticker: string, kind: MarketKind): string | null {
+/** The provider's spelling of a ticker; null if no rule matches, or if the result is not a valid spelling. */
+export function spellingOf({ spelling }: Provider, ticker: string, kind: MarketKind): string | null {
   for (const { kinds, pattern, as, letters, replace } of spelling) {
     if (kinds !== undefined && !kinds.includes(kind)) continue;
     const match = pattern.exec(ticker);
     if (match === null) continue;
     const text = as.replace(/\$(\d)/g, (_, group: string) => match[Number(group)] ?? '');
     const cased = letters === 'lower' ? text.toLowerCase() : text;
-    const changed = Object.entries(replace).reduce((now, [from, to]) => now.replaceAll(from, to), cased);
-    return isSpelling(changed) ? changed : null;
+    const spelling = Object.entries(replace).reduce((result, [from, to]) => result.replaceAll(from, to), cased);
+    return isSpelling(spelling) ? spelling : null;
   }
   return null;
 }
 
-/** One line of what symbols are written with; a path of its own would lead elsewhere on the provider's host. */
+/** Whether a text can be a symbol in a URL. `.` and `..` are refused, since they would change the path. */
 export function isSpelling(text: string): boolean {
   return /^[\w^$.:=&/-]{1,40}$/.test(text) && !/^\.+$/.test(text);
 }

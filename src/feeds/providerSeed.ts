@@ -5,13 +5,12 @@ import { checkSeed, readOwn, readSeed, requireUnique, text } from '../seedFile';
 import { ADJUSTMENTS, COLUMNS, FAULT_KINDS, type Provider } from './provider';
 
 const SEED = 'feeds.json';
-/** Bytes of an answer where a provider does not say: a history of fifty years in JSON is a third of it. */
-const USUAL_BYTES = 4 << 20;
-const MOST_BYTES = 64 << 20;
-/** Placeholders of templates. */
+/** Default limit of an answer. Fifty years of prices in JSON are a third of it. */
+const DEFAULT_BYTES = 4 << 20;
+const MAX_BYTES = 64 << 20;
 const PLACEHOLDER = /\{(symbol|size|credential|(?:from|to|date)(?::(?:compact|epoch))?)\}/g;
 
-/** Every fault of the lists of providers at once. */
+/** Lists all faults of the provider files. */
 export class ProvidersError extends Error {
   override readonly name = 'ProvidersError';
   constructor(readonly faults: readonly string[]) {
@@ -20,10 +19,10 @@ export class ProvidersError extends Error {
 }
 
 /**
- * The providers there are by id: those of seeds/feeds.json and the operator's own, which take the place of one of the same id.
+ * The providers of seeds/feeds.json and of the operator's file, by id. The operator's replace those with the same id.
  *
- * @param file the operator's (setting FEEDS_FILE); null = none
- * @throws ProvidersError naming every fault of the files; when there is none, every history that leads nowhere
+ * @param file the operator's file (FEEDS_FILE); null = none
+ * @throws ProvidersError with every fault of the files, or, if they have none, every `history` that is not a valid provider
  */
 export function loadProviders(file: string | null = null): ReadonlyMap<string, Provider> {
   const faults: string[] = [];
@@ -38,7 +37,7 @@ export function loadProviders(file: string | null = null): ReadonlyMap<string, P
 function historyFaults(byId: ReadonlyMap<string, Provider>): string[] {
   return [...byId.values()]
     .filter(({ history }) => history !== null && byId.get(history)?.scope !== 'symbol')
-    .map(({ id, history }) => `${id}.history '${history}' is no provider of a symbol's prices`);
+    .map(({ id, history }) => `${id}.history '${history}' is not a provider with scope symbol`);
 }
 
 function ownContent(file: string, faults: string[]): unknown {
@@ -50,7 +49,7 @@ function ownContent(file: string, faults: string[]): unknown {
   }
 }
 
-/** @param faults takes what is wrong; a file with a fault has no providers */
+/** @param faults faults of the file are added to it; then no provider is returned */
 export function parseProviders(file: string, content: unknown, faults: string[]): readonly Provider[] {
   const result = checkSeed(file, FILE, content);
   if ('data' in result) return result.data;
@@ -67,7 +66,7 @@ const urlTemplate = text().refine(isUrlTemplate, {
 });
 
 const path = text().regex(/^[^.\s]+( [^.\s]+)*(\.[^.\s]+)*$/, {
-  error: 'names with dots between them, such as chart.result.0.timestamp',
+  error: 'names joined by dots, such as chart.result.0.timestamp',
 });
 
 const pattern = (flags: string) =>
@@ -77,14 +76,14 @@ const pattern = (flags: string) =>
 
 const SPELLING_RULE = z.object({
   kinds: z.array(z.enum(MARKET_KINDS)).optional(),
-  // Without flags: tickers are upper case.
+  // Case-sensitive, since tickers are upper case.
   pattern: pattern(''),
   as: text(),
   letters: z.enum(['upper', 'lower']).default('upper'),
   replace: z.record(z.string(), text()).default({}),
 });
 
-const COLUMN_NAMES = { error: `date, close and others of ${COLUMNS.join(', ')}` };
+const COLUMN_NAMES = { error: `date, close and any of ${COLUMNS.join(', ')}` };
 
 const ANSWER = z.discriminatedUnion('format', [
   z.object({ format: z.literal('csv') }),
@@ -137,7 +136,7 @@ const PROVIDER = z
       perDay: z.int().min(1).max(1e9),
       concurrency: z.int().min(1).max(32),
     }),
-    maxBytes: z.int().min(1024).max(MOST_BYTES).default(USUAL_BYTES),
+    maxBytes: z.int().min(1024).max(MAX_BYTES).default(DEFAULT_BYTES),
     adjustment: z.enum(ADJUSTMENTS),
     terms: z.object({ url: text().refine((url) => URL.canParse(url), { error: 'a URL' }), note: oneLine() }),
   })
@@ -145,7 +144,7 @@ const PROVIDER = z
 
 const FILE = z.array(PROVIDER).superRefine(requireUnique('id'));
 
-/** A template can hold the credential of a provider that has one. */
+/** Refuses `{credential}` in the templates of a provider without a credential. */
 function requireNamedCredential(
   { url, query, headers, credential }: Pick<Provider, 'url' | 'query' | 'headers' | 'credential'>,
   context: z.RefinementCtx,
@@ -157,7 +156,7 @@ function requireNamedCredential(
   ];
   for (const [path, template] of templates) {
     if (credential !== null || !template.includes('{credential}')) continue;
-    const message = 'one without {credential} where `credential` is null';
+    const message = 'one without {credential}, since `credential` is null';
     context.addIssue({ code: 'custom', path, message });
   }
 }
@@ -170,7 +169,7 @@ function hasOnlyPlaceholders(text: string): boolean {
   return !/[{}]/.test(text.replace(PLACEHOLDER, ''));
 }
 
-/** Where a request goes is the operator's choice, never a symbol's. */
+/** The host must not hold a placeholder: a symbol must not change the destination of a request. */
 function isUrlTemplate(text: string): boolean {
   return (
     /^https?:\/\/[^/?#{}@\s]+\/[^?#\s]*$/.test(text) &&

@@ -2,7 +2,7 @@ import { type Day, fromIso } from '../../core/calendar/dates';
 import type { Market } from '../../core/calendar/market';
 import { sessionsBetween } from '../../core/calendar/sessions';
 import type { FeedClient, Fetched, Validators } from '../../feeds/client';
-import { type Provider, spelled } from '../../feeds/provider';
+import { type Provider, spellingOf } from '../../feeds/provider';
 import type { FeedSymbol, NamedSymbol } from '../../storage/feedSymbols';
 import { type FeedDeps, FeedError, type ResolvedFeed } from './deps';
 import { NoPricesError } from './series';
@@ -121,7 +121,7 @@ function rowsBySymbol(fetched: Fetched): DayRows {
 
 /** The provider's name of a symbol. @throws FeedError if its naming rules give none and the feed sets none */
 export function nameAt(provider: Provider, { ticker, spelling }: NamedSymbol, market: Market): string {
-  const name = spelling ?? spelled(provider, ticker, market.kind);
+  const name = spelling ?? spellingOf(provider, ticker, market.kind);
   if (name === null) throw new FeedError(`${provider.name} has no name for ${ticker}: give one, as ${ticker}:NAME`);
   return name;
 }

@@ -2,7 +2,7 @@ import { fixedClock } from '../../../src/clock';
 import { fromIso, toIso } from '../../../src/core/calendar/dates';
 import { FeedClient } from '../../../src/feeds/client';
 import { FeedFault } from '../../../src/feeds/feedFault';
-import { spelled } from '../../../src/feeds/provider';
+import { spellingOf } from '../../../src/feeds/provider';
 import { checkSeries } from '../../../src/jobs/feeds/series';
 import { loadMarkets } from '../../../src/seeds';
 import { openStorage } from '../../../src/storage/open';
@@ -57,7 +57,7 @@ beforeEach(() => {
 
 async function ask(id: string, ticker: string, change = {}) {
   const provider = { ...fake.providers().get(id)!, ...change };
-  const symbol = spelled(provider, ticker, ETFS.kind)!;
+  const symbol = spellingOf(provider, ticker, ETFS.kind)!;
   const question = { symbol, from: fromIso('2024-06-01'), to: fromIso('2024-06-27'), whole: true };
   const fetched = await client.prices(provider, question, null, new AbortController().signal);
   if (fetched.kind !== 'rows') return fetched.kind;

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MarketKind } from '../../../src/core/calendar/market';
-import { isSpelling, spelled } from '../../../src/feeds/provider';
+import { isSpelling, spellingOf } from '../../../src/feeds/provider';
 import { loadProviders, parseProviders } from '../../../src/feeds/providerSeed';
 import { readSeed } from '../../../src/seedFile';
 import { tempFolder } from '../../helpers/tempFolder';
@@ -58,7 +58,7 @@ const SPELLED: readonly [string, MarketKind, Record<string, string>][] = [
 ];
 test.each(SPELLED)('%s of %s is called', (ticker, kind, names) => {
   const providers = loadProviders();
-  const found = Object.keys(names).map((id) => [id, spelled(providers.get(id)!, ticker, kind)]);
+  const found = Object.keys(names).map((id) => [id, spellingOf(providers.get(id)!, ticker, kind)]);
   expect(Object.fromEntries(found)).toEqual(names);
 });
 
@@ -89,7 +89,7 @@ test.each<[string, (provider: Content) => void, RegExp]>([
   [
     'a column unknown',
     (p) => (p.answer = { format: 'json', columns: { date: 'd', close: 'c', time: 't' } }),
-    /\[0\]\.answer\.columns is .*"time":"t".*, accepted is date, close and others of symbol/,
+    /\[0\]\.answer\.columns is .*"time":"t".*, accepted is date, close and any of symbol/,
   ],
   ['a format unknown', (p) => (p.answer = { format: 'xml' }), /\[0\]\.answer\.format is "xml", accepted is csv, json/],
   ['an answer without end', (p) => (p.maxBytes = 1e12), /\[0\]\.maxBytes is 1000000000000/],
@@ -138,5 +138,5 @@ test("the operator's own stand beside the seeded ones, or in their place", () =>
   );
   expect(() => loadProviders(file)).toThrow(/\[1\]\.id is "mine", accepted is one that no other entry has/);
   writeFileSync(file, JSON.stringify([{ ...stooq, id: 'mine', history: 'nobody' }]));
-  expect(() => loadProviders(file)).toThrow(/mine\.history 'nobody' is no provider of a symbol's prices/);
+  expect(() => loadProviders(file)).toThrow(/mine\.history 'nobody' is not a provider with scope symbol/);
 });

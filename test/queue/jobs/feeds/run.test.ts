@@ -343,7 +343,7 @@ describe('what goes wrong', () => {
     const { report } = await run(feed);
     expect(report.run).toMatchObject({ due: 12, updated: 0 });
     expect(report.run.failed).toBeGreaterThanOrEqual(5);
-    expect(report.run.ended).toMatch(/out of order: 5 symbols in a row/);
+    expect(report.run.ended).toMatch(/server error: 5 symbols in a row/);
     expect(isWhole(report)).toBe(false);
     expect((await feedNow(feed)).nextAt).toEqual(new Date('2024-06-28T00:00:00Z'));
     fake.trouble = () => undefined;

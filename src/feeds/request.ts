@@ -2,69 +2,68 @@ import { type Day, toIso } from '../core/calendar/dates';
 import { FeedFault } from './feedFault';
 import type { Provider } from './provider';
 
-/** What is asked of a provider. */
-export interface Question {
-  /** As the provider spells it; empty where all symbols of a day are asked for. */
+/** The symbol and days to fetch from a provider. */
+export interface PriceRequest {
+  /** In the provider's spelling; empty for a provider with scope `day`. */
   readonly symbol: string;
   readonly from: Day;
-  /** The last day asked for, and the one day of a provider by day. */
+  /** The last day; with scope `day` the only one. */
   readonly to: Day;
-  /** Whether this is a whole history. */
+  /** Whether the whole history is requested. */
   readonly whole: boolean;
 }
 
-/** A request as it is sent. */
+/** An HTTP request to a provider. */
 export interface ProviderRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  /** The URL without the credential: for logs, and to tell whether the very same was asked before. */
+  /** The URL with the credential masked: for logs, and to recognise a repeated request. */
   readonly shown: string;
 }
 
 const SECONDS_PER_DAY = 86_400;
 const HIDDEN = '***';
-/** A header that a line break could end would be two. */
+/** Excludes line breaks, which would begin another header. */
 const HEADER_TEXT = /^[\x20-\x7e]+$/;
 
 /**
- * The request of a question, made of the provider's template. Every value is encoded: a symbol cannot change where a request
- * goes.
+ * Fills the provider's templates. Every value is encoded, so that a symbol cannot change the destination.
  *
- * @param credential null where the provider needs none
- * @param extra further parameters, for pages
- * @throws FeedFault `no_credential`
+ * @param credential null = none is set
+ * @param extra additional query parameters, for pages
+ * @throws FeedFault `no_credential` if the provider needs one
  */
-export function ask(
+export function buildRequest(
   provider: Provider,
-  question: Question,
+  request: PriceRequest,
   credential: string | null,
   today: Day,
   extra: Readonly<Record<string, string>> = {},
 ): ProviderRequest {
   const { url, query, headers } = provider;
-  const write = (secret: string) => {
-    const written = new URL(fill(url, encodeURIComponent, provider, question, secret, today));
-    for (const [name, text] of Object.entries({ ...query, ...extra })) {
-      written.searchParams.set(
-        name,
-        fill(text, (value) => value, provider, question, secret, today),
-      );
+  const filled = (template: string, secret: string) =>
+    fill(template, (value) => value, provider, request, secret, today);
+  const urlWith = (secret: string) => {
+    const result = new URL(fill(url, encodeURIComponent, provider, request, secret, today));
+    for (const [name, template] of Object.entries({ ...query, ...extra })) {
+      result.searchParams.set(name, filled(template, secret));
     }
-    return written;
+    return result;
   };
   const secret = requireCredential(provider, credential);
-  const plain = (text: string) => fill(text, (value) => value, provider, question, secret, today);
   return {
-    url: write(secret),
-    headers: Object.fromEntries(Object.entries(headers).map(([name, text]) => [name.toLowerCase(), plain(text)])),
-    shown: write(HIDDEN).href,
+    url: urlWith(secret),
+    headers: Object.fromEntries(
+      Object.entries(headers).map(([name, template]) => [name.toLowerCase(), filled(template, secret)]),
+    ),
+    shown: urlWith(HIDDEN).href,
   };
 }
 
 function requireCredential({ credential: variable }: Provider, credential: string | null): string {
   if (variable === null) return '';
   if (credential === null) throw new FeedFault('no_credential', variable);
-  if (!HEADER_TEXT.test(credential)) throw new FeedFault('no_credential', `${variable} is not a line of ASCII`);
+  if (!HEADER_TEXT.test(credential)) throw new FeedFault('no_credential', `${variable} is not one line of ASCII`);
   return credential;
 }
 
@@ -72,7 +71,7 @@ function fill(
   template: string,
   encode: (value: string) => string,
   { sizes }: Provider,
-  { symbol, from, to, whole }: Question,
+  { symbol, from, to, whole }: PriceRequest,
   credential: string,
   today: Day,
 ): string {
@@ -84,7 +83,7 @@ function fill(
   });
 }
 
-/** A day in seconds is its first one, and where it is the last day wanted, its last one. */
+/** In seconds, `from` is the first second of its day; `to` and `date` are the last of theirs. */
 function dayAs(form: string | undefined, day: Day, isFirst: boolean): string {
   if (form === 'compact') return toIso(day).replaceAll('-', '');
   if (form === 'epoch') return String(isFirst ? day * SECONDS_PER_DAY : (day + 1) * SECONDS_PER_DAY - 1);

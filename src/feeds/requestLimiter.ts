@@ -8,35 +8,35 @@ import type { Provider } from './provider';
 
 const MS_PER_MINUTE = 60_000;
 
-export interface GateDeps {
-  /** Requests by provider: every process counts there, and a restart forgets none. */
+export interface LimiterDeps {
+  /** Requests by provider, shared by all processes and kept across restarts. */
   readonly counter: Pick<RequestCounter, 'count' | 'usage'>;
   readonly clock: Clock;
 }
 
 /**
- * The one way to a provider, for all work there is: so many requests under way at once (bottleneck), so many a minute and a day.
- * The reservoirs are counted in the database rather than in bottleneck, whose own are of one process and end with it: a provider
- * counts on whatever is restarted. A minute that is used up is waited for; a day is not.
+ * Keeps the requests to a provider within its limits: concurrent ones (bottleneck), per minute and per day. Those per minute and
+ * day are counted in the database, since the reservoirs of bottleneck belong to one process and end with it. A request waits for
+ * the next minute, but not for the next day.
  */
-export class Gate {
+export class RequestLimiter {
   private readonly limiter: Bottleneck;
 
   constructor(
     private readonly provider: Pick<Provider, 'id' | 'limits'>,
-    private readonly deps: GateDeps,
+    private readonly deps: LimiterDeps,
   ) {
     this.limiter = new Bottleneck({ maxConcurrent: provider.limits.concurrency });
   }
 
   /**
-   * Does one request when its turn has come.
+   * Runs one request as soon as the limits allow it.
    *
-   * @throws FeedFault `day_limit`; the signal's reason once it is aborted
+   * @throws FeedFault `day_limit`; the abort reason of the signal
    */
   run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     return this.limiter.schedule(async () => {
-      await this.take(signal);
+      await this.count(signal);
       return work();
     });
   }
@@ -47,8 +47,8 @@ export class Gate {
     return (await counter.usage(this.provider.id, clock.moment())).dayCount;
   }
 
-  /** Counted before it is sent: a request that a kill cuts off may have reached the provider. */
-  private async take(signal: AbortSignal): Promise<void> {
+  /** Counts a request before it is sent: if the process is killed, the request may have reached the provider. */
+  private async count(signal: AbortSignal): Promise<void> {
     const { counter, clock } = this.deps;
     const { perMinute, perDay } = this.provider.limits;
     for (;;) {
@@ -56,13 +56,12 @@ export class Gate {
       const { now, ...counted } = await counter.count(this.provider.id, clock.moment(), { perMinute, perDay });
       if (counted.allowed) return;
       if (counted.dayCount >= perDay) throw new FeedFault('day_limit', `${perDay} a day`, untilTomorrow(now));
-      const ms = MS_PER_MINUTE - (now % MS_PER_MINUTE);
-      await pauseFor(clock, ms, signal);
+      await pauseFor(clock, MS_PER_MINUTE - (now % MS_PER_MINUTE), signal);
     }
   }
 }
 
-/** Limits of a day are of the UTC day. */
+/** Milliseconds until the next UTC day, when the daily limit starts again. */
 function untilTomorrow(now: number): number {
   return DAY_MS - (now % DAY_MS);
 }
