@@ -5,7 +5,7 @@ import type { ReplayedChoice, ReplayedSession } from '../core/record/replay';
 import type { Snapshot } from '../engine/snapshot';
 import type { Log } from '../log';
 import type { Queue } from '../queue/queue';
-import type { Look } from '../queue/schedule';
+import type { LocalTask } from '../queue/schedule';
 import { type PickScan, pickCard } from '../services/record/pickScan';
 import type { ReplayedPicks } from '../services/record/replayedPicks';
 import { NullDistributions } from '../services/screening/nullDistributions';
@@ -56,7 +56,7 @@ export class SandboxReplay {
   }
 
   /** Shows stored choices of any process, and sends a job for the sessions that are missing. */
-  job(): Look {
+  job(): LocalTask {
     return { id: 'sandbox-replay', pattern: '*/10 * * * *', run: () => this.showOrSend() };
   }
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock';
 import type { Engine } from '../engine/engine';
 import type { Snapshot } from '../engine/snapshot';
-import type { Look } from '../queue/schedule';
+import type { LocalTask } from '../queue/schedule';
 import type { Predictions } from '../services/screening/predictions';
 import type { BackgroundTraining } from './backgroundTraining';
 
@@ -32,7 +32,7 @@ export class TrainingWatch {
   }
 
   /** Checks for new prices. A training waits until they are unchanged between two checks, as several imports may follow. */
-  job(): Look {
+  job(): LocalTask {
     return { id: 'train', pattern: '*/10 * * * *', run: () => this.check() };
   }
 

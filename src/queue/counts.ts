@@ -1,25 +1,25 @@
 import type { QueueStats } from './queue';
 import { QUEUE_NAMES, type QueueName } from './queues';
 
-type Counted = 'completed' | 'failures' | 'takeovers';
+type RunResult = 'completed' | 'failures' | 'takeovers';
 
-/** What is stored of a queue. */
+/** Stored jobs of a queue, by state. */
 export type StoredStats = Pick<QueueStats, 'waiting' | 'active' | 'failed' | 'oldest'>;
 
 const EMPTY: StoredStats = { waiting: 0, active: 0, failed: 0, oldest: null };
 
-/** What this process has done with jobs, by queue. */
+/** Counts the runs in this process, by queue. */
 export class JobCounts {
-  private readonly counts = new Map<QueueName, Record<Counted, number>>(
+  private readonly counts = new Map<QueueName, Record<RunResult, number>>(
     QUEUE_NAMES.map((name) => [name, { completed: 0, failures: 0, takeovers: 0 }]),
   );
 
-  add(queue: QueueName, what: Counted): void {
-    this.counts.get(queue)![what] += 1;
+  add(queue: QueueName, result: RunResult): void {
+    this.counts.get(queue)![result] += 1;
   }
 
-  /** What is stored of each queue, with what this process has done. */
-  with(stored: ReadonlyMap<string, StoredStats>): QueueStats[] {
+  /** The stats of all queues: the stored jobs joined with the counts of this process. */
+  stats(stored: ReadonlyMap<string, StoredStats>): QueueStats[] {
     return QUEUE_NAMES.map((queue) => ({ queue, ...(stored.get(queue) ?? EMPTY), ...this.counts.get(queue)! }));
   }
 }

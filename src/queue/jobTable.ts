@@ -5,7 +5,7 @@ import type { StoredStats } from './counts';
 import { type JobFilter, type JobStatus, pauseAfter, type SendOptions } from './queue';
 import { FAILED_KEPT_MS, LEASE_LOST, LEASE_MS, OCCURRENCE_KEPT_MS, QUEUES, type QueueName } from './queues';
 
-/** A job as it is stored: instants are epoch milliseconds of the machine's clock. */
+/** A stored job. Times are epoch milliseconds of the machine's clock. */
 export interface JobRow {
   readonly id: number;
   readonly queue: QueueName;
@@ -19,12 +19,12 @@ export interface JobRow {
   readonly created_at: number;
 }
 
-/** Queues that have something to start. */
+/** Queues with a job that may start. */
 const READY = `SELECT DISTINCT queue FROM job
   WHERE (state = 'waiting' AND run_at <= ?) OR (state = 'active' AND lease_until <= ?)`;
 /**
- * Takes the next job of a queue: one that waits, or whose lease has lapsed. None of a key that runs, and none of an account
- * that has as many running as it may; of all others the one with the fewest of its account before it.
+ * Claims the next job of a queue: a waiting one, or one whose lease has expired. Skips keys that already run, and accounts at
+ * their limit. Of the rest it takes the one with the fewest waiting jobs of its account before it (`priority`).
  */
 const CLAIM = `UPDATE job SET state = 'active', attempts = attempts + 1, lease_owner = :owner, lease_until = :until,
     error = CASE state WHEN 'active' THEN '${LEASE_LOST}' ELSE error END
@@ -52,7 +52,7 @@ const STATS = `SELECT queue, count(*) FILTER (WHERE state = 'waiting') AS waitin
 const PRUNE = `DELETE FROM job WHERE (state = 'done' AND finished_at < ?)
   OR (state IN ('failed', 'cancelled') AND finished_at < ?)`;
 
-/** The table of jobs in SQLite. @param owner names this process in the leases that it has */
+/** The table of jobs in SQLite. @param owner identifies this process in its leases */
 export class JobTable {
   constructor(
     private readonly database: Database,
@@ -63,80 +63,80 @@ export class JobTable {
     const { key, account = null, delayMs = 0, occurrence = null, trx } = options;
     const now = Date.now();
     const values = { queue, key, account, payload: JSON.stringify(payload), runAt: now + delayMs, occurrence, now };
-    if (trx === undefined) await this.change((own) => own.raw(SEND, values));
+    if (trx === undefined) await this.change((transaction) => transaction.raw(SEND, values));
     else await trx.raw(SEND, values);
   }
 
-  /** Queues with a job that may start. */
   async ready(): Promise<QueueName[]> {
     const now = Date.now();
     return (await this.database.query<{ queue: QueueName }>(READY, now, now)).map(({ queue }) => queue);
   }
 
-  /** Takes the next job of a queue; null when none may start. */
+  /** Claims the next job of a queue; null if none may start. */
   claim(queue: QueueName): Promise<JobRow | null> {
     const now = Date.now();
     const values = { queue, owner: this.owner, now, until: now + LEASE_MS, perAccount: QUEUES[queue].perAccount };
     return this.change(async (trx) => ((await trx.raw(CLAIM, values)) as JobRow[])[0] ?? null);
   }
 
-  /** Takes a key for this process, in the place of what waits; null while a job of it runs. */
+  /** Creates an active job of this process with a key, replacing a waiting one; null if a job with the key runs. */
   claimKey(queue: QueueName, key: string): Promise<JobRow | null> {
     const now = Date.now();
     return this.change(async (trx) => {
-      const same = () => trx('job').where({ queue, key });
-      if ((await same().where('state', 'active').where('lease_until', '>', now).first('id')) !== undefined) return null;
-      await same().whereIn('state', ['waiting', 'active']).delete();
+      const ofKey = () => trx('job').where({ queue, key });
+      const running = await ofKey().where('state', 'active').where('lease_until', '>', now).first('id');
+      if (running !== undefined) return null;
+      await ofKey().whereIn('state', ['waiting', 'active']).delete();
       const job = { queue, key, payload: '{}', priority: 0, run_at: now, attempts: 1, created_at: now };
       const lease = { state: 'active', lease_owner: this.owner, lease_until: now + LEASE_MS };
-      const [made] = await trx('job').insert({ ...job, ...lease }, '*');
-      return made;
+      const [claimed] = await trx('job').insert({ ...job, ...lease }, '*');
+      return claimed;
     });
   }
 
-  /** Renews the leases of this process. @returns the ids of its jobs; what is not among them was cancelled or taken over */
+  /** Renews the leases of this process. @returns ids of its jobs; missing ones were cancelled or taken over */
   async renew(): Promise<ReadonlySet<number>> {
     const lease_until = Date.now() + LEASE_MS;
-    const kept: { id: number }[] = await this.change((trx) =>
+    const renewed: { id: number }[] = await this.change((trx) =>
       trx('job').where({ lease_owner: this.owner, state: 'active' }).update({ lease_until }, ['id']),
     );
-    return new Set(kept.map(({ id }) => id));
+    return new Set(renewed.map(({ id }) => id));
   }
 
-  /** Ends a job. What must not be sent again is remembered. */
+  /** Deletes a completed job. One with an occurrence stays, so that it is not sent again. */
   finish(job: JobRow): Promise<void> {
     return this.change(async (trx) => {
-      await this.mine(trx, job).whereNull('occurrence').delete();
-      await this.mine(trx, job).update({ state: 'done', finished_at: Date.now() });
+      await this.leased(trx, job).whereNull('occurrence').delete();
+      await this.leased(trx, job).update({ state: 'done', finished_at: Date.now() });
     });
   }
 
-  /** Has a job run again after a pause, or ends it after its last attempt. */
+  /** Schedules another attempt after a pause; after the last attempt the job has failed. */
   fail(job: JobRow, error: string): Promise<void> {
     const { attempts } = QUEUES[job.queue];
     if (job.attempts < attempts) return this.putBack(job, { run_at: Date.now() + pauseAfter(job.attempts), error });
     return this.change(async (trx) => {
-      await this.mine(trx, job).update({ state: 'failed', attempts, error, finished_at: Date.now() });
+      await this.leased(trx, job).update({ state: 'failed', attempts, error, finished_at: Date.now() });
     });
   }
 
-  /** Has a job wait again, unless another of its key waits, which does the same. */
+  /** Returns a job to the waiting ones. It is deleted if another job with its key waits, since that one does the same. */
   putBack(job: JobRow, change: Partial<JobRow>): Promise<void> {
     const { id, queue, key, state } = job;
     return this.change(async (trx) => {
-      const own = state === 'active' ? this.mine(trx, job) : trx('job').where({ id, state });
-      if ((await trx('job').where({ queue, key, state: 'waiting' }).first('id')) !== undefined) await own.delete();
-      else await own.update({ state: 'waiting', lease_owner: null, lease_until: null, ...change });
+      const row = state === 'active' ? this.leased(trx, job) : trx('job').where({ id, state });
+      if ((await trx('job').where({ queue, key, state: 'waiting' }).first('id')) !== undefined) await row.delete();
+      else await row.update({ state: 'waiting', lease_owner: null, lease_until: null, ...change });
     });
   }
 
-  /** The job of an id in one of some states; null without. */
+  /** The job with an id, if it is in one of the states; null otherwise. */
   async find(id: string, states: readonly JobRow['state'][]): Promise<JobRow | null> {
     const jobs = this.database.read<JobRow>('job').where('id', id);
     return (await jobs.whereIn('state', [...states]).first()) ?? null;
   }
 
-  /** Cancels the jobs that wait or run, of an id or of a key. @returns their ids */
+  /** Cancels the waiting and active jobs with an id or key. @returns their ids */
   async cancel(
     which: { readonly id: string } | { readonly queue: QueueName; readonly key: string },
   ): Promise<number[]> {
@@ -148,11 +148,12 @@ export class JobTable {
   }
 
   async list({ queue, state, limit = 1_000 }: JobFilter): Promise<JobStatus[]> {
-    const [named, one] = [queue ?? null, state ?? null];
-    return (await this.database.query<JobRow>(LIST, named, named, one, one, limit)).map(toStatus);
+    const [queueOrNull, stateOrNull] = [queue ?? null, state ?? null];
+    const values = [queueOrNull, queueOrNull, stateOrNull, stateOrNull, limit];
+    return (await this.database.query<JobRow>(LIST, ...values)).map(toStatus);
   }
 
-  /** As operators see it; null without, and where it is done. */
+  /** Null if there is no such job, or it has completed. */
   async status(id: string): Promise<JobStatus | null> {
     const job = await this.find(id, ['waiting', 'active', 'failed', 'cancelled']);
     return job === null ? null : toStatus(job);
@@ -166,14 +167,14 @@ export class JobTable {
     return new Map(rows.map(({ queue, oldest, ...counts }) => [queue, { ...counts, oldest: dateOrNull(oldest) }]));
   }
 
-  /** Deletes what was done or failed long ago. */
+  /** Deletes old completed, failed and cancelled jobs. */
   prune(): Promise<void> {
     const now = Date.now();
     return this.change((trx) => trx.raw(PRUNE, [now - OCCURRENCE_KEPT_MS, now - FAILED_KEPT_MS]));
   }
 
-  /** A job, as long as this run of it has the lease. */
-  private mine(trx: Knex, { id, attempts }: JobRow) {
+  /** The row of a job, provided that this run still holds its lease. */
+  private leased(trx: Knex, { id, attempts }: JobRow) {
     return trx('job').where({ id, state: 'active', lease_owner: this.owner, attempts });
   }
 
@@ -185,7 +186,7 @@ export class JobTable {
 function toStatus({ id, state, run_at, created_at, ...row }: JobRow): JobStatus {
   const { queue, key, account, attempts, error } = row;
   const runAt = state === 'waiting' ? new Date(run_at) : null;
-  // `done` is not listed.
+  // Rows in state `done` are never selected.
   return {
     id: String(id),
     queue,

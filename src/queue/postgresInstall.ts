@@ -7,19 +7,19 @@ import {
   FAILED_KEPT_MS,
   FIRST_PAUSE_MS,
   LEASE_MS,
-  LONGEST_PAUSE_MS,
+  MAX_PAUSE_MS,
   OCCURRENCE_KEPT_MS,
   QUEUE_NAMES,
   QUEUES,
   type QueueName,
 } from './queues';
 
-/** Connections of pg-boss; one more listens. */
+/** Connections of pg-boss, without the one that listens for notifications. */
 const CONNECTIONS = 3;
-/** How often lost heartbeats are looked for. */
+/** Interval of looking for lost heartbeats. */
 const SUPERVISE_S = 5;
 
-/** Works for a user without rights on that schema, too. */
+/** Also works for a user without privileges on the schema. */
 const FOUND = `SELECT count(*) > 0 AS installed,
     bool_and(
       has_schema_privilege(relnamespace, 'USAGE') AND has_table_privilege(pg_class.oid, 'SELECT')
@@ -29,17 +29,17 @@ const FOUND = `SELECT count(*) > 0 AS installed,
   FROM pg_class JOIN pg_namespace n ON n.oid = relnamespace
   WHERE nspname = ? AND relname IN ('version', 'queue', 'job')`;
 
-interface Found {
+interface QueueSchema {
   readonly schema: string;
   readonly installed: boolean;
 }
 
 /**
- * The schema of pg-boss, one for each schema of this program's tables, and whether its tables exist.
+ * The schema of pg-boss for the current schema, and whether its tables exist.
  *
- * @throws UnusableDatabaseError where they exist and may not be used, or do not and may not be created
+ * @throws UnusableDatabaseError if the user may neither use nor create the tables
  */
-export async function findQueueSchema(knex: Knex): Promise<Found> {
+export async function findQueueSchema(knex: Knex): Promise<QueueSchema> {
   const { rows } = await knex.raw(
     `SELECT current_schema()::text AS own, current_database()::text AS database, current_user::text AS "user",
        has_database_privilege(current_database(), 'CREATE') AS "mayCreate"`,
@@ -62,19 +62,19 @@ export async function findQueueSchema(knex: Knex): Promise<Found> {
 }
 
 /**
- * Installs pg-boss where it is not, makes the queues that are missing (all in a new database, some where a process was killed
- * before it had made all of them, or where this program knows more than the last one), and updates those that another version
- * of this program made with other settings. One process does it at a time.
+ * Installs pg-boss if necessary, creates missing queues, and updates those that another version of this program created with
+ * other settings. Some queues may be missing after a process was killed here, or after an upgrade. A lock keeps processes
+ * apart.
  *
  * @throws UnusableDatabaseError as `findQueueSchema`
  */
 export async function installQueues(knex: Knex, url: string): Promise<void> {
-  const found = await findQueueSchema(knex);
-  if (isUpToDate(await storedAttempts(knex, found))) return;
+  const queueSchema = await findQueueSchema(knex);
+  if (isUpToDate(await storedAttempts(knex, queueSchema))) return;
   await underLock(knex, 'migration', async () => {
-    const boss = await startBoss(url, found.schema, false);
+    const boss = await startBoss(url, queueSchema.schema, false);
     try {
-      const stored = await storedAttempts(knex, { ...found, installed: true });
+      const stored = await storedAttempts(knex, { ...queueSchema, installed: true });
       for (const name of QUEUE_NAMES) {
         if (!stored.has(name)) await boss.createQueue(name, { policy: 'stately', notify: true, ...settingsOf(name) });
         else if (stored.get(name) !== QUEUES[name].attempts) await boss.updateQueue(name, settingsOf(name));
@@ -88,8 +88,8 @@ export async function installQueues(knex: Knex, url: string): Promise<void> {
 const isUpToDate = (stored: ReadonlyMap<string, number>) =>
   QUEUE_NAMES.every((name) => stored.get(name) === QUEUES[name].attempts);
 
-/** Attempts by queue, of the queues that exist. */
-async function storedAttempts(knex: Knex, { schema, installed }: Found): Promise<ReadonlyMap<string, number>> {
+/** The attempts of the stored queues, by name. */
+async function storedAttempts(knex: Knex, { schema, installed }: QueueSchema): Promise<ReadonlyMap<string, number>> {
   if (!installed) return new Map();
   const { rows } = await knex.raw('SELECT name, retry_limit + 1 AS attempts FROM ??.queue', [schema]);
   return new Map(
@@ -97,7 +97,7 @@ async function storedAttempts(knex: Knex, { schema, installed }: Found): Promise
   );
 }
 
-/** @param supervises whether this process looks for lost heartbeats, listens for new jobs and keeps the tables tidy */
+/** @param supervises whether this process handles lost heartbeats, listens for new jobs and maintains the tables */
 export async function startBoss(url: string, schema: string, supervises: boolean): Promise<PgBoss> {
   const { PgBoss: Boss } = await import('pg-boss');
   const boss = new Boss({
@@ -106,7 +106,7 @@ export async function startBoss(url: string, schema: string, supervises: boolean
     schema,
     max: CONNECTIONS,
     supervise: supervises,
-    // Schedules go by the clock of the service (./schedule.ts).
+    // ./schedule.ts schedules by the service's clock.
     schedule: false,
     useListenNotify: supervises,
     superviseIntervalSeconds: SUPERVISE_S,
@@ -114,26 +114,26 @@ export async function startBoss(url: string, schema: string, supervises: boolean
     registerInstance: false,
     openTelemetry: { enabled: false },
   });
-  // Without a listener an error of the background would end the process.
+  // Without a listener, an error in the background would end the process.
   boss.on('error', () => {});
   return boss.start();
 }
 
-/** Settings of a queue; its policy, by which one job of a key waits and one runs (`stately`), is fixed when it is made. */
+/** The settings that can change later. The policy `stately` (per key one waiting and one active job) is fixed at creation. */
 function settingsOf(name: QueueName) {
   return {
     retryLimit: QUEUES[name].attempts - 1,
     retryDelay: FIRST_PAUSE_MS / 1000,
     retryBackoff: true,
-    retryDelayMax: LONGEST_PAUSE_MS / 1000,
+    retryDelayMax: MAX_PAUSE_MS / 1000,
     heartbeatSeconds: LEASE_MS / 1000,
-    // The most that pg-boss takes: the heartbeat is what tells that a job has ended.
+    // Close to the maximum of pg-boss: lost jobs are found by their heartbeat instead.
     expireInSeconds: 86_000,
     deleteAfterSeconds: Math.max(OCCURRENCE_KEPT_MS, FAILED_KEPT_MS) / 1000,
   };
 }
 
-/** The same in every process, so that an occurrence is kept once (RFC 9562, version 8). */
+/** The id of an occurrence's job (a UUID of RFC 9562, version 8): equal in all processes, so that it is stored once. */
 export function occurrenceId(queue: string, occurrence: string): string {
   const hex = createHash('sha256').update(`${queue}\0${occurrence}`).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
@@ -141,5 +141,5 @@ export function occurrenceId(queue: string, occurrence: string): string {
   );
 }
 
-/** Whether an id was made by `occurrenceId`; pg-boss makes those of version 4. */
+/** Whether an id is one of `occurrenceId`; those of pg-boss are of version 4. */
 export const isOccurrence = (id: string) => id[14] === '8';

@@ -4,7 +4,7 @@ import { findQueueSchema } from './postgresInstall';
 import type { JobFilter, JobStatus } from './queue';
 import { LEASE_LOST, QUEUE_NAMES, type QueueName } from './queues';
 
-/** What pg-boss writes to a job whose heartbeat did not come. */
+/** The error that pg-boss stores for a job without heartbeats. */
 export const HEARTBEAT_LOST = 'job heartbeat timeout';
 
 export type State = 'created' | 'retry' | 'active' | 'failed' | 'cancelled';
@@ -34,25 +34,25 @@ const STATUS = `SELECT id::text, name, singleton_key AS key, group_id AS account
     created_on, start_after, ${ERROR} AS error
   FROM ??.job`;
 
-/** A job by the names of pg-boss. */
-type Found = Pick<JobRow, 'name' | 'key' | 'state'>;
+/** A job in the terms of pg-boss. */
+type FoundJob = Pick<JobRow, 'name' | 'key' | 'state'>;
 
-/** Reads the table of jobs that pg-boss keeps. */
+/** Reads pg-boss's table of jobs. */
 export class PostgresJobs {
-  private own: Promise<string> | null = null;
+  private schemaName: Promise<string> | null = null;
 
   constructor(private readonly knex: Knex) {}
 
   /** The schema of pg-boss. */
   schema(): Promise<string> {
-    this.own ??= findQueueSchema(this.knex).then(
+    this.schemaName ??= findQueueSchema(this.knex).then(
       ({ schema }) => schema,
       (error) => {
-        this.own = null;
+        this.schemaName = null;
         throw error;
       },
     );
-    return this.own;
+    return this.schemaName;
   }
 
   async list({ queue, state, limit = 1_000 }: JobFilter): Promise<JobStatus[]> {
@@ -64,7 +64,7 @@ export class PostgresJobs {
     return (rows as JobRow[]).map(toStatus);
   }
 
-  /** As operators see it; null without, and where it is done. */
+  /** Null if there is no such job, or it has completed. */
   async status(id: string): Promise<JobStatus | null> {
     const { rows } = await this.knex.raw(`${STATUS} WHERE id::text = ? AND name = ANY (?) AND state::text = ANY (?)`, [
       await this.schema(),
@@ -83,10 +83,10 @@ export class PostgresJobs {
        FROM ??.job WHERE state <> 'completed' GROUP BY name`,
       [await this.schema()],
     );
-    return new Map((rows as (StoredStats & Found)[]).map(({ name, ...counts }) => [name, counts]));
+    return new Map((rows as (StoredStats & FoundJob)[]).map(({ name, ...counts }) => [name, counts]));
   }
 
-  /** Jobs of some queues that may start now: none of whose key runs. */
+  /** Number of jobs in the queues that may start now: no job with their key runs. */
   async ready(queues: readonly QueueName[]): Promise<number> {
     const { rows } = await this.knex.raw(
       `SELECT count(*) AS jobs FROM ??.job j WHERE name = ANY (?) AND state < 'active' AND start_after <= now()
@@ -97,13 +97,13 @@ export class PostgresJobs {
     return rows[0].jobs;
   }
 
-  /** Whether any job runs, in whatever process. */
+  /** Whether any process runs a job. */
   async anyActive(): Promise<boolean> {
     const { rows } = await this.knex.raw("SELECT 1 FROM ??.job WHERE state = 'active' LIMIT 1", [await this.schema()]);
     return rows.length > 0;
   }
 
-  /** Jobs of an account that wait in a queue. @param trx where it is one with other statements */
+  /** Number of an account's waiting jobs in a queue. @param trx the transaction to read in */
   async waitingOf(queue: QueueName, account: number, trx = this.knex): Promise<number> {
     const { rows } = await trx.raw(
       "SELECT count(*) AS jobs FROM ??.job WHERE name = ? AND group_id = ? AND state < 'active'",
@@ -112,7 +112,7 @@ export class PostgresJobs {
     return rows[0].jobs;
   }
 
-  /** Whether there is a job of that id, also one that is done. */
+  /** Whether a job with the id is stored, in any state. */
   async exists(queue: QueueName, id: string): Promise<boolean> {
     const { rows } = await this.knex.raw('SELECT 1 FROM ??.job WHERE name = ? AND id = ?', [
       await this.schema(),
@@ -130,8 +130,8 @@ export class PostgresJobs {
     return rows.map(({ id }: JobRow) => id);
   }
 
-  /** Null when no job of that id is in one of the states. */
-  async find(id: string, states: readonly State[]): Promise<Found | null> {
+  /** The job with an id, if it is in one of the states; null otherwise. */
+  async find(id: string, states: readonly State[]): Promise<FoundJob | null> {
     const { rows } = await this.knex.raw(
       'SELECT name, singleton_key AS key, state::text FROM ??.job WHERE id::text = ? AND name = ANY (?) AND state::text = ANY (?)',
       [await this.schema(), id, QUEUE_NAMES, [...states]],
@@ -141,16 +141,16 @@ export class PostgresJobs {
 }
 
 function toStatus({ id, name, key, account, state, attempts, created_on, start_after, error }: JobRow): JobStatus {
-  const [own] = Object.entries(STATES).find(([, states]) => states.includes(state))!;
+  const [status] = Object.entries(STATES).find(([, states]) => states.includes(state))!;
   return {
     id,
     queue: name,
     key,
     account: account === null ? null : Number(account),
-    state: own as JobStatus['state'],
+    state: status as JobStatus['state'],
     attempts,
     createdAt: created_on,
-    runAt: own === 'waiting' ? start_after : null,
+    runAt: status === 'waiting' ? start_after : null,
     error: error === HEARTBEAT_LOST ? LEASE_LOST : error,
   };
 }

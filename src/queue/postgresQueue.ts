@@ -15,14 +15,14 @@ import {
 } from './queue';
 import { HEARTBEAT_MS, type JobPayloads, QUEUES, type QueueName } from './queues';
 
-/** How often each worker looks for jobs, beside being notified of new ones. */
+/** Interval at which each worker polls, in addition to notifications of new jobs. */
 const POLL_S = 5;
-/** How long pg-boss may take between its table and the handler of a job. */
+/** Maximum delay between a change of a job in pg-boss's table and its handler. */
 const SETTLING_MS = 1_000;
-/** Priorities from here on are of jobs that one command runs itself. */
-const OWN_PRIORITY = 1_000_000_000;
+/** Jobs of `runInProcess` have this priority or a higher one, so that no worker fetches them. */
+const COMMAND_PRIORITY = 1_000_000_000;
 
-/** Jobs in pg-boss, for any number of processes. */
+/** A queue in pg-boss, for processes of any number of machines. */
 export class PostgresQueue implements Queue {
   private readonly handlers = new Map<QueueName, JobHandler<never>>();
   private readonly running = new Map<string, { readonly stop: AbortController; readonly end: Promise<void> }>();
@@ -34,10 +34,10 @@ export class PostgresQueue implements Queue {
   private onError: (error: unknown) => void = () => {};
   private started = false;
   private stopping = false;
-  /** When a job last began or ended here, for `settled`; milliseconds of a monotonic clock. */
-  private movedAt = 0;
+  /** When a job of this process last began or ended, for `settled`; milliseconds of a monotonic clock. */
+  private changedAt = 0;
 
-  /** @param supervises whether this process looks for lost heartbeats and keeps the tables tidy: a service does */
+  /** @param supervises whether this process handles lost heartbeats and maintains the tables; true for a service */
   constructor(
     private readonly database: PostgresDatabase,
     private readonly supervises: boolean,
@@ -49,19 +49,19 @@ export class PostgresQueue implements Queue {
     const { key, account = null, delayMs = 0, occurrence, trx } = options;
     const boss = await this.boss();
     const { fromKnex } = await import('pg-boss');
-    const of =
+    const accountOptions =
       account === null
         ? {}
         : { group: { id: String(account) }, priority: -(await this.jobs.waitingOf(queue, account, trx)) };
-    const within = trx === undefined ? {} : { db: fromKnex(trx) };
-    const sent = { singletonKey: key, startAfter: delayMs / 1000, priority: 0, ...of, ...within };
-    if (occurrence === undefined) return void (await boss.upsert(queue, payload, sent));
+    const db = trx === undefined ? {} : { db: fromKnex(trx) };
+    const jobOptions = { singletonKey: key, startAfter: delayMs / 1000, priority: 0, ...accountOptions, ...db };
+    if (occurrence === undefined) return void (await boss.upsert(queue, payload, jobOptions));
     const id = occurrenceId(queue, occurrence);
     if (await this.jobs.exists(queue, id)) return;
-    // It takes the place of the one that waits, which would keep pg-boss from storing it.
+    // pg-boss does not store a job while another one with its key waits.
     const waiting = await this.jobs.idsOf(queue, key, STATES.waiting);
-    if (waiting.length > 0) await boss.deleteJob(queue, waiting, within);
-    await boss.send(queue, payload, { ...sent, id });
+    if (waiting.length > 0) await boss.deleteJob(queue, waiting, db);
+    await boss.send(queue, payload, { ...jobOptions, id });
   }
 
   work<Name extends QueueName>(queue: Name, handler: JobHandler<Name>): void {
@@ -85,30 +85,31 @@ export class PostgresQueue implements Queue {
   async runInProcess(queue: QueueName, key: string, work: (signal: AbortSignal) => Promise<void>): Promise<boolean> {
     const boss = await this.boss();
     if ((await this.jobs.idsOf(queue, key, STATES.active)).length > 0) return false;
-    const priority = OWN_PRIORITY + Math.floor(Math.random() * OWN_PRIORITY);
+    // The random priority lets this process fetch its own job and no other.
+    const priority = COMMAND_PRIORITY + Math.floor(Math.random() * COMMAND_PRIORITY);
     await boss.upsert(queue, {}, { singletonKey: key, startAfter: 0, priority, retryLimit: 0 });
     const [job] = await boss.fetch(queue, { minPriority: priority, maxPriority: priority });
     if (job === undefined) {
-      // Another process was quicker, and does what waited too.
+      // Another process has started a job with the key meanwhile.
       const ids = await this.jobs.idsOf(queue, key, STATES.waiting);
       if (ids.length > 0) await boss.deleteJob(queue, ids);
       return false;
     }
     const stop = new AbortController();
     this.running.set(job.id, { stop, end: Promise.resolve() });
-    const beat = setInterval(() => void this.keep(queue, job.id).catch(this.onError), HEARTBEAT_MS);
+    const heartbeat = setInterval(() => void this.sendHeartbeat(queue, job.id).catch(this.onError), HEARTBEAT_MS);
     try {
       await work(stop.signal);
     } finally {
-      clearInterval(beat);
+      clearInterval(heartbeat);
       this.running.delete(job.id);
       await boss.deleteJob(queue, job.id);
     }
     return true;
   }
 
-  /** Sends the heartbeat of a job that runs in a command, or aborts it where it was cancelled elsewhere. */
-  private async keep(queue: QueueName, id: string): Promise<void> {
+  /** Sends the heartbeat of a job of `runInProcess`, or aborts the job if another process cancelled it. */
+  private async sendHeartbeat(queue: QueueName, id: string): Promise<void> {
     if ((await this.jobs.find(id, STATES.active)) === null) this.abort(id);
     else await (await this.boss()).touch(queue, id);
   }
@@ -126,14 +127,14 @@ export class PostgresQueue implements Queue {
     if (found === null) return false;
     const boss = await this.boss();
     const { name, key, state } = found;
-    // Another one of its key that waits does the same.
+    // Another job with its key waits and does the same.
     if ((await this.jobs.idsOf(name, key, STATES.waiting)).length > 0) {
       await boss.deleteJob(name, id);
       return true;
     }
     if (state === 'failed') await boss.retry(name, id);
     else await boss.resume(name, id);
-    // Without what was left of a pause.
+    // The rest of its pause is skipped.
     await boss.update(name, undefined, { id, startAfter: 0 });
     return true;
   }
@@ -147,7 +148,7 @@ export class PostgresQueue implements Queue {
   }
 
   async stats(): Promise<QueueStats[]> {
-    return this.counts.with(await this.jobs.stats());
+    return this.counts.stats(await this.jobs.stats());
   }
 
   settled(): Promise<void> {
@@ -176,12 +177,12 @@ export class PostgresQueue implements Queue {
 
   private async untilIdle(): Promise<void> {
     const boss = await this.boss();
-    this.movedAt = performance.now();
+    this.changedAt = performance.now();
     while (!this.stopping) {
       const isReady = (await this.jobs.ready([...this.handlers.keys()])) > 0;
-      // A job that runs in the table and not here is another process's, unless it has just come or ended here.
-      const isElsewhere = performance.now() - this.movedAt > SETTLING_MS;
-      if (!isReady && this.running.size === 0 && (isElsewhere || !(await this.jobs.anyActive()))) return;
+      // After the settling time, jobs that are still active in the table belong to other processes.
+      const isSettled = performance.now() - this.changedAt > SETTLING_MS;
+      if (!isReady && this.running.size === 0 && (isSettled || !(await this.jobs.anyActive()))) return;
       for (const id of this.workers) boss.notifyWorker(id);
       await sleep(20);
     }
@@ -202,14 +203,14 @@ export class PostgresQueue implements Queue {
         includeMetadata: true,
         groupConcurrency: perAccount,
         heartbeatRefreshSeconds: HEARTBEAT_MS / 1000,
-        // Nothing notifies of a job whose pause is over.
+        // There is no notification when the pause of a job ends.
         notifyPollingIntervalSeconds: POLL_S,
-        maxPriority: OWN_PRIORITY - 1,
+        maxPriority: COMMAND_PRIORITY - 1,
       } as const;
       for (let i = 0; i < concurrency; i++) {
         const id = await boss.work<object, void, typeof options>(queue, options, async ([job]) => {
           await this.run(queue, job, handler);
-          // Otherwise it would wait for its next poll.
+          // The worker continues at once instead of at its next poll.
           boss.notifyWorker(id);
         });
         this.workers.push(id);
@@ -229,23 +230,23 @@ export class PostgresQueue implements Queue {
     try {
       await work;
       this.counts.add(queue, 'completed');
-      // Only what must not be sent again is remembered.
+      // Occurrences stay, so that they are not sent again.
       if (!isOccurrence(job.id)) await (await this.boss()).deleteJob(queue, job.id);
     } catch (error) {
       if (!this.stopping || !signal.aborted) {
         this.counts.add(queue, 'failures');
         throw error;
       }
-      // Given back: it counts as no attempt, and the next process runs it at once.
+      // The process stops: the run does not count as an attempt, and another process can run the job at once.
       const account = job.groupId == null ? null : Number(job.groupId);
       await this.send(queue, job.data as never, { key, account });
     } finally {
       this.running.delete(job.id);
-      this.movedAt = performance.now();
+      this.changedAt = performance.now();
     }
   }
 
-  /** A job that is cancelled where it runs: elsewhere its heartbeat finds out. */
+  /** Aborts a job of this process. Other processes notice a cancelled job by their next heartbeat. */
   private abort(id: string): void {
     this.running.get(id)?.stop.abort(new Error('the job is cancelled'));
   }

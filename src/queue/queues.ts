@@ -1,11 +1,11 @@
-/** What a job of each queue is given, as JSON. */
+/** The payloads by queue; stored as JSON. */
 export interface JobPayloads {
   /** Fetches the prices that the symbols of a feed lack. */
   readonly feed: { readonly feedId: number };
   readonly export: { readonly id: string };
   /** A search over shuffled calendars (METHOD 9). */
   readonly 'null-distribution': NullDistributionPayload;
-  /** Sends what waits for a webhook endpoint, in order. */
+  /** Makes the due deliveries of a webhook endpoint, in order. */
   readonly delivery: { readonly endpointId: string };
   /** Finds endpoints with deliveries that are due. */
   readonly 'due-deliveries': object;
@@ -20,7 +20,7 @@ export interface JobPayloads {
   /** Sends the null distributions that the first requests of a day need. */
   readonly 'prepare-nulls': object;
   readonly 'stale-markets': object;
-  /** Deletes what is kept for a time only. */
+  /** Deletes rows whose retention period is over. */
   readonly prune: object;
 }
 
@@ -42,11 +42,11 @@ export interface NullDistributionPayload {
 export type QueueName = keyof JobPayloads;
 
 export interface QueueSettings {
-  /** Jobs that one process runs at once. */
+  /** Concurrent jobs of one process. */
   readonly concurrency: number;
-  /** Jobs of one account that run at once, over all processes. */
+  /** Concurrent jobs of one account, over all processes. */
   readonly perAccount: number;
-  /** Runs of a job before it fails for good, those included that ended with their process. */
+  /** Runs before a job has failed, including runs whose process ended. */
   readonly attempts: number;
 }
 
@@ -71,13 +71,13 @@ export const QUEUES: Readonly<Record<QueueName, QueueSettings>> = {
 
 export const QUEUE_NAMES = Object.keys(QUEUES) as QueueName[];
 
-/** A process that has sent no heartbeat for so long has lost its job to whichever process looks next. */
+/** Without a heartbeat for this long, a process loses its job to another one. */
 export const LEASE_MS = 30_000;
 export const HEARTBEAT_MS = 10_000;
 /** The pause after a failed run doubles each time, with jitter. */
 export const FIRST_PAUSE_MS = 5_000;
-export const LONGEST_PAUSE_MS = 3_600_000;
-/** How long an occurrence that is done is remembered, and a job that failed is listed. */
+export const MAX_PAUSE_MS = 3_600_000;
+/** Retention of completed occurrences, and of failed and cancelled jobs. */
 export const OCCURRENCE_KEPT_MS = 3 * 24 * 3_600_000;
 export const FAILED_KEPT_MS = 14 * 24 * 3_600_000;
 

@@ -5,20 +5,20 @@ import type { Log } from '../log';
 import type { Queue } from './queue';
 import type { JobPayloads, QueueName } from './queues';
 
-/** Queues whose jobs need no payload. */
+/** Queues whose payload is empty. */
 export type ScheduledQueue = {
   [Name in QueueName]: object extends JobPayloads[Name] ? Name : never;
 }[QueueName];
 
-/** A job that is due again and again, once over all processes. */
+/** A recurring job. Each occurrence runs once, in one of all processes. */
 export interface ScheduledJob {
   readonly queue: ScheduledQueue;
   /** Cron expression in New York time. */
   readonly pattern: string;
 }
 
-/** What each process does for itself at its times: it looks at something, and is quick. */
-export interface Look {
+/** A short recurring task that every process runs for itself. */
+export interface LocalTask {
   readonly id: string;
   readonly pattern: string;
   run(): Promise<void>;
@@ -28,38 +28,37 @@ const ZONE = 'America/New_York';
 /** How often the clock is read. */
 const READ_MS = 15_000;
 
-interface Planned {
-  readonly item: ScheduledJob | Look;
+interface ScheduledItem {
+  readonly item: ScheduledJob | LocalTask;
   readonly cron: Cron;
-  /** Due times up to here have been served. */
-  servedUntil: Date;
+  /** Due times until this moment have been handled. */
+  handledUntil: Date;
 }
 
 /**
- * Sends jobs at their times by the service's own clock, so that a clock that is set moves them too. Every process sends each
- * occurrence under the same name, and the queue keeps it once. What was due while the process was down today is sent at the
- * start.
+ * Sends jobs at their times by the service's clock, which tests and NOW can set. Every process sends each occurrence with the
+ * same key, and the queue stores it once. Jobs that were due earlier today are sent at the start.
  */
 export class Schedule {
-  private readonly planned: Planned[];
+  private readonly items: ScheduledItem[];
   private readonly stopping = new AbortController();
   private running: Promise<void> = Promise.resolve();
   private loop: Promise<void> = Promise.resolve();
 
   constructor(
-    items: readonly (ScheduledJob | Look)[],
+    items: readonly (ScheduledJob | LocalTask)[],
     private readonly queue: Pick<Queue, 'send' | 'settled'>,
     private readonly clock: Clock,
     private readonly log: Log,
   ) {
-    this.planned = items.map((item) => ({
+    this.items = items.map((item) => ({
       item,
       cron: new Cron(item.pattern, { timezone: ZONE, paused: true }),
-      servedUntil: this.lastNight(),
+      handledUntil: this.endOfYesterday(),
     }));
   }
 
-  /** Reads the clock from now on, until `stop`. */
+  /** Begins to send due jobs. */
   start(): void {
     this.loop = this.watch();
   }
@@ -70,13 +69,13 @@ export class Schedule {
     await this.running;
   }
 
-  /** Sends every job that is due; a second call waits for the first. */
+  /** Sends all due jobs; concurrent calls run one after the other. */
   send(): Promise<void> {
     this.running = this.running.then(() => this.sendDue());
     return this.running;
   }
 
-  /** Sends every job that is due and resolves when all have run: for tests. */
+  /** For tests: sends all due jobs and waits until they have run. */
   async tick(): Promise<void> {
     await this.send();
     await this.queue.settled();
@@ -91,38 +90,39 @@ export class Schedule {
   }
 
   private async sendDue(): Promise<void> {
-    for (const planned of this.planned) {
+    for (const scheduled of this.items) {
       if (this.stopping.signal.aborted) return;
       const now = this.clock.now();
-      // A clock set back starts anew from there; what was due on a day that is over is due no more.
-      if (now < planned.servedUntil) planned.servedUntil = now;
-      if (planned.servedUntil < this.lastNight()) planned.servedUntil = this.lastNight();
-      const due = lastDue(planned, now);
+      // The clock may have been set back.
+      if (now < scheduled.handledUntil) scheduled.handledUntil = now;
+      // Occurrences of earlier days are dropped.
+      if (scheduled.handledUntil < this.endOfYesterday()) scheduled.handledUntil = this.endOfYesterday();
+      const due = lastDue(scheduled, now);
       if (due === null) continue;
       try {
-        await this.sendOne(planned.item, due);
-        planned.servedUntil = now;
+        await this.sendOne(scheduled.item, due);
+        scheduled.handledUntil = now;
       } catch (err) {
-        this.log.error({ job: nameOf(planned.item), err }, 'a scheduled job could not be sent; it is tried again');
+        this.log.error({ job: nameOf(scheduled.item), err }, 'a scheduled job could not be sent; it will be retried');
       }
     }
   }
 
-  /** The last moment of yesterday in New York. */
-  private lastNight(): Date {
+  /** The last millisecond of yesterday in New York. */
+  private endOfYesterday(): Date {
     return new Date(newYorkInstant(this.clock.today(), 0).getTime() - 1);
   }
 
-  private async sendOne(item: ScheduledJob | Look, due: Date): Promise<void> {
+  private async sendOne(item: ScheduledJob | LocalTask, due: Date): Promise<void> {
     if ('run' in item) return item.run();
     await this.queue.send(item.queue, {}, { key: item.queue, occurrence: `${item.queue} ${due.toISOString()}` });
   }
 }
 
-const nameOf = (item: ScheduledJob | Look) => ('run' in item ? item.id : item.queue);
+const nameOf = (item: ScheduledJob | LocalTask) => ('run' in item ? item.id : item.queue);
 
-/** The last time that has come since a job was served, the same in every process; null when none has. */
-function lastDue({ cron, servedUntil }: Planned, now: Date): Date | null {
+/** The latest due time not yet handled, equal in all processes; null if there is none. */
+function lastDue({ cron, handledUntil }: ScheduledItem, now: Date): Date | null {
   const [due] = cron.previousRuns(1, new Date(now.getTime() + 1));
-  return due !== undefined && due > servedUntil ? due : null;
+  return due !== undefined && due > handledUntil ? due : null;
 }

@@ -13,7 +13,7 @@ import {
 } from './queue';
 import { HEARTBEAT_MS, type JobPayloads, LEASE_LOST, QUEUES, type QueueName } from './queues';
 
-/** How often a process looks for jobs that others have sent. */
+/** Interval of looking for jobs sent by other processes. */
 const POLL_MS = 500;
 const PRUNE_MS = 3_600_000;
 
@@ -24,7 +24,7 @@ interface Running {
   readonly end: Promise<void>;
 }
 
-/** Runs the jobs of a table in SQLite, for the processes of one machine. */
+/** A queue over a table in SQLite, for the processes of one machine. */
 export class SqliteQueue implements Queue {
   private readonly table: JobTable;
   private readonly handlers = new Map<QueueName, JobHandler<never>>();
@@ -34,7 +34,7 @@ export class SqliteQueue implements Queue {
   private onError: (error: unknown) => void = () => {};
   private started = false;
   private stopping = false;
-  private looking: Promise<void> = Promise.resolve();
+  private polling: Promise<void> = Promise.resolve();
 
   constructor(database: Database) {
     this.table = new JobTable(database, randomUUID());
@@ -42,7 +42,7 @@ export class SqliteQueue implements Queue {
 
   async send<Name extends QueueName>(queue: Name, payload: JobPayloads[Name], options: SendOptions): Promise<void> {
     await this.table.send(queue, payload, options);
-    // What is sent in a transaction is seen by the next look.
+    // A job sent in a transaction is found by the next poll, after the commit.
     if (options.trx === undefined) this.wake();
   }
 
@@ -54,8 +54,8 @@ export class SqliteQueue implements Queue {
     this.onError = onError;
     this.started = true;
     await this.table.prune();
-    this.every(POLL_MS, () => this.look());
-    this.every(HEARTBEAT_MS, () => this.beat());
+    this.every(POLL_MS, () => this.poll());
+    this.every(HEARTBEAT_MS, () => this.renewLeases());
     this.every(PRUNE_MS, () => this.table.prune());
     this.wake();
   }
@@ -67,13 +67,13 @@ export class SqliteQueue implements Queue {
   async runInProcess(queue: QueueName, key: string, work: (signal: AbortSignal) => Promise<void>): Promise<boolean> {
     const job = await this.table.claimKey(queue, key);
     if (job === null) return false;
-    const beat = setInterval(() => void this.beat().catch(this.onError), HEARTBEAT_MS);
+    const heartbeat = setInterval(() => void this.renewLeases().catch(this.onError), HEARTBEAT_MS);
     const stop = new AbortController();
     this.running.set(job.id, { queue, stop, end: Promise.resolve() });
     try {
       await work(stop.signal);
     } finally {
-      clearInterval(beat);
+      clearInterval(heartbeat);
       this.running.delete(job.id);
       await this.table.finish(job);
     }
@@ -103,12 +103,12 @@ export class SqliteQueue implements Queue {
   }
 
   async stats(): Promise<QueueStats[]> {
-    return this.counts.with(await this.table.stats());
+    return this.counts.stats(await this.table.stats());
   }
 
   async settled(): Promise<void> {
     while (!this.stopping) {
-      await this.look();
+      await this.poll();
       if (this.running.size === 0) return;
       await Promise.race([...this.running.values()].map(({ end }) => end));
     }
@@ -117,7 +117,7 @@ export class SqliteQueue implements Queue {
   async stop(): Promise<void> {
     this.stopping = true;
     for (const timer of this.timers) clearInterval(timer);
-    await this.looking.catch(() => {});
+    await this.polling.catch(() => {});
     for (const { stop } of this.running.values()) stop.abort(new StoppingError());
     await Promise.all([...this.running.values()].map(({ end }) => end));
   }
@@ -127,20 +127,20 @@ export class SqliteQueue implements Queue {
   }
 
   private wake(): void {
-    if (this.started) void this.look().catch(this.onError);
+    if (this.started) void this.poll().catch(this.onError);
   }
 
-  /** Starts what may start; one look at a time. */
-  private look(): Promise<void> {
-    this.looking = this.looking.catch(() => {}).then(() => this.startReady());
-    return this.looking;
+  /** Starts the jobs that may start. Concurrent calls run one after the other. */
+  private poll(): Promise<void> {
+    this.polling = this.polling.catch(() => {}).then(() => this.startReady());
+    return this.polling;
   }
 
   private async startReady(): Promise<void> {
     if (this.stopping) return;
     for (const queue of await this.table.ready()) {
       const handler = this.handlers.get(queue);
-      while (handler !== undefined && !this.stopping && this.hasRoom(queue)) {
+      while (handler !== undefined && !this.stopping && this.hasCapacity(queue)) {
         const job = await this.table.claim(queue);
         if (job === null) break;
         this.begin(job, handler);
@@ -148,9 +148,9 @@ export class SqliteQueue implements Queue {
     }
   }
 
-  private hasRoom(queue: QueueName): boolean {
-    const own = [...this.running.values()].filter((one) => one.queue === queue);
-    return own.length < QUEUES[queue].concurrency;
+  private hasCapacity(queue: QueueName): boolean {
+    const runningJobs = [...this.running.values()].filter((job) => job.queue === queue);
+    return runningJobs.length < QUEUES[queue].concurrency;
   }
 
   private begin(job: JobRow, handler: JobHandler<never>): void {
@@ -170,7 +170,7 @@ export class SqliteQueue implements Queue {
     try {
       await handler({ key: job.key, payload: JSON.parse(job.payload) as never, attempt: job.attempts, signal });
     } catch (error) {
-      // Given back: it counts as no attempt, and the next process runs it at once.
+      // The process stops: the run does not count as an attempt, and another process can run the job at once.
       if (signal.aborted && this.stopping) {
         return this.table.putBack(job, { run_at: Date.now(), attempts: job.attempts - 1, error: null });
       }
@@ -181,12 +181,12 @@ export class SqliteQueue implements Queue {
     await this.table.finish(job);
   }
 
-  /** Renews the leases, and aborts what another process runs by now, or cancelled. */
-  private async beat(): Promise<void> {
+  /** Renews the leases, and aborts jobs that were cancelled or taken over by another process. */
+  private async renewLeases(): Promise<void> {
     const running = [...this.running];
     if (running.length === 0) return;
-    const kept = await this.table.renew();
-    this.abort(running.flatMap(([id]) => (kept.has(id) ? [] : [id])));
+    const renewed = await this.table.renew();
+    this.abort(running.flatMap(([id]) => (renewed.has(id) ? [] : [id])));
   }
 
   private abort(ids: readonly number[]): void {

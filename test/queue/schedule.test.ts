@@ -1,5 +1,5 @@
 import { fixedClock } from '../../src/clock';
-import { type Look, Schedule, type ScheduledJob } from '../../src/queue/schedule';
+import { type LocalTask, Schedule, type ScheduledJob } from '../../src/queue/schedule';
 import { openStorage } from '../../src/storage/open';
 import type { Storage } from '../../src/storage/storage';
 import { eventually } from '../helpers/eventually';
@@ -78,7 +78,7 @@ test('what cannot be sent is logged, keeps nothing else from being sent, and is 
   const logged: object[] = [];
   const log = { ...NO_LOG, error: (fields: object) => void logged.push(fields) };
   let tries = 0;
-  const failing: Look = {
+  const failing: LocalTask = {
     id: 'failing',
     pattern: '* * * * *',
     run: async () => {
@@ -99,7 +99,7 @@ test('what cannot be sent is logged, keeps nothing else from being sent, and is 
 test('started, it sends by itself; stopped, it sends nothing more', async () => {
   const clock = fixedClock('2025-01-06T15:00:00Z');
   let looks = 0;
-  const look: Look = { id: 'look', pattern: '* * * * *', run: async () => void looks++ };
+  const look: LocalTask = { id: 'look', pattern: '* * * * *', run: async () => void looks++ };
   const schedule = new Schedule([look], storage.queue, clock, NO_LOG);
   schedule.start();
   await eventually(async () => looks === 1);

@@ -4,7 +4,7 @@ import type { Provider } from '../../feeds/provider';
 import type { Log } from '../../log';
 import type { Queue, RunningJob } from '../../queue/queue';
 import { QUEUES } from '../../queue/queues';
-import type { Look } from '../../queue/schedule';
+import type { LocalTask } from '../../queue/schedule';
 import type { Feed } from '../../storage/feeds';
 import type { Storage } from '../../storage/storage';
 import { threadModule } from '../../threadModule';
@@ -47,7 +47,7 @@ export class BackgroundFeeds {
   }
 
   /** Sends the jobs of feeds that are due. */
-  job(): Look {
+  job(): LocalTask {
     return { id: 'feeds', pattern: '* * * * *', run: () => this.sendDue() };
   }
 
