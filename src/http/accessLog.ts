@@ -3,14 +3,14 @@ import type { Logger } from 'pino';
 import { withoutKeys } from '../log';
 import type { Metrics } from './metrics';
 
-/** Of a request whose client went away before its answer: in the log and the metrics only, it is never sent. */
+/** Status in the log and metrics if the client disconnected before it had the whole answer. It is never sent. */
 const CLIENT_GONE = 499;
 
-/** Logs each request on one line, and observes how long it took, once its answer is sent or its client has gone. */
+/** Logs each request on one line and records its duration, after the answer was sent or the client has disconnected. */
 export function accessLog(log: Logger, metrics: Pick<Metrics, 'observe'>): RequestHandler {
   return (request, response, next) => {
     const url = request.originalUrl;
-    // First of all listeners: a connection that was cut counts as finished, too, and a finished one may be closed next.
+    // Before all other listeners, which may close the connection. 'finish' is also emitted for a connection that was cut.
     response.prependOnceListener('finish', () => {
       response.locals.isSent = !request.socket.destroyed;
     });
@@ -20,10 +20,10 @@ export function accessLog(log: Logger, metrics: Pick<Metrics, 'observe'>): Reque
       const status = isSent ? response.statusCode : CLIENT_GONE;
       const milliseconds = performance.now() - arrived;
       metrics.observe(operation?.id ?? 'other', status, milliseconds);
-      // The error itself is logged where it is answered; this one only says that the status is 5xx.
+      // errorHandler.ts logs the error itself.
       const level = status >= 500 ? 'error' : 'info';
       if (!log.isLevelEnabled(level)) return;
-      // Headers are not logged, so that no key can be.
+      // Headers are not logged, since they hold keys.
       log[level](
         {
           requestId,

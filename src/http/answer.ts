@@ -13,44 +13,42 @@ import type { OnViolation } from '../openapi/validator';
 import { type Context, type Format, type Handlers, type OperationId, TABLE_TYPES } from '../operation';
 import { sendStoredFile, sendText } from './sendFile';
 
-/** What is common to all handlers, once the request has chosen one. */
+/** The common type of all handlers. */
 type AnyHandler = (input: Record<string, unknown>, context: Context) => Promise<object | WrittenAnswer | FileAnswer>;
 
-/** What every answer is made with. */
-export interface Answering {
+export interface AnswerDeps {
   readonly handlers: Handlers;
   readonly places: AccountConcurrency;
   readonly onViolation: OnViolation;
-  /** Time the work of one request may take (SPEC 7 rule 1). Waiting for a place, and sending, do not count. */
+  /** Time limit for the work of one request (SPEC 7 rule 1), without waiting and sending. */
   readonly budget: Budget;
-  /** The data version of the prices in service; null without any. */
+  /** The data version of the loaded prices; null if there are none. */
   readonly dataVersion: () => string | null;
   readonly cookies: SessionCookies;
-  /** How long a client may take nothing of a large answer, milliseconds. */
+  /** A client that reads nothing of a large answer for this long is disconnected, milliseconds. */
   readonly largeStallMs?: number;
 }
 
 /**
- * As many requests of an account may wait as its plan grants a minute, so that whoever sends a whole minute's at once is
- * answered; who keeps sending faster than that is told to come back. No plan of the seeds grants more than this, and a plan
- * without a limit must not have a line without one.
+ * Waiting requests of an account are limited by the requests per minute of its plan, so that a whole minute's requests may come
+ * at once; further ones are refused. This is the limit for larger and unlimited plans, of which the seeds have none.
  */
-const MOST_WAITING = 300;
-/** Answers of more cards than this are large: each card takes some 20 kB as row, card, text and bytes. */
+const MAX_WAITING = 300;
+/** Answers with more cards than this are large: each card takes some 20 kB as row, card, text and bytes. */
 const LARGE = 100;
-/** Large answers that are made and read at once, over all accounts. */
-const LARGE_AT_ONCE = 3;
-/** How long a client may take nothing of a large answer, milliseconds: it holds the place of another. */
+/** Large answers computed or sent at the same time, over all accounts. */
+const LARGE_CONCURRENCY = 3;
+/** A short limit, since a slow reader of a large answer delays others. */
 const LARGE_STALL_MS = 10_000;
 
-/** Operations that mostly wait for another server: they hold no place that others of the account need. */
+/** Operations that mostly wait for another server. They do not count as concurrent requests of their account. */
 const WAITING_ON_NETWORK: ReadonlySet<OperationId> = new Set([
   'testWebhook',
   'beginProviderSignIn',
   'signInByProvider',
 ]);
 
-/** The formats of an answer that is a table as well, by their media types; the first is the default. */
+/** The formats of operations that also answer as a table, by media type. The first is the default. */
 const FORMATS: Readonly<Record<string, Format>> = {
   'application/json': 'json',
   [TABLE_TYPES.csv]: 'csv',
@@ -58,10 +56,7 @@ const FORMATS: Readonly<Record<string, Format>> = {
   'application/ndjson': 'ndjson',
 };
 
-/**
- * Leaves what the client wants to read: what `format` says, else what Accept does, of what the operation answers. A client that
- * accepts none of it gets JSON.
- */
+/** Chooses the format by the parameter `format`, or else by the Accept header. JSON if the client accepts no format. */
 export function chooseFormat({ files, answersJson }: ContractOperation): RequestHandler[] {
   if (!answersJson || !(TABLE_TYPES.csv in files)) return [];
   const choose: RequestHandler = (request, response, next) => {
@@ -74,20 +69,20 @@ export function chooseFormat({ files, answersJson }: ContractOperation): Request
   return [choose];
 }
 
-/** Makes the last step of operations: runs the handler as soon as its caller has a place, and sends what it returns. */
-export function answerWith(answering: Answering): (operation: ContractOperation) => RequestHandler {
-  const { places, budget, onViolation, dataVersion, cookies, largeStallMs = LARGE_STALL_MS } = answering;
-  const large = pLimit(LARGE_AT_ONCE);
+/** The last middleware of an operation: runs the handler within the limits of its account, and sends the result. */
+export function answerWith(deps: AnswerDeps): (operation: ContractOperation) => RequestHandler {
+  const { places, budget, onViolation, dataVersion, cookies, largeStallMs = LARGE_STALL_MS } = deps;
+  const large = pLimit(LARGE_CONCURRENCY);
   return (operation) => {
     const { id, files } = operation;
-    // The operation is chosen by the request, so that its types are beyond the compiler: the validator has checked them.
-    const handler = answering.handlers[id] as unknown as AnyHandler;
+    // The validator checks the input and output types, which depend on the operation at run time.
+    const handler = deps.handlers[id] as unknown as AnyHandler;
     return async (request, response) => {
       const { caller, input } = response.locals;
       if (caller === undefined || input === undefined) throw internal('a request without caller or input');
       const account = String(caller.accountId ?? clientByAddress(request.ip ?? ''));
       const gone = signalOf(response);
-      // A client may take as long as it likes to read a stored file, and holds no place for it.
+      // A stored file is sent after the request has left the limits of its account: reading it may take long.
       let sendStored = async () => {};
       const work = async () => {
         gone.throwIfAborted();
@@ -98,7 +93,7 @@ export function answerWith(answering: Answering): (operation: ContractOperation)
           gone,
         );
         gone.throwIfAborted();
-        // Where prices changed meanwhile, nobody can say which of both it was made from.
+        // If prices changed meanwhile, the version of the answer is unknown.
         if (version !== null && version === dataVersion()) response.set('X-Data-Version', version);
         if (answered instanceof WrittenAnswer) return sendWritten(response, answered, onViolation);
         if (!(answered instanceof FileAnswer)) return void response.json(answered);
@@ -107,27 +102,28 @@ export function answerWith(answering: Answering): (operation: ContractOperation)
         if (typeof body === 'string' || Buffer.isBuffer(body)) sendText(response, answered, body);
         else sendStored = () => sendStoredFile(request, response, { file: answered, stored: body, account });
       };
-      const inTurn = () => {
-        if (mostCards(id, input, caller) <= LARGE) return work();
-        const made = large(async () => {
+      const limitedWork = () => {
+        if (maxCards(id, input, caller) <= LARGE) return work();
+        const sent = large(async () => {
           await work();
           await untilRead(response, largeStallMs);
         });
-        return orAborted(made, gone);
+        return orAborted(sent, gone);
       };
       try {
         if (WAITING_ON_NETWORK.has(id)) await work();
-        else await places.run(account, inTurn, { gone, mostWaiting: Math.min(caller.tier.perMinute, MOST_WAITING) });
+        else
+          await places.run(account, limitedWork, { gone, mostWaiting: Math.min(caller.tier.perMinute, MAX_WAITING) });
         await sendStored();
       } catch (error) {
-        // Nobody is there to be told; the log of requests says that the client has gone.
+        // The client has disconnected; the access log shows it.
         if (!(error instanceof AbandonedError)) throw error;
       }
     };
   };
 }
 
-/** Sends what was validated and written in a thread; it is withheld where faults are not to be sent. */
+/** Sends JSON that a worker thread wrote and validated. `onViolation` may throw instead. */
 function sendWritten(response: Response, { body, faults }: WrittenAnswer, onViolation: OnViolation): void {
   if (faults !== null) {
     response.locals.breaksContract = true;
@@ -136,47 +132,45 @@ function sendWritten(response: Response, { body, faults }: WrittenAnswer, onViol
   response.type('json').send(body);
 }
 
-/** Resolves when the client has the whole answer, or has gone: one that takes nothing of it for a while is cut off. */
+/** Resolves when the client has read the whole answer or has disconnected. A client that stalls is disconnected. */
 function untilRead(response: Response, stallMs: number): Promise<void> {
   return new Promise((resolve) => {
     if (response.locals.isOver) return resolve();
-    // What came over no network is read at once (./inject.ts), and has no such time.
+    // Injected requests (./inject.ts) have no setTimeout; their answers are read at once.
     const { socket }: { socket: Partial<Socket> } = response.req;
-    // Less than what other answers have (./server.ts), from the moment that all of it is with the connection.
-    const allowLess = () => socket.setTimeout?.(stallMs);
-    if (response.writableEnded) allowLess();
-    else response.once('prefinish', allowLess);
+    // Replaces the longer timeout of ./server.ts, which is set at the same event.
+    const shortenTimeout = () => socket.setTimeout?.(stallMs);
+    if (response.writableEnded) shortenTimeout();
+    else response.once('prefinish', shortenTimeout);
     response.once('close', resolve);
   });
 }
 
-/** Cards that an answer may have or be chosen from: as many as are asked for, up to the plan's cap. */
-function mostCards(operation: OperationId, { limit, pool }: Record<string, unknown>, { tier }: Caller): number {
-  // How many are asked for is only known once the saved scan was read.
+/** Upper bound of the cards of an answer, or of the pool it is chosen from: the requested number, up to the plan's cap. */
+function maxCards(operation: OperationId, { limit, pool }: Record<string, unknown>, { tier }: Caller): number {
+  // The parameters of a saved scan are not read yet.
   if (operation === 'runSavedScan') return tier.maxResults;
-  const asked = [limit, pool].filter((count) => typeof count === 'number');
-  return Math.min(Math.max(0, ...asked), tier.maxResults);
+  const requested = [limit, pool].filter((count) => typeof count === 'number');
+  return Math.min(Math.max(0, ...requested), tier.maxResults);
 }
 
-/** Aborts with an AbandonedError when the client goes away before it has its whole answer. */
+/** Aborts with an AbandonedError if the client disconnects before it has the whole answer. */
 function signalOf(response: Response): AbortSignal {
-  const leaving = new AbortController();
-  const leave = () => {
-    if (!response.locals.isSent) leaving.abort(new AbandonedError('the client has gone'));
+  const controller = new AbortController();
+  const onClose = () => {
+    if (!response.locals.isSent) controller.abort(new AbandonedError('the client has gone'));
   };
-  if (response.locals.isOver) leave();
-  else response.once('close', leave);
-  return leaving.signal;
+  if (response.locals.isOver) onClose();
+  else response.once('close', onClose);
+  return controller.signal;
 }
 
-/** Who asks, which account its work counts as that of, and until when it is wanted. */
-interface Asking extends Pick<Context, 'caller' | 'account' | 'signal' | 'gone'> {
+interface ContextParts extends Pick<Context, 'caller' | 'account' | 'signal' | 'gone'> {
   readonly cookies: SessionCookies;
   readonly operation: ContractOperation;
 }
 
-/** What a handler is told. */
-function contextOf(response: Response, { caller, account, signal, gone, cookies, operation }: Asking): Context {
+function contextOf(response: Response, { caller, account, signal, gone, cookies, operation }: ContextParts): Context {
   const { req: request, locals } = response;
   return {
     caller,

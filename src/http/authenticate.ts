@@ -9,13 +9,13 @@ import type { OperationId } from '../operation';
 import { DatabaseAwayError } from '../storage/errors';
 import { noteRate, refuseExceeded } from './rateLimit';
 
-/** Finds out who sends a request. @throws unauthorized, not_found or serviceMisconfigured */
+/** Identifies the caller of a request. @throws unauthorized, not_found or serviceMisconfigured */
 export type Authenticate = (credentials: Credentials) => Promise<Admission>;
 
-/** May stop a request whose operation its caller may not call at all, before its body is read. @throws ApiError */
+/** Refuses a caller that may not call an operation at all, before the body is read. @throws ApiError */
 export type Admit = (operation: OperationId, caller: Caller) => void;
 
-/** May stop a request that is valid but not allowed, before its handler runs. @throws ApiError */
+/** Refuses a valid request that the caller is not allowed, before the handler runs. @throws ApiError */
 export type Authorize = (
   operation: OperationId,
   input: Readonly<Record<string, unknown>>,
@@ -29,10 +29,9 @@ export interface AuthenticateDeps {
 }
 
 /**
- * Leaves the caller in `response.locals`. A refusal counts against no account, but carries the limits of the client's
- * address.
+ * Sets `response.locals.caller`. A refused request counts against the limits of the client's address.
  *
- * @param access who the operation is for; undefined where sessions count for nothing (/mcp)
+ * @param access who may call the operation; undefined = sessions are ignored (/mcp)
  */
 export function authenticate({ authenticate, meter, cookies }: AuthenticateDeps, access?: Access): RequestHandler {
   return async (request, response, next) => {
@@ -44,11 +43,11 @@ export function authenticate({ authenticate, meter, cookies }: AuthenticateDeps,
       response.locals.caller = caller;
       if (renewed !== undefined) cookies.keepSession(response, renewed);
     } catch (refused) {
-      // Then what is left of the address cannot be told either.
+      // The limits of the address are in the same database.
       if (refused instanceof DatabaseAwayError) throw refused;
-      // Only a refused key or address counts as an attempt: when this service fails (503), the client has done nothing wrong.
+      // Only a refused key or address counts: a failure of the service (503) is not the client's.
       const counted = refused instanceof ApiError && (refused.status === 401 || refused.status === 404);
-      // A page then knows that its session is over.
+      // Removes the cookie of the ended session.
       if (counted && session !== undefined) cookies.keepSession(response, null);
       refuseExceeded(noteRate(response, await meter(null, request.ip ?? '', { counted })));
       throw refused;
@@ -57,7 +56,7 @@ export function authenticate({ authenticate, meter, cookies }: AuthenticateDeps,
   };
 }
 
-/** Asks whether the caller may call the operation, whatever it says. */
+/** Checks whether the caller may call the operation, regardless of the input. */
 export function admit({ id, access }: ContractOperation, mayCall: Admit | undefined): RequestHandler {
   return (_request, { locals: { caller } }, next) => {
     if (caller === undefined) throw internal('a request without caller');
@@ -69,7 +68,7 @@ export function admit({ id, access }: ContractOperation, mayCall: Admit | undefi
   };
 }
 
-/** Asks whether the caller may do what the input says. */
+/** Checks whether the caller is allowed this input. */
 export function authorize({ id }: ContractOperation, mayDo: Authorize | undefined): RequestHandler {
   return async (_request, { locals: { caller, input } }, next) => {
     if (caller === undefined || input === undefined) throw internal('a request without caller or input');

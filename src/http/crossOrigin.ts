@@ -2,7 +2,7 @@ import cors from 'cors';
 import type { RequestHandler } from 'express';
 import type { ContractOperation } from '../openapi/document';
 
-/** Browsers hide these unless told otherwise (SPEC 5.7). */
+/** Headers that scripts of other origins may read (SPEC 5.7). */
 export const EXPOSED_HEADERS = [
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
@@ -26,21 +26,20 @@ export const EXPOSED_HEADERS = [
 ];
 
 /**
- * Lets the pages of the allowed origins read answers; others get none of the headers of CORS. A preflight carries no key and
- * is not metered.
+ * Allows the origins to read answers. Other origins get no CORS headers. A preflight needs no key and is not metered.
  *
- * @param operations of which those that take a key may be asked from there
+ * @param operations those that take a key may be called from the origins
  */
 export function crossOrigin(
   origins: readonly string[] | '*',
   operations: readonly Pick<ContractOperation, 'access' | 'method'>[],
 ): RequestHandler {
-  // What takes no key takes X-Session, which the page of another origin cannot send.
-  const asked = operations.filter(({ access }) => access === 'key').map(({ method }) => method.toUpperCase());
+  // All other operations need the header X-Session, which is not allowed to other origins.
+  const methods = operations.filter(({ access }) => access === 'key').map(({ method }) => method.toUpperCase());
   const allow = cors({
     origin: origins === '*' ? '*' : true,
-    // POST is what /mcp takes.
-    methods: [...new Set(['GET', 'HEAD', 'POST', ...asked])],
+    // POST is for /mcp.
+    methods: [...new Set(['GET', 'HEAD', 'POST', ...methods])],
     allowedHeaders: [
       'Authorization',
       'X-API-Key',

@@ -16,13 +16,13 @@ import { bodyNotAccepted, type Fault, refusedInput, unreadable } from '../openap
 import { DatabaseAwayError } from '../storage/errors';
 import type { Metrics } from './metrics';
 
-/** The only place that writes an error: the body of SPEC 7 to the client, the detail to the log. */
+/** Sends every error: the body of SPEC 7 to the client, and the detail to the log. */
 export function errorHandler(log: Log, metrics: Pick<Metrics, 'countError'>): ErrorRequestHandler {
   return (thrown, request, response, _next) => {
     const error = toApiError(thrown, request, response);
     metrics.countError(error.code);
     if (error.status >= 500) logFault(log, response.locals.requestId, error, thrown);
-    // Half an answer cannot be taken back.
+    // Part of the answer is already sent.
     if (response.headersSent) {
       request.socket.destroy();
       return;
@@ -37,7 +37,7 @@ export function errorHandler(log: Log, metrics: Pick<Metrics, 'countError'>): Er
   };
 }
 
-/** Body faults by the parser's own name for them. */
+/** Messages by the error types of the body parser. */
 const BODY_FAULTS: Record<string, string> = {
   'entity.parse.failed': 'The body is not valid JSON.',
   'entity.too.large': 'The body is too large.',
@@ -47,7 +47,7 @@ const BODY_FAULTS: Record<string, string> = {
   'request.size.invalid': 'The body does not have its Content-Length.',
 };
 
-/** What Express, the body parser and the validator throw, as far as it is looked at. */
+/** The fields read of the errors of Express, the body parser and the validator. */
 interface ThrownError {
   readonly status?: number;
   readonly type?: string;
@@ -55,8 +55,8 @@ interface ThrownError {
 }
 
 /**
- * Whatever was thrown, as an error of SPEC 7. The texts of libraries are never passed on: they name paths and
- * internals. An unsupported body (413, 415) is 400, a wrong method (405) is 404, as the contract says.
+ * Converts any thrown value to an error of SPEC 7. The messages of libraries are not sent, since they name paths and internals.
+ * An unsupported body (413, 415) becomes 400 and a wrong method (405) becomes 404, as in the contract.
  */
 function toApiError(thrown: unknown, request: Request, { locals }: Response): ApiError {
   if (thrown instanceof ApiError) return thrown;
@@ -86,10 +86,10 @@ function toApiError(thrown: unknown, request: Request, { locals }: Response): Ap
   }
 }
 
-/** How much an expected fault matters to an operator. */
+/** Log levels of expected errors; `error` for all others. */
 const LEVELS: Partial<Record<ErrorCode, keyof Log>> = { scan_busy: 'info', upstream_unavailable: 'warn' };
 
-/** A 503 was foreseen, and its reason says what to look into; where nobody foresaw anything, the stack does. */
+/** Logs the reason of an expected error (503), and the stack of an unexpected one. */
 function logFault(log: Log, requestId: string, { code, status, detail }: ApiError, thrown: unknown): void {
   if (status === 503) {
     const reason = detail instanceof Error ? detail.message : detail;
@@ -99,19 +99,18 @@ function logFault(log: Log, requestId: string, { code, status, detail }: ApiErro
   }
 }
 
-/** A refused upload is read so long, and so far, that its sender has time to read the answer. */
+/** How much of a refused upload is still read, and for how long, so that its sender can read the answer. */
 const LINGER = { bytes: 1 << 20, milliseconds: 2_000 } as const;
 
 /**
- * Sends the answer to a request that may not have come whole. Where the rest is still on its way, the connection can serve no
- * other request: what comes is dropped and the connection closed, so that none of it is taken for a request. Express
- * answers and goes on reading.
+ * Sends the answer to a request whose body may be incomplete. The rest of the body is then dropped and the connection closed, so
+ * that no byte of it is read as another request. Express itself would keep the connection.
  */
 function endEarly(request: Request, response: Response, body: Buffer): void {
-  // Undefined where it came over no network, whole (./inject.ts).
+  // Undefined for injected requests (./inject.ts), which are complete.
   if (request.complete !== false) return void response.end(body);
   request.resume();
-  // What came together with the head is read by then.
+  // Lets the parser read the bytes that came with the head.
   setImmediate(() => {
     if (request.complete || request.destroyed) return response.end(body);
     response.set('Connection', 'close').write(body);

@@ -2,30 +2,29 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** For what had come before the stop to be read, milliseconds. */
+/** Time to read requests that arrived before the stop, milliseconds. */
 const READING_MS = 20;
-/** How often connections are looked at while the service stops, milliseconds. */
-const LOOK_FOR_IDLE_MS = 100;
+/** Interval of closing idle connections during the stop, milliseconds. */
+const CLOSE_IDLE_MS = 100;
 
-/** How long a stop takes at most, milliseconds. */
+/** Limits of a stop, milliseconds. */
 export interface StopTimes {
-  /** Requests are taken as before meanwhile: a balancer that asks /readyz needs some looks to see that it shall not send any. */
+  /** Requests are still accepted for this long, until balancers have noticed that /readyz fails. */
   readonly drainMs: number;
-  /** For the requests in flight after that. */
+  /** Time after that for the requests in flight. */
   readonly shutdownMs: number;
 }
 
 /**
- * Ends a server so that no client loses an answer. From the beginning of the stop each answer says that it is the last of its
- * connection (RFC 9112, 9.6): whoever keeps one for its next request, as balancers do, would send that into a connection that
- * is being closed.
+ * Stops a server without losing answers. From the beginning of the stop, every answer has `Connection: close` (RFC 9112, 9.6):
+ * otherwise a client or balancer would send its next request into a connection that is being closed.
  */
 export class GracefulStop {
   private server: Server | null = null;
   private hasBegun = false;
-  /** Answers that are not with their client yet. */
+  /** Answers not yet fully sent. */
   private readonly open = new Set<ServerResponse>();
-  /** Connections that no request has come over yet: Node takes them for busy. */
+  /** Connections without a request so far, which `closeIdleConnections` does not close. */
   private readonly unused = new Set<Socket>();
 
   get begun(): boolean {
@@ -39,7 +38,7 @@ export class GracefulStop {
       this.unused.add(socket);
       socket.once('close', () => this.unused.delete(socket));
     });
-    // Before the answer can have been written.
+    // First of the listeners, since others may write the answer.
     server.prependListener('request', ({ socket }, response) => {
       this.unused.delete(socket);
       this.open.add(response);
@@ -48,7 +47,7 @@ export class GracefulStop {
     });
   }
 
-  /** @returns whether every request had its answer in time; the others are cut off */
+  /** @returns false if some requests were cut off, since they had no answer in time */
   async stop({ drainMs, shutdownMs }: StopTimes): Promise<boolean> {
     this.hasBegun = true;
     for (const response of this.open) response.shouldKeepAlive = false;
@@ -56,13 +55,13 @@ export class GracefulStop {
     if (server?.listening !== true) return true;
     await pause(drainMs + READING_MS, undefined, { ref: drainMs === 0 });
     const closed = new Promise<boolean>((resolve) => server.close(() => resolve(true)));
-    // One whose answer was begun before the stop does not say that it is the last.
-    const look = setInterval(() => {
+    // Answers whose head was sent before the stop leave their connections open.
+    const closing = setInterval(() => {
       server.closeIdleConnections();
       for (const socket of this.unused) if (socket.bytesRead === 0) socket.destroy();
-    }, LOOK_FOR_IDLE_MS);
+    }, CLOSE_IDLE_MS);
     const inTime = await Promise.race([closed, pause(shutdownMs, false, { ref: false })]);
-    clearInterval(look);
+    clearInterval(closing);
     if (!inTime) server.closeAllConnections();
     return inTime;
   }

@@ -1,17 +1,17 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import inject, { type DispatchFunc, type InjectOptions, type Response } from 'light-my-request';
 
-/** A request without a network. */
+/** A request that is not sent over a network. */
 export interface InjectedRequest
   extends Pick<InjectOptions, 'method' | 'url' | 'headers' | 'payload' | 'remoteAddress'> {
-  /** What the middleware find in `response.locals`. */
+  /** Initial `response.locals`. */
   readonly locals?: Partial<Express.Locals>;
 }
 
 /**
- * Has an Express app of this process answer a request that comes over no network: through the same middleware as any other.
+ * Passes a request to an Express app of this process, through all its middleware, without a network.
  *
- * @throws the signal's reason when it aborts first; the app learns of it as of a client that has gone
+ * @throws the abort reason of the signal; the app sees an abort as a client that has disconnected
  */
 export async function injectInto(
   app: RequestListener,
@@ -19,17 +19,17 @@ export async function injectInto(
   signal?: AbortSignal,
 ): Promise<Response> {
   signal?.throwIfAborted();
-  let leave = () => {};
-  // Not the app itself: light-my-request would change the prototypes of all its requests, also of those over the network.
+  let disconnect = () => {};
+  // Passing the app itself would let light-my-request change the prototypes of all its requests.
   const dispatch = (request: IncomingMessage, response: ServerResponse) => {
-    // Express gives both other prototypes: what light-my-request has on its own must be theirs.
+    // Express replaces the prototypes, so that the methods of light-my-request are copied to the objects.
     const { write, writeHead, end, destroy } = response;
     Object.assign(response, { write, writeHead, end, destroy, locals: { ...locals } });
     Object.assign(request, { destroy: request.destroy });
-    leave = () => response.destroy();
+    disconnect = () => response.destroy();
     app(request, response);
   };
-  const onAbort = () => leave();
+  const onAbort = () => disconnect();
   signal?.addEventListener('abort', onAbort, { once: true });
   try {
     return await inject(dispatch as DispatchFunc, options);

@@ -8,46 +8,43 @@ import type { ContractOperation } from '../openapi/document';
 import type { OperationId } from '../operation';
 import type { Metrics } from './metrics';
 
-/**
- * Operations whose answers are kept: those that many ask alike, and that take milliseconds to make; and whether predictions
- * are part of them.
- */
+/** Cached operations: those often repeated that take milliseconds or more. `predicted` = the answer may hold predictions. */
 const KEPT: Partial<Record<OperationId, { readonly predicted: boolean }>> = {
   scanMarkets: { predicted: true },
   analyzeSymbol: { predicted: true },
   getHeatMap: { predicted: false },
   listMarkets: { predicted: false },
 };
-const MOST_BYTES = 32 << 20;
-const MOST_ANSWERS = 500;
-/** An answer says when it was made: never longer ago than this. */
+const MAX_BYTES = 32 << 20;
+const MAX_ANSWERS = 500;
+/** Maximum age of an answer, as shown by its `generated_at`. */
 const KEPT_MS = 60_000;
-/** Some hundred cards with every year; larger answers are seldom asked for twice. */
-const LARGEST = 1 << 20;
-/** What an answer says that is not all there is: its significance is pending, or a symbol or market could not be read in time. */
+/** Some hundred cards with every year; larger answers are seldom requested twice. */
+const MAX_ANSWER_BYTES = 1 << 20;
+/** Marks of an incomplete answer: significance is pending, or a symbol or market could not be read in time. */
 const INCOMPLETE = /"status":"pending"|"evidence_failures":[1-9]|"market_failures":\["/;
 
-/** What answers depend on beside the question and who asks it. */
+/** The state that answers depend on, in addition to the request. */
 export interface AnswerBasis {
-  /** Prices, model, feeds and the day in New York that answers are made of now; null where nothing may be kept. */
+  /** Identifies the current prices, model, feeds and day in New York; null = no answer may be cached now. */
   revision(): Promise<string | null>;
-  /** The UTC day, and the predictions that a caller's plan grants on it and that are left; null = unlimited. */
+  /** The UTC day, and the predictions that the caller's plan still grants on it; null = unlimited. */
   allowance(caller: Caller): Promise<{ readonly day: number; readonly left: number } | null>;
-  /** Of the prices in service. */
+  /** Data version of the loaded prices. */
   dataVersion(): string | null;
 }
 
-/** A body as it was sent. */
+/** A sent body. */
 interface KeptAnswer {
   readonly bytes: Buffer;
   readonly etag: string;
-  /** Absent without any prices. */
+  /** Absent if there are no prices. */
   readonly dataVersion: string | undefined;
 }
 
 /**
- * Answers of the last minute as bytes, which have been validated: one that is known is neither made, validated nor written
- * again. It is found after the request was counted and validated, by everything that it depends on.
+ * Caches the answers of the last minute as validated bytes, so that a repeated request needs no computation. The cache comes
+ * after rate limits and input validation, and its key holds everything that an answer depends on.
  */
 export class KeptAnswers {
   private readonly kept: LRUCache<string, KeptAnswer>;
@@ -58,9 +55,9 @@ export class KeptAnswers {
     timer: Timer,
   ) {
     this.kept = new LRUCache({
-      max: MOST_ANSWERS,
-      maxSize: MOST_BYTES,
-      maxEntrySize: LARGEST,
+      max: MAX_ANSWERS,
+      maxSize: MAX_BYTES,
+      maxEntrySize: MAX_ANSWER_BYTES,
       ttl: KEPT_MS,
       ttlAutopurge: false,
       ttlResolution: 0,
@@ -69,48 +66,48 @@ export class KeptAnswers {
     });
   }
 
-  /** Answers with what is kept, or keeps what is answered. */
+  /** Sends the cached answer, or caches the answer of the handler. */
   middleware({ id }: ContractOperation): RequestHandler[] {
     if (KEPT[id] === undefined) return [];
     const answer: RequestHandler = async (_request, response, next) => {
       const { format = 'json' } = response.locals;
-      const question = format === 'json' ? await this.questionOf(id, response) : null;
-      if (question === null) return next();
-      const known = this.kept.get(question.key);
-      this.metrics.countKept(id, known === undefined ? 'miss' : 'hit');
-      if (known === undefined) {
-        this.keepAnswer(id, question, response);
+      const entry = format === 'json' ? await this.entryOf(id, response) : null;
+      if (entry === null) return next();
+      const cached = this.kept.get(entry.key);
+      this.metrics.countKept(id, cached === undefined ? 'miss' : 'hit');
+      if (cached === undefined) {
+        this.keepAnswer(id, entry, response);
         return next();
       }
-      const { bytes, etag, dataVersion } = known;
+      const { bytes, etag, dataVersion } = cached;
       if (dataVersion !== undefined) response.set('X-Data-Version', dataVersion);
       response.set({ 'Content-Type': JSON_TYPE, ETag: etag }).send(bytes);
     };
     return [answer];
   }
 
-  /** Null where nothing may be kept. */
-  private async questionOf(id: OperationId, { locals: { caller, input } }: Response): Promise<Question | null> {
+  /** Null if the answer may not be cached. */
+  private async entryOf(id: OperationId, { locals: { caller, input } }: Response): Promise<CacheEntry | null> {
     const revision = await this.basis.revision();
     if (revision === null || caller === undefined) return null;
     const allowance = KEPT[id]?.predicted ? await this.basis.allowance(caller) : null;
-    // The predictions in an answer are paid for by its account alone, where a plan grants so many a day.
+    // Predictions of a limited plan count against one account, so that other accounts must not get the answer.
     const payer = allowance === null ? null : [caller.accountId, allowance.day, allowance.left];
     return { key: JSON.stringify([id, scopeName(caller), payer, revision, input]), left: allowance?.left ?? null };
   }
 
-  /** Keeps the body that will be sent, if nothing that it depends on changes while it is made. */
-  private keepAnswer(id: OperationId, { key, left }: Question, response: Response): void {
+  /** Caches the body of the answer, unless the key has changed while it was computed. */
+  private keepAnswer(id: OperationId, { key, left }: CacheEntry, response: Response): void {
     const send = response.send.bind(response);
     response.send = (body: unknown) => {
       const { statusCode, locals } = response;
-      // Larger ones would not be kept, and need not be looked through.
-      const text = Buffer.isBuffer(body) && body.length <= LARGEST ? body.toString() : body;
-      const mayKeep = statusCode === 200 && !locals.breaksContract && typeof text === 'string' && isSettled(text, left);
+      // Larger bodies are not cached, so that they are not decoded.
+      const text = Buffer.isBuffer(body) && body.length <= MAX_ANSWER_BYTES ? body.toString() : body;
+      const mayKeep = statusCode === 200 && !locals.breaksContract && typeof text === 'string' && isFinal(text, left);
       send(body);
       const [etag, dataVersion] = [response.get('ETag'), response.get('X-Data-Version')];
       if (mayKeep && etag !== undefined) {
-        void this.questionOf(id, response).then(
+        void this.entryOf(id, response).then(
           (now) => now?.key === key && this.kept.set(key, { bytes: Buffer.from(text), etag, dataVersion }),
           () => {},
         );
@@ -120,27 +117,29 @@ export class KeptAnswers {
   }
 }
 
-/** What is asked, with all that its answer depends on. */
-interface Question {
+interface CacheEntry {
   readonly key: string;
-  /** Predictions left as it was asked; null = unlimited. */
+  /** Predictions left when the request came; null = unlimited. */
   readonly left: number | null;
 }
 
-/** Whether an answer waits for nothing, and says of the allowance what was left: another request may hold some of it a while. */
-function isSettled(body: string, left: number | null): boolean {
-  const said = /"ml_remaining_today":(\d+)/.exec(body)?.[1];
-  return !INCOMPLETE.test(body) && (left === null || said === undefined || Number(said) === left);
+/**
+ * Whether an answer is complete and shows the allowance that was left when the request came. A different number may be that of
+ * predictions which another request has only reserved.
+ */
+function isFinal(body: string, left: number | null): boolean {
+  const shown = /"ml_remaining_today":(\d+)/.exec(body)?.[1];
+  return !INCOMPLETE.test(body) && (left === null || shown === undefined || Number(shown) === left);
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** A quote inside a JSON text is escaped, so that this can only be the member itself. */
+/** Quotes inside JSON strings are escaped, so that this matches only the member itself. */
 const GENERATED_AT = '"generated_at":"';
 
 /**
- * Entity tag of a body without the time it was made at: the same answer a minute later has the same tag. Weak, because
- * the same tag serves the compressed body.
+ * Entity tag of a body without its `generated_at`, so that an unchanged answer keeps its tag. Weak, since the compressed body has
+ * the same tag.
  */
 export function etagOf(body: Buffer | string, encoding?: BufferEncoding): string {
   const bytes = typeof body === 'string' ? Buffer.from(body, encoding) : body;

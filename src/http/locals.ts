@@ -3,37 +3,37 @@ import type { RateReading } from '../access/rate';
 import type { ContractOperation } from '../openapi/document';
 import type { Format } from '../operation';
 
-/** What the middleware of one request leave for each other. */
+/** Data that the middleware of a request share. */
 declare global {
   namespace Express {
     interface Locals {
       requestId: string;
-      /** When it came, milliseconds of a monotonic clock. */
+      /** Time of arrival, milliseconds of a monotonic clock. */
       arrived: number;
-      /** Of the contract; absent where a request is for none. */
+      /** The operation of the contract; absent for other paths. */
       operation?: ContractOperation;
       caller?: Caller;
-      /** What is left of the budgets; null when nothing is metered. */
+      /** The rate limits after this request; null if it is not metered. */
       rate?: RateReading | null;
-      /** What was left when the sender of this request counted it (a tool call of /mcp): it is not counted again. */
+      /** Set if the request was counted before (a tool call of /mcp): the limits then, and it is not counted again. */
       prepaidRate?: RateReading | null;
-      /** What WWW-Authenticate says with a 401; `Bearer` by default. */
+      /** Value of WWW-Authenticate with a 401; default `Bearer`. */
       challenge?: string;
-      /** Path and query as they came: the validator coerces what it reads. */
+      /** Path and query as received; the validator coerces its own copies. */
       given?: { readonly params: Readonly<Record<string, unknown>>; readonly query: Readonly<Record<string, unknown>> };
-      /** Path, query and body once they are valid: coerced, with defaults. */
+      /** Valid path, query and body parameters: coerced, with defaults. */
       input?: Record<string, unknown>;
-      /** What the client wants to read; JSON by default. */
+      /** The format of the answer; default JSON. */
       format?: Format;
-      /** Whether the connection has taken the whole answer. */
+      /** Whether the whole answer was written to the connection. */
       isSent?: boolean;
-      /** Whether it has, or its client has gone. */
+      /** Whether it was, or the client has disconnected. */
       isOver?: boolean;
-      /** Whether only the head of the answer is wanted: the method is GET then, as the contract has it. */
+      /** Whether the request is a HEAD. Its `method` is GET then, as in the contract. */
       isHead?: boolean;
-      /** Whether the answer is sent though it is not what the contract says. */
+      /** Whether the answer breaks the contract and is sent anyway. */
       breaksContract?: boolean;
-      /** Whether the bytes of the answer are counted, and must not be compressed. */
+      /** Whether the answer is a stored file or a range of one, which must not be compressed. */
       isPart?: boolean;
     }
   }

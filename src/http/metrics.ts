@@ -4,21 +4,21 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { type ErrorCode, notFound, unauthorized } from '../errors';
 import type { Reading, Readings } from '../log';
 
-/** What GET /metrics shows, in the text format of Prometheus. */
+/** The metrics of GET /metrics, in the text format of Prometheus. */
 export interface Metrics {
   readonly registry: Registry;
-  /** Told of each request that is over. @param operation of the contract, or `other` */
+  /** Records a finished request. @param operation id in the contract, or `other` */
   readonly observe: (operation: string, status: number, milliseconds: number) => void;
   readonly serve: RequestHandler;
   countViolation(operation: string): void;
   countError(code: ErrorCode): void;
-  /** @param result whether the answer to a question was kept, or had to be made */
+  /** Counts a request to the cache of answers. */
   countKept(operation: string, result: 'hit' | 'miss'): void;
-  /** Shows what is read at the moment of each look. */
+  /** Adds values that are read on each GET /metrics. */
   watch(readings: Readings): void;
 }
 
-/** @param ofProcess whether to add memory, CPU and event loop of the process */
+/** @param ofProcess whether to include memory, CPU and event loop of the process */
 export function createMetrics(ofProcess = false): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -38,13 +38,13 @@ export function createMetrics(ofProcess = false): Metrics {
   });
   const errors = new Counter({
     name: 'http_errors_total',
-    help: 'Error answers by their code: rate_limited are the 429s, scan_busy the accounts told to wait',
+    help: 'Error answers by code: rate_limited are the 429s, scan_busy the accounts with too many waiting requests',
     labelNames: ['code'],
     registers,
   });
   const kept = new Counter({
     name: 'kept_answers_total',
-    help: 'Questions whose answer was kept (hit), or was made (miss)',
+    help: 'Requests answered from the cache of answers (hit), or computed (miss)',
     labelNames: ['operation', 'result'],
     registers,
   });
@@ -52,7 +52,7 @@ export function createMetrics(ofProcess = false): Metrics {
   return {
     registry,
     observe: (operation, status, milliseconds) => {
-      // The path is the client's text; as a label it would grow without bound.
+      // The path is not a label: clients choose it, so that its values are unbounded.
       duration.observe({ operation, status }, milliseconds / 1000);
     },
     serve: async (_request, response) => {
@@ -67,7 +67,7 @@ export function createMetrics(ofProcess = false): Metrics {
   };
 }
 
-/** Shows the values of now, and of those that are gone none. */
+/** Replaces the metric, so that labels without a present value disappear. */
 function show(registry: Registry, { name, help, kind, values }: Reading): void {
   registry.removeSingleMetric(name);
   const labelNames = [...new Set(values.flatMap(({ labels = {} }) => Object.keys(labels)))];
@@ -75,10 +75,10 @@ function show(registry: Registry, { name, help, kind, values }: Reading): void {
   for (const { labels = {}, value } of values) metric.inc(labels, value);
 }
 
-/** Who may read GET /metrics: everybody, programs on this machine, or who sends a token of its own as the bearer. */
+/** Who may read GET /metrics: everybody, programs on this machine, or clients with the bearer token. */
 export type MetricsAccess = 'open' | 'loopback' | { readonly token: string };
 
-/** Turns away who may not: from elsewhere there is no such page; without the token it is 401. */
+/** Refuses other clients: 404 from another machine, 401 without the token. */
 export function guardMetrics(access: MetricsAccess): RequestHandler {
   return (request, _response, next) => {
     if (access === 'loopback' && !isFromThisMachine(request)) throw notFound();
@@ -89,13 +89,13 @@ export function guardMetrics(access: MetricsAccess): RequestHandler {
   };
 }
 
-/** A proxy on this machine hands on what others ask, and says so. */
+/** A proxy on this machine forwards requests of other machines, with one of these headers. */
 function isFromThisMachine({ socket, headers }: Request): boolean {
   const isForwarded = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'].some((name) => name in headers);
   return !isForwarded && /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/i.test(socket.remoteAddress ?? '');
 }
 
-/** Takes a time that does not tell where they differ. */
+/** Compares in constant time. */
 function isSame(a: string, b: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(a), hash(b));

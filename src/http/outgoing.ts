@@ -8,26 +8,26 @@ import { privateHostOf, publicLookup, type ResolveName } from './outgoingAddress
 import { OutgoingError, outgoingErrorOf } from './outgoingError';
 import { CircuitBreaker } from './outgoingRetry';
 
-/** A request of ours to another server, and what its answer may hold and take. */
+/** A request to another server, and limits for its answer. */
 export interface OutgoingRequest {
   readonly url: URL;
   readonly method?: Dispatcher.HttpMethod;
   /** Names in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Whether addresses of one's own network may be called, and without encryption. */
+  /** Whether private addresses and plain http are allowed. */
   readonly allowPrivate: boolean;
-  /** From the beginning to the end of the answer, redirects included. */
+  /** Time limit up to the end of the answer, redirects included. */
   readonly limitMs: number;
-  /** Of the body, packed and unpacked. */
+  /** Limit of the body, both compressed and decompressed. */
   readonly maxBytes: number;
-  /** What becomes of a longer body: an error (the default), or the rest is not read. */
+  /** A longer body is an error (the default), or is read up to the limit. */
   readonly excess?: 'error' | 'unread';
   /** Whether a compressed answer is accepted. */
   readonly compressed?: boolean;
-  /** Redirects followed, to the same origin only; 0 (the default) = a redirect is an answer like any other. */
+  /** Redirects to follow, to the same origin only; 0 (the default) = a redirect is returned as the answer. */
   readonly maxRedirects?: number;
-  /** Closes the connection with the answer. */
+  /** Closes the connection after the answer. */
   readonly closesConnection?: boolean;
   readonly signal?: AbortSignal;
 }
@@ -35,11 +35,11 @@ export interface OutgoingRequest {
 export interface OutgoingAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Unpacked. */
+  /** Decompressed. */
   readonly body: Buffer;
 }
 
-const UNPACKERS: Readonly<Record<string, () => Transform>> = {
+const DECOMPRESSORS: Readonly<Record<string, () => Transform>> = {
   gzip: createGunzip,
   'x-gzip': createGunzip,
   deflate: createInflate,
@@ -48,23 +48,22 @@ const UNPACKERS: Readonly<Record<string, () => Transform>> = {
 const REDIRECTS = [301, 302, 303, 307, 308];
 /** Statuses without a body (RFC 9110, 6.4.1). */
 const EMPTY = [204, 304];
-/** Longer than the limit of any request, which ends it first. */
+/** Longer than the time limit of any request. */
 const CONNECT_MS = 60_000;
-const CONNECTIONS_A_HOST = 32;
-/** Requests in a row that found no server at a host, after which none is sent to it for ten seconds. */
+const CONNECTIONS_PER_HOST = 32;
+/** After this many failed connections to a host in a row, no request is sent to it for ten seconds. */
 const FAILURES_IN_A_ROW = 5;
 const CONNECT_ERRORS = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'];
 
 /**
- * Sends every HTTP request of the service to other servers.
+ * Sends all HTTP requests of the service to other servers.
  *
- * An undici Agent, whose lookup checks the very address that is connected to; `fetch` would follow redirects by itself and read
- * answers of any size. A request waits on the event loop: it holds no worker thread, and name lookups hold at most half of
- * libuv's.
+ * It uses an undici Agent, since `fetch` does not let the lookup check the address that is connected to, follows redirects by
+ * itself and reads answers of any size.
  */
 export class OutgoingClient {
   private readonly closing = new AbortController();
-  /** Separate pools: a connection to a private address is never used for a request that must not reach one. */
+  /** Separate agents, so that a request without `allowPrivate` never reuses a connection to a private address. */
   private readonly agents = new Map<boolean, Promise<Agent>>();
   private readonly breaker: CircuitBreaker;
 
@@ -77,13 +76,13 @@ export class OutgoingClient {
     this.breaker = new CircuitBreaker({ failures: FAILURES_IN_A_ROW, isFailure: foundNoServer }, timer);
   }
 
-  /** Ends what is under way and keeps no connection open. */
+  /** Aborts all requests and closes all connections. */
   close(): void {
     this.closing.abort(new OutgoingError('unreachable', 'the service stops'));
     for (const agent of this.agents.values()) agent.then((open) => open.destroy()).catch(() => {});
   }
 
-  /** @throws OutgoingError; whatever the signal was aborted with */
+  /** @throws OutgoingError; the abort reason of the signal */
   send(request: OutgoingRequest): Promise<OutgoingAnswer> {
     return this.breaker.call(request.url.host, () => this.sendOnce(request));
   }
@@ -113,7 +112,7 @@ export class OutgoingClient {
       if (maxRedirects === 0 || !REDIRECTS.includes(answer.statusCode)) return read(answer, request);
       answer.body.destroy();
       const to = destinationOf(answer, url);
-      // A credential is for the host it was given for, and a host for the port that was named.
+      // Credentials must not be sent to another origin.
       if (to.origin !== url.origin) throw new OutgoingError('redirected', `to another host, ${to.host}`);
       if (hops === maxRedirects) throw new OutgoingError('redirected', `more than ${maxRedirects} times`);
       url = to;
@@ -137,23 +136,23 @@ export class OutgoingClient {
       reset: request.closesConnection,
       signal,
     });
-    // An answer that nobody reads to its end may still fail.
+    // A body that is not read to its end may still emit an error.
     answer.body.on('error', () => {});
     return answer;
   }
 
   private agent(allowPrivate: boolean): Promise<Agent> {
-    const known = this.agents.get(allowPrivate) ?? this.newAgent(allowPrivate);
-    this.agents.set(allowPrivate, known);
-    return known;
+    const agent = this.agents.get(allowPrivate) ?? this.newAgent(allowPrivate);
+    this.agents.set(allowPrivate, agent);
+    return agent;
   }
 
-  /** undici takes 50 ms to load, which a process that sends nothing saves. */
+  /** undici takes 50 ms to load, and is loaded only when needed. */
   private async newAgent(allowPrivate: boolean): Promise<Agent> {
     const { Agent } = await import('undici');
     return new Agent({
-      connections: CONNECTIONS_A_HOST,
-      // The limit of each request ends it.
+      connections: CONNECTIONS_PER_HOST,
+      // Requests have their own time limit.
       headersTimeout: 0,
       bodyTimeout: 0,
       connect: {
@@ -166,14 +165,14 @@ export class OutgoingClient {
 }
 
 /**
- * Whether a request ended before it was connected. Nothing that a server sends, nor a connection that it ends, counts: many users
- * may have webhooks at one host, and none of them must be able to stop the requests of the others.
+ * Whether no connection was made. Error answers and closed connections do not count: several users may have webhooks at one
+ * host, and none of them must be able to block the requests of the others.
  */
 function foundNoServer(error: unknown): boolean {
   return error instanceof OutgoingError && error.kind === 'unreachable' && CONNECT_ERRORS.includes(error.detail);
 }
 
-/** @throws OutgoingError `address`; what a name resolves to is checked when it is connected to */
+/** @throws OutgoingError `address`; the address of a host name is checked by the lookup */
 function requireCallable(url: URL, allowPrivate: boolean): void {
   if (!/^https?:$/.test(url.protocol)) throw new OutgoingError('address', 'not an http or https URL');
   if (allowPrivate) return;
@@ -182,7 +181,7 @@ function requireCallable(url: URL, allowPrivate: boolean): void {
   if (url.protocol !== 'https:') throw new OutgoingError('address', 'not an https URL');
 }
 
-/** User and password of a URL as a header: undici leaves them out. */
+/** User and password of a URL as a header; undici does not send them. */
 function credentialsOf({ username, password }: URL): Record<string, string> {
   if (username === '' && password === '') return {};
   const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
@@ -191,7 +190,7 @@ function credentialsOf({ username, password }: URL): Record<string, string> {
 
 function destinationOf({ headers: { location } }: Dispatcher.ResponseData, from: URL): URL {
   if (typeof location === 'string' && URL.canParse(location, from.href)) return new URL(location, from);
-  throw new OutgoingError('redirected', 'to no URL');
+  throw new OutgoingError('redirected', 'without a valid location');
 }
 
 async function read(
@@ -207,7 +206,7 @@ async function read(
   }
 }
 
-/** Stops in the middle: most bodies are short, and their connections end as they should. */
+/** Reads at most `maxBytes`. */
 async function readSome(body: Readable, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -219,19 +218,19 @@ async function readSome(body: Readable, maxBytes: number): Promise<Buffer> {
   return Buffer.concat(chunks).subarray(0, maxBytes);
 }
 
-/** Unpacks on the way and ends the connection as soon as the body is too long, be it a decompression bomb. */
+/** Decompresses while reading, and stops as soon as the body is too long: a small body may decompress to a huge one. */
 async function readAll(body: Readable, headers: Readonly<Record<string, string>>, maxBytes: number): Promise<Buffer> {
   const encoding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
-  const unpacks = encoding !== 'identity';
-  if (unpacks && !Object.hasOwn(UNPACKERS, encoding))
-    throw new OutgoingError('damaged', 'packed in a way that was not asked for');
+  const isCompressed = encoding !== 'identity';
+  if (isCompressed && !Object.hasOwn(DECOMPRESSORS, encoding))
+    throw new OutgoingError('damaged', 'an unsupported content encoding');
   if (Number(headers['content-length']) > maxBytes) throw tooLarge(maxBytes);
   const chunks: Buffer[] = [];
   const limited = atMost(maxBytes);
   const collect = async (source: AsyncIterable<Buffer>) => {
     for await (const chunk of source) chunks.push(chunk);
   };
-  if (unpacks) await pipeline(body, limited, UNPACKERS[encoding](), atMost(maxBytes), collect);
+  if (isCompressed) await pipeline(body, limited, DECOMPRESSORS[encoding](), atMost(maxBytes), collect);
   else await pipeline(body, limited, collect);
   return Buffer.concat(chunks);
 }

@@ -3,17 +3,17 @@ import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { OutgoingError } from './outgoingError';
 
-/** Addresses that stand for an IPv4 address behind a translator (NAT64, RFC 6052). */
+/** IPv6 addresses that NAT64 translates to IPv4 (RFC 6052). */
 const TRANSLATED = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
-/** All that is assigned for the public internet (RFC 4291, 2.4); `::/96` and `fec0::/10`, for example, are outside. */
+/** The range of public addresses (RFC 4291, 2.4), without `::/96` and `fec0::/10` for example. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** An IPv4-compatible address as resolvers write it, which ipaddr.js reads as an IPv4-mapped one. */
+/** IPv4-compatible addresses, which ipaddr.js would read as IPv4-mapped ones. */
 const COMPATIBLE = /^::\d+\.\d+\.\d+\.\d+$/;
 
 /**
- * Whether an address is public unicast. URLs of users and of providers may name any host, and a request to loopback, to a
- * private range or to a link-local address (where clouds serve credentials) would reach what only this machine can.
+ * Whether an address is public unicast. Users and providers may give URLs of any host. A request to a loopback, private or
+ * link-local address (where clouds serve credentials) would reach servers that only this machine can access.
  */
 export function isPublic(address: string): boolean {
   const plain = address.split('%')[0];
@@ -26,7 +26,7 @@ function isPublicUnicast(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   return address.match(GLOBAL_UNICAST) && address.range() === 'unicast';
 }
 
-/** The host of a URL where it is a literal address that is not public; null otherwise. No name is resolved for a literal. */
+/** The host of a URL if it is a literal address that is not public; null otherwise. Literals do not reach the lookup. */
 export function privateHostOf({ hostname }: URL): string | null {
   const host = hostname.replace(/^\[|\]$/g, '');
   return isIP(host) !== 0 && !isPublic(host) ? host : null;
@@ -40,8 +40,8 @@ export type ResolveName = (
 ) => void;
 
 /**
- * The lookup of connections that may lead to public addresses only. It runs when the connection is made, so that the address
- * that was checked is the one that is connected to, whatever the name resolves to a moment later.
+ * A lookup that returns public addresses only. It runs when a connection is made, so that the checked address is the one that is
+ * connected to, even if the name resolves to another one a moment later.
  */
 export function publicLookup(resolve: ResolveName = lookup): LookupFunction {
   return (hostname, options: LookupOptions, callback) => {
@@ -49,7 +49,7 @@ export function publicLookup(resolve: ResolveName = lookup): LookupFunction {
       if (error) return callback(error, '', 0);
       const allowed = addresses.filter(({ address }) => isPublic(address));
       if (allowed.length === 0)
-        return callback(new OutgoingError('address', `${hostname} leads to no public address`), '', 0);
+        return callback(new OutgoingError('address', `${hostname} has no public address`), '', 0);
       if (options.all) return callback(null, allowed as never, 0);
       callback(null, allowed[0].address, allowed[0].family);
     });

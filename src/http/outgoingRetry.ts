@@ -3,25 +3,25 @@ import { MACHINE_TIMER, type Timer } from '../clock';
 import { orAborted } from '../deadline';
 import { OutgoingError } from './outgoingError';
 
-/** When failed requests are sent again: one rule for all services that we call. */
+/** Retries and circuit breaking of requests to other servers. */
 
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 60_000;
+const MAX_PAUSE_MS = 60_000;
 /** How long a host is not called after it has failed. */
 const BREAK_MS = 10_000;
-/** Hosts whose failures are counted; the one that failed longest ago is forgotten first. */
-const MOST_HOSTS = 1_000;
+/** Hosts whose failures are counted; the least recently used one is dropped first. */
+const MAX_HOSTS = 1_000;
 
-/** HTTP dates begin with the day of the week (RFC 9110, 5.6.7); Date.parse alone would take a mere number for a year. */
+/** HTTP dates begin with the day of the week (RFC 9110, 5.6.7). Date.parse alone would read a plain number as a year. */
 const HTTP_DATE = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/;
 
-/** Milliseconds that a Retry-After asks for: seconds or a date (RFC 9110, 10.2.3). Null when it is neither. */
+/** The wait of a Retry-After header (seconds or a date; RFC 9110, 10.2.3), milliseconds. Null if it is absent or invalid. */
 export function retryAfterMs(header: string | null, now: Date): number | null {
   const value = header?.trim() ?? '';
   if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;
   if (!HTTP_DATE.test(value)) return null;
-  // The oldest of the three forms names no zone; all are in GMT.
+  // The asctime form has no zone; all forms are in GMT.
   const date = Date.parse(value.endsWith('GMT') ? value : `${value} GMT`);
   return Number.isNaN(date) ? null : Math.max(0, date - now.getTime());
 }
@@ -33,18 +33,18 @@ export interface RetryDeps {
 }
 
 export interface RetryRule {
-  /** Moment of the timer after which no pause may end; what would have to wait longer fails at once. */
+  /** Latest end of a pause, in time of the timer. If a pause would end later, the work fails at once. */
   readonly until: number;
   readonly signal: AbortSignal;
-  /** What a failure may be tried again after (milliseconds of a Retry-After, or null); undefined = it is final. */
+  /** The Retry-After of a failure that may be retried (milliseconds; null = none); undefined = the failure is final. */
   readonly retryOf: (error: unknown) => { readonly retryAfterMs: number | null } | undefined;
 }
 
 /**
- * Repeats work after failures that may pass: after one second, two, four, ... with jitter, so that callers refused together do
- * not come back together, and never before the Retry-After.
+ * Retries work after transient failures: after one second, two, four, ..., and not before the Retry-After. Jitter keeps callers
+ * that failed together from retrying together.
  *
- * @throws the last failure; the signal's reason once it is aborted
+ * @throws the last failure; the abort reason of the signal
  */
 export async function withRetries<T>(
   { timer, random }: RetryDeps,
@@ -55,9 +55,9 @@ export async function withRetries<T>(
     try {
       return await work();
     } catch (error) {
-      const retry = tries < MOST_TRIES ? retryOf(error) : undefined;
+      const retry = tries < MAX_TRIES ? retryOf(error) : undefined;
       if (retry === undefined) throw error;
-      const backoff = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (tries - 1)) * (0.5 + 0.5 * random());
+      const backoff = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (tries - 1)) * (0.5 + 0.5 * random());
       const pause = Math.max(backoff, retry.retryAfterMs ?? 0);
       if (timer.elapsed() + pause > until) throw error;
       await pauseFor(timer, pause, signal);
@@ -65,7 +65,7 @@ export async function withRetries<T>(
   }
 }
 
-/** Waits so many milliseconds. @throws the signal's reason once it is aborted */
+/** Waits for some milliseconds. @throws the abort reason of the signal */
 export async function pauseFor(timer: Timer, ms: number, signal: AbortSignal): Promise<void> {
   let cancel = () => {};
   const passed = new Promise<void>((resolve) => {
@@ -80,16 +80,16 @@ export async function pauseFor(timer: Timer, ms: number, signal: AbortSignal): P
 
 /** When a circuit breaker opens. */
 export interface BreakerRule {
-  /** Failed calls in a row after which a host is not called for ten seconds; then one more failure opens it again. */
+  /** Failed calls in a row that open the breaker of a host for ten seconds. After that, one more failure opens it again. */
   readonly failures: number;
-  /** Whether an error says that the host failed; by default every error does. */
+  /** Whether an error is a failure of the host; by default every error is. */
   readonly isFailure?: (error: unknown) => boolean;
 }
 
-/** Stops calls to a host that has failed, so that a host that is down costs neither side a connection for each call. */
+/** Stops calls to a host that has failed, so that a host that is down does not cost a connection for each call. */
 export class CircuitBreaker {
   private readonly hosts = new LRUCache<string, { readonly failures: number; readonly openUntil: number }>({
-    max: MOST_HOSTS,
+    max: MAX_HOSTS,
   });
 
   constructor(
@@ -97,11 +97,11 @@ export class CircuitBreaker {
     private readonly timer: Timer = MACHINE_TIMER,
   ) {}
 
-  /** @throws the error of the call; OutgoingError `unreachable`, without a call, while the host is not called */
+  /** @throws the error of the call; OutgoingError `unreachable` without a call while the breaker is open */
   async call<T>(host: string, work: () => Promise<T>): Promise<T> {
     const { failures = 0, openUntil = 0 } = this.hosts.get(host) ?? {};
-    const { failures: most, isFailure = () => true } = this.rule;
-    if (failures >= most && this.timer.elapsed() < openUntil)
+    const { failures: limit, isFailure = () => true } = this.rule;
+    if (failures >= limit && this.timer.elapsed() < openUntil)
       throw new OutgoingError('unreachable', `${host} could not be reached a moment ago`);
     try {
       const answer = await work();

@@ -2,29 +2,26 @@ import { type RequestHandler, Router } from 'express';
 import { GENERATED_URL, generatedText } from '../openapi/document';
 import { etagOf } from './keptAnswers';
 
-/**
- * The reference is one file with its script and style inside, so that nothing may be loaded from anywhere: only its
- * search builds a worker out of its own text.
- */
+/** The reference is one file with inline script and style. It loads nothing else; its search starts a worker from a blob. */
 const REFERENCE_POLICY =
   "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src 'self' data:; font-src data:; " +
   "worker-src blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 export interface OpenPages {
-  /** Where clients reach this server. */
+  /** The URL of this server for clients. */
   readonly publicUrl: string;
-  /** @throws what every request for data would be refused with */
+  /** @throws the error of all requests for data while the service is not ready */
   readonly requireReady: () => void;
   /** GET /metrics */
   readonly metrics: readonly RequestHandler[];
-  /** Counts the large pages by client address; whether the process is well may be asked at any rate. */
+  /** Rate limit by client address, for the large pages but not for the health checks. */
   readonly counted: RequestHandler;
 }
 
-/** What is served beside /v1 and needs no key: the contract, its reference, and whether the process is well. */
+/** The pages outside /v1, which need no key: the contract, its reference, health checks and metrics. */
 export function openPages({ publicUrl, requireReady, metrics, counted }: OpenPages): Router {
   const router = Router();
-  // As a URL writes it: nothing in it ends a text that it is put into.
+  // In its encoded form, which needs no escaping in the texts below.
   const root = new URL('v1', `${publicUrl}/`).href.slice(0, -'/v1'.length);
   router.get('/healthz', (_request, response) => {
     response.set('Cache-Control', 'no-store').json({ status: 'ok' });
@@ -47,13 +44,13 @@ export function openPages({ publicUrl, requireReady, metrics, counted }: OpenPag
   generated('/docs.md', 'reference.md', { 'Content-Type': 'text/markdown' });
   generated('/llms.txt', 'llms.txt', {
     'Content-Type': 'text/plain',
-    // RFC 8631: where programs, and people, find what is there.
+    // RFC 8631: descriptions of the API for programs and for people.
     Link: `<${root}/openapi.json>; rel="service-desc", <${root}/docs>; rel="service-doc"`,
   });
   return router;
 }
 
-/** A text that is the same for as long as the process lives: made and hashed when it is first asked for. */
+/** Serves a text that does not change while the process runs. It is built and hashed on the first request. */
 export function servePage(textOf: () => string, headers: Readonly<Record<string, string>>): RequestHandler {
   let page: { readonly text: Buffer; readonly etag: string } | undefined;
   return (_request, response) => {
@@ -61,7 +58,7 @@ export function servePage(textOf: () => string, headers: Readonly<Record<string,
       const text = Buffer.from(textOf());
       page = { text, etag: etagOf(text) };
     }
-    // Asked for anew each time: the tag spares the body.
+    // Clients revalidate each time; a matching tag saves the body.
     response.set({ 'Cache-Control': 'public, no-cache', ETag: page.etag });
     response.set({ ...headers, 'Content-Type': `${headers['Content-Type']}; charset=utf-8` }).send(page.text);
   };

@@ -4,8 +4,8 @@ import type { CountedAs, Meter, RateReading } from '../access/rate';
 import { rateLimited } from '../errors';
 
 /**
- * Counts the request against the minute, then the day (SPEC 8.1), unless its sender has paid for it already: what the
- * console asks apart, and who is yet to sign in by client address.
+ * Counts the request against the minute, then the day (SPEC 8.1), unless it was counted before. Requests of the console have
+ * their own limits, and those before the sign-in count by client address.
  */
 export function rateLimit(meter: Meter, access: Access): RequestHandler {
   return async (request, response, next) => {
@@ -24,13 +24,13 @@ export function rateLimit(meter: Meter, access: Access): RequestHandler {
   };
 }
 
-/** Counts one request of the caller whom `authenticate` has found, and says in the headers what is left. */
+/** Counts one request of the authenticated caller, and sets the headers. */
 export async function countRequest(meter: Meter, response: Response, address: string): Promise<RateReading | null> {
   const { caller = null } = response.locals;
   return noteRate(response, await meter(caller, address));
 }
 
-/** Counts what needs no key against the client's address. */
+/** Counts requests without a key against the client's address. */
 export function rateLimitByAddress(meter: Meter, kind: CountedAs): RequestHandler {
   return async (request, response, next) => {
     refuseExceeded(noteRate(response, await meter(null, request.ip ?? '', { kind })));
@@ -54,7 +54,7 @@ export function noteRate(response: Response, reading: RateReading | null): RateR
   return reading;
 }
 
-/** @throws rateLimited when a budget was spent before */
+/** @throws rateLimited if the request exceeds a limit */
 export function refuseExceeded(reading: RateReading | null | undefined): void {
   if (!reading || reading.exceeded === null) return;
   throw rateLimited(reading.exceeded, reading[reading.exceeded].limit, reading.retryAfter);

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import { invalidRequest } from '../errors';
 
-/** What a client may send: nothing that could break a log line or a header. */
+/** Accepted ids of clients: safe in a log line and in a header. */
 const ACCEPTED_ID = /^[\w.~-]{1,128}$/;
 
-/** Names the request: by a valid name that the client sent, or a new one. */
+/** Sets the request id: the client's, if it is valid, or a new one. */
 export const nameRequest: RequestHandler = (request, response, next) => {
   const sent = request.headers['x-request-id'];
   const requestId = typeof sent === 'string' && ACCEPTED_ID.test(sent) ? sent : randomUUID();
   Object.assign(response.locals, { requestId, arrived: performance.now() });
   response.set('X-Request-Id', requestId);
-  // A request line may name the whole URL (RFC 9112 3.2.2); Express reads it rightly, the validator does not.
+  // A request line may hold an absolute URL (RFC 9112 3.2.2), which Express supports and the validator does not.
   const absolute = /^https?:\/\/[^/?#]*/i.exec(request.originalUrl);
   if (absolute) {
     const rest = request.originalUrl.slice(absolute[0].length);
@@ -20,13 +20,13 @@ export const nameRequest: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** Refuses what Node's own server would refuse without a word: a request of HTTP/1.1 must say whom it asks (RFC 9112, 3.2). */
+/** HTTP/1.1 requires a Host header (RFC 9112, 3.2). Node itself would refuse the request without an error body. */
 export const requireHost: RequestHandler = ({ headers, httpVersion }, _response, next) => {
   if (httpVersion === '1.1' && headers.host === undefined) throw invalidRequest('The Host header is missing.');
   next();
 };
 
-/** Refuses an expectation nobody knows (RFC 9110, 10.1.1). */
+/** Refuses unknown expectations (RFC 9110, 10.1.1). */
 export const refuseExpectation: RequestHandler = ({ headers: { expect } }, _response, next) => {
   if (expect !== undefined && !/^100-continue$/i.test(expect)) {
     throw invalidRequest('The Expect header is not understood; accepted is 100-continue.');

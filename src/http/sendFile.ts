@@ -4,17 +4,16 @@ import type { Request, Response } from 'express';
 import { rangeNotSatisfiable, scanBusy } from '../errors';
 import type { FileAnswer, KeptFile } from '../fileAnswer';
 
-/** Stored files of one account that are read at once. */
-const MOST_OF_ACCOUNT = 4;
-/** Stored files of all accounts: each holds what reads it, and a connection. */
-const MOST = 64;
-/** How long a client may take nothing of a stored file, milliseconds. */
+/** Concurrent downloads of stored files, per account and in total. */
+const MAX_PER_ACCOUNT = 4;
+const MAX_DOWNLOADS = 64;
+/** A client that reads nothing of a stored file for this long is disconnected, milliseconds. */
 const STALL_MS = 60_000;
 
-/** Accounts whose stored files are being read, once for each. */
-const reading: string[] = [];
+/** The accounts of the downloads under way, once for each download. */
+const downloads: string[] = [];
 
-/** Sends a text or a buffer that a handler returned in the place of JSON. */
+/** Sends a text or buffer that a handler returned instead of JSON. */
 export function sendText(response: Response, file: FileAnswer, body: string | Buffer): void {
   setHeaders(response, file);
   response.send(Buffer.from(body));
@@ -24,11 +23,11 @@ function setHeaders(response: Response, { contentType, fileName, lastModified, h
   response.set(headers);
   if (lastModified) response.set('Last-Modified', lastModified.toUTCString());
   if (fileName) response.attachment(fileName);
-  // Last: attachment() takes a type from the name.
+  // Last, since attachment() sets a type by the file name.
   response.set('Content-Type', contentType);
 }
 
-/** A stored file, and who reads it. */
+/** A stored file, and the account that downloads it. */
 export interface Download {
   readonly file: FileAnswer;
   readonly stored: KeptFile;
@@ -36,9 +35,9 @@ export interface Download {
 }
 
 /**
- * Sends a stored file or the part of it that is asked for (RFC 9110, 14), never compressed: its bytes are counted.
+ * Sends a stored file or the requested range of it (RFC 9110, 14), uncompressed.
  *
- * @throws scanBusy when too many stored files are read already
+ * @throws scanBusy if there are too many downloads
  */
 export async function sendStoredFile(
   request: Request,
@@ -66,14 +65,13 @@ export async function sendStoredFile(
 }
 
 /**
- * The range that is asked for, both ends included. Null asks for the whole file: the header is missing or not valid, names
- * several ranges or the last bytes of more than there are (RFC 9110, 14.1.2), or If-Range names another version of the file,
- * which only a strong tag can compare (13.1.5).
+ * The requested range, both ends included. Null = the whole file: the Range header is missing or invalid, names several ranges or
+ * a suffix longer than the file (RFC 9110, 14.1.2), or If-Range is not the strong tag of this file (13.1.5).
  */
 function rangeOf(request: Request, size: number, etag: string | undefined) {
   const ifRange = request.get('if-range');
   if (ifRange !== undefined && (ifRange !== etag || ifRange.startsWith('W/'))) return null;
-  // req.range() takes a suffix that is longer than the file for one that cannot be satisfied.
+  // request.range() reports a suffix longer than the file as unsatisfiable.
   const [, suffix = 0] = /^bytes=-(\d+)$/.exec(request.get('range') ?? '') ?? [];
   if (Number(suffix) > size) return null;
   const ranges = request.range(size);
@@ -84,26 +82,26 @@ function rangeOf(request: Request, size: number, etag: string | undefined) {
 
 /** @throws scanBusy */
 function refuseTooMany(account: string): void {
-  const own = reading.filter((one) => one === account).length;
-  if (own >= MOST_OF_ACCOUNT || reading.length >= MOST) throw scanBusy(5, 'too many files are being read');
+  const ofAccount = downloads.filter((other) => other === account).length;
+  if (ofAccount >= MAX_PER_ACCOUNT || downloads.length >= MAX_DOWNLOADS) throw scanBusy(5, 'too many downloads');
 }
 
-/** As fast as the connection takes it, one piece at a time, and not in advance: each is a megabyte. */
+/** Reads one piece (a megabyte) at a time, when the connection can take it. */
 async function stream(response: Response, pieces: AsyncIterable<Buffer>, account: string): Promise<void> {
-  reading.push(account);
+  downloads.push(account);
   response.setTimeout(STALL_MS, () => response.destroy());
   const source = Readable.from(pieces, { objectMode: false, highWaterMark: 1 });
   try {
     await pipeline(source, response);
   } catch (error) {
-    // What the source throws is a fault; that the client has gone is not.
+    // An error of the source is a fault; a client that disconnects is not.
     if (source.errored !== null && source.errored === error && !isEarlyEnd(error)) throw error;
   } finally {
-    reading.splice(reading.indexOf(account), 1);
+    downloads.splice(downloads.indexOf(account), 1);
   }
 }
 
-/** What a stream says when the other end of it went first. */
+/** Whether a stream was closed by its other end. */
 function isEarlyEnd(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE';
 }

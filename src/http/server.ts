@@ -2,26 +2,26 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { Duplex } from 'node:stream';
 import { invalidRequest } from '../errors';
 
-/** How long a client may take, milliseconds. */
+/** Time limits for clients, milliseconds. */
 export interface ServerTimes {
   /** To send the head of a request. */
   readonly head: number;
-  /** To send all of it. */
+  /** To send the whole request. */
   readonly whole: number;
-  /** To take some of an answer that waits for it. */
+  /** Without reading any of a waiting answer. */
   readonly stall: number;
-  /** To ask again over the same connection. */
+  /** Before the next request over the same connection. */
   readonly idle: number;
-  /** How often connections are looked at. */
+  /** Interval of checking `head` and `whole`. */
   readonly check: number;
 }
 
-/** Balancers keep a connection for a minute as a rule: whoever sends a request must be the first to give it up. */
+/** Balancers usually close idle connections after a minute. The server must keep them longer, so that no request gets lost. */
 const TIMES: ServerTimes = { head: 20_000, whole: 60_000, stall: 60_000, idle: 75_000, check: 5_000 };
 
 /**
- * A server whose every answer is one of the API, also where Node would answer by itself: to bytes that are no request,
- * a missing Host, an expectation nobody knows, a client that takes too long.
+ * A server that sends the API's error body also where Node would send its own answer: to malformed HTTP, a missing Host, an
+ * unknown expectation, and a request that arrives too slowly.
  */
 export function createHttpServer(
   listener: RequestListener,
@@ -30,7 +30,7 @@ export function createHttpServer(
   /** The last request of each connection. */
   const last = new WeakMap<Duplex, { readonly request: IncomingMessage; readonly response: ServerResponse }>();
   const server = createServer({
-    // src/http/requestHead.ts says what is missing, as for any other fault.
+    // Checked by src/http/requestHead.ts instead.
     requireHostHeader: false,
     headersTimeout: head,
     requestTimeout: whole,
@@ -39,8 +39,8 @@ export function createHttpServer(
   });
   const receive: RequestListener = (request, response) => {
     last.set(request.socket, { request, response });
-    // All of the answer is with the connection: one that takes nothing of it is closed, or unread answers fill the memory.
-    // Once it is sent, Node sets the time of a connection that waits for its next request.
+    // The whole answer is buffered now. A client that does not read it is disconnected, since unread answers use memory. Node
+    // sets the idle timeout once it is sent.
     response.once('prefinish', () => request.socket.setTimeout(stall));
     listener(request, response);
   };
@@ -48,7 +48,7 @@ export function createHttpServer(
   server.on('checkExpectation', receive);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     const before = last.get(socket);
-    // A request that has its answer gets no second one for what is wrong with the rest of it, nor one out of turn.
+    // A request that is answered, or whose answer is still to come, must not get this one in addition.
     const isAnswered = before !== undefined && (before.response.headersSent || before.request.complete);
     const isOver = before === undefined || (before.request.complete && before.response.writableFinished);
     if (socket.writable && (isOver || !isAnswered)) socket.end(malformedAnswer(error));
@@ -62,7 +62,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: 'The header of the request is too large.',
 };
 
-/** The answer to bytes that never became a request, whole as it is sent, with the body of every other error. */
+/** The raw answer to malformed HTTP, with the usual error body. */
 function malformedAnswer({ code = '' }: { readonly code?: string }): string {
   const body = JSON.stringify(invalidRequest(MESSAGES[code] ?? 'The request is not valid HTTP.').body);
   return [

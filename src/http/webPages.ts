@@ -5,37 +5,37 @@ import { notFound } from '../errors';
 import { PROJECT_ROOT } from '../projectRoot';
 import { servePage } from './pages';
 
-/** Where `npm run build` puts them. */
+/** Output folder of `npm run build`. */
 const BUILT = join(PROJECT_ROOT, 'dist', 'web');
 
-/** The pages load what this server has, and nothing else; no script and no style stands inside them. */
+/** The pages load resources of this server only, and have no inline script or style. */
 const PAGES_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; font-src 'self'; " +
   "base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/** Addresses that a page stands behind (src/web/routes.ts); beneath some of them stands a name. */
+/** Paths of the pages (src/web/routes.ts). */
 const PAGE_PATH =
   /^\/(?:(?:compare|basket|calendar|daily-pick|method)?|symbol\/[^/]+(?:\/[^/]+)?|markets(?:\/[^/]+)?|(?:account|operator|sign-in)(?:\/.*)?)\/?$/;
 
-const READING = new Set(['GET', 'HEAD']);
+const READ_METHODS = new Set(['GET', 'HEAD']);
 
-/** What the pages are told by the server that sends them. */
+/** Settings that the server writes into the document of the pages. */
 export interface PageSettings {
-  /** Path under which clients reach this server, without a slash at the end; empty as a rule. */
+  /** Path of the public URL without a trailing slash; usually empty. */
   readonly base: string;
-  /** What visitors without an account may ask with, and about which symbols; null where there is no such token. */
+  /** The token for visitors without an account, and its symbols; null = there is none. */
   readonly demo: { readonly token: string; readonly tickers: readonly string[] } | null;
 }
 
 /**
- * The pages for people: one document at the address of each page, and the files that it loads. An address that is none is
- * answered with the same document and 404 where a browser asks, which then says so in its own words.
+ * Serves the web pages: the same document at the path of each page, and its assets. A browser gets the document with a 404 at
+ * any unknown path; the document then shows a message.
  *
- * @param counted what a document passes first; its files change with a release only, and may be asked for at any rate
+ * @param counted rate limit for the document; the assets have none, since browsers cache them until the next release
  */
 export function webPages(settings: PageSettings, counted: RequestHandler): Router {
   const router = Router();
-  // Names hold a hash of what is in the file.
+  // The file names hold a hash of the content.
   router.use(
     '/assets',
     express.static(join(BUILT, 'assets'), { immutable: true, maxAge: '1y', index: false, redirect: false }),
@@ -44,10 +44,10 @@ export function webPages(settings: PageSettings, counted: RequestHandler): Route
     'Content-Type': 'text/html',
     'Content-Security-Policy': PAGES_POLICY,
   });
-  // As the address writes it, which need not be decodable.
+  // Not a route, since Express would refuse a path that cannot be decoded.
   router.use((request, response, next) => {
     const isPage = PAGE_PATH.test(request.path);
-    if (!READING.has(request.method) || !(isPage || asksForPage(request))) return next();
+    if (!READ_METHODS.has(request.method) || !(isPage || asksForPage(request))) return next();
     return counted(request, response, (fault?: unknown) => {
       if (fault) next(fault);
       else page(request, isPage ? response : response.status(404), next);
@@ -56,12 +56,12 @@ export function webPages(settings: PageSettings, counted: RequestHandler): Route
   return router;
 }
 
-/** Programs that ask for nothing in particular are told in JSON. */
+/** Whether a client prefers HTML. Without an Accept header an error is JSON. */
 function asksForPage(request: Request): boolean {
   return request.headers.accept !== undefined && request.accepts('json', 'html') === 'html';
 }
 
-/** @throws notFound where they were not built */
+/** @throws notFound if the pages are not built */
 function documentFor(settings: PageSettings): string {
   const index = join(BUILT, 'index.html');
   if (!existsSync(index)) throw notFound('The pages were not built: run `npm run build`.');

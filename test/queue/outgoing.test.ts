@@ -67,7 +67,7 @@ describe('addresses', () => {
     const loopback = [{ address: '127.0.0.1', family: 4 }];
     const named = new OutgoingClient(clock, (_name, _options, done) => done(null, loopback));
     const url = new URL(`https://name.example:${urlOf().port}/`);
-    expect(await faultOf({ url, allowPrivate: false }, named)).toBe('address: name.example leads to no public address');
+    expect(await faultOf({ url, allowPrivate: false }, named)).toBe('address: name.example has no public address');
     named.close();
   });
 
@@ -148,7 +148,7 @@ describe('redirects', () => {
     ['http://user:secret@name.example/?secret', 'to another host, name.example'],
     ['//localhost/', 'to another host, localhost'],
     ['file:///etc/passwd', 'to another host, '],
-    ['http://[', 'to no URL'],
+    ['http://[', 'without a valid location'],
   ])('to %s are not followed, and nothing is sent there', async (location, detail) => {
     receiver.answer = (response) => void response.writeHead(302, { location }).end('elsewhere');
     expect(await faultOf({ maxRedirects: 3 })).toBe(`redirected: ${detail}`);
@@ -207,7 +207,7 @@ describe('sizes', () => {
   test.each([
     ['gzip', 'not gzip', /^damaged: Z_/],
     ['br', 'not br', /^damaged: ERR_/],
-    ['constructor', 'hello', /^damaged: packed in a way/],
+    ['constructor', 'hello', /^damaged: an unsupported/],
   ])('what says that it is %s and is not is damaged', async (encoding, body, fault) => {
     receiver.answer = (response) => void response.writeHead(200, { 'content-encoding': encoding }).end(body);
     expect(await faultOf({ compressed: true })).toMatch(fault);

@@ -53,7 +53,7 @@ test.each(REFUSED)('%s is refused, as the host of a URL and as what a name resol
   expect(isPublic(address)).toBe(false);
   const resolve: ResolveName = (_name, _options, done) => done(null, [{ address, family: 4 }]);
   const looked = await new Promise((done) => publicLookup(resolve)('name.example', { all: true }, done));
-  expect(looked).toEqual(new OutgoingError('address', 'name.example leads to no public address'));
+  expect(looked).toEqual(new OutgoingError('address', 'name.example has no public address'));
   // A URL has no zones.
   if (address.includes('%')) return;
   const url = new URL(`https://${address.includes(':') ? `[${address}]` : address}/`);

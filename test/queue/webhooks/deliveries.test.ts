@@ -199,7 +199,7 @@ function suite(database: () => Promise<string>): void {
   test.each([
     ['http://127.0.0.1:PORT/', /not an https URL/],
     ['https://127.0.0.1:PORT/', /not a URL with a public address/],
-    ['https://localhost:PORT/', /localhost leads to no public address: only public addresses are called/],
+    ['https://localhost:PORT/', /localhost has no public address: only public addresses are called/],
     ['https://[::ffff:127.0.0.1]:PORT/', /not a URL with a public address/],
     ['https://0x7f.1:PORT/', /not a URL with a public address/],
     ['https://169.254.169.254/latest/', /not a URL with a public address/],
