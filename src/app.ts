@@ -29,59 +29,59 @@ import { type MarketNamed, nameMarkets } from './openapi/marketNames';
 import { type OnViolation, type OpenContract, openContract } from './openapi/validator';
 import type { Handlers } from './operation';
 
-/** What the HTTP shell stands on. */
+/** The service behind the HTTP app, and its settings. */
 export interface AppDeps {
   readonly handlers: Handlers;
   readonly authenticate: Authenticate;
   readonly marketNamed: MarketNamed;
-  /** Where clients reach this server, without a slash at the end: `https://example.com`. */
+  /** The URL of this server for clients, without a trailing slash: `https://example.com`. */
   readonly publicUrl: string;
-  /** Asked before a body is read. */
+  /** Called before the body is read. */
   readonly admit?: Admit;
-  /** Asked between validation and handler. */
+  /** Called between validation and handler. */
   readonly authorize?: Authorize;
-  /** By default nothing is metered. */
+  /** Default: nothing is metered. */
   readonly meter?: Meter;
-  /** Asked by GET /readyz. @throws what every request for data would be refused with */
+  /** For GET /readyz. @throws the error of all requests for data while the service is not ready */
   readonly requireReady: () => void;
-  /** Value of the header X-Data-Source; null leaves it out. */
+  /** Value of the header X-Data-Source; null = no header. */
   readonly dataSource?: () => string | null;
-  /** What answers depend on; by default none is kept. */
+  /** State that answers depend on; default: no answer is cached. */
   readonly basis?: AnswerBasis;
   readonly log: Logger;
-  /** Time the work of one request may take (SPEC 7 rule 1); answers are kept for a while by the same timer. */
+  /** Time limit for the work of one request (SPEC 7 rule 1). The cache of answers has the same timer. */
   readonly budget: Budget;
   readonly metrics?: Metrics;
-  /** Who may read GET /metrics; by default everybody. */
+  /** Who may read GET /metrics; default: everybody. */
   readonly metricsAccess?: MetricsAccess;
-  /** Further numbers for operators. */
+  /** Further values for /metrics. */
   readonly readings?: Readings;
-  /** Whether a response that breaks the contract becomes a 500 (development, test) rather than a line in the log. */
+  /** Whether a response that breaks the contract becomes a 500 (development, test) or is only logged. */
   readonly strictResponses: boolean;
   readonly corsOrigins?: readonly string[] | '*';
   readonly trustProxy?: number | readonly string[];
-  /** What the pages may ask with for those without an account; by default nothing. */
+  /** The token of the pages for visitors without an account; default: none. */
   readonly demo?: PageSettings['demo'];
-  /** How long a client may take nothing of a large answer, milliseconds; ten seconds by default. */
+  /** As `AnswerDeps.largeStallMs`. */
   readonly largeStallMs?: number;
-  /** Without them there is no /mcp. */
+  /** Absent = there is no /mcp. */
   readonly mcp?: McpSettings;
 }
 
-/** Of one account's requests so many compute at once: enough to keep workers and main thread busy. */
+/** Concurrent requests of one account: enough to keep the workers and the main thread busy. */
 const PLACES_PER_ACCOUNT = 2;
-/** Most of the gain for a quarter of the default level's work. */
+/** Most of the compression for a quarter of the work of the default level. */
 const GZIP_LEVEL = 1;
-const NOTHING_KEPT: AnswerBasis = {
+const NO_CACHE: AnswerBasis = {
   revision: async () => null,
   allowance: async () => null,
   dataVersion: () => null,
 };
 
-/** Every step of a request, in its order. Resolves once the contract has been read. */
+/** Creates the Express app: all middleware in its order. */
 export async function createApp(deps: AppDeps, opened?: OpenContract): Promise<Express> {
   const { contract, validators } = opened ?? (await openContract(loadContract()));
-  const { log, meter = unmetered, metrics = createMetrics(), corsOrigins = [], basis = NOTHING_KEPT, budget } = deps;
+  const { log, meter = unmetered, metrics = createMetrics(), corsOrigins = [], basis = NO_CACHE, budget } = deps;
   const cookies = new SessionCookies(deps.publicUrl);
   const authentication = { authenticate: deps.authenticate, meter, cookies };
   const counted = rateLimitByAddress(meter, 'page');
@@ -98,7 +98,7 @@ export async function createApp(deps: AppDeps, opened?: OpenContract): Promise<E
 
   app.use(nameRequest);
   app.use(accessLog(log, metrics));
-  // Answers are data: a browser that shows one loads nothing for it.
+  // Answers are data, for which a browser must load nothing. Pages set policies of their own.
   app.use(helmet({ contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"] } } }));
   app.use(crossOrigin(corsOrigins, contract.operations));
   app.use(requireHost, refuseExpectation);
@@ -121,7 +121,7 @@ export async function createApp(deps: AppDeps, opened?: OpenContract): Promise<E
   app.use(errorHandler(log, metrics));
   return app;
 
-  /** The operations of the contract, one Router a first path segment. */
+  /** The operations of the contract, with one Router for each first path segment. */
   function operations(): Router {
     const keptAnswers = new KeptAnswers(basis, metrics, budget.timer);
     const { handlers } = deps;
@@ -151,25 +151,24 @@ export async function createApp(deps: AppDeps, opened?: OpenContract): Promise<E
     }
     const v1 = Router();
     v1.use(isPrivate);
-    // That a path is unknown, or cannot be read, is told only to who may come in.
+    // An unknown or malformed path is 401 without a key.
     v1.use((request, _response, next) => next(isDecodable(request.path) ? undefined : 'router'));
     for (const [segment, router] of routers) v1.use(`/${segment}`, router);
     return Router().use(v1, ...identify('key'), requireDecodable, refuseUnknown);
   }
 
-  /** Who asks, what is left of their budgets, and where the prices come from. */
   function identify(access: Access): RequestHandler[] {
-    return [authenticate(authentication, access), rateLimit(meter, access), sayDataSource];
+    return [authenticate(authentication, access), rateLimit(meter, access), setDataSource];
   }
 
-  function sayDataSource(...[, response, next]: Parameters<RequestHandler>): void {
+  function setDataSource(...[, response, next]: Parameters<RequestHandler>): void {
     const source = deps.dataSource?.() ?? null;
     if (source !== null) response.set('X-Data-Source', source);
     next();
   }
 }
 
-/** An answer is its caller's alone, and is asked for anew each time: its tag may spare the body. */
+/** Shared caches must not store answers; clients revalidate theirs each time, and a matching tag saves the body. */
 const isPrivate: RequestHandler = (_request, response, next) => {
   response.set('Cache-Control', 'private, no-cache');
   next();
@@ -182,13 +181,13 @@ function select(operation: ContractOperation): RequestHandler {
   };
 }
 
-/** Text of types that the package does not know for text, too; never a part of a stored file, whose bytes are counted. */
+/** Adds types that the package does not know as text. Stored files stay uncompressed: ranges count their bytes. */
 const isCompressible: NonNullable<Parameters<typeof compression>[0]>['filter'] = (request, response) => {
   const isText = /^application\/(yaml|x-ndjson)\b/.test(String(response.getHeader('Content-Type')));
   return response.locals.isPart !== true && (isText || compression.filter(request, response));
 };
 
-/** @throws malformedPath where a path cannot even be read */
+/** @throws malformedPath */
 const requireDecodable: RequestHandler = (request, _response, next) => {
   if (!isDecodable(request.path)) throw malformedPath();
   next();
@@ -207,7 +206,7 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** Logs and counts answers that break the contract, and withholds them where `strict` says so. */
+/** Logs and counts answers that break the contract. @param strict whether to answer 500 instead */
 function watchViolations(log: Logger, metrics: Metrics, strict: boolean): OnViolation {
   return (operation, faults) => {
     metrics.countViolation(operation);
@@ -216,7 +215,7 @@ function watchViolations(log: Logger, metrics: Metrics, strict: boolean): OnViol
   };
 }
 
-/** Without a slash at its end. */
+/** The path of a URL, without a trailing slash. */
 function pathOf(url: string): string {
   return new URL(url).pathname.replace(/\/+$/, '');
 }

@@ -4,26 +4,25 @@ import { DAY_MS, type Day, dateOf, dayOf, toIso, yearOf } from './core/calendar/
 import { nyseClosingMinute } from './core/calendar/nyse';
 
 /**
- * The only source of "now". "Today" is the date in New York, the market year its calendar year (METHOD 8). No
- * process time zone can leak in: the zone's offset is asked of date-fns-tz and everything else is integer arithmetic.
+ * The only source of the current time. "Today" is the date in New York, and the market year its calendar year (METHOD 8). The
+ * time zone of the process has no influence: only the offset of New York is used, and integer arithmetic.
  */
 
 const NEW_YORK = 'America/New_York';
 const MS_PER_MINUTE = 60_000;
 const MS_PER_HOUR = 3_600_000;
 
-/** Time that passes, whatever date it is: for budgets, pauses and what is kept for a while. */
+/** Elapsed time, independent of the date: for time limits, pauses and caches. */
 export interface Timer {
-  /** Milliseconds that only grow. */
+  /** Milliseconds, monotonic. */
   elapsed(): number;
-  /** Calls `then` after so many milliseconds. @returns calls it off */
+  /** Calls `then` after `ms` milliseconds. @returns a function that cancels the call */
   after(ms: number, then: () => void): () => void;
 }
 
 export interface Clock extends Timer {
-  /** This instant. */
   now(): Date;
-  /** This instant as things are counted by (storage, `Moment`). */
+  /** The current time for counters (`Moment` of src/storage/counters.ts). */
   moment(): { readonly now: number; readonly ahead: number | null };
   /** The date in New York. */
   today(): Day;
@@ -35,21 +34,21 @@ export interface Clock extends Timer {
   acceptsDate(day: Day): boolean;
 }
 
-/** A clock that stands still until it is told to move: for tests. */
+/** A clock that stands still until a test moves it. */
 export interface FixedClock extends Clock {
-  /** Moves the date and the time of day; no time passes. */
+  /** Sets the current time; the timer does not advance. */
   set(instant: Date | string): void;
-  /** Lets milliseconds pass: whatever is due is called, earliest first. The date stays. */
+  /** Advances the timer and makes the due calls, earliest first. The current time stays. */
   pass(ms: number): void;
 }
 
-/** A clock that shows `start` now and runs on from there (the setting NOW); null = the real time. */
+/** A clock that starts at `start` and runs (the setting NOW); null = the real time. */
 export function runningClock(start: Date | null): Clock {
   const ahead = start === null ? 0 : start.getTime() - Date.now();
   return { ...clockShowing(() => new Date(Date.now() + ahead), ahead), ...MACHINE_TIMER };
 }
 
-/** The real time. */
+/** The monotonic timer of the machine. */
 export const MACHINE_TIMER: Timer = {
   elapsed: () => performance.now(),
   after(ms, then) {
@@ -67,28 +66,28 @@ export function fixedClock(instant: Date | string): FixedClock {
 }
 
 function fixedTimer(): Timer & Pick<FixedClock, 'pass'> {
-  // Not 0, which caches take for no time at all.
+  // Not 0, which lru-cache reads as "no start time".
   let elapsed = 1;
   const waiting = new Set<{ readonly due: number; readonly then: () => void }>();
   return {
     elapsed: () => elapsed,
     after(ms, then) {
-      const one = { due: elapsed + ms, then };
-      waiting.add(one);
-      return () => waiting.delete(one);
+      const call = { due: elapsed + ms, then };
+      waiting.add(call);
+      return () => waiting.delete(call);
     },
     pass(ms) {
       elapsed += ms;
-      const due = [...waiting].filter((one) => one.due <= elapsed).sort((a, b) => a.due - b.due);
-      for (const one of due) {
-        // What was due before may have called it off.
-        if (waiting.delete(one)) one.then();
+      const due = [...waiting].filter((call) => call.due <= elapsed).sort((a, b) => a.due - b.due);
+      for (const call of due) {
+        // An earlier call may have cancelled it.
+        if (waiting.delete(call)) call.then();
       }
     },
   };
 }
 
-/** @param ahead milliseconds of the machine's clock; null = it stands still */
+/** @param ahead offset from the machine's clock, milliseconds; null = the clock stands still */
 function clockShowing(now: () => Date, ahead: number | null): Omit<Clock, keyof Timer> {
   const today = () => newYorkDay(now());
   return {
@@ -112,7 +111,7 @@ export function newYorkDay(instant: Date): Day {
   return Math.floor(newYorkWallTime(instant) / DAY_MS);
 }
 
-/** The instant at which a wall clock in New York shows a minute of a day; for times of day that no change of clocks repeats. */
+/** The instant of a minute of the day in New York. The time must not be one that a change to winter time repeats. */
 export function newYorkInstant(day: Day, minute: number): Date {
   const timeOfDay = new Date(minute * MS_PER_MINUTE).toISOString().slice(11, 16);
   return fromZonedTime(`${toIso(day)}T${timeOfDay}`, NEW_YORK);
@@ -123,7 +122,7 @@ export function nyseClose(session: Day): Date {
   return newYorkInstant(session, nyseClosingMinute(session));
 }
 
-/** The date at an instant where a calendar's trading days begin. */
+/** The date at an instant, in the time zone of a calendar. */
 export function calendarDay(calendar: CalendarName, instant: Date): Day {
   return Math.floor(wallTime(calendar, instant) / DAY_MS);
 }
@@ -140,30 +139,30 @@ export function acceptsDate(day: Day, today: Day): boolean {
   return yearOf(day) === year || (day === today + 1 && today === dayOf(year, 12, 31));
 }
 
-/** The years whose dates are accepted today, for messages: the market year, and Jan 1 of the next on Dec 31. */
+/** The dates accepted today, for messages: the market year, and on Dec 31 also the next day. */
 export function acceptedDates(today: Day): { first: Day; last: Day } {
   const { year, month, day } = dateOf(today);
   const last = dayOf(year, 12, 31);
   return { first: dayOf(year, 1, 1), last: month === 12 && day === 31 ? last + 1 : last };
 }
 
-/** Milliseconds since 1970-01-01T00:00 as a wall clock shows them where a calendar's trading days begin. */
+/** Milliseconds from 1970-01-01T00:00 to an instant, both in local time of a calendar. */
 function wallTime(calendar: CalendarName, instant: Date): number {
   return CALENDARS[calendar].zone === 'utc' ? instant.getTime() : newYorkWallTime(instant);
 }
 
-/** The same on a wall in New York. */
+/** As `wallTime`, in New York. */
 function newYorkWallTime(instant: Date): number {
   return instant.getTime() + newYorkOffset(instant);
 }
 
 /**
- * Writes an offset as `GMT-05:00`. Of date-fns-tz, getTimezoneOffset errs for some hours before and after a change of
- * clocks, and formatInTimeZone brings 300 modules.
+ * Formats the offset as `GMT-05:00`. In date-fns-tz, getTimezoneOffset is wrong for some hours around a change of clocks, and
+ * formatInTimeZone loads 300 modules.
  */
 const OFFSET_FORMAT = new Intl.DateTimeFormat('en-US', { timeZone: NEW_YORK, timeZoneName: 'longOffset' });
 
-/** The hour last asked for and its offset: a look-up costs 20 microseconds, and a request asks for the date several times. */
+/** The last hour and its offset. Formatting takes 20 microseconds, and a request needs the date several times. */
 const memo = { hour: Number.NaN, offset: 0 };
 
 /** New York's offset from UTC, milliseconds. Clocks change there on whole UTC hours, so one look-up serves an hour. */

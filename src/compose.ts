@@ -65,67 +65,65 @@ export interface Service {
     readonly basis: AnswerBasis;
     readonly budget: Budget;
     readonly readings: Readings;
-    /** What the pages may ask with for those without an account. */
+    /** The token of the pages for visitors without an account. */
     readonly demo: PageSettings['demo'];
     readonly mcp: McpSettings;
   };
-  /** The public token, for the line printed at start; null when it is turned off. */
+  /** The public token, logged at the start; null = turned off. */
   readonly demoToken: string | null;
   /**
-   * Makes the sandbox where there are no prices, and loads all prices. Requests are answered 503 meanwhile.
+   * Creates the sandbox if there are no prices, and loads all prices. Requests are answered 503 meanwhile.
    *
-   * @param listening awaited before what takes seconds of this thread, so that there is somebody to say so
+   * @param listening awaited before work that blocks this thread for seconds, so that the server listens first
    */
   warm(listening?: Promise<unknown>): Promise<void>;
-  /** Sends what is due; `tick` is for tests. */
+  /** Sends due jobs; `tick` is for tests. */
   readonly schedule: Schedule;
-  /** All work in the background. */
+  /** All background jobs. */
   readonly queue: Queue;
-  /** Begins to run jobs, and to send those that are due. */
+  /** Begins to run jobs and to send scheduled ones. */
   start(): Promise<void>;
-  /** The training of models, which `warm` begins where there is none, and the schedule after an import. */
+  /** Trains models: `warm` starts it if there is no model, the schedule after an import. */
   readonly training: BackgroundTraining;
-  /** Prices that keep themselves up to date, which the schedule looks after. */
+  /** Price feeds, run by the schedule. */
   readonly feeds: BackgroundFeeds;
-  /** The replay of the sandbox, which the schedule begins and goes on with. */
+  /** Replays the daily pick over the sandbox, run by the schedule. */
   readonly replay: SandboxReplay;
-  /** What the daily pick is made, scored and replayed with. */
+  /** Dependencies of making, scoring and replaying the daily pick. */
   readonly pick: PickDeps;
-  /** Resolves when what no request waits for is written: uses of keys and sessions, and mail. */
+  /** Waits for writes that no request waits for: uses of keys and sessions, and mail. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Finished scans are kept this long; prices and the date are part of their key, so that they are never out of date. Rows of pools
- * are some eight kilobytes each, what is known of a candidate past them a twentieth of it. */
+/**
+ * The cache of finished scans. Its keys hold prices and date, so that entries are never out of date. Its sizes are in rows of a
+ * pool, of some eight kilobytes; a candidate past the pool takes a twentieth of a row.
+ */
 const SCAN_CACHE = { ttlMs: 60_000, maxEntries: 200, maxSize: 2_000 } as const;
-const CANDIDATES_A_ROW = 20;
+const CANDIDATES_PER_ROW = 20;
 
-/** What tests put in the place of the service's own. */
+/** Parts of the service that tests replace. */
 export interface Parts {
-  /** Which simulated universe an empty database gets. */
+  /** The simulated universe of an empty database. */
   readonly sandbox?: (markets: readonly Market[]) => SandboxSeed;
-  /** The model that the daily pick is made with; by default the one in service. */
+  /** The model of the daily pick; default: the current model. */
   readonly pickPredictor?: PredictorSource;
   readonly nullDistributions?: NullParts;
-  /** Past sessions of the sandbox that the daily pick is replayed over; 0 = none. */
+  /** Past sessions over which the sandbox's daily pick is replayed; 0 = none. */
   readonly replaySessions?: number;
 }
 
-/** How shuffled calendars are computed. */
+/** How null distributions are computed, and over how many shuffled calendars. */
 interface NullParts {
   readonly rotations: number;
   readonly mode: 'background' | 'waiting' | 'off';
 }
 
-/** METHOD 9: 999 at least. */
+/** METHOD 9: at least 999. */
 const BACKGROUND: NullParts = { rotations: 999, mode: 'background' };
 
-/**
- * Puts the service together: settings -> database -> engine -> handlers.
- *
- * @param parts that tests choose otherwise
- */
+/** Composes the service: settings -> database -> engine -> handlers. */
 export async function compose(
   config: Config,
   clock: Clock,
@@ -159,7 +157,7 @@ export async function compose(
     clock,
     url: storage.url,
     workers: config.workers,
-    onError: (error) => log.error({ err: error }, 'prices could not be loaded anew'),
+    onError: (error) => log.error({ err: error }, 'prices could not be reloaded'),
   });
   const predictions = new Predictions({ models: storage.models, engine, clock });
   const nullDistributions = new NullDistributions({
@@ -267,7 +265,7 @@ export async function compose(
         async revision() {
           if (!engine.ready) return null;
           const snapshot = await engine.current();
-          // SQLite's own count of changes moves with every key that is used.
+          // SQLite's own change counter would not do: every use of a key increments it.
           const model = (await predictions.over(snapshot))?.version ?? '';
           return [snapshot.version, clock.today(), model, await storage.feeds.revision()].join(' ');
         },
@@ -280,7 +278,7 @@ export async function compose(
     },
     demoToken,
     async warm(listening) {
-      // Whoever listens is there first; and threads read prices while this one looks at the sandbox.
+      // The server listens first. Worker threads read prices while this thread extends the sandbox.
       const extended = Promise.resolve(listening)
         .then(nextLoop)
         .then(() => extendSandbox(listening));
@@ -305,12 +303,12 @@ export async function compose(
   };
 }
 
-/** In rows of a pool. */
+/** The size of a scan, in rows of a pool. */
 function sizeOfScan({ pool, ranked }: ScanCore): number {
-  return 1 + pool.length + Math.floor(ranked.length / CANDIDATES_A_ROW);
+  return 1 + pool.length + Math.floor(ranked.length / CANDIDATES_PER_ROW);
 }
 
-/** Who signs in elsewhere, where the settings name an issuer. */
+/** Sign-in by access tokens; null if no issuer is set. */
 function signInOf(
   { oauthIssuer: issuer, oauthAudience: audience, oauthAutoCreate: autoCreate }: Config,
   deps: Pick<SignInDeps, 'accounts' | 'tiers' | 'moment' | 'log'>,

@@ -23,7 +23,6 @@ import { Schedule } from './queue/schedule';
 import type { ServiceDeps } from './services/screening/deps';
 import type { Storage } from './storage/storage';
 
-/** What work in the background stands on. */
 interface BackgroundSources {
   readonly storage: Storage;
   readonly markets: readonly Market[];
@@ -32,31 +31,31 @@ interface BackgroundSources {
   readonly serving: ServiceDeps;
   readonly pick: PickDeps;
   readonly extendSandbox: () => Promise<SandboxState>;
-  /** Null where nothing can be signed. */
+  /** Null without a KEY_SECRET, since nothing can be signed. */
   readonly deliveries: Deliveries | null;
-  /** Shuffled calendars of a search. */
+  /** Shuffled calendars per search. */
   readonly rotations: number;
-  /** Whether shuffled calendars are computed at all. */
+  /** Whether null distributions are computed at all. */
   readonly searches: boolean;
-  /** Past sessions that the sandbox's picks are replayed over. */
+  /** Past sessions over which the sandbox's picks are replayed. */
   readonly replaySessions: number;
   readonly clock: Clock;
   readonly log: Logger;
 }
 
-/** Work in the background, and what asks for it. */
+/** The background jobs and their schedule. */
 interface Background {
   readonly schedule: Schedule;
   readonly training: BackgroundTraining;
   readonly feeds: BackgroundFeeds;
   readonly replay: SandboxReplay;
-  /** Sends what the first requests need, and trains where nothing can be predicted. Call once prices are loaded. */
+  /** Sends the null distributions of the first requests, and trains if there is no model. Call once prices are loaded. */
   prepare(): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Registers every handler of the queue, and what is due at a time. */
+/** Registers the handlers of all queues, and creates the schedule. */
 export function backgroundOf(
   config: Config,
   {
@@ -82,7 +81,7 @@ export function backgroundOf(
   const isSignificanceOff = config.significance === 'off';
   const training = new BackgroundTraining({ storage, queue, engine, clock, log });
   const watch = new TrainingWatch({ engine, predictions, training, clock });
-  // It takes a thread, and a minute of it.
+  // Training occupies a worker thread for a minute.
   const trains = config.train === 'auto' && config.workers > 0;
   const replay = new SandboxReplay({
     screening,
@@ -94,7 +93,7 @@ export function backgroundOf(
     log,
     mostRotations: rotations,
   });
-  // A pick has to beat shuffled calendars: where those are not computed, past ones are not either.
+  // A pick must be significant, so that there is no replay without null distributions.
   const replays = replaySessions > 0 && !isSignificanceOff;
   const feeds = feedsOf(config, storage, markets, providers, clock, log);
   const exportJobs = new ExportJobs({
@@ -138,7 +137,7 @@ export function backgroundOf(
     },
     async start() {
       await queue.start(
-        onceAMinute(clock, (err) => log.error({ err }, 'the job queue could not be read; it is tried again')),
+        onceAMinute(clock, (err) => log.error({ err }, 'the job queue could not be read; it will be retried')),
       );
       await exportJobs.recover();
       schedule.start();
@@ -151,7 +150,7 @@ export function backgroundOf(
   };
 }
 
-/** While a database is away, every worker of the queue reports it every few seconds. */
+/** Limits the reports of an unavailable database, which every worker of the queue makes every few seconds. */
 function onceAMinute(clock: Clock, report: (error: unknown) => void): (error: unknown) => void {
   let reportedAt = Number.NEGATIVE_INFINITY;
   return (error) => {
@@ -161,7 +160,7 @@ function onceAMinute(clock: Clock, report: (error: unknown) => void): (error: un
   };
 }
 
-/** In a process of their own where there are threads. */
+/** Feeds run in a separate process, unless WORKERS is 0 or the database is in memory. */
 function feedsOf(
   { workers, feedsPrivate: allowPrivate }: Config,
   { prices, feeds, queue, counters, url }: Storage,

@@ -28,7 +28,7 @@ interface ConsoleSources {
   readonly log: Logger;
 }
 
-/** Puts the account console together. */
+/** Composes the account console. */
 export function consoleOf(
   config: Config,
   { storage, markets, providers, sessions, tiers, keySecret, clock, log }: ConsoleSources,
@@ -36,7 +36,7 @@ export function consoleOf(
   const { mail, publicUrl, feeds: feedsSetting } = config;
   const { accounts, sessions: store, counters, prices, feeds, queue } = storage;
   const runsHere = feedsSetting === 'auto';
-  const desk = new StoredFeedAdmin({
+  const feedAdmin = new StoredFeedAdmin({
     prices,
     feeds,
     queue,
@@ -50,14 +50,15 @@ export function consoleOf(
   const now = () => clock.now();
   const links = new SignInLinks({ store, publicUrl, now });
   const keys = keySecret === null ? null : new KeyService({ accounts, tiers, keySecret, now, by: 'self' });
-  const letters = mail && { transport: createTransport(mail.url), from: mail.from };
-  const mailing = letters && new LinkMail({ accounts, counters, links, ...letters, moment: clock.moment, log });
+  const mailSettings = mail && { transport: createTransport(mail.url), from: mail.from };
+  const linkMail =
+    mailSettings && new LinkMail({ accounts, counters, links, ...mailSettings, moment: clock.moment, log });
   const provider = providerOf(config, { storage, tiers, clock, log });
-  const signingIn = { sessions, links, keys, mail: mailing, provider, linkMinutes: LINK_MINUTES };
-  return { accounts, store, counters, prices, feeds, queue, feedAdmin: desk, quality, ...signingIn };
+  const signIn = { sessions, links, keys, mail: linkMail, provider, linkMinutes: LINK_MINUTES };
+  return { accounts, store, counters, prices, feeds, queue, feedAdmin, quality, ...signIn };
 }
 
-/** Where the settings name an issuer, and what it knows this server by. */
+/** Sign-in by an identity provider; null if the settings name no issuer or client. */
 function providerOf(
   { oauthIssuer: issuer, oauthClient: client, oauthAutoCreate: autoCreate, publicUrl }: Config,
   { storage, tiers, clock, log }: Pick<ConsoleSources, 'storage' | 'tiers' | 'clock' | 'log'>,

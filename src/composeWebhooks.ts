@@ -15,7 +15,7 @@ interface WebhookSources {
   readonly log: Logger;
 }
 
-/** Puts together what sends events to webhooks. */
+/** Composes the sending of webhooks. `signing` is null without a KEY_SECRET. */
 export function webhooksOf(
   { webhooksPrivate }: Pick<Config, 'webhooksPrivate'>,
   { storage, keySecret, clock, log }: WebhookSources,

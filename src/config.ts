@@ -2,30 +2,30 @@ import { availableParallelism } from 'node:os';
 import type { z } from 'zod';
 import { guide, type LogLevel, SETTINGS } from './settings';
 
-/** Everything that can be set from outside. Read once, at boot. */
+/** The settings of the process, read once at the start. */
 export interface Config {
   readonly environment: 'development' | 'test' | 'production';
   /** Absolute path of the SQLite file, `:memory:`, or the URL of a PostgreSQL database. */
   readonly databaseUrl: string;
-  /** Connections to PostgreSQL that requests share. */
+  /** Connections to PostgreSQL shared by requests. */
   readonly databasePool: number;
-  /** How long a request waits for PostgreSQL before it is away, milliseconds. */
+  /** How long a request waits for PostgreSQL before it is answered 503, milliseconds. */
   readonly databaseWaitMs: number;
   readonly host: string;
   /** 0 = any free port. */
   readonly port: number;
   /**
-   * Keys the hashes of API keys. Null = not set: outside production one is generated beside the database, in production
-   * the service starts and answers every request for data 503 (SPEC 7, service_misconfigured).
+   * The key of the hashes of API keys. Null = not set: outside production one is generated next to the database, in production
+   * every request for data is answered 503 (SPEC 7, service_misconfigured).
    */
   readonly keySecret: string | null;
-  /** Null = no demo token; undefined = the one of the seeds. */
+  /** Null = no demo token; undefined = the token of the seeds. */
   readonly demoToken: string | null | undefined;
-  /** Instant at which a running clock starts; null = the real time. */
+  /** Start of the clock; null = the real time. */
   readonly now: Date | null;
   /** `auto` = simulated prices only while there are no real ones. */
   readonly sandbox: 'auto' | 'on' | 'off';
-  /** `auto` = models are trained in the background: where there is none, and after an import. Tests say so when they want it. */
+  /** `auto` = models are trained in the background: if there is none, and after an import. Default `off` in tests. */
   readonly train: 'auto' | 'off';
   /** `auto` = null distributions of searches are computed in the background; `off` = only stored ones are used. */
   readonly significance: 'auto' | 'off';
@@ -34,46 +34,46 @@ export interface Config {
   /** What Express calls `trust proxy`: number of proxies in front, or their addresses. */
   readonly trustProxy: number | readonly string[];
   readonly logLevel: LogLevel;
-  /** Who may read GET /metrics: everybody, programs on this machine, or who has the token. */
+  /** Who may read GET /metrics: everybody, programs on this machine, or clients with the token. */
   readonly metricsAccess: 'open' | 'loopback' | { readonly token: string };
   /** Worker threads of the engine; 0 = search in the main thread. */
   readonly workers: number;
   /** Time budget shared by all market work of a request, milliseconds. */
   readonly scanBudgetMs: number;
-  /** Where clients reach this server, without a slash at the end. */
+  /** The URL of this server for clients, without a trailing slash. */
   readonly publicUrl: string;
   readonly upgradeUrl: string;
-  /** Who signs users in and issues their access tokens; null = only API keys. */
+  /** Issuer of users' access tokens; null = only API keys. */
   readonly oauthIssuer: string | null;
-  /** What access tokens must be meant for (their `aud`). */
+  /** Required `aud` of access tokens. */
   readonly oauthAudience: string;
-  /** Whether a first sign-in of somebody unknown makes a free account, rather than a 403. */
+  /** Whether the first sign-in of an unknown user creates a free account; otherwise it is a 403. */
   readonly oauthAutoCreate: boolean;
-  /** What the issuer knows the pages by, for people who sign in there, and what people know it by; null = links only. */
+  /** The pages as a client of the issuer; `name` is the issuer's name on the sign-in page. Null = sign-in by link only. */
   readonly oauthClient: { readonly id: string; readonly secret: string | null; readonly name: string } | null;
-  /** Where mail is handed in, `smtp://` or `smtps://` with user and password, and who it is from; null = no mail is sent. */
+  /** URL of the mail server (`smtp://` or `smtps://` with user and password) and sender; null = no mail is sent. */
   readonly mail: { readonly url: string; readonly from: string } | null;
-  /** Host names of the agent interface beside that of `publicUrl` and the loopback ones. */
+  /** Accepted host names of /mcp, in addition to that of `publicUrl` and the loopback ones. */
   readonly mcpAllowedHosts: readonly string[];
-  /** `auto` = feeds are run by the service once a session is final; `off` = only by hand. */
+  /** `auto` = the service runs feeds once a session is final; `off` = only commands run them. */
   readonly feeds: 'auto' | 'off';
-  /** Absolute path of the operator's own providers of prices; null = only the seeded ones. */
+  /** Absolute path of the operator's price providers; null = only the seeded ones. */
   readonly feedsFile: string | null;
-  /** Whether providers on one's own network may be asked, and without encryption. */
+  /** Whether providers may have private addresses and plain http. */
   readonly feedsPrivate: boolean;
-  /** Whether events may be sent to one's own network, and without encryption. */
+  /** Whether webhook endpoints may have private addresses and plain http. */
   readonly webhooksPrivate: boolean;
-  /** Absolute path of the operator's own tiers, in the place of the seeded ones. */
+  /** Absolute path of the operator's tiers, which replace the seeded ones; null = none. */
   readonly tiersFile: string | null;
-  /** When connections are taken: from the start on, or once prices are loaded, so that a balancer's go elsewhere until then. */
+  /** When the server listens: at the start, or once prices are loaded, so that a balancer uses other replicas until then. */
   readonly listen: 'start' | 'ready';
-  /** How long the service goes on after SIGTERM while /readyz says that it will not, milliseconds. */
+  /** How long requests are still accepted after SIGTERM while /readyz is 503, milliseconds. */
   readonly drainMs: number;
-  /** How long requests in flight may take after that, milliseconds. */
+  /** Time for requests in flight after that, milliseconds. */
   readonly shutdownMs: number;
 }
 
-/** Every fault of the settings at once. */
+/** Lists all faults of the settings. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   constructor(readonly faults: readonly string[]) {
@@ -88,7 +88,7 @@ type Name = keyof typeof SETTINGS.shape;
 type Given = Readonly<Partial<Record<Name, string>>>;
 
 /**
- * The settings of a process, frozen. An empty variable counts as not set.
+ * The settings of the process, frozen. An empty variable counts as not set.
  *
  * @throws ConfigError that lists every fault; no message repeats a secret
  */
@@ -107,7 +107,7 @@ function faultOf(issue: z.core.$ZodIssue, env: Environment): string {
   return `${name} must be ${issue.message}${secret ? '' : `; got '${env[name]}'`}`;
 }
 
-/** Settings that others need. */
+/** Faults of settings that need another setting. */
 function missing(given: Given): string[] {
   const needs: readonly (readonly [by: Name, needed: Name])[] = [
     ['SMTP_URL', 'MAIL_FROM'],
@@ -166,7 +166,7 @@ function configOf(settings: z.infer<typeof SETTINGS>): Config {
   };
 }
 
-/** A token that is set is meant to be used, unless the other setting says otherwise. */
+/** A METRICS_TOKEN is used unless METRICS is another kind of access. */
 function metricsAccess({ METRICS, METRICS_TOKEN: token, NODE_ENV }: z.infer<typeof SETTINGS>): Config['metricsAccess'] {
   if (token !== undefined && (METRICS ?? 'token') === 'token') return { token };
   if (METRICS === 'open' || METRICS === 'loopback') return METRICS;
@@ -179,7 +179,7 @@ function oauthClient(settings: z.infer<typeof SETTINGS>): Config['oauthClient'] 
   return { id, secret: secret ?? null, name: name ?? new URL(issuer).host };
 }
 
-/** The credential in an environment variable that a provider of prices names; null = not set. Read whenever it is sent. */
+/** Reads the credential of a price provider from an environment variable; null = not set. */
 export function credentialIn(env: Environment = process.env): (variable: string) => string | null {
   return (variable) => env[variable]?.trim() || null;
 }

@@ -1,55 +1,55 @@
 import { setMaxListeners } from 'node:events';
 import type { Timer } from './clock';
 
-/** The time that the work of one request may take has run out (SPEC 7 rule 1). */
+/** The work of a request exceeded its time limit (SPEC 7 rule 1). */
 export class DeadlineError extends Error {
   override readonly name = 'DeadlineError';
 }
 
-/** Nobody waits for the answer any more. */
+/** The client has disconnected before its answer was ready. */
 export class AbandonedError extends Error {
   override readonly name = 'AbandonedError';
 }
 
-/** For whom something is computed, and until when. */
+/** The account and abort signal of a computation. */
 export interface Work {
-  /** Whose turns it takes: accounts have the threads in turn. The service's own work has accounts of its own. */
+  /** Accounts take turns on the worker threads. The service's own work has its own account names. */
   readonly account: string;
-  /** Aborts with an AbandonedError when nobody waits any more, with a DeadlineError when the time is up. */
+  /** Aborts with an AbandonedError if the client disconnects, and with a DeadlineError at the time limit. */
   readonly signal?: AbortSignal;
 }
 
-/** The time that work may take. */
+/** A time limit. */
 export interface Budget {
-  /** 0 = none at all. */
+  /** 0 = the work is aborted at once. */
   readonly ms: number;
   readonly timer: Timer;
 }
 
-/** Gives work a signal that aborts with a DeadlineError once its time is up, or with the reason of `gone` before. */
+/** Runs work with a signal that aborts with a DeadlineError at the time limit, or earlier with the reason of `gone`. */
 export async function withinBudget<T>(
   { ms, timer }: Budget,
   work: (signal: AbortSignal) => Promise<T>,
   gone?: AbortSignal,
 ): Promise<T> {
   const stop = new AbortController();
-  // Each market of a request listens.
+  // Each market of a request adds a listener.
   setMaxListeners(0, stop.signal);
-  const giveUp = () => stop.abort(gone?.reason);
+  const abandon = () => stop.abort(gone?.reason);
   const expire = () => stop.abort(new DeadlineError(`the work took longer than ${ms} ms`));
-  if (gone?.aborted) giveUp();
+  if (gone?.aborted) abandon();
   else if (ms <= 0) expire();
-  const callOff = timer.after(ms, expire);
-  gone?.addEventListener('abort', giveUp, { once: true });
+  const cancel = timer.after(ms, expire);
+  gone?.addEventListener('abort', abandon, { once: true });
   try {
     return await work(stop.signal);
   } finally {
-    callOff();
-    gone?.removeEventListener('abort', giveUp);
+    cancel();
+    gone?.removeEventListener('abort', abandon);
   }
 }
 
-/** What `work` becomes, or the signal's reason as soon as it is aborted. The work itself is left to end. */
+/** The result of `work`. Rejects with the abort reason as soon as the signal is aborted; the work itself continues. */
 export async function orAborted<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
   if (signal === undefined) return work;
   let stop = () => {};
@@ -65,17 +65,17 @@ export async function orAborted<T>(work: Promise<T>, signal?: AbortSignal): Prom
   }
 }
 
-/** Waits for work that goes on by itself, and no longer than so many milliseconds. */
+/** Waits for work, but at most `ms` milliseconds; the work itself continues. */
 export async function atMost(work: Promise<void>, ms: number, timer: Timer): Promise<void> {
-  let callOff = () => {};
+  let cancel = () => {};
   const elapsed = new Promise<void>((resolve) => {
-    callOff = timer.after(ms, resolve);
+    cancel = timer.after(ms, resolve);
   });
   await Promise.race([work, elapsed]);
-  callOff();
+  cancel();
 }
 
-/** Whether the time was up; where nobody waits any more there is nothing left to do. @throws AbandonedError */
+/** Whether the time limit is exceeded. @throws AbandonedError if the client has disconnected */
 export function isLate(signal: AbortSignal | undefined): boolean {
   if (!signal?.aborted) return false;
   if (signal.reason instanceof DeadlineError) return true;

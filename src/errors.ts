@@ -1,4 +1,4 @@
-/** Codes of SPEC 7, and `conflict` and `gone`: for files that were kept for a while. */
+/** The codes of SPEC 7, `conflict`, and `gone` for expired files. */
 export type ErrorCode =
   | 'invalid_request'
   | 'unauthorized'
@@ -16,7 +16,7 @@ export type ErrorCode =
 /** Body of every 4xx and 5xx answer. */
 export interface ErrorBody {
   readonly error: { readonly code: ErrorCode; readonly message: string };
-  /** Of GET /readyz: what the service waits for. */
+  /** GET /readyz only: why the service is not ready. */
   readonly reason?: string;
 }
 
@@ -35,7 +35,7 @@ const STATUS: Record<ErrorCode, number> = {
   service_misconfigured: 503,
 };
 
-/** What may be said of a fault of the server. */
+/** Public messages of the server's own errors. */
 const GENERIC = {
   internal: 'Internal server error.',
   scan_busy: 'The scan is warming up, or busy with earlier requests of this account; retry shortly.',
@@ -43,8 +43,8 @@ const GENERIC = {
   service_misconfigured: 'The service is misconfigured and refuses requests.',
 } as const;
 
-/** The longest wait a 503 may ask for (DESIGN 5), seconds. */
-const LONGEST_503_WAIT = 30;
+/** Maximum Retry-After of a 503, seconds. */
+const MAX_503_WAIT = 30;
 
 interface ErrorParts {
   /** For the log only. */
@@ -53,13 +53,13 @@ interface ErrorParts {
   readonly retryAfter?: number;
   /** As `ErrorBody`. */
   readonly reason?: string;
-  /** Where it is not that of the code. */
+  /** Default: the status of the code. */
   readonly status?: number;
 }
 
 /**
- * A refusal or a fault with its public text (`message`) and its private detail apart. At 500 and above the public text
- * is always the generic one of its code, so that no fault can leak.
+ * An error answer. Its `message` is public, its `detail` is only logged. At 500 and above the message is always the generic one of
+ * the code, so that no internals are published.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -96,7 +96,7 @@ export function malformedPath(): ApiError {
   return invalidRequest('The path is not valid percent-encoding.');
 }
 
-/** 416. @param message says which bytes there are */
+/** 416. @param message names the available bytes */
 export function rangeNotSatisfiable(message: string): ApiError {
   return new ApiError('invalid_request', message, { status: 416 });
 }
@@ -106,7 +106,7 @@ export function unauthorized(message = 'API key missing or invalid.'): ApiError 
   return new ApiError('unauthorized', message);
 }
 
-/** 403. @param message names what is out of scope and the tier that would do */
+/** 403. @param message names what is out of scope, and the tier that would include it */
 export function forbidden(message: string): ApiError {
   return new ApiError('forbidden', message);
 }
@@ -116,22 +116,22 @@ export function demoRestricted(message: string): ApiError {
   return new ApiError('demo_restricted', message);
 }
 
-/** 404. @param message says what is unknown; by default the endpoint */
+/** 404. @param message names what is unknown; default: the endpoint */
 export function notFound(message = 'No such endpoint; GET /docs describes those that exist.'): ApiError {
   return new ApiError('not_found', message);
 }
 
-/** 409. @param message says what is there already */
+/** 409. @param message names what exists already */
 export function conflict(message: string): ApiError {
   return new ApiError('conflict', message);
 }
 
-/** 410. @param message says what was there, and what to do */
+/** 410. @param message names what has expired, and what to do */
 export function gone(message: string): ApiError {
   return new ApiError('gone', message);
 }
 
-/** 429. @param limit requests the scope allows @param retryAfter seconds until it is full again */
+/** 429. @param limit requests allowed per scope @param retryAfter seconds until the scope starts again */
 export function rateLimited(scope: 'minute' | 'day', limit: number, retryAfter: number): ApiError {
   const wait = Math.max(1, Math.ceil(retryAfter));
   return new ApiError(
@@ -141,7 +141,7 @@ export function rateLimited(scope: 'minute' | 'day', limit: number, retryAfter: 
   );
 }
 
-/** 500. @param detail goes to the log and nowhere else */
+/** 500. @param detail for the log only */
 export function internal(detail: unknown): ApiError {
   return new ApiError('internal', '', { detail });
 }
@@ -151,20 +151,20 @@ export function scanBusy(retryAfter = 2, detail?: unknown): ApiError {
   return unavailable('scan_busy', retryAfter, detail);
 }
 
-/** What is asked to wait while the database is away, seconds: service resumes with its return. */
+/** Retry-After while the database is unavailable, seconds. It is short, since service resumes at once when it returns. */
 export const DATABASE_WAIT = 2;
 
-/** 503 when prices, or who asks, cannot be had. @param reason for GET /readyz */
+/** 503 if prices or accounts cannot be read. @param reason for GET /readyz */
 export function upstreamUnavailable(detail?: unknown, retryAfter = 5, reason?: string): ApiError {
   return unavailable('upstream_unavailable', retryAfter, detail, reason);
 }
 
-/** 503 when the server cannot tell who asks; it fails closed. */
+/** 503 if the settings do not allow authentication: without it, no request is answered. */
 export function serviceMisconfigured(detail?: unknown): ApiError {
-  return unavailable('service_misconfigured', LONGEST_503_WAIT, detail);
+  return unavailable('service_misconfigured', MAX_503_WAIT, detail);
 }
 
 function unavailable(code: ErrorCode, retryAfter: number, detail: unknown, reason?: string): ApiError {
-  const wait = Math.min(LONGEST_503_WAIT, Math.max(1, Math.ceil(retryAfter)));
+  const wait = Math.min(MAX_503_WAIT, Math.max(1, Math.ceil(retryAfter)));
   return new ApiError(code, '', { retryAfter: wait, detail, reason });
 }

@@ -1,34 +1,34 @@
-/** A file in the database, any range of which can be read. It never changes. */
+/** An immutable file in the database, readable by ranges. */
 export interface KeptFile {
   /** In bytes. */
   readonly size: number;
-  /** The bytes from `start` to `end`, both included, block by block. */
+  /** The bytes from `start` to `end`, both included, in blocks. */
   readonly part: (start: number, end: number) => AsyncIterable<Buffer>;
 }
 
-/** A whole file, or one that is read as the client takes it. */
+/** A file in memory, or one that is read while it is sent. */
 export type FileBody = string | Buffer | KeptFile;
 
 export interface FileParts<Type extends string> {
-  /** As the contract lists it for the operation, without parameters: `text/csv`. */
+  /** As listed in the contract, without parameters: `text/csv`. */
   readonly contentType: Type;
   readonly body: FileBody;
-  /** What a browser saves it as; without a name it is shown. */
+  /** Name under which a browser saves the file; absent = the browser shows it. */
   readonly fileName?: string;
   /**
-   * Entity tag of a stored file, with its quotes. A download that was interrupted can be resumed only by a strong one (`"..."`),
-   * which identifies the bytes. Texts and buffers get a weak one of their body.
+   * Entity tag of a stored file, with its quotes. Only a strong tag (`"..."`), which identifies the bytes, allows to resume a
+   * download. Texts and buffers get a weak tag of their body.
    */
   readonly etag?: string;
   /** For If-Modified-Since. */
   readonly lastModified?: Date;
-  /** Further headers, of printable ASCII. */
+  /** Further headers, in printable ASCII. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * What a handler returns in the place of JSON, if the contract lists another media type for the 200 of its operation. Errors
- * stay JSON. `src/http/sendFile.ts` sends it.
+ * The result of a handler instead of JSON, if the contract lists another media type for the 200. Errors are JSON in any case.
+ * Sent by `src/http/sendFile.ts`.
  */
 export class FileAnswer<Type extends string = string> implements FileParts<Type> {
   readonly contentType: Type;
@@ -48,12 +48,12 @@ export class FileAnswer<Type extends string = string> implements FileParts<Type>
   }
 }
 
-/** An answer in JSON that a thread has validated and written. */
+/** A JSON answer that a worker thread has validated and written. */
 export class WrittenAnswer<Body = unknown> {
-  /** Exists for the compiler only: the type that was written. */
+  /** For the compiler only: the type of the body. */
   declare readonly of: Body;
 
-  /** @param faults where the body breaks the contract; null = nowhere */
+  /** @param faults the faults of the body against the contract; null = none */
   constructor(
     readonly body: Buffer,
     readonly faults: object | null,

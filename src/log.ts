@@ -1,13 +1,13 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 
-/** The log of the process as its parts write to it: a pino logger, or a fake of it in tests. */
+/** The log: a pino logger, or a fake in tests. */
 export interface Log {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
 }
 
-/** A number that operators watch, as GET /metrics shows it. */
+/** A metric of GET /metrics. */
 export interface Reading {
   /** `market_data_age_days` */
   readonly name: string;
@@ -17,31 +17,31 @@ export interface Reading {
   readonly values: readonly { readonly labels?: Readonly<Record<string, string>>; readonly value: number }[];
 }
 
-/** Reads numbers at the moment they are asked for. */
+/** Reads the present values of metrics. */
 export type Readings = () => Promise<readonly Reading[]>;
 
-/** The log of the process: one JSON line an event. */
+/** Creates the log of the process, with one JSON line per event. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options = { level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime };
   return destination === undefined ? pino(options) : pino(options, destination);
 }
 
-/** A key of ours, by its form. */
+/** The form of an API key. */
 const KEY = /prn_\w/i;
-/** An access token (RFC 7519), and any run of characters that only secrets are as long as. */
+/** An access token (RFC 7519), or any text as long as a secret. */
 const TOKEN = /eyJ[\w-]+\.[\w-]+|[\w+/=-]{32,}/;
-/** A parameter that holds a secret by what it is called. */
+/** Names of parameters that hold a secret. */
 const SECRET_NAME = /(key|token|secret|password|passwd|authorization|credential|bearer)$/i;
-/** What base64 makes of `prn_`, by where in a group of three bytes it begins; and hexadecimal. */
+/** `prn_` in base64, at each of the three offsets, and in hexadecimal. */
 const ENCODED = /cHJuX|Bybl[89+/_-]|wcm5f|70726[eE]5[fF]/;
 
 const REDACTED = '[redacted]';
-/** Below it a path holds a secret, however much of it was copied. */
+/** The path segment after this one is a secret, and is redacted even if it is incomplete. */
 const SECRETS_BELOW = 'calendars';
-/** Nobody encodes a URL more often by mistake. */
-const MOST_DECODINGS = 5;
+/** More than the encodings that a client applies by mistake. */
+const MAX_DECODINGS = 5;
 
-/** A URL without what may be a key, in whatever encoding it came there: in its path, a name or a value of its query. */
+/** A URL without possible keys, in any encoding: in its path, and in the names and values of its query. */
 export function withoutKeys(url: string): string {
   const [path, query] = url.split(/\?(.*)/s);
   const segments = path
@@ -66,10 +66,10 @@ function holdsKey(text: string): boolean {
   return decodings(text).some((plain) => KEY.test(plain) || TOKEN.test(plain) || ENCODED.test(plain));
 }
 
-/** A text as it came and percent-decoded, as often as there is something to decode. */
+/** A text, and the results of percent-decoding it repeatedly. */
 function decodings(text: string): string[] {
   const found = [text];
-  for (let i = 0; i < MOST_DECODINGS; i++) {
+  for (let i = 0; i < MAX_DECODINGS; i++) {
     const before = found[found.length - 1];
     const after = before.replace(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
     if (after === before) break;

@@ -15,7 +15,7 @@ import { loadContract } from './openapi/document';
 import { compileValidators, type OpenContract, openContract } from './openapi/validator';
 import { DamagedDataError, UnusableDatabaseError } from './storage/errors';
 
-/** The process: settings, log, clock, service, listen, signals. */
+/** Starts the process: settings, log, clock, service, server, signals. */
 async function main(): Promise<void> {
   const config = readConfig();
   const log = createLog(config.logLevel);
@@ -25,16 +25,16 @@ async function main(): Promise<void> {
   const contract = openContract(loadContract());
   const created = contract.then((opened) => createServerFor(config, service, opened, stop, log));
   const listening = config.listen === 'start' ? created.then((server) => listen(config, server)) : undefined;
-  // Threads read prices while this one puts the server together.
+  // Worker threads read prices while this thread creates the server.
   const warm = service.warm(listening).then(
     () => true,
     (error) => {
-      // Who stops the service wants no prices of it.
+      // A stop aborts the loading of prices.
       if (stop.begun) return false;
       throw error;
     },
   );
-  // What goes wrong is told below, where it is waited for.
+  // Prevents an unhandled rejection; errors are handled where `warm` is awaited.
   warm.catch(() => {});
   const server = await created;
   stopOnSignal(config, stop, service, log);
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
   log.info('ready');
   await service.start();
   await compileValidators(await contract);
-  // Its packages take a fifth of a second to load. Where that fails, the first client of /mcp is told.
+  // Loads the packages of /mcp in advance, which takes 200 ms. If it fails, the first request to /mcp gets the error.
   loadProtocol().catch(() => {});
 }
 
@@ -84,10 +84,7 @@ function listen({ port, host }: Config, server: Server): Promise<number> {
   });
 }
 
-/**
- * The first SIGTERM or SIGINT takes the service away from its clients without cutting off any; then workers and database
- * are closed. The second ends the process at once.
- */
+/** Stops gracefully at the first SIGTERM or SIGINT, then closes workers and database. The second ends the process at once. */
 function stopOnSignal(config: Config, graceful: GracefulStop, service: Service, log: Logger): void {
   const stop = (signal: NodeJS.Signals) => {
     if (graceful.begun) process.exit(1);
@@ -112,9 +109,9 @@ function stopOnSignal(config: Config, graceful: GracefulStop, service: Service, 
 }
 
 main().catch((error: unknown) => {
-  // What they say is for the operator; where it was thrown helps nobody.
-  const told = [ConfigError, DamagedDataError, UnusableDatabaseError].some((known) => error instanceof known);
-  if (told) console.error((error as Error).message);
+  // The messages of these errors are for the operator, who needs no stack.
+  const isForOperator = [ConfigError, DamagedDataError, UnusableDatabaseError].some((type) => error instanceof type);
+  if (isForOperator) console.error((error as Error).message);
   else console.error(error);
   process.exit(1);
 });

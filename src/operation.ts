@@ -5,7 +5,7 @@ import type { Work } from './deadline';
 import type { FileAnswer, WrittenAnswer } from './fileAnswer';
 import type { Frozen } from './schema';
 
-/** Every operation of the contract that this server answers, by operationId; webhooks are answered elsewhere. */
+/** The operationIds of the contract, without those of its webhooks, which receivers answer. */
 export type OperationId = keyof DefaultedParameters;
 
 type Nothing = Record<never, never>;
@@ -19,8 +19,8 @@ type BodyOf<Id extends OperationId> = operations[Id] extends {
   : Nothing;
 
 /**
- * What a handler receives: path and query parameters in one object, typed, coerced, validated, with the contract's
- * defaults; a JSON body, where the operation takes one, as `body`.
+ * The input of a handler: path and query parameters in one object, coerced, validated and with the contract's defaults; the JSON
+ * body, if the operation has one, is `body`.
  */
 export type Input<Id extends OperationId> = Flat<
   Fields<operations[Id]['parameters']['path']> &
@@ -31,56 +31,56 @@ export type Input<Id extends OperationId> = Flat<
 type Content<Id extends OperationId> = operations[Id]['responses'][200]['content'];
 
 /**
- * What a handler returns: the body of the 200 in JSON; never where the operation has none. The contract is closed, so a
- * field too many fails like one too few.
+ * The JSON body of the 200; never if the operation has none. The contract's schemas are closed, so that an additional field fails
+ * like a missing one.
  */
 export type Output<Id extends OperationId> =
   Content<Id> extends { 'application/json': infer Body } ? Frozen<Body> : never;
 
-/** The media types of the 200 that are not JSON: `text/csv`. */
+/** Media types of the 200 other than JSON: `text/csv`. */
 export type FileType<Id extends OperationId> = Exclude<keyof Content<Id>, 'application/json'> & string;
 
-/** What a handler may return in the place of JSON: nothing unless the contract lists another media type. */
+/** The result of a handler instead of JSON; never if the contract lists no other media type. */
 export type FileOutput<Id extends OperationId> = [FileType<Id>] extends [never] ? never : FileAnswer<FileType<Id>>;
 
-/** The media types of tables, by the name under which they are asked for. */
+/** The media types of tables, by the value of the parameter `format`. */
 export const TABLE_TYPES = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const;
 
 export type TableType = (typeof TABLE_TYPES)[keyof typeof TABLE_TYPES];
 
-/** What an answer may be asked for as, where the contract lists those media types. */
+/** The format of an answer. Tables are for operations whose contract lists those media types. */
 export type Format = 'json' | keyof typeof TABLE_TYPES;
 
-/** Who asks, and how: all that an answer depends on beside its question. */
+/** The caller of a request and the limits of its work: all that an answer depends on, except the input. */
 export interface Asker extends Required<Work> {
   readonly caller: Caller;
-  /** Aborts with an AbandonedError when nobody waits any more; the signal does then too, and when the time is up. */
+  /** Aborts with an AbandonedError if the client disconnects. `signal` aborts then too, and at the time limit. */
   readonly gone: AbortSignal;
-  /** What the caller wants to read, of what its operation answers. */
+  /** The requested format. */
   readonly format: Format;
 }
 
-/** What a handler is told of a request. It never sees the request or the response. */
+/** The context of a request for its handler, which never sees the request or the response. */
 export interface Context extends Asker {
   readonly requestId: string;
-  /** What is left of the caller's budgets, this request counted; null when nothing is metered. */
+  /** The caller's rate limits after this request; null if it is not metered. */
   readonly rate: RateReading | null;
   readonly browser: Browser;
 }
 
-/** What the sign-in to the console needs to know of who sends a request, and to leave there. */
+/** Headers and cookies for the sign-in to the console. */
 export interface Browser {
   /** The header User-Agent. */
   readonly agent: string | undefined;
-  /** Leaves the cookie of a session with the answer; null takes it away. */
+  /** Sets the session cookie of the answer; null deletes it. */
   keepSession(cookie: string | null): void;
-  /** What the cookie of a sign-in that was begun says; undefined without one. */
+  /** The cookie of a sign-in under way; undefined = none. */
   readonly signIn: string | undefined;
-  /** As `keepSession`. */
+  /** Sets the cookie of a sign-in under way; null deletes it. */
   keepSignIn(cookie: string | null): void;
 }
 
-/** What a handler returns: a body, one that was written in a thread, or a file where the contract has one. */
+/** The result of a handler: a body, a body written by a worker thread, or a file if the contract lists one. */
 export type Answer<Id extends OperationId> = Output<Id> | WrittenAnswer<Output<Id>> | FileOutput<Id>;
 
 export type Handler<Id extends OperationId> = (input: Input<Id>, context: Context) => Promise<Answer<Id>>;

@@ -12,7 +12,7 @@ const SPECIAL = /[",\r\n]/;
  * that a spreadsheet would run as a formula gets a leading apostrophe.
  */
 export function csvLine(cells: readonly Cell[]): string {
-  return `${cells.map(written).join(',')}\r\n`;
+  return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
 /** One line of NDJSON with its LF. */
@@ -20,7 +20,7 @@ export function jsonLine(columns: readonly string[], cells: readonly Cell[]): st
   return `${JSON.stringify(Object.fromEntries(columns.map((name, i) => [name, cells[i]])))}\n`;
 }
 
-function written(cell: Cell): string {
+function csvCell(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell !== 'string') return String(cell);
   const text = FORMULA.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell;

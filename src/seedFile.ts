@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { PROJECT_ROOT } from './projectRoot';
 
 const SEEDS = join(PROJECT_ROOT, 'seeds');
-const LONGEST_SHOWN = 200;
+const MAX_SHOWN_LENGTH = 200;
 
-/** A fault in a seed file, or in one of the operator's own, which is named by its whole path: which file, where in it, what came and what is accepted. */
+/** A fault in a seed file or in a file of the operator (named by its absolute path): the place, the value, and what is accepted. */
 export class SeedError extends Error {
   override readonly name = 'SeedError';
 
@@ -15,10 +15,10 @@ export class SeedError extends Error {
   }
 }
 
-/** A value of JSON for a message. It can be a whole file, of which the beginning is enough. */
+/** A JSON value for a message, truncated: it can be a whole file. */
 function shown(value: unknown): string {
   const json = String(JSON.stringify(value));
-  return json.length <= LONGEST_SHOWN ? json : `${json.slice(0, LONGEST_SHOWN)}...`;
+  return json.length <= MAX_SHOWN_LENGTH ? json : `${json.slice(0, MAX_SHOWN_LENGTH)}...`;
 }
 
 /** The parsed content of seeds/`file`, unchecked. */
@@ -27,10 +27,10 @@ export function readSeed(file: string): unknown {
 }
 
 /**
- * The parsed content of a file of the operator's own, unchecked.
+ * The parsed content of a file of the operator, unchecked.
  *
- * @param setting that names it
- * @throws Error saying why it cannot be read
+ * @param setting name of the setting, for the message
+ * @throws Error if the file cannot be read or is not JSON
  */
 export function readOwn(setting: string, path: string): unknown {
   try {
@@ -58,9 +58,9 @@ export function readSeedFolder(folder: string): SeedText[] {
 }
 
 /**
- * What a schema makes of a file's content, frozen.
+ * A file's content parsed by a schema, frozen.
  *
- * @param file name in seeds/, or the whole path of another
+ * @param file name in seeds/, or absolute path of another file
  * @param schema its own messages complete the sentence "accepted is ..."
  * @throws SeedError naming the first fault
  */
@@ -70,7 +70,7 @@ export function parseSeed<T>(file: string, schema: z.ZodType<T>, content: unknow
   return result.data;
 }
 
-/** Like `parseSeed`, with every fault. */
+/** As `parseSeed`, but returns all faults. */
 export function checkSeed<T>(
   file: string,
   schema: z.ZodType<T>,
@@ -98,7 +98,7 @@ const TYPES: Readonly<Record<string, string>> = {
   record: 'an object',
 };
 
-/** What is accepted where a schema has no message of its own. */
+/** The accepted values, for schemas without their own message. */
 function accepted(issue: z.core.$ZodRawIssue): string | undefined {
   const amount = (limit: unknown) => (issue.origin === 'array' ? `a list of ${limit}` : `${limit}`);
   switch (issue.code) {
@@ -115,7 +115,7 @@ function accepted(issue: z.core.$ZodRawIssue): string | undefined {
   }
 }
 
-/** A text that is not empty, without spaces around it. */
+/** A non-empty text without spaces around it. */
 export const text = () =>
   z.string().refine((value) => value.trim() === value && value !== '', {
     error: 'a text that is not empty, without spaces around it',
@@ -132,7 +132,7 @@ export function requireUnique<K extends string>(field: K) {
   };
 }
 
-/** Seeds are shared by every request: nobody may change them. */
+/** Seeds are shared by all requests and must not be changed. */
 function deepFreeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null) {
     Object.values(value).forEach(deepFreeze);

@@ -14,7 +14,7 @@ const alias = text().refine((word) => word === word.toLowerCase() && !word.inclu
   error: 'a lower-case word without commas',
 });
 const ticker = text().refine((symbol) => tickerKey(symbol) !== null, { error: 'a ticker' });
-/** Within what can be computed with: what an import lets through must not fail a request. */
+/** The limits of an import must lie within those of computation, so that stored prices cannot fail a request. */
 const price = z.number().min(COMPUTABLE.min).max(COMPUTABLE.max);
 
 const MARKET = z.object({
@@ -60,7 +60,7 @@ function requireIdsInOrder(markets: readonly Pick<Market, 'id'>[], context: z.Re
   }
 }
 
-/** A token of the `markets` parameter must name one market. */
+/** Each token of the `markets` parameter must name a single market. */
 function requireUniqueTokens(
   markets: readonly Pick<Market, 'id' | 'name' | 'aliases'>[],
   context: z.RefinementCtx,

@@ -6,14 +6,14 @@ import { databasePath, isPostgresUrl } from './storage/url';
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** What the tables of the README and .env.example say about a setting beside its default. */
+/** The description of a setting in the tables of the README and in .env.example. */
 interface Guide {
   readonly meaning: string;
-  /** Described where it is not a text that could be set. */
+  /** Description of the default, if it is not a value that could be set. */
   readonly default?: string;
-  /** Settings of signing in have a table of their own. */
+  /** Whether the setting is in the table of sign-in settings. */
   readonly signIn?: true;
-  /** No message repeats it. */
+  /** Whether messages must not repeat the value. */
   readonly secret?: true;
 }
 
@@ -48,7 +48,7 @@ const secret = () =>
     error: `at least ${SHORTEST_SECRET} characters, such as the output of: openssl rand -hex 32`,
   });
 
-/** Relative paths are relative to the project, whatever folder the process was started in. */
+/** Relative paths are relative to the project, not to the folder in which the process was started. */
 const file = () => z.string().transform((value) => resolve(PROJECT_ROOT, value));
 
 const list = () =>
@@ -97,7 +97,7 @@ const hosts = () =>
     error: 'a comma-separated list of host names without ports',
   });
 
-/** Kept as it is written: a token must name its issuer letter by letter. Tokens and keys travel encrypted. */
+/** Not normalised: the `iss` of tokens must equal it exactly. It must be https, since tokens and keys are sent to it. */
 const issuer = () =>
   z.string().refine(isIssuer, { error: 'an https URL without a query (http on the loopback interface only)' });
 
@@ -113,7 +113,7 @@ const mailServer = () =>
     error: 'an smtp:// or smtps:// URL',
   });
 
-/** Every setting: what it accepts, its default, and what it means. An optional one has a default that depends on others. */
+/** All settings: accepted values, default and meaning. The defaults of optional ones depend on other settings (config.ts). */
 export const SETTINGS = z.object({
   NODE_ENV: choice(['development', 'test', 'production']).prefault('development').register(guide, {
     meaning: '`production`: faults of an answer go to the log rather than become a 500',
@@ -253,7 +253,7 @@ export const SETTINGS = z.object({
       signIn: true,
       meaning: 'what the issuer knows the pages of this server by: [the account console](#the-account-console)',
     }),
-  // The provider makes the secret and decides how long it is.
+  // The provider creates the secret, so that its length is not checked.
   OAUTH_CLIENT_SECRET: z.string().optional().register(guide, {
     signIn: true,
     secret: true,
