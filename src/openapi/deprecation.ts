@@ -1,23 +1,23 @@
 import type { RequestHandler } from 'express';
 
-/** An operation that goes. */
+/** The dates of a deprecated operation, `YYYY-MM-DD`. */
 export interface Deprecation {
-  /** Date from which nobody should begin with it, `YYYY-MM-DD`. */
+  /** Date of the deprecation. */
   readonly since: string;
-  /** Date on which it ends, `YYYY-MM-DD`. */
+  /** Date of the removal. */
   readonly sunset: string;
 }
 
-/** Of the contract; `npm run generate` has checked that there is notice enough. */
+/** The deprecation of an operation; null = none. `npm run generate` checks the period between the dates. */
 export function deprecationOf(operation: Readonly<Record<string, unknown>>): Deprecation | null {
   if (operation.deprecated !== true) return null;
   return { since: String(operation['x-deprecated-since']), sunset: String(operation['x-sunset']) };
 }
 
 /**
- * Tells with every answer of an operation that goes: since when (RFC 9745), until when (RFC 8594), and where to read of it.
+ * Sets the headers Deprecation (RFC 9745), Sunset (RFC 8594) and Link on the answers of a deprecated operation.
  *
- * @param reference address of the page that does
+ * @param reference URL of the documentation of the operation
  */
 export function announceDeprecation(
   { deprecation }: { readonly deprecation: Deprecation | null },

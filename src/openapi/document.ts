@@ -18,16 +18,16 @@ export interface ParameterSchema {
   readonly format?: string;
   readonly pattern?: string;
   readonly default?: unknown;
-  /** What a pattern accepts, in words. */
+  /** Description of the accepted values, for messages. */
   readonly 'x-accepted'?: string;
-  /** A text that names a market, by id, name or alias. */
+  /** Whether the text names a market, by id, name or alias. */
   readonly 'x-market'?: boolean;
   readonly properties?: Readonly<Record<string, ParameterSchema>>;
   readonly required?: readonly string[];
   readonly items?: ParameterSchema;
-  /** Forms of a body, told apart by their type. */
+  /** Alternatives, which differ in their type. */
   readonly anyOf?: readonly ParameterSchema[];
-  /** Added to the refusal of a field that an object does not have. */
+  /** Added to the message about an unknown field. */
   readonly 'x-unknown'?: string;
 }
 
@@ -46,21 +46,21 @@ export interface ContractBody {
   readonly examples: Readonly<Record<string, { readonly value: unknown }>>;
 }
 
-/** One operation with its references resolved. */
+/** An operation with its references resolved. */
 export interface ContractOperation {
   readonly id: OperationId;
   readonly method: 'get' | 'post' | 'patch' | 'delete';
   /** As in the contract: `/analyze/{symbol}`. */
   readonly path: string;
   readonly tag: string;
-  /** Who may come in. */
+  /** Who may call it. */
   readonly access: Access;
-  /** Null for one that stays. */
+  /** Null = not deprecated. */
   readonly deprecation: Deprecation | null;
   readonly parameters: readonly ContractParameter[];
-  /** The JSON body it takes; null when it takes none. */
+  /** The JSON body of the request; null = none. */
   readonly body: ContractBody | null;
-  /** Named examples of the 200 in each of its media types that are not JSON: `text/csv`. */
+  /** Named examples of the 200, by media type other than JSON: `text/csv`. */
   readonly files: Readonly<Record<string, Readonly<Record<string, { readonly value: unknown }>>>>;
   /** Whether the 200 may be JSON. */
   readonly answersJson: boolean;
@@ -77,15 +77,15 @@ export interface Contract {
 // biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document, read by path
 export type JsonObject = Record<string, any>;
 
-/** Where the generated documents say that the server is: replaced by where it is. */
+/** The server's URL in the generated documents, which is replaced by its public URL. */
 export const GENERATED_URL = 'http://localhost:8080';
 
-/** A file of generated/ by its name. @throws Error when it is not there: `npm run generate` */
+/** A file of generated/ by its name. @throws Error if it is missing (`npm run generate` creates it) */
 export function generatedText(name: string): string {
   return readFileSync(join(PROJECT_ROOT, 'generated', name), 'utf8');
 }
 
-/** @throws Error when it cannot be read */
+/** @throws Error if the contract cannot be read */
 export function loadContract(): Contract {
   return contractOf(JSON.parse(generatedText('openapi.json')));
 }
@@ -119,7 +119,7 @@ function answersOf(content: JsonObject): Pick<ContractOperation, 'files' | 'answ
   return { files: Object.fromEntries(files), answersJson: json !== undefined, examples: json?.examples ?? {} };
 }
 
-/** Roles stand with a scheme, as OpenAPI 3.1 has it. @param security of the operation itself */
+/** @param security the operation's security requirements, which may list roles of a scheme (OpenAPI 3.1) */
 function accessOf(security: readonly Readonly<Record<string, readonly string[]>>[] | undefined): Access {
   if (security === undefined) return 'key';
   if (security.length === 0) return 'address';
@@ -133,7 +133,7 @@ function bodyOf(document: JsonObject, requestBody: JsonObject): ContractBody {
   return { schema: resolveSchema(document, schema), examples };
 }
 
-/** A schema with the references of its fields, items and forms resolved, however deep; it must not contain itself. */
+/** A schema with all references of its fields, items and alternatives resolved. It must not be recursive. */
 function resolveSchema(document: JsonObject, node: JsonObject): ParameterSchema {
   const schema = resolveRef(document, node);
   const { properties, items, anyOf } = schema;
@@ -146,7 +146,7 @@ function resolveSchema(document: JsonObject, node: JsonObject): ParameterSchema 
   };
 }
 
-/** The node a local reference points at, however many steps away. */
+/** Follows local references until a node without one. */
 export function resolveRef(document: JsonObject, node: JsonObject): JsonObject {
   let found = node;
   while (typeof found.$ref === 'string') {
@@ -158,10 +158,10 @@ export function resolveRef(document: JsonObject, node: JsonObject): JsonObject {
   return found;
 }
 
-/** Beneath these, the keys are names that the contract gives, not keywords of its language. */
+/** The keys of these objects are names, not keywords of JSON Schema. */
 const NAME_MAPS = new Set(['properties', '$defs']);
 
-/** A deep copy without some keywords; a property may bear the name of one, and stays. */
+/** A deep copy without some keywords. Properties with the name of a keyword stay. */
 export function withoutKeywords<T>(node: T, dropped: RegExp, holdsNames = false): T {
   if (Array.isArray(node)) return node.map((item) => withoutKeywords(item, dropped)) as T;
   if (typeof node !== 'object' || node === null) return node;
@@ -171,7 +171,7 @@ export function withoutKeywords<T>(node: T, dropped: RegExp, holdsNames = false)
   ) as T;
 }
 
-/** The URL of an operation with the first example of every required parameter, and of the others on demand. */
+/** The URL of an operation with the first example of each required parameter, and of the listed optional ones. */
 export function exampleUrl({ path, parameters }: ContractOperation, optional: readonly string[] = []): string {
   const query = new URLSearchParams();
   let filled = path;

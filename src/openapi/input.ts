@@ -7,19 +7,19 @@ import { bodyNotAccepted, refusedValue } from './refusals';
 
 const BODY_LIMIT = '256kb';
 
-/** Reads the body, and refuses what the validator would accept or call unreadable. */
+/** Reads the body, and refuses invalid input that the validator would accept or report less clearly. */
 export function checkInput(operation: ContractOperation): RequestHandler[] {
   const checkQuery = queryCheck(operation);
   const { body } = operation;
   const check: RequestHandler = (request, response, next) => {
-    // The contract has no HEAD: it is answered as a GET. Node still sends no body, as it read the method before.
+    // The contract has no HEAD, which is answered like a GET. Node itself omits the body of the answer.
     response.locals.isHead = request.method === 'HEAD';
     if (response.locals.isHead) request.method = 'GET';
     const { query, params, headers } = request;
     checkQuery(query as ParsedUrlQuery);
     // A missing body (null) is left to the validator.
     if (body !== null && request.is('application/json') === false) throw bodyNotAccepted();
-    // One spelling of the content type: the validator compiles the schemas of an operation again for each.
+    // The validator compiles the schemas of an operation once for each spelling of the content type.
     if (body === null) delete headers['content-type'];
     else headers['content-type'] = 'application/json';
     response.locals.given = { query: { ...query }, params: { ...params } };
@@ -28,7 +28,7 @@ export function checkInput(operation: ContractOperation): RequestHandler[] {
   return [express.json({ limit: BODY_LIMIT, strict: false }), check];
 }
 
-/** Leaves path, query and body, which the validator has coerced and given their defaults, in one object. */
+/** Sets `locals.input`: the path, query and body after validation, coerced and with defaults. */
 export function collectInput({ id, parameters, body }: ContractOperation): RequestHandler {
   return (request, { locals }, next) => {
     if (operationIdOf(request) !== id) throw internal(`the validator took ${id} for ${operationIdOf(request)}`);
@@ -43,7 +43,7 @@ export function collectInput({ id, parameters, body }: ContractOperation): Reque
   };
 }
 
-/** Of the operation that the validator found. */
+/** The operation that the validator has matched. */
 function operationIdOf(request: Request): string | undefined {
   const { openapi } = request as { openapi?: { schema?: { operationId?: string } } };
   return openapi?.schema?.operationId;
@@ -55,8 +55,8 @@ const NUMBERS: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Refuses unknown and repeated query parameters, and numbers that only JavaScript reads as such (`0x0A`, `1e999`, ` 10`): the
- * validator coerces with JavaScript's rules. Node parses a repeated parameter as an array.
+ * Refuses unknown and repeated query parameters (which Node parses as arrays), and texts that are numbers only by JavaScript's
+ * rules (`0x0A`, `1e999`, ` 10`), by which the validator coerces.
  */
 function queryCheck({ path, parameters }: ContractOperation): (query: ParsedUrlQuery) => void {
   const known = new Map(parameters.filter((one) => one.in === 'query').map(({ name, schema }) => [name, schema]));

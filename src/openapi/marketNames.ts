@@ -3,13 +3,10 @@ import { internal } from '../errors';
 import type { ContractOperation, ParameterSchema } from './document';
 import { formOf, refusedMarket } from './refusals';
 
-/** The id of the market that a text names, by id, name or alias; undefined when it names none. */
+/** The id of the market with an id, name or alias; undefined if there is none. */
 export type MarketNamed = (text: string) => string | undefined;
 
-/**
- * Puts the id in place of every market that the input names, wherever it stands: in the path, the query or the body. Behind
- * this step a market is an id.
- */
+/** Replaces all market names in the input (path, query and body) by ids, so that handlers see ids only. */
 export function nameMarkets({ parameters, body }: ContractOperation, marketNamed: MarketNamed): RequestHandler[] {
   const named = parameters.filter(({ schema }) => schema['x-market'] === true);
   const bodySchema = body !== null && mentionsMarket(body.schema) ? body.schema : null;
@@ -31,10 +28,10 @@ function mentionsMarket({ 'x-market': isMarket, properties = {}, items, anyOf = 
 }
 
 /**
- * The value, valid by its schema, with ids for the names of markets.
+ * A valid value with its market names replaced by ids.
  *
- * @param name `positions[0].market`; empty for the body itself
- * @throws invalid_request where a text names no market
+ * @param name path of the value for messages: `positions[0].market`; empty for the body itself
+ * @throws invalid_request for an unknown market
  */
 function withIds(schema: ParameterSchema, value: unknown, name: string, marketNamed: MarketNamed): unknown {
   if (schema['x-market'] === true) {

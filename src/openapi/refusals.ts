@@ -2,17 +2,17 @@ import { type ApiError, invalidRequest } from '../errors';
 import type { ContractOperation, ParameterSchema } from './document';
 import { didYouMean, shown } from './messages';
 
-/** A fault that the validator found in a request, in the words of Ajv. */
+/** A fault of a request, as reported by the validator. */
 export interface Fault {
   /** `/query/years`, `/params/symbol`, `/body/0/symbol` */
   readonly path?: string;
   /** `must be >= 5` */
   readonly message?: string;
-  /** The keyword of the schema that the request breaks: `minimum.openapi.validation`. */
+  /** The violated keyword: `minimum.openapi.validation`. */
   readonly errorCode?: string;
 }
 
-/** What a client sent, before the validator coerced it. */
+/** The values of a request before the validator coerced them. */
 export interface Given {
   readonly params: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;
@@ -32,12 +32,12 @@ export function refusedValue(name: string, problem: string, value: unknown, end 
   return invalidRequest(`${name} ${problem}; got ${shown(value)}${end}`);
 }
 
-/** A value that is no market. @param schema of a parameter or field with `x-market`, which says what is one */
+/** The refusal of an unknown market. @param schema one with `x-market` and `x-accepted` */
 export function refusedMarket(name: string, schema: ParameterSchema, text: string): ApiError {
   return refusedValue(name, `must be ${schema['x-accepted']}`, text);
 }
 
-/** What the validator refused a request for: the parameter, what is wrong with it, and what came. */
+/** The refusal of a request by the validator's faults. It names the parameter, the problem and the value. */
 export function refusedInput(faults: readonly Fault[], operation: ContractOperation, given: Given): ApiError {
   const fault = decisiveFault(faults);
   if (fault === undefined) return unreadable();
@@ -55,8 +55,8 @@ function missing(name: string, { 'x-accepted': accepted }: ParameterSchema): Api
 }
 
 /**
- * Of a body that may have several forms, the validator names a fault of each, and then that it has none of them: the fault
- * furthest inside is one of the form that was sent.
+ * The fault to report. For a schema with alternatives the validator reports faults of all of them; the one with the deepest path
+ * belongs to the alternative that the client sent.
  */
 function decisiveFault(faults: readonly Fault[]): Fault | undefined {
   const depth = ({ path = '' }: Fault) => path.split('/').length;
@@ -69,7 +69,7 @@ function keywordOf({ errorCode = '' }: Fault): string {
   return errorCode.split('.')[0];
 }
 
-/** The words of the validator, unless the contract or the field has clearer ones. */
+/** The problem in words: those of the contract if there are any, otherwise the validator's. */
 function problemOf(fault: Fault, schema: ParameterSchema): string {
   if (schema['x-accepted'] !== undefined) return `must be ${schema['x-accepted']}`;
   if (schema.format === 'date') return 'must be a date YYYY-MM-DD that exists';
@@ -80,7 +80,7 @@ function problemOf(fault: Fault, schema: ParameterSchema): string {
   return fault.message ?? 'is not valid';
 }
 
-/** A share given in percent is the likeliest slip. */
+/** A likely mistake is a share given in percent. */
 function percentHint({ minimum, maximum }: ParameterSchema, value: unknown): string {
   // A list that is nested too deep cannot be read as a number.
   if (minimum !== 0 || maximum !== 1 || typeof value === 'object') return '.';
@@ -88,13 +88,13 @@ function percentHint({ minimum, maximum }: ParameterSchema, value: unknown): str
   return share > 0.01 && share <= 1 ? `; did you mean ${share}?` : '.';
 }
 
-/** Where a fault lies. */
+/** The place of a fault. */
 interface Place {
   /** `years`, `positions[0].weight_pct`; empty for the body itself. */
   readonly name: string;
   readonly schema: ParameterSchema;
   readonly value: unknown;
-  /** A field of it that the contract does not know. */
+  /** Name of an unknown field in the value. */
   readonly unknown?: string;
 }
 
@@ -120,7 +120,7 @@ function inside({ name, schema, value }: Place, keys: readonly string[]): Place 
   return inside({ name: path, schema: next, value: (value as Record<string, unknown>)?.[key] }, rest);
 }
 
-/** Of a choice of forms, the one that came; the whole choice when it was none of them. */
+/** The alternative of a schema that a value's type matches; the schema itself if none does. */
 export function formOf(schema: ParameterSchema, value: unknown): ParameterSchema {
   const type = Array.isArray(value) ? 'array' : typeof value;
   return schema.anyOf?.find((form) => form.type === type) ?? schema;

@@ -4,10 +4,10 @@ import { middleware } from 'express-openapi-validator';
 import { injectInto } from '../http/inject';
 import { type Contract, exampleUrl, type JsonObject, withoutKeywords } from './document';
 
-/** Told of an answer that breaks the contract. Where it throws, the client gets what it throws. */
+/** Called for an answer that breaks the contract. An error that it throws is sent instead of the answer. */
 export type OnViolation = (operation: string, faults: unknown) => void;
 
-/** The contract with its validators, by tag. Holds nothing of an app: several may share one. */
+/** The contract with its validators, by tag. Several apps may share it. */
 export interface OpenContract {
   readonly contract: Contract;
   readonly validators: ReadonlyMap<string, readonly RequestHandler[]>;
@@ -16,11 +16,11 @@ export interface OpenContract {
 type Options = Parameters<typeof middleware>[0];
 
 const OPTIONS = {
-  // Redocly and a test have read the whole document; here that would be a quarter of a second of each start.
+  // Redocly and a test check the document. Here it would add a quarter of a second to each start.
   validateApiSpec: false,
-  // The first fault only, as Ajv advises for input that is not trusted: all faults of a large body take minutes to find.
+  // Only the first fault, as Ajv recommends for untrusted input: finding all faults of a large body takes minutes.
   validateRequests: { allErrors: false, allowUnknownQueryParameters: false },
-  // Who asks was found out before (src/http/authenticate.ts): a security handler can only answer 401.
+  // src/http/authenticate.ts authenticates: a security handler could only answer 401.
   validateSecurity: false,
   validateResponses: {
     onError: (error, _body, request) => {
@@ -29,14 +29,14 @@ const OPTIONS = {
       request.app.locals.onViolation(locals.operation?.id ?? 'unknown', error.errors);
     },
   },
-  // Else a date such as 2026-02-30 is one.
+  // Otherwise dates such as 2026-02-30 are accepted.
   ajvFormats: { mode: 'full' },
   fileUploader: false,
 } satisfies Omit<Options, 'apiSpec'>;
 
 /**
- * Makes the validators of a contract, one a tag, and proves that they have read it: express-openapi-validator reads a document
- * as the first request comes, and would tell that client of a fault in it. What breaks the contract is told to
+ * Creates the validators of a contract, one for each tag, and sends each a request: express-openapi-validator reads its document
+ * on the first request, and would report faults of the document to that client. Answers that break the contract are reported to
  * `app.locals.onViolation`.
  *
  * @throws Error naming the tag whose part of the contract cannot be read
@@ -47,14 +47,14 @@ export async function openContract(contract: Contract): Promise<OpenContract> {
   const validators = new Map(
     tags.map((tag) => [tag, middleware({ ...OPTIONS, apiSpec: partOf(document, tag) as Options['apiSpec'] })]),
   );
-  await Promise.all([...validators].map(([tag, handlers]) => proveReady(tag, handlers)));
+  await Promise.all([...validators].map(([tag, handlers]) => requireReadable(tag, handlers)));
   return { contract, validators };
 }
 
 /**
- * What the contract says of the operations of one tag, with the components that they refer to. The validator compares each
- * request with the expression of every path of its document, and builds all of them anew for it: over all paths at once
- * that takes as long as all else that a short request does.
+ * The part of the contract for the operations of one tag, with the components they refer to. For each request, the validator
+ * builds and matches the expressions of all paths in its document; with all paths in one document, that takes as long as the rest
+ * of a short request.
  */
 function partOf({ paths, components, webhooks: _, ...rest }: JsonObject, tag: string): JsonObject {
   const own = Object.entries(paths as JsonObject).flatMap(([path, item]) => {
@@ -63,9 +63,9 @@ function partOf({ paths, components, webhooks: _, ...rest }: JsonObject, tag: st
   });
   const used: JsonObject = { securitySchemes: components.securitySchemes };
   addReferenced(own, components, used);
-  // A copy: the validator changes what it is given.
+  // A copy, since the validator changes the document.
   const part: JsonObject = structuredClone({ ...rest, paths: Object.fromEntries(own), components: used });
-  // Reserved characters need not be encoded: `symbols=A,B`. Of an empty text, the schema says more than that it is empty.
+  // Reserved characters may be unencoded (`symbols=A,B`). An empty text is left to the schema, whose message is clearer.
   for (const parameter of parametersIn(part)) {
     if (parameter.in === 'query') Object.assign(parameter, { allowReserved: true, allowEmptyValue: true });
   }
@@ -92,13 +92,13 @@ function parametersIn({ paths, components }: JsonObject): JsonObject[] {
 }
 
 /**
- * Has the validators compile what they check each operation by, which they otherwise do with its first request: 10 to 30 ms
- * of the thread that answers, and some 200 where many first requests come together. One operation a turn of the event loop.
+ * Makes the validators compile the schemas of all operations, which would otherwise delay the first request of each by 10 to
+ * 30 ms, or 200 ms if several come together. It compiles one operation per turn of the event loop.
  */
 export async function compileValidators({ contract, validators }: OpenContract): Promise<void> {
   for (const operation of contract.operations) {
     const { method, body, tag } = operation;
-    // The answer is no valid one. That it is checked at all is what compiles the check.
+    // An invalid answer will do: checking it compiles the schema.
     const answer: RequestHandler = (_request, response) => void response.json({});
     const app = express().use(express.json(), ...validators.get(tag)!, answer);
     app.locals.onViolation = () => {};
@@ -108,12 +108,12 @@ export async function compileValidators({ contract, validators }: OpenContract):
   }
 }
 
-/** A path that no operation has is 404 once the document has been read. */
-async function proveReady(tag: string, handlers: RequestHandler[]): Promise<void> {
-  const tellStatus: ErrorRequestHandler = (error, _request, response, _next) => {
+/** @throws Error if the validator cannot read its document: an unknown path is 404 only once it has */
+async function requireReadable(tag: string, handlers: RequestHandler[]): Promise<void> {
+  const sendStatus: ErrorRequestHandler = (error, _request, response, _next) => {
     response.status(error.status ?? 500).send(String(error.message));
   };
-  const app = express().use(handlers).use(tellStatus);
+  const app = express().use(handlers).use(sendStatus);
   const { statusCode, payload } = await injectInto(app, { method: 'GET', url: '/v1/no/such/operation' });
   if (statusCode !== 404) throw new Error(`openapi.yaml, operations of ${tag}: ${payload}`);
 }
