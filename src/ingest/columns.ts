@@ -13,10 +13,10 @@ export type Role =
   | 'adjClose'
   | 'volume';
 
-/** Index of each role's column; -1 where there is none. */
+/** Index of each role's column; -1 = none. */
 export type Columns = Readonly<Record<Role, number>>;
 
-/** Column names by role, letters and digits only, best first. */
+/** Column names by role, in the form of `plainName`; preferred ones first. */
 const NAMES: Readonly<Record<Role, readonly string[]>> = {
   symbol: ['symbol', 'ticker', 'tic', 'actsymbol', 'instrument', 'stock', 'code', 'name'],
   period: ['per', 'period', 'interval'],
@@ -45,7 +45,7 @@ const NAMES: Readonly<Record<Role, readonly string[]>> = {
 
 const ROLES = Object.keys(NAMES) as Role[];
 
-/** `Adj. Close`, `adj_close`, `<CLOSE>` and Alpha Vantage's `5. adjusted close` alike. */
+/** A column name in lower-case letters and digits: `adjclose` of `Adj. Close` and of `<ADJ_CLOSE>`. A leading `5. ` is removed. */
 export function plainName(name: string): string {
   return name
     .toLowerCase()
@@ -53,33 +53,33 @@ export function plainName(name: string): string {
     .replace(/[^a-z0-9]/g, '');
 }
 
-/** The columns a header names. */
+/** The columns of a header. */
 export function columnsNamed(header: readonly string[]): Columns {
   const names = header.map(plainName);
   const entries = ROLES.map((role) => [role, bestIndex(names, NAMES[role])] as const);
   return Object.fromEntries(entries) as Record<Role, number>;
 }
 
-/** Whether any text of a line is the name of a column. */
+/** Whether any field of a line is a column name. */
 export function hasColumnName(line: readonly string[]): boolean {
   return line.some((name) => name !== '' && ROLES.some((role) => NAMES[role].includes(plainName(name))));
 }
 
-/** How many texts of a line name prices or a volume: of several header lines the one with most holds the names. */
+/** Number of fields that name prices or a volume. Of several header lines, the one with most of them holds the column names. */
 export function priceNames(line: readonly string[]): number {
   const roles: Role[] = ['open', 'high', 'low', 'close', 'adjClose', 'volume'];
   return line.filter((name) => name !== '' && roles.some((role) => NAMES[role].includes(plainName(name)))).length;
 }
 
-function bestIndex(names: readonly string[], wanted: readonly string[]): number {
-  for (const name of wanted) {
+function bestIndex(names: readonly string[], preferred: readonly string[]): number {
+  for (const name of preferred) {
     const index = names.indexOf(name);
     if (index >= 0) return index;
   }
   return -1;
 }
 
-/** The columns at fixed places, for files without a header. */
+/** Columns by index, for files without a header. */
 export function columnsAt(places: Partial<Record<Role, number>>): Columns {
   return Object.fromEntries(ROLES.map((role) => [role, places[role] ?? -1])) as Record<Role, number>;
 }

@@ -5,7 +5,7 @@ const POINT = 46;
 const SLASH = 47;
 const ZERO = 48;
 
-/** A date written with day and month in an order still unknown: PAIR + year*10000 + first*100 + second. */
+/** Encodes a date whose order of day and month is not known yet: PAIR + year*10000 + first*100 + second. */
 const PAIR = 1_000_000_000;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
@@ -18,9 +18,9 @@ const EPOCH = /^-?\d{9,19}(\.0*)?$/;
 export type DateOrder = 'day-first' | 'month-first';
 
 /**
- * Reads the dates of one file in whatever form they come: year-month-day, yyyymmdd, month names, epoch seconds to
- * nanoseconds, and day and month as numbers, whose order is settled by the whole file (`resolveDays`). Of a timestamp
- * the written date counts: vendors stamp a daily bar with the local midnight of its exchange.
+ * Reads the dates of one file in any of these forms: year-month-day, yyyymmdd, month names, epoch seconds to nanoseconds, and day
+ * and month as numbers, whose order depends on the whole file (`resolveDays`). The date of a timestamp is used as written, since
+ * vendors stamp daily bars with local midnight at the exchange.
  */
 export class FileDates {
   /** A first number above 12 was seen. */
@@ -31,7 +31,7 @@ export class FileDates {
   private memoStart = 0;
   private memoLength = 0;
 
-  /** The day in bytes[from, to), or a pair to be resolved; NaN when it names no day. */
+  /** The day in bytes[from, to), or a pair (`isPair`); NaN if it is not a date. */
   read(bytes: Buffer, from: number, to: number): number {
     const separator = bytes[from + 4];
     const iso = to - from >= 10 && (separator === DASH || separator === SLASH || separator === POINT);
@@ -48,14 +48,14 @@ export class FileDates {
     return this.readText(bytes.toString('latin1', from, to));
   }
 
-  /** Settled by numbers above 12; `mixed` when the file contradicts itself. */
+  /** The order shown by numbers above 12; `mixed` if they contradict each other, null if there are none. */
   order(): DateOrder | 'mixed' | null {
     if (this.dayFirst && this.monthFirst) return 'mixed';
     if (this.dayFirst) return 'day-first';
     return this.monthFirst ? 'month-first' : null;
   }
 
-  /** Day number, or NaN when there is no such day. Months are remembered: files hold runs of days. */
+  /** Day number; NaN if there is no such day. The last month is cached, since rows of a file are mostly in sequence. */
   private day(year: number, month: number, day: number): number {
     const key = year * 12 + month;
     if (key !== this.memoMonth) {
@@ -88,12 +88,12 @@ export class FileDates {
   }
 }
 
-/** Whether `read` returned a day whose order must be settled first. */
+/** Whether a result of `read` is a date whose order of day and month is not known yet. */
 export function isPair(value: number): boolean {
   return value >= PAIR;
 }
 
-/** The day a pair means in an order; NaN when there is none. */
+/** The day of a pair in an order; NaN if there is no such day. */
 export function dayOfPair(value: number, order: DateOrder): Day {
   const year = Math.floor((value - PAIR) / 10_000);
   const first = Math.floor((value % 10_000) / 100);
@@ -104,8 +104,8 @@ export function dayOfPair(value: number, order: DateOrder): Day {
 }
 
 /**
- * The order of day and month in pairs none of which has a number above 12: the one in which the dates run in one
- * direction and lie closer together. Null when the dates do not tell.
+ * The order of day and month in pairs without a number above 12: the order in which the dates run in one direction and span fewer
+ * days. Null if the dates do not show it.
  */
 export function orderByChronology(pairs: readonly number[]): DateOrder | null {
   if (pairs.length < 2) return null;
@@ -115,7 +115,7 @@ export function orderByChronology(pairs: readonly number[]): DateOrder | null {
   return dayFirst < monthFirst ? 'day-first' : 'month-first';
 }
 
-/** Days between the first and the last date when they run in one direction, else infinity. */
+/** Days between the first and the last date if all run in one direction; otherwise infinity. */
 function spread(days: readonly Day[]): number {
   const steps = days.slice(1).map((day, i) => day - days[i]);
   const oneWay = steps.every((step) => step > 0) || steps.every((step) => step < 0);
@@ -132,7 +132,7 @@ function digits(bytes: Buffer, from: number, count: number): number {
   return value;
 }
 
-/** Seconds, milliseconds, microseconds or nanoseconds, told apart by their size, as milliseconds. */
+/** Converts seconds, milliseconds, microseconds or nanoseconds, distinguished by their magnitude, to milliseconds. */
 function epochMs(value: number): number {
   const size = Math.abs(value);
   if (size < 1e11) return value * 1000;

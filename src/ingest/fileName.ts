@@ -1,7 +1,7 @@
 import { canonicalTicker } from '../core/calendar/ticker';
 
 const EXTENSIONS = /\.(csv|txt|tsv|dat|data|gz)$/i;
-/** What download scripts hang onto the ticker, from the end. */
+/** Suffixes that download scripts add to the ticker. */
 const TRAILERS = [
   / ?\(\d+\)$/, // a browser's second download
   /[-_ ]\d{4}-?\d{2}-?\d{2}.*$/, // a date range
@@ -10,9 +10,9 @@ const TRAILERS = [
 const LEADERS = /^(daily|stock|prices?|historical)[-_ ]/i;
 
 /**
- * The ticker in a file's name, or null when there is none: aapl.us.txt -> AAPL, BTC-USD-1d.csv -> BTC-USD,
- * ^DJI.csv -> ^DJI, BF.B.csv.gz -> BF.B, daily_IBM.csv -> IBM, AAPL_2020-01-01_2024-12-31.csv -> AAPL. Extensions and
- * words of download scripts are left out, then Stooq's and EODHD's `.us`; what remains must be a ticker.
+ * The ticker in a file name; null if there is none: aapl.us.txt -> AAPL, BTC-USD-1d.csv -> BTC-USD, ^DJI.csv -> ^DJI,
+ * BF.B.csv.gz -> BF.B, daily_IBM.csv -> IBM, AAPL_2020-01-01_2024-12-31.csv -> AAPL. Removes extensions, the affixes of download
+ * scripts and the `.us` of Stooq and EODHD; the rest must be a ticker.
  *
  * @param name file name without folders
  */

@@ -2,28 +2,28 @@ import { CALENDARS } from '../core/calendar/calendars';
 import { type RawSeries, VOLUME } from './rawSeries';
 import type { IngestContext, LastBar } from './readings';
 
-/** Volumes looked at, and how many must be rounded before an exact one says something. */
+/** Volumes examined, and how many of them must be rounded for an exact one to be evidence. */
 const VOLUMES = 250;
 const VOLUMES_NEEDED = 60;
-/** Closes in whole cents needed before one that is not says something. */
+/** Closes in whole cents needed for one that is not to be evidence. */
 const CLOSES_NEEDED = 10;
-/** Below a dollar US stocks trade in hundredths of a cent. */
+/** Below a dollar, US stocks trade in hundredths of a cent. */
 const LOWEST_CENT_PRICE = 1;
-/** Relative error of single precision, in which Yahoo's prices come. */
+/** Relative error of single precision, which Yahoo uses for prices. */
 const SINGLE = 2 ** -24;
 
-/** What the file itself tells of its last bar: a snapshot taken during the session, a settled one, or nothing. */
+/** Whether the last bar of a file is a snapshot taken during the session, and why. */
 export interface Verdict {
   readonly lastBar: LastBar;
   readonly detail: string;
 }
 
 /**
- * Two traces of a session under way. Yahoo rounds the volume of settled sessions to hundreds and gives that of a
- * running one to the share; US closing auctions are priced in whole cents, while a last trade can lie between. So a
- * last bar is a snapshot when it alone breaks what all bars before it keep.
+ * Recognises a session under way by two signs. Yahoo rounds the volume of settled sessions to hundreds, but not that of a running
+ * one. US closing auctions are priced in whole cents, whereas a last trade can lie between cents. The last bar is a snapshot if it
+ * differs in one of these from all bars before it.
  *
- * @param rows of the series, by day
+ * @param rows indexes of the series' rows, by day
  */
 export function judgeLastBar(raw: RawSeries, rows: Int32Array, { calendar }: IngestContext): Verdict {
   const byVolume = volumeVerdict(raw.volume, rows);
@@ -52,7 +52,7 @@ function isBetweenCents(close: Float64Array, rows: Int32Array): boolean {
   return true;
 }
 
-/** Null where the price is too low for cents, or too high for single precision to show them. */
+/** Null if the price is too low to trade in cents, or too high for single precision to show them. */
 function isWholeCents(price: number): boolean | null {
   const cents = price * 100;
   const noise = cents * SINGLE + 1e-6;

@@ -4,19 +4,19 @@ import { textRows } from './rowScanner';
 
 /** A line of a list of symbols. */
 export interface Member {
-  /** Ticker in the spelling symbols are stored under. */
+  /** Ticker in its stored spelling. */
   readonly symbol: string;
-  /** Empty when the list has none. */
+  /** Empty if the list has no names. */
   readonly name: string;
-  /** The index, market or universe the line is about; null when the list has no such column. */
+  /** The index, market or universe of the line; null if the list has no such column. */
   readonly universe: string | null;
 }
 
-/** A line that names no symbol. */
+/** A refused line. */
 export interface MemberRefusal {
   readonly line: number;
   readonly reason: 'no ticker' | 'twice in the list' | 'fields missing';
-  /** What the line says. */
+  /** The line itself. */
   readonly text: string;
 }
 
@@ -41,17 +41,17 @@ const UNIVERSE_NAMES = ['market', 'universe', 'index', 'indices'];
 const DELIMITERS = [',', ';', '\t', '|'];
 
 /**
- * Reads a list of symbols: a csv whose header has a symbol column (`Symbol`, `Ticker`, ...) and, in any order, may have
- * a name (`Name`, `Security`, `Company`, ...) and the universe each line belongs to (`market`, `index`, ...).
+ * Reads a list of symbols: a csv whose header has a column of symbols (`Symbol`, `Ticker`, ...) and, in any order, optional columns
+ * of names (`Name`, `Security`, `Company`, ...) and universes (`market`, `index`, ...).
  *
- * @throws Error when there is no such header
+ * @throws Error if the header has no column of symbols
  */
 export function readMembers(text: string): MemberList {
   const header = text.slice(0, text.search(/\r?\n|$/));
   const delimiter = DELIMITERS.reduce((best, d) => (header.split(d).length > header.split(best).length ? d : best));
   const [first, ...rows] = textRows(Buffer.from(text), delimiter.charCodeAt(0));
   const names = (first?.fields ?? []).map(plainName);
-  const find = (wanted: readonly string[]) => names.findIndex((name) => wanted.includes(name));
+  const find = (accepted: readonly string[]) => names.findIndex((name) => accepted.includes(name));
   const columns = { symbol: find(SYMBOL_NAMES), name: find(NAME_NAMES), universe: find(UNIVERSE_NAMES) };
   if (columns.symbol < 0) {
     throw new Error(

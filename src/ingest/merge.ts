@@ -3,26 +3,26 @@ import { type Bars, emptyBars } from '../core/window/bars';
 import { overlapOf, type SharedRow, sharedRows } from './overlap';
 import { shown } from './priceRange';
 
-/** How new bars meet the stored ones. */
+/** The result of merging new bars with stored ones. */
 export type Merge =
   | { readonly action: 'new' | 'replaced' | 'appended' | 'unchanged'; readonly bars: Bars; readonly detail: string }
   | { readonly action: 'conflict'; readonly detail: string };
 
 export interface MergeOptions {
-  /** `--replace`: the new bars stand for the whole history. */
+  /** `--replace`: the new bars replace the whole history. */
   readonly replace: boolean;
-  /** Calendar days after which two series do not join (METHOD 1). */
+  /** Maximum gap between joined series, calendar days (METHOD 1). */
   readonly gapLimit: number;
 }
 
-/** A file that covers the stored span must hold this share of its days to take its place. */
+/** A file that spans the stored prices must hold this share of their days to replace them. */
 const COMPLETE_SHARE = 0.9;
 
 /**
- * Joins new bars with stored ones so that a daily import needs no options. A file that covers the stored span replaces
- * it, for every dividend changes the adjusted past. A shorter one is joined where both agree; where all its prices
- * differ by one factor, a later dividend or split lies between, and the stored past is scaled by it. The last stored
- * bar may differ. Anything else is a conflict.
+ * Merges new bars with stored ones, so that a daily import needs no options. A file that spans the stored prices replaces them,
+ * since every dividend changes the adjusted past. A shorter file is joined if the shared days agree. If they all differ by one
+ * factor, there was a dividend or split, and the stored past is scaled by it. The last stored bar may differ. Everything else is a
+ * conflict.
  */
 export function mergeBars(stored: Bars | null, incoming: Bars, { replace, gapLimit }: MergeOptions): Merge {
   if (stored === null || stored.day.length === 0) return { action: 'new', bars: incoming, detail: '' };
@@ -38,7 +38,7 @@ export function mergeBars(stored: Bars | null, incoming: Bars, { replace, gapLim
   return joinShared(stored, incoming, shared);
 }
 
-/** Without a day in common nothing shows whether both are adjusted alike: only neighbours are joined. */
+/** Joins series without shared days. They must be close together, since their adjustment cannot be compared. */
 function joinApart(stored: Bars, incoming: Bars, gapLimit: number): Merge {
   const after = incoming.day[0] > lastDay(stored);
   const before = lastDay(incoming) < stored.day[0];
@@ -72,7 +72,7 @@ function scaled(bars: Bars, factor: number): Bars {
   return { day: bars.day, close: bars.close.map(times), high: bars.high.map(times), low: bars.low.map(times) };
 }
 
-/** All days of both; where both have one, the new bar, which may carry a correction. */
+/** The days of both. For shared days it takes the new bar, which may be a correction. */
 function union(stored: Bars, incoming: Bars): Bars {
   const n = stored.day.length + incoming.day.length - sharedRows(stored, incoming).length;
   const bars = emptyBars(n);

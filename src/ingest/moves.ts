@@ -1,33 +1,33 @@
 import { type Day, toIso } from '../core/calendar/dates';
 import { shown } from './priceRange';
 
-/** Share of the old price a move must exceed to be flagged (DESIGN 6). */
+/** Larger moves are flagged (DESIGN 6), as a share of the earlier close. */
 const LARGE_MOVE = 0.6;
-/** Splits that happen; 3:2 is left out, since a fall by a third has too many other causes. */
+/** Usual split ratios. 3:2 is left out, since a fall by a third has too many other causes. */
 const SPLITS = [2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 16, 20, 25, 30, 40, 50, 100];
-/** How near the ratio of two closes must be to a split's: the session's own move is in it. */
+/** Tolerance for the ratio of two closes, which includes the move of the session itself. */
 const SPLIT_TOLERANCE = 0.03;
-/** Companies split high prices: a halved price below this is a cheap stock that fell. */
+/** Companies split high prices: below this, a halved price is a cheap stock that fell. */
 const LOWEST_SPLIT_PRICE = 10;
 
-/** Calendar days within which an opposite move shows that a fall was no split. */
-const DAYS_UNTIL_UNDONE = 10;
+/** Calendar days within which a rise shows that a fall was not a split. */
+const REVERSAL_DAYS = 10;
 
-/** A close against the one before, and what it looks like. */
+/** A conspicuous move from one close to the next. */
 export interface Move {
   readonly day: Day;
   readonly kind: 'jump' | 'split_like';
   readonly detail: string;
   readonly up: boolean;
-  /** Whether it is the trace of a forward split that the file has not been adjusted for. */
+  /** Whether it looks like a forward split for which the file is not adjusted. */
   readonly forwardSplit: boolean;
 }
 
 /**
- * Judges the step from one close to the next. A missed split shows as a ratio near 1:n with the whole bar on the new level, which
- * tells it from a crash during the session.
+ * Judges the move from one close to the next. A missed split has a ratio near 1:n and the whole bar at the new level, unlike a
+ * crash during the session.
  *
- * @returns null for an ordinary move, and where a price is not positive
+ * @returns null for an ordinary move, or if a price is not positive
  */
 export function judgeMove(before: number, bar: { day: Day; high: number; low: number; close: number }): Move | null {
   if (!(before > 0 && bar.close > 0)) return null;
@@ -53,7 +53,7 @@ export function judgeMove(before: number, bar: { day: Day; high: number; low: nu
   return large ? { day: bar.day, kind: 'jump', detail: percent, up: ratio > 1, forwardSplit: false } : null;
 }
 
-/** Why a series with several traces of splits counts as unadjusted; null when it does not. */
+/** Why a series is considered unadjusted: two or more moves that look like splits. Null if it is not. */
 export function unadjustedDetail(moves: readonly Move[]): string | null {
   const splits = moves.filter((move) => move.forwardSplit && !moves.some((other) => undoes(other, move)));
   if (splits.length < 2) return null;
@@ -61,7 +61,7 @@ export function unadjustedDetail(moves: readonly Move[]): string | null {
   return `${splits.length} moves look like splits, the first on ${toIso(first.day)} (${first.detail})`;
 }
 
-/** A price that comes back within days was a typing error of the vendor's, not a split. */
+/** A price that recovers within days was an error of the vendor, not a split. */
 function undoes(other: Move, split: Move): boolean {
-  return other.up && Math.abs(other.day - split.day) <= DAYS_UNTIL_UNDONE;
+  return other.up && Math.abs(other.day - split.day) <= REVERSAL_DAYS;
 }

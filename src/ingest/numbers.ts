@@ -4,21 +4,20 @@ const COMMA = 44;
 const ZERO = 48;
 const NINE = 57;
 
-/** Integers up to here, and powers of ten up to 22, are exact in a double, so that one division rounds correctly. */
+/** Integers up to this, and powers of ten up to 1e22, are exact in a double, so that one division rounds correctly. */
 const MAX_EXACT = 2 ** 53;
 const POWERS_OF_TEN = Float64Array.from({ length: 23 }, (_, i) => Number(`1e${i}`));
 
-/** Ways in which vendors write that there is no value. */
+/** Texts by which vendors mark a missing value. */
 const NOTHING = new Set(['', '.', '-', '--', 'null', 'none', 'nan', 'na', 'n/a', '#n/a', 'undefined']);
 
-/** What `readNumber` returns for text that is neither a number nor nothing. */
+/** Result of `readNumber` for a text that is neither a number nor a missing value. */
 export const UNREADABLE = Number.POSITIVE_INFINITY;
 
 /**
- * The number in bytes[from, to): correctly rounded, as `Number(text)` would be. NaN when there is no value, UNREADABLE
- * when the text is no number.
+ * The number in bytes[from, to), rounded as by `Number(text)`. NaN = a missing value, UNREADABLE = not a number.
  *
- * @param delimiter byte between the fields of the file: where it is not a comma, a lone comma is the decimal point
+ * @param delimiter byte between the fields of the file; if it is not a comma, a single comma is the decimal point
  */
 export function readNumber(bytes: Buffer, from: number, to: number, delimiter: number): number {
   if (from >= to) return Number.NaN;
@@ -42,9 +41,9 @@ export function readNumber(bytes: Buffer, from: number, to: number, delimiter: n
 
 const PLAIN = /^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$/;
 
-/** Long mantissas, exponents, currency signs, thousands, decimal commas, words for nothing. */
+/** Reads long mantissas, exponents, currency signs, thousands separators, decimal commas and missing values. */
 function readUnusual(bytes: Buffer, from: number, to: number, delimiter: number): number {
-  // The long mantissas of yfinance come by the million: latin1 is the cheap decoding.
+  // yfinance writes millions of long mantissas: latin1 is the fastest decoding.
   const digits = bytes.toString('latin1', from, to);
   if (PLAIN.test(digits)) return Number(digits);
   const text = bytes.toString('utf8', from, to).trim();
@@ -54,7 +53,7 @@ function readUnusual(bytes: Buffer, from: number, to: number, delimiter: number)
   return PLAIN.test(plain) ? Number(plain) : UNREADABLE;
 }
 
-/** `1,234.5` and `1.234,5`: the last sign is the decimal one. A comma alone groups thousands in comma-separated files. */
+/** In `1,234.5` and `1.234,5` the last separator is the decimal one. A single comma groups thousands in comma-separated files. */
 function withDecimalPoint(text: string, delimiter: number): string {
   if (!text.includes(',')) return text;
   const groups = /^[-+]?\d{1,3}(,\d{3})+(\.\d*)?$/;

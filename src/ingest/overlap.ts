@@ -2,22 +2,22 @@ import { toIso } from '../core/calendar/dates';
 import type { Bars } from '../core/window/bars';
 import { shown } from './priceRange';
 
-/** Indexes (stored, incoming) of a day that both have. */
+/** Indexes of a shared day in the stored and the incoming bars. */
 export type SharedRow = readonly [stored: number, incoming: number];
 
-/** What the days that two series share say of them. */
+/** The comparison of the shared days of two series. */
 export type Overlap =
   | { readonly kind: 'equal' }
-  /** All closes differ by one factor: a dividend or split lies between. The detail is for where that is of no use. */
+  /** All closes differ by one factor, because of a dividend or split. The detail is for callers that refuse it. */
   | { readonly kind: 'factor'; readonly factor: number; readonly detail: string }
   | { readonly kind: 'different'; readonly detail: string };
 
-/** Relative difference up to which two files agree on a price: vendors round to six significant digits or fewer. */
+/** Relative tolerance for equal prices: vendors round to six significant digits or fewer. */
 const AGREEMENT = 1e-4;
-/** Days both must have before a common factor between them is believed. */
+/** Minimum number of shared days for a common factor. */
 const DAYS_FOR_FACTOR = 5;
 
-/** Pairs of indexes (stored, incoming) of the days both have. */
+/** The indexes of all shared days. */
 export function sharedRows(stored: Bars, incoming: Bars): SharedRow[] {
   const pairs: SharedRow[] = [];
   for (let s = 0, i = 0; s < stored.day.length && i < incoming.day.length; ) {
@@ -29,8 +29,8 @@ export function sharedRows(stored: Bars, incoming: Bars): SharedRow[] {
 }
 
 /**
- * Compares the closes of shared days. The last stored bar may have been a session under way; it counts only when there is no
- * other to compare.
+ * Compares the closes of shared days. The last stored bar, which may be of a session under way, is compared only if it is the
+ * only one.
  *
  * @param shared at least one
  */
@@ -46,7 +46,7 @@ export function overlapOf(stored: Bars, incoming: Bars, shared: readonly SharedR
   return factor === null ? { kind: 'different', detail } : { kind: 'factor', factor, detail };
 }
 
-/** The factor between two series that differ by nothing else; null when there is none. */
+/** The common factor of all shared closes; null if there is none. */
 function commonFactor(stored: Bars, incoming: Bars, shared: readonly SharedRow[]): number | null {
   if (shared.length < DAYS_FOR_FACTOR) return null;
   const [lastStored, lastIncoming] = shared[shared.length - 1];

@@ -1,21 +1,21 @@
 import { canonicalTicker } from '../core/calendar/ticker';
 import { FileDates } from './fileDates';
-import { judge, refuseAll } from './quality';
+import { judgeSeries, refuseAll } from './quality';
 import { RawSeries } from './rawSeries';
 import { type FileReading, Findings, type IngestContext, type ParsedSeries, type RefusalReason } from './readings';
 import { type ColumnSet, type Layout, type NoLayout, recognise } from './recognise';
 import { fieldEquals, fieldText, type Row, RowScanner } from './rowScanner';
 
-/** Bytes looked at to recognise a file: some hundred rows. */
+/** Bytes by which a file is recognised: some hundred rows. */
 const HEAD_BYTES = 65_536;
 const NEWLINE = 10;
 const BOM = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /**
- * Reads one price file of any known layout, in chunks, into checked bars. Pure: no files, no clock, no database.
+ * Parses one price file of any known layout, in chunks, into checked bars. It uses no files, no clock and no database.
  *
- * A long file that is sorted by symbol gives each series as soon as the next begins, so that its size does not matter;
- * one in another order (by date, say) gives all at the end.
+ * If a file is sorted by symbol, each series is returned when the next one begins, so that memory does not grow with the file.
+ * Otherwise (sorted by date, for example) all series are returned at the end.
  */
 export class PriceFileParser {
   private head: Buffer[] = [];
@@ -32,7 +32,7 @@ export class PriceFileParser {
 
   constructor(private readonly context: IngestContext) {}
 
-  /** Reads on. @returns the series that are complete */
+  /** Parses the next chunk. @returns the series completed by it */
   push(chunk: Buffer): ParsedSeries[] {
     if (this.scanner) this.scanner.push(chunk, this.onRow);
     else {
@@ -43,18 +43,18 @@ export class PriceFileParser {
     return this.done.splice(0);
   }
 
-  /** The file has ended. @returns the series not given before */
+  /** Ends the file. @returns the remaining series */
   end(): ParsedSeries[] {
     if (!this.scanner) this.begin(true);
     this.scanner!.end(this.onRow);
     for (const raw of this.open.values()) this.finish(raw);
     this.open.clear();
-    const nothing = this.layout!.format !== null && this.rows === 0;
-    if (nothing) this.refuseFile('no_rows', '');
+    const isEmpty = this.layout!.format !== null && this.rows === 0;
+    if (isEmpty) this.refuseFile('no_rows', '');
     return this.done.splice(0);
   }
 
-  /** The file cannot be read on: rows of series that are not complete are refused. */
+  /** Ends a file that cannot be read further. @returns the incomplete series, refused */
   abort(detail: string): ParsedSeries[] {
     const fault = { reason: 'damaged' as const, detail };
     const series = [...this.open.values()].map((raw) => refuseAll(raw, fault));
@@ -63,7 +63,7 @@ export class PriceFileParser {
     return series;
   }
 
-  /** What is known of the file; complete after `end`. */
+  /** The format and refused rows so far; complete after `end`. */
   reading(): FileReading {
     return { format: this.layout?.format ?? null, refused: this.fileRefused.list };
   }
@@ -107,7 +107,7 @@ export class PriceFileParser {
     }
   }
 
-  /** The series of a long file's row. Rows of a symbol mostly follow each other, so that its text is compared first. */
+  /** The series of a row with a symbol. The last symbol is compared first, since the rows of a symbol mostly follow each other. */
   private seriesOfRow(row: Row, column: number): RawSeries | null {
     if (this.current && fieldEquals(row, column, this.current.text)) return this.current.series;
     const text = Buffer.from(row.bytes.subarray(row.start[column], row.end[column]));
@@ -130,29 +130,29 @@ export class PriceFileParser {
   }
 
   private finish(raw: RawSeries): void {
-    if (raw.rowsIn > 0) this.done.push(judge(raw, this.context, this.dates));
+    if (raw.rowsIn > 0) this.done.push(judgeSeries(raw, this.context, this.dates));
   }
 
-  /** A file without a single row: there is nothing to count, but it is not passed over either. */
+  /** Reports a refused file that has no rows to refuse. */
   private refuseFile(kind: RefusalReason, detail: string): void {
     const nowhere = { firstDay: null, lastDay: null, firstLine: 1, lastLine: 1 };
     this.fileRefused.list.push({ kind, symbol: null, rows: 0, ...nowhere, detail });
   }
 }
 
-/** Reads a whole file that is in memory. */
+/** Parses a file in memory. */
 export function parsePrices(text: string | Buffer, context: IngestContext): FileReading & { series: ParsedSeries[] } {
   const parser = new PriceFileParser(context);
   const series = [...parser.push(Buffer.from(text)), ...parser.end()];
   return { ...parser.reading(), series };
 }
 
-/** Stooq writes AAPL.US. */
+/** The ticker of a symbol field. Stooq writes AAPL.US. */
 function tickerInRow(text: string): string | null {
   return canonicalTicker(text.replace(/\.us$/i, ''));
 }
 
-/** As many fields as the header; empty ones behind are a trailing delimiter. */
+/** Whether a row has as many fields as the header. Additional empty fields are a trailing delimiter. */
 function fits(row: Row, expected: number): boolean {
   if (row.fields === expected) return true;
   if (row.fields < expected) return false;
@@ -160,14 +160,14 @@ function fits(row: Row, expected: number): boolean {
   return true;
 }
 
-/** Whether no symbol in the head comes back after another one: then each series is complete when the next begins. */
+/** Whether the rows of each symbol in the head follow each other: each series is then complete when the next one begins. */
 function isSortedBySymbol(head: Buffer, layout: Layout): boolean {
   const column = layout.sets[0].columns.symbol;
   if (column < 0) return true;
   const seen = new Set<string>();
   let last = '';
   let sorted = true;
-  const look = (row: Row) => {
+  const checkRow = (row: Row) => {
     if (row.line <= layout.headerLines || row.fields <= column) return;
     const symbol = fieldText(row, column);
     if (symbol === last) return;
@@ -176,8 +176,8 @@ function isSortedBySymbol(head: Buffer, layout: Layout): boolean {
     last = symbol;
   };
   const scanner = new RowScanner(layout.delimiter);
-  scanner.push(head, look);
-  scanner.end(look);
+  scanner.push(head, checkRow);
+  scanner.end(checkRow);
   return sorted;
 }
 

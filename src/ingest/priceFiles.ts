@@ -9,23 +9,22 @@ const CHUNK_BYTES = 262_144;
 
 /** One file to import, on disk or inside an archive. The only place in ingest that touches the disk. */
 export interface PriceFile {
-  /** Path as the user will recognise it; members of an archive stand behind its name: `all.zip/us/aapl.csv`. */
+  /** Path for the user. Members of an archive follow its path: `all.zip/us/aapl.csv`. */
   readonly path: string;
   /** Folder, on disk or in the archive. */
   readonly folder: string;
   /** File name without folders. */
   readonly name: string;
-  /** Bytes on disk, compressed or not: what `onBytes` counts up to. */
+  /** Bytes on disk, compressed or not: the total of all `onBytes`. */
   readonly size: number;
-  /** When it was last written; null when an archive tells only a wall-clock time without a zone. */
+  /** Time of the last change; null for members of an archive, whose times have no zone. */
   readonly writtenAt: Date | null;
-  /** Its text, unpacked. @param onBytes called with the bytes read since the last call */
+  /** The decompressed text. @param onBytes called with the bytes read since the last call */
   open(onBytes: (count: number) => void): Promise<Readable>;
 }
 
 /**
- * The files that paths name: files as they are, folders and .zip archives with all they hold, in the order of their names. Hidden
- * files are left out.
+ * The files at some paths: files themselves, and all files in folders and .zip archives, ordered by name, without hidden files.
  *
  * @throws Error naming a path that does not exist or cannot be read
  */
@@ -74,7 +73,7 @@ async function zipMembers(path: string): Promise<PriceFile[]> {
     .map((entry) => zipMember(path, entry));
 }
 
-/** Each member opens the archive anew, so that no descriptor stays open between files. */
+/** Each member opens the archive itself, so that no descriptor stays open between files. */
 function zipMember(archive: string, entry: yauzl.Entry): PriceFile {
   const path = join(archive, entry.fileName);
   const open = async (onBytes: (count: number) => void) => {
@@ -102,7 +101,7 @@ function counted(stream: Readable, onBytes: (count: number) => void): Readable {
   return stream;
 }
 
-/** An error of the compressed stream reaches the reader of the plain one. */
+/** The decompressed stream, which also emits the errors of the compressed one. */
 function unzipped(stream: Readable): Readable {
   const out = new PassThrough({ highWaterMark: CHUNK_BYTES });
   pipeline(stream, createGunzip({ chunkSize: CHUNK_BYTES }), out, () => {});

@@ -1,17 +1,17 @@
 /**
- * Relative error up to which prices count as equal. Adjusting multiplies each price by a factor, which leaves errors of
- * 1e-7 in the single-precision files of Yahoo; real violations in them begin at 1e-3.
+ * Relative tolerance for equal prices. Adjustment multiplies each price by a factor, which causes errors of 1e-7 in the
+ * single-precision files of Yahoo. Real violations in them begin at 1e-3.
  */
 export const PRICE_TOLERANCE = 1e-6;
 
-/** Whether high lies below, or low above, the open or the close. An unknown price (NaN, and an open of 0) contradicts nothing. */
+/** Whether the high is below, or the low above, the open or the close. Unknown prices (NaN, or an open of 0) are not compared. */
 export function isOutOfRange(open: number, high: number, low: number, close: number): boolean {
   const slack = Math.abs(close) * PRICE_TOLERANCE;
   if (high < close - slack || low > close + slack || high < low - slack) return true;
   return open !== 0 && (high < open - slack || low > open + slack);
 }
 
-/** What is wrong with the range of a bar that is out of range, in words: the widest contradiction. */
+/** Describes the largest contradiction in a bar that is out of range. */
 export function describeRange(open: number, high: number, low: number, close: number): string {
   const faults: [number, string][] = [
     [low - high, `high ${shown(high)} is below low ${shown(low)}`],
@@ -23,7 +23,7 @@ export function describeRange(open: number, high: number, low: number, close: nu
   return faults.filter(([size]) => size > 0).sort(([a], [b]) => b - a)[0][1];
 }
 
-/** Six significant digits: for messages only. */
+/** A price with six significant digits, for messages only. */
 export function shown(price: number): string {
   return String(Number(price.toPrecision(6)));
 }

@@ -11,17 +11,17 @@ import { findSeriesFault, resolveDays, type SeriesFault } from './seriesFaults';
 
 const UNKNOWN = Number.NaN;
 
-/** A weekend day counts as traded with this many bars, and this share of the busiest weekday's. */
+/** A weekend day is a trading day if it has this many bars, and this share of the bars of the most frequent weekday. */
 const REGULAR_BARS = 3;
 const REGULAR_SHARE = 0.25;
-/** Days a market that trades around the clock can be ahead of its last final bar. */
+/** Maximum days by which a bar can be ahead of the last final one, in a market that trades around the clock. */
 const SESSIONS_UNDER_WAY = 2;
 
 /**
- * The quality gates of DESIGN 6 over one symbol's rows. Every row ends up in the bars or in `refused`; what is odd about
- * a row that stays is in `flags`.
+ * Applies the quality gates of DESIGN 6 to one symbol's rows. Every row becomes a bar or is in `refused`; `flags` holds the
+ * anomalies of accepted rows.
  */
-export function judge(raw: RawSeries, context: IngestContext, dates: FileDates): ParsedSeries {
+export function judgeSeries(raw: RawSeries, context: IngestContext, dates: FileDates): ParsedSeries {
   const flags = new Findings<FlagKind>(raw.symbol);
   const fault = resolveDays(raw, dates) ?? findSeriesFault(raw);
   if (fault) return refuseAll(raw, fault);
@@ -52,14 +52,14 @@ function allRows(raw: RawSeries): Int32Array {
   return rows;
 }
 
-/** A series refused as a whole; also used for one that could not be read to its end. */
+/** Refuses all rows of a series, or the given ones. */
 export function refuseAll(raw: RawSeries, { reason, detail }: SeriesFault, rows = allRows(raw)): ParsedSeries {
   for (const i of rows) raw.refused.add(reason, raw.line[i], isPair(raw.day[i]) ? null : raw.day[i], detail);
   const { symbol, rowsIn, refused } = raw;
   return { symbol, bars: emptyBars(0), rowsIn, refused: refused.list, flags: [], lastBar: 'unknown', lastLine: 0 };
 }
 
-/** Rows by day, equal days in the order of the file. A file may run either way; a row against its run is flagged. */
+/** Row indexes by day; equal days stay in the order of the file. Flags rows against the file's direction, up or down. */
 function sortByDay(raw: RawSeries, flags: Findings<FlagKind>): Int32Array {
   const { day, count } = raw;
   let falls = 0;
@@ -78,7 +78,7 @@ function sortByDay(raw: RawSeries, flags: Findings<FlagKind>): Int32Array {
   return rows.sort((a, b) => day[a] - day[b] || a - b);
 }
 
-/** Rows whose day has come and is over, with a price the market allows. */
+/** The rows of final sessions whose price the market allows; others are refused. */
 function acceptable(raw: RawSeries, rows: Int32Array, context: IngestContext): Int32Array {
   const { day, close, line, refused } = raw;
   return rows.filter((i) => {
@@ -94,20 +94,20 @@ function acceptable(raw: RawSeries, rows: Int32Array, context: IngestContext): I
   });
 }
 
-/** A price of zero is left to the gate before. */
+/** A price of zero is checked by `allowsNonPositive` instead. */
 function isPlausible(price: number, { priceRange }: IngestContext): boolean {
   const size = Math.abs(price);
   return price === 0 || (size >= priceRange.min && size <= priceRange.max);
 }
 
-/** Not final now, or not yet when the file was written: a file of 15:30 New York holds half a session for ever. */
+/** Whether a session was not final when the file was written, or is not final now. A file of 15:30 holds half a session. */
 function isUnderWay(day: Day, { lastFinalDay, lastFinalDayOfFile }: IngestContext): boolean {
   if (day > lastFinalDay) return true;
   if (lastFinalDayOfFile === null) return false;
   return day > lastFinalDayOfFile && day <= lastFinalDayOfFile + SESSIONS_UNDER_WAY;
 }
 
-/** Of rows with the same day the last in the file stays: a correction follows what it corrects. */
+/** Of rows with the same day, only the last in the file stays: a correction follows the row that it corrects. */
 function withoutRepeats(raw: RawSeries, rows: Int32Array): Int32Array {
   return rows.filter((i, at) => {
     const next = rows[at + 1];
@@ -120,8 +120,8 @@ function withoutRepeats(raw: RawSeries, rows: Int32Array): Int32Array {
 }
 
 /**
- * Weekend rows in a market of weekdays: a vendor's Saturday snapshot is refused, since it is no session; the regular
- * bars of a symbol that does trade then (NYSE's Saturdays until 1952, Sundays in Tel Aviv) are kept and flagged.
+ * Handles weekend rows in a market that trades on weekdays. Single rows, such as a vendor's Saturday snapshot, are refused.
+ * Regular ones (NYSE's Saturdays until 1952, Sundays in Tel Aviv) are kept and flagged.
  */
 function withoutWeekends(
   raw: RawSeries,
@@ -144,7 +144,7 @@ function withoutWeekends(
   });
 }
 
-/** The bars, with an implausible range dropped. Noise within the tolerance is cut so that low <= close <= high holds. */
+/** The bars, without implausible highs and lows. Errors within the tolerance are removed, so that low <= close <= high. */
 function toBars(raw: RawSeries, rows: Int32Array, context: IngestContext, flags: Findings<FlagKind>): Bars {
   const n = rows.length;
   const bars = emptyBars(n);
@@ -171,7 +171,7 @@ function toBars(raw: RawSeries, rows: Int32Array, context: IngestContext, flags:
   return bars;
 }
 
-/** A price of exactly zero is padding, in every market; a negative one is a price only where the market has them. */
+/** NaN for a price of exactly zero, which is padding in every market, and for one that the market does not allow. */
 function knownPrice(price: number, context: IngestContext): number {
   const isNone = price === 0 || (price < 0 && !context.allowsNonPositive) || !isPlausible(price, context);
   return isNone ? UNKNOWN : price;
@@ -199,17 +199,17 @@ function flagMovesAndGaps(
   return moves;
 }
 
-/** `close 10 to 5, -50 %`: what a move came from and to stands before its percentage (moves.ts). */
+/** `10 to 5, ` in `10 to 5, -50 %` (moves.ts). */
 const MOVE = /[-+\d.e]+ to [-+\d.e]+, (?=[-+]?[\d.]+(?:e[-+]?\d+)? %)/g;
-/** `: stored 10, file 5`, at the end of a detail (overlap.ts). */
+/** `: stored 10, file 5` at the end of a detail (overlap.ts). */
 const BOTH = /: stored [-+\d.e]+, (?:file|provider) [-+\d.e]+/g;
 
-/** `close 10, 11 in line 4`: of a date that a file repeats. */
+/** `close 10, 11 in line 4` of a repeated date. */
 const REPEATED = /\bclose [-+\d.e]+, [-+\d.e]+ in line /g;
-/** `high 3 is below low 4`, `close -1`: prices by their name (also priceRange.ts). */
+/** Named prices, as in `high 3 is below low 4` and `close -1` (also priceRange.ts). */
 const NAMED = /\b(open|high|low|close) (?:[-+]?\d[-+\d.e]*|NaN)/g;
 
-/** The detail of a finding or of prices held back without its prices: dates, counts, percentages and factors stay. */
+/** Removes the prices from a detail. Dates, counts, percentages and factors stay. */
 export function priceFree(detail: string): string {
   return detail.replace(BOTH, '').replace(MOVE, '').replace(REPEATED, 'another close in line ').replace(NAMED, '$1');
 }

@@ -11,18 +11,18 @@ const POINT = 46;
 
 const PRICES: readonly Role[] = ['adjClose', 'close', 'adjOpen', 'adjHigh', 'adjLow', 'open', 'high', 'low'];
 
-/** What the last digits of a volume tell. */
+/** Whether a volume is a multiple of 100. */
 export const VOLUME = { unknown: 0, rounded: 1, exact: 2 } as const;
 
 /**
- * The rows of one symbol in the order of the file, as columns that grow. Rows that cannot be read are refused on the way in;
- * everything that needs more than one row is judged afterwards (quality.ts).
+ * The rows of one symbol as growing columns, in the order of the file. Unreadable rows are refused when they are added; checks
+ * that need several rows follow in quality.ts.
  */
 export class RawSeries {
   count = 0;
   rowsIn = 0;
   line = new Int32Array(1024);
-  /** Day number, or a pair whose order of day and month is still open. */
+  /** Day number, or a pair (`isPair`). */
   day = new Int32Array(1024);
   open = new Float64Array(1024);
   high = new Float64Array(1024);
@@ -41,7 +41,7 @@ export class RawSeries {
     this.refused = new Findings<RefusalReason>(symbol);
   }
 
-  /** Reads one row; what cannot be read is refused. */
+  /** Reads a row, or refuses it. */
   add(row: Row, columns: Columns): void {
     this.rowsIn += 1;
     const day = this.dates.read(row.bytes, row.start[columns.date], row.end[columns.date]);
@@ -65,8 +65,8 @@ export class RawSeries {
   }
 
   /**
-   * The prices of a row, into place `i`. With an adjusted close, open, high and low are scaled by adjusted close / close
-   * (METHOD 1) unless they come adjusted too.
+   * Reads the prices of a row to index `i`. If there is an adjusted close, open, high and low are scaled by adjusted close / close
+   * (METHOD 1), unless the file has adjusted ones. @returns the reason to refuse the row; null = none
    */
   private readPrices(row: Row, columns: Columns, i: number): RefusalReason | null {
     const close = this.number(row, columns.close);
@@ -79,7 +79,7 @@ export class RawSeries {
     const low = this.number(row, direct ? columns.adjLow : columns.low);
     const known = adjusted !== UNREADABLE && close !== UNREADABLE;
     if (!known || open === UNREADABLE || high === UNREADABLE || low === UNREADABLE) return 'bad_number';
-    // Equal closes must leave the other prices as they are, bit for bit; a close of zero is left to its gate.
+    // If the closes are equal, the other prices must stay bit for bit. A close of zero is checked in quality.ts.
     const factor = !scaled || direct || adjusted === close || close === 0 ? 1 : adjusted / close;
     this.open[i] = open * factor;
     this.high[i] = high * factor;
@@ -109,7 +109,7 @@ function larger<A extends Int32Array | Float64Array | Uint8Array>(old: A, fresh:
   return fresh;
 }
 
-/** Whether a volume is a multiple of 100, from its last digits alone; 0 and no volume tell nothing. */
+/** The kind of a volume by its last digits; `unknown` for 0 and a missing one. */
 function volumeKind(row: Row, column: number): number {
   const { bytes } = row;
   const from = row.start[column];

@@ -2,7 +2,7 @@ import type { CalendarName } from '../core/calendar/calendars';
 import type { Day } from '../core/calendar/dates';
 import { type Bars, emptyBars } from '../core/window/bars';
 
-/** Why a row is not stored. Keys of the report; the texts are what a person reads. */
+/** Reasons why a row is not stored: keys and texts of the report. */
 export const REFUSALS = {
   empty_file: 'nothing in the file',
   no_rows: 'a header and no rows',
@@ -16,7 +16,7 @@ export const REFUSALS = {
   unadjusted: 'not adjusted for splits and dividends',
   date_order: 'day and month cannot be told apart',
   bad_symbol: 'no usable ticker',
-  other_symbol: 'not the symbol asked for',
+  other_symbol: 'not the requested symbol',
   ragged: 'more or fewer fields than the header',
   bad_date: 'no calendar date',
   bad_number: 'not a number',
@@ -32,7 +32,7 @@ export const REFUSALS = {
 
 export type RefusalReason = keyof typeof REFUSALS;
 
-/** What is odd about a row that is stored all the same. */
+/** Anomalies of stored rows. */
 export const FLAGS = {
   range: 'open, high and low dropped, close kept',
   jump: 'a move of more than 60 %',
@@ -45,29 +45,29 @@ export const FLAGS = {
 
 export type FlagKind = keyof typeof FLAGS;
 
-/** Rows refused or flagged for one reason: neighbours in the file, so that no other row lies between. */
+/** Consecutive rows of a file that are refused or flagged for the same reason. */
 export interface Finding<Kind extends string> {
   readonly kind: Kind;
-  /** Ticker, or null when the file did not come so far. */
+  /** Ticker; null if it is not known. */
   readonly symbol: string | null;
   readonly rows: number;
-  /** Dates of the first and last row; null where they could not be read. */
+  /** Dates of the first and last row; null if they could not be read. */
   readonly firstDay: Day | null;
   readonly lastDay: Day | null;
-  /** Lines of the first and last row; 0 where the finding is about rows that do not follow each other. */
+  /** Lines of the first and last row; 0 if the rows are not consecutive. */
   readonly firstLine: number;
   readonly lastLine: number;
-  /** What exactly; empty when the reason says it all. */
+  /** Further information; may be empty. */
   readonly detail: string;
 }
 
 export type Refusal = Finding<RefusalReason>;
 export type Flag = Finding<FlagKind>;
 
-/** What the volumes say of the last bar: `partial` when all others are rounded and only it is not. */
+/** Whether the last bar is of a session under way (`partial`), as far as the file shows it (lastBar.ts). */
 export type LastBar = 'partial' | 'settled' | 'unknown';
 
-/** One symbol's rows of a file, read and checked. rowsIn = bars.day.length + the rows of `refused`. */
+/** The checked rows of one symbol. rowsIn = bars.day.length + the rows of `refused`. */
 export interface ParsedSeries {
   readonly symbol: string;
   readonly bars: Bars;
@@ -79,7 +79,7 @@ export interface ParsedSeries {
   readonly lastLine: number;
 }
 
-/** A series none of whose bars is stored: those not refused yet are, for one reason. */
+/** Refuses all bars of a series for one reason. */
 export function refuseBars(series: ParsedSeries, kind: RefusalReason, detail: string): ParsedSeries {
   const { day } = series.bars;
   if (day.length === 0) return series;
@@ -88,39 +88,39 @@ export function refuseBars(series: ParsedSeries, kind: RefusalReason, detail: st
   return { ...series, bars: emptyBars(0), refused: [...series.refused, refusal], flags: [], lastBar: 'unknown' };
 }
 
-/** What is known of a file once it is read to its end. */
+/** The result of reading a file, without its series. */
 export interface FileReading {
-  /** Name of the layout; null when none was recognised. */
+  /** Name of the layout; null if it was not recognised. */
   readonly format: string | null;
-  /** Rows of no symbol's: of a file refused as a whole, or without a ticker. */
+  /** Rows that belong to no symbol: of a file refused as a whole, or without a ticker. */
   readonly refused: readonly Refusal[];
 }
 
-/** The market the prices are for, and what day it is. */
+/** The market of the prices, and the current day. */
 export interface IngestContext {
-  /** The symbol of files that do not name theirs; null when the file name gives none. */
+  /** The symbol if the file has no column of symbols; null = unknown. */
   readonly symbol: string | null;
-  /** `--unadjusted`: take prices that are not adjusted for splits and dividends. */
+  /** `--unadjusted`: accept prices that are not adjusted for splits and dividends. */
   readonly unadjusted: boolean;
   readonly calendar: CalendarName;
   readonly gapLimit: number;
   readonly allowsNonPositive: boolean;
   /** As `Market.priceRange`. */
   readonly priceRange: { readonly min: number; readonly max: number };
-  /** The date now: a later bar cannot be. */
+  /** The current date; later bars are refused. */
   readonly today: Day;
   /** The newest day whose bar is final now. */
   readonly lastFinalDay: Day;
-  /** The newest day whose bar was final when the file was written; null when unknown. */
+  /** The newest day whose bar was final when the file was written; null = unknown. */
   readonly lastFinalDayOfFile: Day | null;
 }
 
-/** Rows of a finding list. */
+/** Total rows of some findings. */
 export function countRows(findings: readonly { readonly rows: number }[]): number {
   return findings.reduce((sum, finding) => sum + finding.rows, 0);
 }
 
-/** Collects findings, joining rows that follow each other in the file and share kind and detail. */
+/** Collects findings. Consecutive rows with the same kind and detail become one finding. */
 export class Findings<Kind extends string> {
   readonly list: Finding<Kind>[] = [];
 

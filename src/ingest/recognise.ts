@@ -5,28 +5,28 @@ import { readNumber } from './numbers';
 import type { RefusalReason } from './readings';
 import { textRows } from './rowScanner';
 
-/** One symbol's columns. A long file has one set and a symbol column, a wide one a set for each ticker. */
+/** The columns of one symbol. A long file has one set, maybe with a symbol column; a wide file has one set for each ticker. */
 export interface ColumnSet {
-  /** Ticker of the columns; null when the file name or a column tells. */
+  /** Ticker of the columns; null = given by the file name or a column. */
   readonly symbol: string | null;
   readonly columns: Columns;
 }
 
-/** How a file is to be read. */
+/** The layout of a file. */
 export interface Layout {
   readonly format: string;
   /** Byte between fields. */
   readonly delimiter: number;
   /** Lines of the file before the first row. */
   readonly headerLines: number;
-  /** Fields a row must have. */
+  /** Required fields of a row. */
   readonly fields: number;
   readonly sets: readonly ColumnSet[];
-  /** The layout itself says that prices are not adjusted. */
+  /** Whether the layout is known to have unadjusted prices. */
   readonly unadjusted: boolean;
 }
 
-/** A file that is no price file, and why. Rows are counted after `headerLines`. */
+/** Why a file is not a price file. All lines after `headerLines` are refused rows. */
 export interface NoLayout {
   readonly format: null;
   readonly reason: RefusalReason;
@@ -39,16 +39,16 @@ type Line = { readonly line: number; readonly fields: readonly string[] };
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 const COMMA = 44;
-/** What the first line of a saved error message says. */
+/** Words in the first line of a saved error message. */
 const ERROR_WORDS =
   /\b(error|not found|no data|denied|forbidden|unauthorized|exceeded|limit|invalid|unavailable|delisted|too many requests)\b/i;
-/** Header lines a file can have: yfinance writes three. */
+/** yfinance writes three header lines. */
 const MAX_HEADER_LINES = 5;
 
 /**
- * Recognises a file by what is in it, never by its name: header names, or the shape of the first row.
+ * Recognises the layout of a file by its content (header names, or the first row), not by its name.
  *
- * @param head the first lines of the file, complete ones
+ * @param head the first lines of the file, all complete
  */
 export function recognise(head: Buffer): Layout | NoLayout {
   const fault = notATable(head);
@@ -79,12 +79,12 @@ function notATable(head: Buffer): { reason: RefusalReason; detail: string } | nu
   return null;
 }
 
-/** Comment lines and Excel's `sep=;`. */
+/** Whether a line is a comment or Excel's `sep=;`. */
 function isPreamble(fields: readonly string[]): boolean {
   return /^(#|sep=)/i.test(fields[0]);
 }
 
-/** The delimiter the first line has most of. */
+/** The most frequent delimiter of the first line. */
 function mostFrequentDelimiter(head: Buffer): number {
   const newline = head.indexOf(10);
   const line = head.toString('utf8', 0, newline < 0 ? head.length : newline);
@@ -92,7 +92,7 @@ function mostFrequentDelimiter(head: Buffer): number {
   return DELIMITERS[counts.indexOf(Math.max(...counts))].charCodeAt(0);
 }
 
-/** A row has a date in one of its first three fields and a number behind it. */
+/** Whether a line has a date in one of its first three fields and a number after it. */
 function looksLikeData(fields: readonly string[]): boolean {
   const date = fields.slice(0, 3).findIndex(isDate);
   if (date < 0) return fields.slice(3).some(isDate);
@@ -104,7 +104,7 @@ const isDate = (text: string): boolean =>
 const isNumber = (text: string): boolean =>
   Number.isFinite(readNumber(Buffer.from(text), 0, Buffer.byteLength(text), COMMA));
 
-/** Rows without names: date and close, date and OHLC(V), or Quandl WIKI's thirteen columns, each also behind a ticker. */
+/** The layout without a header: date and close, date and OHLC(V), or Quandl WIKI's thirteen columns; each may follow a ticker. */
 function withoutHeader({ line, fields }: Line, delimiter: number): Layout | NoLayout {
   const at = isDate(fields[0]) ? 0 : 1;
   const width = fields.length - at;
@@ -127,7 +127,7 @@ function withoutHeader({ line, fields }: Line, delimiter: number): Layout | NoLa
   return { format: null, reason: 'not_recognised', detail, delimiter, headerLines: line - 1 };
 }
 
-/** @param header the lines before the first row that looks like data; the names need not be the last of them */
+/** @param header the lines before the first data row; the line of column names need not be the last one */
 function withHeader(header: readonly Line[], delimiter: number): Layout | NoLayout {
   const names = header.reduce((best, line) => (priceNames(line.fields) > priceNames(best.fields) ? line : best));
   const aboveDate = header.some(({ fields }) => isDateLine(fields));
@@ -146,7 +146,7 @@ function withHeader(header: readonly Line[], delimiter: number): Layout | NoLayo
   return { ...head, format, sets: [{ symbol: null, columns }], unadjusted: format === 'Alpha Vantage, unadjusted' };
 }
 
-/** Last line of the header. A line under the names that is none of yfinance's is a row, if a bad one: it must be reported. */
+/** The last line of the header. A line below the names that is not one of yfinance's is an invalid row, which must be reported. */
 function endOfHeader(header: readonly Line[], names: Line, tickers: Line | undefined): number {
   const under = header.slice(header.indexOf(names) + 1);
   const rows = under.findIndex((line) => line !== tickers && !isDateLine(line.fields));
@@ -154,7 +154,7 @@ function endOfHeader(header: readonly Line[], names: Line, tickers: Line | undef
   return (own[own.length - 1] ?? names).line;
 }
 
-/** yfinance's line with a ticker over each price column. Without its label it only counts above the date line. */
+/** Whether a line is yfinance's, with a ticker above each price column. Without a label it must be above the date line. */
 function hasTickers(fields: readonly string[], width: number, aboveDate: boolean): boolean {
   const label = plainName(fields[0]);
   const labelled = /^(tickers?|symbols?)$/.test(label) || (label === '' && aboveDate);
@@ -162,12 +162,12 @@ function hasTickers(fields: readonly string[], width: number, aboveDate: boolean
   return labelled && width > 1 && fields.length === width && over.every((text) => canonicalTicker(text) !== null);
 }
 
-/** yfinance's third header line: the name of the index and nothing. */
+/** Whether a line is yfinance's third header line, which has only the name of the index. */
 function isDateLine(fields: readonly string[]): boolean {
   return /^date(time)?$/i.test(fields[0]) && fields.slice(1).every((text) => text === '');
 }
 
-/** One set of columns for each ticker; the date stands first. */
+/** One set of columns for each ticker; the date is the first column. */
 function wideSets(names: readonly string[], tickers: readonly string[]): ColumnSet[] {
   return [...new Set(tickers.slice(1))].map((symbol) => {
     const own = names.map((name, i) => (i > 0 && tickers[i] === symbol ? name : ''));

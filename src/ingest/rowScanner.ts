@@ -3,12 +3,12 @@ const RETURN = 13;
 const QUOTE = 34;
 const SPACE = 32;
 
-/** Fields a row can hold: a wide yfinance file of a few hundred tickers has thousands. */
+/** A wide yfinance file of a few hundred tickers has thousands of fields. */
 const MAX_FIELDS = 16_384;
-/** A line longer than this is no row of prices; it is cut off so that a file without line ends cannot fill the memory. */
+/** Longer lines are truncated, so that a file without line ends does not fill the memory. */
 const MAX_LINE_BYTES = 1_048_576;
 
-/** One row as offsets into the bytes it was read from: the same object for every row, valid until the next. */
+/** A row as offsets into its bytes. The object is reused: it is valid until the next row. */
 export interface Row {
   bytes: Buffer;
   /** First byte of each field, after an opening quote. */
@@ -22,9 +22,9 @@ export interface Row {
 }
 
 /**
- * Splits delimited text that arrives in chunks into rows, without making a string of anything. A line is a row, always:
- * quotes protect delimiters but not line ends, so that a stray quote costs one row and never the rest of the file, and a
- * row with too few fields never borrows from the next (which is what general csv parsers do). Blank lines are no rows.
+ * Splits delimited text into rows, chunk by chunk, without creating strings. Each line is one row: unlike in general csv parsers,
+ * quotes protect delimiters but not line ends, so that a stray quote damages one row only, and a row with too few fields does not
+ * continue on the next line. Blank lines are skipped.
  */
 export class RowScanner {
   private rest: Buffer | null = null;
@@ -40,7 +40,7 @@ export class RowScanner {
   /** @param delimiter byte between fields */
   constructor(private readonly delimiter: number) {}
 
-  /** Reads on; `onRow` is called for every row that is complete. */
+  /** Reads a chunk. @param onRow called for each complete row */
   push(chunk: Buffer, onRow: (row: Row) => void): void {
     const bytes = this.rest === null ? chunk : Buffer.concat([this.rest, chunk]);
     let from = 0;
@@ -53,7 +53,7 @@ export class RowScanner {
     this.rest = from < bytes.length ? bytes.subarray(from, from + MAX_LINE_BYTES) : null;
   }
 
-  /** The text has ended: the last line counts also without a line end. */
+  /** Ends the text. Reads the last line, if it has no line end. */
   end(onRow: (row: Row) => void): void {
     if (this.rest !== null) this.read(this.rest, 0, this.rest.length, onRow);
     this.rest = null;
@@ -89,7 +89,7 @@ export class RowScanner {
   }
 }
 
-/** Leaves out spaces around a field, and the quotes around its text. */
+/** Removes spaces around a field, and the quotes around its text. */
 function trimField(bytes: Buffer, start: Int32Array, end: Int32Array, field: number): void {
   let from = start[field];
   let to = end[field];
@@ -103,12 +103,12 @@ function trimField(bytes: Buffer, start: Int32Array, end: Int32Array, field: num
   end[field] = to;
 }
 
-/** Text of a field; a doubled quote inside stands for one. */
+/** Text of a field, with doubled quotes unescaped. */
 export function fieldText(row: Row, field: number): string {
   return row.bytes.toString('utf8', row.start[field], row.end[field]).replaceAll('""', '"').trim();
 }
 
-/** Whether a field is a given text, without making a string. */
+/** Compares a field with a text without creating a string. */
 export function fieldEquals(row: Row, field: number, text: Buffer): boolean {
   const from = row.start[field];
   const length = row.end[field] - from;
@@ -117,7 +117,7 @@ export function fieldEquals(row: Row, field: number, text: Buffer): boolean {
   return true;
 }
 
-/** Every row of a whole text as strings: for headers and small files. */
+/** All rows of a text as strings, for headers and small files. */
 export function textRows(bytes: Buffer, delimiter: number): { line: number; fields: string[] }[] {
   const rows: { line: number; fields: string[] }[] = [];
   const collect = (row: Row) => {

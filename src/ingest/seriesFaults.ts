@@ -4,27 +4,27 @@ import { isOutOfRange } from './priceRange';
 import type { RawSeries } from './rawSeries';
 import type { RefusalReason } from './readings';
 
-/** Why no row of a series can be used. */
+/** A fault of a whole series. */
 export interface SeriesFault {
   readonly reason: RefusalReason;
   readonly detail: string;
 }
 
-/** Steps longer than this between most rows: weekly or monthly data. Daily data has at most a long weekend. */
-const LONGEST_DAILY_STEP = 4;
-/** Rows from which spacing and ranges say something. */
+/** If most rows are further apart (days), the data is weekly or monthly. Daily data is at most a long weekend apart. */
+const MAX_DAILY_STEP = 4;
+/** Minimum rows for the checks of spacing and ranges. */
 const ENOUGH_ROWS = 8;
-/** Three rows a day on average are no daily bars; a file that repeats itself has two. */
+/** Three rows per day on average are intraday data; two can be a file that repeats its rows. */
 const INTRADAY_ROWS_PER_DAY = 3;
 /**
- * Share of rows with high below or low above the other prices from which the columns must be mixed up. The worst honest
- * series known (quotes of the Philippine peso) has 13 %, mixed-up columns have nearly all.
+ * If a larger share of the rows has a high below or a low above the other prices, the columns are mislabelled. The worst known
+ * correct series (quotes of the Philippine peso) has 13 %; mislabelled columns have nearly all.
  */
 const MISLABELLED_SHARE = 0.25;
 
 /**
- * Replaces pairs by days, in the order of day and month that the file shows. Every pair is a day in that order: one that
- * is not would have made the order `mixed`.
+ * Replaces pairs by days, in the order of day and month that the file shows. All pairs are valid in that order: an invalid one
+ * would have made the order `mixed`.
  */
 export function resolveDays(raw: RawSeries, dates: FileDates): SeriesFault | null {
   if (!raw.hasPairs) return null;
@@ -39,7 +39,7 @@ export function resolveDays(raw: RawSeries, dates: FileDates): SeriesFault | nul
   return null;
 }
 
-/** Faults that only the whole series shows. Days must be resolved. */
+/** The fault of a whole series; null = none. Call after `resolveDays`. */
 export function findSeriesFault(raw: RawSeries): SeriesFault | null {
   return spacingFault(raw) ?? mislabelledFault(raw);
 }
@@ -51,13 +51,13 @@ function spacingFault(raw: RawSeries): SeriesFault | null {
     return { reason: 'not_daily', detail: `${raw.count} rows on ${days.length} days` };
   }
   const steps = days.subarray(1).map((day, i) => day - days[i]);
-  const long = steps.filter((step) => step > LONGEST_DAILY_STEP);
+  const long = steps.filter((step) => step > MAX_DAILY_STEP);
   if (2 * long.length <= steps.length) return null;
   const typical = long.sort()[long.length >>> 1];
   return { reason: 'not_daily', detail: `rows lie ${typical} days apart, the first on ${toIso(days[0])}` };
 }
 
-/** Ascending; the days themselves when they already are. */
+/** The distinct days, ascending; the same array if it is already. */
 function distinctDays(days: Int32Array): Int32Array {
   for (let i = 1; i < days.length; i++) if (days[i] <= days[i - 1]) return Int32Array.from(new Set(days)).sort();
   return days;

@@ -1,16 +1,16 @@
 import type { Bars } from '../core/window/bars';
 import type { ParsedSeries } from './readings';
 
-/** A file of one symbol, and what else tells whether it was fetched together with others. */
+/** A file of one symbol, and its layout. */
 export interface Fetched {
   readonly format: string;
   readonly series: ParsedSeries;
 }
 
 /**
- * Files of one folder and one layout that end on the same day were fetched together: when one shows that its last bar
- * is a snapshot of a session under way (lastBar.ts), so are those of the files that show nothing. A file whose volume
- * says that its last bar is settled keeps it.
+ * Removes last bars of sessions under way. Files of one folder and layout that end on the same day were fetched together: if one
+ * shows that its last bar is a snapshot (lastBar.ts), those of the other files are too. A file keeps its last bar if its volume
+ * shows that the bar is settled.
  *
  * @param files of one folder
  * @returns the series in the same order
