@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { PROJECT_ROOT } from '../src/projectRoot';
-import { type Moved, moveStorage } from '../src/storage/move';
+import { type MoveResult, moveStorage } from '../src/storage/move';
 import { databasePath, isPostgresUrl, shownUrl } from '../src/storage/url';
 import type { Terminal } from './terminal/command';
 import { progressBar } from './terminal/progressBar';
@@ -42,7 +42,7 @@ function databaseIn(option: string, url: string): string {
 }
 
 function formatMoved(
-  { tables, symbols, dataVersion, damaged, head, keys, hasSecret }: Moved,
+  { tables, symbols, dataVersion, damaged, head, keys, hasSecret }: MoveResult,
   isSecretSet: boolean,
 ): string {
   const rows = tables.map(({ name, rows: count }) => [name, String(count)]);

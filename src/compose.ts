@@ -240,7 +240,7 @@ export async function compose(
           ledger: records,
           feeds: storage.feeds,
           queue,
-          away: () => storage.away(),
+          unavailable: () => storage.unavailable(),
           others: async () => (await deliveries?.readings()) ?? [],
         }),
       authenticate: authenticateRequest({ keys: authenticator, signIn, sessions, calendars, tiers }),
@@ -257,8 +257,8 @@ export async function compose(
       budget,
       requireReady() {
         if (keySecret === null) throw serviceMisconfigured('KEY_SECRET is not set');
-        const away = storage.away();
-        if (away !== null) throw upstreamUnavailable(away, DATABASE_WAIT, away);
+        const reason = storage.unavailable();
+        if (reason !== null) throw upstreamUnavailable(reason, DATABASE_WAIT, reason);
         if (!engine.ready) throw scanBusy();
       },
       basis: {

@@ -68,7 +68,7 @@ export class MlAllowance {
     const at = this.deps.moment();
     const today = Math.floor(at.now / DAY_MS);
     if (today > this.prunedDay) await this.prune(today, at);
-    const request = { subject: chargedSubject(caller), at, items, limit, holder: id, lasts: RESERVATION_MS };
+    const request = { subject: chargedSubject(caller), at, items, limit, holder: id, lifetimeMs: RESERVATION_MS };
     const { granted, day } = await this.deps.charges.reserve(request);
     return { id, granted: new Set(granted), caller, day };
   }

@@ -2,7 +2,7 @@ import { constants, getPriority, setPriority } from 'node:os';
 import { workerData } from 'node:worker_threads';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { ApiError, DATABASE_WAIT, upstreamUnavailable } from '../errors';
-import { DatabaseAwayError } from '../storage/errors';
+import { DatabaseUnavailableError } from '../storage/errors';
 import { openPriceReader } from '../storage/storedSeries';
 import type { TaskResult, ThreadData } from './pool';
 import { Thread } from './tasks/thread';
@@ -26,7 +26,7 @@ async function resultOf<T>(task: () => T | Promise<T>): Promise<TaskResult<T>> {
   try {
     return { value: await task() };
   } catch (thrown) {
-    const error = thrown instanceof DatabaseAwayError ? upstreamUnavailable(thrown.message, DATABASE_WAIT) : thrown;
+    const error = thrown instanceof DatabaseUnavailableError ? upstreamUnavailable(thrown.message, DATABASE_WAIT) : thrown;
     if (!(error instanceof ApiError)) throw error;
     const { code, message, retryAfter, detail } = error;
     return { refusal: { code, message, retryAfter, detail } };

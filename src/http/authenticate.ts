@@ -6,7 +6,7 @@ import type { SessionCookies } from '../access/sessionCookies';
 import { ApiError, forbidden, internal } from '../errors';
 import type { ContractOperation } from '../openapi/document';
 import type { OperationId } from '../operation';
-import { DatabaseAwayError } from '../storage/errors';
+import { DatabaseUnavailableError } from '../storage/errors';
 import { noteRate, refuseExceeded } from './rateLimit';
 
 /** Identifies the caller of a request. @throws unauthorized, not_found or serviceMisconfigured */
@@ -44,7 +44,7 @@ export function authenticate({ authenticate, meter, cookies }: AuthenticateDeps,
       if (renewed !== undefined) cookies.keepSession(response, renewed);
     } catch (refused) {
       // The limits of the address are in the same database.
-      if (refused instanceof DatabaseAwayError) throw refused;
+      if (refused instanceof DatabaseUnavailableError) throw refused;
       // Only a refused key or address counts: a failure of the service (503) is not the client's.
       const counted = refused instanceof ApiError && (refused.status === 401 || refused.status === 404);
       // Removes the cookie of the ended session.

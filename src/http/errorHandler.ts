@@ -13,7 +13,7 @@ import {
 } from '../errors';
 import type { Log } from '../log';
 import { bodyNotAccepted, type Fault, refusedInput, unreadable } from '../openapi/refusals';
-import { DatabaseAwayError } from '../storage/errors';
+import { DatabaseUnavailableError } from '../storage/errors';
 import type { Metrics } from './metrics';
 
 /** Sends every error: the body of SPEC 7 to the client, and the detail to the log. */
@@ -61,7 +61,7 @@ interface ThrownError {
 function toApiError(thrown: unknown, request: Request, { locals }: Response): ApiError {
   if (thrown instanceof ApiError) return thrown;
   if (thrown instanceof DeadlineError) return upstreamUnavailable(thrown.message);
-  if (thrown instanceof DatabaseAwayError) return upstreamUnavailable(thrown, DATABASE_WAIT);
+  if (thrown instanceof DatabaseUnavailableError) return upstreamUnavailable(thrown, DATABASE_WAIT);
   if (thrown instanceof URIError) return malformedPath();
   const { type, status, errors } = (typeof thrown === 'object' && thrown !== null ? thrown : {}) as ThrownError;
   if (type !== undefined && type in BODY_FAULTS) return invalidRequest(BODY_FAULTS[type]);

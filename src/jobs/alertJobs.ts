@@ -60,7 +60,7 @@ export async function reportStale({ events, screening, tiersWith }: AlertJobDeps
   const behindOf = (prices: MarketPrices) => sessionsBehind(screening, prices) ?? 0;
   for (const prices of traded) {
     const key = keyOf(prices);
-    if (reported.has(key) && behindOf(prices) <= FRESH_UP_TO) await events.reopen(key);
+    if (reported.has(key) && behindOf(prices) <= FRESH_UP_TO) await events.releaseKey(key);
   }
   const stale = traded.filter((prices) => !reported.has(keyOf(prices)) && behindOf(prices) > STALE_BEYOND);
   const at = screening.clock.now();

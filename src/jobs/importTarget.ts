@@ -99,7 +99,7 @@ export class StoredPrices implements ImportTarget {
     const parts = this.takeReport();
     await this.prices.write({ ...this.run, at }, async (changes) => {
       for (const { symbol, name, marketId, bars, source, isUnchanged, isSourceExplicit } of changed) {
-        if (this.run.kind === 'import') await changes.remember(symbol);
+        if (this.run.kind === 'import') await changes.saveForUndo(symbol);
         const [id] = await changes.enrol(marketId, [{ symbol, name }], { simulated: false });
         const meta = { source, importedAt: at, simulated: false };
         if (!isUnchanged || isSourceExplicit) await changes.replace(id, bars, meta);

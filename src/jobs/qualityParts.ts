@@ -35,7 +35,7 @@ export function qualityPart(
     refused: rowsByKind(refused),
     flagged: rowsByKind(flags),
     findings: [...grouped('refused', listed(refused), file), ...grouped('flagged', listed(flags), file)],
-    anew: anew === null ? [] : [anew],
+    replaced: anew === null ? [] : [anew],
     finishedAt: null,
   };
 }

@@ -12,7 +12,7 @@ import { NullDistributions } from '../services/screening/nullDistributions';
 import { currentPrices, type Screening } from '../services/screening/screening';
 import { CorruptPricesError } from '../storage/errors';
 import type { RecordStore } from '../storage/ledger';
-import type { NullStore } from '../storage/nulls';
+import type { NullDistributionStore } from '../storage/nulls';
 import { logged } from './logged';
 import { chooseAgain, earlierPick, openChoice, scoreAgain } from './replay';
 
@@ -20,7 +20,7 @@ export interface SandboxReplayDeps {
   readonly screening: Screening;
   /** The ledger is only read. */
   readonly records: Pick<RecordStore, 'all'>;
-  readonly nulls: NullStore;
+  readonly nulls: NullDistributionStore;
   readonly queue: Queue;
   readonly replayed: ReplayedPicks;
   /** Number of sessions of a first replay. */

@@ -59,7 +59,7 @@ export async function removeSymbols(
   await consent(deps, options, 'Remove', [...lines, ...warnings]);
   const run = runOf(deps, 'remove', symbols.map(({ symbol }) => symbol).join(', '));
   await deps.prices.write(run, async (changes) => {
-    for (const { symbol } of symbols) await changes.remember(symbol);
+    for (const { symbol } of symbols) await changes.saveForUndo(symbol);
     for (const { id } of symbols) await changes.remove(id);
   });
   return ['removed:', ...lines, UNDO];
@@ -108,8 +108,8 @@ export async function renameSymbol(
   if (other?.series) await consent(deps, options, 'Rename', lines);
   const run = runOf(deps, 'rename', `${symbol.symbol} to ${ticker}`);
   await deps.prices.write(run, async (changes) => {
-    await changes.remember(symbol.symbol);
-    if (other) await changes.remember(other.symbol);
+    await changes.saveForUndo(symbol.symbol);
+    if (other) await changes.saveForUndo(other.symbol);
     if (joined) await storeJoined(changes, symbol, joined, run);
     await changes.rename(symbol.id, ticker);
   });

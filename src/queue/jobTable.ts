@@ -43,6 +43,7 @@ const SEND = `INSERT INTO job (queue, key, account, payload, state, priority, ru
   WHERE :occurrence IS NULL OR NOT EXISTS (SELECT 1 FROM job WHERE occurrence = :occurrence)
   ON CONFLICT (queue, key) WHERE state = 'waiting' DO UPDATE SET run_at = excluded.run_at, payload = excluded.payload,
     occurrence = coalesce(excluded.occurrence, occurrence)`;
+const BY_ID = 'SELECT * FROM job WHERE id = ?';
 const LIST = `SELECT * FROM job WHERE state <> 'done' AND (? IS NULL OR queue = ?) AND (? IS NULL OR state = ?)
   ORDER BY id DESC LIMIT ?`;
 const STATS = `SELECT queue, count(*) FILTER (WHERE state = 'waiting') AS waiting,
@@ -132,8 +133,8 @@ export class JobTable {
 
   /** The job with an id, if it is in one of the states; null otherwise. */
   async find(id: string, states: readonly JobRow['state'][]): Promise<JobRow | null> {
-    const jobs = this.database.read<JobRow>('job').where('id', id);
-    return (await jobs.whereIn('state', [...states]).first()) ?? null;
+    const [job] = await this.database.query<JobRow>(BY_ID, id);
+    return job !== undefined && states.includes(job.state) ? job : null;
   }
 
   /** Cancels the waiting and active jobs with an id or key. @returns their ids */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { PgBoss } from 'pg-boss';
 import { UnusableDatabaseError } from '../storage/errors';
-import { underLock } from '../storage/postgresTransactions';
+import { inLockedTransaction } from '../storage/postgresKnex';
 import {
   FAILED_KEPT_MS,
   FIRST_PAUSE_MS,
@@ -71,7 +71,7 @@ export async function findQueueSchema(knex: Knex): Promise<QueueSchema> {
 export async function installQueues(knex: Knex, url: string): Promise<void> {
   const queueSchema = await findQueueSchema(knex);
   if (isUpToDate(await storedAttempts(knex, queueSchema))) return;
-  await underLock(knex, 'migration', async () => {
+  await inLockedTransaction(knex, 'migration', async () => {
     const boss = await startBoss(url, queueSchema.schema, false);
     try {
       const stored = await storedAttempts(knex, { ...queueSchema, installed: true });

@@ -143,7 +143,7 @@ export class AccountStore {
   }
 
   /** Records an event that changes nothing in these tables. */
-  note(event: AccountEvent): Promise<void> {
+  recordEvent(event: AccountEvent): Promise<void> {
     return this.database.change('accounts', (trx) => addEvent(trx, event));
   }
 

@@ -140,7 +140,7 @@ export class CalendarStore {
 }
 
 /** Updates the calendar of a saved scan. @param trx has locked the row of the scan. @param follow gives the new entries */
-export async function followCalendar(
+export async function updateCalendar(
   trx: Knex,
   savedScanId: string,
   follow: (former: readonly CalendarEntry[]) => readonly CalendarEntry[],

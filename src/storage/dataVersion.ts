@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from './canonical';
 
 /** The part of a series that enters the data version. */
 export interface SeriesContent {
@@ -40,5 +40,5 @@ export function changedVersion(
 }
 
 function termOf({ ticker, hash }: SeriesContent): bigint {
-  return BigInt(`0x${createHash('sha256').update(`${ticker} ${hash}`).digest('hex')}`);
+  return BigInt(`0x${sha256(`${ticker} ${hash}`)}`);
 }

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { AwayReason } from './errors';
+import type { UnavailableReason } from './errors';
 
 /** Limits of requests on a database server. */
 export interface RequestLimits {
@@ -54,13 +54,11 @@ export interface Reader {
 
 /**
  * An open database. Once a method has answered, its writes are durable: a process killed at any moment afterwards loses none
- * of them. Every method rejects with DatabaseAwayError when the database cannot be reached.
+ * of them. Every method rejects with DatabaseUnavailableError when the database cannot be reached.
  */
 export interface Database extends Reader {
   readonly dialect: 'sqlite' | 'postgres';
-  /** A query builder for reading lists of any length. It sees committed data only. */
-  readonly read: Knex;
-  /** What another thread opens the same data with; null for a database in memory. */
+  /** The URL with which another thread opens the same database; null for one in memory. */
   readonly url: string | null;
   /** Names of the migrations that opening it applied. */
   readonly migrated: readonly string[];
@@ -84,8 +82,8 @@ export interface Database extends Reader {
   readonly counters: CounterDatabase;
   /** The instant to count at, epoch milliseconds: processes that count together use one clock. */
   countedAt(moment: Moment): number;
-  /** Why the last statement was not answered, or why answers may be wrong by now; null while all is well. */
-  away(): AwayReason | null;
+  /** Why the last statement was not answered, or that a newer program has migrated the database; null = available. */
+  unavailable(): UnavailableReason | null;
 }
 
 /** Where requests and predictions are counted. */

@@ -24,7 +24,7 @@ export class UncomputablePricesError extends CorruptPricesError {
     symbol: string,
     readonly date: string,
   ) {
-    super(symbol, `a price of ${date} cannot be computed with`);
+    super(symbol, `a price of ${date} is not a number that statistics can use`);
   }
 }
 
@@ -34,10 +34,10 @@ export class LedgerDamagedError extends DamagedDataError {
 }
 
 /**
- * Why a database is away: it cannot be reached, refuses connections, has no free connection, does not answer in time, or was
- * migrated by a newer version of this program.
+ * Why a database is unavailable: it cannot be reached, refuses connections, has no free connection, does not answer in time,
+ * or was migrated by a newer version of this program.
  */
-export type AwayReason =
+export type UnavailableReason =
   | 'database_unreachable'
   | 'database_refuses'
   | 'database_full'
@@ -48,11 +48,11 @@ export type AwayReason =
  * The database cannot be reached, refuses this program for now, or did not answer in time. The statement may have taken
  * effect.
  */
-export class DatabaseAwayError extends Error {
-  override readonly name = 'DatabaseAwayError';
+export class DatabaseUnavailableError extends Error {
+  override readonly name = 'DatabaseUnavailableError';
 
   constructor(
-    readonly reason: AwayReason,
+    readonly reason: UnavailableReason,
     message: string,
     options?: ErrorOptions,
   ) {
@@ -63,6 +63,13 @@ export class DatabaseAwayError extends Error {
 /** A database that this program cannot work with. The message says what to do. */
 export class UnusableDatabaseError extends Error {
   override readonly name = 'UnusableDatabaseError';
+}
+
+/** A database that another move began to fill and did not finish. */
+export function unfinishedMoveError(): UnusableDatabaseError {
+  return new UnusableDatabaseError(
+    'a move into it is unfinished; if no move is under way, delete the database and move again',
+  );
 }
 
 /** A record would be dated before its predecessor, because the clock was set back. */

@@ -6,7 +6,7 @@ export type ExportStage = 'significance' | 'patterns';
 /** A symbol that an export could not read. */
 export interface ExportFailure {
   readonly symbol: string;
-  /** For a person. */
+  /** A sentence for the client. */
   readonly reason: string;
 }
 
@@ -15,7 +15,7 @@ export interface ExportFile {
   readonly rows: number;
   /** Bytes. */
   readonly size: number;
-  /** Of the whole file, hexadecimal. */
+  /** SHA-256 of the whole file, hexadecimal. */
   readonly sha256: string;
 }
 
@@ -24,17 +24,17 @@ export interface ExportJob {
   readonly id: string;
   readonly accountId: number;
   readonly state: ExportState;
-  /** As JSON, the same text for the same request. */
+  /** JSON; equal requests have equal texts. */
   readonly request: string;
   readonly createdAt: Date;
-  /** Of the prices it is made from; null before the first run. */
+  /** Data version of its prices; null before the first run. */
   readonly dataVersion: string | null;
   readonly progress: ExportProgress;
   readonly finishedAt: Date | null;
   /** When its file is deleted; null before there is a file. */
   readonly expiresAt: Date | null;
   readonly failures: readonly ExportFailure[];
-  /** Why it failed or its file was deleted, as text for a person. */
+  /** Why it failed or its file was deleted, as a sentence for the client. */
   readonly note: string | null;
   readonly file: ExportFile | null;
 }

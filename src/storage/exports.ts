@@ -30,7 +30,7 @@ export interface ExportLimits {
   readonly bytes: number;
 }
 
-/** The result of a request: the new export or an equal existing one, or the limit that was reached. */
+/** The new export, an equal existing one, or the limit that was reached. */
 export type ExportCreated = { readonly job: ExportJob } | { readonly limit: keyof Omit<ExportLimits, 'since'> };
 
 /** A run of an export. It can no longer write once the next run has begun. */
@@ -41,12 +41,12 @@ export interface ExportRun {
 }
 
 /** Progress of an export. */
-export interface ExportReport extends ExportProgress {
+export interface RunProgress extends ExportProgress {
   readonly dataVersion: string;
 }
 
-/** How a job ends. */
-export type ExportEnd =
+/** The result of a finished export. */
+export type ExportResult =
   | {
       readonly state: 'ready';
       readonly file: ExportFile;
@@ -55,7 +55,7 @@ export type ExportEnd =
     }
   | { readonly state: 'failed'; readonly note: string };
 
-/** States of unfinished exports, which the statements below repeat. */
+/** States of unfinished exports. The statements below repeat them. */
 const UNDER_WAY: readonly ExportState[] = ['queued', 'running'];
 
 const OF_ACCOUNT = 'SELECT * FROM export_job WHERE account_id = ? ORDER BY created_at DESC, id';
@@ -91,7 +91,7 @@ export class ExportStore {
     return this.change(async (trx, query) => {
       const [equal] = await query<ExportJobRow>(EQUAL, accountId, request, dataVersion, createdAt);
       if (equal !== undefined) return { job: toExportJob(equal) };
-      const limit = await limitMet(query, accountId, limits);
+      const limit = await reachedLimit(query, accountId, limits);
       if (limit !== null) return { limit };
       const row = {
         id,
@@ -116,7 +116,7 @@ export class ExportStore {
     return jobs;
   }
 
-  /** Of an account, newest first. */
+  /** The exports of an account, newest first. */
   async of(accountId: number): Promise<ExportJob[]> {
     return (await this.database.query<ExportJobRow>(OF_ACCOUNT, accountId)).map(toExportJob);
   }
@@ -150,46 +150,46 @@ export class ExportStore {
   }
 
   /** Stores the progress of a run. @returns false when a later run has begun, or the export was cancelled */
-  tell(run: ExportRun, { stage, done, total, dataVersion }: ExportReport): Promise<boolean> {
+  saveProgress(run: ExportRun, { stage, done, total, dataVersion }: RunProgress): Promise<boolean> {
     return this.change(async (trx) => {
-      return (await running(trx, run).update({ stage, done, total, data_version: dataVersion })) > 0;
+      return (await currentRun(trx, run).update({ stage, done, total, data_version: dataVersion })) > 0;
     });
   }
 
-  /** Stores the next block of the file. @returns as `tell` */
+  /** Stores the next block of the file. @returns as `saveProgress` */
   write(run: ExportRun, seq: number, content: Buffer): Promise<boolean> {
     return this.change(async (trx) => {
-      if ((await running(trx, run).first('id')) === undefined) return false;
+      if ((await currentRun(trx, run).first('id')) === undefined) return false;
       await trx('export_block').insert({ job_id: run.id, seq, content });
       return true;
     });
   }
 
-  /** Ends an export. @returns as `tell`; nothing is stored when false */
-  finish(run: ExportRun, how: ExportEnd, at: Date): Promise<boolean> {
+  /** Ends an export. @returns as `saveProgress`; nothing is stored when false */
+  finish(run: ExportRun, result: ExportResult, at: Date): Promise<boolean> {
     return this.change(async (trx) => {
-      if ((await running(trx, run).first('id')) === undefined) return false;
-      await end(trx, run.id, how, at);
+      if ((await currentRun(trx, run).first('id')) === undefined) return false;
+      await storeResult(trx, run.id, result, at);
       return true;
     });
   }
 
   /** Marks an unfinished export that no job runs any more as failed. */
-  abandon(id: string, note: string, at: Date): Promise<void> {
+  markFailed(id: string, note: string, at: Date): Promise<void> {
     return this.change(async (trx) => {
       const job = await trx('export_job').where({ id }).whereIn('state', UNDER_WAY).first('id');
-      if (job !== undefined) await end(trx, id, { state: 'failed', note }, at);
+      if (job !== undefined) await storeResult(trx, id, { state: 'failed', note }, at);
     });
   }
 
   /** Returns an export to the queue after an orderly stop; the run does not count as an attempt. */
-  giveBack(run: ExportRun): Promise<void> {
+  requeue(run: ExportRun): Promise<void> {
     return this.change(async (trx) => {
-      await running(trx, run).update({ state: 'queued' }).decrement('attempts', 1);
+      await currentRun(trx, run).update({ state: 'queued' }).decrement('attempts', 1);
     });
   }
 
-  /** Cancels a job, or deletes its file. Null when the account has no such job. */
+  /** Cancels an unfinished export, or deletes the file of a finished one. Null when the account has no such export. */
   cancel(accountId: number, id: string, at: Date): Promise<ExportJob | null> {
     return this.change(async (trx) => {
       const own = () => trx<ExportJobRow>('export_job').where({ id, account_id: accountId });
@@ -198,24 +198,24 @@ export class ExportStore {
       if (UNDER_WAY.includes(former.state)) {
         await own().update({ state: 'cancelled', finished_at: at.getTime() });
       } else if (former.state === 'ready') {
-        await own().update({ state: 'expired', note: 'The account let its file go.' });
+        await own().update({ state: 'expired', note: 'The account deleted the file.' });
       }
       await trx('export_block').where({ job_id: id }).delete();
       return toExportJob((await own().first())!);
     });
   }
 
-  /** A block of the file of a job that is ready, counted from 0; null when there is none. */
+  /** A block of the file of an export that is ready; null when there is none. @param seq from 0 */
   async block(id: string, seq: number): Promise<Buffer | null> {
     const [row] = await this.database.query<{ content: Buffer }>(BLOCK, id, seq);
     return row?.content ?? null;
   }
 
-  /** Deletes files that have expired, and jobs made before `before`. */
+  /** Deletes files that have expired, and finished exports created before `before`. */
   prune(now: Date, before: Date): Promise<void> {
     return this.change(async (trx) => {
-      const over = trx('export_job').where({ state: 'ready' }).andWhere('expires_at', '<=', now.getTime());
-      const ids: string[] = await over.pluck('id');
+      const expired = trx('export_job').where({ state: 'ready' }).andWhere('expires_at', '<=', now.getTime());
+      const ids: string[] = await expired.pluck('id');
       await trx('export_block').whereIn('job_id', ids).delete();
       await trx('export_job').whereIn('id', ids).update({ state: 'expired' });
       await trx('export_job').whereNotIn('state', UNDER_WAY).andWhere('created_at', '<', before.getTime()).delete();
@@ -227,12 +227,12 @@ export class ExportStore {
   }
 }
 
-/** The export, if this run is its last one and still running. */
-function running(trx: Knex, { id, attempt }: ExportRun) {
+/** The row of an export, if this run is its last one and still running. */
+function currentRun(trx: Knex, { id, attempt }: ExportRun) {
   return trx('export_job').where({ id, attempts: attempt, state: 'running' });
 }
 
-async function limitMet(query: Query, accountId: number, limits: ExportLimits) {
+async function reachedLimit(query: Query, accountId: number, limits: ExportLimits) {
   const since = limits.since.getTime();
   const [used] = await query<{ under_way: number; since: number; waiting: number; bytes: number }>(
     USED,
@@ -246,22 +246,23 @@ async function limitMet(query: Query, accountId: number, limits: ExportLimits) {
   return used.bytes >= limits.bytes ? 'bytes' : null;
 }
 
-async function end(trx: Knex, id: string, how: ExportEnd, at: Date): Promise<void> {
+async function storeResult(trx: Knex, id: string, result: ExportResult, at: Date): Promise<void> {
   const job = trx('export_job').where({ id });
-  const over = { state: how.state, finished_at: at.getTime() };
-  if (how.state === 'failed') {
+  const finished_at = at.getTime();
+  if (result.state === 'failed') {
     await trx('export_block').where({ job_id: id }).delete();
-    await job.update({ ...over, note: how.note });
+    await job.update({ state: 'failed', finished_at, note: result.note });
     return;
   }
-  const { rows, size, sha256 } = how.file;
-  const made = {
+  const { rows, size, sha256 } = result.file;
+  await job.update({
+    state: 'ready',
+    finished_at,
     row_count: rows,
     size,
     sha256,
-    expires_at: how.expiresAt.getTime(),
+    expires_at: result.expiresAt.getTime(),
     done: trx.ref('total'),
-    failures: JSON.stringify(how.failures),
-  };
-  await job.update({ ...over, ...made });
+    failures: JSON.stringify(result.failures),
+  });
 }

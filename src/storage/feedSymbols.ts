@@ -101,6 +101,6 @@ export async function addFeedSymbol(trx: Knex, feedId: number, { ticker, spellin
 }
 
 /** Updates a symbol, unless it has been removed. */
-export async function noteFeedSymbol(trx: Knex, feedId: number, symbol: FeedSymbol): Promise<void> {
+export async function updateFeedSymbol(trx: Knex, feedId: number, symbol: FeedSymbol): Promise<void> {
   await trx('feed_symbol').where(symbolKey(feedId, symbol.ticker)).update(toRow(symbol));
 }

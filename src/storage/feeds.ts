@@ -9,14 +9,14 @@ import {
   type FeedState,
   type FeedSymbol,
   type NamedSymbol,
-  noteFeedSymbol,
   symbolKey,
   symbolsOfFeed,
+  updateFeedSymbol,
 } from './feedSymbols';
 import {
-  dropHeld,
-  type FeedHeld,
-  type HeldPlace,
+  deleteHeld,
+  type HeldFeedPrices,
+  type HeldKey,
   type HeldPrices,
   heldAfter,
   heldCount,
@@ -130,20 +130,21 @@ export class FeedStore {
     return this.database.revision('feeds');
   }
 
-  /** By market and provider. */
+  /** All feeds, by market and provider. */
   async all(): Promise<Feed[]> {
     const { query } = this.database;
     const counts = await query<CountRow>(COUNTS);
     return (await query<FeedRow>(ALL)).map((row) => toFeed(row, counts));
   }
 
-  /** Of a feed, by ticker. */
+  /** The symbols of a feed, by ticker. */
   symbols(feedId: number): Promise<FeedSymbol[]> {
     return symbolsOfFeed(this.database.query, feedId);
   }
 
   /**
-   * Creates a feed, or adds symbols to an existing one. Symbols it already has keep their state; a spelling replaces theirs.
+   * Creates a feed, or adds symbols to an existing one. A symbol that the feed already has keeps its state; a given spelling
+   * replaces its spelling.
    *
    * @throws FeedTakenError when another feed has one of the symbols
    */
@@ -175,14 +176,14 @@ export class FeedStore {
   }
 
   /** Updates symbols, except those that have been removed. */
-  note(feedId: number, symbols: readonly FeedSymbol[]): Promise<void> {
+  updateSymbols(feedId: number, symbols: readonly FeedSymbol[]): Promise<void> {
     return this.change(async (trx) => {
-      for (const symbol of symbols) await noteFeedSymbol(trx, feedId, symbol);
+      for (const symbol of symbols) await updateFeedSymbol(trx, feedId, symbol);
     });
   }
 
   /** Makes all symbols without prices of a session due at once, including those waiting for a retry. */
-  hurry(feedId: number, session: Day): Promise<void> {
+  makeDue(feedId: number, session: Day): Promise<void> {
     return this.change(async (trx) => {
       await trx('feed').where({ id: feedId }).update({ next_at: null });
       await trx('feed_symbol')
@@ -212,13 +213,13 @@ export class FeedStore {
     return heldOfFeed(this.database.query, feedId);
   }
 
-  /** Held prices of all feeds, by feed and ticker, without damaged ones. @param after null = from the first */
-  heldAfter(after: HeldPlace | null, limit: number): Promise<FeedHeld[]> {
+  /** A page of the held prices of all feeds, by feed and ticker, without damaged ones. @param after null = the first page */
+  heldAfter(after: HeldKey | null, limit: number): Promise<HeldFeedPrices[]> {
     return heldAfter(this.database.query, after, limit);
   }
 
   /** The held prices of one symbol; null when there are none or they are damaged. */
-  heldOf(place: HeldPlace): Promise<FeedHeld | null> {
+  heldOf(place: HeldKey): Promise<HeldFeedPrices | null> {
     return heldOf(this.database.query, place);
   }
 
@@ -240,7 +241,7 @@ export class FeedStore {
   private change<T>(work: (trx: Knex) => Promise<T>): Promise<T> {
     return this.database.change('feeds', async (trx) => {
       const result = await work(trx);
-      await countChange(trx);
+      await incrementRevision(trx);
       return result;
     });
   }
@@ -272,7 +273,7 @@ export async function renameInFeeds(trx: Knex, from: string, to: string): Promis
     validators: null,
   };
   await trx('feed_symbol').where({ key: old }).update(renamed);
-  await countChange(trx);
+  await incrementRevision(trx);
 }
 
 /** Removes a symbol from its feed, in the transaction that deletes the symbol. A feed without symbols is deleted. */
@@ -282,14 +283,14 @@ export async function removeFromFeeds(trx: Knex, ticker: string): Promise<void> 
   if (ids.length === 0) return;
   await own().delete();
   for (const id of ids) await removeIfEmpty(trx, id);
-  await countChange(trx);
+  await incrementRevision(trx);
 }
 
 /** As `FeedStore.discardHeld`, in a transaction that does more. */
 export async function discardHeld(trx: Knex, feedId: number, ticker: string, heldAt?: Date): Promise<boolean> {
-  const waited = await dropHeld(trx, { feedId, ticker }, heldAt);
-  if (waited) await countChange(trx);
-  return waited;
+  const wereHeld = await deleteHeld(trx, { feedId, ticker }, heldAt);
+  if (wereHeld) await incrementRevision(trx);
+  return wereHeld;
 }
 
 async function removeIfEmpty(trx: Knex, feedId: number): Promise<void> {
@@ -297,6 +298,6 @@ async function removeIfEmpty(trx: Knex, feedId: number): Promise<void> {
   if (symbol === undefined) await trx('feed').where({ id: feedId }).delete();
 }
 
-async function countChange(trx: Knex): Promise<void> {
+async function incrementRevision(trx: Knex): Promise<void> {
   await trx('revision').where({ area: 'feeds' }).increment('value', 1);
 }

@@ -2,13 +2,13 @@ import type { Knex } from 'knex';
 import type { Bars } from '../core/window/bars';
 import type { Query } from './database';
 import { symbolKey } from './feedSymbols';
-import { BYTES_PER_BAR, decodeCloses, decodeRange, encodeCloses, encodeRange } from './priceBlob';
+import { decodeBars, encodeCloses, encodeRange } from './priceBlob';
 
 /** Prices that contradict the stored ones and wait for an operator's decision. */
 export interface HeldPrices {
   readonly ticker: string;
   readonly heldAt: Date;
-  /** For a person. */
+  /** A sentence for the operator. */
   readonly reason: string;
   /** Label of their source. */
   readonly source: string;
@@ -17,12 +17,12 @@ export interface HeldPrices {
 }
 
 /** Identifies held prices. */
-export interface HeldPlace {
+export interface HeldKey {
   readonly feedId: number;
   readonly ticker: string;
 }
 
-export interface FeedHeld extends HeldPrices {
+export interface HeldFeedPrices extends HeldPrices {
   readonly feedId: number;
 }
 
@@ -40,16 +40,16 @@ interface HeldRow {
 type TickerHeldRow = HeldRow & { readonly ticker: string };
 
 /** Empty for damaged prices, which are fetched again. */
-function toHeld(row: TickerHeldRow): FeedHeld[] {
-  const { row_count: count, closes, range } = row;
-  if (closes.length !== count * BYTES_PER_BAR.close || range.length !== count * BYTES_PER_BAR.range) return [];
-  const held: FeedHeld = {
+function toHeld(row: TickerHeldRow): HeldFeedPrices[] {
+  const bars = decodeBars(row.closes, row.range, row.row_count);
+  if (bars === null) return [];
+  const held: HeldFeedPrices = {
     feedId: row.feed_id,
     ticker: row.ticker,
     heldAt: new Date(row.held_at),
     reason: row.reason,
     source: row.source,
-    bars: { ...decodeCloses(closes, count), ...decodeRange(range, count) },
+    bars,
   };
   return [held];
 }
@@ -72,18 +72,18 @@ const ONE = `${WITH_TICKER} WHERE h.feed_id = ? AND h.key = ?`;
 const COUNT = 'SELECT count(*) AS waiting FROM feed_held';
 
 /** As `FeedStore.held`. */
-export async function heldOfFeed(query: Query, feedId: number): Promise<FeedHeld[]> {
+export async function heldOfFeed(query: Query, feedId: number): Promise<HeldFeedPrices[]> {
   return (await query<TickerHeldRow>(OF_FEED, feedId)).flatMap(toHeld);
 }
 
 /** As `FeedStore.heldAfter`. */
-export async function heldAfter(query: Query, after: HeldPlace | null, limit: number): Promise<FeedHeld[]> {
+export async function heldAfter(query: Query, after: HeldKey | null, limit: number): Promise<HeldFeedPrices[]> {
   const { feed_id, key } = symbolKey(after?.feedId ?? 0, after?.ticker ?? '');
   return (await query<TickerHeldRow>(AFTER, feed_id, key, limit)).flatMap(toHeld);
 }
 
 /** As `FeedStore.heldOf`. */
-export async function heldOf(query: Query, { feedId, ticker }: HeldPlace): Promise<FeedHeld | null> {
+export async function heldOf(query: Query, { feedId, ticker }: HeldKey): Promise<HeldFeedPrices | null> {
   const { feed_id, key } = symbolKey(feedId, ticker);
   return (await query<TickerHeldRow>(ONE, feed_id, key)).flatMap(toHeld)[0] ?? null;
 }
@@ -102,7 +102,7 @@ export async function hold(trx: Knex, feedId: number, held: HeldPrices): Promise
 }
 
 /** As `FeedStore.discardHeld`. */
-export async function dropHeld(trx: Knex, { feedId, ticker }: HeldPlace, heldAt?: Date): Promise<boolean> {
+export async function deleteHeld(trx: Knex, { feedId, ticker }: HeldKey, heldAt?: Date): Promise<boolean> {
   const held = trx('feed_held').where(symbolKey(feedId, ticker));
   if (heldAt !== undefined) held.where({ held_at: heldAt.getTime() });
   return (await held.delete()) > 0;

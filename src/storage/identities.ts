@@ -72,7 +72,7 @@ async function createdAccount(
   at: Date,
 ): Promise<SignedInAccount | null> {
   if (create === null) return null;
-  // A person whose identity row was deleted gets their former account back.
+  // The identity's row may have been deleted since the account was created.
   const former = await accountAt(query, create.email);
   if (former !== null) return former;
   const { email, tier } = create;

@@ -3,7 +3,8 @@ import { tickerKey } from '../core/calendar/ticker';
 import { renameInFeeds } from './feeds';
 import type { PriceRun, PriceRunKind } from './priceHistory';
 import type { PriceJournal } from './priceJournal';
-import { reportUndone } from './qualityReports';
+import { deleteUnused } from './priceWrites';
+import { markUndone } from './qualityReports';
 
 export interface UndoneImport {
   readonly run: PriceRun;
@@ -49,9 +50,9 @@ const toRun = (row: RunRow): PriceRun => ({
   label: row.label,
 });
 
-/** As `PriceChanges.remember`. */
-export async function remember(trx: Knex, run: PriceRun, ticker: string): Promise<void> {
-  await begin(trx, run);
+/** As `PriceChanges.saveForUndo`. */
+export async function saveForUndo(trx: Knex, run: PriceRun, ticker: string): Promise<void> {
+  await beginSaving(trx, run);
   const key = tickerKey(ticker);
   if (key === null || (await trx('symbol_before').where({ key }).first('key'))) return;
   const symbol = await trx('symbol').where({ key }).first('id', 'ticker', 'name');
@@ -78,14 +79,14 @@ export async function remember(trx: Knex, run: PriceRun, ticker: string): Promis
   await trx(trx.raw('column_before (key, column_set, hash, data)')).insert(columns);
 }
 
-/** Replaces the saved run by another one. */
-async function begin(trx: Knex, { id, kind, at, marketId, label }: PriceRun): Promise<void> {
+/** Starts saving for a run: deletes what was saved for the run before it. */
+async function beginSaving(trx: Knex, { id, kind, at, marketId, label }: PriceRun): Promise<void> {
   if (await trx('last_import').where({ id }).first('id')) return;
-  await forget(trx);
+  await deleteSaved(trx);
   await trx('last_import').insert({ id, kind, imported_at: at.getTime(), market_id: marketId ?? '', label });
 }
 
-async function forget(trx: Knex): Promise<void> {
+async function deleteSaved(trx: Knex): Promise<void> {
   // Columns are deleted with their symbols (foreign key).
   await trx('symbol_before').delete();
   await trx('last_import').delete();
@@ -100,26 +101,27 @@ export async function undoImport(trx: Knex, journal: PriceJournal): Promise<Undo
   const restored: string[] = [];
   const removed: string[] = [];
   const before: SymbolBefore[] = await trx('symbol_before').orderBy('key');
-  const wasWhole = row.kind === 'rename' || row.kind === 'remove';
-  if (wasWhole) await bringBackSymbols(trx, journal, row, before);
-  for (const one of before) {
-    const symbol = await symbolOf(trx, one);
+  const changedSymbols = row.kind === 'rename' || row.kind === 'remove';
+  if (changedSymbols) await restoreSymbols(trx, journal, row, before);
+  for (const saved of before) {
+    const symbol = await symbolOf(trx, saved);
     if (symbol === undefined) continue;
     await journal.touch(symbol.id);
     const bars = await journal.bars(symbol.id);
-    if (one.hash === null) await trx('price_series').where({ symbol_id: symbol.id }).delete();
-    else await restoreSeries(trx, symbol.id, one);
+    if (saved.hash === null) await trx('price_series').where({ symbol_id: symbol.id }).delete();
+    else await restoreSeries(trx, symbol.id, saved);
     await journal.seriesChanged(symbol.id, bars, await journal.bars(symbol.id));
-    (one.hash === null ? removed : restored).push(symbol.ticker);
-    if (wasWhole) await restoreMarkets(trx, symbol.id, one);
-    else if (!one.was_member) {
+    (saved.hash === null ? removed : restored).push(symbol.ticker);
+    if (changedSymbols) await restoreMarkets(trx, symbol.id, saved);
+    else if (!saved.was_member) {
       await trx('membership').where({ symbol_id: symbol.id, market_id: row.market_id }).delete();
     }
-    if (symbol.name !== one.name) await trx('symbol').where({ id: symbol.id }).update({ name: one.name });
-    await deleteUnlessUsed(trx, symbol.id);
+    if (symbol.name !== saved.name) await trx('symbol').where({ id: symbol.id }).update({ name: saved.name });
+    // The import may have created the symbol.
+    await deleteUnused(trx, (symbols) => symbols.where({ id: symbol.id }));
   }
-  await reportUndone(trx, run, journal.run.at);
-  await forget(trx);
+  await markUndone(trx, run, journal.run.at);
+  await deleteSaved(trx);
   return { run, restored, removed };
 }
 
@@ -135,20 +137,22 @@ async function symbolOf(
  * Gives renamed symbols their tickers back, then creates deleted symbols again under their old ids, so that former tickers
  * still refer to them.
  */
-async function bringBackSymbols(
+async function restoreSymbols(
   trx: Knex,
   journal: PriceJournal,
   { imported_at: until }: RunRow,
   before: readonly SymbolBefore[],
 ): Promise<void> {
-  for (const one of before) {
-    const symbol = await symbolOf(trx, one);
-    if (symbol === undefined || symbol.key === one.key) continue;
-    const other = await trx('symbol').where({ key: one.key }).first('ticker');
-    if (other) throw new Error(`${symbol.ticker} cannot be ${one.ticker} again: that is another symbol by now`);
+  for (const saved of before) {
+    const symbol = await symbolOf(trx, saved);
+    if (symbol === undefined || symbol.key === saved.key) continue;
+    const other = await trx('symbol').where({ key: saved.key }).first('ticker');
+    if (other) {
+      throw new Error(`${symbol.ticker} cannot be renamed back to ${saved.ticker}: another symbol has that ticker now`);
+    }
     await journal.touch(symbol.id);
-    await renameInFeeds(trx, symbol.ticker, one.ticker ?? one.key);
-    await trx('symbol').where({ id: symbol.id }).update({ ticker: one.ticker, key: one.key });
+    await renameInFeeds(trx, symbol.ticker, saved.ticker ?? saved.key);
+    await trx('symbol').where({ id: symbol.id }).update({ ticker: saved.ticker, key: saved.key });
   }
   for (const { key, symbol_id: id, ticker, name } of before) {
     if (id === null) continue;
@@ -179,13 +183,4 @@ async function restoreSeries(trx: Knex, symbolId: number, before: SymbolBefore):
     const row = { ...column, symbol_id: symbolId };
     await trx('price_column').insert(row).onConflict(['symbol_id', 'column_set']).merge();
   }
-}
-
-/** Deletes a symbol that only the undone import referred to. */
-async function deleteUnlessUsed(trx: Knex, id: number): Promise<void> {
-  await trx('symbol')
-    .where({ id })
-    .whereNotIn('id', trx('membership').select('symbol_id'))
-    .whereNotIn('id', trx('price_series').select('symbol_id'))
-    .delete();
 }

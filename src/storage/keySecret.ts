@@ -9,7 +9,7 @@ const SHORTEST = 32;
  * The generated secret that keys are hashed with. PostgreSQL stores it in a table, so that every process gets the same one.
  * For SQLite it is in a file beside the database that only its owner can read; in memory each call generates a new one.
  *
- * @throws Error when the file holds no secret
+ * @throws Error when the file contains no secret
  */
 export async function generatedSecret(database: Database): Promise<string> {
   if (database.dialect === 'sqlite') return database.url === null ? newSecret() : secretBeside(database.url);
@@ -25,11 +25,13 @@ export function secretFileOf(databaseFile: string): string {
   return `${databaseFile}-key-secret`;
 }
 
-/** The secret beside a database, created when missing. @throws Error when the file holds no secret */
+/** The secret beside a database, created when missing. @throws Error when the file contains no secret */
 export function secretBeside(databaseFile: string): string {
   const file = secretFileOf(databaseFile);
   const kept = readSecret(file) ?? createSecret(file);
-  if (kept.length < SHORTEST) throw new Error(`${file} holds no key secret; delete it to make a new one (keys end)`);
+  if (kept.length < SHORTEST) {
+    throw new Error(`${file} contains no key secret; delete it to create a new one (all API keys then become invalid)`);
+  }
   return kept;
 }
 

@@ -13,10 +13,10 @@ import type { Database } from './database';
 import { LedgerClockError } from './errors';
 import {
   cardDamage,
-  damaged,
-  damageOf,
-  parsed,
+  damageError,
+  parseRecord,
   type RecordRow,
+  recordDamage,
   type VerifiedRecord,
   verifyRecords,
 } from './ledgerVerification';
@@ -25,9 +25,9 @@ import { addEvents, type NewEvent } from './webhookEvents';
 /** A record to append. */
 export interface LedgerDraft {
   readonly entry: LedgerEntry;
-  /** The card of a pick, which `entry.card_hash` is the hash of. */
+  /** The card of a pick; `entry.card_hash` is its hash. */
   readonly card?: object;
-  /** Events that report the record, written in its transaction. */
+  /** Webhook events about the record, written in its transaction. */
   readonly events?: (record: LedgerRecord) => readonly NewEvent[];
 }
 
@@ -56,7 +56,7 @@ export class RecordStore {
     private readonly jobs: JobSender,
   ) {}
 
-  /** @throws LedgerDamagedError as every method that reads: a damaged record is not served */
+  /** @throws LedgerDamagedError, as every method that reads records */
   async head(): Promise<LedgerHead> {
     const { seq, hash } = (await this.verifiedRecords()).at(-1)?.record ?? EMPTY_HEAD;
     return { seq, hash };
@@ -82,7 +82,7 @@ export class RecordStore {
     if (record?.type !== 'pick') return null;
     const [row] = await this.database.query<CardRow>(CARD, seq);
     const damage = cardDamage(record, row?.card);
-    if (row === undefined || damage !== null) throw damaged(seq, damage);
+    if (row === undefined || damage !== null) throw damageError(seq, damage);
     return JSON.parse(row.card);
   }
 
@@ -119,7 +119,7 @@ export class RecordStore {
     const { query } = this.database;
     const rows = await query<RecordRow>(RECORDS);
     const cards = new Map((await query<CardRow>(CARDS)).map(({ seq, card }) => [seq, card]));
-    return rows.map((row) => ({ record: parsed(row), damage: damageOf(row, cards.get(row.seq)) }));
+    return rows.map((row) => ({ record: parseRecord(row), damage: recordDamage(row, cards.get(row.seq)) }));
   }
 
   /** Every record. @throws LedgerDamagedError naming the first that is not as it was written */
@@ -146,6 +146,6 @@ function toRow(record: LedgerRecord): RecordRow {
 function requireLater(entry: LedgerEntry, before: LedgerRecord): void {
   if (entry.published_at >= before.published_at) return;
   throw new LedgerClockError(
-    `the clock shows ${entry.published_at}, and record ${before.seq} was published at ${before.published_at}: nothing is dated back`,
+    `the clock shows ${entry.published_at}, but record ${before.seq} was published at ${before.published_at}: no record is backdated`,
   );
 }

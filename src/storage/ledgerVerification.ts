@@ -25,9 +25,9 @@ export interface VerifiedRecord {
 }
 
 /**
- * Verifies hash, link, number and key of each stored record. Records verified before must only equal their earlier rows.
+ * Verifies the hash, link, number and key of each stored record. For records verified before it only compares the rows.
  *
- * @throws LedgerDamagedError naming the first damaged record
+ * @throws LedgerDamagedError that names the first damaged record
  */
 export function verifyRecords(
   verified: readonly VerifiedRecord[],
@@ -37,27 +37,27 @@ export function verifyRecords(
   for (const row of rows) {
     const before = verified[found.length];
     if (before !== undefined && !isSameRow(before.row, row)) {
-      throw damaged(found.length + 1, 'it was changed while the service ran');
+      throw damageError(found.length + 1, 'it was changed while the service ran');
     }
     found.push(before ?? verifyRecord(row, found.at(-1)?.record ?? EMPTY_HEAD));
   }
-  if (found.length < verified.length) throw damaged(found.length + 1, 'it was removed while the service ran');
+  if (found.length < verified.length) throw damageError(found.length + 1, 'it was removed while the service ran');
   return found;
 }
 
 /** Verifies one record against its predecessor. @throws LedgerDamagedError */
 function verifyRecord(row: RecordRow, before: LedgerHead): VerifiedRecord {
-  const record = parsed(row);
+  const record = parseRecord(row);
   const seq = before.seq + 1;
-  if (row.seq !== seq) throw damaged(seq, `record ${row.seq} stands in its place`);
-  if (record === undefined) throw damaged(seq, 'its text is not JSON');
+  if (row.seq !== seq) throw damageError(seq, `record ${row.seq} is in its place`);
+  if (record === undefined) throw damageError(seq, 'its text is not JSON');
   // The hash covers the canonical form, so another spelling of the same content fails too.
   const hash = sha256(row.body);
-  if (hash !== row.hash) throw damaged(seq, `its content hashes to ${hash}, it says ${row.hash}`);
-  if (record.seq !== seq) throw damaged(seq, `it says it is record ${record.seq}`);
+  if (hash !== row.hash) throw damageError(seq, `its content hashes to ${hash}, its stored hash is ${row.hash}`);
+  if (record.seq !== seq) throw damageError(seq, `its text has the number ${record.seq}`);
   if (record.prev_hash !== before.hash || row.prev_hash !== before.hash)
-    throw damaged(seq, `its prev_hash is ${row.prev_hash}, record ${before.seq} has ${before.hash}`);
-  if (row.unique_key !== keyOrNull(record)) throw damaged(seq, `it is stored under the key '${row.unique_key}'`);
+    throw damageError(seq, `its prev_hash is ${row.prev_hash}, record ${before.seq} has ${before.hash}`);
+  if (row.unique_key !== keyOrNull(record)) throw damageError(seq, `it is stored under the key '${row.unique_key}'`);
   return { row, record };
 }
 
@@ -70,8 +70,8 @@ function isSameRow(a: RecordRow, b: RecordRow): boolean {
  * How a stored record differs from the hashed text; null when it does not. `verifyLedger` checks hashes and links, since it
  * reports every fault and not only the first.
  */
-export function damageOf(row: RecordRow, card: string | undefined): string | null {
-  const record = parsed(row);
+export function recordDamage(row: RecordRow, card: string | undefined): string | null {
+  const record = parseRecord(row);
   if (record === undefined) return 'its text is not JSON';
   const { hash, ...body } = record;
   if (canonical(body) !== row.body) return 'its text is not in canonical form';
@@ -81,18 +81,18 @@ export function damageOf(row: RecordRow, card: string | undefined): string | nul
   return record.type === 'pick' ? cardDamage(record, card) : null;
 }
 
-/** The fault of a pick's card; null = none. */
+/** What is wrong with the card of a pick; null = nothing. */
 export function cardDamage({ card_hash }: RecordOf<'pick'>, card: string | undefined): string | null {
-  if (card === undefined) return 'its card is gone';
-  return sha256(String(card)) === card_hash ? null : 'its card is not the one published';
+  if (card === undefined) return 'its card is missing';
+  return sha256(String(card)) === card_hash ? null : 'its card is not the published one';
 }
 
-export function damaged(seq: number, problem: string | null): LedgerDamagedError {
-  return new LedgerDamagedError(`record ${seq} of the daily pick is not as it was written: ${problem}`);
+export function damageError(seq: number, problem: string | null): LedgerDamagedError {
+  return new LedgerDamagedError(`record ${seq} of the daily pick differs from what was written: ${problem}`);
 }
 
-/** Undefined when the text is no JSON object. */
-export function parsed({ body, hash }: RecordRow): LedgerRecord | undefined {
+/** Undefined when the text is not a JSON object. */
+export function parseRecord({ body, hash }: RecordRow): LedgerRecord | undefined {
   try {
     const value: unknown = JSON.parse(body);
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
@@ -102,7 +102,7 @@ export function parsed({ body, hash }: RecordRow): LedgerRecord | undefined {
   }
 }
 
-/** Null when the record has too few fields to have a key. */
+/** Null when the record lacks the fields that its key is made of. */
 function keyOrNull(record: LedgerRecord): string | null {
   try {
     return uniqueKey(record, record.seq) ?? null;

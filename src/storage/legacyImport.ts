@@ -1,26 +1,25 @@
 import type { Knex } from 'knex';
 import { dataVersionOf } from './dataVersion';
-import { UnusableDatabaseError } from './errors';
+import { UnusableDatabaseError, unfinishedMoveError } from './errors';
 import { orderKeys } from './migrations/initial/access';
 import { isPostgres, storePlainText } from './migrations/initial/dialect';
 import { createJobs } from './migrations/initial/jobs';
-import { createRevisions } from './migrations/initial/revisions';
-import { createTriggers } from './migrations/initial/triggers';
+import { createRevisions, createTriggers } from './migrations/initial/triggers';
 
-/** Where programs before this release look for the names of the migrations that were applied. */
+/** The table in which the previous release records its migrations. */
 const TABLE = 'schema_migration';
 
-/** The first and the last migration of the program before this release. */
-const FIRST = '0001_initial';
-const LAST = ['0021_key_end', 'postgres_0007_suspension'] as const;
+/** The first and the last migrations of the previous release; PostgreSQL has a second list. */
+const FIRST_MIGRATION = '0001_initial';
+const LAST_MIGRATIONS = ['0021_key_end', 'postgres_0007_suspension'] as const;
 
-/** A name that programs before this release do not know: they say so and refuse the database. */
-const REFUSES_OLDER = '0022_knex_migrations';
+/** A migration name that the previous release does not know: it then refuses to open the database. */
+const UNKNOWN_TO_OLDER = '0022_knex_migrations';
 
-/** What a move that was not finished left, in a program before this release. */
+/** The mark of an unfinished move by the previous release. */
 const UNFINISHED_MOVE = 'unfinished move';
 
-/** Functions of the program before this release, PostgreSQL's. Their triggers go with them. */
+/** PostgreSQL functions of the previous release. Their triggers are dropped with them. */
 const FUNCTIONS = [
   'count_change',
   'count_change_in',
@@ -47,45 +46,45 @@ const FUNCTIONS = [
   'settle_predictions',
 ];
 
-/** Columns that said which process worked on a row: the queue knows it now. */
-const HOLDERS: Readonly<Record<string, readonly string[]>> = {
+/** Columns, by table, that named the process working on a row. Now the queue records that. */
+const CLAIM_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   feed: ['holder', 'held_until'],
   webhook_endpoint: ['holder', 'held_until'],
   export_job: ['holder', 'held_until'],
   null_distribution: ['holder', 'claimed_until'],
 };
 
-/** Whether a database was made by a program before this release. */
+/** Whether the previous release created the database. */
 export function isLegacy(trx: Knex): Promise<boolean> {
   return trx.schema.hasTable(TABLE);
 }
 
-/** The names of its migrations; none where it is not such a database. */
+/** The migrations that the previous release applied; empty for any other database. */
 export async function legacyMigrations(trx: Knex): Promise<string[]> {
   if (!(await isLegacy(trx))) return [];
-  // Another product's table may have that name.
+  // A table of another program may have the same name.
   const rows: { name?: string }[] = await trx(TABLE).select();
   return rows.flatMap(({ name }) => name ?? []);
 }
 
-/** Has programs before this release refuse the database with a sentence. */
+/** Makes the previous release refuse the database, with a message that names the unknown migration. */
 export async function refuseOlderPrograms(trx: Knex): Promise<void> {
   await trx.schema.createTable(TABLE, (table) => {
     table.string('name').primary();
     table.bigInteger('applied_at');
   });
-  await trx(TABLE).insert([FIRST, REFUSES_OLDER].map((name) => ({ name })));
+  await trx(TABLE).insert([FIRST_MIGRATION, UNKNOWN_TO_OLDER].map((name) => ({ name })));
 }
 
 /**
- * Changes the tables that the program before this release left into those of this one. Nothing that was stored changes; the
- * data version is counted in another way from here on, so that the prices have one version more.
+ * Converts the tables of the previous release. Stored content stays the same, but this release computes the data version
+ * differently, so the history gets one more version.
  *
- * @param trx in which nobody else writes
- * @throws UnusableDatabaseError where an older program left it, or a move into it was not finished
+ * @param trx has exclusive write access
+ * @throws UnusableDatabaseError when an older release was the last to open the database, or a move into it is unfinished
  */
 export async function importLegacy(trx: Knex): Promise<void> {
-  requireLast(await legacyMigrations(trx), isPostgres(trx));
+  requireLastMigrations(await legacyMigrations(trx), isPostgres(trx));
   await dropTriggers(trx);
   await replaceRevisions(trx);
   await trx.schema.alterTable('symbol', (table) => {
@@ -96,24 +95,24 @@ export async function importLegacy(trx: Knex): Promise<void> {
     await trx.schema.alterTable('api_key', (table) => void table.bigInteger('made'));
     await trx('api_key').update({ made: trx.ref('rowid') });
   }
-  await dropClaims(trx);
+  await dropClaimColumns(trx);
   await orderKeys(trx);
   await createJobs(trx);
   await storePlainText(trx);
   await createTriggers(trx);
-  await addVersion(trx);
-  await trx(TABLE).insert({ name: REFUSES_OLDER });
+  await addDataVersion(trx);
+  await trx(TABLE).insert({ name: UNKNOWN_TO_OLDER });
 }
 
-function requireLast(applied: readonly string[], onPostgres: boolean): void {
+function requireLastMigrations(applied: readonly string[], onPostgres: boolean): void {
   if (applied.includes(UNFINISHED_MOVE)) {
-    throw new UnusableDatabaseError('a move into it is not finished; if none is under way, remove it and move again');
+    throw unfinishedMoveError();
   }
-  const isLast = LAST.slice(0, onPostgres ? 2 : 1).every((name) => applied.includes(name));
+  const isLast = LAST_MIGRATIONS.slice(0, onPostgres ? 2 : 1).every((name) => applied.includes(name));
   if (isLast) return;
   throw new UnusableDatabaseError(
     'it was last opened by a program older than version 0.1.0 of November 2026 (commit 18dc377); start that version on it ' +
-      'once, then this one',
+      'once, then start this version',
   );
 }
 
@@ -126,17 +125,17 @@ async function dropTriggers(trx: Knex): Promise<void> {
   for (const name of names) await trx.raw('DROP TRIGGER ??', [name]);
 }
 
-/** Exports that are not finished get a job when the service starts. */
-async function dropClaims(trx: Knex): Promise<void> {
-  for (const [table, columns] of Object.entries(HOLDERS)) {
+/** Unfinished exports get a new job when the service starts. */
+async function dropClaimColumns(trx: Knex): Promise<void> {
+  for (const [table, columns] of Object.entries(CLAIM_COLUMNS)) {
     for (const column of columns) await trx.raw('ALTER TABLE ?? DROP COLUMN ??', [table, column]);
   }
-  // Without a result: one that was being computed.
+  // Rows without content belong to computations that were under way.
   await trx('null_distribution').whereNull('content').delete();
   await trx.schema.alterTable('null_distribution', (table) => table.dropNullable('content'));
 }
 
-/** SQLite counted models and null distributions in another way. */
+/** The ids of the old rows are 1 prices, 2 models, 3 null distributions; SQLite has only the first. */
 async function replaceRevisions(trx: Knex): Promise<void> {
   const rows: { id: number; value: number }[] = await trx('revision').select('id', 'value');
   const { value: feeds } = await trx('feed_revision').where({ id: 1 }).first('value');
@@ -145,8 +144,8 @@ async function replaceRevisions(trx: Knex): Promise<void> {
   await createRevisions(trx, { prices, models, nulls, feeds });
 }
 
-/** The prices as they are, under the name that this release gives them. */
-async function addVersion(trx: Knex): Promise<void> {
+/** Adds the data version that this release computes for the stored prices to the history. */
+async function addDataVersion(trx: Knex): Promise<void> {
   const series = await trx('price_series')
     .join('symbol', 'symbol.id', 'price_series.symbol_id')
     .select('ticker', 'hash', 'imported_at');

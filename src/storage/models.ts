@@ -3,15 +3,15 @@ import type { RecordedTrial } from '../core/model/inputTrial';
 import type { Model } from '../core/model/predict';
 import type { Database } from './database';
 
-/** Which model a prediction needs. */
+/** Selects the model for a prediction. */
 export interface ModelKey {
-  /** Whether the prices in service are the sandbox's: a model of simulated prices never predicts real ones. */
+  /** Whether the sandbox's prices are in use: a model trained on simulated prices never predicts real ones. */
   readonly simulated: boolean;
-  /** Hash over the stored prices in service. */
+  /** Of the prices in use. */
   readonly dataVersion: string;
-  /** Name of the procedure this program follows (`MODEL_CODE`). */
+  /** Version of the training procedure (`MODEL_CODE`). */
   readonly codeVersion: string;
-  /** Newest day the model may have seen an outcome of: later is the future. */
+  /** The last day whose outcomes the model may have been trained on; later days are the future. */
   readonly through: Day;
 }
 
@@ -19,7 +19,7 @@ interface ModelRow {
   /** JSON. */
   readonly content: string;
   readonly data_version: string;
-  /** Last day of the prices that were seen, where it was not the last of all. */
+  /** The last day of the prices used; null = all stored prices. */
   readonly prices_through: number | null;
 }
 
@@ -29,16 +29,16 @@ const VERSION = `SELECT version FROM model
 const MODEL = 'SELECT content, data_version, prices_through FROM model WHERE version = ?';
 const TRIAL = 'SELECT content FROM input_trial WHERE simulated = ? AND prices_through <= ?';
 
-/** Trained models by version, and the last trials of inputs. Old models are kept, so that any version can be looked up. */
+/** Trained models, and the last trials of model inputs. Old models are kept, so that any version can be looked up. */
 export class ModelStore {
   constructor(private readonly database: Database) {}
 
-  /** Grows whenever any process may have stored a model. Cheap enough to read on every request. */
+  /** Grows with every change of models and trials by any process. Cheap enough for every request. */
   revision(): Promise<number> {
     return this.database.revision('models');
   }
 
-  /** Stores a model, each version once: a version is a hash of everything the model depends on. */
+  /** Stores a model unless its version is stored: a version is a hash of everything the model depends on. */
   put(model: Model, createdAt: Date): Promise<'stored' | 'unchanged'> {
     return this.database.change('models', async (trx) => {
       if (await trx('model').where({ version: model.version }).first('version')) return 'unchanged';
@@ -56,20 +56,20 @@ export class ModelStore {
     });
   }
 
-  /** Version of the model to use: the one of the same prices, else the newest; null when none fits. */
+  /** The version of the model to use: one trained on the same prices, else the newest; null when none matches. */
   async versionFor({ simulated, dataVersion, codeVersion, through }: ModelKey): Promise<string | null> {
     const { query } = this.database;
     const [row] = await query<{ version: string }>(VERSION, Number(simulated), codeVersion, through, dataVersion);
     return row?.version ?? null;
   }
 
-  /** Null when there is none of that version. */
+  /** Null when there is no model of that version. */
   async find(version: string): Promise<Model | null> {
     const [row] = await this.database.query<ModelRow>(MODEL, version);
     return row === undefined ? null : toModel(row);
   }
 
-  /** Stores a trial of inputs in place of the one before it, of real or of simulated prices. */
+  /** Stores a trial of inputs. It replaces the previous one on the same kind of prices, real or simulated. */
   putTrial(trial: RecordedTrial): Promise<void> {
     return this.database.change('models', async (trx) => {
       const row = {
@@ -81,7 +81,7 @@ export class ModelStore {
     });
   }
 
-  /** The last trial; null when there is none, or it saw prices after `through`. */
+  /** The last trial; null when there is none, or it used prices after `through`. */
   async lastTrial({ simulated, through }: Pick<ModelKey, 'simulated' | 'through'>): Promise<RecordedTrial | null> {
     const [row] = await this.database.query<{ content: string }>(TRIAL, Number(simulated), through);
     return row === undefined ? null : JSON.parse(row.content);

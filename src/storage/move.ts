@@ -1,18 +1,27 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type { LedgerHead } from '../core/record/ledger';
-import { canonical } from './canonical';
+import { canonical, sha256 } from './canonical';
 import type { Database, Query, SqlValue } from './database';
 import { CorruptPricesError } from './errors';
 import { createSecret, readSecret, secretFileOf } from './keySecret';
-import { TABLE, UNFINISHED_MOVE } from './migrations/migrator';
-import { insertRows, lastNumber, numberFrom, orderNextKeys, type Row, rowsOf, TABLES, type Table } from './movedTables';
+import { MIGRATION_TABLE, UNFINISHED_MOVE } from './migrations/migrator';
+import {
+  continueKeyOrder,
+  insertRows,
+  lastNumber,
+  type MovedTable,
+  type Row,
+  rowsOf,
+  setLastNumber,
+  TABLES,
+} from './movedTables';
 import { openDatabase, openStorage } from './open';
 import type { Storage } from './storage';
 import { databasePath, IN_MEMORY, isPostgresUrl, shownUrl } from './url';
 
-/** The contents of the target after a move. */
-export interface Moved {
+/** What a move copied. */
+export interface MoveResult {
   readonly tables: readonly { readonly name: string; readonly rows: number }[];
   readonly symbols: number;
   readonly dataVersion: string;
@@ -48,13 +57,13 @@ type OnProgress = (share: number, label: string) => void;
  * @param to URL of the target; a missing database is created
  * @throws MoveError when the source is missing, the target is not empty or the copy differs; UnusableDatabaseError
  */
-export async function moveStorage(from: string, to: string, onProgress: OnProgress = () => {}): Promise<Moved> {
+export async function moveStorage(from: string, to: string, onProgress: OnProgress = () => {}): Promise<MoveResult> {
   const [path, target] = [from, to].map(fileOf);
-  if (from === to || (path !== null && path === target)) throw new MoveError(`${shownUrl(from)} is moved onto itself`);
-  for (const file of [path, target])
-    if (file === IN_MEMORY) throw new MoveError('a database in memory cannot be moved');
+  if (from === to || (path !== null && path === target))
+    throw new MoveError(`source and target are both ${shownUrl(from)}`);
+  if ([path, target].includes(IN_MEMORY)) throw new MoveError('a database in memory cannot be moved');
   if (path !== null && !existsSync(path)) throw new MoveError(`there is no database ${path}`);
-  return withDatabase(from, (source) => withDatabase(to, (target) => moved(source, target, onProgress)));
+  return withDatabase(from, (source) => withDatabase(to, (target) => moveInto(source, target, onProgress)));
 }
 
 /** The file of a SQLite database; null for PostgreSQL. */
@@ -76,27 +85,27 @@ async function withDatabase<T>(url: string, work: (opened: Opened) => Promise<T>
   }
 }
 
-async function moved(source: Opened, target: Opened, onProgress: OnProgress): Promise<Moved> {
+async function moveInto(source: Opened, target: Opened, onProgress: OnProgress): Promise<MoveResult> {
   await markUnfinished(target, true);
   const refusal = await contentOf(target);
   if (refusal !== null) {
     await markUnfinished(target, false);
-    throw new MoveError(`${target.shown} ${refusal}: move into an empty database`);
+    throw new MoveError(`${target.shown} ${refusal}: the target must be an empty database`);
   }
-  const given = await copied(source, target, onProgress);
+  const contents = await copyContent(source, target, onProgress);
   const secret = await secretOf(source.database);
-  if (secret !== null) await keepSecret(target.database, secret);
+  if (secret !== null) await storeSecret(target.database, secret);
   if (secret !== (await secretOf(target.database))) throw new MoveError('the key secret could not be stored');
-  const proof = await prove(given, source, target, onProgress);
+  const verified = await verifyCopy(contents, source, target, onProgress);
   await markUnfinished(target, false);
-  return { ...proof, hasSecret: secret !== null };
+  return { ...verified, hasSecret: secret !== null };
 }
 
 /** Sets or removes the mark of an unfinished move. A database with this mark cannot be opened. */
 function markUnfinished({ database }: Opened, isUnfinished: boolean): Promise<void> {
   return database.change('prices', async (trx) => {
-    if (isUnfinished) await trx(TABLE).insert({ name: UNFINISHED_MOVE });
-    else await trx(TABLE).where({ name: UNFINISHED_MOVE }).delete();
+    if (isUnfinished) await trx(MIGRATION_TABLE).insert({ name: UNFINISHED_MOVE });
+    else await trx(MIGRATION_TABLE).where({ name: UNFINISHED_MOVE }).delete();
   });
 }
 
@@ -105,7 +114,7 @@ async function contentOf({ database }: Opened): Promise<string | null> {
   for (const table of TABLES) {
     const query = table.counters ? database.counters.query : database.query;
     const rows = await query(`SELECT 1 FROM ${table.name} LIMIT 1`);
-    if (rows.length > 0) return `holds rows of ${table.name}`;
+    if (rows.length > 0) return `has rows in ${table.name}`;
   }
   return (await secretOf(database)) === null ? null : 'has a key secret';
 }
@@ -122,26 +131,26 @@ interface Content {
  *
  * @returns the content of each source table, by table name
  */
-async function copied(source: Opened, target: Opened, onProgress: OnProgress): Promise<Map<string, Content>> {
-  const copy = (tables: readonly Table[], read: Query, write: Query) =>
+async function copyContent(source: Opened, target: Opened, onProgress: OnProgress): Promise<Map<string, Content>> {
+  const copy = (tables: readonly MovedTable[], read: Query, write: Query) =>
     copyTables({ tables, read, write, from: source.database, to: target.database, onProgress });
   try {
     return await source.database.snapshot((read) =>
       target.database.change('prices', async (_, write) => {
-        const kept = await copy(
+        const content = await copy(
           TABLES.filter(({ counters }) => !counters),
           read,
           write,
         );
         // Committed before the other tables: SQLite keeps counters in a separate file.
-        const counted = await target.database.counters.change('move', (writeCounters) =>
+        const counters = await target.database.counters.change('move', (writeCounters) =>
           copy(
             TABLES.filter(({ counters }) => counters),
             source.database.counters.query,
             writeCounters,
           ),
         );
-        return new Map([...kept, ...counted]);
+        return new Map([...content, ...counters]);
       }),
     );
   } catch (error) {
@@ -151,7 +160,7 @@ async function copied(source: Opened, target: Opened, onProgress: OnProgress): P
 }
 
 interface Copy {
-  readonly tables: readonly Table[];
+  readonly tables: readonly MovedTable[];
   readonly read: Query;
   readonly write: Query;
   readonly from: Database;
@@ -163,85 +172,85 @@ async function copyTables({ tables, read, write, from, to, onProgress }: Copy): 
   const contents = new Map<string, Content>();
   for (const table of tables) {
     const share = (TABLES.indexOf(table) + 0.5) / TABLES.length / 2;
-    const content = await contentIn(read, from, table, async (rows, done) => {
+    const content = await readContent(read, from, table, async (rows, done) => {
       await insertRows(write, table, rows);
       onProgress(share, `${table.name}: ${done} rows`);
     });
     contents.set(table.name, content);
-    if (table.numbered) await numberFrom(write, to.dialect, table, await lastNumber(read, from.dialect, table));
-    if (table.name === 'api_key') await orderNextKeys(write, to.dialect);
+    if (table.numbered) await setLastNumber(write, to.dialect, table, await lastNumber(read, from.dialect, table));
+    if (table.name === 'api_key') await continueKeyOrder(write, to.dialect);
   }
   return contents;
 }
 
 /** @param onRows called with each batch of rows and the number of rows read so far */
-async function contentIn(
+async function readContent(
   query: Query,
   { dialect }: Database,
-  table: Table,
+  table: MovedTable,
   onRows: (rows: readonly Row[], done: number) => Promise<void> = async () => {},
 ): Promise<Content> {
   const hash = createHash('sha256');
   let count = 0;
   for await (const rows of rowsOf(query, table)) {
     count += rows.length;
-    for (const row of rows) hash.update(textOf(row));
+    for (const row of rows) hash.update(rowText(row));
     await onRows(rows, count);
   }
-  // The next id follows the last one that was given, which may belong to a deleted row.
+  // The next id follows the last assigned one, which may belong to a deleted row.
   if (table.numbered) hash.update(String(await lastNumber(query, dialect, table)));
   return { rows: count, digest: hash.digest('hex') };
 }
 
-function textOf(row: Row): string {
+function rowText(row: Row): string {
   const columns = Object.keys(row).sort();
   return JSON.stringify(columns.map((column) => [column, plainOf(row[column])]));
 }
 
 function plainOf(value: SqlValue): string | number | null {
-  return Buffer.isBuffer(value) ? `bytes ${createHash('sha256').update(value).digest('hex')}` : value;
+  return Buffer.isBuffer(value) ? `bytes ${sha256(value)}` : value;
 }
 
-/** @throws MoveError that names the table or value that differs */
-async function prove(
-  given: ReadonlyMap<string, Content>,
+/** @param contents of the source, by table. @throws MoveError that names the table or value that differs */
+async function verifyCopy(
+  contents: ReadonlyMap<string, Content>,
   source: Opened,
   target: Opened,
   onProgress: OnProgress,
-): Promise<Omit<Moved, 'hasSecret'>> {
+): Promise<Omit<MoveResult, 'hasSecret'>> {
   const { database } = target;
   const tables = await database.snapshot(async (query) => {
-    const proven: { name: string; rows: number }[] = [];
+    const verified: { name: string; rows: number }[] = [];
     for (const [i, table] of TABLES.entries()) {
-      const found = await contentIn(table.counters ? database.counters.query : query, database, table);
-      const { rows, digest } = given.get(table.name)!;
+      const found = await readContent(table.counters ? database.counters.query : query, database, table);
+      const { rows, digest } = contents.get(table.name)!;
       if (digest !== found.digest) {
         throw new MoveError(
           `${table.name}: ${found.rows} rows in the target differ from the ${rows} rows of the source`,
         );
       }
-      proven.push({ name: table.name, rows });
+      verified.push({ name: table.name, rows });
       onProgress(0.5 + (i + 1) / TABLES.length / 2, `${table.name} verified`);
     }
-    return proven;
+    return verified;
   });
-  const [there, found] = [await served(source.storage), await served(target.storage)];
+  const [original, copy] = [await comparedValues(source.storage), await comparedValues(target.storage)];
   for (const name of ['dataVersion', 'head', 'keys'] as const) {
-    const same = canonical([there[name]]) === canonical([found[name]]);
-    if (!same) throw new MoveError(`the ${name} of ${target.shown} is not that of ${source.shown}`);
+    const same = canonical([original[name]]) === canonical([copy[name]]);
+    if (!same) throw new MoveError(`the ${name} of ${target.shown} differs from that of ${source.shown}`);
   }
-  const { symbols, dataVersion, head, keys } = found;
+  const { symbols, dataVersion, head, keys } = copy;
   return { tables, symbols, dataVersion, head, keys: keys.length, damaged: await damagedIn(target.storage) };
 }
 
 /** The values that must be the same in source and target. @throws LedgerDamagedError */
-async function served({ prices, records, accounts }: Storage) {
+async function comparedValues({ prices, records, accounts }: Storage) {
   const { dataVersion, symbols } = await prices.index();
   await records.all();
   return { dataVersion, symbols: symbols.length, head: await records.head(), keys: await accounts.keys() };
 }
 
-/** Symbols whose stored prices cannot be read as they were written. */
+/** Symbols whose stored prices are damaged. */
 async function damagedIn({ prices }: Storage): Promise<string[]> {
   const { symbols } = await prices.index();
   const damaged: string[] = [];
@@ -260,7 +269,7 @@ async function secretOf({ dialect, url, query }: Database): Promise<string | nul
   return row?.secret ?? null;
 }
 
-async function keepSecret({ dialect, url, change }: Database, secret: string): Promise<void> {
+async function storeSecret({ dialect, url, change }: Database, secret: string): Promise<void> {
   if (dialect === 'sqlite') createSecret(secretFileOf(url!), secret);
   else await change('accounts', async (trx) => void (await trx('key_secret').insert({ id: 1, secret })));
 }

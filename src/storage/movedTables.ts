@@ -1,28 +1,28 @@
 import type { Database, Query, SqlValue } from './database';
 
 /** A table with the same name and columns in both dialects. */
-export interface Table {
+export interface MovedTable {
   readonly name: string;
-  /** Columns that identify its rows and order them. */
+  /** The primary key, by which rows are ordered. */
   readonly key: readonly string[];
-  /** The database assigns `id`, and never reuses one. */
+  /** The database assigns `id` and never reuses one. */
   readonly numbered?: true;
-  /** Its rows hold blobs of several hundred kilobytes. */
+  /** Its rows contain blobs of several hundred kilobytes. */
   readonly large?: true;
   /** Belongs to the counters, which SQLite keeps in a separate file. */
   readonly counters?: true;
-  /** Columns that are not copied: they count the changes of one database. */
-  readonly own?: readonly string[];
+  /** Columns that count the changes of one database. */
+  readonly notCopied?: readonly string[];
 }
 
 /** All tables, each after those that its foreign keys refer to. */
-export const TABLES: readonly Table[] = [
-  { name: 'symbol', key: ['id'], numbered: true, own: ['revision'] },
+export const TABLES: readonly MovedTable[] = [
+  { name: 'symbol', key: ['id'], numbered: true, notCopied: ['revision'] },
   { name: 'membership', key: ['market_id', 'symbol_id'] },
   { name: 'price_series', key: ['symbol_id'] },
   { name: 'price_column', key: ['symbol_id', 'column_set'], large: true },
   { name: 'price_run', key: ['id'], numbered: true },
-  { name: 'price_version', key: ['id'], numbered: true, own: ['revision'] },
+  { name: 'price_version', key: ['id'], numbered: true, notCopied: ['revision'] },
   { name: 'price_change', key: ['version_id', 'symbol_id'] },
   { name: 'quality_report', key: ['run_id'] },
   { name: 'quality_finding', key: ['id'], numbered: true },
@@ -70,31 +70,34 @@ export type Row = Readonly<Record<string, SqlValue>>;
 const BATCH = { small: 200, large: 8 } as const;
 
 /** All rows of a table in key order, in batches, without the columns that are not copied. */
-export async function* rowsOf(query: Query, { name, key, own, large }: Table): AsyncIterable<readonly Row[]> {
+export async function* rowsOf(
+  query: Query,
+  { name, key, notCopied, large }: MovedTable,
+): AsyncIterable<readonly Row[]> {
   const columns = key.map(quoted).join(', ');
   const size = large ? BATCH.large : BATCH.small;
-  const behind = `WHERE (${columns}) > (${key.map(() => '?').join(', ')})`;
-  const rest = `ORDER BY ${columns} LIMIT ${size}`;
-  let rows = await query<Record<string, SqlValue | boolean>>(`SELECT * FROM ${name} ${rest}`);
+  const afterLast = `WHERE (${columns}) > (${key.map(() => '?').join(', ')})`;
+  const page = `ORDER BY ${columns} LIMIT ${size}`;
+  let rows = await query<Record<string, SqlValue | boolean>>(`SELECT * FROM ${name} ${page}`);
   while (rows.length > 0) {
-    const plain = rows.map((row) => plainRow(row, own));
+    const plain = rows.map((row) => plainRow(row, notCopied));
     yield plain;
     if (rows.length < size) return;
     const last = plain[plain.length - 1];
-    rows = await query(`SELECT * FROM ${name} ${behind} ${rest}`, ...key.map((column) => last[column]));
+    rows = await query(`SELECT * FROM ${name} ${afterLast} ${page}`, ...key.map((column) => last[column]));
   }
 }
 
 /** Adds rows to a table. */
-export async function insertRows(query: Query, { name }: Table, rows: readonly Row[]): Promise<void> {
+export async function insertRows(query: Query, { name }: MovedTable, rows: readonly Row[]): Promise<void> {
   const columns = Object.keys(rows[0]);
   const values = `(${columns.map(() => '?').join(', ')})`;
   const sql = `INSERT INTO ${name} (${columns.map(quoted).join(', ')}) VALUES ${rows.map(() => values).join(', ')}`;
   await query(sql, ...rows.flatMap((row) => columns.map((column) => row[column])));
 }
 
-/** The largest number that a numbered table ever gave; 0 before the first. */
-export async function lastNumber(query: Query, dialect: Database['dialect'], { name }: Table): Promise<number> {
+/** The last id that a numbered table assigned; 0 before the first. */
+export async function lastNumber(query: Query, dialect: Database['dialect'], { name }: MovedTable): Promise<number> {
   const [row] =
     dialect === 'sqlite'
       ? await query<{ last: number }>('SELECT seq AS last FROM sqlite_sequence WHERE name = ?', name)
@@ -104,11 +107,11 @@ export async function lastNumber(query: Query, dialect: Database['dialect'], { n
   return row?.last ?? 0;
 }
 
-/** Has a numbered table go on behind a number. */
-export async function numberFrom(
+/** Makes a numbered table continue after an id. */
+export async function setLastNumber(
   query: Query,
   dialect: Database['dialect'],
-  { name }: Table,
+  { name }: MovedTable,
   last: number,
 ): Promise<void> {
   if (dialect === 'sqlite') {
@@ -122,22 +125,22 @@ export async function numberFrom(
   }
 }
 
-/** Has keys that are made from here on come behind those that there are. SQLite looks at them each time. */
-export async function orderNextKeys(query: Query, dialect: Database['dialect']): Promise<void> {
+/** Makes new API keys come after the copied ones in the order `made`. On SQLite a trigger reads the last number each time. */
+export async function continueKeyOrder(query: Query, dialect: Database['dialect']): Promise<void> {
   if (dialect === 'sqlite') return;
   await query(
     "SELECT setval(pg_get_serial_sequence('api_key', 'made'), coalesce(max(made), 1), max(made) IS NOT NULL) FROM api_key",
   );
 }
 
-/** Some columns are called as keywords of one dialect are. */
+/** Some column names are keywords in one of the dialects. */
 function quoted(column: string): string {
   return `"${column}"`;
 }
 
-function plainRow(row: Readonly<Record<string, SqlValue | boolean>>, own: readonly string[] = []): Row {
-  const kept = Object.entries(row).filter(([column]) => !own.includes(column));
+function plainRow(row: Readonly<Record<string, SqlValue | boolean>>, notCopied: readonly string[] = []): Row {
+  const columns = Object.entries(row).filter(([column]) => !notCopied.includes(column));
   return Object.fromEntries(
-    kept.map(([column, value]) => [column, typeof value === 'boolean' ? Number(value) : value]),
+    columns.map(([column, value]) => [column, typeof value === 'boolean' ? Number(value) : value]),
   );
 }

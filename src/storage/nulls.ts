@@ -2,11 +2,12 @@ import type { NullDistribution } from '../core/significance/significance';
 import { sha256 } from './canonical';
 import type { Database } from './database';
 
-/** A null distribution to store. */
-export interface StoredNull {
+/** A null distribution and its key. */
+export interface KeyedNullDistribution {
+  /** Names everything the distribution depends on, and contains `dataVersion`. */
   readonly key: string;
   readonly dataVersion: string;
-  readonly found: NullDistribution;
+  readonly distribution: NullDistribution;
 }
 
 /** Null distributions of searches over markets that are kept at most: 2.5 MB each over 620 symbols. */
@@ -20,28 +21,27 @@ const KEPT_OLD_MS = 24 * 3600 * 1000;
 
 const CONTENT = 'SELECT content FROM null_distribution WHERE key = ?';
 
-/** Results of searches over shuffled calendars (METHOD 9), by everything they depend on. */
-export class NullStore {
+/** Null distributions of searches (METHOD 9). */
+export class NullDistributionStore {
   constructor(private readonly database: Database) {}
 
-  /** Grows whenever any process may have stored one. Cheap enough to read on every request. */
+  /** Grows with every distribution that any process stores. Cheap enough for every request. */
   revision(): Promise<number> {
     return this.database.revision('nulls');
   }
 
-  /** Null when there is none, or its bytes are not those that were written. */
+  /** Null when there is none, or the stored one is damaged. */
   async find(key: string): Promise<NullDistribution | null> {
     const [row] = await this.database.query<{ content: Buffer }>(CONTENT, key);
     return row === undefined ? null : decode(row.content);
   }
 
-  /** Stores what was computed, and deletes the oldest. */
-  put({ key, dataVersion, found }: StoredNull, createdAt: Date): Promise<void> {
+  /** Stores a distribution, and deletes those over the limit and those of the same search over older data. */
+  put({ key, dataVersion, distribution: found }: KeyedNullDistribution, createdAt: Date): Promise<void> {
     return this.database.change('nulls', async (trx) => {
       const at = createdAt.getTime();
       const row = { key, data_version: dataVersion, content: encode(found), created_at: at };
       await trx('null_distribution').insert(row).onConflict('key').merge();
-      // The same search over other data is not asked for again; of all others the newest stay.
       await trx('null_distribution')
         .whereNot({ data_version: dataVersion })
         .andWhere('key', 'like', key.replace(dataVersion, '%'))
@@ -58,21 +58,21 @@ export class NullStore {
   }
 }
 
-/** A line of JSON, then the floats of all symbols together and of each. */
+/** A line of JSON; then float32 values: those of the whole search, then those of each symbol. */
 function encode({ rotations, overall, bySymbol }: NullDistribution): Buffer {
   const floats = new Float32Array((1 + bySymbol.size) * rotations);
   floats.set(overall);
-  let at = rotations;
-  for (const own of bySymbol.values()) {
-    floats.set(own, at);
-    at += rotations;
+  let offset = rotations;
+  for (const ofSymbol of bySymbol.values()) {
+    floats.set(ofSymbol, offset);
+    offset += rotations;
   }
   const values = Buffer.from(floats.buffer);
   const head = { rotations, symbols: [...bySymbol.keys()], hash: sha256(values) };
   return Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), values]);
 }
 
-/** Null when the bytes are not those that were written. */
+/** Null when the hash differs or the content cannot be parsed. */
 function decode(content: Buffer): NullDistribution | null {
   const end = content.indexOf('\n');
   if (end < 0) return null;

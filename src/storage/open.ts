@@ -8,16 +8,16 @@ import { databasePath, isPostgresUrl, shownUrl } from './url';
  * Opens the database that `DATABASE_URL` names, creating and migrating it where needed.
  *
  * @param url as `Config.databaseUrl`; a relative path starts in the working folder
- * @param limits of requests that must be answered soon or not at all; null for commands, jobs and threads, which can wait
+ * @param limits of requests; null for commands, jobs and threads, which can wait
  * @throws UnusableDatabaseError naming a PostgreSQL database and what to do; DamagedDataError; Error when the URL has another
- *   form, the database cannot be opened, or a newer program wrote it
+ *   form, the database cannot be opened, or a newer program migrated it
  */
 export async function openStorage(url: string, limits: RequestLimits | null = null): Promise<Storage> {
   if (!isPostgresUrl(url)) {
     const database = await openSqlite(pathIn(url));
     return storageOver(database, new SqliteQueue(database));
   }
-  // Loaded on demand, so that a service on SQLite does not wait for it. `import()` would need a source loader in threads.
+  // Loaded on demand, so that a service on SQLite starts faster. `import()` would need a source loader in threads.
   const { openPostgres }: typeof import('./postgres') = require('./postgres');
   const { PostgresQueue }: typeof import('../queue/postgresQueue') = require('../queue/postgresQueue');
   const database = await openPostgres(url, limits);
@@ -38,11 +38,11 @@ function pathIn(url: string): string {
 }
 
 /**
- * Brings the schema of the database that `DATABASE_URL` names up to date. A SQLite database is created where there is none.
+ * Applies pending migrations to a database. A missing SQLite database is created.
  *
  * @param url as `Config.databaseUrl`
- * @returns the names of the migrations that were missing
- * @throws Error when the database cannot be opened, or a newer program wrote it
+ * @returns the names of the applied migrations
+ * @throws Error when the database cannot be opened, or a newer program migrated it
  */
 export async function migrateStorage(url: string): Promise<readonly string[]> {
   const database = await openDatabase(url);

@@ -3,12 +3,11 @@ import { LRUCache } from 'lru-cache';
 import pLimit, { type Limit } from 'p-limit';
 import { installQueues } from '../queue/postgresInstall';
 import type { Database, Query, RequestLimits } from './database';
-import { DatabaseAwayError, UnusableDatabaseError } from './errors';
+import { DatabaseUnavailableError, UnusableDatabaseError } from './errors';
 import { type ConnectionLimits, Connections, preparedQuery } from './postgresConnections';
-import { knexOver } from './postgresKnex';
+import { inLockedTransaction, knexOver, takeLock } from './postgresKnex';
 import { Revisions } from './postgresRevisions';
 import { migratePostgres } from './postgresSchema';
-import { takeLock, underLock } from './postgresTransactions';
 import { shownUrl } from './url';
 
 /** A PostgreSQL database. */
@@ -31,8 +30,8 @@ const WORK: ConnectionLimits = { most: 5, waitMs: 10_000, statementMs: 300_000 }
 /** For commands and threads, which no request waits for. */
 const WITHOUT_REQUESTS: Settings = { requests: { ...WORK, most: 4 }, work: WORK };
 
-/** For a service: waiting for a connection and for the answer may each take about half of `waitMs`. */
-export function servingWith({ connections, waitMs }: RequestLimits): Settings {
+/** For a service: the waits for a connection and for the answer may each take about half of `waitMs`. */
+export function serviceSettings({ connections, waitMs }: RequestLimits): Settings {
   const requests = { most: connections, waitMs: Math.round(0.45 * waitMs), statementMs: Math.round(0.5 * waitMs) };
   return { requests, work: WORK };
 }
@@ -41,11 +40,11 @@ export function servingWith({ connections, waitMs }: RequestLimits): Settings {
  * Opens and migrates a database.
  *
  * @param url `postgres://USER:PASSWORD@HOST:PORT/DATABASE`, with the parameters of libpq that the driver knows
- * @param limits of requests that wait for the database; null = there are none
+ * @param limits of requests; null for commands and threads
  * @throws UnusableDatabaseError naming the database and what to do; the database is then unchanged
  */
 export async function openPostgres(url: string, limits: RequestLimits | null = null): Promise<PostgresDatabase> {
-  const settings = limits === null ? WITHOUT_REQUESTS : servingWith(limits);
+  const settings = limits === null ? WITHOUT_REQUESTS : serviceSettings(limits);
   const requests = new Connections(url, settings.requests);
   const work = new Connections(url, settings.work);
   const knex = knexOver(work);
@@ -68,8 +67,8 @@ interface Opened extends Pick<PostgresDatabase, 'url' | 'knex' | 'work' | 'migra
 
 function databaseOver({ url, knex, work, requests, revisions, migrated }: Opened): PostgresDatabase {
   const query = preparedQuery(requests);
-  // Requests wait for counters, so they use the pool with the short time limits.
-  const counting = knexOver(requests);
+  // Requests wait for counters, so counters use the pool with the short time limits.
+  const countingKnex = knexOver(requests);
   const subjects = new SubjectLimits();
   return {
     dialect: 'postgres',
@@ -78,19 +77,18 @@ function databaseOver({ url, knex, work, requests, revisions, migrated }: Opened
     knex,
     work,
     query,
-    read: knex,
     async change(areas, change) {
       const [first, ...others] = [areas].flat();
-      const result = await underLock(knex, first, async (trx) => {
+      const result = await inLockedTransaction(knex, first, async (trx) => {
         for (const area of others) await takeLock(trx, area);
         return change(trx, queryIn(trx));
       });
       if ([first, ...others].some((area) => area in revisions.values)) await revisions.caughtUp();
       return result;
     },
-    async snapshot(read) {
-      const result = await knex.transaction((trx) => read(queryIn(trx)), SNAPSHOT);
-      // `revision` must not be older than the snapshot; its notification may still be on the way.
+    async snapshot(work) {
+      const result = await knex.transaction((trx) => work(queryIn(trx)), SNAPSHOT);
+      // `revision` must not be older than the snapshot; its notification may still be under way.
       await revisions.caughtUp();
       return result;
     },
@@ -103,11 +101,13 @@ function databaseOver({ url, knex, work, requests, revisions, migrated }: Opened
       query,
       ofSubject: (subject, ...statement) => subjects.run(subject, () => query(...statement)),
       change: (subject, change) =>
-        subjects.run(subject, () => underLock(counting, `counters of ${subject}`, (trx) => change(queryIn(trx)))),
+        subjects.run(subject, () =>
+          inLockedTransaction(countingKnex, `counters of ${subject}`, (trx) => change(queryIn(trx))),
+        ),
     },
-    // A clock that was set, or that stands still, is used as it is.
+    // A clock that was set or stands still (`ahead` is not 0) is used as it is.
     countedAt: ({ now, ahead }) => (ahead === 0 ? Date.now() + revisions.clockAhead : now),
-    away: () => requests.away ?? (revisions.isNewer ? 'database_newer' : null),
+    unavailable: () => requests.unavailable ?? (revisions.isNewer ? 'database_newer' : null),
     async close() {
       await revisions.close();
       await Promise.all([requests.close(), work.close()]);
@@ -124,28 +124,27 @@ const SNAPSHOT = { isolationLevel: 'repeatable read', readOnly: true } as const;
 const STAMP = `SELECT md5(coalesce(string_agg(seq || ' ' || xmin || ' ' || ctid, ',' ORDER BY seq), '')) AS stamp
   FROM ledger_record`;
 
-/** Queries on the transaction's own connection. */
+/** Queries on the connection of a transaction. */
 function queryIn(trx: Knex): Query {
   return async (sql, ...parameters) => (await trx.raw(sql, parameters as Knex.Value[])).rows;
 }
 
-/** Statements of one subject at once: one that runs and the next; more would wait for the same row. */
+/** Concurrent statements of one subject: one that runs and one that waits for it. */
 const PER_SUBJECT = 2;
-/** How long a statement may wait for others of its subject, milliseconds. */
+/** How long a statement may wait for other statements of its subject, milliseconds. */
 const SUBJECT_WAIT_MS = 2_000;
-/** Subjects whose limit is kept. A forgotten subject may have twice as many statements at once. */
+/** Subjects whose limit is kept. A subject that is evicted may have twice as many statements at once. */
 const SUBJECTS_KEPT = 10_000;
 
 /**
- * Limits the connections that one subject holds. Counting statements of a subject wait for the same row or lock and hold a
- * connection meanwhile: an account that sends 500 requests at once would leave none to the others (measured: those were
- * answered 503). Quotas and `AccountConcurrency` do not prevent this: a request is counted first, and the subject `demo` has
- * many clients.
+ * Limits the connections of one subject. Its counting statements wait for the same row or lock, and hold a connection while
+ * they wait: 500 simultaneous requests of one account left none for other accounts (measured: those got 503). Quotas and
+ * `AccountConcurrency` do not prevent this: a request is counted before them, and the subject `demo` has many clients.
  */
 class SubjectLimits {
   private readonly limits = new LRUCache<string, Limit>({ max: SUBJECTS_KEPT });
 
-  /** @throws DatabaseAwayError when others of the subject take too long */
+  /** @throws DatabaseUnavailableError when other statements of the subject take too long */
   run<T>(subject: string, work: () => Promise<T>): Promise<T> {
     const limit = this.limits.get(subject) ?? pLimit(PER_SUBJECT);
     this.limits.set(subject, limit);
@@ -153,7 +152,7 @@ class SubjectLimits {
     return limit(() => {
       const waited = performance.now() - since;
       if (waited <= SUBJECT_WAIT_MS) return work();
-      throw new DatabaseAwayError('database_slow', 'earlier statements of the same subject are not answered');
+      throw new DatabaseUnavailableError('database_slow', 'earlier statements of the same subject took too long');
     });
   }
 }
@@ -163,18 +162,18 @@ function reasonOf(error: unknown): string {
   if (error instanceof UnusableDatabaseError) return error.message;
   const { code } = ((error as Error).cause ?? error) as { code?: unknown };
   const reason = (error as Error).message.replace(/\s+/g, ' ');
-  const remedy = REMEDIES[String(code)] ?? (error instanceof DatabaseAwayError ? CHECK_SERVER : null);
+  const remedy = REMEDIES[String(code)] ?? (error instanceof DatabaseUnavailableError ? CHECK_SERVER : null);
   return remedy === null ? reason : `${reason}; ${remedy}`;
 }
 
-const CHECK_SERVER = 'check that a PostgreSQL server runs and listens there, and that DATABASE_URL names it';
-const CHECK_USER = 'check user and password in DATABASE_URL';
+const CHECK_SERVER = 'check that a PostgreSQL server listens there, and that DATABASE_URL is right';
+const CHECK_USER = 'check the user and password in DATABASE_URL';
 
 /** By the error code of the server. */
 const REMEDIES: Readonly<Record<string, string>> = {
   '28000': CHECK_USER,
   '28P01': CHECK_USER,
   '3D000': 'create it with createdb, or name another in DATABASE_URL',
-  '42501': 'the user of DATABASE_URL needs the rights of the owner of these tables',
+  '42501': 'the user in DATABASE_URL needs the rights of the owner of these tables',
   '53300': 'close other connections, or raise max_connections of the server',
 };

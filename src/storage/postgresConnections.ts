@@ -1,9 +1,9 @@
 import { Pool, type PoolClient, types } from 'pg';
 import type { Query, Reader } from './database';
-import type { AwayReason, DatabaseAwayError } from './errors';
-import { awayError, breaksConnections } from './postgresFaults';
+import type { DatabaseUnavailableError, UnavailableReason } from './errors';
+import { breaksConnections, unavailableError } from './postgresFaults';
 
-/** A statement that each connection prepares once, by its name. */
+/** A statement that each connection prepares once under its name. */
 export interface Statement {
   readonly name: string;
   readonly text: string;
@@ -12,32 +12,32 @@ export interface Statement {
 export interface ConnectionLimits {
   /** Connections at once. */
   readonly most: number;
-  /** How long a connection may be waited for, milliseconds. */
+  /** The longest wait for a connection, milliseconds. */
   readonly waitMs: number;
   /** Time limit of a statement, milliseconds: the server cancels it; if the server does not answer, the connection is closed. */
   readonly statementMs: number;
-  /** How long an unused connection is kept, milliseconds; a minute when absent. */
+  /** How long an unused connection is kept, milliseconds; default one minute. */
   readonly idleMs?: number;
 }
 
 const IDLE_MS = 60_000;
-/** After this time the server ends a transaction whose process no longer sends anything, which frees its locks. */
+/** After this time the server ends a transaction whose process sends nothing, which frees its locks. */
 const IDLE_IN_TRANSACTION_MS = 60_000;
 const KEEP_ALIVE_MS = 10_000;
-/** PostgreSQL's name of 64-bit integers. */
 const INT8 = types.builtins.INT8;
 
 /**
- * A connection pool for one kind of work. When a connection breaks, all older ones are discarded: a network failure kills
- * them all, and the driver notices only the one in use.
+ * A connection pool. When a connection breaks, all older ones are discarded: a network failure breaks them all, but the
+ * driver notices only the one in use.
  */
 export class Connections {
   private readonly pool: Pool;
-  private readonly madeAt = new WeakMap<PoolClient, number>();
+  /** When each connection was opened, milliseconds of a monotonic clock. */
+  private readonly openedAt = new WeakMap<PoolClient, number>();
   private readonly broken = new WeakSet<PoolClient>();
   /** When a connection last broke, milliseconds of a monotonic clock. */
   private brokeAt = Number.NEGATIVE_INFINITY;
-  private fault: AwayReason | null = null;
+  private fault: UnavailableReason | null = null;
 
   constructor(url: string, { most, waitMs, statementMs, idleMs = IDLE_MS }: ConnectionLimits) {
     this.pool = new Pool({
@@ -46,7 +46,7 @@ export class Connections {
       max: most,
       connectionTimeoutMillis: waitMs,
       statement_timeout: statementMs,
-      // A server that answers applies its own limit first.
+      // Longer, so that a server that still answers applies its own limit first.
       query_timeout: statementMs + 100,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
       idleTimeoutMillis: idleMs,
@@ -55,23 +55,23 @@ export class Connections {
       types: { getTypeParser: parserOf },
     });
     this.pool.on('connect', (connection) => {
-      this.madeAt.set(connection, performance.now());
-      // A query in flight is rejected on its own.
+      this.openedAt.set(connection, performance.now());
+      // The driver rejects the query in flight separately.
       connection.on('error', () => this.noteBroken(connection));
     });
     this.pool.on('error', (_, connection) => this.noteBroken(connection));
   }
 
   /** Why the last statement was not answered; null when it was. */
-  get away(): AwayReason | null {
+  get unavailable(): UnavailableReason | null {
     return this.fault;
   }
 
-  /** @throws DatabaseAwayError, or another error of the server */
+  /** @throws DatabaseUnavailableError, or another error of the server */
   async acquire(): Promise<PoolClient> {
     for (;;) {
       const connection = await this.connect();
-      if (this.madeAt.get(connection)! > this.brokeAt) return connection;
+      if (this.openedAt.get(connection)! > this.brokeAt) return connection;
       connection.release(true);
     }
   }
@@ -83,7 +83,7 @@ export class Connections {
   /**
    * Runs one statement in one round trip.
    *
-   * @throws DatabaseAwayError when no answer came; the statement may have taken effect
+   * @throws DatabaseUnavailableError when no answer came; the statement may have taken effect
    */
   async run<Row extends object>({ name, text }: Statement, values: readonly unknown[]): Promise<Row[]> {
     const connection = await this.acquire();
@@ -98,12 +98,12 @@ export class Connections {
     }
   }
 
-  /** The error to throw for an error of a connection. A broken connection is not used again. */
+  /** Converts an error of a connection into the error to throw. A broken connection is not used again. */
   toError(connection: PoolClient, error: unknown): unknown {
-    const away = this.record(awayError(error));
-    if (away === null) return error;
-    if (breaksConnections(away)) this.noteBroken(connection);
-    return away;
+    const unavailable = this.record(unavailableError(error));
+    if (unavailable === null) return error;
+    if (breaksConnections(unavailable)) this.noteBroken(connection);
+    return unavailable;
   }
 
   /** Resolves when every connection is closed. */
@@ -115,13 +115,13 @@ export class Connections {
     try {
       return await this.pool.connect();
     } catch (error) {
-      throw this.record(awayError(error)) ?? error;
+      throw this.record(unavailableError(error)) ?? error;
     }
   }
 
-  private record(away: DatabaseAwayError | null): DatabaseAwayError | null {
-    this.fault = away?.reason ?? null;
-    return away;
+  private record(error: DatabaseUnavailableError | null): DatabaseUnavailableError | null {
+    this.fault = error?.reason ?? null;
+    return error;
   }
 
   private noteBroken(connection: PoolClient): void {
@@ -137,14 +137,14 @@ function parserOf(oid: number, format?: 'text' | 'binary') {
 
 function safeInteger(text: string): number {
   const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is outside the safe integers of JavaScript`);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is not a safe integer in JavaScript`);
   return value;
 }
 
-/** How long a thread waits for a connection, and for an answer, milliseconds: a request waits for the thread. */
+/** How long a worker thread waits for a connection, and for an answer, milliseconds: a request waits for the thread. */
 const THREAD_WAIT_MS = 2_000;
 
-/** Opens a thread's own connection, which only reads. @param url of a migrated database */
+/** Opens the connection of a worker thread, for reading only. @param url of a migrated database */
 export function openPostgresReader(url: string): Reader {
   const connections = new Connections(url, { most: 1, waitMs: THREAD_WAIT_MS, statementMs: THREAD_WAIT_MS });
   return { query: preparedQuery(connections), close: () => connections.close() };

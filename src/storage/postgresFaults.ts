@@ -1,6 +1,6 @@
-import { type AwayReason, DatabaseAwayError } from './errors';
+import { DatabaseUnavailableError, type UnavailableReason } from './errors';
 
-/** Error codes of the network. */
+/** Error codes of a network failure. */
 const NETWORK = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -20,7 +20,7 @@ const NETWORK = new Set([
  * SQLSTATE codes that mean the server is unavailable (PostgreSQL, "Error Codes"): connection failure (08), shutdown (57P),
  * refused sign-in (28), missing database, read-only standby, lack of resources (53), statement, lock and transaction timeouts.
  */
-const SERVER: readonly (readonly [RegExp, AwayReason])[] = [
+const SERVER: readonly (readonly [RegExp, UnavailableReason])[] = [
   [/^(08...|57P..|25P0[34])$/, 'database_unreachable'],
   [/^(28...|3D000|25006)$/, 'database_refuses'],
   [/^53...$/, 'database_full'],
@@ -28,7 +28,7 @@ const SERVER: readonly (readonly [RegExp, AwayReason])[] = [
 ];
 
 /** Messages of driver errors without a code: closed connection, query timeout, exhausted pool. */
-const DRIVER: readonly (readonly [RegExp, AwayReason])[] = [
+const DRIVER: readonly (readonly [RegExp, UnavailableReason])[] = [
   [/^(Connection terminated|timeout expired|Client (has|was) )/, 'database_unreachable'],
   [/^Query read timeout/, 'database_slow'],
   [/^timeout exceeded/, 'database_full'],
@@ -38,23 +38,25 @@ const DRIVER: readonly (readonly [RegExp, AwayReason])[] = [
 const HARMLESS = /^(53...|57014|55P03)$/;
 
 /** Converts a driver error that means the database is unavailable; null for any other error. */
-export function awayError(error: unknown): DatabaseAwayError | null {
-  if (error instanceof DatabaseAwayError) return error;
+export function unavailableError(error: unknown): DatabaseUnavailableError | null {
+  if (error instanceof DatabaseUnavailableError) return error;
   const { code, message } = partsOf(error);
   const reason = NETWORK.has(code)
     ? 'database_unreachable'
     : (matching(SERVER, code) ?? (code === '' ? matching(DRIVER, message) : null));
   // The error for a host with several addresses has no message.
-  return reason === null ? null : new DatabaseAwayError(reason, message === '' ? code : message, { cause: error });
+  return reason === null
+    ? null
+    : new DatabaseUnavailableError(reason, message === '' ? code : message, { cause: error });
 }
 
-/** Whether other connections may have broken too when this happened to one. */
-export function breaksConnections({ cause }: DatabaseAwayError): boolean {
+/** Whether other connections may have broken too after this error of one. */
+export function breaksConnections({ cause }: DatabaseUnavailableError): boolean {
   const { code, message } = partsOf(cause);
   return !HARMLESS.test(code) && !message.startsWith('timeout exceeded');
 }
 
-function matching(reasons: readonly (readonly [RegExp, AwayReason])[], text: string): AwayReason | null {
+function matching(reasons: readonly (readonly [RegExp, UnavailableReason])[], text: string): UnavailableReason | null {
   return reasons.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 }
 

@@ -1,22 +1,42 @@
 import createKnex, { type Knex } from 'knex';
 import type { PoolClient, QueryConfig, QueryResult } from 'pg';
+import type { Area } from './database';
 import type { Connections } from './postgresConnections';
 
-/** A query builder over a connection pool whose owner closes it. */
+/** What only one transaction at a time may do, among all processes that use a database. */
+type TransactionLock = Area | 'migration' | `counters of ${string}`;
+
+/** Separates the locks of this program from those of other programs in the same database. */
+const LOCK_NAMESPACE = 0x5065726e;
+
+/** Waits for a lock, which the transaction holds until it ends. */
+export async function takeLock(trx: Knex, lock: TransactionLock): Promise<void> {
+  await trx.raw("SELECT pg_advisory_xact_lock(?, hashtext(current_schema() || ' ' || ?))", [LOCK_NAMESPACE, lock]);
+}
+
+/** Runs `work` in one transaction that holds a lock. Inside another transaction it is a savepoint. */
+export function inLockedTransaction<T>(knex: Knex, lock: TransactionLock, work: (trx: Knex) => Promise<T>): Promise<T> {
+  return knex.transaction(async (trx) => {
+    await takeLock(trx, lock);
+    return work(trx);
+  });
+}
+
+/** A query builder over a connection pool. The owner of the pool closes it. */
 export function knexOver(connections: Connections): Knex {
   return createKnex({
     client: 'pg',
     connectionPool: new KnexPool(connections),
-    // Saves a query at startup: no statement depends on the version.
+    // Otherwise Knex queries the version at startup. No statement depends on it.
     version: '14',
-    // Values stay out of messages: hashes of keys are among them.
+    // Keeps values, among them hashes of keys, out of error messages.
     compileSqlOnError: false,
-    // Faults arrive as rejections; Knex would also print them.
+    // Knex would print errors in addition to rejecting.
     log: { warn: () => {} },
   });
 }
 
-/** Adapts the connections to the `pg` pool that Knex expects. Knex does not read the counts. */
+/** Adapts `Connections` to the `pg` pool that Knex expects. Knex does not read the counts. */
 class KnexPool implements Knex.PgPoolLike {
   readonly totalCount = 0;
   readonly idleCount = 0;

@@ -1,13 +1,13 @@
 import { Client } from 'pg';
 import type { WatchedArea } from './database';
-import { newerThan, TABLE } from './migrations/migrator';
+import { describeNewer, MIGRATION_TABLE } from './migrations/migrator';
 import type { Connections, Statement } from './postgresConnections';
 
-/** How often the revisions are read, whether or not a notification came. */
+/** How often the revisions are read, with or without a notification. */
 const POLL_MS = 1_000;
 /** Time limit for opening the connection that listens. */
 const CONNECT_MS = 5_000;
-/** The channel that the triggers notify, one for all schemas of a database. */
+/** The channel that triggers notify. All schemas of a database share it. */
 const CHANNEL = 'perennial';
 
 const WATCHED: readonly WatchedArea[] = ['prices', 'feeds', 'models', 'nulls'];
@@ -19,15 +19,16 @@ const VALUES: Statement = {
     FROM revision`,
 };
 
-/** A statement of its own: a newer schema may lack the columns of the other. */
-const MIGRATED: Statement = { name: 'migrations', text: `SELECT name FROM ${TABLE}` };
+/** A separate statement, since a newer schema may lack columns that `VALUES` reads. */
+const MIGRATED: Statement = { name: 'migrations', text: `SELECT name FROM ${MIGRATION_TABLE}` };
 
 type Values = Record<WatchedArea, number> & { readonly schema: string; readonly now_ms: number };
 
 /**
- * A copy of the database's revisions, so that requests need no query. A separate connection listens for the notifications
- * that triggers send with each transaction that moves a revision. Reading the revisions once a second covers notifications
- * that get lost, because the connection broke or goes through a pooler. While the database is away the copy stays as it is.
+ * A copy of the database's revisions, so that requests need no query. A separate connection listens for notifications, which
+ * triggers send with each transaction that increments a revision. The revisions are also read once a second, since
+ * notifications get lost when the connection breaks or goes through a pooler. While the database is unavailable the copy
+ * stays unchanged.
  */
 export class Revisions {
   /** Milliseconds by which the database's clock was ahead of this machine's at the last read. */
@@ -36,7 +37,7 @@ export class Revisions {
   /** Whether a newer program has migrated the database since it was opened. */
   isNewer = false;
   private reading: Promise<void> | null = null;
-  /** The read after the one under way, for callers that came after that one began. */
+  /** The read after the current one, for callers that arrived after the current one began. */
   private nextRead: Promise<void> | null = null;
   private listener: Client | null = null;
   private connecting = false;
@@ -46,7 +47,7 @@ export class Revisions {
   constructor(
     private readonly url: string,
     private readonly requests: Connections,
-    /** Used for the first read: it has longer time limits, and a process that starts fails without an answer. */
+    /** For the first read, without which the process cannot start: its time limits are longer. */
     private readonly work: Connections,
   ) {}
 
@@ -56,8 +57,8 @@ export class Revisions {
   }
 
   /**
-   * Resolves once the copy includes everything stored before the call. Does nothing while the database is away, or before the
-   * first call of `of`.
+   * Resolves once the copy includes every change committed before the call. Does nothing while the database is unavailable,
+   * or before the first call of `of`.
    */
   async caughtUp(): Promise<void> {
     if (this.timer !== null) await this.refresh().catch(() => {});
@@ -71,7 +72,7 @@ export class Revisions {
     await this.reading?.catch(() => {});
   }
 
-  /** @throws DatabaseAwayError */
+  /** @throws DatabaseUnavailableError */
   refresh(): Promise<void> {
     if (this.reading === null) {
       this.reading = this.read().finally(() => {
@@ -103,7 +104,7 @@ export class Revisions {
 
   private async readMigrations(): Promise<void> {
     const applied = await this.requests.run<{ name: string }>(MIGRATED, []);
-    this.isNewer = newerThan(applied.map(({ name }) => name)) !== null;
+    this.isNewer = describeNewer(applied.map(({ name }) => name)) !== null;
   }
 
   private async read(): Promise<void> {
@@ -122,11 +123,11 @@ export class Revisions {
       connectionTimeoutMillis: CONNECT_MS,
       keepAlive: true,
     });
-    const lost = () => {
+    const onEnd = () => {
       if (this.listener === client) this.listener = null;
     };
-    client.on('error', lost);
-    client.on('end', lost);
+    client.on('error', onEnd);
+    client.on('end', onEnd);
     client.on('notification', ({ payload }) => {
       if (payload === this.values.schema) void this.caughtUp();
     });

@@ -2,10 +2,10 @@ import type { Knex } from 'knex';
 import { findQueueSchema } from '../queue/postgresInstall';
 import { UnusableDatabaseError } from './errors';
 import { legacyMigrations } from './legacyImport';
-import { appliedIn, applyMissing, isMissing, MIGRATIONS } from './migrations/migrator';
-import { takeLock } from './postgresTransactions';
+import { appliedMigrations, applyPending, hasPending, MIGRATIONS } from './migrations/migrator';
+import { takeLock } from './postgresKnex';
 
-/** The oldest supported major version. */
+/** The oldest supported major version of PostgreSQL. */
 const OLDEST = 14;
 
 /** Properties of the server and of the current schema. */
@@ -17,16 +17,16 @@ interface ServerState {
   /** Null = the schemas of `search_path` do not exist. */
   readonly schema: string | null;
   readonly mayCreate: boolean;
-  /** Without those of extensions. */
+  /** Tables of the schema, without those of extensions. */
   readonly tables: readonly string[];
 }
 
 /**
- * Brings the schema up to date. One transaction does it all, and of several that start together one at a time: a process
- * killed half-way leaves the old schema.
+ * Applies pending migrations in one transaction, which only one process at a time can hold. A process that is killed leaves
+ * the old schema.
  *
- * @returns the names of the migrations that were missing
- * @throws UnusableDatabaseError where it cannot be: then nothing has been changed
+ * @returns the names of the applied migrations
+ * @throws UnusableDatabaseError when the database cannot be migrated; it is then unchanged
  */
 export async function migratePostgres(knex: Knex, migrations = MIGRATIONS): Promise<string[]> {
   const state = await readServerState(knex);
@@ -74,24 +74,24 @@ function requireServer({ version, encoding, schema, database }: ServerState): vo
   }
 }
 
-/** Whether something is to be applied. @throws UnusableDatabaseError when the tables are not those of this program */
+/** Whether migrations are pending. @throws UnusableDatabaseError when the tables belong to another program */
 async function isBehind(knex: Knex, { tables }: ServerState, migrations: typeof MIGRATIONS): Promise<boolean> {
   if (tables.length === 0) return true;
-  const applied = await appliedIn(knex);
-  // A table of one of those names need not be this program's.
+  const applied = await appliedMigrations(knex);
+  // Tables of another program may have the same names.
   if (![...applied, ...(await legacyMigrations(knex))].includes(MIGRATIONS[0].name)) {
     const others = tables.slice(0, 3).join(', ');
     throw new UnusableDatabaseError(
-      `it holds tables of another program (${others}${tables.length > 3 ? ', ...' : ''}); name an empty database in DATABASE_URL`,
+      `it has tables of another program (${others}${tables.length > 3 ? ', ...' : ''}); set DATABASE_URL to an empty database`,
     );
   }
-  return isMissing(applied, migrations);
+  return hasPending(applied, migrations);
 }
 
 async function migrateUnderLock(trx: Knex, migrations: typeof MIGRATIONS): Promise<string[]> {
   await trx.raw('SET LOCAL statement_timeout = 0');
   await takeLock(trx, 'migration');
-  return applyMissing(trx, migrations);
+  return applyPending(trx, migrations);
 }
 
 function mayNotCreate({ user, schema, database }: ServerState, cause?: unknown): UnusableDatabaseError {

@@ -1,7 +1,7 @@
 import { type CountedDay, dayAt } from './counters';
 import type { Database, Moment, Query } from './database';
 
-/** The predictions of one request. */
+/** A request for predictions. */
 export interface MlRequest {
   readonly subject: string;
   readonly at: Moment;
@@ -9,32 +9,32 @@ export interface MlRequest {
   readonly items: readonly string[];
   /** Maximum number of different items per day. */
   readonly limit: number;
-  /** Names the reservation. */
+  /** Id of the reservation. */
   readonly holder: string;
-  /** Milliseconds after which the reservation expires. */
-  readonly lasts: number;
+  /** How long the reservation lasts, milliseconds. */
+  readonly lifetimeMs: number;
 }
 
 export type MlMoment = Pick<MlRequest, 'subject' | 'at'>;
 
-export interface MlSettlement extends Omit<MlRequest, 'items' | 'lasts'> {
+export interface MlSettlement extends Omit<MlRequest, 'items' | 'lifetimeMs'> {
   /** The UTC day that was charged, counted since 1970. */
   readonly day: number;
 }
 
 export interface MlGrant {
-  /** In the order of the request. */
+  /** Keys of the reserved predictions, in the order of the request. */
   readonly granted: readonly string[];
-  /** The day that is charged. */
+  /** The UTC day that is charged, counted from 1970. */
   readonly day: number;
 }
 
-/** Holder of a permanent charge. */
+/** The holder of charges for delivered predictions, which do not expire. */
 const DELIVERED = '';
-/** A reservation counts until it expires. */
+/** Whether a charge counts: it is permanent or has not expired. */
 const COUNTS = '(expires_at IS NULL OR expires_at > ?)';
 
-// The rows of a day too far ahead are moved when something is reserved; until then they count where they are.
+// Rows of a day too far ahead of the clock count there until the next reservation moves them.
 const USED = `SELECT count(DISTINCT item) AS used FROM ml_charge
   WHERE subject = ? AND ${COUNTS} AND day = (
     SELECT CASE WHEN max(day) > ? THEN max(day) ELSE ? END FROM ml_charge WHERE subject = ?
@@ -49,7 +49,7 @@ const COPY_LATER_DAYS = `INSERT INTO ml_charge (subject, day, item, holder, expi
   ON CONFLICT (subject, day, item, holder) DO UPDATE SET expires_at = excluded.expires_at`;
 const REMOVE_LATER_DAYS = 'DELETE FROM ml_charge WHERE subject = ? AND day > ?';
 
-/** Items per statement. A shorter batch is padded, so that the statement's text is constant and can be cached. */
+/** Items per statement. A shorter batch is padded, so that the text of the statement is constant and prepared once. */
 const ITEMS_AT_ONCE = 50;
 const PUT = `INSERT INTO ml_charge (subject, day, item, holder, expires_at)
   SELECT DISTINCT CAST(? AS text), CAST(? AS integer), column1, CAST(? AS text), CAST(? AS bigint)
@@ -59,7 +59,7 @@ const REMOVE_OF_HOLDER = 'DELETE FROM ml_charge WHERE subject = ? AND holder = ?
 
 const PRUNE = 'DELETE FROM ml_charge WHERE day < ? OR expires_at <= ?';
 
-/** The subject, the day and the time at which charges are counted. */
+/** Where and when charges are counted. */
 interface Counting {
   readonly subject: string;
   readonly day: number;
@@ -76,13 +76,13 @@ interface Charge {
 }
 
 /**
- * Predictions charged per subject and UTC day: rows, one per item and holder. An item counts once a day however many hold it,
- * so that a retried request is not charged twice. Its charge ends when the last holder releases it.
+ * Predictions charged per subject and UTC day, with a row per item and holder. An item counts once a day for all its holders,
+ * so that a retried request is not charged twice. It stops counting when the last holder releases it.
  */
 export class PredictionCharges {
   constructor(private readonly database: Pick<Database, 'counters' | 'countedAt'>) {}
 
-  /** Different items that count on the day in force. */
+  /** The number of different items charged on the current day of the subject. */
   async used({ subject, at }: MlMoment): Promise<number> {
     const now = this.database.countedAt(at);
     const today = dayAt(now);
@@ -91,16 +91,16 @@ export class PredictionCharges {
     return used;
   }
 
-  /** Different items that were delivered, by UTC day, from a day on, oldest first; days without any are left out. */
+  /** The number of different items delivered on each UTC day from a day on, oldest first. Days without any are left out. */
   days(subject: string, from: number): Promise<CountedDay[]> {
     return this.database.counters.query<CountedDay>(DELIVERED_BY_DAY, subject, from);
   }
 
-  /** Reserves items in their order while there is room; those charged before need none. */
-  reserve({ subject, at, items, limit, holder, lasts }: MlRequest): Promise<MlGrant> {
+  /** Reserves items in their order up to the limit. Items charged before do not count against it again. */
+  reserve({ subject, at, items, limit, holder, lifetimeMs: lasts }: MlRequest): Promise<MlGrant> {
     const now = this.database.countedAt(at);
     return this.database.counters.change(subject, async (query) => {
-      const day = await dayInForce(query, subject, dayAt(now));
+      const day = await currentDay(query, subject, dayAt(now));
       const granted = await chargeable(query, { subject, day, now }, limit, items);
       await put(query, { subject, day, holder, expiresAt: now + lasts }, granted);
       return { granted, day };
@@ -110,7 +110,7 @@ export class PredictionCharges {
   /**
    * Charges the delivered items and releases the reservation of the others.
    *
-   * @returns those that are charged now: all, unless the reservation expired before and others took its place
+   * @returns the items that are charged now: fewer only when the reservation had expired and other requests used up the limit
    */
   settle({ subject, at, day, limit, holder }: MlSettlement, delivered: readonly string[]): Promise<readonly string[]> {
     const now = this.database.countedAt(at);
@@ -129,8 +129,11 @@ export class PredictionCharges {
   }
 }
 
-/** As with requests (./counters.ts): never earlier than what is stored, and what is stored never further ahead than tomorrow. */
-async function dayInForce(query: Query, subject: string, today: number): Promise<number> {
+/**
+ * The later of the stored day and today, as for requests (`Usage` in counters.ts). Rows of a day after tomorrow are moved to
+ * tomorrow: a clock was wrong when they were stored.
+ */
+async function currentDay(query: Query, subject: string, today: number): Promise<number> {
   const tomorrow = today + 1;
   const [row] = await query<{ latest: number | null }>(LATEST_DAY, subject);
   const latest = row.latest ?? today;
@@ -141,7 +144,7 @@ async function dayInForce(query: Query, subject: string, today: number): Promise
   return Math.max(today, Math.min(latest, tomorrow));
 }
 
-/** The items that are already charged or fit within the limit, in their order. */
+/** The items that are charged already or within the limit, in their order. */
 async function chargeable(
   query: Query,
   { subject, day, now }: Counting,
@@ -157,8 +160,8 @@ async function chargeable(
 async function put(query: Query, charge: Charge, items: readonly string[]): Promise<void> {
   const { subject, day, holder, expiresAt } = charge;
   for (let from = 0; from < items.length; from += ITEMS_AT_ONCE) {
-    const some = items.slice(from, from + ITEMS_AT_ONCE);
-    const filled = Array.from({ length: ITEMS_AT_ONCE }, (_, i) => some[i] ?? some[0]);
-    await query(PUT, subject, day, holder, expiresAt, ...filled);
+    const batch = items.slice(from, from + ITEMS_AT_ONCE);
+    const padded = Array.from({ length: ITEMS_AT_ONCE }, (_, i) => batch[i] ?? batch[0]);
+    await query(PUT, subject, day, holder, expiresAt, ...padded);
   }
 }

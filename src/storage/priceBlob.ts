@@ -1,21 +1,20 @@
-import { createHash } from 'node:crypto';
 import { endianness } from 'node:os';
 import type { Day } from '../core/calendar/dates';
 import type { Closes } from '../core/detection/columns';
 import type { Bars } from '../core/window/bars';
 
-// Typed-array views show the bytes as they lie. Every platform Node is built for but s390x and AIX is little-endian.
-if (endianness() !== 'LE') throw new Error('stored prices are little-endian; this machine is not');
+// Typed arrays have the byte order of the machine. Of the platforms of Node, only s390x and AIX are big-endian.
+if (endianness() !== 'LE') throw new Error('stored prices are little-endian, but this machine is big-endian');
 
 export interface SeriesMeta {
   /** Label shown in `receipts.source`. */
   readonly source: string;
   readonly importedAt: Date;
-  /** Invented by the sandbox. */
+  /** Whether the sandbox generated the prices. */
   readonly simulated: boolean;
 }
 
-/** What is known of a symbol's prices without reading them. */
+/** A stored series without its prices. */
 export interface StoredSeries extends SeriesMeta {
   /** Content hash. */
   readonly hash: string;
@@ -29,7 +28,7 @@ export const BYTES_PER_BAR = { close: 12, range: 16 } as const;
 
 export type ColumnSet = keyof typeof BYTES_PER_BAR;
 
-/** Closes first, days behind them: every element then lies on a multiple of its size. */
+/** Closes, then days: in this order every element is aligned to its size. */
 export function encodeCloses({ day, close }: Closes): Buffer {
   const n = day.length;
   const bytes = new ArrayBuffer(n * BYTES_PER_BAR.close);
@@ -59,20 +58,17 @@ export function decodeRange(blob: Buffer, n: number): Pick<Bars, 'high' | 'low'>
   return { high: new Float64Array(buffer, byteOffset, n), low: new Float64Array(buffer, byteOffset + n * 8, n) };
 }
 
-/** The bytes at an offset Float64Array accepts: as they are when they lie so, else a copy. */
+/** Every column of a series; null when a blob is missing or has another length than `n` bars. Hashes are not verified. */
+export function decodeBars(closes: unknown, range: unknown, n: number): Bars | null {
+  if (!Buffer.isBuffer(closes) || closes.length !== n * BYTES_PER_BAR.close) return null;
+  if (!Buffer.isBuffer(range) || range.length !== n * BYTES_PER_BAR.range) return null;
+  return { ...decodeCloses(closes, n), ...decodeRange(range, n) };
+}
+
+/** The bytes at a multiple of 8, as Float64Array requires; a copy when the blob starts at another offset. */
 function aligned(blob: Buffer): { buffer: ArrayBuffer; byteOffset: number } {
   if (blob.byteOffset % 8 === 0 && blob.buffer instanceof ArrayBuffer)
     return blob as typeof blob & { buffer: ArrayBuffer };
   const copy = new Uint8Array(blob);
   return { buffer: copy.buffer, byteOffset: 0 };
-}
-
-/**
- * Content hash of a blob. SHA-256 costs 0.5 ms a megabyte where the processor helps, which is as fast as SHA-1 and
- * faster than MD5; a CRC would be thrice as fast, but this hash also recognises identical content.
- */
-export function contentHash(...parts: (Buffer | string)[]): string {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(part);
-  return hash.digest('hex');
 }

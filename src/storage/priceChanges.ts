@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { canonicalTicker, tickerKey } from '../core/calendar/ticker';
 import type { Bars } from '../core/window/bars';
 import { discardHeld, removeFromFeeds, renameInFeeds } from './feeds';
-import { remember, type UndoneImport, undoImport } from './importUndo';
+import { saveForUndo, type UndoneImport, undoImport } from './importUndo';
 import type { SeriesMeta } from './priceBlob';
 import type { PriceJournal } from './priceJournal';
 import type { QualityPart } from './priceQuality';
@@ -21,7 +21,7 @@ export interface EnrolOptions {
   readonly replace?: boolean;
 }
 
-/** The writes of one transaction. */
+/** Writes symbols and prices in one transaction. */
 export class PriceChanges {
   constructor(
     private readonly trx: Knex,
@@ -91,14 +91,14 @@ export class PriceChanges {
   }
 
   /**
-   * Saves a symbol as it is before the run changes it, so that the run can be undone. Only the last run can: the first
-   * symbol saved by another run replaces everything saved before.
+   * Saves the state of a symbol before the run changes it, so that the run can be undone. Only the last run can be undone: the
+   * first symbol that another run saves replaces everything saved before.
    */
-  remember(ticker: string): Promise<void> {
-    return remember(this.trx, this.journal.run, ticker);
+  saveForUndo(ticker: string): Promise<void> {
+    return saveForUndo(this.trx, this.journal.run, ticker);
   }
 
-  /** Adds a part to the quality report of the run. Call it after the changes of the same symbols in this transaction. */
+  /** Adds a part to the quality report of the run. Call it after the transaction has changed the symbols of the part. */
   report(part: QualityPart): Promise<void> {
     return addToReport(this.trx, this.journal, part);
   }
@@ -120,7 +120,7 @@ export class PriceChanges {
 
   private async upsertSymbol(member: Member, simulated: boolean): Promise<number> {
     const { trx } = this;
-    // The history lists the sandbox as a whole, not its symbols.
+    // The history does not list symbols of the sandbox.
     const journal = simulated ? null : this.journal;
     const { ticker, key } = parsedTicker(member.symbol);
     const name = member.name?.trim() || null;

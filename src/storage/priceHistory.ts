@@ -4,71 +4,73 @@ import { dateOrNull } from './columns';
 import type { Database } from './database';
 import type { StoredSeries } from './priceBlob';
 
-/** Why prices, names or members of markets change. `before`: what was stored before history was kept. */
+/** What changes prices, names or market members. `before`: stored before the history began. */
 export type PriceRunKind = 'import' | 'feed' | 'sandbox' | 'list' | 'rename' | 'remove' | 'undo' | 'before';
 
-/** Who changes symbols and prices, and why: a run of one command or feed, over all its transactions. */
+/** A run of a command or feed that changes symbols or prices, in one or more transactions. */
 export interface PriceRun {
-  /** Names it: the transactions of one run give the same. */
+  /** The same in all transactions of the run. */
   readonly id: string;
   readonly kind: PriceRunKind;
-  /** Of the write. */
+  /** When it writes. */
   readonly at: Date;
-  /** Null where it is about no market in particular. */
+  /** Null = no market in particular. */
   readonly marketId: string | null;
-  /** Where the prices came from, or what was done, for people. */
+  /** The source of the prices or what was done, as text for the operator. */
   readonly label: string;
 }
 
 /** A run that changed something. */
 export interface RecordedRun extends PriceRun {
-  /** Transactions: each left another version of the symbols or prices. */
-  readonly versions: number;
-  /** Symbols it changed; those of the sandbox are not counted. */
+  /** Number of symbols it changed, without those of the sandbox. */
   readonly symbols: number;
   /** Bars of all symbols. */
   readonly added: number;
   readonly removed: number;
   readonly restated: number;
-  /** Of the prices as it left them. */
+  /** The data version after the run. */
   readonly dataVersion: string;
 }
 
-/** What one transaction of a run did to one symbol. */
+/** The change of one symbol by one transaction. */
 export interface RecordedChange extends BarsChange {
   readonly run: PriceRun;
   readonly at: Date;
+  /** The data version after the transaction. */
   readonly dataVersion: string;
-  /** As the symbol was called afterwards, or last. */
+  /** The ticker after the change, or the last one of a deleted symbol. */
   readonly symbol: string;
-  /** What it was called before; null = the same. */
+  /** The ticker before the change; null = the same. */
   readonly formerTicker: string | null;
-  /** The series it had afterwards; null = none. */
+  /** The series after the change; null = none. */
   readonly series: Pick<StoredSeries, 'hash' | 'rows' | 'firstDay' | 'lastDay' | 'source'> | null;
-  /** Market ids. */
+  /** Ids of the markets that the symbol joined. */
   readonly joined: readonly string[];
+  /** Ids of the markets that the symbol left. */
   readonly left: readonly string[];
-  /** A new name; null = as before. */
+  /** The new name; null = unchanged. */
   readonly name: string | null;
 }
 
-/** What is known of a symbol's history at a glance. */
+/** A summary of a symbol's history. */
 export interface PriceSummary {
-  /** Transactions that made stored bars others, and the last of them. */
+  /** Number of transactions that changed bars already stored. */
   readonly restatements: number;
+  /** The last such transaction; null without any. */
   readonly restatedAt: Date | null;
-  /** What changed it last, under the id of the run's report, if it has one; null where nobody knows. */
+  /** The last change; null when none is recorded. `runId` is also the id of the run's quality report, if it has one. */
   readonly last: { readonly run: PriceRun; readonly at: Date; readonly runId: number } | null;
 }
 
-/** A time in which a data version was in force. */
+/** A period in which a data version was in force. */
 export interface VersionInForce {
   readonly dataVersion: string;
-  /** The run that made it, and the symbols whose prices or tickers it changed in that transaction. */
+  /** The run that created the version. */
   readonly run: PriceRun;
+  /** Tickers of the symbols that the transaction changed. */
   readonly symbols: readonly string[];
   readonly from: Date;
-  /** Null = still. */
+  /** Null = it is still in force. */
   readonly until: Date | null;
 }
 
@@ -81,7 +83,6 @@ export interface RunRow {
 }
 
 interface RunTotals extends RunRow {
-  versions: number;
   symbols: number;
   added: number;
   removed: number;
@@ -115,7 +116,7 @@ interface VersionRow extends RunRow {
   id: number;
   at: number;
   data_version: string;
-  /** When the next version that differs came into force. */
+  /** When the next data version came into force; null = none has. */
   until: number | null;
 }
 
@@ -150,10 +151,10 @@ const toChange = (row: ChangeRow): RecordedChange => ({
   name: row.name,
 });
 
-/** A prefix of no more than this is found in any version: `g` comes after every hexadecimal digit. */
+/** Sorts after every hexadecimal digit, so that a prefix followed by it is the upper bound of a range. */
 const AFTER_DIGITS = 'g';
 
-const NEWEST = `SELECT r.*, count(DISTINCT v.id) AS versions, count(DISTINCT c.symbol_id) AS symbols,
+const NEWEST = `SELECT r.*, count(DISTINCT c.symbol_id) AS symbols,
     coalesce(sum(c.added), 0) AS added, coalesce(sum(c.removed), 0) AS removed, coalesce(sum(c.restated), 0) AS restated,
     (SELECT data_version FROM price_version WHERE run_id = r.id ORDER BY id DESC LIMIT 1) AS data_version
   FROM price_run r JOIN price_version v ON v.run_id = r.id LEFT JOIN price_change c ON c.version_id = v.id
@@ -167,7 +168,7 @@ const RESTATED = `SELECT count(*) AS restatements, max(v.at) AS restated_at FROM
   JOIN price_version v ON v.id = c.version_id WHERE c.symbol_id = ? AND c.restated > 0`;
 const LAST = `SELECT r.*, v.at FROM price_change c JOIN price_version v ON v.id = c.version_id
   JOIN price_run r ON r.id = v.run_id WHERE c.symbol_id = ? ORDER BY c.version_id DESC LIMIT 1`;
-/** A version that left the prices alone (a name, a membership) goes on with the one before it. */
+/** Consecutive rows with the same data version (only a name or a membership changed) are one period. */
 const IN_FORCE = `SELECT v.id, v.at, v.data_version, r.run, r.kind, r.began_at, r.market_id, r.label,
     (SELECT n.at FROM price_version n WHERE n.id > v.id AND n.data_version <> v.data_version ORDER BY n.id LIMIT 1)
       AS until
@@ -178,19 +179,15 @@ const NAMED = `${IN_FORCE} AND v.data_version >= ? AND v.data_version < ? ORDER 
 const BEFORE = `${IN_FORCE} AND v.at <= ? ORDER BY v.id DESC LIMIT 1`;
 const CHANGED_BY = 'SELECT ticker FROM price_change WHERE version_id = ? ORDER BY ticker';
 
-/**
- * What every run changed, kept for good; `PriceJournal` writes it. The sandbox's runs are listed as a whole, not symbol by
- * symbol.
- */
+/** The history of changes of symbols and prices. `PriceJournal` writes it. Runs of the sandbox list no symbols. */
 export class PriceHistory {
   constructor(private readonly database: Pick<Database, 'query'>) {}
 
-  /** Newest first. */
+  /** The newest runs, newest first. */
   async runs(limit: number): Promise<RecordedRun[]> {
     const rows = await this.database.query<RunTotals>(NEWEST, limit);
     return rows.map((row) => ({
       ...toRun(row),
-      versions: row.versions,
       symbols: row.symbols,
       added: row.added,
       removed: row.removed,
@@ -199,13 +196,12 @@ export class PriceHistory {
     }));
   }
 
-  /** What happened to a symbol, newest first, whatever it was called then; also to symbols that are gone. */
+  /** The changes of a symbol, newest first, also under former tickers and after its deletion. */
   async of(ticker: string): Promise<RecordedChange[]> {
     const key = tickerKey(ticker);
     return key === null ? [] : (await this.database.query<ChangeRow>(OF_KEY, key, key)).map(toChange);
   }
 
-  /** Of a symbol that is there. */
   async summary(symbolId: number): Promise<PriceSummary> {
     const [counted] = await this.database.query<{ restatements: number; restated_at: number | null }>(
       RESTATED,
@@ -220,14 +216,14 @@ export class PriceHistory {
     };
   }
 
-  /** When a data version was in force, newest first. @param prefix its first hexadecimal digits */
+  /** The periods in which a data version was in force, newest first. @param prefix its first hexadecimal digits */
   async version(prefix: string): Promise<VersionInForce[]> {
     const digits = prefix.toLowerCase();
     const rows = await this.database.query<VersionRow>(NAMED, digits, digits + AFTER_DIGITS);
     return Promise.all(rows.map((row) => this.toVersion(row)));
   }
 
-  /** What was in force at an instant; null before the first. */
+  /** The version that was in force at an instant; null before the first. */
   async at(instant: Date): Promise<VersionInForce | null> {
     const [row] = await this.database.query<VersionRow>(BEFORE, instant.getTime());
     return row === undefined ? null : this.toVersion(row);

@@ -2,25 +2,25 @@ import type { Query } from './database';
 import { dataVersionOf } from './dataVersion';
 import type { StoredSeries } from './priceBlob';
 
-/** All that is known of symbols and prices without reading a price. */
+/** All symbols and their series, without prices. */
 export interface PriceIndex {
   readonly revision: number;
-  /** Hash over the tickers and contents of all series: equal data, equal version, on any machine. */
+  /** `dataVersionOf` all series. */
   readonly dataVersion: string;
-  /** Every symbol by ticker, also those without prices or market. */
+  /** Every symbol, also without prices or market, by ticker. */
   readonly symbols: readonly IndexedSymbol[];
-  /** Tickers that these symbols had before, the first to be given up first. */
+  /** Former tickers of these symbols, oldest first. */
   readonly formerTickers: readonly FormerTicker[];
 }
 
-/** What changed since some revision, of one moment. */
+/** The changes since a revision. */
 export interface ChangedSymbols {
   readonly revision: number;
-  /** Those that changed, by ticker. A symbol that was deleted is not among them: `total` tells. */
+  /** Changed symbols, by ticker. Deleted symbols are missing; `total` shows that there are some. */
   readonly symbols: readonly IndexedSymbol[];
-  /** How many symbols there are. */
+  /** Number of all symbols. */
   readonly total: number;
-  /** Of all symbols: there are few. */
+  /** Former tickers of all symbols, changed or not: there are few. */
   readonly formerTickers: readonly FormerTicker[];
 }
 
@@ -29,14 +29,14 @@ export interface ListedSymbol {
   readonly id: number;
   /** As stored and shown: BRK-B, BTC-USD, ^DJI. */
   readonly symbol: string;
-  /** The ticker where no name is known. */
+  /** The ticker when no name is known. */
   readonly name: string;
   /** Market ids, lowest first. */
   readonly markets: readonly string[];
 }
 
 export interface IndexedSymbol extends ListedSymbol {
-  /** The revision of prices at which the symbol, its series or its markets changed last, whoever changed them. */
+  /** The revision of prices at the last change of the symbol, its series or its markets by any client. */
   readonly revision: number;
   readonly series: StoredSeries | null;
 }
@@ -56,7 +56,7 @@ interface SymbolRow {
   readonly markets: string | null;
 }
 
-/** The columns of the series are null where a symbol has none. */
+/** The columns of the series are null for a symbol without one. */
 interface IndexRow extends SymbolRow {
   readonly revision: number;
   readonly hash: string | null;
@@ -73,7 +73,7 @@ const INDEXED = `s.id, s.ticker, s.name, s.revision,
     p.hash, p.row_count, p.first_day, p.last_day, p.source, p.imported_at, p.simulated`;
 const MARKETS = `(SELECT string_agg(market_id, ',') FROM membership WHERE symbol_id = s.id) AS markets`;
 
-/** Memberships are gone through once, and not once a symbol. */
+/** Aggregates memberships in one pass instead of once per symbol. */
 const EVERYTHING = `SELECT ${INDEXED}, m.markets FROM symbol s LEFT JOIN price_series p ON p.symbol_id = s.id
   LEFT JOIN (SELECT symbol_id, string_agg(market_id, ',') AS markets FROM membership GROUP BY symbol_id) m
     ON m.symbol_id = s.id
@@ -85,14 +85,19 @@ const BY_KEY = `SELECT s.id, s.ticker, s.name, ${MARKETS} FROM symbol s WHERE s.
 const FORMER = `SELECT f.symbol_id, f.ticker, f.until FROM former_ticker f JOIN symbol s ON s.id = f.symbol_id
   ORDER BY f.until, f.key, f.symbol_id`;
 
-/** @param query of one moment */
+/** @param query reads one snapshot */
 export async function readIndex(query: Query): Promise<PriceIndex> {
   const revision = await readRevision(query);
   const symbols = (await query<IndexRow>(EVERYTHING)).map(toIndexed);
-  return { revision, dataVersion: dataVersionIn(symbols), symbols, formerTickers: await readFormer(query) };
+  return {
+    revision,
+    dataVersion: dataVersionOf(symbols.flatMap(contentOf)),
+    symbols,
+    formerTickers: await readFormer(query),
+  };
 }
 
-/** @param query of one moment */
+/** @param query reads one snapshot */
 export async function readChanges(query: Query, since: number): Promise<ChangedSymbols> {
   const revision = await readRevision(query);
   const symbols = (await query<IndexRow>(CHANGED, since)).map(toIndexed);
@@ -106,12 +111,7 @@ export async function findSymbol(query: Query, key: string): Promise<ListedSymbo
   return row === undefined ? null : toListed(row);
 }
 
-/** The data version of all that an index lists. */
-export function dataVersionIn(symbols: Iterable<IndexedSymbol>): string {
-  return dataVersionOf([...symbols].flatMap(contentOf));
-}
-
-/** The series of a symbol as data versions count it; none where it has no prices. */
+/** What the data version of a symbol's series is computed from; empty for a symbol without prices. */
 export function contentOf({ symbol, series }: IndexedSymbol) {
   return series === null ? [] : [{ ticker: symbol, hash: series.hash }];
 }

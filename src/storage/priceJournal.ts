@@ -5,10 +5,10 @@ import { type BarsChange, barsChange, NO_CHANGE } from '../core/window/barsChang
 import { insertAll } from './columns';
 import type { Query } from './database';
 import { changedVersion, dataVersionOf, type SeriesContent } from './dataVersion';
-import { BYTES_PER_BAR, type ColumnSet, decodeCloses, decodeRange } from './priceBlob';
+import { type ColumnSet, decodeBars } from './priceBlob';
 import type { PriceRun } from './priceHistory';
 
-/** A symbol as the history describes it: without what the sandbox gave it. */
+/** A symbol as the history records it: without simulated prices and memberships, except for `content`. */
 interface SymbolState {
   readonly ticker: string;
   readonly name: string | null;
@@ -19,18 +19,18 @@ interface SymbolState {
   readonly source: string | null;
   /** Comma-separated market ids. */
   readonly markets: string | null;
-  /** Hash of its series, a simulated one too: the data version counts both. */
+  /** Hash of its series, simulated or not: the data version includes both. */
   readonly content: string | null;
 }
 
-/** A symbol before and after the transaction; null where it does not exist. */
-interface Touched {
+/** A symbol before and after the transaction; null = it did not exist. */
+interface SymbolChange {
   readonly id: number;
   readonly before: SymbolState | null;
   readonly after: SymbolState | null;
 }
 
-/** A row of price_change, but for its version. */
+/** A row of price_change without its version. */
 interface ChangeValues {
   readonly symbol_id: number;
   readonly ticker: string;
@@ -53,7 +53,7 @@ interface ChangeValues {
 
 interface LastVersion {
   readonly data_version: string;
-  /** Null where an older program wrote it. */
+  /** Null when an older program wrote it. */
   readonly revision: number | null;
 }
 
@@ -69,80 +69,76 @@ const LAST_VERSION = 'SELECT data_version, revision FROM price_version ORDER BY 
 const RUN_NAMED = 'SELECT id FROM price_run WHERE run = ?';
 const ADD_RUN = 'INSERT INTO price_run (run, kind, began_at, market_id, label) VALUES (?, ?, ?, ?, ?) RETURNING id';
 const ADD_VERSION = 'INSERT INTO price_version (run_id, at, data_version, revision) VALUES (?, ?, ?, ?) RETURNING id';
-const KEEP_TICKER = `INSERT INTO former_ticker (key, symbol_id, until, ticker) VALUES (?, ?, ?, ?)
+const ADD_FORMER_TICKER = `INSERT INTO former_ticker (key, symbol_id, until, ticker) VALUES (?, ?, ?, ?)
   ON CONFLICT DO NOTHING`;
 
 /**
- * Compares symbols before and after one transaction, and writes the differences into the history at its end. Every write of
- * symbols and prices names the symbol first that it is about to change.
+ * Compares symbols before and after one transaction, and writes the differences into the history at its end. `touch` must be
+ * called before a symbol or its prices are changed.
  */
 export class PriceJournal {
   private readonly before = new Map<number, SymbolState | null>();
   private readonly changes = new Map<number, BarsChange>();
-  private knowsAllChanges = true;
+  /** Whether `before` has every symbol whose series changed. */
+  private isComplete = true;
 
   private constructor(
     private readonly trx: Knex,
     private readonly query: Query,
     private current: PriceRun,
-    /** As the transaction began. */
+    /** The revision of prices at the start of the transaction. */
     private readonly revision: number,
   ) {}
 
-  /** Begins one, before the transaction reads or writes anything else of the prices. */
+  /** Begins a journal. Call it before the transaction reads or writes prices. */
   static async open(trx: Knex, query: Query, run: PriceRun): Promise<PriceJournal> {
-    // On PostgreSQL the row is locked: no other client changes prices between this moment and the end.
+    // On PostgreSQL this locks the row: no other client can change prices until the transaction ends.
     const { value } = await trx('revision').where({ area: 'prices' }).forUpdate().first('value');
     return new PriceJournal(trx, query, run, value);
   }
 
-  /** Of which the transaction is a part. */
+  /** The run that the transaction is part of. */
   get run(): PriceRun {
     return this.current;
   }
 
-  /** Says what was done once that is known. */
+  /** Replaces the label of the run. */
   relabel(label: string): void {
     this.current = { ...this.current, label };
   }
 
-  /** Takes down a symbol as it is now, unless that was done before. */
+  /** Notes the current state of a symbol, unless it is noted already. */
   async touch(id: number): Promise<void> {
     if (!this.before.has(id)) this.before.set(id, await this.stateOf(id));
   }
 
-  /** Takes down a symbol that this transaction created. */
+  /** Notes a symbol that this transaction created. */
   created(id: number): void {
     this.before.set(id, null);
   }
 
-  /** Simulated prices change, whose symbols the history does not list. */
+  /** Notes a change of simulated prices. Their symbols are not listed in the history. */
   simulatedChanged(): void {
-    this.knowsAllChanges = false;
+    this.isComplete = false;
   }
 
-  /** The real series of a symbol; null without one, and where it cannot be read. */
+  /** The real series of a symbol; null when it has none or it is damaged. */
   async bars(id: number): Promise<Bars | null> {
     const rows = await this.query<{ row_count: number; column_set: string | null; data: unknown }>(COLUMNS, id);
     if (rows.length === 0) return null;
-    const count = rows[0].row_count;
-    const bytes = (set: ColumnSet) => {
-      const data = rows.find(({ column_set }) => column_set === set)?.data;
-      return Buffer.isBuffer(data) && data.length === count * BYTES_PER_BAR[set] ? data : null;
-    };
-    const [close, range] = [bytes('close'), bytes('range')];
-    return close === null || range === null ? null : { ...decodeCloses(close, count), ...decodeRange(range, count) };
+    const column = (set: ColumnSet) => rows.find(({ column_set }) => column_set === set)?.data;
+    return decodeBars(column('close'), column('range'), rows[0].row_count);
   }
 
-  /** A symbol's series is replaced. */
+  /** Notes that a symbol's series is replaced. */
   async seriesChanged(id: number, before: Bars | null, after: Bars | null): Promise<void> {
     await this.touch(id);
     const change = barsChange(before, after);
     const earlier = this.changes.get(id);
-    this.changes.set(id, earlier === undefined ? change : sum(earlier, change));
+    this.changes.set(id, earlier === undefined ? change : combined(earlier, change));
   }
 
-  /** The row of the run, created where there is none. @returns its id */
+  /** The id of the run's row, which is created when missing. */
   async runId(): Promise<number> {
     const { id: name, kind, at, marketId, label } = this.current;
     const [found] = await this.query<{ id: number }>(RUN_NAMED, name);
@@ -151,17 +147,17 @@ export class PriceJournal {
     return id;
   }
 
-  /** Writes down what is different from before. Nothing of the prices may be written after it. */
+  /** Writes the changes into the history. The transaction must not write prices afterwards. */
   async close(): Promise<void> {
     if ((await this.revisionNow()) === this.revision) return;
-    const touched: Touched[] = [];
-    for (const [id, before] of this.before) touched.push({ id, before, after: await this.stateOf(id) });
-    for (const one of touched) await this.keepTicker(one);
+    const changed: SymbolChange[] = [];
+    for (const [id, before] of this.before) changed.push({ id, before, after: await this.stateOf(id) });
+    for (const change of changed) await this.storeFormerTicker(change);
     const [last] = await this.query<LastVersion>(LAST_VERSION);
-    const version = await this.versionAfter(touched, last);
-    const rows = touched.map((one) => this.rowOf(one)).filter((row): row is ChangeValues => row !== null);
+    const version = await this.versionAfter(changed, last);
+    const rows = changed.map((change) => this.rowOf(change)).filter((row): row is ChangeValues => row !== null);
     if (rows.length === 0 && version === last?.data_version) return;
-    // Triggers count row by row: only now the revision is the one that this transaction leaves.
+    // Read after the last write of prices: on SQLite triggers increment the revision with every row.
     const revision = await this.revisionNow();
     const at = this.current.at.getTime();
     const [{ id }] = await this.query<{ id: number }>(ADD_VERSION, await this.runId(), at, version, revision);
@@ -183,43 +179,43 @@ export class PriceJournal {
   }
 
   /**
-   * The data version that the transaction leaves. The last recorded one is only changed where nothing happened between it
-   * and this transaction: other clients write prices too, and older programs recorded versions of another kind.
+   * The data version after the transaction. It is derived from the last recorded version if that is the one at the start of
+   * the transaction: other clients may have changed prices since, and older programs recorded no revision.
    */
-  private async versionAfter(touched: readonly Touched[], last: LastVersion | undefined): Promise<string> {
-    if (!this.knowsAllChanges || last === undefined || last.revision !== this.revision) {
+  private async versionAfter(changed: readonly SymbolChange[], last: LastVersion | undefined): Promise<string> {
+    if (!this.isComplete || last === undefined || last.revision !== this.revision) {
       return dataVersionOf(await this.query<SeriesContent>(ALL_SERIES));
     }
-    const removed = touched.map(({ before }) => before);
-    const added = touched.map(({ after }) => after);
+    const removed = changed.map(({ before }) => before);
+    const added = changed.map(({ after }) => after);
     return changedVersion(last.data_version, contentsOf(removed), contentsOf(added));
   }
 
   /**
-   * The ticker of a symbol that has another now goes on to mean it, and that of one that is gone finds its history. A
-   * name that was undone means nothing.
+   * Stores the ticker that a renamed or deleted symbol had, so that it still finds the symbol or its history. A ticker that
+   * an undo takes back is not stored.
    */
-  private async keepTicker({ id, before, after }: Touched): Promise<void> {
-    // What only the sandbox knew is no symbol of anybody's.
+  private async storeFormerTicker({ id, before, after }: SymbolChange): Promise<void> {
+    // A symbol of the sandbox only.
     if (before === null || (before.hash === null && before.markets === null)) return;
     const key = tickerKey(before.ticker)!;
     const { kind, at } = this.current;
     if (after !== null && (tickerKey(after.ticker) === key || kind === 'undo')) return;
-    await this.query(KEEP_TICKER, key, id, at.getTime(), before.ticker);
+    await this.query(ADD_FORMER_TICKER, key, id, at.getTime(), before.ticker);
   }
 
-  private rowOf({ id, before, after }: Touched): ChangeValues | null {
+  private rowOf({ id, before, after }: SymbolChange): ChangeValues | null {
     const ticker = after?.ticker ?? before?.ticker ?? '';
-    const joined = without(after?.markets, before?.markets);
-    const left = without(before?.markets, after?.markets);
+    const joined = idsOnlyIn(after?.markets, before?.markets);
+    const left = idsOnlyIn(before?.markets, after?.markets);
     const name = after !== null && after.name !== (before?.name ?? null) ? after.name : null;
     const former = before !== null && before.ticker !== ticker ? before.ticker : null;
     const series = seriesOf(after);
     const isSame = series.hash === seriesOf(before).hash && series.source === seriesOf(before).source;
     if (isSame && joined === '' && left === '' && name === null && former === null) return null;
-    // A series that went with its symbol, by whatever way, was lost as a whole.
-    const gone = { ...NO_CHANGE, removed: series.hash === null ? (before?.row_count ?? 0) : 0 };
-    const change = isSame ? NO_CHANGE : (this.changes.get(id) ?? gone);
+    // A series that was deleted with its symbol has no entry in `changes`.
+    const deleted = { ...NO_CHANGE, removed: series.hash === null ? (before?.row_count ?? 0) : 0 };
+    const change = isSame ? NO_CHANGE : (this.changes.get(id) ?? deleted);
     return {
       symbol_id: id,
       ticker,
@@ -249,18 +245,18 @@ function seriesOf(state: SymbolState | null) {
   return { row_count, first_day, last_day, hash, source };
 }
 
-/** Market ids of the one and not of the other. */
-function without(these: string | null = '', those: string | null = ''): string {
-  const others = new Set((those ?? '').split(','));
-  return (these ?? '')
+/** The market ids that are in `ids` but not in `others`; all comma-separated. */
+function idsOnlyIn(ids: string | null = '', others: string | null = ''): string {
+  const excluded = new Set((others ?? '').split(','));
+  return (ids ?? '')
     .split(',')
-    .filter((id) => id !== '' && !others.has(id))
+    .filter((id) => id !== '' && !excluded.has(id))
     .sort((a, b) => Number(a) - Number(b))
     .join(',');
 }
 
-/** Two changes of one transaction as one. */
-function sum(a: BarsChange, b: BarsChange): BarsChange {
+/** Two changes of a symbol in one transaction, as one change. */
+function combined(a: BarsChange, b: BarsChange): BarsChange {
   const days = (pick: (change: BarsChange) => number | null) => [a, b].flatMap((change) => pick(change) ?? []);
   const from = days(({ restatedFrom }) => restatedFrom);
   const to = days(({ restatedTo }) => restatedTo);

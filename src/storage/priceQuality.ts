@@ -54,7 +54,7 @@ export interface QualityCounts {
 export interface QualityPart extends QualityCounts {
   readonly findings: readonly QualityFinding[];
   /** Symbols whose whole history was replaced, which supersedes the findings of earlier runs. */
-  readonly anew: readonly string[];
+  readonly replaced: readonly string[];
   /** End of the run; null when further parts may follow. */
   readonly finishedAt: Date | null;
 }
@@ -155,7 +155,7 @@ export class PriceQuality {
     return Object.values(row).join();
   }
 
-  /** Newest first. @param before id of a report: only older ones; null = all */
+  /** A page of reports, newest first. @param before id of a report: only older ones; null = the newest */
   async reports(before: number | null, limit: number): Promise<QualityReport[]> {
     const rows = await this.database.query<ReportRow & RunRow>(NEWEST, before ?? LARGEST_ID, limit);
     return rows.map(toReport);
@@ -168,13 +168,18 @@ export class PriceQuality {
   }
 
   async findings(reportId: number, { after, limit, symbol, kind }: FindingFilter): Promise<KeptFinding[]> {
-    const rows = await this.database.query<FindingRow>(PAGE, ...which(reportId, { symbol, kind }), after, limit);
+    const rows = await this.database.query<FindingRow>(
+      PAGE,
+      ...filterParameters(reportId, { symbol, kind }),
+      after,
+      limit,
+    );
     return rows.map(toFinding);
   }
 
-  /** How many findings of a report match. */
+  /** The number of findings of a report that match a filter. */
   async count(reportId: number, filter: Pick<FindingFilter, 'symbol' | 'kind'>): Promise<number> {
-    const [{ n }] = await this.database.query<{ n: number }>(COUNT, ...which(reportId, filter));
+    const [{ n }] = await this.database.query<{ n: number }>(COUNT, ...filterParameters(reportId, filter));
     return n;
   }
 
@@ -200,7 +205,10 @@ export class PriceQuality {
   }
 }
 
-function which(reportId: number, { symbol, kind }: Pick<FindingFilter, 'symbol' | 'kind'>): (string | number)[] {
+function filterParameters(
+  reportId: number,
+  { symbol, kind }: Pick<FindingFilter, 'symbol' | 'kind'>,
+): (string | number)[] {
   const parameters = (text: string | null | undefined) => (text === undefined ? [0, ''] : [1, text ?? '']);
   return [reportId, ...parameters(symbol === undefined ? undefined : tickerKey(symbol)), ...parameters(kind)];
 }

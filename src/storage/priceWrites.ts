@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
 import { toIso } from '../core/calendar/dates';
 import type { Bars } from '../core/window/bars';
-import { type ColumnSet, contentHash, encodeCloses, encodeRange, type SeriesMeta } from './priceBlob';
+import { sha256 } from './canonical';
+import { type ColumnSet, encodeCloses, encodeRange, type SeriesMeta } from './priceBlob';
 import type { PriceJournal } from './priceJournal';
 
 /** A row of price_column. */
@@ -32,7 +33,7 @@ export async function replaceSeries(
     row_count: bars.day.length,
     first_day: bars.day[0],
     last_day: bars.day[bars.day.length - 1],
-    hash: contentHash(columns[0].hash, columns[1].hash),
+    hash: sha256(columns[0].hash, columns[1].hash),
     source,
     simulated,
   };
@@ -48,7 +49,7 @@ export async function replaceSeries(
 }
 
 function storedColumn(symbolId: number, set: ColumnSet, data: Buffer): StoredColumn {
-  return { symbol_id: symbolId, column_set: set, hash: contentHash(data), data };
+  return { symbol_id: symbolId, column_set: set, hash: sha256(data), data };
 }
 
 /** Whether exactly this series is stored undamaged. A damaged one is written again. */
@@ -76,14 +77,18 @@ export async function clearSimulated(trx: Knex, journal: PriceJournal, keep: num
   // Columns are deleted with their series (foreign key).
   await trx('price_series').where({ simulated: true }).delete();
   await trx('membership').where({ simulated: true }).delete();
-  await trx('symbol')
+  await deleteUnused(trx, (symbols) => symbols.whereNot('id', keep ?? -1));
+}
+
+/** Deletes symbols without prices and market. @param which selects from the table `symbol` */
+export async function deleteUnused(trx: Knex, which: (symbols: Knex.QueryBuilder) => Knex.QueryBuilder): Promise<void> {
+  await which(trx('symbol'))
     .whereNotIn('id', trx('membership').select('symbol_id'))
     .whereNotIn('id', trx('price_series').select('symbol_id'))
-    .whereNot('id', keep ?? -1)
     .delete();
 }
 
-/** @throws RangeError naming the first fault */
+/** @throws RangeError that names the first fault */
 function assertSeries({ day, close, high, low }: Bars): void {
   const n = day.length;
   if (n === 0) throw new RangeError('a price series needs at least one bar');

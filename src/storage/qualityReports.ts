@@ -5,9 +5,7 @@ import type { PriceRun } from './priceHistory';
 import type { PriceJournal } from './priceJournal';
 import type { FindingPlace, QualityFinding, QualityPart, ReportRow, RowsByKind } from './priceQuality';
 
-/**
- * Limits of what is stored: about 25 MB in total. Row counts include the findings that are over a limit.
- */
+/** Limits of stored reports, about 25 MB in total. Row counts include findings over a limit. */
 const MOST_REPORTS = 500;
 const MOST_FINDINGS = 50_000;
 const MOST_OF_A_REPORT = 5_000;
@@ -19,8 +17,8 @@ const LONGEST_FILE = 400;
 export async function addToReport(trx: Knex, journal: PriceJournal, part: QualityPart): Promise<void> {
   const id = await journal.runId();
   const before: ReportRow | undefined = await trx('quality_report').where({ run_id: id }).first();
-  const room = MOST_OF_A_REPORT - (before?.findings ?? 0);
-  const kept = part.findings.slice(0, Math.max(0, room));
+  const remaining = MOST_OF_A_REPORT - (before?.findings ?? 0);
+  const kept = part.findings.slice(0, Math.max(0, remaining));
   const report: ReportRow = {
     run_id: id,
     finished_at: millisOrNull(part.finishedAt),
@@ -36,11 +34,11 @@ export async function addToReport(trx: Knex, journal: PriceJournal, part: Qualit
   await trx('quality_report').insert(report).onConflict('run_id').merge();
   if (before === undefined) await deleteOldest(trx);
   await addFindings(trx, id, kept);
-  for (const ticker of part.anew) await supersede(trx, id, ticker);
+  for (const ticker of part.replaced) await supersede(trx, id, ticker);
 }
 
 /** Marks the report of an undone run: its findings no longer stand, and those it superseded stand again. */
-export async function reportUndone(trx: Knex, { id: run }: Pick<PriceRun, 'id'>, at: Date): Promise<void> {
+export async function markUndone(trx: Knex, { id: run }: Pick<PriceRun, 'id'>, at: Date): Promise<void> {
   const row: { id: number } | undefined = await trx('price_run').where({ run }).first('id');
   if (row === undefined) return;
   await trx('quality_report').where({ run_id: row.id }).update({ undone_at: at.getTime() });
@@ -91,8 +89,8 @@ async function supersede(trx: Knex, runId: number, ticker: string): Promise<void
   const symbol = key === null ? undefined : await trx('symbol').where({ key }).first('id');
   if (symbol === undefined) return;
   await trx('quality_finding')
-    .where((of) =>
-      of.where({ symbol_id: symbol.id }).orWhere((unnamed) => unnamed.where({ key }).whereNull('symbol_id')),
+    .where((finding) =>
+      finding.where({ symbol_id: symbol.id }).orWhere((other) => other.where({ key }).whereNull('symbol_id')),
     )
     .where('run_id', '<', runId)
     .whereNull('superseded_by')
@@ -111,7 +109,7 @@ async function deleteOldest(trx: Knex): Promise<void> {
   });
   if (old.length === 0) return;
   const ids = old.map(({ run_id }) => run_id);
-  // Their findings go with them (foreign key).
+  // Their findings are deleted with them (foreign key).
   await trx('quality_report').whereIn('run_id', ids).delete();
   await trx('price_run').whereIn('id', ids).whereNotIn('id', trx('price_version').select('run_id')).delete();
 }

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { CalendarEntry } from '../core/record/calendarEntries';
 import type { NotedPattern, ScanChanges } from '../core/record/scanChanges';
 import type { JobSender } from '../queue/queue';
-import { followCalendar } from './calendars';
+import { updateCalendar } from './calendars';
 import { LARGEST_ID } from './columns';
 import type { Database } from './database';
 import { addEvents, type NewEvent } from './webhookEvents';
@@ -29,7 +29,7 @@ export interface ScanResult {
 }
 
 /** The last result, which the next run is compared with. */
-export interface FoundByRun extends Pick<ScanRun, 'basis'> {
+export interface PreviousResult extends Pick<ScanRun, 'basis'> {
   readonly found: readonly NotedPattern[];
 }
 
@@ -108,7 +108,7 @@ export class ScanRunStore {
   ) {}
 
   /** The last result and its basis; null before the first result. */
-  async latest(scanId: string): Promise<FoundByRun | null> {
+  async latest(scanId: string): Promise<PreviousResult | null> {
     const [row] = await this.database.query<{ basis: string; found: string }>(LATEST, scanId);
     return row === undefined ? null : { basis: row.basis, found: JSON.parse(row.found) };
   }
@@ -137,7 +137,7 @@ export class ScanRunStore {
       await trx('saved_scan_run').where(same).delete();
       await trx('saved_scan_run').insert({ saved_scan_id: id, ...toRow(run) });
       await deleteOld(trx, id);
-      if (follow !== undefined) await followCalendar(trx, id, follow);
+      if (follow !== undefined) await updateCalendar(trx, id, follow);
       await addEvents(trx, events, this.jobs);
       return 'stored';
     });

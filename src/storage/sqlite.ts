@@ -6,30 +6,37 @@ import createKnex, { type Knex } from 'knex';
 import pLimit from 'p-limit';
 import type { Database, Query } from './database';
 import { DamagedDataError } from './errors';
-import { appliedIn, applyMissing, isMissing, MIGRATIONS, newerThan, TABLE } from './migrations/migrator';
+import {
+  appliedMigrations,
+  applyPending,
+  describeNewer,
+  hasPending,
+  MIGRATION_TABLE,
+  MIGRATIONS,
+} from './migrations/migrator';
 import { openCounters } from './sqliteCounters';
 import { BUSY_TIMEOUT_MS, isBusy, isUnreadable, openReader, preparedQuery, REMEDY } from './sqliteReader';
 import { IN_MEMORY } from './url';
 
-/** Wait between two attempts to write while another connection writes. It doubles each time and is randomised. */
+/** Wait between two attempts to write while another connection writes. It doubles each time and is randomized. */
 const ATTEMPT_SPACING_MS = { first: 5, longest: 40 } as const;
-const WRITER_PATIENCE_MS = 30_000;
-/** How long the write-ahead log waits for readers before it is written back; the event loop stands still meanwhile. */
+const WRITE_LOCK_TIMEOUT_MS = 30_000;
+/** How long a checkpoint waits for readers; this blocks the event loop. */
 const CHECKPOINT_TIMEOUT_MS = 20;
-/** Bytes beyond which the write-ahead log is written back at once. */
-const LARGEST_LOG = 4 << 20;
+/** A larger write-ahead log is checkpointed after the transaction. */
+const MAX_LOG_BYTES = 4 << 20;
 
 /**
- * Opens and migrates a database with its counters, creating files and folder where needed.
+ * Opens and migrates a database and its counters, creating files and folder where needed.
  *
  * @param path absolute, or `:memory:`
- * @throws DamagedDataError when its pages cannot be read; Error when a file cannot be opened, or a newer program wrote it
+ * @throws DamagedDataError when a page cannot be read; Error when a file cannot be opened, or a newer program migrated it
  */
 export async function openSqlite(path: string): Promise<SqliteDatabase> {
   const file = path === IN_MEMORY ? null : path;
   if (file !== null) mkdirSync(dirname(file), { recursive: true });
   let writer: BetterSqlite3.Database | undefined;
-  const knex = knexOver({ filename: path }, (connection) => {
+  const knex = knexOver(path, (connection) => {
     writer = prepareConnection(connection);
   });
   try {
@@ -47,17 +54,17 @@ export async function openSqlite(path: string): Promise<SqliteDatabase> {
 
 /** A SQLite database. */
 export interface SqliteDatabase extends Database {
-  /** Query builder over the one connection that writes. */
+  /** Query builder over the only connection that writes. */
   readonly knex: Knex;
 }
 
 interface Opened {
-  /** Null in memory. */
+  /** Null for a database in memory. */
   readonly file: string | null;
-  /** Over the one connection that writes. */
+  /** Query builder over `writer`. */
   readonly knex: Knex;
   readonly writer: BetterSqlite3.Database;
-  /** Sees committed data only. Null in memory, where there is only one connection. */
+  /** Sees committed data only. Null for a database in memory, which has one connection. */
   readonly reader: BetterSqlite3.Database | null;
   readonly migrated: readonly string[];
 }
@@ -65,9 +72,7 @@ interface Opened {
 function databaseOver(opened: Opened, counters: ReturnType<typeof openCounters>): SqliteDatabase {
   const { file, knex, writer, reader, migrated } = opened;
   const query = preparedQuery(reader ?? writer, file);
-  const read = file === null ? knex : readingKnex(file);
-  const inTurn = pLimit(1);
-  const changes = countChanges(reader ?? writer, file);
+  const oneSnapshot = pLimit(1);
   const isNewer = watchMigrations(reader ?? writer);
   return {
     dialect: 'sqlite',
@@ -75,26 +80,24 @@ function databaseOver(opened: Opened, counters: ReturnType<typeof openCounters>)
     knex,
     migrated: [...migrated, ...counters.migrated],
     query,
-    read,
     async change(_areas, work) {
       const result = await inWriteTransaction(knex, (trx) => work(trx, queryIn(trx)));
-      if (file !== null) await keepLogSmall(file, opened);
+      if (file !== null) await checkpointIfLarge(file, opened);
       return result;
     },
-    snapshot: (work) => (reader === null ? work(query) : inTurn(() => inSnapshot(reader, () => work(query)))),
+    snapshot: (work) => (reader === null ? work(query) : oneSnapshot(() => inSnapshot(reader, () => work(query)))),
     async revision(area) {
       const [row] = await query<{ value: number }>(REVISION, area);
       return row?.value ?? 0;
     },
-    recordStamp: changes,
+    recordStamp: changeCounter(reader ?? writer, file),
     counters,
     countedAt: ({ now }) => now,
-    away: () => (isNewer() ? 'database_newer' : null),
+    unavailable: () => (isNewer() ? 'database_newer' : null),
     async close() {
       reader?.close();
       counters.close();
-      if (reader !== null) await read.destroy();
-      await emptyLog(opened);
+      await checkpoint(opened);
       await knex.destroy();
     },
   };
@@ -103,19 +106,19 @@ function databaseOver(opened: Opened, counters: ReturnType<typeof openCounters>)
 const REVISION = 'SELECT value FROM revision WHERE area = ?';
 
 /**
- * Brings the schema up to date. One transaction does it all: a process killed half-way leaves the old schema, and of two
- * that start together one waits for the other.
+ * Applies pending migrations in one transaction, so that a process that is killed leaves the old schema, and of two that
+ * start together one waits for the other.
  *
- * @returns the names of the migrations that were missing
+ * @returns the names of the applied migrations
  * @throws UnusableDatabaseError when it cannot be migrated; the database is then unchanged
  */
 export async function migrateSqlite(knex: Knex, migrations = MIGRATIONS): Promise<string[]> {
-  if (!isMissing(await appliedIn(knex), migrations)) return [];
-  return patiently(() =>
+  if (!hasPending(await appliedMigrations(knex), migrations)) return [];
+  return retryWhileBusy(() =>
     knex.transaction(async (trx) => {
-      // Marks the file as this program's. As a write and the first statement, it waits for other writers.
+      // Marks the file as a database of this program. As the first statement and a write, it waits for other writers.
       await trx.raw(`PRAGMA application_id = ${APPLICATION_ID}`);
-      return applyMissing(trx, migrations);
+      return applyPending(trx, migrations);
     }),
   );
 }
@@ -123,30 +126,22 @@ export async function migrateSqlite(knex: Knex, migrations = MIGRATIONS): Promis
 /** "Pern". */
 const APPLICATION_ID = 0x5065726e;
 
-function knexOver(
-  connection: { readonly filename: string; readonly options?: object },
-  afterCreate: (connection: BetterSqlite3.Database) => void = () => {},
-): Knex {
+function knexOver(filename: string, onConnected: (connection: BetterSqlite3.Database) => void): Knex {
   return createKnex({
     client: 'better-sqlite3',
-    connection,
+    connection: { filename },
     useNullAsDefault: true,
-    // Faults arrive as rejections; Knex would also print them.
+    // Knex would print errors in addition to rejecting.
     log: { warn: () => {} },
     pool: {
       min: 1,
       max: 1,
-      afterCreate(made: BetterSqlite3.Database, done: (error: unknown, c: unknown) => void) {
-        afterCreate(made);
-        done(null, made);
+      afterCreate(connection: BetterSqlite3.Database, done: (error: unknown, c: unknown) => void) {
+        onConnected(connection);
+        done(null, connection);
       },
     },
   });
-}
-
-/** It waits for a writer as long as `openReader`'s. */
-function readingKnex(filename: string): Knex {
-  return knexOver({ filename, options: { readonly: true } });
 }
 
 function prepareConnection(connection: BetterSqlite3.Database): BetterSqlite3.Database {
@@ -154,17 +149,17 @@ function prepareConnection(connection: BetterSqlite3.Database): BetterSqlite3.Da
   connection.pragma('journal_mode = WAL');
   connection.pragma('synchronous = NORMAL');
   connection.pragma('foreign_keys = ON');
-  // SQLite waits for a lock with the event loop stopped: from here on `patiently` waits.
+  // SQLite's own wait for a lock blocks the event loop: from now on `retryWhileBusy` waits instead.
   connection.pragma('busy_timeout = 0');
   return connection;
 }
 
-/** Queries inside the transaction. */
+/** Queries inside a transaction. */
 function queryIn(trx: Knex): Query {
   return async (sql, ...parameters) => (await trx.raw(sql, parameters as Knex.Value[])) as never[];
 }
 
-/** Statements of other callers on the same reader may run in between; they read the same snapshot, which is harmless. */
+/** Statements of other callers on the same reader may run meanwhile; they only see the same snapshot. */
 async function inSnapshot<T>(reader: BetterSqlite3.Database, work: () => Promise<T>): Promise<T> {
   reader.exec('BEGIN');
   try {
@@ -174,7 +169,7 @@ async function inSnapshot<T>(reader: BetterSqlite3.Database, work: () => Promise
   }
 }
 
-/** Ignores a failing COMMIT: nothing was written, and the error to report is that of `work`. */
+/** Ignores a failed COMMIT: nothing was written, and the error of `work` is the one to report. */
 function endSnapshot(reader: BetterSqlite3.Database): void {
   try {
     reader.exec('COMMIT');
@@ -184,14 +179,14 @@ function endSnapshot(reader: BetterSqlite3.Database): void {
 }
 
 /**
- * Runs `work` in one transaction that takes the write lock at its start; nested in another one, as a savepoint. While another
- * process writes (an import), it waits without blocking the event loop.
+ * Runs `work` in one transaction that takes the write lock at its start. Inside another transaction it is a savepoint. While
+ * another process writes (an import), it waits without blocking the event loop.
  *
  * @throws Error of SQLite when the lock is not free within 30 s
  */
 function inWriteTransaction<T>(knex: Knex, work: (trx: Knex) => Promise<T>): Promise<T> {
-  // The lock is the first statement: when it is refused, `work` has not begun and may be tried again.
-  return patiently(() =>
+  // When the lock is refused, `work` has not begun and can be retried.
+  return retryWhileBusy(() =>
     knex.transaction(async (trx) => {
       await takeWriteLock(trx);
       return work(trx);
@@ -200,15 +195,15 @@ function inWriteTransaction<T>(knex: Knex, work: (trx: Knex) => Promise<T>): Pro
 }
 
 /**
- * Makes a transaction a writer before it reads anything. SQLite refuses outright, without waiting, a transaction that
- * read first and wants to write after another process did; a first statement that writes waits until it may.
+ * Makes a transaction a writer before it reads. SQLite fails a transaction at once that has read and then writes after
+ * another process wrote; a write as the first statement waits.
  */
 async function takeWriteLock(trx: Knex): Promise<void> {
   await trx.raw('UPDATE revision SET value = value WHERE 1 = 0');
 }
 
-async function patiently<T>(attempt: () => Promise<T>): Promise<T> {
-  const end = Date.now() + WRITER_PATIENCE_MS;
+async function retryWhileBusy<T>(attempt: () => Promise<T>): Promise<T> {
+  const end = Date.now() + WRITE_LOCK_TIMEOUT_MS;
   const { first, longest } = ATTEMPT_SPACING_MS;
   for (let spacing: number = first; ; spacing = Math.min(2 * spacing, longest)) {
     try {
@@ -220,8 +215,8 @@ async function patiently<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-/** data_version counts the commits of every other connection; in memory there is none, and total_changes counts its own. */
-function countChanges(reader: BetterSqlite3.Database, file: string | null): () => Promise<number> {
+/** `data_version` changes with the commits of other connections; in memory, `total_changes` counts those of the only one. */
+function changeCounter(reader: BetterSqlite3.Database, file: string | null): () => Promise<number> {
   const others = reader.prepare('PRAGMA data_version').pluck();
   const own = reader.prepare('SELECT total_changes()').pluck();
   return async () => (others.get() as number) + (file === null ? (own.get() as number) : 0);
@@ -230,32 +225,31 @@ function countChanges(reader: BetterSqlite3.Database, file: string | null): () =
 /** Whether a newer program has migrated the database since it was opened. Checked only after commits of other connections. */
 function watchMigrations(reader: BetterSqlite3.Database): () => boolean {
   const commits = reader.prepare('PRAGMA data_version').pluck();
-  const applied = reader.prepare<[], string>(`SELECT name FROM ${TABLE}`).pluck();
-  let lookedAt: unknown = null;
+  const applied = reader.prepare<[], string>(`SELECT name FROM ${MIGRATION_TABLE}`).pluck();
+  let checkedAt: unknown = null;
   let isNewer = false;
   return () => {
     try {
       const commit = commits.get();
-      if (commit !== lookedAt) isNewer = newerThan(applied.all()) !== null;
-      lookedAt = commit;
+      if (commit !== checkedAt) isNewer = describeNewer(applied.all()) !== null;
+      checkedAt = commit;
     } catch {
-      // The next read that needs the data reports the fault.
+      // The next query reports the fault.
     }
     return isNewer;
   };
 }
 
 /**
- * Writes the write-ahead log back once it is large: left to itself, the one that an import leaves keeps its size for as
- * long as any process has the database open, and every read looks through it. Whoever reads at that moment keeps it a
- * little longer.
+ * Checkpoints a large write-ahead log. Otherwise the log of an import keeps its size while any process has the database
+ * open, and every read searches it. A checkpoint that a reader prevents is repeated after the next transaction.
  */
-async function keepLogSmall(file: string, opened: Opened): Promise<void> {
+async function checkpointIfLarge(file: string, opened: Opened): Promise<void> {
   const { size } = statSync(`${file}-wal`, { throwIfNoEntry: false }) ?? { size: 0 };
-  if (size > LARGEST_LOG) await emptyLog(opened);
+  if (size > MAX_LOG_BYTES) await checkpoint(opened);
 }
 
-async function emptyLog({ knex, writer }: Opened): Promise<void> {
+async function checkpoint({ knex, writer }: Opened): Promise<void> {
   writer.pragma(`busy_timeout = ${CHECKPOINT_TIMEOUT_MS}`);
   await knex.raw('PRAGMA wal_checkpoint(TRUNCATE)');
   writer.pragma('busy_timeout = 0');

@@ -4,35 +4,34 @@ import pLimit from 'p-limit';
 import type { CounterDatabase, Query, SqlValue } from './database';
 import { COUNTER_SCRIPTS } from './migrations/initial/counters';
 import { isBusy } from './sqliteReader';
+import { IN_MEMORY } from './url';
 
 const OPEN_TIMEOUT_MS = 5_000;
 const WRITE_TIMEOUT_MS = 2_000;
-/** Another process holds the lock for some 20 microseconds, a failed try takes 3. */
-const SPINS = 20;
-/** Rows are short: a small page makes a commit small. */
+/** Immediate attempts. Another process holds the lock for about 20 microseconds, and a failed attempt takes 3. */
+const ATTEMPTS = 20;
+/** Rows are short, so small pages make small commits. */
 const PAGE_SIZE = 1024;
-/** A checkpoint waits for the disk, some milliseconds; this is one in about 4,000 requests. */
+/** About one checkpoint in 4,000 requests: it waits some milliseconds for the disk. */
 const CHECKPOINT_PAGES = 4_000;
 
-/** The file that goes with a database; matches the patterns that keep databases out of git. */
+/** The file of a database's counters. The name matches the patterns in .gitignore. */
 export function usageFileOf(databaseFile: string): string {
   return `${databaseFile}-usage`;
 }
 
 /**
- * Opens what counts requests and predictions: a SQLite file of its own beside the database, because it is written on every
- * request. In one file every count would throw away the page cache of every reader of prices and keys (measured: a key
- * look-up went from 6 to over 100 microseconds), and an import would make every request wait for its lock.
+ * Opens the counters of requests and predictions, a separate SQLite file beside the database, since they are written on every
+ * request. In the same file every count would empty the page cache of all readers of prices and keys (measured: a key look-up
+ * went from 6 to over 100 microseconds), and during an import every request would wait for its lock.
  *
  * @param databaseFile null = in memory
- * @throws Error when the file cannot be opened, or a newer program wrote it: which one, and what can be done about it
+ * @throws Error that names the file and a remedy, when it cannot be opened or a newer program migrated it
  */
-export function openCounters(databaseFile: string | null): CounterDatabase & {
-  readonly migrated: readonly string[];
-  readonly connection: BetterSqlite3.Database;
-  close(): void;
-} {
-  const file = databaseFile === null ? ':memory:' : usageFileOf(databaseFile);
+export function openCounters(
+  databaseFile: string | null,
+): CounterDatabase & { readonly migrated: readonly string[]; close(): void } {
+  const file = databaseFile === null ? IN_MEMORY : usageFileOf(databaseFile);
   let connection: BetterSqlite3.Database | undefined;
   try {
     connection = new BetterSqlite3(file, { timeout: OPEN_TIMEOUT_MS });
@@ -41,13 +40,13 @@ export function openCounters(databaseFile: string | null): CounterDatabase & {
     connection.pragma('synchronous = NORMAL');
     connection.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
     const migrated = migrateCounters(connection);
-    // From here on `whenFree` waits, without holding up the event loop.
+    // SQLite's own wait blocks the event loop: from now on `runWhenUnlocked` waits instead.
     connection.pragma('busy_timeout = 0');
-    return { ...countersOver(connection), migrated, connection };
+    return { ...countersOver(connection), migrated };
   } catch (error) {
     connection?.close();
     const { code, message } = error as { code?: unknown; message: string };
-    const remedy = DAMAGED.has(code) ? `. ${withoutCounters(file)}` : '';
+    const remedy = DAMAGED.has(code) ? `. ${damageRemedy(file)}` : '';
     throw new Error(`cannot open the counters ${file}: ${message}${remedy}`, { cause: error });
   }
 }
@@ -61,24 +60,24 @@ function countersOver(connection: BetterSqlite3.Database): CounterDatabase & { c
     statement.run(...parameters);
     return [];
   };
-  const ofChange: Query = async (sql, ...parameters) => run(sql, parameters) as never[];
-  const inTurn = pLimit(1);
-  let change: Promise<unknown> | null = null;
+  const queryInTransaction: Query = async (sql, ...parameters) => run(sql, parameters) as never[];
+  const oneTransaction = pLimit(1);
+  let current: Promise<unknown> | null = null;
   const query: Query = async (sql, ...parameters) =>
-    (await whenFree(
+    (await runWhenUnlocked(
       () => run(sql, parameters),
-      () => change,
+      () => current,
     )) as never[];
   return {
     query,
     ofSubject: (_subject, ...statement) => query(...statement),
     change: (_subject, work) =>
-      inTurn(async () => {
-        const done = inTransaction(connection, () => work(ofChange));
-        change = done
+      oneTransaction(async () => {
+        const done = inTransaction(connection, () => work(queryInTransaction));
+        current = done
           .catch(() => {})
           .finally(() => {
-            change = null;
+            current = null;
           });
         return done;
       }),
@@ -87,7 +86,7 @@ function countersOver(connection: BetterSqlite3.Database): CounterDatabase & { c
 }
 
 async function inTransaction<T>(connection: BetterSqlite3.Database, work: () => Promise<T>): Promise<T> {
-  await whenFree(() => connection.exec('BEGIN IMMEDIATE'));
+  await runWhenUnlocked(() => connection.exec('BEGIN IMMEDIATE'));
   try {
     const result = await work();
     connection.exec('COMMIT');
@@ -98,27 +97,30 @@ async function inTransaction<T>(connection: BetterSqlite3.Database, work: () => 
   }
 }
 
-/** What SQLite says of a file that was never a database, and of one whose pages are torn. */
+/** Error codes of a file that is not a database, and of damaged pages. */
 const DAMAGED: ReadonlySet<unknown> = new Set(['SQLITE_NOTADB', 'SQLITE_CORRUPT']);
 
-const withoutCounters = (file: string) =>
-  `It holds nothing but the requests and predictions counted so far; keys and prices are elsewhere. Put a backup in its ` +
-  `place, or move ${file} away together with ${file}-wal and ${file}-shm: the next start makes it anew, and the counts ` +
-  `of the day begin at 0`;
+const damageRemedy = (file: string) =>
+  `It contains only counts of requests and predictions; keys and prices are in another file. Restore a backup of it, or ` +
+  `move ${file} away together with ${file}-wal and ${file}-shm: the next start creates it again, and the counts of the ` +
+  `day restart at 0`;
 
 /**
- * Runs a synchronous piece of work as soon as no other process is writing.
+ * Runs synchronous work when no other process is writing.
  *
- * @param change the transaction of this connection under way, of which `work` is to be no part; another one may begin whenever
- *   this waits
- * @throws Error of SQLite when that did not come within two seconds
+ * @param transaction the current transaction of the same connection, if any: `work` runs outside of it. It is read again after
+ *   every wait, since another one may have begun
+ * @throws Error of SQLite when the lock is not free within two seconds
  */
-export async function whenFree<T>(work: () => T, change: () => Promise<unknown> | null = () => null): Promise<T> {
+export async function runWhenUnlocked<T>(
+  work: () => T,
+  transaction: () => Promise<unknown> | null = () => null,
+): Promise<T> {
   const deadline = performance.now() + WRITE_TIMEOUT_MS;
   for (;;) {
-    for (let other = change(); other !== null; other = change()) await other;
+    for (let other = transaction(); other !== null; other = transaction()) await other;
     try {
-      return spin(work);
+      return tryRepeatedly(work);
     } catch (error) {
       if (!isBusy(error) || performance.now() > deadline) throw error;
     }
@@ -126,18 +128,18 @@ export async function whenFree<T>(work: () => T, change: () => Promise<unknown> 
   }
 }
 
-/** Tries a few times at once: locks are held for microseconds. */
-function spin<T>(work: () => T): T {
-  for (let tries = 1; ; tries++) {
+/** Tries a few times without waiting, since locks are held for microseconds. */
+function tryRepeatedly<T>(work: () => T): T {
+  for (let attempt = 1; ; attempt++) {
     try {
       return work();
     } catch (error) {
-      if (!isBusy(error) || tries === SPINS) throw error;
+      if (!isBusy(error) || attempt === ATTEMPTS) throw error;
     }
   }
 }
 
-/** Of two processes that create the file at once, SQLite refuses one the switch without letting it wait. */
+/** Retries the switch: when two processes create the file at once, SQLite refuses one of them without waiting. */
 function useWriteAheadLog(connection: BetterSqlite3.Database): void {
   const deadline = performance.now() + OPEN_TIMEOUT_MS;
   for (;;) {

@@ -2,18 +2,19 @@ import BetterSqlite3 from 'better-sqlite3';
 import type { Query, Reader, SqlValue } from './database';
 import { DamagedDataError } from './errors';
 
-/** How long SQLite itself waits for a lock, with the event loop stopped. */
+/** How long SQLite itself waits for a lock, which blocks the event loop. */
 export const BUSY_TIMEOUT_MS = 5_000;
 
-/** What to do about a database whose pages are torn: nothing in it can be trusted to be written to. */
+/** What to do about a database with damaged pages. */
 export const REMEDY =
-  'Stop what uses it and put a backup in its place (README, "Backup"). Without one, move it away together with its -wal ' +
-  'and -shm: the next start makes it anew, prices can be imported again, keys and the record of picks cannot';
+  'Stop the service and restore a backup (README, "Backup"). Without a backup, move the file away together with its -wal ' +
+  'and -shm files: the next start creates a new database; prices can be imported again, but API keys and the record of ' +
+  'picks are lost';
 
-/** What says which symbols and series there are. Without one of them no price can be found, whatever else is whole. */
-const LISTS = ['symbol', 'membership', 'price_series', 'revision'] as const;
+/** The tables that list symbols and series. When one of them is damaged, no price can be found. */
+const INDEX_TABLES = ['symbol', 'membership', 'price_series', 'revision'] as const;
 
-/** A connection of its own that only reads. @param file that exists and is migrated @throws whatever keeps it from being opened */
+/** Opens a separate read-only connection. @param file of a migrated database @throws Error of the driver */
 export function openSqliteReader(file: string): Reader {
   const connection = openReader(file);
   return {
@@ -28,7 +29,7 @@ export function openReader(file: string): BetterSqlite3.Database {
   return new BetterSqlite3(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
 }
 
-/** Statements are prepared once, and answered at once. */
+/** Prepares each statement once and runs it synchronously. */
 export function preparedQuery(connection: BetterSqlite3.Database, file: string | null): Query {
   const prepared = new Map<string, BetterSqlite3.Statement<SqlValue[], unknown>>();
   return async <Row>(sql: string, ...parameters: readonly SqlValue[]) => {
@@ -37,21 +38,21 @@ export function preparedQuery(connection: BetterSqlite3.Database, file: string |
       prepared.set(sql, statement);
       return statement.all(...parameters) as Row[];
     } catch (error) {
-      throw isUnreadable(error) ? unreadable(connection, file, error as Error) : error;
+      throw isUnreadable(error) ? damageError(connection, file, error as Error) : error;
     }
   };
 }
 
-/** The fault of a database that cannot be read, naming the lists that are damaged. */
-function unreadable(connection: BetterSqlite3.Database, file: string | null, cause: Error): DamagedDataError {
-  const damaged = LISTS.filter((table) => !isWhole(connection, table)).join(', ');
+/** The error for a database that cannot be read. It names the damaged tables. */
+function damageError(connection: BetterSqlite3.Database, file: string | null, cause: Error): DamagedDataError {
+  const damaged = INDEX_TABLES.filter((table) => !isIntact(connection, table)).join(', ');
   if (damaged === '') return new DamagedDataError('the database cannot be read', { cause });
   const fault = `the database ${file ?? 'in memory'} is damaged (${cause.message}), in the tables: ${damaged}. ${REMEDY}`;
   return new DamagedDataError(fault, { cause });
 }
 
-/** Whether a table and its indexes can be read through; the lists are small. */
-function isWhole(connection: BetterSqlite3.Database, table: string): boolean {
+/** Whether a table and its indexes are intact. The checked tables are small. */
+function isIntact(connection: BetterSqlite3.Database, table: string): boolean {
   try {
     return connection.prepare<[], string>(`PRAGMA integrity_check('${table}')`).pluck().get() === 'ok';
   } catch {
@@ -59,7 +60,7 @@ function isWhole(connection: BetterSqlite3.Database, table: string): boolean {
   }
 }
 
-/** Whether SQLite could not read its own pages: they were overwritten, or the disk lost them. */
+/** Whether SQLite could not read its pages: they were overwritten, or the disk failed. */
 export function isUnreadable(error: unknown): boolean {
   return /^SQLITE_(CORRUPT|IOERR|NOTADB)/.test(errorCode(error));
 }

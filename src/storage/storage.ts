@@ -8,7 +8,7 @@ import { ExportStore } from './exports';
 import { FeedStore } from './feeds';
 import { RecordStore } from './ledger';
 import { ModelStore } from './models';
-import { NullStore } from './nulls';
+import { NullDistributionStore } from './nulls';
 import { PredictionCharges } from './predictionCharges';
 import { PriceStore } from './prices';
 import { ReplayStore } from './replays';
@@ -18,13 +18,9 @@ import { DeliveryStore } from './webhookDeliveries';
 import { EndpointStore } from './webhookEndpoints';
 import { EventStore } from './webhookEvents';
 
-/**
- * Everything the service stores. Once a method has answered, what it wrote is durable: a process killed at any moment
- * afterwards loses none of it. Every method rejects with the database's own error when the database cannot be reached.
- */
+/** All stores. As for `Database`, writes are durable once a method has answered. */
 export type Storage = ReturnType<typeof storageOver>;
 
-/** What is counted on every request. */
 export type Counters = Storage['counters'];
 
 /** The stores over an open database. `close` stops the queue and closes the database. */
@@ -45,7 +41,7 @@ export function storageOver(database: Database, queue: Queue) {
     },
     records: new RecordStore(database, queue),
     models: new ModelStore(database),
-    nulls: new NullStore(database),
+    nulls: new NullDistributionStore(database),
     evidence: new EvidenceStore(database),
     replays: new ReplayStore(database),
     feeds: new FeedStore(database),
@@ -57,9 +53,9 @@ export function storageOver(database: Database, queue: Queue) {
     exports: new ExportStore(database, queue),
     /** All background jobs. */
     queue,
-    /** What another thread opens the same data with; null for a database in memory. */
+    /** As `Database.url`. */
     url: database.url,
-    away: () => database.away(),
+    unavailable: () => database.unavailable(),
     async close(): Promise<void> {
       await queue.stop();
       await database.close();

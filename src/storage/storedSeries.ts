@@ -3,9 +3,10 @@ import type { Closes } from '../core/detection/columns';
 import { partsOf } from '../core/parts';
 import type { Bars } from '../core/window/bars';
 import { uncomputableClose, uncomputableRange } from '../core/window/computable';
+import { sha256 } from './canonical';
 import type { Reader } from './database';
 import { CorruptPricesError, DamagedDataError, UncomputablePricesError } from './errors';
-import { BYTES_PER_BAR, type ColumnSet, contentHash, decodeCloses, decodeRange } from './priceBlob';
+import { BYTES_PER_BAR, type ColumnSet, decodeCloses, decodeRange } from './priceBlob';
 import { isPostgresUrl } from './url';
 
 /** Closes of a symbol, with the content hash of its whole series. */
@@ -21,7 +22,7 @@ export interface StoredRanges extends Pick<Bars, 'high' | 'low'> {
 /** By symbol id. Symbols without prices are absent. */
 type SeriesById<T> = ReadonlyMap<number, T | CorruptPricesError>;
 
-/** A series. A missing column is null, a column that the statement does not read is absent. */
+/** A missing column is null; a column that the statement does not read is absent. */
 interface SeriesRow {
   readonly id: number;
   readonly ticker: string;
@@ -54,7 +55,7 @@ const BARS = statementOf('close', 'range');
 export class StoredSeriesReader {
   constructor(private readonly reader: Pick<Reader, 'query'>) {}
 
-  /** Every column of some symbols. */
+  /** All columns. */
   read(ids: readonly number[]): Promise<SeriesById<Bars>> {
     return this.readAll(BARS, ids, (row) => {
       const { day, close } = closesOf(row);
@@ -87,8 +88,8 @@ export class StoredSeriesReader {
     decode: (row: SeriesRow) => T,
   ): Promise<SeriesById<T>> {
     try {
-      const rows = await this.reader.query<SeriesRow>(sql, ...filledUp(ids));
-      return new Map(rows.map((row) => [row.id, orDamage(() => decode(row))]));
+      const rows = await this.reader.query<SeriesRow>(sql, ...padded(ids));
+      return new Map(rows.map((row) => [row.id, decodedOrDamage(() => decode(row))]));
     } catch (error) {
       if (!(error instanceof DamagedDataError)) throw error;
       if (ids.length === 1) return new Map([[ids[0], await this.unreadable(ids[0], error)]]);
@@ -123,12 +124,12 @@ export function openPriceReader(url: string): StoredSeriesReader {
   return new StoredSeriesReader(openSqliteReader(url));
 }
 
-/** One id for each placeholder of the statement: the last id is repeated. */
-function filledUp(ids: readonly number[]): number[] {
+/** As many ids as the statement has placeholders: the last id is repeated. */
+function padded(ids: readonly number[]): number[] {
   return Array.from({ length: SYMBOLS_AT_ONCE }, (_, i) => ids[Math.min(i, ids.length - 1)]);
 }
 
-function orDamage<T>(work: () => T): T | CorruptPricesError {
+function decodedOrDamage<T>(work: () => T): T | CorruptPricesError {
   try {
     return work();
   } catch (error) {
@@ -160,8 +161,8 @@ function verified(row: SeriesRow, set: ColumnSet): Buffer {
   if (data.length !== expected) {
     throw new CorruptPricesError(ticker, `its ${set} columns have ${data.length} bytes, expected ${expected}`);
   }
-  if (contentHash(data) !== row[`${set}_hash`]) {
-    throw new CorruptPricesError(ticker, `the hash of its ${set} columns does not fit`);
+  if (sha256(data) !== row[`${set}_hash`]) {
+    throw new CorruptPricesError(ticker, `the hash of its ${set} columns is wrong`);
   }
   return data;
 }

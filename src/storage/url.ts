@@ -3,10 +3,10 @@ import { resolve } from 'node:path';
 export const IN_MEMORY = ':memory:';
 
 /**
- * The SQLite database that `DATABASE_URL` names, as an absolute path or `:memory:`: a path, `sqlite:PATH`,
- * `sqlite://PATH` or `:memory:`. Null for anything else.
+ * The absolute path, or `:memory:`, of the SQLite database in `DATABASE_URL`. Null for any other database.
  *
- * @param base folder that relative paths begin in
+ * @param url a path, `sqlite:PATH`, `sqlite://PATH` or `:memory:`
+ * @param base folder that relative paths start in
  */
 export function databasePath(url: string, base: string): string | null {
   const path = url.replace(/^sqlite:(\/\/)?/, '');
@@ -19,7 +19,7 @@ export function isPostgresUrl(url: string): boolean {
   return /^postgres(ql)?:\/\//.test(url) && URL.canParse(url);
 }
 
-/** A URL as it may be shown: without password and parameters, which may hold one. */
+/** A URL for display: without the password and the parameters, which may contain one. */
 export function shownUrl(url: string): string {
   return url.replace(/^([a-z]+:\/\/)([^/@:]*)(:.*)?@/, '$1$2@').replace(/\?.*$/, '');
 }

@@ -1,14 +1,14 @@
 import type { JobSender } from '../queue/queue';
 import { dateOrNull, LARGEST_ID, millisOrNull } from './columns';
 import type { Database } from './database';
-import { type EndpointRow, giveUp, toEndpoint, type WebhookEndpoint } from './webhookEndpoints';
+import { type EndpointRow, markUndelivered, toEndpoint, type WebhookEndpoint } from './webhookEndpoints';
 
 /** `pending` = not delivered yet; `undelivered` = no further attempts. */
 export type DeliveryState = 'pending' | 'delivered' | 'undelivered';
 
 /** The delivery of one event to one endpoint, as in the contract. Instants are ISO 8601. */
 export interface Delivery {
-  /** The deliveries of an endpoint go out in the order of their ids. */
+  /** The deliveries of an endpoint are sent in the order of their ids. */
   readonly delivery_id: number;
   /** The header webhook-id. */
   readonly event_id: string;
@@ -22,7 +22,7 @@ export interface Delivery {
   /** The fault of the last attempt; null when it succeeded. */
   readonly error: string | null;
   readonly duration_ms: number | null;
-  /** When it is tried next; null when it is not. */
+  /** Null when there is no further attempt. */
   readonly next_attempt_at: string | null;
   /** The last attempt; null before the first. */
   readonly attempted_at: string | null;
@@ -46,7 +46,7 @@ export interface DueEndpoint {
 export interface DeliveryOutcome {
   readonly state: DeliveryState;
   readonly attemptedAt: Date;
-  /** When it is tried next; null when it is not. */
+  /** The next attempt; null = none. */
   readonly nextAt: Date | null;
   /** Null without an answer. */
   readonly responseCode: number | null;
@@ -75,14 +75,14 @@ const LOG = `${DELIVERY} WHERE d.endpoint_id = ? AND d.id < ? ORDER BY d.id DESC
 const ONE = `${DELIVERY} WHERE d.id = ?`;
 
 /** Endpoints with their first pending delivery. */
-const FIRST_WAITING = `FROM webhook_endpoint w
+const FIRST_PENDING = `FROM webhook_endpoint w
   JOIN webhook_delivery d ON d.id =
     (SELECT min(id) FROM webhook_delivery WHERE endpoint_id = w.id AND state = 'pending')
   JOIN account a ON a.id = w.account_id`;
 const NEXT = `SELECT w.*, d.id AS delivery_id, e.message AS event_id, e.type AS event, d.attempts, d.next_at, e.payload
-  ${FIRST_WAITING} JOIN webhook_event e ON e.id = d.event_id
+  ${FIRST_PENDING} JOIN webhook_event e ON e.id = d.event_id
   WHERE w.id = ? AND w.state = 'active' AND a.suspended_at IS NULL`;
-const DUE = `SELECT w.id, w.account_id ${FIRST_WAITING}
+const DUE = `SELECT w.id, w.account_id ${FIRST_PENDING}
   WHERE w.state = 'active' AND a.suspended_at IS NULL AND d.next_at <= ? ORDER BY d.next_at, d.id`;
 const BACKLOG = `SELECT count(*) AS waiting, min(e.created_at) AS oldest FROM webhook_delivery d
   JOIN webhook_event e ON e.id = d.event_id
@@ -151,7 +151,7 @@ export class DeliveryStore {
     return rows.map(({ id, account_id }) => ({ id, accountId: account_id }));
   }
 
-  /** Stores the outcome of an attempt, unless another process has stored one of the same attempt. */
+  /** Stores the outcome of an attempt, unless another process has stored an outcome of the same attempt. */
   settle(
     { delivery_id: id, attempts, endpoint }: Pick<NextDelivery, 'delivery_id' | 'attempts' | 'endpoint'>,
     outcome: DeliveryOutcome,
@@ -179,7 +179,7 @@ export class DeliveryStore {
       const disabled = await trx('webhook_endpoint')
         .where({ id: endpoint.id, state: 'active' })
         .update({ state: 'disabled', disabled_reason: outcome.disable, disabled_at: attemptedAt });
-      if (disabled > 0) await giveUp(trx, endpoint.id);
+      if (disabled > 0) await markUndelivered(trx, endpoint.id);
     });
   }
 

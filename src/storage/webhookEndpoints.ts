@@ -4,17 +4,17 @@ import type { Database } from './database';
 
 export type EndpointState = 'active' | 'disabled';
 
-/** Secrets of an endpoint, encrypted: the current one, and the previous one while it is still valid. */
+/** The secrets of an endpoint, encrypted: the current one, and the previous one while it is valid. */
 export interface EndpointSecrets {
   readonly secret: string;
   readonly previousSecret: string | null;
-  /** Until when the previous one signs too. */
+  /** Until when messages are signed with the previous secret too. */
   readonly previousUntil: Date | null;
 }
 
-/** An address that events are sent to. */
+/** A URL that events are sent to. */
 export interface WebhookEndpoint extends EndpointSecrets {
-  /** Public. */
+  /** Shown to clients. */
   readonly id: string;
   readonly accountId: number;
   readonly url: string;
@@ -22,13 +22,13 @@ export interface WebhookEndpoint extends EndpointSecrets {
   /** Types of the events it subscribes to. */
   readonly events: readonly string[];
   readonly state: EndpointState;
-  /** For a person; null while it is active. */
+  /** A sentence for the client; null while the endpoint is active. */
   readonly disabledReason: string | null;
   readonly disabledAt: Date | null;
   readonly createdAt: Date;
 }
 
-/** What an account changes of its endpoint. Absent fields stay. */
+/** A change of an endpoint. Absent fields stay. */
 export interface EndpointChange {
   readonly url?: string;
   readonly description?: string;
@@ -58,11 +58,11 @@ export interface EndpointRow {
 const OF_ACCOUNT = 'SELECT * FROM webhook_endpoint WHERE account_id = ? ORDER BY created_at, id';
 const ONE = 'SELECT * FROM webhook_endpoint WHERE account_id = ? AND id = ?';
 
-/** The endpoints of accounts. Every question names the account: one of another account is never found. */
+/** Webhook endpoints. Methods with an `accountId` find only endpoints of that account. */
 export class EndpointStore {
   constructor(private readonly database: Database) {}
 
-  /** @param most endpoints that the account may have. @returns whether it had fewer, and this one is stored */
+  /** @param most endpoints that the account may have. @returns false when it has that many already */
   insert(endpoint: WebhookEndpoint, most: number): Promise<boolean> {
     return this.database.change('webhooks', async (trx) => {
       const [{ count }] = await trx('webhook_endpoint').where({ account_id: endpoint.accountId }).count({ count: '*' });
@@ -72,7 +72,7 @@ export class EndpointStore {
     });
   }
 
-  /** Of an account, oldest first. */
+  /** The endpoints of an account, oldest first. */
   async of(accountId: number): Promise<WebhookEndpoint[]> {
     return (await this.database.query<EndpointRow>(OF_ACCOUNT, accountId)).map(toEndpoint);
   }
@@ -82,20 +82,20 @@ export class EndpointStore {
     return row === undefined ? null : toEndpoint(row);
   }
 
-  /** Once it is disabled, what waits for it is undelivered. Null when there is none. */
+  /** Disabling an endpoint makes its pending deliveries undelivered. @returns null when the account has no such endpoint */
   change(accountId: number, id: string, change: EndpointChange): Promise<WebhookEndpoint | null> {
     return this.database.change('webhooks', async (trx) => {
-      // Locked first, so that an event that is written meanwhile finds it as changed.
+      // The lock makes a concurrent writer of events wait for the changed endpoint.
       const row = await trx<EndpointRow>('webhook_endpoint').where({ id, account_id: accountId }).forUpdate().first();
       if (row === undefined) return null;
       const changed = { ...toEndpoint(row), ...change };
       await trx('webhook_endpoint').where({ id }).update(toRow(changed));
-      if (changed.state === 'disabled') await giveUp(trx, id);
+      if (changed.state === 'disabled') await markUndelivered(trx, id);
       return changed;
     });
   }
 
-  /** @param from the current secret, encrypted. @returns whether it is changed: not where another request did meanwhile */
+  /** @param from the current secret, encrypted. @returns false when another request has changed the secret meanwhile */
   rotate(accountId: number, id: string, from: string, secrets: EndpointSecrets): Promise<boolean> {
     return this.database.change('webhooks', async (trx) => {
       const changed = await trx('webhook_endpoint')
@@ -109,15 +109,15 @@ export class EndpointStore {
     });
   }
 
-  /** With its deliveries. @returns whether there was one */
+  /** Deletes an endpoint and its deliveries. @returns whether it existed */
   remove(accountId: number, id: string): Promise<boolean> {
     return this.database.change('webhooks', async (trx) => {
       return (await trx('webhook_endpoint').where({ id, account_id: accountId }).delete()) > 0;
     });
   }
 
-  /** Notes a test, unless there was one after `since`. @returns when that was; null when this one is noted */
-  noteTest(id: string, at: Date, since: Date): Promise<Date | null> {
+  /** Records a test, unless there was one after `since`. @returns the time of that earlier test; null when `at` is recorded */
+  recordTest(id: string, at: Date, since: Date): Promise<Date | null> {
     return this.database.change('webhooks', async (trx) => {
       const row: { tested_at: number | null } | undefined = await trx('webhook_endpoint')
         .where({ id })
@@ -130,8 +130,8 @@ export class EndpointStore {
   }
 }
 
-/** Marks as undelivered what waits for an endpoint. */
-export async function giveUp(trx: Knex, endpointId: string): Promise<void> {
+/** Marks the pending deliveries of an endpoint as undelivered. */
+export async function markUndelivered(trx: Knex, endpointId: string): Promise<void> {
   await trx('webhook_delivery')
     .where({ endpoint_id: endpointId, state: 'pending' })
     .update({ state: 'undelivered', next_at: null });

@@ -3,18 +3,18 @@ import type { Knex } from 'knex';
 import type { JobSender } from '../queue/queue';
 import type { Database } from './database';
 
-/** Something that happened and that endpoints may be sent. */
+/** A webhook event to write. */
 export interface NewEvent {
   /** The account it concerns; null = every account. */
   readonly accountId: number | null;
-  /** Ids of the tiers whose accounts alone it concerns; absent = every tier. */
+  /** Ids of the tiers that it concerns; absent = every tier. */
   readonly tiers?: readonly string[];
   /** `daily_pick.published`, ... (src/alerts/events.ts). */
   readonly type: string;
-  /** What the contract says of the type. JSON. */
+  /** As the contract defines for the type. */
   readonly data: object;
   readonly at: Date;
-  /** Of two events with the same key the second is not written, until `EventStore.reopen`; null = every one is written. */
+  /** A second event with the same key is not written, until `EventStore.releaseKey`; null = every event is written. */
   readonly key: string | null;
 }
 
@@ -35,8 +35,8 @@ interface Subscriber {
 }
 
 /**
- * The outbox. An event that reports a write is written in the transaction of that write: by `LedgerDraft.events` with the
- * ledger, by `addEvents` with anything else. These methods are for events without a write.
+ * The outbox. An event that reports a change is written in the transaction of that change, by `addEvents` (for the ledger, by
+ * `LedgerDraft.events`). `append` is for events that report none.
  */
 export class EventStore {
   constructor(
@@ -44,24 +44,24 @@ export class EventStore {
     private readonly jobs: JobSender,
   ) {}
 
-  /** Writes events and, for every endpoint that subscribes to one, its delivery and a job: all or nothing. */
+  /** As `addEvents`, in a transaction of its own. */
   async append(events: readonly NewEvent[]): Promise<void> {
     if (events.length > 0) await this.database.change('webhooks', (trx) => addEvents(trx, events, this.jobs));
   }
 
-  /** Keys under which events of a type are written, and not again. */
+  /** The keys of events of a type. No further event with one of them is written. */
   async keys(type: string): Promise<string[]> {
     return (await this.database.query<{ unique_key: string }>(KEYS, type)).map((row) => row.unique_key);
   }
 
-  /** Lets an event of that key be written again. */
-  reopen(key: string): Promise<void> {
+  /** Allows another event with this key. */
+  releaseKey(key: string): Promise<void> {
     return this.database.change('webhooks', async (trx) => {
       await trx('webhook_event').where({ unique_key: key }).update({ unique_key: null });
     });
   }
 
-  /** Deletes events from before a date, with their deliveries; those with a key 335 days later. */
+  /** Deletes events before a date and their deliveries. Events with a key are kept 335 days longer. */
   prune(before: Date): Promise<void> {
     return this.database.change('webhooks', async (trx) => {
       const end = before.getTime();
@@ -74,13 +74,15 @@ export class EventStore {
 }
 
 /**
- * Writes events and their deliveries, and sends the jobs that make them, in the transaction of what the events report. A
- * disabled endpoint gets deliveries that nobody tries: its log shows what it missed.
+ * Writes events, a delivery to each endpoint that subscribes to them, and the jobs that make the deliveries. A disabled
+ * endpoint gets undelivered deliveries, so that its log shows the events it missed.
+ *
+ * @param trx of the change that the events report
  */
 export async function addEvents(trx: Knex, events: readonly NewEvent[], jobs: JobSender): Promise<void> {
   if (events.length === 0) return;
   const subscribers = await lockedSubscribers(trx, events);
-  const waiting = new Set<Subscriber>();
+  const pending = new Set<Subscriber>();
   for (const event of events) {
     const row = {
       message: `msg_${randomBytes(16).toString('hex')}`,
@@ -102,18 +104,17 @@ export async function addEvents(trx: Knex, events: readonly NewEvent[], jobs: Jo
         state: isActive ? 'pending' : 'undelivered',
         next_at: isActive ? row.created_at : null,
       });
-      if (isActive) waiting.add(subscriber);
+      if (isActive) pending.add(subscriber);
     }
   }
-  for (const { id, account_id: account } of waiting) {
+  for (const { id, account_id: account } of pending) {
     await jobs.send('delivery', { endpointId: id }, { key: id, account, trx });
   }
 }
 
 /**
- * The endpoints that may subscribe to some events. Their rows are locked until the transaction ends: a second writer then
- * numbers its deliveries after those of the first, so that the order of ids is the order of events. SQLite has one writer
- * anyway.
+ * The endpoints that may subscribe to some events. Their rows are locked until the transaction ends, so that a concurrent
+ * writer numbers its deliveries after these: ids are in the order of events. SQLite has only one writer at a time.
  */
 async function lockedSubscribers(trx: Knex, events: readonly NewEvent[]): Promise<Subscriber[]> {
   const owners = events.flatMap(({ accountId }) => accountId ?? []);

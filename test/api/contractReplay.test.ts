@@ -57,7 +57,7 @@ const OWN: Partial<Record<OperationId, (one: ReplayCase, ann: SignedInBrowser) =
   getQualityRun: async (one) => {
     const { prices } = service.storage;
     const counts = { rowsIn: 0, rowsTaken: 0, rowsHeld: 0, refused: {}, flagged: {} };
-    const nothing = { ...counts, findings: [], anew: [], finishedAt: null };
+    const nothing = { ...counts, findings: [], replaced: [], finishedAt: null };
     // Runs are numbered as they come.
     for (let i = 0; (await prices.quality.report(4)) === null; i++) {
       await prices.write({ ...RUN, id: `run ${i}` }, (changes) => changes.report(nothing));

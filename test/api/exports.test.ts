@@ -144,7 +144,7 @@ describe('an export', () => {
   test('is called off, or its file let go', async () => {
     const { export_id } = await exports.made({ ...YEAR, per_symbol: 1 });
     const { body } = await exports.remove(export_id).expect(200);
-    expect(body).toMatchObject({ state: 'expired', file: null, note: 'The account let its file go.' });
+    expect(body).toMatchObject({ state: 'expired', file: null, note: 'The account deleted the file.' });
     expect(JSON.parse((await exports.file(export_id).expect(410)).body).error.code).toBe('gone');
     expect(await app.sql('export_block').where({ job_id: export_id })).toEqual([]);
     await exports.remove(export_id).expect(200);

@@ -41,7 +41,7 @@ test('a market without a feed, with one that has not run, and after its runs', a
   expect((await market(11)).feed).toEqual(never);
 
   const [gone, qqq] = await feeds.symbols(first.id);
-  await feeds.note(first.id, [
+  await feeds.updateSymbols(first.id, [
     { ...gone, state: 'vanished' },
     { ...qqq, failures: 2, fault: 'secret of the operator' },
   ]);

@@ -74,7 +74,7 @@ const changes = [
     /record 2 .*stored under the key/,
   ],
   ['text that is none', "UPDATE ledger_record SET body = '[]' WHERE seq = 2", /record 2 .*not JSON/],
-  ['a record taken out', 'DELETE FROM ledger_record WHERE seq = 2', /record 2 .*record 3 stands in its place/],
+  ['a record taken out', 'DELETE FROM ledger_record WHERE seq = 2', /record 2 .*record 3 is in its place/],
 ] as const;
 
 describe('before anything was read', () => {
@@ -95,7 +95,7 @@ describe('while it runs', () => {
     expect(await readable()).toBe('1');
     await tamper(sql);
     for (const path of PATHS.slice(1))
-      await expectRefused(path, /record \d of the daily pick is not as it was written/);
+      await expectRefused(path, /record \d of the daily pick differs from what was written/);
     expect(await readable()).toBe('0');
   });
 
@@ -120,9 +120,9 @@ test('the card of a pick', async () => {
   await app.service.schedule.tick();
   const { body } = await app.get('/v1/daily-pick').expect(200);
   await tamper('UPDATE ledger_card SET card = replace(card, \'"bias":"\', \'"bias":"x\') WHERE seq = 5');
-  await expectRefused('/v1/daily-pick', /record 5 .*its card is not the one published/);
+  await expectRefused('/v1/daily-pick', /record 5 .*its card is not the published one/);
   await tamper('DELETE FROM ledger_card WHERE seq = 5');
-  await expectRefused('/v1/daily-pick', /record 5 .*its card is gone/);
+  await expectRefused('/v1/daily-pick', /record 5 .*its card is missing/);
   // The records themselves are as they were.
   expect((await app.get('/v1/daily-pick/track-record').expect(200)).body.head_hash).toBe(body.head_hash);
 });
@@ -134,7 +134,9 @@ test('nothing is appended to a broken chain, and the log says why', async () => 
   expect(await app.sql('ledger_record').count({ n: '*' })).toEqual([{ n: 4 }]);
   const failed = log.lines.filter(({ msg }) => msg?.startsWith('job failed'));
   expect(failed.length).toBeGreaterThan(0);
-  expect(JSON.stringify(failed)).toMatch(/record 2 of the daily pick is not as it was written: its content hashes to/);
+  expect(JSON.stringify(failed)).toMatch(
+    /record 2 of the daily pick differs from what was written: its content hashes to/,
+  );
   await expect(
     app.storage.records.append('session 2024-12-20', () => ({ entry: pickEntry('2024-12-20'), card: CARD })),
   ).rejects.toThrow(LedgerDamagedError);

@@ -329,7 +329,7 @@ describe('a symbol of a feed', () => {
       { ticker: 'OLD', spelling: 'old.us' },
     ]);
     const [fb] = await app.storage.feeds.symbols(id);
-    await app.storage.feeds.note(id, [{ ...fb, state: 'held', failures: 3, fault: 'what came does not fit' }]);
+    await app.storage.feeds.updateSymbols(id, [{ ...fb, state: 'held', failures: 3, fault: 'what came does not fit' }]);
     const held = {
       ticker: 'FB',
       heldAt: new Date(NOW),

@@ -19,8 +19,8 @@ async function stopHere(): Promise<void> {
   await lines.next();
 }
 
-const { tell, write, finish } = ExportStore.prototype;
-ExportStore.prototype.tell = async function (...progress) {
+const { saveProgress: tell, write, finish } = ExportStore.prototype;
+ExportStore.prototype.saveProgress = async function (...progress) {
   const isLast = await tell.apply(this, progress);
   if (point === 'tell') await stopHere();
   return isLast;

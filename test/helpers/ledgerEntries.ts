@@ -122,7 +122,7 @@ export const TAMPERINGS: readonly (readonly [sql: string, problem: RegExp])[] = 
   ['UPDATE ledger_record SET prev_hash = upper(prev_hash) WHERE seq = 2', /stored with prev_hash/],
   ["UPDATE ledger_record SET unique_key = 'session 2030-01-02' WHERE seq = 2", /stored under the key/],
   ["UPDATE ledger_record SET body = '[]' WHERE seq = 2", /not JSON/],
-  ["UPDATE ledger_card SET card = card || ' ' WHERE seq = 2", /not the one published/],
-  ['DELETE FROM ledger_card WHERE seq = 2', /card is gone/],
+  ["UPDATE ledger_card SET card = card || ' ' WHERE seq = 2", /not the published one/],
+  ['DELETE FROM ledger_card WHERE seq = 2', /card is missing/],
   ['DELETE FROM ledger_record WHERE seq = 2', /records are missing/],
 ];

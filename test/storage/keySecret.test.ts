@@ -40,6 +40,6 @@ describe('the generated secret', () => {
   test('that is damaged is refused rather than replaced: every key would end', async () => {
     const file = join(folder, 'damaged.sqlite');
     writeFileSync(secretFileOf(file), 'short\n');
-    await expect(secretOf(file)).rejects.toThrow(/damaged\.sqlite-key-secret holds no key secret/);
+    await expect(secretOf(file)).rejects.toThrow(/damaged\.sqlite-key-secret contains no key secret/);
   });
 });

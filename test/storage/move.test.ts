@@ -67,7 +67,7 @@ async function fill(storage: Storage): Promise<void> {
   const change = { at: AT, marketId: null, label: 'x' } as const;
   const old = await storeBars(prices, { symbol: 'OLD', markets: ['2'] }, BARS);
   await prices.write({ ...change, id: 'rename', kind: 'rename' }, async (changes) => {
-    await changes.remember('OLD');
+    await changes.saveForUndo('OLD');
     await changes.rename(old, 'NEW');
   });
   const gone = await storeBars(prices, { symbol: 'GONE', markets: ['2'] }, BARS);
@@ -76,7 +76,7 @@ async function fill(storage: Storage): Promise<void> {
   const counts = { rowsIn: 9, rowsTaken: 7, rowsHeld: 0, refused: { duplicate: 2 }, flagged: {} };
   const found = [{ ...duplicate, firstDay: 1, lastDay: null, sample: [] }];
   await prices.write({ ...change, id: 'r', kind: 'import' }, (changes) =>
-    changes.report({ ...counts, findings: found, anew: [], finishedAt: AT }),
+    changes.report({ ...counts, findings: found, replaced: [], finishedAt: AT }),
   );
   const feed = { provider: 'p', marketId: '0', unadjusted: true, addedAt: AT };
   const { id } = await feeds.add(feed, [{ ticker: 'KO', spelling: 'ko.us' }]);
@@ -87,7 +87,7 @@ async function fill(storage: Storage): Promise<void> {
   await models.putTrial(recordedTrial());
   await evidence.publish(forwardResult(), AT);
   const luck = { rotations: 1, overall: Float32Array.of(1.1), bySymbol: new Map([['KO', Float32Array.of(0.5)]]) };
-  await nulls.put({ key: 'k', dataVersion: 'd', found: luck }, AT);
+  await nulls.put({ key: 'k', dataVersion: 'd', distribution: luck }, AT);
   const choice = { session: '2024-06-24', as_of: '2024-06-21', pick: null, reason: 'no setup qualified' };
   await replays.put('r', choice, null);
   const endpoint = {
@@ -181,7 +181,9 @@ test('a target with content is refused, and stays as it is', async () => {
   const to = newFile();
   await moveStorage(source, to);
   const before = await contentsOf(to);
-  await expect(moveStorage(source, to)).rejects.toThrow(`${to} holds rows of symbol: move into an empty database`);
+  await expect(moveStorage(source, to)).rejects.toThrow(
+    `${to} has rows in symbol: the target must be an empty database`,
+  );
   expect(await contentsOf(to)).toEqual(before);
   await (await openStorage(to)).close();
 });
@@ -201,7 +203,7 @@ test.each(['price_change: ', 'ml_charge: ', 'price_change verified', 'ml_charge 
     const child = startChild('movingChild.ts', source, to, moment);
     expect(await child.line()).toBe('moving');
     await child.kill();
-    const unfinished = /a move into it is not finished; if none is under way, remove it and move again/;
+    const unfinished = /a move into it is unfinished; if no move is under way, delete the database and move again/;
     await expect(openStorage(to)).rejects.toThrow(unfinished);
     await expect(moveStorage(source, to)).rejects.toThrow(unfinished);
     expect(await exported(source)).toBe(ledger);
@@ -245,7 +247,7 @@ describeWithPostgres('to PostgreSQL', ({ fresh }) => {
     const url = await fresh();
     const { accounts, close } = await openStorage(url);
     await accounts.insert({ email: 'a@b.cd', tier: 'free', role: 'member', createdAt: AT });
-    await expect(moveStorage(source, url)).rejects.toThrow('holds rows of account: move into an empty database');
+    await expect(moveStorage(source, url)).rejects.toThrow('has rows in account: the target must be an empty database');
     expect(await accounts.findByEmail('a@b.cd')).not.toBeNull();
     await close();
     await (await openStorage(url)).close();

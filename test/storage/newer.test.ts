@@ -21,7 +21,7 @@ describeServed(() => {
     expect(await metric()).toBe('1');
     await ask('/healthz').expect(200);
     await expect(openStorage(file)).rejects.toThrow(
-      /the database is newer than this program: it holds the migrations 9999_future; install the version/,
+      /the database is newer than this program: it has the migrations 9999_future; install the version/,
     );
     await sql('knex_migrations').where(FUTURE).delete();
     await eventually(async () => (await ask('/readyz')).status === 200);

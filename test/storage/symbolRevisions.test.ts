@@ -23,7 +23,7 @@ function suite(opened: () => Promise<Database>): void {
     await database.change('prices', async (trx) => {
       await trx('symbol').insert(['A', 'B', 'C'].map((ticker) => ({ ticker, key: ticker })));
     });
-    ids = await database.read('symbol').orderBy('ticker').pluck('id');
+    ids = (await database.query<{ id: number }>('SELECT id FROM symbol ORDER BY ticker')).map(({ id }) => id);
     for (const symbol_id of ids) {
       await database.change('prices', async (trx) => {
         await trx('price_series').insert({ ...SERIES, symbol_id });
@@ -35,9 +35,10 @@ function suite(opened: () => Promise<Database>): void {
   });
   afterEach(() => database.close());
 
-  const revisions = async () => new Map(await database.read('symbol').select('id', 'revision').then(pairs));
-  const pairs = (rows: { id: number; revision: number }[]) =>
-    rows.map(({ id, revision }) => [id, revision] as [number, number]);
+  const revisions = async () => {
+    const rows = await database.query<{ id: number; revision: number }>('SELECT id, revision FROM symbol');
+    return new Map(rows.map(({ id, revision }) => [id, revision]));
+  };
 
   const ofSymbol = (table: string) => [
     [`an update of ${table}`, (trx: Knex, id: number) => trx(table).where({ symbol_id: id }).update({ symbol_id: id })],
@@ -96,7 +97,8 @@ function suite(opened: () => Promise<Database>): void {
   });
 
   test('keys of one millisecond have the order that they were made in', async () => {
-    const made = async () => database.read('api_key').orderBy('made').pluck('id');
+    const made = async () =>
+      (await database.query<{ id: string }>('SELECT id FROM api_key ORDER BY made')).map(({ id }) => id);
     await database.change('accounts', async (trx) => {
       await trx('account').insert({ email: 'a@b.cd', tier: 'free', created_at: 0 });
       const { id: account_id } = await trx('account').first('id');
@@ -119,10 +121,11 @@ describeWithPostgres('on PostgreSQL', ({ fresh }) => {
     await database.change('prices', async (trx) => {
       await trx('symbol').insert(['A', 'B'].map((ticker) => ({ ticker, key: ticker })));
     });
-    const [{ id: symbol_id }] = await database.read('symbol').select('id');
+    const [{ id: symbol_id }] = await database.query<{ id: number }>('SELECT id FROM symbol');
     await database.change('prices', async (trx) => void (await trx('price_series').insert({ ...SERIES, symbol_id })));
     await database.change('prices', async (trx) => void (await trx.raw('TRUNCATE price_series CASCADE')));
-    const revisions: number[] = await database.read('symbol').pluck('revision');
+    const rows = await database.query<{ revision: number }>('SELECT revision FROM symbol');
+    const revisions = rows.map(({ revision }) => revision);
     const total = await database.revision('prices');
     expect(revisions).toEqual([total, total]);
     await database.close();

@@ -35,7 +35,7 @@ describePages('feeds and held prices', { now: NOW, symbols: [{ symbol: 'SPY', ma
     );
     feedId = feed.id;
     const [qqq, spy] = await storage.feeds.symbols(feedId);
-    await storage.feeds.note(feedId, [
+    await storage.feeds.updateSymbols(feedId, [
       { ...qqq, failures: 2, fault: HOSTILE, triedAt: clock.now() },
       { ...spy, state: 'held', through: 19_900 },
     ]);

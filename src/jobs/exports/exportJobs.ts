@@ -37,7 +37,7 @@ export class ExportJobs {
     const [waiting, active, cancelled] = [await keysOf('waiting'), await keysOf('active'), await keysOf('cancelled')];
     for (const { id, accountId } of unfinished) {
       if (waiting.has(id) || active.has(id)) continue;
-      if (cancelled.has(id)) await store.abandon(id, CANCELLED, screening.clock.now());
+      if (cancelled.has(id)) await store.markFailed(id, CANCELLED, screening.clock.now());
       else await queue.send('export', { id }, { key: id, account: accountId });
     }
   }
@@ -67,7 +67,7 @@ export class ExportJobs {
       return { export: id, rows, size };
     } catch (err) {
       if (ofQueue.reason instanceof StoppingError) {
-        await store.giveBack(run);
+        await store.requeue(run);
         throw err;
       }
       if (ofQueue.aborted || stop.signal.reason instanceof SupersededError) return null;

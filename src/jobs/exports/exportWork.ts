@@ -9,12 +9,12 @@ import { NullDistributions } from '../../services/screening/nullDistributions';
 import { currentPrices, type Screening } from '../../services/screening/screening';
 import type { ExportFailure, ExportFile, ExportJob, ExportStage } from '../../storage/exportJobs';
 import type { ExportRun, ExportStore } from '../../storage/exports';
-import type { NullStore } from '../../storage/nulls';
+import type { NullDistributionStore } from '../../storage/nulls';
 import { BlockFile } from './blockFile';
 
 export interface ExportWorkDeps {
   readonly exports: ExportStore;
-  readonly nulls: NullStore;
+  readonly nulls: NullDistributionStore;
   readonly queue: Queue;
   readonly screening: Screening;
   readonly log: Log;
@@ -137,7 +137,7 @@ export class ExportWork {
     this.stage = stage;
     this.done = done;
     const progress = { stage, done, total: this.total, dataVersion: this.dataVersion };
-    this.requireHeld(await this.deps.exports.tell(this.run, progress));
+    this.requireHeld(await this.deps.exports.saveProgress(this.run, progress));
   }
 
   /** @throws SupersededError if the run no longer holds the export */

@@ -4,7 +4,7 @@ import type { Queue } from '../../queue/queue';
 import type { FeedAdmin, FeedStatus, RunRequestState } from '../../services/operator/feedAdmin';
 import type { FeedSymbol } from '../../storage/feedSymbols';
 import type { Feed } from '../../storage/feeds';
-import type { FeedHeld } from '../../storage/heldPrices';
+import type { HeldFeedPrices } from '../../storage/heldPrices';
 import type { Counters } from '../../storage/storage';
 import { type FeedDeps, NotWaitingError } from './deps';
 import { dueSession, dueSymbols, nextRun } from './due';
@@ -53,12 +53,12 @@ export class StoredFeedAdmin implements FeedAdmin {
     if (feed.paused) return 'paused';
     if (lacking === 0) return 'up_to_date';
     if (running) return 'running';
-    await feeds.hurry(feed.id, session);
+    await feeds.makeDue(feed.id, session);
     await queue.send('feed', { feedId: feed.id }, { key: String(feed.id) });
     return 'asked';
   }
 
-  async decide(held: FeedHeld, decision: 'take' | 'drop'): Promise<boolean> {
+  async decide(held: HeldFeedPrices, decision: 'take' | 'drop'): Promise<boolean> {
     const feed = (await this.deps.feeds.all()).find(({ id }) => id === held.feedId);
     if (feed === undefined) return false;
     try {
@@ -70,7 +70,7 @@ export class StoredFeedAdmin implements FeedAdmin {
     }
   }
 
-  reasonOf({ reason }: FeedHeld): string {
+  reasonOf({ reason }: HeldFeedPrices): string {
     return priceFree(reason);
   }
 

@@ -115,7 +115,7 @@ export async function acceptHeld(
   const label = `feed ${held.source}, accepted`;
   await prices.write({ id: randomUUID(), kind: 'feed', marketId: feed.marketId, label, at }, async (changes) => {
     if (!(await changes.discardHeld(feed.id, held.ticker, held.heldAt))) throw new NotWaitingError(held.ticker);
-    await changes.remember(held.ticker);
+    await changes.saveForUndo(held.ticker);
     const [id] = await changes.enrol(feed.marketId, [{ symbol: held.ticker }], { simulated: false });
     await changes.replace(id, held.bars, { source: held.source, importedAt: at, simulated: false });
     const rows = { file: null, rowsIn: held.bars.day.length, refused: [], flags: [], anew: held.ticker };
@@ -155,7 +155,7 @@ export async function resumeSymbols(
   const paused = (await feeds.symbols(feed.id)).filter(
     ({ state, ticker }) => state === 'paused' && (tickers === null || tickers.includes(ticker)),
   );
-  await feeds.note(
+  await feeds.updateSymbols(
     feed.id,
     paused.map((symbol) => ({
       ...symbol,
@@ -176,5 +176,5 @@ async function setState(
   change: Partial<FeedSymbol>,
 ): Promise<void> {
   const symbol = (await feeds.symbols(feedId)).find((stored) => stored.ticker === ticker);
-  if (symbol !== undefined) await feeds.note(feedId, [{ ...symbol, ...change }]);
+  if (symbol !== undefined) await feeds.updateSymbols(feedId, [{ ...symbol, ...change }]);
 }

@@ -81,7 +81,7 @@ export class Staging {
       if (held) await feeds.hold(id, held);
       else if (held === null) await feeds.discardHeld(id, symbol.ticker);
     }
-    await feeds.note(
+    await feeds.updateSymbols(
       id,
       staged.map(({ symbol }) => symbol),
     );

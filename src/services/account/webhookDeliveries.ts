@@ -26,7 +26,7 @@ export async function testWebhook(deps: WebhookDeps, context: Context, id: strin
   const { sender } = requireSigning(deps);
   const endpoint = await ownEndpoint(deps, context, id);
   const now = deps.screening.clock.now();
-  const last = await deps.webhooks.store.endpoints.noteTest(id, now, new Date(now.getTime() - TEST_SPACING_MS));
+  const last = await deps.webhooks.store.endpoints.recordTest(id, now, new Date(now.getTime() - TEST_SPACING_MS));
   if (last !== null) throw tooSoon(last.getTime() + TEST_SPACING_MS - now.getTime());
   const message = `msg_${randomBytes(16).toString('hex')}`;
   const payload = JSON.stringify({ type: 'webhook.test', timestamp: now.toISOString(), data: { webhook_id: id } });

@@ -2,7 +2,7 @@ import type { Day } from '../../core/calendar/dates';
 import type { Market } from '../../core/calendar/market';
 import type { FeedSymbol } from '../../storage/feedSymbols';
 import type { Feed } from '../../storage/feeds';
-import type { FeedHeld } from '../../storage/heldPrices';
+import type { HeldFeedPrices } from '../../storage/heldPrices';
 
 /** A feed and its status, without a request to its provider. */
 export interface FeedStatus {
@@ -38,7 +38,7 @@ export interface FeedAdmin {
   /** Requests a run, which one process starts within a minute. */
   requestRun(status: FeedStatus): Promise<RunRequestState>;
   /** Stores held prices in place of the current ones, or drops them. @returns false when they no longer wait */
-  decide(held: FeedHeld, decision: 'take' | 'drop'): Promise<boolean>;
+  decide(held: HeldFeedPrices, decision: 'take' | 'drop'): Promise<boolean>;
   /** Why prices are held, without naming a price. */
-  reasonOf(held: FeedHeld): string;
+  reasonOf(held: HeldFeedPrices): string;
 }

@@ -72,7 +72,7 @@ export async function recordEvent(
   kind: AccountEvent['kind'],
   subject: string,
 ): Promise<void> {
-  await deps.console.accounts.note(accountEvent(deps, signedIn(context).accountId, kind, subject));
+  await deps.console.accounts.recordEvent(accountEvent(deps, signedIn(context).accountId, kind, subject));
 }
 
 function isOf({ state, failures }: FeedSymbol, matching: Input<'listFeedSymbols'>['state']): boolean {

@@ -5,7 +5,7 @@ import { notFound } from '../../errors';
 import type { Context, Input, Output } from '../../operation';
 import { CorruptPricesError } from '../../storage/errors';
 import type { Feed } from '../../storage/feeds';
-import type { FeedHeld, HeldPlace } from '../../storage/heldPrices';
+import type { HeldFeedPrices, HeldKey } from '../../storage/heldPrices';
 import type { ConsoleDeps } from '../account/console';
 import { recordEvent } from './feeds';
 
@@ -53,12 +53,12 @@ export async function decideHeldPrices(
 }
 
 /** The id of exactly these prices: later prices of the symbol have another time. */
-function heldId({ feedId, heldAt, ticker }: FeedHeld): string {
+function heldId({ feedId, heldAt, ticker }: HeldFeedPrices): string {
   return `${feedId}.${heldAt.getTime()}.${ticker}`;
 }
 
 /** @throws not_found for a malformed id */
-function parseHeldId(id: string): HeldPlace {
+function parseHeldId(id: string): HeldKey {
   const [, feedId, ticker] = /^(\d{1,9})\.\d{1,16}\.(.+)$/s.exec(id) ?? [];
   if (ticker === undefined) throw noSuchPrices();
   return { feedId: Number(feedId), ticker };
@@ -79,7 +79,7 @@ async function storedBars({ console: { prices } }: ConsoleDeps, ticker: string):
 function publishedHeld(
   { console: { feedAdmin } }: ConsoleDeps,
   feed: Feed,
-  held: FeedHeld,
+  held: HeldFeedPrices,
   stored: Bars | null,
 ): PublishedHeld {
   const difference = stored && seriesDifference(stored, held.bars, AGREEMENT, SAMPLED_DAYS);

@@ -1,7 +1,7 @@
 import type { Snapshot } from '../../engine/snapshot';
 import type { Reading } from '../../log';
 import type { Queue } from '../../queue/queue';
-import { type AwayReason, DatabaseAwayError, LedgerDamagedError } from '../../storage/errors';
+import { type UnavailableReason, DatabaseUnavailableError, LedgerDamagedError } from '../../storage/errors';
 import type { Feed } from '../../storage/feeds';
 import { sessionsBehind } from '../markets/dataAge';
 import type { ServiceDeps } from '../screening/deps';
@@ -12,7 +12,7 @@ interface ReadingSources extends Pick<ServiceDeps, 'screening' | 'ledger' | 'fee
   readonly queue: Pick<Queue, 'stats'>;
   /** Further metrics of the database. */
   readonly others: () => Promise<Reading[]>;
-  away(): AwayReason | null;
+  unavailable(): UnavailableReason | null;
 }
 
 /**
@@ -25,10 +25,10 @@ export async function serviceReadings({
   feeds,
   queue,
   others,
-  away,
+  unavailable,
 }: ReadingSources): Promise<Reading[]> {
   const { engine } = screening;
-  const reason = away();
+  const reason = unavailable();
   const isAway = reason !== null && reason !== 'database_newer';
   const stored = (read: () => Promise<Reading[]>) => (isAway ? [] : emptyWhenAway(read));
   const readings: Reading[] = [
@@ -61,7 +61,7 @@ async function emptyWhenAway(read: () => Promise<Reading[]>): Promise<Reading[]>
   try {
     return await read();
   } catch (error) {
-    if (error instanceof DatabaseAwayError) return [];
+    if (error instanceof DatabaseUnavailableError) return [];
     throw error;
   }
 }

@@ -8,7 +8,7 @@ import type { NullJob } from '../../engine/tasks/rotations';
 import type { Log } from '../../log';
 import type { Queue } from '../../queue/queue';
 import { sha256 } from '../../storage/canonical';
-import type { NullStore } from '../../storage/nulls';
+import type { NullDistributionStore } from '../../storage/nulls';
 import { nullJobPayload } from './nullJobs';
 
 export interface NullDistributionOptions {
@@ -21,7 +21,7 @@ export interface NullDistributionOptions {
   readonly onDone?: (symbols: number) => void;
   /** Aborts computations of this process. */
   readonly signal?: AbortSignal;
-  readonly store: NullStore;
+  readonly store: NullDistributionStore;
   readonly queue: Pick<Queue, 'send' | 'stats'>;
   readonly clock: Clock;
   readonly log: Log;
@@ -147,7 +147,7 @@ export class NullDistributions {
     const { engine, account = 'nulls', rotations, onDone, store, clock, log } = this.options;
     const from = performance.now();
     const distribution = await engine.rotate(job, rotations, { account, signal }, onDone);
-    await store.put({ key, dataVersion: job.dataVersion, found: distribution }, clock.now());
+    await store.put({ key, dataVersion: job.dataVersion, distribution: distribution }, clock.now());
     this.recent.set(key, distribution);
     const seconds = Math.round((performance.now() - from) / 1000);
     log.info({ search: key, symbols: distribution.bySymbol.size, rotations, seconds }, 'null distribution computed');

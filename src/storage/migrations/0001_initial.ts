@@ -8,12 +8,11 @@ import { createFeeds } from './initial/feeds';
 import { createJobs } from './initial/jobs';
 import { createPrices } from './initial/prices';
 import { createRecords } from './initial/records';
-import { createRevisions } from './initial/revisions';
-import { createTriggers } from './initial/triggers';
+import { createRevisions, createTriggers } from './initial/triggers';
 
 /**
- * The schema of this release, made from nothing or out of what the program before it left. Days are day numbers
- * (core/calendar/dates), instants epoch milliseconds.
+ * Creates the schema, or converts the tables of the previous release. Days are day numbers (core/calendar/dates), instants
+ * are epoch milliseconds.
  */
 export async function up(trx: Knex): Promise<void> {
   if (await isLegacy(trx)) return importLegacy(trx);

@@ -1,58 +1,59 @@
 import type { Knex } from 'knex';
-import { UnusableDatabaseError } from '../errors';
+import { UnusableDatabaseError, unfinishedMoveError } from '../errors';
 import { up as initial } from './0001_initial';
 
-/** A step of the schema, known by its name for good. */
+/** A change of the schema. Its name never changes. */
 export interface Migration {
   readonly name: string;
   up(trx: Knex): Promise<void>;
 }
 
-/** Append-only. Imported statically, so that the same list runs from sources and from the build. */
+/** All migrations in order. Append-only. Imported statically, so that sources and build run the same list. */
 export const MIGRATIONS: readonly Migration[] = [{ name: '0001_initial', up: initial }];
 
-/** Knex's own table of the migrations that were applied. */
-export const TABLE = 'knex_migrations';
+/** The table in which Knex records applied migrations. */
+export const MIGRATION_TABLE = 'knex_migrations';
 
-/** Stands among the applied ones while a move into the database is under way, and for good where it was broken off. */
+/** Recorded as if it were a migration while a move into the database is under way; stays when the move is interrupted. */
 export const UNFINISHED_MOVE = 'unfinished move';
 
-/** The names of the migrations that were applied; none in a database without Knex's table. */
-export async function appliedIn(knex: Knex): Promise<string[]> {
-  if (!(await knex.schema.hasTable(TABLE))) return [];
-  // Another product's table may have that name.
-  const rows: { name?: string }[] = await knex(TABLE).select();
+/** The names of the applied migrations; empty in a database without Knex's table. */
+export async function appliedMigrations(knex: Knex): Promise<string[]> {
+  if (!(await knex.schema.hasTable(MIGRATION_TABLE))) return [];
+  // A table of another program may have the same name.
+  const rows: { name?: string }[] = await knex(MIGRATION_TABLE).select();
   return rows.flatMap(({ name }) => name ?? []);
 }
 
-/** What a newer program did to a database, as a sentence; null = nothing. @param applied names of migrations */
-export function newerThan(applied: readonly string[], migrations = MIGRATIONS): string | null {
+/** Names the migrations of a newer program, in a sentence; null when there are none. @param applied names of migrations */
+export function describeNewer(applied: readonly string[], migrations = MIGRATIONS): string | null {
   const known = new Set([UNFINISHED_MOVE, ...migrations.map(({ name }) => name)]);
   const unknown = applied.filter((name) => !known.has(name));
   if (unknown.length === 0) return null;
-  return `the database is newer than this program: it holds the migrations ${unknown.join(', ')}`;
+  return `the database is newer than this program: it has the migrations ${unknown.join(', ')}`;
 }
 
-/** Whether something is to be applied. @throws UnusableDatabaseError when a newer program wrote it, or a move did not end */
-export function isMissing(applied: readonly string[], migrations = MIGRATIONS): boolean {
+/** @throws UnusableDatabaseError when a newer program has migrated the database, or a move into it is unfinished */
+export function hasPending(applied: readonly string[], migrations = MIGRATIONS): boolean {
   if (applied.includes(UNFINISHED_MOVE)) {
-    throw new UnusableDatabaseError('a move into it is not finished; if none is under way, remove it and move again');
+    throw unfinishedMoveError();
   }
-  const newer = newerThan(applied, migrations);
-  if (newer !== null) throw new UnusableDatabaseError(`${newer}; install the version that wrote them, or a later one`);
+  const newer = describeNewer(applied, migrations);
+  if (newer !== null) throw new UnusableDatabaseError(`${newer}; install the version that added them, or a later one`);
   return migrations.some(({ name }) => !applied.includes(name));
 }
 
 /**
- * Has Knex's migrator apply what is missing, inside a transaction in which no other process migrates: a process that is
- * killed leaves the old schema, and none of the migrator's own marks. One that was left all the same holds nobody up.
+ * Applies the pending migrations with Knex. The lock that Knex itself takes is freed first: `trx` already excludes other
+ * processes, and a lock left by a killed one would block every start.
  *
- * @returns the names of those that were missing
- * @throws UnusableDatabaseError as `isMissing`
+ * @param trx in which no other process migrates, so that a killed process leaves the old schema
+ * @returns the names of the applied migrations
+ * @throws UnusableDatabaseError as `hasPending`
  */
-export async function applyMissing(trx: Knex, migrations = MIGRATIONS): Promise<string[]> {
-  if (!isMissing(await appliedIn(trx), migrations)) return [];
-  const config = { tableName: TABLE, migrationSource: sourceOf(migrations) };
+export async function applyPending(trx: Knex, migrations = MIGRATIONS): Promise<string[]> {
+  if (!hasPending(await appliedMigrations(trx), migrations)) return [];
+  const config = { tableName: MIGRATION_TABLE, migrationSource: sourceOf(migrations) };
   await trx.migrate.forceFreeMigrationsLock(config);
   const [, names] = await trx.migrate.latest(config);
   return names;
@@ -66,7 +67,7 @@ function sourceOf(migrations: readonly Migration[]): Knex.MigrationSource<Migrat
   };
 }
 
-/** Knex wants one. */
+/** Knex requires it. */
 async function down(): Promise<never> {
-  throw new Error('no migration is taken back: put a backup in its place');
+  throw new Error('migrations cannot be undone: restore a backup');
 }

@@ -155,7 +155,7 @@ function suite(): void {
 
   test('symbols are listed by state, page by page', async () => {
     const [brk] = await app.storage.feeds.symbols(feed.id);
-    await app.storage.feeds.note(feed.id, [{ ...brk, failures: 2, fault: '<b>no</b>' }]);
+    await app.storage.feeds.updateSymbols(feed.id, [{ ...brk, failures: 2, fault: '<b>no</b>' }]);
     const of = async (query: string) => (await boss.get(`/v1/operator/feeds/${feed.id}/symbols${query}`)).body;
     expect(await of('?state=failing')).toMatchObject({
       symbols: [{ symbol: 'BRK-B', failures: 2, fault: '<b>no</b>' }],

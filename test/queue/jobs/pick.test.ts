@@ -180,7 +180,7 @@ describe('nothing is made', () => {
     app = await start('2024-12-20T15:00:00Z');
     await makePick(app.service.pick);
     app.clock.set('2024-12-18T15:00:00Z');
-    await expect(makePick(app.service.pick)).rejects.toThrow(/nothing is dated back/);
+    await expect(makePick(app.service.pick)).rejects.toThrow(/no record is backdated/);
     expect(await sessionsOf(app)).toEqual(['2024-12-20']);
   });
 

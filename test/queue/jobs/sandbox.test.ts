@@ -8,8 +8,9 @@ import { type Evidence, evidenceOf } from '../../../src/core/window/evidence';
 import { ensureSandbox, sandboxSource, simulate } from '../../../src/jobs/sandbox';
 import { loadSandboxSeed, type SandboxSeed, type SandboxSymbol } from '../../../src/jobs/sandboxSeed';
 import { loadMarkets } from '../../../src/seeds';
+import { sha256 } from '../../../src/storage/canonical';
 import { openStorage } from '../../../src/storage/open';
-import { contentHash, encodeCloses, encodeRange } from '../../../src/storage/priceBlob';
+import { encodeCloses, encodeRange } from '../../../src/storage/priceBlob';
 import type { PriceStore } from '../../../src/storage/prices';
 import type { Storage } from '../../../src/storage/storage';
 import { NO_LOG } from '../../helpers/log';
@@ -281,7 +282,7 @@ describe('in the database', () => {
 function hashOf(universe: SandboxSeed, through: string): string {
   const [symbol] = universe.symbols;
   const bars = simulate(universe, fromIso(through)).bars(symbol);
-  return contentHash(encodeCloses(bars), encodeRange(bars)).slice(0, 16);
+  return sha256(encodeCloses(bars), encodeRange(bars)).slice(0, 16);
 }
 
 test.each(['America/New_York', 'Asia/Kolkata', 'Pacific/Apia'])('the same prices under TZ=%s', (TZ) => {
@@ -290,11 +291,12 @@ test.each(['America/New_York', 'Asia/Kolkata', 'Pacific/Apia'])('the same prices
     const { loadMarkets } = require(${path('seeds.ts')});
     const { loadSandboxSeed } = require(${path('jobs/sandboxSeed.ts')});
     const { simulate } = require(${path('jobs/sandbox.ts')});
-    const { encodeCloses, encodeRange, contentHash } = require(${path('storage/priceBlob.ts')});
+    const { sha256 } = require(${path('storage/canonical.ts')});
+    const { encodeCloses, encodeRange } = require(${path('storage/priceBlob.ts')});
     const { symbols, ...rest } = loadSandboxSeed(loadMarkets());
     const aapl = symbols.filter(({ symbol }) => symbol === 'AAPL');
     const bars = simulate({ ...rest, symbols: aapl }, ${fromIso('2020-12-31')}).bars(aapl[0]);
-    process.stdout.write(contentHash(encodeCloses(bars), encodeRange(bars)).slice(0, 16));`;
+    process.stdout.write(sha256(encodeCloses(bars), encodeRange(bars)).slice(0, 16));`;
   const env = { ...process.env, TZ };
   const printed = execFileSync(process.execPath, ['--require', 'tsx/cjs', '-e', script], { env }).toString();
   expect(printed).toBe(hashOf(few('AAPL'), '2020-12-31'));

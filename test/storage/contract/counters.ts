@@ -204,8 +204,8 @@ export function countersContract(open: OpenStorage<'counters'>): void {
   describe('predictions', () => {
     const later = (ms: number, day = 0) => ({ now: at(0, day).now + ms, ahead: null });
     const moment = { subject: 'a', at: at(0) };
-    const reserve = (holder: string, items: string[], limit = 3, lasts = 100) =>
-      counters.predictions.reserve({ ...moment, items, limit, holder, lasts });
+    const reserve = (holder: string, items: string[], limit = 3, lifetimeMs = 100) =>
+      counters.predictions.reserve({ ...moment, items, limit, holder, lifetimeMs });
     const used = (changes = {}) => counters.predictions.used({ ...moment, ...changes });
     const settle = (holder: string, delivered: readonly string[]) =>
       counters.predictions.settle({ ...moment, day: DAY, limit: 3, holder }, delivered);
@@ -235,7 +235,7 @@ export function countersContract(open: OpenStorage<'counters'>): void {
 
     test('charges of days that a wrong clock was in count once on the next day, each for as long as the longest', async () => {
       const inYears = { ...moment, at: at(0, 800) };
-      const ask = { items: ['1'], limit: 3, lasts: 100 };
+      const ask = { items: ['1'], limit: 3, lifetimeMs: 100 };
       await counters.predictions.reserve({ ...inYears, ...ask, holder: 'x' });
       await counters.predictions.settle({ ...inYears, day: DAY + 801, limit: 3, holder: 'y' }, ['1', '2']);
       await counters.predictions.settle({ ...inYears, day: DAY + 802, limit: 3, holder: 'y' }, ['2']);

@@ -38,7 +38,7 @@ export function exportsContract(open: OpenStorage): void {
   test('one is created, made, and its file read back, also through another connection', async () => {
     expect(await create('a')).toMatchObject({ job: { id: 'a', state: 'queued', progress: { stage: null } } });
     expect(await exports.begin('a')).toMatchObject({ job: { id: 'a', state: 'running' }, attempt: 1 });
-    expect(await exports.tell(run('a'), progress)).toBe(true);
+    expect(await exports.saveProgress(run('a'), progress)).toBe(true);
     expect(await exports.write(run('a'), 0, Buffer.from('abc'))).toBe(true);
     expect(await exports.write(run('a'), 1, Buffer.from('de'))).toBe(true);
     const reader = await open(storage);
@@ -91,7 +91,7 @@ export function exportsContract(open: OpenStorage): void {
     expect(await create('c', { request: '{}', accountId: other })).toMatchObject({ job: { id: 'c' } });
     await exports.begin('a');
     expect(await create('b', { request: '{}' }, { ...LIMITS, underWay: 0 })).toMatchObject({ job: { id: 'a' } });
-    await exports.tell(run('a'), progress);
+    await exports.saveProgress(run('a'), progress);
     await exports.finish(run('a'), ready, AT);
     expect(await create('b', { request: '{}', createdAt: later(59) })).toMatchObject({
       job: { id: 'a', state: 'ready' },
@@ -139,13 +139,13 @@ export function exportsContract(open: OpenStorage): void {
   test('once the next run has begun, which has nothing of the file, one before can write nothing', async () => {
     await create('a');
     await exports.begin('a');
-    await exports.tell(run('a'), progress);
+    await exports.saveProgress(run('a'), progress);
     await exports.write(run('a'), 0, Buffer.from('x'));
     expect(await exports.begin('a')).toMatchObject({ job: { progress: { done: 0, stage: null } }, attempt: 2 });
-    expect(await exports.tell(run('a'), progress)).toBe(false);
+    expect(await exports.saveProgress(run('a'), progress)).toBe(false);
     expect(await exports.write(run('a'), 1, Buffer.from('x'))).toBe(false);
     expect(await exports.finish(run('a'), ready, AT)).toBe(false);
-    await exports.giveBack(run('a'));
+    await exports.requeue(run('a'));
     expect(await exports.write(run('a', 2), 0, Buffer.from('y'))).toBe(true);
     expect(await exports.finish(run('a', 2), { state: 'failed', note: 'why' }, AT)).toBe(true);
     expect(await exports.find(account, 'a')).toMatchObject({ state: 'failed', note: 'why', file: null });
@@ -157,7 +157,7 @@ export function exportsContract(open: OpenStorage): void {
     await create('a');
     for (let i = 0; i < 5; i++) {
       expect(await exports.begin('a')).toMatchObject({ attempt: 1 });
-      await exports.giveBack(run('a'));
+      await exports.requeue(run('a'));
       expect(await exports.write(run('a'), 0, Buffer.from('x'))).toBe(false);
     }
     expect(await exports.find(account, 'a')).toMatchObject({ state: 'queued' });
@@ -170,7 +170,7 @@ export function exportsContract(open: OpenStorage): void {
     expect(await exports.cancel(other, 'a', AT)).toBeNull();
     await exports.begin('a');
     expect(await exports.cancel(account, 'a', AT)).toMatchObject({ state: 'cancelled', finishedAt: AT });
-    expect(await exports.tell(run('a'), progress)).toBe(false);
+    expect(await exports.saveProgress(run('a'), progress)).toBe(false);
     expect(await exports.finish(run('a'), ready, AT)).toBe(false);
     expect(await exports.begin('a')).toBeNull();
     await make('b');

@@ -38,7 +38,7 @@ export function feedsContract(open: OpenStorage): void {
     expect(await feeds.all()).toEqual([]);
     const { id } = await feeds.add(FEED, symbols('SPY', 'BRK-B'));
     const [brk] = await feeds.symbols(id);
-    await feeds.note(id, [
+    await feeds.updateSymbols(id, [
       { ...brk, state: 'vanished', through: 19_900, triedAt: AT, vanishedAt: AT, failures: 2, fault: 'ä' },
     ]);
     const again = await feeds.add({ ...FEED, unadjusted: true }, [
@@ -131,12 +131,12 @@ export function feedsContract(open: OpenStorage): void {
     const { id } = await feeds.add(FEED, symbols('SPY', 'QQQ', 'NEW'));
     const [fresh, qqq, spy] = await feeds.symbols(id);
     expect(fresh.ticker).toBe('NEW');
-    await feeds.note(id, [
+    await feeds.updateSymbols(id, [
       { ...qqq, through: 19_900, triedAt: AT, failures: 3 },
       { ...spy, through: 19_901, triedAt: AT },
     ]);
     await feeds.finish(id, { lastRun: null, nextAt: later(60) });
-    await feeds.hurry(id, 19_901);
+    await feeds.makeDue(id, 19_901);
     expect((await only()).nextAt).toBe(null);
     expect((await feeds.symbols(id)).map(({ triedAt, failures }) => [triedAt, failures])).toEqual([
       [null, 0],

@@ -1,5 +1,5 @@
 import type { NullDistribution } from '../../../src/core/significance/significance';
-import type { NullStore } from '../../../src/storage/nulls';
+import type { NullDistributionStore } from '../../../src/storage/nulls';
 import type { Storage } from '../../../src/storage/storage';
 import type { OpenStorage } from './contract';
 
@@ -16,7 +16,7 @@ const at = (minute: number) => new Date(Date.UTC(2024, 0, 2, 15, minute));
 /** What NullStore does on every database. */
 export function nullsContract(open: OpenStorage): void {
   let storage: Storage;
-  let nulls: NullStore;
+  let nulls: NullDistributionStore;
   beforeEach(async () => {
     storage = await open();
     nulls = storage.nulls;
@@ -24,7 +24,7 @@ export function nullsContract(open: OpenStorage): void {
   afterEach(() => storage.close());
 
   const put = (key: string, first: number, { dataVersion = 'd1', when = at(1) } = {}) =>
-    nulls.put({ key, dataVersion, found: found(first) }, when);
+    nulls.put({ key, dataVersion, distribution: found(first) }, when);
 
   test('a distribution is read back as it was written, to the last bit, also through another connection', async () => {
     expect(await nulls.find('k')).toBeNull();
@@ -40,7 +40,7 @@ export function nullsContract(open: OpenStorage): void {
   test('of two that store the same, in two processes, the last is kept', async () => {
     const other = await open(storage);
     await put('k', 1);
-    await other.nulls.put({ key: 'k', dataVersion: 'd1', found: found(2) }, at(2));
+    await other.nulls.put({ key: 'k', dataVersion: 'd1', distribution: found(2) }, at(2));
     for (const { nulls: either } of [storage, other]) expect(await either.find('k')).toEqual(found(2));
     await other.close();
   });

@@ -27,7 +27,7 @@ const part = (findings: readonly QualityFinding[], over: Partial<QualityPart> = 
   rowsHeld: 0,
   refused: { duplicate: 2 },
   flagged: {},
-  anew: [],
+  replaced: [],
   finishedAt: null,
   findings,
   ...over,
@@ -47,7 +47,7 @@ export function priceQualityContract(open: OpenStorage): void {
   const write = (id: string, stores: boolean, ...parts: QualityPart[]) =>
     prices.write({ ...RUN, id, at: AT, label: `${id}.csv` }, async (changes) => {
       if (stores) {
-        await changes.remember('KO');
+        await changes.saveForUndo('KO');
         const [symbol] = await changes.enrol('0', [{ symbol: 'KO' }], { simulated: false });
         await changes.replace(symbol, bars, { ...REAL, source: id });
       }
@@ -129,7 +129,7 @@ export function priceQualityContract(open: OpenStorage): void {
 
   test('a history anew ends what was found of the one before, and an undo brings it back', async () => {
     await write('r1', true, part([finding('KO'), finding('PEP')]));
-    await write('r2', true, part([finding('KO', 'gap')], { anew: ['KO'] }));
+    await write('r2', true, part([finding('KO', 'gap')], { replaced: ['KO'] }));
     expect(await stand()).toEqual(['gap 2']);
     expect(await stand('PEP')).toEqual(['duplicate 2']);
     const [second, first] = await prices.quality.reports(null, 5);

@@ -298,7 +298,7 @@ export function pricesContract(open: OpenStorage): void {
       await add('2', 'KO');
       const before = await known();
       await changed('remove', async (changes) => {
-        await changes.remember('KO');
+        await changes.saveForUndo('KO');
         await changes.remove(id);
       });
       expect(await known()).toMatchObject({ symbols: [], formerTickers: [] });
@@ -312,7 +312,7 @@ export function pricesContract(open: OpenStorage): void {
       const id = await put('BRK.B', bars);
       const before = await known();
       await changed('rename', async (changes) => {
-        await changes.remember('BRK.B');
+        await changes.saveForUndo('BRK.B');
         await changes.rename(id, 'brk/c');
       });
       expect(await prices.find('BRK-C')).toMatchObject({ id, symbol: 'BRK-C', markets: ['0'] });
@@ -336,8 +336,8 @@ export function pricesContract(open: OpenStorage): void {
       await prices.write(
         { id: 'onto', kind: 'rename', at: new Date(0), marketId: null, label: 'x' },
         async (changes) => {
-          await changes.remember('ONE');
-          await changes.remember('THREE');
+          await changes.saveForUndo('ONE');
+          await changes.saveForUndo('THREE');
           await changes.rename(first, 'THREE');
         },
       );
@@ -352,7 +352,7 @@ export function pricesContract(open: OpenStorage): void {
     test('an undo that would need a ticker that is taken by now changes nothing', async () => {
       const id = await put('KO', bars);
       await changed('rename', async (changes) => {
-        await changes.remember('KO');
+        await changes.saveForUndo('KO');
         await changes.rename(id, 'PEP');
       });
       await add('1', 'KO');
@@ -375,7 +375,7 @@ export function pricesContract(open: OpenStorage): void {
       ({ id, kind: 'import', at, marketId, label: `${id}.csv` }) as const;
     const importing = (id: string, symbol: string, series: Bars, market = '0') =>
       prices.write(importRun(id, market), async (changes) => {
-        await changes.remember(symbol);
+        await changes.saveForUndo(symbol);
         const [symbolId] = await changes.enrol(market, [{ symbol, name: `of ${id}` }], { simulated: false });
         await changes.replace(symbolId, series, { ...REAL, source: id });
       });

@@ -102,9 +102,9 @@ export function webhooksContract(open: OpenStorage): void {
   test('tests are noted, and not too many', async () => {
     await add('one', ann);
     const { endpoints } = storage.webhooks;
-    expect(await endpoints.noteTest('one', AT, later(-10))).toBeNull();
-    expect(await endpoints.noteTest('one', later(5), later(-5))).toEqual(AT);
-    expect(await endpoints.noteTest('one', later(11), later(1))).toBeNull();
+    expect(await endpoints.recordTest('one', AT, later(-10))).toBeNull();
+    expect(await endpoints.recordTest('one', later(5), later(-5))).toEqual(AT);
+    expect(await endpoints.recordTest('one', later(11), later(1))).toBeNull();
   });
 
   test('an event is delivered to those who want it, of its account or of its tiers, and of one key once', async () => {
@@ -119,7 +119,7 @@ export function webhooksContract(open: OpenStorage): void {
     );
     await append(eventOf('three'), eventOf('two', { key: 'k' }));
     await append(eventOf('two', { key: 'k' }));
-    await storage.webhooks.events.reopen('k');
+    await storage.webhooks.events.releaseKey('k');
     await append(eventOf('two', { key: 'k', at: later(9) }));
     const found = await log('anns');
     expect(found.map(({ event, state }) => `${event} ${state}`)).toEqual(

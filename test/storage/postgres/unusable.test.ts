@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { UnusableDatabaseError } from '../../../src/storage/errors';
-import { openPostgres, servingWith } from '../../../src/storage/postgres';
+import { openPostgres, serviceSettings } from '../../../src/storage/postgres';
 import { builtProgram } from '../../helpers/built';
 import { DatabaseProxy } from '../../helpers/databaseProxy';
 import { describeWithPostgres, statements } from '../../helpers/postgres';
@@ -26,7 +26,7 @@ const withPart = (url: string, part: 'pathname' | 'username' | 'password' | 'hos
 };
 
 test('a request is answered within two seconds by what is set, and by the largest part of it alone', () => {
-  const { requests } = servingWith({ connections: 10, waitMs: 1_500 });
+  const { requests } = serviceSettings({ connections: 10, waitMs: 1_500 });
   // The connection, the statement, and the tenth of a second after which a server counts as silent.
   expect(requests.waitMs + requests.statementMs + 100).toBeLessThan(2_000);
 });
@@ -166,7 +166,7 @@ describeWithPostgres('a database that cannot be worked with', ({ fresh }) => {
     [
       'of a newer version',
       () => migrated("INSERT INTO knex_migrations (name) VALUES ('9999_future')"),
-      /the database is newer than this program: it holds the migrations 9999_future; install the version/,
+      /the database is newer than this program: it has the migrations 9999_future; install the version/,
     ],
   ];
 

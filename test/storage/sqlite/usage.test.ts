@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import type { Quota } from '../../../src/storage/counters';
 import { openStorage } from '../../../src/storage/open';
-import { openCounters, usageFileOf, whenFree } from '../../../src/storage/sqliteCounters';
+import { openCounters, runWhenUnlocked, usageFileOf } from '../../../src/storage/sqliteCounters';
 import { startChild } from '../../helpers/child';
 import { atMinute } from '../../helpers/moment';
 import { tempFolder } from '../../helpers/tempFolder';
@@ -80,7 +80,7 @@ describe('on disk', () => {
     const work = jest.fn(() => {
       throw new Error('no such column');
     });
-    await expect(whenFree(work)).rejects.toThrow('no such column');
+    await expect(runWhenUnlocked(work)).rejects.toThrow('no such column');
     expect(work).toHaveBeenCalledTimes(1);
   });
 });

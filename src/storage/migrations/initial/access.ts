@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { isPostgres } from './dialect';
 
-/** Accounts, and what lets somebody in to them. Secrets and tokens are kept by their hashes. */
+/** Accounts, API keys and sign-ins. Secrets and tokens are stored as hashes. */
 export async function createAccess(knex: Knex): Promise<void> {
   await createAccounts(knex);
   await createKeys(knex);
@@ -15,10 +15,10 @@ async function createAccounts(knex: Knex): Promise<void> {
     table.string('tier').notNullable();
     table.bigInteger('created_at').notNullable();
     table.string('role').notNullable().defaultTo('member');
-    // When an operator suspended it; null = it is not.
+    // When an operator suspended the account; null = it is active.
     table.bigInteger('suspended_at');
   });
-  // What was done with an account.
+  // The audit log of accounts.
   await knex.schema.createTable('account_event', (table) => {
     table.increments('id');
     table.integer('account_id').notNullable().references('account.id').onDelete('CASCADE').index();
@@ -44,11 +44,11 @@ async function createKeys(knex: Knex): Promise<void> {
     // Market ids as JSON; null = every market of the plan.
     table.string('markets');
     table.boolean('read_only').notNullable().defaultTo(false);
-    // The end that it was made with, beside the one that a rotation may have set before it; null = none.
+    // The expiry that the key was created with; a rotation shortens only expires_at. Null = none.
     table.bigInteger('own_end');
   });
   if (isPostgres(knex)) {
-    // The secret that keys are hashed with where KEY_SECRET is not set: one row. SQLite has a file beside its own.
+    // One row: the secret that keys are hashed with when KEY_SECRET is not set. SQLite keeps it in a file beside the database.
     await knex.raw('CREATE TABLE key_secret (id INTEGER PRIMARY KEY CHECK (id = 1), secret TEXT NOT NULL)');
     await knex.raw('ALTER TABLE api_key ADD COLUMN made BIGSERIAL');
   } else {
@@ -57,13 +57,13 @@ async function createKeys(knex: Knex): Promise<void> {
   await orderKeys(knex);
 }
 
-/** The order that keys were made in, where it is one of a millisecond: ids are random. SQLite's is given by a trigger. */
+/** `made` orders keys that were created in the same millisecond, since ids are random. On SQLite a trigger assigns it. */
 export async function orderKeys(knex: Knex): Promise<void> {
   await knex.schema.alterTable('api_key', (table) => void table.index('made'));
 }
 
 async function createSignIn(knex: Knex): Promise<void> {
-  // Which account somebody has who signs in elsewhere: an issuer's name for a person, OpenID Connect Core 2 `sub`.
+  // The account of a person who signs in at an identity provider: issuer and `sub` (OpenID Connect Core, section 2).
   await knex.schema.createTable('oauth_identity', (table) => {
     table.string('issuer').notNullable();
     table.string('subject').notNullable();
@@ -75,7 +75,7 @@ async function createSignIn(knex: Knex): Promise<void> {
     table.string('id').primary();
     table.integer('account_id').notNullable().references('account.id').onDelete('CASCADE').index();
     table.string('hash').notNullable();
-    // Of the token before the last change; good until a moment after the new one was used first (null = it was not yet).
+    // The token before the last rotation. It is valid until shortly after the new one is first used; null = not used yet.
     table.string('previous_hash');
     table.bigInteger('previous_until');
     table.string('method').notNullable();
@@ -83,7 +83,7 @@ async function createSignIn(knex: Knex): Promise<void> {
     table.bigInteger('created_at').notNullable();
     table.bigInteger('last_used_at').notNullable();
     table.bigInteger('rotated_at').notNullable();
-    // When it ends unless it is used before, and when it does in any case.
+    // When the session ends unless it is used, and when it ends however it is used.
     table.bigInteger('ends_at').notNullable();
     table.bigInteger('latest_end').notNullable();
   });
@@ -92,10 +92,10 @@ async function createSignIn(knex: Knex): Promise<void> {
     table.integer('account_id').notNullable().references('account.id').onDelete('CASCADE').index();
     table.bigInteger('expires_at').notNullable();
   });
-  // Sign-ins that were begun at the identity provider, by the hash of what the browser holds, until it is back.
+  // Sign-ins under way at the identity provider, by the hash of the browser's token.
   await knex.schema.createTable('provider_sign_in', (table) => {
     table.string('hash').primary();
-    // The page to come back to; null = none.
+    // The page to return to; null = none.
     table.string('next', 300);
     table.bigInteger('expires_at').notNullable().index();
   });

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** What accounts make and keep: webhooks, saved scans, calendars and exports. Lists, queries and payloads are JSON. */
+/** Content of accounts: webhooks, saved scans, calendars and exports. Lists, queries and payloads are JSON. */
 export async function createAccountContent(knex: Knex): Promise<void> {
   await createWebhooks(knex);
   await createSavedScans(knex);
@@ -9,8 +9,8 @@ export async function createAccountContent(knex: Knex): Promise<void> {
 }
 
 /**
- * Endpoints that are sent events, the events, and their deliveries: the outbox, written in the transaction of what it
- * reports. The deliveries of an endpoint go out in the order of their ids. The service encrypts the secrets.
+ * Endpoints, events and deliveries. Events and deliveries are an outbox, written in the transaction of the change that an
+ * event reports. The deliveries of an endpoint are sent in the order of their ids. Secrets are encrypted.
  */
 async function createWebhooks(knex: Knex): Promise<void> {
   await knex.schema.createTable('webhook_endpoint', (table) => {
@@ -20,7 +20,7 @@ async function createWebhooks(knex: Knex): Promise<void> {
     table.text('description').notNullable();
     table.text('events').notNullable();
     table.text('secret').notNullable();
-    // The one before, which signs too until then.
+    // The secret before the last rotation, which signs too until `previous_until`.
     table.text('previous_secret');
     table.bigInteger('previous_until');
     table.string('state').notNullable();
@@ -31,14 +31,14 @@ async function createWebhooks(knex: Knex): Promise<void> {
   });
   await knex.schema.createTable('webhook_event', (table) => {
     table.increments('id');
-    // The header webhook-id, the same however often it is sent.
+    // The header webhook-id, the same in every attempt.
     table.string('message').notNullable().unique();
-    // Null = everybody's.
+    // Null = the event concerns every account.
     table.integer('account_id').references('account.id').onDelete('CASCADE').index();
     table.string('type').notNullable();
     table.text('payload').notNullable();
     table.bigInteger('created_at').notNullable().index();
-    // Of two events with one key the second is not written; null = as often as it comes.
+    // A second event with the same key is not written; null = every event is written.
     table.string('unique_key').unique();
   });
   await knex.schema.createTable('webhook_delivery', (table) => {
@@ -56,18 +56,18 @@ async function createWebhooks(knex: Knex): Promise<void> {
   });
 }
 
-/** Scans with the markets of the key that saved them, and what their daily runs found. */
+/** Saved scans, with the markets of the key that saved them, and the results of their daily runs. */
 async function createSavedScans(knex: Knex): Promise<void> {
   await knex.schema.createTable('saved_scan', (table) => {
     table.string('id').primary();
     table.integer('account_id').notNullable().references('account.id').onDelete('CASCADE');
     table.string('name').notNullable();
-    // Names that differ in case only are the same.
+    // The name without case, in which it is unique.
     table.string('name_key').notNullable();
     table.text('query').notNullable();
     // Null = every market of the plan.
     table.text('markets');
-    // Grows when the query or the markets change: what was found before is of another scan.
+    // Grows when the query or the markets change: earlier results then belong to another scan.
     table.integer('version').notNullable();
     table.bigInteger('created_at').notNullable();
     table.bigInteger('updated_at').notNullable();
@@ -76,13 +76,13 @@ async function createSavedScans(knex: Knex): Promise<void> {
   await knex.schema.createTable('saved_scan_run', (table) => {
     table.increments('id');
     table.string('saved_scan_id').notNullable().references('saved_scan.id').onDelete('CASCADE');
-    // The last bars of the markets it is over: of the same ones it runs once.
+    // Identifies the last bars of its markets. A scan runs once for the same bars.
     table.string('prices').notNullable();
     table.bigInteger('at').notNullable();
     table.string('as_of');
-    // Results of different ones are not compared.
+    // Results with a different basis cannot be compared.
     table.string('basis').notNullable();
-    // Null = it failed, and `fault` says why.
+    // Null when the run failed (see `fault`), and for all runs but the last successful one.
     table.text('found');
     table.text('changes');
     table.text('fault');
@@ -90,7 +90,7 @@ async function createSavedScans(knex: Knex): Promise<void> {
   });
 }
 
-/** Addresses at which calendars are read, and what stands in the calendars of saved scans. */
+/** Secret calendar addresses, and the entries of the calendars of saved scans. */
 async function createCalendars(knex: Knex): Promise<void> {
   await knex.schema.createTable('calendar_link', (table) => {
     table.string('id').primary();
@@ -98,7 +98,7 @@ async function createCalendars(knex: Knex): Promise<void> {
     table.string('name').notNullable();
     table.string('hash').notNullable().unique();
     table.string('last_four').notNullable();
-    // Null = of the daily pick.
+    // Null = the calendar of the daily pick.
     table.string('saved_scan_id').references('saved_scan.id').onDelete('CASCADE').index();
     // Null = every market of the plan.
     table.text('markets');
@@ -113,7 +113,7 @@ async function createCalendars(knex: Knex): Promise<void> {
   });
 }
 
-/** A job with its request and how far it is, and its file in blocks, so that every process can serve any part of it. */
+/** Exports with request and progress, and their files in blocks, so that every process can serve any part of a file. */
 async function createExports(knex: Knex): Promise<void> {
   await knex.schema.createTable('export_job', (table) => {
     table.string('id').primary();

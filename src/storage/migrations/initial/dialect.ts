@@ -1,13 +1,13 @@
 import type { Knex } from 'knex';
 
-/** Whether a migration runs on PostgreSQL, rather than on SQLite. */
+/** Whether a migration runs on PostgreSQL; otherwise it runs on SQLite. */
 export function isPostgres(knex: Knex): boolean {
   return knex.client.dialect === 'postgresql';
 }
 
 /**
- * On PostgreSQL: text of any length that is ordered by its bytes, as SQLite has it, whatever the language of the database.
- * No trigger may stand on it yet.
+ * On PostgreSQL, changes all text columns to unlimited length and order by bytes, as on SQLite, whatever the locale of the
+ * database. Call it before triggers are created on the columns: PostgreSQL does not change the type of such a column.
  */
 export async function storePlainText(trx: Knex): Promise<void> {
   if (!isPostgres(trx)) return;

@@ -1,9 +1,6 @@
 import type { Knex } from 'knex';
 
-/**
- * Where prices come from by themselves: a feed is a provider for a market, with the symbols that it is asked for. Runs and
- * validators are JSON.
- */
+/** Feeds: a provider that updates symbols of a market. Runs and validators are JSON. */
 export async function createFeeds(knex: Knex): Promise<void> {
   await knex.schema.createTable('feed', (table) => {
     table.increments('id');
@@ -12,7 +9,7 @@ export async function createFeeds(knex: Knex): Promise<void> {
     table.boolean('paused').notNullable();
     table.boolean('unadjusted').notNullable();
     table.bigInteger('added_at').notNullable();
-    // Before this moment nothing is asked, whatever is due; null = at once.
+    // Nothing is requested before this moment; null = no restriction.
     table.bigInteger('next_at');
     table.text('last_run');
     table.unique(['provider', 'market_id']);
@@ -21,10 +18,10 @@ export async function createFeeds(knex: Knex): Promise<void> {
     table.integer('feed_id').notNullable().references('feed.id').onDelete('CASCADE');
     table.string('key').notNullable();
     table.string('ticker').notNullable();
-    // As the provider calls it; null = by its rules.
+    // The provider's name for the symbol; null = derived by the provider's rules.
     table.string('spelling');
     table.string('state').notNullable();
-    // The last session whose bar was asked for with success.
+    // The last session up to which a request succeeded.
     table.integer('through');
     table.bigInteger('tried_at');
     table.bigInteger('vanished_at');
@@ -33,7 +30,7 @@ export async function createFeeds(knex: Knex): Promise<void> {
     table.text('validators');
     table.primary(['feed_id', 'key']);
   });
-  // Prices that do not fit the stored ones and wait for somebody's word.
+  // Prices that contradict the stored ones and wait for an operator's decision.
   await knex.schema.createTable('feed_held', (table) => {
     table.integer('feed_id').notNullable();
     table.string('key').notNullable();

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { isPostgres } from './dialect';
 
-/** Jobs in the background, on SQLite: PostgreSQL has those of pg-boss. The queue itself is src/queue/sqliteQueue.ts. */
+/** Background jobs on SQLite (src/queue/sqliteQueue.ts). On PostgreSQL pg-boss has its own tables. */
 export async function createJobs(knex: Knex): Promise<void> {
   if (isPostgres(knex)) return;
   await knex.schema.createTable('job', (table) => {
@@ -11,17 +11,17 @@ export async function createJobs(knex: Knex): Promise<void> {
     table.integer('account');
     // JSON.
     table.text('payload').notNullable();
-    // waiting, active, done, failed or cancelled.
+    // 'waiting', 'active', 'done', 'failed' or 'cancelled'.
     table.string('state').notNullable();
     // The highest starts first.
     table.integer('priority').notNullable();
-    // By the clock of the machine, as the lease is.
+    // By the clock of the machine, as is lease_until.
     table.bigInteger('run_at').notNullable();
     table.integer('attempts').notNullable();
     table.string('lease_owner');
     table.bigInteger('lease_until');
     table.text('error');
-    // Of two jobs of one occurrence the second is not written.
+    // A second job of the same occurrence is not written.
     table.string('occurrence').unique();
     table.bigInteger('created_at').notNullable();
     table.bigInteger('finished_at');

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Symbols with their memberships, prices as blobs, what changed them, and what became of the rows that were imported. */
+/** Symbols and memberships, prices as blobs, their history, the saved state for undo, and quality reports. */
 export async function createPrices(knex: Knex): Promise<void> {
   await createSymbols(knex);
   await createSeries(knex);
@@ -11,13 +11,13 @@ export async function createPrices(knex: Knex): Promise<void> {
 
 async function createSymbols(knex: Knex): Promise<void> {
   await knex.schema.createTable('symbol', (table) => {
-    // Ids are never given again, so that a symbol is known by its own when it is gone.
+    // Ids are never reused, so that the history of a deleted symbol stays its own.
     table.increments('id');
     table.string('ticker').notNullable().unique();
     // core/calendar/ticker.ts tickerKey: unique, so that BRK.B and BRK-B cannot become two symbols.
     table.string('key').notNullable().unique();
     table.string('name');
-    // Of the prices at the last change of anything of this symbol; triggers keep it.
+    // The revision of prices at the last change of the symbol, its series or its markets; set by triggers.
     table.bigInteger('revision').notNullable().defaultTo(0).index();
   });
   await knex.schema.createTable('membership', (table) => {
@@ -26,7 +26,7 @@ async function createSymbols(knex: Knex): Promise<void> {
     table.boolean('simulated').notNullable();
     table.primary(['market_id', 'symbol_id']);
   });
-  // Tickers that symbols had, until when: also those of symbols that are gone.
+  // Former tickers of symbols, including deleted ones.
   await knex.schema.createTable('former_ticker', (table) => {
     table.string('key').notNullable();
     table.integer('symbol_id').notNullable().index();
@@ -47,7 +47,7 @@ async function createSeries(knex: Knex): Promise<void> {
     table.bigInteger('imported_at').notNullable();
     table.boolean('simulated').notNullable();
   });
-  // Apart from price_series, so that the index of all series is read without stepping over megabytes.
+  // Separate from price_series, so that reading the index of all series does not read megabytes of blobs.
   await knex.schema.createTable('price_column', (table) => {
     table.integer('symbol_id').notNullable().references('price_series.symbol_id').onDelete('CASCADE');
     table.string('column_set').notNullable();
@@ -58,8 +58,8 @@ async function createSeries(knex: Knex): Promise<void> {
 }
 
 /**
- * What every import, feed run and change by hand did to the prices, kept for good. A run has a version for each of its
- * transactions, a version the changes it made, one a symbol. Simulated prices have versions and no changes.
+ * The history of prices: what every import, feed run and command changed. It is never deleted. A run has a version for each
+ * of its transactions, and a version has a change for each symbol. Simulated prices have versions but no changes.
  */
 async function createHistory(knex: Knex): Promise<void> {
   await knex.schema.createTable('price_run', (table) => {
@@ -74,18 +74,18 @@ async function createHistory(knex: Knex): Promise<void> {
     table.increments('id');
     table.integer('run_id').notNullable().references('price_run.id').index();
     table.bigInteger('at').notNullable();
-    // Of the prices as this transaction left them.
+    // Of the prices after the transaction.
     table.string('data_version').notNullable().index();
-    // That the prices had then; null = it is not known.
+    // The revision of prices after the transaction; null = unknown.
     table.bigInteger('revision');
   });
   await knex.schema.createTable('price_change', (table) => {
     table.integer('symbol_id').notNullable();
     table.integer('version_id').notNullable().references('price_version.id').index();
-    // As it was called afterwards, or last; `former_ticker` where it had another before.
+    // The ticker after the change, or the last one of a deleted symbol; former_ticker is set by a rename.
     table.string('ticker').notNullable();
     table.string('former_ticker');
-    // The series afterwards; null = none.
+    // The series after the change; null = none.
     table.integer('row_count');
     table.integer('first_day');
     table.integer('last_day');
@@ -100,15 +100,15 @@ async function createHistory(knex: Knex): Promise<void> {
     // Market ids, comma-separated.
     table.string('joined_markets').notNullable();
     table.string('left_markets').notNullable();
-    // The new name; null = as before.
+    // The new name; null = unchanged.
     table.string('name');
     table.primary(['symbol_id', 'version_id']);
   });
 }
 
 /**
- * What the last import or change by hand changed, as it was before: at most one of them, and nothing of a symbol that it
- * left alone. Symbols go by their key, since an import may have made them; a series of null had no prices.
+ * The state before the last import or command, for `perennial undo`: only of the symbols that it changed. Symbols are
+ * identified by key, since an import may have created them. The columns of the series are null for a symbol without prices.
  */
 async function createUndo(knex: Knex): Promise<void> {
   await knex.schema.createTable('last_import', (table) => {
@@ -122,10 +122,10 @@ async function createUndo(knex: Knex): Promise<void> {
     table.string('key').primary();
     table.integer('symbol_id');
     table.string('ticker');
-    // Null where the symbol had none; it is taken back with the symbol where the import made both.
+    // Null when the symbol had no name or did not exist.
     table.string('name');
     table.boolean('was_member').notNullable();
-    // All of them, comma-separated; null where an older program remembered only the membership of the import's market.
+    // Ids of all its markets, comma-separated; null when an older program saved only was_member.
     table.string('markets');
     table.integer('row_count');
     table.integer('first_day');
@@ -144,37 +144,37 @@ async function createUndo(knex: Knex): Promise<void> {
 }
 
 /**
- * What became of the rows that imports and feeds brought, run by run: counts of each run, and what was refused or found odd
- * by symbol and reason. A run that took nothing has its report too. Kept within bounds by who writes it.
+ * Quality reports of imports and feed runs: row counts of each run, and findings by symbol and reason. A run that stored
+ * nothing has a report too. `qualityReports.ts` deletes the oldest.
  */
 async function createQuality(knex: Knex): Promise<void> {
   await knex.schema.createTable('quality_report', (table) => {
     table.integer('run_id').primary().references('price_run.id');
-    // Null while it is under way, and for good where it was broken off.
+    // Null while the run is under way, and after it was interrupted.
     table.bigInteger('finished_at');
-    // When the run was undone: what it brought is not stored any more.
+    // When the run was undone; null = it was not.
     table.bigInteger('undone_at');
     table.bigInteger('rows_in').notNullable();
     table.bigInteger('rows_taken').notNullable();
-    // Of prices that wait for somebody's word.
+    // Rows of prices that wait for an operator's decision.
     table.bigInteger('rows_held').notNullable();
     // Rows by kind, as JSON.
     table.text('refused').notNullable();
     table.text('flagged').notNullable();
-    // Findings below it, and those that found no room.
+    // Stored findings, and findings over the limit.
     table.integer('findings').notNullable();
     table.integer('left_out').notNullable();
   });
   await knex.schema.createTable('quality_finding', (table) => {
     table.increments('id');
     table.integer('run_id').notNullable().references('quality_report.run_id').onDelete('CASCADE').index();
-    // Null where no symbol of that ticker is stored: all its rows were refused.
+    // Null when no symbol of that ticker is stored, since all its rows were refused.
     table.integer('symbol_id').index();
-    // Null where the file did not come so far as to name one.
+    // Null when the ticker could not be read.
     table.string('ticker');
     table.string('key').index();
     table.text('file');
-    // 'refused' or 'flagged', and why.
+    // 'refused' or 'flagged'; `kind` is the reason.
     table.string('side').notNullable();
     table.string('kind').notNullable();
     table.bigInteger('row_count').notNullable();
@@ -183,7 +183,7 @@ async function createQuality(knex: Knex): Promise<void> {
     table.integer('last_day');
     // The first places, as JSON.
     table.text('sample').notNullable();
-    // The run that brought the symbol's whole history anew: what was said of the one before is over.
+    // The later run that replaced the symbol's whole history; null = none.
     table.integer('superseded_by');
   });
 }

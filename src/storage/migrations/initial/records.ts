@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** The record of the daily pick, and what the service computes and keeps: models, trials, evidence. Contents are JSON. */
+/** The ledger of the daily pick, models, and other computed results. Contents are JSON. */
 export async function createRecords(knex: Knex): Promise<void> {
   await createLedger(knex);
   await createModels(knex);
@@ -8,8 +8,8 @@ export async function createRecords(knex: Knex): Promise<void> {
 }
 
 /**
- * Append-only: triggers refuse everything but the next link. `body` is the RFC 8785 text that is hashed. The card of a pick
- * stands beside its record and is held by the hash in it.
+ * Append-only: triggers refuse everything but the next record of the hash chain. `body` is the RFC 8785 text that is hashed.
+ * The card of a pick is stored separately; its record contains its hash.
  */
 async function createLedger(knex: Knex): Promise<void> {
   await knex.raw(`CREATE TABLE ledger_record (
@@ -30,7 +30,7 @@ async function createModels(knex: Knex): Promise<void> {
   await knex.schema.createTable('model', (table) => {
     table.string('version').primary();
     table.string('data_version').notNullable();
-    // The day that its prices were seen through where it was not the last one stored.
+    // Training used prices up to this day; null = all stored prices.
     table.integer('prices_through');
     table.string('code_version').notNullable();
     table.boolean('simulated').notNullable();
@@ -38,7 +38,7 @@ async function createModels(knex: Knex): Promise<void> {
     table.bigInteger('created_at').notNullable();
     table.text('content').notNullable();
   });
-  // The last trial of inputs of the model, of real and of simulated prices.
+  // The last trial of the model's inputs: one on real and one on simulated prices.
   await knex.schema.createTable('input_trial', (table) => {
     table.boolean('simulated').primary();
     table.integer('prices_through').notNullable();
@@ -47,14 +47,14 @@ async function createModels(knex: Knex): Promise<void> {
 }
 
 async function createComputed(knex: Knex): Promise<void> {
-  // What shuffled calendars gave a search (METHOD 9), by everything it depends on.
+  // Null distributions of searches (METHOD 9), by everything they depend on.
   await knex.schema.createTable('null_distribution', (table) => {
     table.string('key').primary();
     table.string('data_version').notNullable().index();
     table.binary('content').notNullable();
     table.bigInteger('created_at').notNullable();
   });
-  // What `evidence forward --publish` showed, in the order of publication.
+  // Results published by `evidence forward --publish`, in the order of publication.
   await knex.schema.createTable('forward_evidence', (table) => {
     table.increments('id');
     table.boolean('simulated').notNullable();
@@ -62,8 +62,8 @@ async function createComputed(knex: Knex): Promise<void> {
     table.bigInteger('published_at').notNullable();
     table.text('content').notNullable();
   });
-  // What the sandbox's replay of the daily pick chose, session by session (YYYY-MM-DD); `card` is null without a pick.
-  // `rules` names all that a choice depends on besides its session. No part of the ledger.
+  // Choices of the sandbox's replay of the daily pick, by session (YYYY-MM-DD); `card` is null without a pick. `rules`
+  // identifies everything a choice depends on besides its session. Not part of the ledger.
   await knex.schema.createTable('replayed_session', (table) => {
     table.string('rules').notNullable();
     table.string('session').notNullable();

@@ -3,7 +3,7 @@ import type { WatchedArea } from '../../database';
 import { KEPT_DAYS } from './counters';
 import { isPostgres } from './dialect';
 
-/** Tables of the prices, with the column that names the symbol, and the columns whose change is one of the symbol. */
+/** Tables of prices, their column with the symbol's id, and the columns whose update changes the symbol. */
 const OF_SYMBOLS = [
   { table: 'symbol', symbol: 'id', columns: ' OF id, ticker, key, name' },
   ...['membership', 'price_series', 'price_column', 'former_ticker'].map((table) => ({
@@ -13,7 +13,7 @@ const OF_SYMBOLS = [
   })),
 ];
 
-/** Tables whose every change counts in an area. */
+/** Tables whose every change increments the revision of an area. */
 const COUNTED: readonly { readonly table: string; readonly area: WatchedArea }[] = [
   { table: 'model', area: 'models' },
   { table: 'input_trial', area: 'models' },
@@ -22,15 +22,32 @@ const COUNTED: readonly { readonly table: string; readonly area: WatchedArea }[]
 
 const EVENTS = ['INSERT', 'UPDATE', 'DELETE'] as const;
 
-/** The row that a trigger finds by an event. */
+/** The row that a trigger gets. */
 const ROW = { INSERT: 'NEW', UPDATE: 'NEW', DELETE: 'OLD' } as const;
 
 const RECORD_TABLES = ['ledger_record', 'ledger_card'];
 
-/** Of what no record precedes. */
+/** `prev_hash` of the first record. */
 const NO_HASH = '0'.repeat(64);
 
-/** What the database itself does with every change, by whomever it is made: it counts revisions, and guards the record. */
+/**
+ * Creates the table of revisions: how often each area was changed. Triggers increment them, so that a change by any client
+ * is counted, even one that damages a blob without changing its hash. `FeedStore` itself counts the changes of feeds.
+ */
+export async function createRevisions(
+  knex: Knex,
+  values: Record<WatchedArea, number> = { prices: 0, models: 0, nulls: 0, feeds: 0 },
+): Promise<void> {
+  await knex.schema.createTable('revision', (table) => {
+    table.string('area').primary();
+    table.bigInteger('value').notNullable();
+  });
+  await knex('revision').insert(Object.entries(values).map(([area, value]) => ({ area, value })));
+  // The transaction that incremented the revision last: a transaction increments it only once.
+  if (isPostgres(knex)) await knex.raw('ALTER TABLE revision ADD COLUMN changed_by xid8');
+}
+
+/** Creates the triggers that count revisions and protect the ledger. */
 export async function createTriggers(knex: Knex): Promise<void> {
   const statements = isPostgres(knex)
     ? [...postgresRevisions(), ...postgresRecord(), ...postgresDays()]
@@ -59,8 +76,8 @@ function sqliteRevisions(): string[] {
 }
 
 /**
- * Once a transaction: PostgreSQL keeps every version of a row until the transaction that made it ends, and looks through
- * them all at each update. Who listens is notified with the transaction, by the schema.
+ * A transaction increments a revision only once: PostgreSQL keeps every version of a row until the transaction ends, and each
+ * update reads through them all. The notification contains the schema, since all schemas of a database share the channel.
  */
 function postgresRevisions(): string[] {
   const count = (area: string) => `UPDATE revision SET value = value + 1, changed_by = pg_current_xact_id()
@@ -115,7 +132,7 @@ function sqliteRecord(): string[] {
   );
   return [
     ...refused,
-    // INSERT OR REPLACE deletes without asking the triggers above: whatever is not the next link is refused first.
+    // INSERT OR REPLACE deletes rows without firing the triggers above, so inserts are checked too.
     `CREATE TRIGGER ledger_record_next BEFORE INSERT ON ledger_record
     WHEN NEW.seq IS NOT (SELECT COALESCE(MAX(seq), 0) + 1 FROM ledger_record)
       OR NEW.prev_hash IS NOT COALESCE((SELECT hash FROM ledger_record ORDER BY seq DESC LIMIT 1), '${NO_HASH}')
@@ -156,7 +173,7 @@ function postgresRecord(): string[] {
   ];
 }
 
-/** Requests of the day that is over, kept by the first request of the next. SQLite's are in the script of its second file. */
+/** The first request of a day stores the count of the previous day. On SQLite `COUNTER_SCRIPTS` does this. */
 function postgresDays(): string[] {
   return [
     `CREATE FUNCTION keep_account_day() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
@@ -171,7 +188,7 @@ function postgresDays(): string[] {
   ];
 }
 
-/** PostgreSQL numbers keys by a sequence. */
+/** Numbers new keys. PostgreSQL uses a sequence. */
 const SQLITE_KEY_ORDER = `CREATE TRIGGER api_key_made AFTER INSERT ON api_key WHEN NEW.made IS NULL BEGIN
   UPDATE api_key SET made = (SELECT coalesce(max(made), 0) + 1 FROM api_key) WHERE id = NEW.id;
 END`;
