@@ -161,7 +161,7 @@ function suite({ legacy, empty }: Dialect): void {
       "name = '0021_key_end'",
       /last opened by a program older than .*18dc377.*; start that version/,
     ],
-    ['with an unfinished move', 'INSERT', "'unfinished move'", /a move into it is not finished/],
+    ['with an unfinished move', 'INSERT', "'unfinished move'", /a move into it is unfinished/],
   ])('one %s is refused, and left as it is', async (_name, statement, of, says) => {
     const url = await legacy();
     const change =

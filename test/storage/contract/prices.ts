@@ -357,7 +357,7 @@ export function pricesContract(open: OpenStorage): void {
       });
       await add('1', 'KO');
       const before = await known();
-      await expect(undo()).rejects.toThrow('PEP cannot be KO again: that is another symbol by now');
+      await expect(undo()).rejects.toThrow('PEP cannot be renamed back to KO: another symbol has that ticker now');
       expect(await known()).toEqual(before);
     });
 

@@ -51,7 +51,7 @@ describeWithPostgres('openPostgres', ({ fresh }) => {
     expect(await knex('forward_evidence').first()).toEqual({ id: 1, ...row });
     expect((await knex('forward_evidence').count({ n: '*' }).first())?.n).toBe(1);
     await expect(knex.raw('SELECT 9007199254740993::bigint')).rejects.toThrow(
-      'outside the safe integers of JavaScript',
+      'is not a safe integer in JavaScript',
     );
     const data = Buffer.from([0, 1, 255, 92, 39]);
     const { rows } = await knex.raw('SELECT ?::bytea AS data', [data]);

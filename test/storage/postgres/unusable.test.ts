@@ -86,9 +86,9 @@ describeWithPostgres('a database that cannot be worked with', ({ fresh }) => {
         await proxy.refuse();
         return proxy.url;
       },
-      /ECONNREFUSED.*; check that a PostgreSQL server runs and listens there/,
+      /ECONNREFUSED.*; check that a PostgreSQL server listens there/,
     ],
-    ['of another kind', httpServer, /; check that a PostgreSQL server runs and listens there/],
+    ['of another kind', httpServer, /; check that a PostgreSQL server listens there/],
     [
       'without such a database',
       async () => withPart(url, 'pathname', '/no_such_database'),
@@ -97,7 +97,7 @@ describeWithPostgres('a database that cannot be worked with', ({ fresh }) => {
     [
       'without such a user',
       async () => withPart(url, 'username', 'no_such_user'),
-      /no_such_user.*; check user and password in DATABASE_URL/,
+      /no_such_user.*; check the user and password in DATABASE_URL/,
     ],
     [
       'without such a schema',
@@ -150,7 +150,7 @@ describeWithPostgres('a database that cannot be worked with', ({ fresh }) => {
         await statements(url, ['CREATE TABLE users (id integer)', 'CREATE TABLE invoices (id integer)']);
         return url;
       },
-      /it holds tables of another program \(invoices, users\); name an empty database in DATABASE_URL/,
+      /it has tables of another program \(invoices, users\); set DATABASE_URL to an empty database/,
     ],
     [
       'of another product that keeps its migrations in a table of that name',
@@ -161,7 +161,7 @@ describeWithPostgres('a database that cannot be worked with', ({ fresh }) => {
         ]);
         return url;
       },
-      /it holds tables of another program \(schema_migration\)/,
+      /it has tables of another program \(schema_migration\)/,
     ],
     [
       'of a newer version',
@@ -196,7 +196,7 @@ describeWithPostgres('a database that cannot be worked with', ({ fresh }) => {
     const { ended } = startService(process.execPath, [builtProgram('src/main.ts')], { cwd: ROOT, env });
     const { code, stderr } = await ended;
     expect(code).toBe(1);
-    expect(stderr.trim().split('\n')).toEqual([expect.stringContaining('it holds tables of another program (users)')]);
+    expect(stderr.trim().split('\n')).toEqual([expect.stringContaining('it has tables of another program (users)')]);
     expect(stderr).not.toContain('hunter2');
   });
 });
