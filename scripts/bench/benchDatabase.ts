@@ -4,20 +4,20 @@ import { Client } from 'pg';
 import { shownUrl } from '../../src/storage/url';
 
 const DEFAULT_SERVER = 'postgres://root@127.0.0.1:5432/test';
-/** What the databases of benchmarks are called, and when they were made behind it. */
-const NAMES = 'perennial_bench_';
-/** Databases of runs that were killed are dropped once they are this old. */
-const FORGOTTEN_MS = 86_400_000;
-/** In which Linux counts processor time: `getconf CLK_TCK` is 100 on every machine that Node is built for. */
+/** Prefix of the databases of benchmarks; the time of creation follows. */
+const PREFIX = 'perennial_bench_';
+/** Age at which the database of a killed run is dropped. */
+const ABANDONED_MS = 86_400_000;
+/** The unit of processor time on Linux: `getconf CLK_TCK` is 100 on every platform of Node. */
 const TICK_MS = 10;
-/** Bytes of a long value that PostgreSQL keeps in one row, of a table beside that of the value: `TOAST_MAX_CHUNK_SIZE`. */
-const PIECE = 1_996;
-/** How often closes were read, in all. Processes that have ended have told what they read. */
-const TIMES_READ = `SELECT pieces.idx_tup_fetch / sum(ceil(length(c.data) / ${PIECE}.0)) AS times
+/** Bytes per row of PostgreSQL's TOAST tables, which store long values in pieces: `TOAST_MAX_CHUNK_SIZE`. */
+const CHUNK_BYTES = 1_996;
+/** How often all closes were read. The statistics include processes once they have ended. */
+const TIMES_READ = `SELECT pieces.idx_tup_fetch / sum(ceil(length(c.data) / ${CHUNK_BYTES}.0)) AS times
   FROM price_column c, pg_class t, pg_stat_all_tables pieces
   WHERE c.column_set = 'close' AND t.relname = 'price_column' AND pieces.relid = t.reltoastrelid
   GROUP BY pieces.idx_tup_fetch`;
-/** In the order in which they refer to each other, and the columns of a symbol that is stored again under the next ids. */
+/** Tables in the order of their foreign keys, with the columns of a copied symbol ($1 is added to its id). */
 export const COPIED = [
   ['symbol', `id + $1, 'S' || (id + $1 + 999), 'S' || (id + $1 + 999), name`],
   ['membership', 'market_id, symbol_id + $1, simulated'],
@@ -26,31 +26,31 @@ export const COPIED = [
 ];
 const CONNECTED = 'SELECT pid FROM pg_stat_activity WHERE datname = current_database()';
 
-/** A database for the length of a benchmark, and what its server counts. */
+/** The database of a benchmark, and statistics of its server. */
 export interface BenchDatabase {
   readonly url: string;
-  /** Stores the first of the symbols again under other names, where a server does that sooner than it is handed them. */
+  /** Copies the first symbols under other names, which is faster than sending their prices. */
   copySymbols(stored: number, wanted: number): Promise<void>;
-  /** How often all closes were read so far, of prices whose highs and lows are unknown. */
+  /** How often all closes were read so far. Highs and lows must be unknown. */
   timesRead(): Promise<number>;
-  /** Processor time of those who serve its connections, milliseconds; null where they are not on this machine. */
+  /** Processor time of the server's processes, milliseconds; null when the server is on another machine. */
   processorTime(): Promise<number | null>;
   drop(): Promise<void>;
 }
 
 /**
- * Makes a database on the PostgreSQL server of TEST_DATABASE_URL.
+ * Creates a database on the PostgreSQL server of TEST_DATABASE_URL.
  *
- * @throws Error naming the server when it does not answer, or lets nobody make databases
+ * @throws Error that names the server when it does not answer, or the user may not create databases
  */
-export async function makeDatabase(): Promise<BenchDatabase> {
+export async function createDatabase(): Promise<BenchDatabase> {
   const server = process.env.TEST_DATABASE_URL ?? DEFAULT_SERVER;
-  const name = `${NAMES}${Date.now()}_${randomBytes(4).toString('hex')}`;
+  const name = `${PREFIX}${Date.now()}_${randomBytes(4).toString('hex')}`;
   const admin = await connected(server);
   try {
-    await dropForgotten(admin);
+    await dropAbandoned(admin);
     await admin.query(`CREATE DATABASE ${name}`);
-    // Before anybody connects: storing a universe waits for no disk.
+    // Set before the first connection: storing a universe then does not wait for the disk.
     await admin.query(`ALTER DATABASE ${name} SET synchronous_commit = off`);
   } catch (error) {
     await admin.end();
@@ -72,24 +72,24 @@ export async function makeDatabase(): Promise<BenchDatabase> {
   };
 }
 
-async function dropForgotten(admin: Client): Promise<void> {
+async function dropAbandoned(admin: Client): Promise<void> {
   const { rows } = await admin.query<{ datname: string }>(
     'SELECT datname FROM pg_database WHERE starts_with(datname, $1)',
-    [NAMES],
+    [PREFIX],
   );
-  const madeAt = (name: string) => Number(name.slice(NAMES.length).split('_')[0]);
+  const madeAt = (name: string) => Number(name.slice(PREFIX.length).split('_')[0]);
   for (const { datname } of rows) {
-    if (Date.now() - madeAt(datname) > FORGOTTEN_MS)
+    if (Date.now() - madeAt(datname) > ABANDONED_MS)
       await admin.query(`DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`);
   }
 }
 
-/** Over a connection that ends with it, so that what it read is told before anybody else reads. */
+/** Uses its own connection: its reads are in the statistics once it has closed. */
 async function copySymbols(url: string, stored: number, wanted: number): Promise<void> {
   const client = await connected(url);
   for (const [table, columns] of COPIED) {
     const id = table === 'symbol' ? 'id' : 'symbol_id';
-    // A change of the revision for each row would take as long as the rows do. No replica is there to be told.
+    // The triggers would double the time, and no replica is running that needs the revision.
     await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
     for (let first = stored; first < wanted; first += stored) {
       const values = [first, Math.min(stored, wanted - first)];
@@ -108,13 +108,13 @@ async function connected(url: string): Promise<Client> {
 }
 
 function refuse(url: string, error: unknown): never {
-  const wanted = 'TEST_DATABASE_URL must name a PostgreSQL server, with a user who may create databases';
-  throw new Error(`${shownUrl(url)}: ${(error as Error).message}; ${wanted}`, { cause: error });
+  const requirement = 'TEST_DATABASE_URL must name a PostgreSQL server, with a user who may create databases';
+  throw new Error(`${shownUrl(url)}: ${(error as Error).message}; ${requirement}`, { cause: error });
 }
 
 /** Processor time of a process and all its threads, milliseconds. Linux only. */
 export function processorTime(pid: number): number {
-  // Behind the name, which stands in parentheses: user and system time are the 14th and 15th field in all.
+  // User and system time are fields 14 and 15. The name (field 2, in parentheses) may contain anything.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }

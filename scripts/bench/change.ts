@@ -8,7 +8,7 @@ import { changedVersion } from '../../src/storage/dataVersion';
 import { openStorage } from '../../src/storage/open';
 import { contentOf, type IndexedSymbol } from '../../src/storage/priceIndex';
 import type { Storage } from '../../src/storage/storage';
-import { COPIED, makeDatabase, processorTime } from './benchDatabase';
+import { COPIED, createDatabase, processorTime } from './benchDatabase';
 import { createKeys } from './keys';
 import { ROOT, type Server, startService } from './server';
 import { storeUniverse, YEARS } from './storedUniverse';
@@ -20,35 +20,34 @@ const NOW = '2024-12-20T23:09:00Z';
 const LEAST = 620;
 const UNIVERSES = [LEAST, 8_000];
 const SINGLE = 20;
-/** Changes before these: a server compiles what runs often. */
+/** Unmeasured changes first: a server compiles frequent code. */
 const WARM_UP = 5;
 const FEED_RUN = 600;
 const MANY = 1_000;
-/** Nobody comes to the end of it. */
-const WIDE = 1_000_000;
-const ASK_EVERY_MS = 20;
+/** A quota that no benchmark reaches. */
+const UNLIMITED = 1_000_000;
+const POLL_MS = 20;
 /** During a feed run: ten charts a second. */
-const FEED_ASK_MS = 100;
+const FEED_POLL_MS = 100;
 
 type Environment = Readonly<Record<string, string>> & { readonly DATABASE_URL: string };
 
-/** Servers over one database, and who changes prices in it: this process. */
+/** Servers that share a database. This process changes its prices. */
 interface Deployment {
   readonly name: string;
   readonly servers: readonly Server[];
   readonly storage: Storage;
   readonly key: string;
-  /** What is stored, without reading all of it again. */
+  /** The stored symbols, by id; updated with each change. */
   readonly known: Map<number, IndexedSymbol>;
   revision: number;
   version: string;
 }
 
 /**
- * What a change costs the built service: one symbol's last bar is stored anew by another process, and the chart of the
- * symbol is asked for until the answer is made of it. Over SQLite, and over PostgreSQL by two replicas where
- * TEST_DATABASE_URL is given; universes by BENCH_SYMBOLS, 620 or more.
- * Linux only.
+ * The cost of a price change to the built service: another process stores a new last bar of a symbol, and the chart of the
+ * symbol is requested until it includes the bar. On SQLite, and with TEST_DATABASE_URL on PostgreSQL with two replicas.
+ * BENCH_SYMBOLS sets the sizes of the universes, 620 or more. Linux only.
  */
 export async function run(): Promise<Row[]> {
   const universes = process.env.BENCH_SYMBOLS?.split(',').map(Number) ?? UNIVERSES;
@@ -75,7 +74,7 @@ async function inSqlite(name: string, symbols: number, folder: string): Promise<
 }
 
 async function inPostgres(name: string, symbols: number, folder: string): Promise<Row[]> {
-  const database = await makeDatabase();
+  const database = await createDatabase();
   try {
     const env = settings(database.url, folder);
     await storeUniverse(env, LEAST);
@@ -89,7 +88,7 @@ async function inPostgres(name: string, symbols: number, folder: string): Promis
 function settings(databaseUrl: string, folder: string): Environment {
   const file = join(folder, 'tiers.json');
   const tiers: object[] = JSON.parse(readFileSync(join(ROOT, 'seeds/tiers.json'), 'utf8'));
-  writeFileSync(file, JSON.stringify(tiers.map((tier) => ({ ...tier, perMinute: WIDE, perDay: WIDE }))));
+  writeFileSync(file, JSON.stringify(tiers.map((tier) => ({ ...tier, perMinute: UNLIMITED, perDay: UNLIMITED }))));
   return {
     DATABASE_URL: databaseUrl,
     NOW,
@@ -101,7 +100,7 @@ function settings(databaseUrl: string, folder: string): Environment {
   };
 }
 
-/** Stores the first of the symbols again under other names. */
+/** Copies the first symbols under other names. */
 function copySymbols(file: string, stored: number, wanted: number): void {
   const connection = new BetterSqlite3(file);
   for (const [table, columns] of COPIED) {
@@ -115,7 +114,7 @@ function copySymbols(file: string, stored: number, wanted: number): void {
   connection.close();
 }
 
-/** Those that are copied: a revision is not. */
+/** The copied columns: all but the revision. */
 function columnsOf(connection: BetterSqlite3.Database, table: string): string {
   const columns = connection.pragma(`table_info(${table})`) as { readonly name: string }[];
   return columns.flatMap(({ name }) => (name === 'revision' ? [] : name)).join(', ');
@@ -150,16 +149,16 @@ async function single(deployment: Deployment): Promise<Row[]> {
     const before = timeOf(servers);
     const version = await change(deployment, 7, i + 1_000);
     const began = performance.now();
-    await Promise.all(servers.map((server) => shown(server, deployment.key, version)));
+    await Promise.all(servers.map((server) => visible(server, deployment.key, version)));
     const took = performance.now() - began;
-    // What goes on after the answer is part of it.
+    // Work after the answer counts too.
     await pause(1_500);
     if (i < 0) continue;
     seen.push(took);
     computed.push((timeOf(servers) - before) / servers.length);
   }
   return [
-    { name: `${name}: one symbol's new bar is seen`, ...spread(seen), unit: 'ms', budget: 1_000 },
+    { name: `${name}: one symbol's new bar is visible`, ...spread(seen), unit: 'ms', budget: 1_000 },
     { name: `${name}: processor time of a server meanwhile`, ...spread(computed), unit: 'ms CPU', budget: 200 },
   ];
 }
@@ -169,10 +168,10 @@ async function feedRun(deployment: Deployment): Promise<Row[]> {
   const before = timeOf(servers);
   let isOver = false;
   let charts = 0;
-  const asking = (async () => {
+  const requests = (async () => {
     for (; !isOver; charts++) {
       await Promise.all(servers.map((server) => chart(server, key)));
-      await pause(FEED_ASK_MS);
+      await pause(FEED_POLL_MS);
     }
   })();
   let version = '';
@@ -181,13 +180,13 @@ async function feedRun(deployment: Deployment): Promise<Row[]> {
     await pause(1);
   }
   const began = performance.now();
-  await Promise.all(servers.map((server) => shown(server, key, version)));
+  await Promise.all(servers.map((server) => visible(server, key, version)));
   const last = performance.now() - began;
   isOver = true;
-  await asking;
+  await requests;
   const computed = (timeOf(servers) - before) / servers.length;
   return [
-    { name: `${name}: the last of ${FEED_RUN} in a row is seen`, ...spread([last]), unit: 'ms', budget: 1_000 },
+    { name: `${name}: the last of ${FEED_RUN} in a row is visible`, ...spread([last]), unit: 'ms', budget: 1_000 },
     {
       name: `${name}: processor time of a server for all of them`,
       ...spread([computed]),
@@ -209,12 +208,16 @@ async function many(deployment: Deployment): Promise<Row[]> {
   }
   const [first, last] = held;
   return [
-    { name: `${name}: memory after ${MANY / 5} more changes, each seen`, ...spread([first]), unit: 'MB' },
+    {
+      name: `${name}: memory after ${MANY / 5} more changes, each followed by a chart`,
+      ...spread([first]),
+      unit: 'MB',
+    },
     { name: `${name}: memory after ${MANY}`, ...spread([last]), unit: 'MB', baseline: first },
   ];
 }
 
-/** Stores a symbol with another last bar. @returns the data version that an answer made of it has */
+/** Changes the last bar of a symbol. @returns the new data version */
 async function change(deployment: Deployment, i: number, cents: number): Promise<string> {
   const { prices } = deployment.storage;
   const { day, close } = syntheticCloses(YEARS, i + 1);
@@ -237,12 +240,12 @@ async function change(deployment: Deployment, i: number, cents: number): Promise
   return deployment.version;
 }
 
-/** Resolves once an answer is made of the prices of a data version. */
-async function shown(server: Server, key: string, version: string): Promise<void> {
-  while ((await chart(server, key)) !== version) await pause(ASK_EVERY_MS);
+/** Resolves once a chart is computed from a data version. */
+async function visible(server: Server, key: string, version: string): Promise<void> {
+  while ((await chart(server, key)) !== version) await pause(POLL_MS);
 }
 
-/** The chart of a symbol. @returns the data version that it is made of */
+/** Requests the chart of a symbol. @returns its data version */
 async function chart({ url }: Server, key: string): Promise<string | null> {
   const response = await fetch(`${url}/v1/seasonal-chart?symbol=S1007&market=2`, { headers: { 'X-API-Key': key } });
   if (response.status !== 200) throw new Error(`${response.status}: ${await response.text()}`);

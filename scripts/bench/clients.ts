@@ -7,17 +7,17 @@ import type { Load } from './load';
 import type { Server } from './server';
 import type { TimedAnswer, TimedLoad } from './timedClient';
 
-/** One client that asks one thing after the other, for another account each time. */
+/** A client that sends one request after the other, each with the key of another account. */
 export class Client {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  private asked = 0;
+  private sent = 0;
 
   constructor(
     private readonly server: Server,
     private readonly keys: readonly string[],
   ) {}
 
-  /** Milliseconds of each. */
+  /** Requests paths. @returns the milliseconds that each took */
   async times(paths: readonly string[]): Promise<number[]> {
     const taken: number[] = [];
     for (const path of paths) {
@@ -30,8 +30,8 @@ export class Client {
   }
 
   private ask(path: string): Promise<number | undefined> {
-    this.asked += 1;
-    const headers = { 'X-API-Key': this.keys[this.asked % this.keys.length] };
+    this.sent += 1;
+    const headers = { 'X-API-Key': this.keys[this.sent % this.keys.length] };
     return new Promise((resolve, reject) => {
       get(this.server.url + path, { agent: this.agent, headers }, (response) => {
         response.resume().once('end', () => resolve(response.statusCode));
@@ -40,10 +40,10 @@ export class Client {
   }
 }
 
-/** A client in a process of its own, which asks until it is stopped. It stands for machines elsewhere, and gives way. */
+/** Starts a client in a separate process, which sends requests until it is stopped. Its low priority stands for another machine. */
 export function startLoad({ url }: Server, load: Omit<Load, 'url'>) {
   const child = startProgram('load.ts', { url, ...load });
-  // Before it has other threads, which are as it is.
+  // Threads that it starts later inherit the priority.
   setPriority(child.pid!, constants.priority.PRIORITY_LOW);
   let text = '';
   child.stdout!.setEncoding('latin1').on('data', (more: string) => {
@@ -67,7 +67,7 @@ export function startLoad({ url }: Server, load: Omit<Load, 'url'>) {
   };
 }
 
-/** A client in a process of its own, which asks one thing after the other and times each. */
+/** Starts a client in a separate process, which sends one request after the other and times each. */
 export function startTimedLoad({ url }: Server, load: Omit<TimedLoad, 'url'>) {
   const child = startProgram('timedClient.ts', { url, ...load });
   let text = '';
@@ -75,9 +75,9 @@ export function startTimedLoad({ url }: Server, load: Omit<TimedLoad, 'url'>) {
     text += more;
   });
   return {
-    /** What it was answered. @throws Error where it ended by itself */
+    /** Stops the client. @returns its answers @throws Error when it had ended by itself */
     stop: async (): Promise<TimedAnswer[]> => {
-      if (child.exitCode !== null) throw new Error('the client was refused');
+      if (child.exitCode !== null) throw new Error('a request of the client failed');
       child.kill();
       await once(child, 'exit');
       return text
@@ -88,10 +88,10 @@ export function startTimedLoad({ url }: Server, load: Omit<TimedLoad, 'url'>) {
   };
 }
 
-/** A program of this folder, with what it is told on its standard input. */
-function startProgram(name: string, told: object): ChildProcess {
+/** Starts a program of this folder, with `input` as JSON on its standard input. */
+function startProgram(name: string, input: object): ChildProcess {
   const program = ['--require', require.resolve('tsx/cjs'), join(__dirname, name)];
   const child = spawn(process.execPath, program, { stdio: ['pipe', 'pipe', 'inherit'] });
-  child.stdin!.end(JSON.stringify(told));
+  child.stdin!.end(JSON.stringify(input));
   return child;
 }

@@ -5,8 +5,8 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { components } from '../../generated/openapi';
 import { startTimedLoad } from './clients';
-import { type LongestHold, startHeld } from './held';
 import { createKeys } from './keys';
+import { type LongestBlock, startMonitored } from './monitored';
 import { ROOT, type Server } from './server';
 import { storeUniverse, YEARS } from './storedUniverse';
 import { type Row, spread } from './table';
@@ -19,19 +19,19 @@ const NOW = '2024-12-20T23:09:00Z';
 const SYMBOLS = 620;
 /** Enough that none of the other accounts reaches its 300 requests a minute. */
 const ACCOUNTS = 200;
-const ASKED = { market: '2', per_symbol: 20 } as const;
+const REQUEST = { market: '2', per_symbol: 20 } as const;
 const BUDGET_MS = 60_000;
 const WORKERS = 2;
-/** Between two looks at a job. */
-const LOOK_MS = 500;
-/** In which Linux counts processor time: `getconf CLK_TCK`. */
+/** Between two polls of a job. */
+const POLL_MS = 500;
+/** The unit of processor time on Linux: `getconf CLK_TCK`. */
 const TICK_MS = 10;
 const PAUSE_MS = 20;
 const IDLE_MS = 5_000;
 
 /**
- * The built service over invented prices: all patterns of a market over the coming year, with significance, from the request
- * to the last byte; once more from what luck is known of then; and what others are answered meanwhile. Linux only.
+ * Exports of the built service over synthetic prices: all patterns of a market over the coming year with significance, from
+ * the request to the last byte; a second export, whose null distributions are stored; and requests meanwhile. Linux only.
  */
 export async function run(): Promise<Row[]> {
   execFileSync('npm', ['run', '--silent', 'build'], { cwd: ROOT, stdio: 'inherit' });
@@ -40,9 +40,9 @@ export async function run(): Promise<Row[]> {
   try {
     await storeUniverse({ ...process.env, ...env }, SYMBOLS);
     const [own, ...others] = await createKeys(env.DATABASE_URL, ACCOUNTS);
-    const { server, longestHold } = await startHeld(env, folder);
+    const { server, longestBlock } = await startMonitored(env, folder);
     try {
-      return await measured(server, own, others, longestHold);
+      return await measured(server, own, others, longestBlock);
     } finally {
       await server.stop();
     }
@@ -55,31 +55,31 @@ async function measured(
   server: Server,
   key: string,
   others: readonly string[],
-  longestHold: LongestHold,
+  longestBlock: LongestBlock,
 ): Promise<Row[]> {
   const load = { keys: others, paths: ['/v1/scan?limit=25&markets=2', '/v1/me'], pauseMs: PAUSE_MS };
   const client = startTimedLoad(server, load);
-  await quiet(server, others[0]);
+  await significanceReady(server, others[0]);
   const idleFrom = Date.now();
   await wait(IDLE_MS);
   const idleTo = Date.now();
-  await longestHold();
-  const first = await exported(server, key, { ...ASKED, format: 'csv' });
-  const hold = await longestHold();
+  await longestBlock();
+  const first = await exported(server, key, { ...REQUEST, format: 'csv' });
+  const block = await longestBlock();
   const busyTo = Date.now();
-  const second = await exported(server, key, { ...ASKED, format: 'parquet' });
+  const second = await exported(server, key, { ...REQUEST, format: 'parquet' });
   const answers = await client.stop();
   const idle = answers.filter(({ at }) => at >= idleFrom && at < idleTo);
   const busy = answers.filter(({ at }) => at >= idleTo && at < busyTo);
   const what = `${SYMBOLS} symbols, ${YEARS} years`;
   return [
-    { name: `export of ${what}`, ...one(first.ms), unit: 'ms', budget: BUDGET_MS, note: first.told },
-    { name: '  its shuffled calendars', ...one(first.luckMs), unit: 'ms' },
-    // What of the budget there is on as many quiet cores, whatever others do on the machine.
+    { name: `export of ${what}`, ...one(first.ms), unit: 'ms', budget: BUDGET_MS, note: first.note },
+    { name: '  its shuffled calendars', ...one(first.significanceMs), unit: 'ms' },
+    // The budget in processor time, which does not depend on the load of the machine.
     { ...processorTime(first), budget: WORKERS * BUDGET_MS, note: loadNote() },
     { name: '  processor time of the main thread', ...one(first.computed.main), unit: 'ms CPU' },
-    { name: '  the main thread, at a stretch', ...one(hold), unit: 'ms CPU', budget: 50 },
-    { name: 'a second export, as Parquet', ...one(second.ms), unit: 'ms', note: second.told },
+    { name: '  the main thread, longest block', ...one(block), unit: 'ms CPU', budget: 50 },
+    { name: 'a second export, as Parquet', ...one(second.ms), unit: 'ms', note: second.note },
     processorTime(second),
     ...load.paths.flatMap((path) => [
       { name: `${path}, idle: p99`, ...one(quantile(idle, path, 0.99)), unit: 'ms' },
@@ -97,24 +97,25 @@ async function measured(
 interface Made {
   /** From the request to the last byte of the file. */
   readonly ms: number;
-  /** Until its luck was known, as seen from outside. */
-  readonly luckMs: number;
-  /** Milliseconds of processors. */
+  /** From the request until its significance was known, by polling. */
+  readonly significanceMs: number;
+  /** Processor time, milliseconds. */
   readonly computed: Computed;
-  readonly told: string;
+  readonly note: string;
 }
 
-async function exported(server: Server, key: string, asked: object): Promise<Made> {
+async function exported(server: Server, key: string, request: object): Promise<Made> {
   const before = computedBy(server);
   const from = performance.now();
-  const { export_id } = await answer<Job>(server, key, '/v1/exports', asked);
-  let luckMs = 0;
+  const { export_id } = await answer<Job>(server, key, '/v1/exports', request);
+  let significanceMs = 0;
   for (;;) {
     const job = await answer<Job>(server, key, `/v1/exports/${export_id}`);
-    if (luckMs === 0 && (job.progress.stage === 'patterns' || job.state === 'ready')) luckMs = performance.now() - from;
-    if (job.state === 'ready') return finished(server, key, job, { from, luckMs, before });
+    if (significanceMs === 0 && (job.progress.stage === 'patterns' || job.state === 'ready'))
+      significanceMs = performance.now() - from;
+    if (job.state === 'ready') return finished(server, key, job, { from, significanceMs, before });
     if (job.state !== 'queued' && job.state !== 'running') throw new Error(`export ${job.state}: ${job.note}`);
-    await wait(LOOK_MS);
+    await wait(POLL_MS);
   }
 }
 
@@ -122,16 +123,17 @@ async function finished(
   server: Server,
   key: string,
   { export_id, file, failures }: Job,
-  { from, luckMs, before }: { from: number; luckMs: number; before: Computed },
+  { from, significanceMs, before }: { from: number; significanceMs: number; before: Computed },
 ): Promise<Made> {
   const response = await fetch(`${server.url}/v1/exports/${export_id}/file`, { headers: { 'X-API-Key': key } });
   const content = Buffer.from(await response.arrayBuffer());
   const ms = performance.now() - from;
   const after = computedBy(server);
   const sha256 = createHash('sha256').update(content).digest('hex');
-  if (file === null || sha256 !== file.sha256 || failures.length > 0) throw new Error('the file is not what was said');
-  const told = `${file.rows.toLocaleString('en-US')} rows, ${(content.length / 2 ** 20).toFixed(1)} MB`;
-  return { ms, luckMs, computed: { all: after.all - before.all, main: after.main - before.main }, told };
+  if (file === null || sha256 !== file.sha256 || failures.length > 0)
+    throw new Error('the file does not match its description');
+  const note = `${file.rows.toLocaleString('en-US')} rows, ${(content.length / 2 ** 20).toFixed(1)} MB`;
+  return { ms, significanceMs, computed: { all: after.all - before.all, main: after.main - before.main }, note };
 }
 
 async function answer<T>({ url }: Server, key: string, path: string, body?: object): Promise<T> {
@@ -147,18 +149,18 @@ interface Computed {
   readonly main: number;
 }
 
-/** What the threads of a server have computed so far. Those that ended count with the process. */
+/** The processor time of a server so far: of all its threads, also ended ones, and of the main thread. */
 function computedBy({ pid }: Server): Computed {
   const times = (path: string) => {
-    // The name, in parentheses, may hold anything.
+    // The name, in parentheses, may contain anything.
     const fields = readFileSync(path, 'utf8').split(') ')[1].split(' ');
     return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
   };
   return { all: times(`/proc/${pid}/stat`), main: times(`/proc/${pid}/task/${pid}/stat`) };
 }
 
-/** Until the luck of the scans that are asked beside is known: it is shuffled once. */
-async function quiet(server: Server, key: string): Promise<void> {
+/** Waits until the significance of the scans that are requested meanwhile is known. */
+async function significanceReady(server: Server, key: string): Promise<void> {
   for (;;) {
     const { opportunities } = await answer<{ opportunities: { significance: { status: string } }[] }>(
       server,

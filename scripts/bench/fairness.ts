@@ -5,44 +5,44 @@ import { join } from 'node:path';
 import { openStorage } from '../../src/storage/open';
 import { smallModel } from '../../test/helpers/storedModel';
 import { Client, startLoad } from './clients';
-import { type LongestHold, startHeld } from './held';
 import { createKeys } from './keys';
 import type { Load } from './load';
+import { type LongestBlock, startMonitored } from './monitored';
 import { ROOT, type Server, startService } from './server';
 import { type Row, spread } from './table';
 
 const NOW = '2024-12-20T15:00:00Z';
 const SCAN = '/v1/scan?limit=25';
-/** Some of them watched, each below its 300 requests a minute, and the others those that flood. */
+/** Some are measured, each below its 300 requests a minute; the others send the flood. */
 const ACCOUNTS = 240;
-const WATCHED = 200;
-/** One round says little: its p99 is the third longest of what it asks. */
+const MEASURED = 200;
+/** The p99 of one round is only its third longest request. */
 const ROUNDS = 8;
 /** Requests of each half of a round. */
 const REQUESTS = 200;
 const FLOOD_CONNECTIONS = 8;
-/** More than fits into a round: an account has 300 a minute, and each of them is computed anew. */
+/** Different scans, more than a round answers; an account has 300 requests a minute. */
 const COLD_SCANS = 299;
-/** Answers of one kind beside which /healthz is asked. */
+/** Large answers of each kind during which /healthz is requested. */
 const LARGE_ANSWERS = 12;
 const SECTORS = ['AAPL', 'MSFT', 'JPM', 'KO', 'HD', 'MCD', 'PG', 'JNJ', 'CAT', 'BA'];
 
-/** The built service over the sandbox: what one account's flood, or one large answer, does to everybody else. */
+/** The effect of one account's flood, and of large answers, on other accounts: the built service over the sandbox. */
 export async function run(): Promise<Row[]> {
   execFileSync('npm', ['run', '--silent', 'build'], { cwd: ROOT, stdio: 'inherit' });
   const folder = mkdtempSync(join(tmpdir(), 'perennial-bench-'));
-  // What luck does is no part of this: it would take a core for as long as it is computed.
+  // Significance is off: its computation would occupy a core.
   const env = { DATABASE_URL: join(folder, 'bench.sqlite'), NOW, WORKERS: '2', SIGNIFICANCE: 'off' };
   try {
     const fresh = await startService(env);
     await fresh.stop();
     await storeModel(env.DATABASE_URL);
     const keys = await createKeys(env.DATABASE_URL, ACCOUNTS);
-    const { server, longestHold } = await startHeld(env, folder);
+    const { server, longestBlock } = await startMonitored(env, folder);
     try {
       return [
-        ...(await besideFlood(server, keys, longestHold)),
-        ...(await besideLargeAnswers(server, keys, longestHold)),
+        ...(await besideFlood(server, keys, longestBlock)),
+        ...(await besideLargeAnswers(server, keys, longestBlock)),
       ];
     } finally {
       await server.stop();
@@ -52,7 +52,7 @@ export async function run(): Promise<Row[]> {
   }
 }
 
-/** A small model, so that predictions are made: the sandbox's own takes minutes to train. */
+/** Stores a small model, so that predictions are made: the sandbox's own takes minutes to train. */
 async function storeModel(databaseUrl: string): Promise<void> {
   const storage = await openStorage(databaseUrl);
   const { dataVersion } = await storage.prices.index();
@@ -60,14 +60,14 @@ async function storeModel(databaseUrl: string): Promise<void> {
   await storage.close();
 }
 
-/** Warm scans and pinned analyses of one client, in turns idle and beside another account's cold scans. */
-async function besideFlood(server: Server, keys: readonly string[], longestHold: LongestHold): Promise<Row[]> {
-  const client = new Client(server, keys.slice(0, WATCHED));
-  const flooding = keys.slice(WATCHED);
+/** Warm scans and pinned analyses of one client, alternately idle and beside another account's cold scans. */
+async function besideFlood(server: Server, keys: readonly string[], longestBlock: LongestBlock): Promise<Row[]> {
+  const client = new Client(server, keys.slice(0, MEASURED));
+  const flooding = keys.slice(MEASURED);
   await client.times([...warmScans, ...pinned]);
   const taken = KINDS.map(({ name }) => ({ name, idle: [] as number[][], busy: [] as number[][] }));
   const answered: number[] = [];
-  const holds: number[] = [];
+  const blocks: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     for (const [i, { paths }] of KINDS.entries()) {
       taken[i].idle.push(await client.times(paths));
@@ -78,11 +78,11 @@ async function besideFlood(server: Server, keys: readonly string[], longestHold:
         requests: coldScans(kind),
       });
       await flood.answers(FLOOD_CONNECTIONS);
-      await longestHold();
+      await longestBlock();
       const [before, from] = [flood.answered(), performance.now()];
       taken[i].busy.push(await client.times(paths));
       answered.push(((flood.answered() - before) * 1000) / (performance.now() - from));
-      holds.push(await longestHold());
+      blocks.push(await longestBlock());
       await flood.stop();
     }
   }
@@ -105,7 +105,7 @@ async function besideFlood(server: Server, keys: readonly string[], longestHold:
   return [
     ...rows,
     { name: 'cold scans answered meanwhile', ...spread(answered), unit: '1/s' },
-    { name: 'longest the main thread computed at a stretch', ...spread(holds), unit: 'ms CPU' },
+    { name: 'longest block of the main thread', ...spread(blocks), unit: 'ms CPU' },
   ];
 }
 
@@ -120,15 +120,15 @@ const KINDS = [
   { name: 'pinned analyze', paths: pinned },
 ];
 
-/** Each over another range of holds and another lookback than any before. */
+/** Scans that differ in their holds or lookback from all others. */
 function coldScans(flood: number): Load['requests'] {
   return Array.from({ length: COLD_SCANS }, (_, i) => ({
     path: `${SCAN}&years=${10 + (i % 20)}&min_days=${5 + Math.floor(i / 20)}&max_days=${90 + flood}`,
   }));
 }
 
-/** The longest that /healthz took beside each kind of large answer, one after the other. */
-async function besideLargeAnswers(server: Server, keys: readonly string[], longestHold: LongestHold): Promise<Row[]> {
+/** The longest time that /healthz took during each kind of large answer. */
+async function besideLargeAnswers(server: Server, keys: readonly string[], longestBlock: LongestBlock): Promise<Row[]> {
   const key = (i: number) => keys[keys.length - 1 - i];
   const kinds: [string, Load['requests']][] = [
     ['10-symbol compares', years((n) => ({ path: `/v1/compare?symbols=${SECTORS.join()}&years=${n}` }))],
@@ -140,14 +140,14 @@ async function besideLargeAnswers(server: Server, keys: readonly string[], longe
   for (const [i, [name, requests]] of kinds.entries()) {
     const load = startLoad(server, { key: key(i), connections: 1, requests });
     await load.answers(2);
-    await longestHold();
+    await longestBlock();
     rows.push({ ...(await healthz(server, name, () => load.answered() >= LARGE_ANSWERS)), budget: 50 });
-    const hold = await longestHold();
+    const block = await longestBlock();
     rows.push({
-      name: '  the main thread, at a stretch',
-      median: hold,
-      min: hold,
-      max: hold,
+      name: '  the main thread, longest block',
+      median: block,
+      min: block,
+      max: block,
       unit: 'ms CPU',
       budget: 50,
     });
@@ -160,7 +160,7 @@ function years(requestOf: (years: number) => Load['requests'][number]): Load['re
   return Array.from({ length: 40 }, (_, i) => requestOf(5 + i));
 }
 
-/** A thousand setups, no two batches alike. */
+/** A thousand setups; no two batches are equal. */
 function scores(batch: number): string {
   const items = Array.from({ length: 1_000 }, (_, i) => ({
     symbol: SECTORS[i % SECTORS.length],

@@ -7,12 +7,12 @@ export const SYMBOLS = 600;
 export const NEW_BARS = 10;
 const YEARS = 30;
 
-/** What one of the symbols is called whose prices are fetched. */
+/** The ticker of a symbol that is fetched. */
 export function nameOf(i: number): string {
   return `S${1000 + i}`;
 }
 
-/** Its prices; the same in every process. */
+/** The prices of a symbol, the same in every process. */
 export function closesOf(i: number): Closes {
   return syntheticCloses(YEARS, i + 1);
 }
@@ -21,7 +21,7 @@ export function rounded(price: number): number {
   return Math.round(price * 1e4) / 1e4;
 }
 
-/** Stores what was before the newest bars. */
+/** Stores all bars but the newest. */
 export async function storeOldBars(env: NodeJS.ProcessEnv): Promise<void> {
   await withStorage(env, async ({ storage: { prices }, clock }) => {
     const run = { id: randomUUID(), kind: 'import', at: clock.now(), marketId: '2', label: 'bench' } as const;

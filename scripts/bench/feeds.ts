@@ -17,7 +17,7 @@ import { ROOT, type Server, startService } from './server';
 import { type Row, spread } from './table';
 import type { TimedAnswer } from './timedClient';
 
-/** The last session of the synthetic prices is final; the service looks for what is due at ten past, after some idle time. */
+/** The last session of the synthetic prices is final. The service checks for due feeds at ten past, after some idle time. */
 const NOW = '2024-12-20T23:09:25Z';
 const ROUNDS = 3;
 const PAUSE_MS = 4;
@@ -35,9 +35,9 @@ interface Measured {
 }
 
 /**
- * New bars of a whole market, fetched by the built service from a provider on the loopback interface, while one client asks:
- * what the run takes, and what requests take meanwhile beside what they take before. Provider and client are processes of
- * their own. What luck finds is not computed anew.
+ * The built service fetches new bars of a whole market from a provider on the loopback interface while one client sends
+ * requests: the time of the run, and of requests before and during it. Provider and client are separate processes.
+ * Significance is off.
  */
 export async function run(): Promise<Row[]> {
   execFileSync('npm', ['run', '--silent', 'build'], { cwd: ROOT, stdio: 'inherit' });
@@ -70,7 +70,7 @@ export async function run(): Promise<Row[]> {
 
 type Environment = Record<string, string> & { readonly DATABASE_URL: string };
 
-/** The same with a database of its own. */
+/** The same environment with a copy of the database. */
 function copied(env: Environment, file: string): Environment {
   copyFileSync(env.DATABASE_URL, file);
   return { ...env, DATABASE_URL: file };
@@ -92,7 +92,7 @@ function rowsOf(rounds: readonly Measured[]): Row[] {
   ];
 }
 
-/** One run of the service while a client asks. */
+/** One run of the service while a client sends requests. */
 async function besideRequests(env: Environment): Promise<Measured> {
   const keys = await createKeys(env.DATABASE_URL, ACCOUNTS);
   const server = await startService(env);
@@ -120,7 +120,7 @@ async function measured(server: Server, keys: readonly string[], env: Environmen
   return { done, before: percentile(before), meanwhile: percentile(meanwhile) };
 }
 
-/** The same run in this process: what it takes of a processor. */
+/** The same run in this process, for its processor time. */
 async function storeWork(env: Environment): Promise<Row> {
   return withStorage(env, async ({ storage: { prices, feeds, counters }, clock }) => {
     const client = new FeedClient({
@@ -178,7 +178,7 @@ async function until(read: () => Promise<Feed>, fits: (feed: Feed) => boolean): 
 async function startProvider() {
   const program = ['--require', require.resolve('tsx/cjs'), join(__dirname, 'priceProvider.ts')];
   const child: ChildProcess = spawn(process.execPath, program, { stdio: ['ignore', 'pipe', 'inherit'] });
-  // Before it has other threads, which are as it is.
+  // Threads that it starts later inherit the priority.
   setPriority(child.pid!, constants.priority.PRIORITY_LOW);
   const [port] = await once(child.stdout!, 'data');
   return {
@@ -202,6 +202,6 @@ function providerAt(url: string): object {
     answer: { format: 'csv' },
     limits: { perMinute: 1e6, perDay: 1e9, concurrency: 4 },
     adjustment: 'full',
-    terms: { url: 'https://example.com/', note: 'invented prices' },
+    terms: { url: 'https://example.com/', note: 'synthetic prices' },
   };
 }

@@ -20,15 +20,15 @@ const SCAN = '/v1/scan?limit=25';
 const PINNED = ['KO', 'PG', 'JNJ', 'XOM', 'CVX', 'MRK', 'PFE', 'WMT'];
 
 /**
- * Requests of which as many as possible are answered, and what share of plain Express's rate is wanted (DESIGN 7): of Express
- * alone, and .9 of Express with the validator as documented.
+ * Throughput measurements, with the budget as a share of the rate of plain Express; the rate of Express with
+ * express-openapi-validator as documented is the other reference (`SHARE_OF_VALIDATED`).
  */
 const FLOODS: readonly Flood[] = [
   { name: 'warm scans of 25 cards', path: SCAN, share: 0.3 },
   { name: '/markets', path: '/v1/markets', share: 0.25 },
   { name: '/me', path: '/v1/me', share: 0.25 },
   { name: 'pinned analyses', path: '/v1/analyze/KO?entry_date=2024-12-26&days_out=20', share: 0.25 },
-  // What a caller gets wrong costs no more than what is right.
+  // A refused request costs no more than an answered one.
   { name: 'scans refused with 400', path: '/v1/scan?limit=0&window=soon', share: 0.25, status: 400 },
 ];
 const SHARE_OF_VALIDATED = 0.9;
@@ -41,14 +41,13 @@ interface Flood {
 }
 
 /**
- * The built service over 620 symbols of the sandbox, as its users meet it: start-up, latency of one client, throughput
- * beside plain Express serving the same bytes, memory. The load comes from this process, which shares the machine's cores
- * with it.
+ * The built service over 620 symbols of the sandbox: start-up, latency for one client, throughput compared with plain Express
+ * that serves the same bytes, memory. This process sends the requests and shares the machine's cores with the service.
  */
 export async function run(): Promise<Row[]> {
   execFileSync('npm', ['run', '--silent', 'build'], { cwd: ROOT, stdio: 'inherit' });
   const folder = mkdtempSync(join(tmpdir(), 'perennial-bench-'));
-  // The first start over a sandbox would train its model for minutes, on one of the cores measured here.
+  // Training is off: on the first start it would occupy a core for minutes.
   const env = { DATABASE_URL: join(folder, 'bench.sqlite'), NOW, WORKERS: '2', TRAIN: 'off' };
   try {
     const fresh = await startService(env);
@@ -56,7 +55,7 @@ export async function run(): Promise<Row[]> {
     await fresh.stop();
     await keepOnly(env, SYMBOLS);
     const prepared = await startService(env);
-    await untilLuckIsKnown(prepared, keys[0]);
+    await significanceReady(prepared, keys[0]);
     await prepared.stop();
     const starts = await warmStarts(env);
     const server = await startService(env);
@@ -67,10 +66,10 @@ export async function run(): Promise<Row[]> {
         ...starts,
         ...(await latencies(server, keys)),
         ...(await throughputs(server, keys, folder)),
-        // Last: each has calendars shuffled for it in the background, for a while after it was answered.
+        // Last: their significance is computed in the background afterwards.
         ...(await coldLatencies(server, keys)),
         ready,
-        memory(server, 'memory after all that', 700),
+        memory(server, 'memory after all requests', 700),
       ];
     } finally {
       await server.stop();
@@ -80,8 +79,8 @@ export async function run(): Promise<Row[]> {
   }
 }
 
-/** Else a core measured here goes on shuffling calendars for the default search. */
-async function untilLuckIsKnown(server: Server, key: string): Promise<void> {
+/** Waits until the significance of the default scan is known: its computation occupies a core. */
+async function significanceReady(server: Server, key: string): Promise<void> {
   for (;;) {
     const { text } = await ask(server, key, SCAN);
     if (!text.includes('"status":"pending"')) return;
@@ -109,7 +108,7 @@ async function warmStarts(env: Readonly<Record<string, string>>): Promise<Row[]>
 
 /** One client, one request after the other. */
 async function latencies(server: Server, keys: readonly string[]): Promise<Row[]> {
-  // None is asked twice; as many as of warm scans, or most of them would be what is not compiled yet.
+  // All different, and as many as the warm scans, so that most of them run compiled code.
   const pinned = PINNED.flatMap((symbol) =>
     Array.from({ length: 50 }, (_, i) => `/v1/analyze/${symbol}?entry_date=2024-07-01&days_out=${10 + i}`),
   );
@@ -120,7 +119,7 @@ async function latencies(server: Server, keys: readonly string[]): Promise<Row[]
   ];
 }
 
-/** The same where each request asks for another lookback, so that none is kept. */
+/** As `latencies`, with another lookback in each request, so that no answer is cached. */
 async function coldLatencies(server: Server, keys: readonly string[]): Promise<Row[]> {
   const scans = Array.from({ length: 20 }, (_, i) => `${SCAN}&years=${11 + i}`);
   const years = Array.from({ length: 20 }, (_, i) => `/v1/opportunities/KO?market=0&years=${11 + i}`);
@@ -151,7 +150,7 @@ async function sequence(
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** Not `fetch`, which takes longer than some of the answers. */
+/** `fetch` would take longer than some of the answers. */
 function ask({ url }: Server, key: string, path: string): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const sent = request(url + path, { agent, headers: { 'X-API-Key': key } }, (response) => {
@@ -164,7 +163,7 @@ function ask({ url }: Server, key: string, path: string): Promise<{ status: numb
   });
 }
 
-/** Each beside plain Express in turns: how fast a machine is changes from second to second where others work on it too. */
+/** Alternates with plain Express, since the speed of a shared machine changes from second to second. */
 async function throughputs(server: Server, keys: readonly string[], folder: string): Promise<Row[]> {
   const rows: Row[] = [];
   for (const { name, path, share, status = 200 } of FLOODS) {
@@ -186,12 +185,12 @@ async function throughputs(server: Server, keys: readonly string[], folder: stri
       const express = spread(taken.plain);
       const validated = spread(taken.validated);
       const ours = spread(taken.ours);
-      const shareOf = (reference: number, wanted: number) => ({
+      const shareOf = (reference: number, share: number) => ({
         unit: '1/s',
-        budget: wanted * reference,
+        budget: share * reference,
         atLeast: true,
         baseline: reference,
-        note: `${wanted} wanted`,
+        note: `budget ${share} of it`,
       });
       rows.push(
         { name: `plain Express, the bytes of ${name}`, ...express, unit: '1/s' },
@@ -206,7 +205,7 @@ async function throughputs(server: Server, keys: readonly string[], folder: stri
   return rows;
 }
 
-/** The accounts' headers in another order each round: a round ends before all had their turn. */
+/** The headers of the accounts, from another account on each round: a round ends before all are used. */
 function shifted(keys: readonly string[], round: number): Record<string, string>[] {
   const first = Math.floor((round * keys.length) / ROUNDS);
   return [...keys.slice(first), ...keys.slice(0, first)].map((key) => ({ 'x-api-key': key }));

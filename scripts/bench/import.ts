@@ -13,7 +13,7 @@ const SYMBOLS = 60;
 const SESSIONS = 7_500;
 const ROUNDS = 3;
 
-/** A long file of symbols, read, checked and stored in an empty database. */
+/** Imports a long file into an empty database. */
 export async function run(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'perennial-bench-'));
   try {

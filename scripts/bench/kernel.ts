@@ -10,7 +10,7 @@ import { Reference, type ReferenceResult } from './reference';
 import { type Row, spread, time, timed } from './table';
 import { loadedSymbols, scanRequest, yearEntries } from './universe';
 
-/** A search reads none. */
+/** A search reads no series. */
 const NO_SERIES: Series = {
   read: async () => new Map(),
   readCloses: async () => new Map(),
@@ -22,9 +22,9 @@ const YEARS = 30;
 const TURNS = 12;
 const ROUNDS = 15;
 
-/** Symbols of a large universe: those that there are, again and again. */
+/** Symbols of a large universe, which repeats the small one. */
 const LARGE = 8000;
-/** Symbols that are rotated; the budget is for all. */
+/** Measured symbols; the result is scaled to all. */
 const ROTATED = 12;
 const ROTATIONS = 999;
 
@@ -60,8 +60,8 @@ export async function run(): Promise<Row[]> {
 }
 
 /**
- * A cold scan in C, in one thread, by two workers. In turns, a few rounds each: how fast a machine is changes from second
- * to second where others work on it too.
+ * A cold scan in C, in one thread and by two workers. They alternate every few rounds, since the speed of a shared machine
+ * changes from second to second.
  */
 async function coldScans(symbols: readonly LoadedSymbol[], request: DetectionRequest, pool: TaskPool): Promise<Row[]> {
   const reference = new Reference(symbols, request);
@@ -101,14 +101,14 @@ async function coldScans(symbols: readonly LoadedSymbol[], request: DetectionReq
       },
       row('cold scan core, 1 thread', taken.one, 0.6, what),
       row('cold scan core, 2 workers', taken.two, 0.4),
-      ...(await wayBetweenThreads(symbols, request)),
+      ...(await transferCosts(symbols, request)),
     ];
   } finally {
     reference.remove();
   }
 }
 
-/** Seconds that the rotations of all symbols take, from those of some. */
+/** Seconds that the rotations of all symbols take, scaled from those of some. */
 async function rotations(symbols: readonly LoadedSymbol[]): Promise<Row> {
   const [{ columns }] = symbols;
   const search = new RotationSearch(planDetection(scanRequest({ entries: scanRequest().entries.slice(0, 10) })));
@@ -122,12 +122,12 @@ async function rotations(symbols: readonly LoadedSymbol[]): Promise<Row> {
   return { name, median: all, min: least, max: most, unit: 's', budget: 25, note };
 }
 
-/** What is compared must have found the same. Sums in another order: not to the last bit. */
+/** Both programs must find the same. The sums differ in the last bits, since they add in another order. */
 function checkSame({ sharpe }: ReferenceResult, candidates: readonly Candidate[]): void {
   for (const direction of ['long', 'short'] as const) {
     const sum = candidates.filter((c) => c.direction === direction).reduce((total, c) => total + c.sharpe, 0);
     if (Math.abs(sum - sharpe[direction]) > 1e-6)
-      throw new Error(`the reference found ${sharpe[direction]} as the sum of ${direction} Sharpe ratios, not ${sum}`);
+      throw new Error(`the sum of ${direction} Sharpe ratios is ${sum}, in the reference ${sharpe[direction]}`);
   }
 }
 
@@ -148,7 +148,7 @@ function cycling(symbols: readonly LoadedSymbol[], request: DetectionRequest, mo
   return () => searchInProcess([symbols[next++ % symbols.length]], request, mode)();
 }
 
-/** As the engine has it done. */
+/** A search in worker threads, as in the engine. */
 async function threaded(
   pool: TaskPool,
   symbols: readonly LoadedSymbol[],
@@ -159,8 +159,8 @@ async function threaded(
   return parts.flatMap(unpacked);
 }
 
-/** What candidates cost on their way between threads, there and back again out of it: as objects, and as the numbers they are sent as. */
-async function wayBetweenThreads(symbols: readonly LoadedSymbol[], request: DetectionRequest): Promise<Row[]> {
+/** The cost of sending candidates between threads: as objects, and packed into numbers as the engine does. */
+async function transferCosts(symbols: readonly LoadedSymbol[], request: DetectionRequest): Promise<Row[]> {
   const parts = searchTasks(symbols, request, 'best').map((task) => search(task));
   const objects = parts.map(unpacked);
   const settings = { warmUp: 50, rounds: 201 };

@@ -1,7 +1,7 @@
 import { keyService } from '../keys';
 import { withStorage } from '../terminal/storage';
 
-/** One key each of several accounts on the largest plan: a single one would meet its limits, as it should. */
+/** Creates accounts on the largest plan with one key each: a single account would reach its rate limits. */
 export async function createKeys(databaseUrl: string, accounts: number): Promise<string[]> {
   return withStorage({ DATABASE_URL: databaseUrl }, async (context) => {
     const service = await keyService(context);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 
-/** What a client asks for, again and again: standard input of this program, as JSON. */
+/** The requests of a client: standard input of this program, as JSON. */
 export interface Load {
   readonly url: string;
   readonly key: string;
@@ -10,8 +10,8 @@ export interface Load {
 }
 
 /**
- * A client in a process of its own: what it costs to send and to read must not be measured with what it costs to answer.
- * Goes through its requests over and over until it is ended, and says on standard output when each answer has come.
+ * A client in a separate process, so that the cost of sending and reading is not measured. Repeats its requests until it is
+ * killed, and writes the status of each answer to standard output.
  */
 const load: Load = JSON.parse(readFileSync(0, 'utf8'));
 const agent = new Agent({ keepAlive: true, maxSockets: load.connections });
@@ -27,7 +27,7 @@ function ask(): void {
       ask();
     });
   });
-  // The server has stopped, and this program is ended next.
+  // The server has stopped; this program is killed next.
   sent.once('error', () => {});
   sent.end(body);
 }

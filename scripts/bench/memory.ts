@@ -6,26 +6,26 @@ import { createKeys } from './keys';
 import { ROOT, type Server, startService } from './server';
 import type { Row } from './table';
 
-/** Accounts that ask. */
+/** Accounts that send requests. */
 const CLIENTS = 8;
 const BURST = 14;
 const REQUESTS = 40;
 const ALL_MARKETS = Array.from({ length: 17 }, (_, id) => id).join();
 const DAY_MS = 86_400_000;
 
-/** Asks a server, as one of the clients by number, and waits for the whole answer. @throws Error unless it is a 200 */
+/** Sends a request as one of the clients and reads the whole answer. @throws Error unless the status is 200 */
 type Ask = (client: number, path: string, body?: object) => Promise<void>;
 
 interface Load {
   readonly name: string;
-  /** Of the server, beside those of all. */
+  /** Settings of the server in addition to the common ones. */
   readonly env?: Readonly<Record<string, string>>;
   run(ask: Ask, server: Server): Promise<unknown>;
 }
 
 /**
- * The most memory the built service takes under each of several loads: a server of its own for each, luck computed beside
- * it. The sandbox, or a copy of the database that DATABASE_URL names, at the instant NOW.
+ * The peak memory of the built service under several loads, each on a new server that also computes significance. Over the
+ * sandbox or a copy of the database in DATABASE_URL, at the instant NOW.
  */
 export async function run(): Promise<Row[]> {
   execFileSync('npm', ['run', '--silent', 'build'], { cwd: ROOT, stdio: 'inherit' });
@@ -34,11 +34,11 @@ export async function run(): Promise<Row[]> {
   try {
     const rows: Row[] = [];
     for (const [i, load] of loadsAt(new Date(now)).entries()) {
-      // A model that one load has trained would be there for the next one.
+      // A separate database, so that a model trained under one load is not used by the next.
       const own = { DATABASE_URL: join(folder, `bench-${i}.sqlite`), NOW: now, WORKERS: '2', SCAN_BUDGET_MS: '60000' };
       if (prices !== undefined) copyFileSync(prices, own.DATABASE_URL);
       await (await startService({ ...own, SIGNIFICANCE: 'off' })).stop();
-      rows.push(await highest(load, own, await createKeys(own.DATABASE_URL, CLIENTS)));
+      rows.push(await peakMemory(load, own, await createKeys(own.DATABASE_URL, CLIENTS)));
     }
     return rows;
   } finally {
@@ -49,7 +49,7 @@ export async function run(): Promise<Row[]> {
 function loadsAt(now: Date): Load[] {
   const [from, to] = [now, new Date(now.getTime() + 366 * DAY_MS)].map((date) => date.toISOString().slice(0, 10));
   const window = `${from}..${to}`;
-  // A year of entries and eight winning years of ten: nearly every symbol has a card in either direction.
+  // With a year of entries and eight winning years of ten, nearly every symbol has a card in both directions.
   const year = (i: number, limit = 5000) =>
     `/v1/scan?limit=${limit}&pool=5000&window=${window}&markets=${ALL_MARKETS}&min_winning_years=8&max_days=${60 + i}`;
   const tool = { name: 'find_best_opportunities', arguments: { limit: 5000, view: 'full', window } };
@@ -62,7 +62,7 @@ function loadsAt(now: Date): Load[] {
       name: `${BURST} full answers of a year's search at once`,
       run: (ask) => atOnce(BURST, (i) => ask(i, year(0, 5000 - i))),
     },
-    { name: `${REQUESTS} searches of a year, each anew`, run: (ask) => inTurn(REQUESTS, (i) => ask(i, year(i))) },
+    { name: `${REQUESTS} different searches of a year`, run: (ask) => inTurn(REQUESTS, (i) => ask(i, year(i))) },
     { name: 'the same at once', run: (ask) => atOnce(REQUESTS, (i) => ask(i, year(i))) },
     {
       name: `${REQUESTS} lists of /opportunities at once`,
@@ -84,7 +84,7 @@ function loadsAt(now: Date): Load[] {
   ];
 }
 
-async function highest(load: Load, shared: Record<string, string>, keys: readonly string[]): Promise<Row> {
+async function peakMemory(load: Load, shared: Record<string, string>, keys: readonly string[]): Promise<Row> {
   const server = await startService({ ...shared, ...load.env });
   let asked = 0;
   let bytes = 0;
@@ -117,7 +117,7 @@ async function inTurn(count: number, work: (i: number) => Promise<void>): Promis
   for (let i = 0; i < count; i++) await work(i);
 }
 
-/** Resolves once a model that was not there is in service. */
+/** Resolves once a model is in service. */
 async function trained({ url }: Server): Promise<void> {
   for (;;) {
     const metrics = await (await fetch(`${url}/metrics`)).text();

@@ -5,9 +5,9 @@ import { middleware } from 'express-openapi-validator';
 import { ROOT } from './server';
 
 /**
- * What Express does with the same bytes and nothing else: `plainServer FILE`, PORT in the environment. `plainServer FILE
- * PATH STATUS` does the same at a path of the contract behind express-openapi-validator as its documentation has it:
- * requests and answers validated, a refusal by an error handler.
+ * Plain Express that serves the bytes of a file: `plainServer FILE`, with PORT in the environment. `plainServer FILE PATH STATUS`
+ * also serves them at a path of the contract behind express-openapi-validator as documented: it validates requests and
+ * answers, and an error handler refuses.
  */
 const [, , file, path, status] = process.argv;
 const bytes = readFileSync(file);

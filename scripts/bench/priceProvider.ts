@@ -5,10 +5,11 @@ import type { Closes } from '../../src/core/detection/columns';
 import { closesOf, nameOf, rounded, SYMBOLS } from './feedPrices';
 
 /**
- * A provider of prices in a process of its own: csv of the days asked for. It stands for a machine elsewhere: who starts it has it
- * give way to what is measured. Says its port on standard output.
+ * A price provider in a separate process, which answers with CSV and writes its port to standard output. It runs at low priority,
+ * as if on another machine.
  */
-/** Rows that are kept of each symbol: more than a run asks for. */
+
+/** Rows per symbol, more than a run requests. */
 const KEPT = 40;
 
 const kept = new Map(

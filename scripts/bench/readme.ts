@@ -1,18 +1,18 @@
 import { markdownTable, type Row } from './table';
 
-/** What was measured, by the name it is asked for. */
+/** The result of a benchmark. */
 export interface Measured {
   readonly name: string;
   readonly rows: readonly Row[];
-  /** When, on what and under which load. */
+  /** Date, machine and load. */
   readonly circumstances: string;
 }
 
 /**
- * The README with the figures that have a budget in place of those between `<!-- measured: NAME -->` and
- * `<!-- end -->`.
+ * Replaces the figures between `<!-- measured: NAME -->` and `<!-- end -->` in the README by the measured rows that have a
+ * budget.
  *
- * @throws Error naming the marks that are not there
+ * @throws Error that names the missing marks
  */
 export function withMeasured(readme: string, { name, rows, circumstances }: Measured): string {
   const [begin, end] = [`<!-- measured: ${name} -->\n`, '<!-- end -->'];
@@ -23,7 +23,7 @@ export function withMeasured(readme: string, { name, rows, circumstances }: Meas
   return `${readme.slice(0, from)}${begin}\n${circumstances}:\n\n${table}\n${readme.slice(to)}`;
 }
 
-/** A row whose name is set in says more of the one above it, which may not be shown: both names stand in its place. */
+/** An indented row gets the name of the row above it as a prefix, since that row may not be shown. */
 function named(rows: readonly Row[]): Row[] {
   let above = '';
   return rows.map((row) => {

@@ -8,15 +8,15 @@ import { type DetectionRequest, planDetection } from '../../src/core/detection/p
 import type { LoadedSymbol } from '../../src/engine/snapshot';
 import { ROOT } from './server';
 
-/** What the reference in C took for each round of a scan, and what it found, to be compared. */
+/** The times of the reference in C, and its result for comparison. */
 export interface ReferenceResult {
-  /** Milliseconds. */
+  /** Milliseconds of each round. */
   readonly taken: readonly number[];
   /** Sums over the symbols of the best Sharpe ratio of their longs and of their shorts. */
   readonly sharpe: { readonly long: number; readonly short: number };
 }
 
-/** scripts/bench/reference.c, compiled with `cc`, and the scan that it does. */
+/** scripts/bench/reference.c, compiled with `cc`, and its input. */
 export class Reference {
   private readonly folder = mkdtempSync(join(tmpdir(), 'reference-'));
   private readonly program = join(this.folder, 'reference');
@@ -44,7 +44,8 @@ export class Reference {
 function columnsFor(symbols: readonly LoadedSymbol[], request: DetectionRequest): Buffer {
   const { segments, occurrences } = planDetection(request);
   const { entries, years, minHold, maxHold } = request;
-  if (segments[entries.length] !== entries.length) throw new RangeError('the reference knows one lookback an entry');
+  if (segments[entries.length] !== entries.length)
+    throw new RangeError('the reference supports only one lookback per entry');
   const winners = winningYears(DEFAULT_WINNING_PERCENT, years);
   const header = Int32Array.of(symbols.length, entries.length, years, minHold, maxHold, winners, ...occurrences);
   const parts = symbols.flatMap(({ columns, index }) => {

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
-import { type BenchDatabase, makeDatabase, processorTime } from './benchDatabase';
+import { type BenchDatabase, createDatabase, processorTime } from './benchDatabase';
 import { createKeys } from './keys';
 import { ROOT, type Server, startService } from './server';
 import { storeUniverse, YEARS } from './storedUniverse';
@@ -11,19 +11,19 @@ import { type Row, spread } from './table';
 
 /** After the last session of the synthetic prices. */
 const NOW = '2024-12-20T23:09:00Z';
-/** Symbols of the universes that replicas start with; requests are asked of the first. Those of the next are copies of it. */
+/** Sizes of the universes that replicas start with. Requests use the first; the others are copies of it. */
 const UNIVERSES = [620, 8_000];
 const STARTS = 3;
 const READY_MS = 10_000;
 const ROUNDS = 5;
-/** Rounds before these: a replica compiles what runs often. */
+/** Unmeasured rounds first: a replica compiles frequent code. */
 const WARM_UP = 2;
 const SECONDS = 2;
 /** Over all replicas. */
 const CONNECTIONS = 10;
 const ACCOUNTS = 100;
-/** Nobody comes to the end of it. */
-const WIDE = 1_000_000;
+/** A quota that no benchmark reaches. */
+const UNLIMITED = 1_000_000;
 const PATHS = [
   { name: 'warm scan', path: '/v1/scan?limit=25&markets=2' },
   { name: '/me', path: '/v1/me' },
@@ -31,7 +31,7 @@ const PATHS = [
 
 type Environment = Readonly<Record<string, string>> & { readonly DATABASE_URL: string };
 
-/** Replicas over one database. */
+/** Servers that share a database. */
 interface Deployment {
   readonly name: string;
   readonly servers: readonly Server[];
@@ -39,29 +39,28 @@ interface Deployment {
   readonly database: BenchDatabase | null;
 }
 
-/** What one round of requests came to. */
+/** The result of one round of requests. */
 interface Flood {
   readonly rate: number;
   /** Milliseconds. */
   readonly p50: number;
   readonly p99: number;
-  /** Of all replicas, and of the database, for each request: microseconds. */
+  /** Processor time per request of all replicas and of the database, microseconds. */
   readonly ours: number;
   readonly databases: number | null;
 }
 
 /**
- * The built service over SQLite and over PostgreSQL, there by one replica and by two, beside each other: what they answer,
- * what a start takes and what a replica holds. In a database of its own on the server of TEST_DATABASE_URL; symbols of
- * the universes by BENCH_SYMBOLS, such as 620. The load comes from this process, each replica has an equal part of it,
- * and all share the machine's cores. Linux only.
+ * Compares the built service on SQLite and on PostgreSQL with one and two replicas: requests, start and memory. It creates a
+ * database on the server of TEST_DATABASE_URL; BENCH_SYMBOLS sets the sizes of the universes, such as 620. This process
+ * sends each replica an equal part of the requests, and all share the machine's cores. Linux only.
  */
 export async function run(): Promise<Row[]> {
   const universes = process.env.BENCH_SYMBOLS?.split(',').map(Number) ?? UNIVERSES;
   if (universes.some((symbols, i) => !Number.isInteger(symbols) || symbols <= (universes[i - 1] ?? 0)))
     throw new Error(`BENCH_SYMBOLS must be ascending numbers of symbols, got '${process.env.BENCH_SYMBOLS}'`);
   execFileSync('npm', ['run', '--silent', 'build'], { cwd: ROOT, stdio: 'inherit' });
-  const database = await makeDatabase();
+  const database = await createDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'perennial-bench-'));
   try {
     const env = settings(database.url, folder);
@@ -82,11 +81,11 @@ export async function run(): Promise<Row[]> {
   }
 }
 
-/** What luck finds and models are no part of this: they would take cores for as long as they are computed. */
+/** Significance and training are off: their computation would occupy cores. */
 function settings(databaseUrl: string, folder: string): Environment {
   const file = join(folder, 'tiers.json');
   const tiers: object[] = JSON.parse(readFileSync(join(ROOT, 'seeds/tiers.json'), 'utf8'));
-  writeFileSync(file, JSON.stringify(tiers.map((tier) => ({ ...tier, perMinute: WIDE, perDay: WIDE }))));
+  writeFileSync(file, JSON.stringify(tiers.map((tier) => ({ ...tier, perMinute: UNLIMITED, perDay: UNLIMITED }))));
   return {
     DATABASE_URL: databaseUrl,
     NOW,
@@ -98,7 +97,7 @@ function settings(databaseUrl: string, folder: string): Environment {
   };
 }
 
-/** Each kind of deployment in turns: how fast a machine is changes from second to second where others work on it too. */
+/** Alternates the deployments, since the speed of a shared machine changes from second to second. */
 async function requests(
   env: Environment,
   database: BenchDatabase,
@@ -165,7 +164,7 @@ async function flooded({ servers, keys, database }: Deployment, path: string): P
   };
 }
 
-/** Asks a replica for a while. @returns milliseconds that each answer took @throws Error unless all are a 200 */
+/** Sends requests to a replica. @returns the milliseconds of each @throws Error unless all statuses are 200 */
 function answers(url: string, keys: readonly string[], connections: number): Promise<number[]> {
   const requests = keys.map((key) => ({ headers: { 'x-api-key': key } }));
   return new Promise((resolve, reject) => {

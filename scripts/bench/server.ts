@@ -5,10 +5,10 @@ import { PROJECT_ROOT } from '../../src/projectRoot';
 
 export const ROOT = PROJECT_ROOT;
 
-/** What `npm start` runs. */
+/** The program of `npm start`. */
 const SERVICE = 'dist/src/main.js';
 
-/** A server process of its own on a free port of the loopback interface. */
+/** A server process on a free port of the loopback interface. */
 export interface Server {
   readonly url: string;
   readonly pid: number;
@@ -21,7 +21,7 @@ export interface Server {
 /**
  * Starts the built service as `npm start` does.
  *
- * @param preloaded what it loads before anything else, to be measured by
+ * @param preloaded a module that it loads first
  */
 export function startService(env: Readonly<Record<string, string>>, preloaded?: string): Promise<Server> {
   const options = preloaded === undefined ? [] : ['--require', preloaded];

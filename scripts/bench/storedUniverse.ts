@@ -8,8 +8,8 @@ const GROUP = 250;
 const MARKET = '2';
 
 /**
- * Makes the first symbols of the sandbox, by market and ticker, the only ones. They count as real from then on: the sandbox
- * would be completed by the next start.
+ * Deletes all but the first symbols of the sandbox, by market and ticker. The rest becomes real prices: the next start would
+ * complete a sandbox.
  *
  * @throws RangeError when it has fewer
  */
@@ -20,7 +20,7 @@ export async function keepOnly(env: NodeJS.ProcessEnv, count: number): Promise<v
       .filter(({ series }) => series !== null)
       .sort((a, b) => Number(a.markets[0]) - Number(b.markets[0]))
       .slice(0, count);
-    if (kept.length < count) throw new RangeError(`${kept.length} symbols, ${count} wanted`);
+    if (kept.length < count) throw new RangeError(`${kept.length} symbols, expected ${count}`);
     const at = clock.now();
     const bars = await prices.read(kept.map(({ id }) => id));
     await prices.write({ id: randomUUID(), kind: 'import', at, marketId: null, label: 'bench' }, async (changes) => {
@@ -36,7 +36,7 @@ export async function keepOnly(env: NodeJS.ProcessEnv, count: number): Promise<v
   });
 }
 
-/** Stores synthetic symbols, S1000 and on, whose highs and lows are unknown: a replica starts without a look at them. */
+/** Stores synthetic symbols from S1000 on. Their highs and lows are unknown, since a replica starts without reading them. */
 export async function storeUniverse(env: NodeJS.ProcessEnv, symbols: number): Promise<void> {
   await withStorage(env, async ({ storage: { prices }, clock }) => {
     const at = clock.now();

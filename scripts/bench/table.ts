@@ -8,10 +8,10 @@ export interface Row {
   readonly min: number;
   readonly max: number;
   readonly unit: string;
-  /** What DESIGN 7 allows, in `unit`; `atLeast` turns it into a floor. */
+  /** The largest allowed median, in `unit`; with `atLeast` the smallest. */
   readonly budget?: number;
   readonly atLeast?: boolean;
-  /** What the ratio column compares with: the median of another row, or any other number in `unit`. */
+  /** The denominator of the ratio column, in `unit`: the median of another row or any number. */
   readonly baseline?: number;
   readonly note?: string;
 }
@@ -59,14 +59,14 @@ export function benchTable(rows: readonly Row[]): string {
   return formatTable([HEADER, ...rows.map(cells)], NUMERIC);
 }
 
-/** Rows with a budget as a table of Markdown, for readers who were not there. */
+/** Rows with a budget as a Markdown table. */
 export function markdownTable(rows: readonly Row[]): string {
   const lines = rows.map((row) => {
     const [name, median, , , unit, budget, met, ratio, note] = cells(row);
-    const wanted = `${budget} ${unit}${met === 'ok' ? '' : ', **missed**'}`;
-    return [name.trim(), `${median} ${unit}`, wanted, [ratio, note].filter((part) => part !== '').join(', ')];
+    const budgetText = `${budget} ${unit}${met === 'ok' ? '' : ', **missed**'}`;
+    return [name.trim(), `${median} ${unit}`, budgetText, [ratio, note].filter((part) => part !== '').join(', ')];
   });
-  return [['', 'median', 'wanted', 'ratio'], ['---', '---', '---', '---'], ...lines]
+  return [['', 'median', 'budget', 'ratio'], ['---', '---', '---', '---'], ...lines]
     .map((line) => `| ${line.join(' | ')} |\n`)
     .join('');
 }

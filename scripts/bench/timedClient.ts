@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 
-/** What one client asks for, one thing after the other: standard input of this program, as JSON. */
+/** The requests of a client: standard input of this program, as JSON. */
 export interface TimedLoad {
   readonly url: string;
   readonly keys: readonly string[];
@@ -10,7 +10,7 @@ export interface TimedLoad {
   readonly pauseMs: number;
 }
 
-/** An answer: when it was asked for, milliseconds since 1970, how long it took, and what. */
+/** A request: when it was sent, epoch milliseconds, how long its answer took, milliseconds, and its path. */
 export interface TimedAnswer {
   readonly at: number;
   readonly took: number;
@@ -18,8 +18,8 @@ export interface TimedAnswer {
 }
 
 /**
- * A client in a process of its own, so that nothing else holds up its clock. Says each answer on standard output as a line of
- * JSON until it is ended; ends by itself, with an error, at the first that is not 200.
+ * A client in a separate process, so that no other work delays its clock. Writes each answer to standard output as a line of
+ * JSON until it is killed; exits with an error at the first status that is not 200.
  */
 const { url, keys, paths, pauseMs }: TimedLoad = JSON.parse(readFileSync(0, 'utf8'));
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -37,7 +37,7 @@ function ask(path: string, key: string): Promise<void> {
   });
 }
 
-async function askOn(): Promise<void> {
+async function sendRequests(): Promise<void> {
   for (let i = 0; ; i++) {
     const path = paths[i % paths.length];
     const from = performance.now();
@@ -48,7 +48,7 @@ async function askOn(): Promise<void> {
   }
 }
 
-askOn().catch((error: unknown) => {
+sendRequests().catch((error: unknown) => {
   console.error(error);
   process.exit(1);
 });

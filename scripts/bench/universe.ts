@@ -6,7 +6,7 @@ import type { LoadedSymbol } from '../../src/engine/snapshot';
 /** Last day of every synthetic series. */
 export const LAST_DAY = dayOf(2024, 12, 20);
 
-/** A random walk on weekdays with a drift and volatility of stocks: 7 % a year, 1.6 % a day. The same for a seed. */
+/** A random walk on weekdays with the drift and volatility of stocks, 7 % a year and 1.6 % a day. Equal seeds give equal walks. */
 export function syntheticCloses(years: number, seed: number): Closes {
   const random = generator(seed);
   const day: number[] = [];
@@ -49,7 +49,7 @@ export function scanRequest(changes: Partial<DetectionRequest> = {}): DetectionR
   };
 }
 
-/** The sessions of a symbol's own year: about 252 weekdays. */
+/** The sessions of a year, about 252. */
 export function yearEntries(): DetectionRequest['entries'] {
   const entries = [];
   for (let day = dayOf(2024, 1, 1); day <= dayOf(2024, 12, 31); day++) {
@@ -58,7 +58,7 @@ export function yearEntries(): DetectionRequest['entries'] {
   return entries;
 }
 
-/** mulberry32: 32 bits of state are plenty for test prices. */
+/** mulberry32. */
 export function generator(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -69,7 +69,7 @@ export function generator(seed: number): () => number {
   };
 }
 
-/** A universe in blocks of memory as the engine keeps it. */
+/** A universe in shared blocks of columns, as in the engine. */
 export function loadedSymbols(symbols: number, years: number): LoadedSymbol[] {
   const blockSize = 64;
   const loaded: LoadedSymbol[] = [];

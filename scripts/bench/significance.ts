@@ -24,7 +24,7 @@ const REQUESTS = 400;
 /** Entry sessions of a default scan. */
 const SESSIONS = 10;
 
-/** The built service over the sandbox: warm scans beside the shuffling of calendars, and cold ones beyond their search. */
+/** Warm scans while null distributions are computed, and the cost of cold scans beyond their search: built service, sandbox. */
 export async function run(): Promise<Row[]> {
   execFileSync('npm', ['run', '--silent', 'build'], { cwd: ROOT, stdio: 'inherit' });
   const folder = mkdtempSync(join(tmpdir(), 'perennial-bench-'));
@@ -32,10 +32,10 @@ export async function run(): Promise<Row[]> {
   try {
     const busy = await startService(env);
     const keys = await createKeys(env.DATABASE_URL, ACCOUNTS);
-    const beside = await during(busy, () => besideLuck(busy, keys));
-    // What shuffled calendars gave the default scan is stored by now: cold scans of its month find it, and no work is left.
+    const beside = await during(busy, () => whileComputing(busy, keys));
+    // The null distributions of the default scan are stored now, so cold scans of its month find them and compute none.
     const quiet = await startService({ ...env, SIGNIFICANCE: 'off' });
-    return [...beside, ...(await during(quiet, () => beyondSearch(quiet, keys, env.DATABASE_URL)))];
+    return [...beside, ...(await during(quiet, () => costBeyondSearch(quiet, keys, env.DATABASE_URL)))];
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -49,13 +49,13 @@ async function during(server: Server, work: () => Promise<Row[]>): Promise<Row[]
   }
 }
 
-let asked = 0;
+let sent = 0;
 
-/** One request, by another account each time. @returns milliseconds, and whether all significance of the answer is ready */
+/** Sends a request with the key of another account each time. @returns milliseconds, and whether its significance is ready */
 async function ask({ url }: Server, keys: readonly string[], path: string): Promise<{ ms: number; ready: boolean }> {
-  asked += 1;
+  sent += 1;
   const from = performance.now();
-  const response = await fetch(url + path, { headers: { 'X-API-Key': keys[asked % keys.length] } });
+  const response = await fetch(url + path, { headers: { 'X-API-Key': keys[sent % keys.length] } });
   const text = await response.text();
   const ms = performance.now() - from;
   if (response.status !== 200) throw new Error(`${path}: ${response.status}`);
@@ -66,8 +66,8 @@ async function untilReady(server: Server, keys: readonly string[], path: string)
   while (!(await ask(server, keys, path)).ready) await new Promise((resolve) => setTimeout(resolve, 200));
 }
 
-/** Warm scans of one client, in turns idle and while another search's calendars are shuffled. */
-async function besideLuck(server: Server, keys: readonly string[]): Promise<Row[]> {
+/** Warm scans of one client, alternately idle and while the null distribution of another search is computed. */
+async function whileComputing(server: Server, keys: readonly string[]): Promise<Row[]> {
   await untilReady(server, keys, SCAN);
   const warm = async () => {
     const taken: number[] = [];
@@ -83,14 +83,14 @@ async function besideLuck(server: Server, keys: readonly string[]): Promise<Row[
     if ((await ask(server, keys, search)).ready) throw new Error(`${search} was computed before`);
     busy.push(await warm());
     if ((await ask(server, keys, search)).ready)
-      throw new Error('the calendars were shuffled before the requests were over');
+      throw new Error('the null distribution was computed before the requests ended');
     await untilReady(server, keys, search);
   }
   const ratios = (name: 'p50' | 'p99') => spread(busy.map((one, i) => one[name] / idle[i][name]));
   const note = `${REQUESTS} requests a half round, ${ROUNDS} rounds`;
   return [
     { name: 'warm scan, idle: p99', ...spread(idle.map(({ p99 }) => p99)), unit: 'ms', note },
-    { name: 'warm scan while calendars are shuffled: p99', ...spread(busy.map(({ p99 }) => p99)), unit: 'ms' },
+    { name: 'warm scan while null distributions are computed: p99', ...spread(busy.map(({ p99 }) => p99)), unit: 'ms' },
     { name: '  beside idle, p50', ...ratios('p50'), unit: 'x' },
     { name: '  beside idle', ...ratios('p99'), unit: 'x', budget: 1.3 },
   ];
@@ -100,8 +100,8 @@ function quantile(values: readonly number[], share: number): number {
   return [...values].sort((a, b) => a - b)[Math.ceil(share * values.length) - 1];
 }
 
-/** Cold scans of 25 cards through the front door, each less the same search alone, in this process and as many threads. */
-async function beyondSearch(server: Server, keys: readonly string[], databaseUrl: string): Promise<Row[]> {
+/** Cold scans of 25 cards over HTTP, each minus the same search in this process with as many threads. */
+async function costBeyondSearch(server: Server, keys: readonly string[], databaseUrl: string): Promise<Row[]> {
   const storage = await openStorage(databaseUrl);
   const markets = loadMarkets();
   const clock = runningClock(new Date(NOW));
@@ -130,7 +130,7 @@ async function beyondSearch(server: Server, keys: readonly string[], databaseUrl
       const path = `${SCAN}&window=${toIso(range.start)}..${toIso(range.end)}`;
       for (const more of ['', '&min_winning_years=9']) {
         const { ms, ready } = await ask(server, keys, path + more);
-        if (!ready) throw new Error(`${path}: its luck is not known`);
+        if (!ready) throw new Error(`${path}: its significance is pending`);
         rounds.push({ whole: ms, core: await search(range) });
       }
     }
@@ -138,10 +138,10 @@ async function beyondSearch(server: Server, keys: readonly string[], databaseUrl
     await engine.close();
     await storage.close();
   }
-  // The first ones compile.
+  // The first rounds compile.
   const measured = rounds.slice(10);
   const beyond = spread(measured.map(({ whole, core }) => whole - core));
-  // What others do on the machine lengthens the median, and a search that they held up shortens what is beyond it.
+  // Other load on the machine distorts the medians, so the minima are reported too.
   const least = spread(measured.map(({ whole }) => whole)).min - spread(measured.map(({ core }) => core)).min;
   const note = `${least.toFixed(1)} ms by the least of ${measured.length} rounds each`;
   return [
@@ -151,7 +151,7 @@ async function beyondSearch(server: Server, keys: readonly string[], databaseUrl
   ];
 }
 
-/** Windows of as many sessions as the default scan has, from each day of its month: their luck is one. */
+/** Windows of as many sessions as the default scan, from each day of its month: they share a null distribution. */
 function defaultWindows(): ScanQuery['range'][] {
   return Array.from({ length: 30 }, (_, i) => {
     const start = fromIso('2024-12-02') + i;
