@@ -29,8 +29,8 @@ interface Document {
 }
 
 /**
- * The types of the contract, and `DefaultedParameters`: which parameters a handler always sees because the contract
- * has a default for them.
+ * The types of the contract, and `DefaultedParameters`: the parameters that a handler always receives because they have a
+ * default.
  */
 async function buildTypes(document: JsonObject): Promise<string> {
   const types = astToString(await openapiTypescript(JSON.stringify(document)));
@@ -52,7 +52,7 @@ function defaultedParameters(document: Document): string {
   return `/** Parameters that have a default: a handler always receives them. */\nexport interface DefaultedParameters {\n${lines.join('\n')}\n}\n`;
 }
 
-/** Every generated file by its path from the project's folder. @param kernel whether the kernel is compiled in any case */
+/** Every generated file by its path from the project's folder. @param kernel compile the kernel in any case */
 export async function buildAll(kernel = { compile: false }): Promise<Record<string, string>> {
   const document = bundleContract();
   const published = publishContract(document);
@@ -72,7 +72,7 @@ export async function buildAll(kernel = { compile: false }): Promise<Record<stri
   };
 }
 
-/** The reference as one HTML file that loads nothing from anywhere. */
+/** The reference as one HTML file that loads no other resource. */
 function buildReference(published: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'reference-'));
   try {
@@ -81,7 +81,7 @@ function buildReference(published: string): string {
     const output = join(folder, 'reference.html');
     const title = 'Perennial API reference';
     runRedocly('build-docs', input, '--inlineBundle', '--output', output, '--title', title);
-    // The bundle would fetch its maker's logo.
+    // The bundle would load the logo of Redocly.
     return readFileSync(output, 'utf8').replace(/https:\/\/cdn\.redoc\.ly\/redoc\/logo[\w-]*\.svg/g, 'data:,');
   } finally {
     rmSync(folder, { recursive: true, force: true });

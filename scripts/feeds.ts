@@ -50,7 +50,7 @@ export function feedsCommand(terminal: Terminal): Command {
       .option('--market <id>', MARKET_HELP, marketNamed);
   feeds
     .command('add <provider>')
-    .description('ask a provider for symbols of a market from now on; also: more symbols for a feed there is')
+    .description('create a feed of a provider for symbols of a market, or add symbols to an existing feed')
     .requiredOption('--market <id>', MARKET_HELP, marketNamed)
     .option('--symbols <list>', SYMBOLS_HELP, listed)
     .option('--list <file>', 'file of symbols, one a line or a csv with a column Symbol')
@@ -60,11 +60,11 @@ export function feedsCommand(terminal: Terminal): Command {
     .action((provider, options) => withFeeds(terminal, (deps) => add(deps, provider, options, terminal)));
   feeds
     .command('providers')
-    .description('show the providers there are')
+    .description('show the providers')
     .action(() => withFeeds(terminal, async (deps) => terminal.out(providerTable(deps))));
   feeds
     .command('list')
-    .description('show the feeds there are')
+    .description('show the feeds')
     .action(() => withFeeds(terminal, async (deps) => terminal.out(await feedTable(deps))));
   ofFeed('run', 'fetch now what is due')
     .option('--symbols <list>', ONLY_SYMBOLS, listed)
@@ -238,7 +238,7 @@ async function remove(deps: FeedDeps, provider: string | undefined, options: Nam
   }
 }
 
-/** Parses an option that is a date. @throws Error saying what is accepted */
+/** Parses an option that is a date. @throws Error that says what is accepted */
 function dateOption(text: string): Day {
   const day = parseIso(text);
   if (day === null) throw new Error(`'${text}' is no date: YYYY-MM-DD`);

@@ -17,44 +17,44 @@ interface ListOptions {
 
 /** `npx perennial jobs ...` */
 export function jobsCommand(terminal: Terminal): Command {
-  const jobs = new Command('jobs').description('Work in the background: what waits, runs, failed or was cancelled.');
+  const jobs = new Command('jobs').description('Shows, retries and cancels background jobs.');
   const withQueue = (work: (queue: Queue) => Promise<void>) =>
     withStorage(terminal.env, ({ storage: { queue } }) => work(queue));
   jobs
     .command('list')
-    .description('show the jobs there are, the newest first')
-    .option('--queue <name>', `of one queue only: ${QUEUE_NAMES.join(', ')}`, (text) =>
+    .description('show jobs, the newest first')
+    .option('--queue <name>', `only jobs of one queue: ${QUEUE_NAMES.join(', ')}`, (text) =>
       oneOf(QUEUE_NAMES, text, '--queue'),
     )
-    .option('--state <state>', `of one state only: ${STATES.join(', ')}`, (text) => oneOf(STATES, text, '--state'))
+    .option('--state <state>', `only jobs in one state: ${STATES.join(', ')}`, (text) => oneOf(STATES, text, '--state'))
     .option('--json', 'as a JSON array')
     .action((options: ListOptions) => withQueue((queue) => list(queue, options, terminal)));
   jobs
     .command('retry')
-    .description('have jobs that failed or were cancelled run again')
+    .description('retry jobs that failed or were cancelled')
     .argument('<id...>', 'ids, as list shows them')
     .action((ids: string[]) =>
       withQueue(async (queue) => {
         const missing = await forEach(ids, (id) => queue.retry(id), 'runs again', terminal);
-        if (missing.length > 0) throw new Error(`no job that failed or was cancelled: ${missing.join(', ')}; ${SEE}`);
+        if (missing.length > 0) throw new Error(`no failed or cancelled job: ${missing.join(', ')}; ${SEE}`);
       }),
     );
   jobs
     .command('cancel')
-    .description('cancel jobs that wait or run')
+    .description('cancel waiting or running jobs')
     .argument('<id...>', 'ids, as list shows them')
     .action((ids: string[]) =>
       withQueue(async (queue) => {
         const missing = await forEach(ids, (id) => queue.cancelJob(id), 'cancelled', terminal);
-        if (missing.length > 0) throw new Error(`no job that waits or runs: ${missing.join(', ')}; ${SEE}`);
+        if (missing.length > 0) throw new Error(`no waiting or running job: ${missing.join(', ')}; ${SEE}`);
       }),
     );
   return jobs;
 }
 
-const SEE = 'npm run jobs -- list shows those there are';
+const SEE = 'npm run jobs -- list lists all jobs';
 
-/** @throws Error naming what is accepted */
+/** @throws Error that names the accepted values */
 function oneOf<T extends string>(accepted: readonly T[], text: string, option: string): T {
   const found = accepted.find((one) => one === text);
   if (found !== undefined) return found;
@@ -95,7 +95,7 @@ function jobTable(jobs: readonly JobStatus[]): string {
     String(job.attempts),
     toSecond(job.created_at),
     job.run_at === null ? '' : toSecond(job.run_at),
-    // A line a job.
+    // One line per job.
     (job.error ?? '').replace(/\s+/g, ' '),
   ]);
   return formatTable([HEADER, ...rows], [5]);

@@ -13,7 +13,7 @@ const COMPILER = 'assemblyscript@0.28.20';
 
 /**
  * The caller of the functions creates and lays out the memory: the module has no heap and no constants of its own.
- * The maker's name is left out, so that only the sources decide about the bytes.
+ * The name of the compiler is left out, so that the bytes depend only on the sources.
  */
 const OPTIONS = [
   ['-O3', '--converge', '--noAssert'],
@@ -23,10 +23,10 @@ const OPTIONS = [
 ].flat();
 
 /**
- * The text of src/core/kernel/kernelModule.ts. The committed one, where it names the sources, compiler and options of today.
+ * The text of src/core/kernel/kernelModule.ts: the committed text if its hash of sources, compiler and options is current.
  *
- * @param compile compiles in any case, which proves that the committed module is what its sources make
- * @throws Error with what npm or the compiler says
+ * @param compile compile in any case, which verifies that the committed module was compiled from its sources
+ * @throws Error with the message of npm or the compiler
  */
 export function buildKernel({ compile }: { readonly compile: boolean }): string {
   const header = headerOf(hashOfSources());

@@ -18,7 +18,7 @@ export function keysCommand(terminal: Terminal): Command {
   const keys = new Command('keys').description('Create, list, rotate and revoke API keys.');
   keys
     .command('create')
-    .description('make a key; the account is made too when it is new')
+    .description('create a key, and the account if it is new')
     .requiredOption('--email <address>', 'account of the key')
     .option('--tier <tier>', 'tier of a new account (default: free)')
     .option('--role <role>', 'role of a new account: member or admin (default: member)')
@@ -29,7 +29,7 @@ export function keysCommand(terminal: Terminal): Command {
     .action((options) => withKeys(terminal, (service) => create(service, terminal, options)));
   keys
     .command('invite <address>')
-    .description('make a link that signs in once to the console of an account; the account is made too when it is new')
+    .description('create a link that signs in once to the console of an account, and the account if it is new')
     .option('--tier <tier>', 'tier of a new account (default: free)')
     .option('--role <role>', 'role of the account: member or admin (an operator)')
     .option('--ttl <duration>', 'how long the link works, such as 15m, 24h, 7d', '24h')
@@ -41,12 +41,12 @@ export function keysCommand(terminal: Terminal): Command {
     .action(({ email }) => withKeys(terminal, async (s) => terminal.out(keyTable(await s.list(email)))));
   keys
     .command('rotate <keyid>')
-    .description('make a new key; the old one works on for the overlap')
+    .description('create a successor of a key; the old key stays valid for the overlap')
     .option('--overlap <duration>', 'such as 90s, 15m, 24h, 7d, or 0', '24h')
     .action((id, { overlap }) => withKeys(terminal, (service) => rotate(service, terminal, id, overlap)));
   keys
     .command('revoke <keyid>')
-    .description('end a key now')
+    .description('revoke a key now')
     .action((id) => withKeys(terminal, (service) => revoke(service, terminal, id)));
   keys
     .command('set-tier')
@@ -61,7 +61,7 @@ export function keysCommand(terminal: Terminal): Command {
     );
   keys
     .command('set-role')
-    .description('make an account that of an operator, or of one no more')
+    .description('make an account an operator, or an ordinary member again')
     .requiredOption('--email <address>', 'account to change')
     .requiredOption('--role <role>', 'member or admin')
     .action(({ email, role }) =>

@@ -78,7 +78,7 @@ async function verifySource(source: string | undefined, key: string, terminal: T
 /** The banner of `npm run`: an empty line, and lines that begin with `> `. */
 const BANNER = /^\s*> \S+@\S+ \S+\r?\n> /;
 
-/** @throws LedgerError when the file begins with the banner of `npm run`, which is no broken record */
+/** @throws LedgerError when the file begins with the banner of `npm run`, which would be reported as a damaged record */
 function recordTextOf(file: string): string {
   const text = readFileSync(file, 'utf8');
   if (!BANNER.test(text)) return text;

@@ -15,8 +15,8 @@ const ACCESS: Readonly<Record<Access, string>> = {
 const ERROR_BODY = '#/components/schemas/ErrorBody';
 
 /**
- * The reference as Markdown, for programs that read: each operation with its parameters, body, answer, errors and a
- * request by curl, then events, errors, and every object that answers hold.
+ * The reference as Markdown, for language models: each operation with its parameters, body, answer, errors and a curl
+ * request, then events, errors, and every object in answers.
  *
  * @param contract as it is published, with code samples
  */
@@ -84,7 +84,7 @@ function bodyTexts(schemas: SchemaMarkdown, body: JsonObject | undefined): strin
 function answerTexts(schemas: SchemaMarkdown, answer: JsonObject): string[] {
   return Object.entries(answer.content as JsonObject).map(([type, { schema }]) => {
     const title = `Answer 200 (\`${type}\`, ${schemas.type(schema)})`;
-    // Tables have the columns of their lines.
+    // A table's columns are those of its rows.
     return type === 'text/csv' ? `${title}${schemas.meaning(schema)}` : withFields(title, schemas.fields(schema));
   });
 }

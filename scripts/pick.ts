@@ -78,7 +78,7 @@ function describe(record: LedgerRecord): string {
 
 type Walk = ReturnType<typeof parseReplayRange>;
 
-/** Never the ledger's file, and a file of its own for each range. */
+/** The file of a replayed range: never that of the ledger. */
 function replayFile(config: Config, { from, to }: Walk): string {
   return join(folderOf(config), `replay-${toIso(from)}-${toIso(to)}.jsonl`);
 }

@@ -1,18 +1,18 @@
 /**
- * npm's script `prepare`: builds dist/ where it is missing or older than its sources. npm runs it after an installation, and
- * again for the first `npx perennial` in a folder: a service may be running then, and must find its files as they were.
+ * npm's script `prepare`: builds dist/ when it is missing or older than the sources. npm runs it after an installation and for
+ * the first `npx perennial` in a folder; then it must not change the files of a service that may be running.
  */
 const { spawnSync } = require('node:child_process');
 const { existsSync, readdirSync, statSync } = require('node:fs');
 const { join } = require('node:path');
 
 const ROOT = join(__dirname, '..');
-/** What a build writes last. */
+/** The file that a build writes last. */
 const LAST_BUILT = 'dist/web/index.html';
 
 /** @throws Error when the build fails */
 function prepare() {
-  // An image and the published package carry what was built, and no sources.
+  // A container image and the published package contain the build without its sources.
   if (!existsSync(join(ROOT, 'src')) || isBuilt()) return;
   const shell = process.platform === 'win32';
   const { status } = spawnSync('npm', ['run', 'build'], { cwd: ROOT, stdio: 'inherit', shell });

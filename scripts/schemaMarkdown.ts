@@ -11,7 +11,7 @@ export class SchemaMarkdown {
 
   constructor(private readonly document: JsonObject) {}
 
-  /** The named objects met so far, each with its fields, and those that they hold. */
+  /** The named objects used so far, with their fields, and the objects in those fields. */
   objects(): string[] {
     const texts: string[] = [];
     // The set grows while it is iterated.
@@ -81,7 +81,7 @@ function boundsOf(schema: JsonObject): string[] {
   return bounds.filter((text) => text !== '');
 }
 
-/** Bounds above this only say that a value is finite, and are not shown. */
+/** Larger bounds only say that a value is finite, and are not shown. */
 const UNBOUNDED = Number.MAX_SAFE_INTEGER;
 
 function range(minimum: number | undefined, maximum: number | undefined, unit: string): string {

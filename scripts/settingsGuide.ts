@@ -1,4 +1,4 @@
-/** The tables of settings in README.md and the file .env.example, made from the settings of src/settings.ts. */
+/** The tables of settings in README.md and the file .env.example, generated from src/settings.ts. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -27,7 +27,7 @@ export function buildSettingsGuide(): Record<string, string> {
 
 function describe(name: string, schema: z.ZodType): Description {
   const { meaning, default: described, signIn = false } = guide.get(schema as never)!;
-  // A default of a list that is empty is written as no value.
+  // The default of an empty list is written as no value.
   const value = schema instanceof z.ZodPrefault ? (schema.def.defaultValue as string) || null : null;
   return { name, value, default: value === null ? (described ?? 'none') : `\`${value}\``, meaning, signIn };
 }
@@ -38,7 +38,7 @@ function withTables(readme: string, settings: readonly Description[]): string {
   return between(between(readme, 'settings', service), 'sign-in settings', signIn);
 }
 
-/** @throws Error where the markers are missing */
+/** @throws Error when the markers are missing */
 function between(text: string, subject: string, table: string): string {
   const [begin, end] = [`<!-- ${subject}: made by npm run generate -->\n`, `<!-- end of ${subject} -->`];
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];

@@ -27,30 +27,30 @@ export function symbolsCommand(terminal: Terminal): Command {
   symbols
     .command('list')
     .description('every symbol with the span and source of its prices')
-    .option('--market <id>', 'of one market only', marketNamed)
+    .option('--market <id>', 'only symbols of one market', marketNamed)
     .action(({ market }: { market?: Market }) =>
       inStorage(async ({ storage }) => listText(await storage.prices.index(), market)),
     );
   symbols
     .command('show')
-    .description('one symbol: span, source, gaps, what looks odd, restatements')
+    .description('one symbol: span, source, gaps, findings, restatements')
     .argument('<symbol>')
     .action((ticker: string) =>
       inStorage(async ({ storage }) => factsText(await symbolFacts(storage.prices, loadMarkets(), ticker))),
     );
   symbols
     .command('history')
-    .description('what changed prices, when and from where: of all, or of one symbol')
+    .description('the history of changes of all prices, or of one symbol')
     .argument('[symbol]')
-    .option('--version <hash>', 'which run made a data version: its first 6 digits or more')
-    .option('--at <instant>', 'which data version was in force then, such as 2026-11-20T15:00:00Z')
+    .option('--version <hash>', 'the run that created a data version, by its first 6 digits or more')
+    .option('--at <instant>', 'the data version in force at that time, such as 2026-11-20T15:00:00Z')
     .option('--limit <n>', 'newest entries shown', '20')
     .action((ticker: string | undefined, options: HistoryOptions) =>
       inStorage(({ storage }) => historyText(storage.prices, ticker, options)),
     );
   symbols
     .command('export')
-    .description("one symbol's prices as csv, as an import reads them")
+    .description("one symbol's prices as CSV, in a format that an import reads")
     .argument('<symbol>')
     .action((ticker: string) => inStorage(({ storage }) => symbolCsv(storage.prices, ticker)));
   changeCommands(symbols, terminal);
@@ -61,11 +61,11 @@ export function symbolsCommand(terminal: Terminal): Command {
 function membersCommand(symbols: Command, { env, out }: Terminal): void {
   symbols
     .command('members', { isDefault: true })
-    .description('puts the symbols of a csv (Symbol, Name, ... in any order) into a market, and takes over their names')
+    .description('adds the symbols of a CSV (columns Symbol, Name, ... in any order) to a market, with their names')
     .argument('<file>', 'csv with a header')
     .requiredOption('--market <id>', MARKET_HELP, marketNamed)
     .option('--universe <name>', 'only lines with this value in the column market, universe or index')
-    .option('--replace', 'members the list does not name leave the market')
+    .option('--replace', 'remove members that are not in the list from the market')
     .action((path: string, options: MembersOptions) =>
       withStorage(env, async ({ storage, clock }) => {
         const report = await importSymbols(storage.prices, clock, { path, ...options });
@@ -81,14 +81,14 @@ function changeCommands(symbols: Command, { env, out, ask }: Terminal): void {
     });
   symbols
     .command('remove')
-    .description('takes symbols away with their prices; undo brings them back')
+    .description('deletes symbols and their prices; undo restores them')
     .argument('<symbol...>')
-    .option('--dry-run', 'write nothing: say what would be removed')
-    .option('--yes', 'ask nothing')
+    .option('--dry-run', 'write nothing, only show what would be removed')
+    .option('--yes', 'do not ask for confirmation')
     .action((tickers: string[], options: ChangeOptions) => change((deps) => removeSymbols(deps, tickers, options)));
   symbols
     .command('rename')
-    .description('gives a symbol its new ticker; prices, markets and picks stay with it, and the old ticker means it')
+    .description('changes the ticker of a symbol; prices, markets and picks stay, and the old ticker still finds it')
     .argument('<old>')
     .argument('<new>')
     .addOption(
@@ -97,8 +97,8 @@ function changeCommands(symbols: Command, { env, out, ask }: Terminal): void {
         'new',
       ]),
     )
-    .option('--dry-run', 'write nothing: say what would be done')
-    .option('--yes', 'ask nothing, also when the new ticker is a symbol with prices already')
+    .option('--dry-run', 'write nothing, only show what would be changed')
+    .option('--yes', 'do not ask for confirmation, even when the new ticker has prices already')
     .action((from: string, to: string, options: RenameOptions) =>
       change((deps) => renameSymbol(deps, from, to, options)),
     );

@@ -1,6 +1,6 @@
 /**
- * `npm run mcp:conformance`: the suite of the protocol's authors against the agent interface of a sandbox. Fails on what
- * fails unexpectedly, and on an expected failure that is none any more (expectedFailures.yaml).
+ * `npm run mcp:conformance`: runs the conformance suite of the protocol's authors against the agent interface of a sandbox. It
+ * fails on unexpected failures, and on expected failures (expectedFailures.yaml) that pass.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -33,7 +33,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** A key of the tier with the highest limit a minute. @throws Error when there is none */
+/** A key of the tier with the highest rate limit per minute. @throws Error when there is none */
 function createKey(env: Readonly<Record<string, string>>): string {
   const args = [PROGRAM, 'keys', 'create', '--email', 'conformance@example.com', '--tier', 'business'];
   const { stdout } = spawnSync(process.execPath, args, {

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 const SUITE = '@modelcontextprotocol/conformance@0.1.16';
 
 /**
- * Installs the suite into a folder: no dependency of the project, since it has nothing to do with running or testing this
- * service otherwise.
+ * Installs the suite into a folder. It is not a dependency of the project, since nothing else uses it.
  *
  * @returns the path of its program
  * @throws Error when the installation fails

@@ -23,10 +23,10 @@ interface Options extends SearchSettings {
   readonly publish?: true;
 }
 
-/** Grows when a month's rows would come out differently from the same data and settings. */
+/** Increment it when the same data and settings would give different rows of a month. */
 const FORMAT = 1;
 
-/** `npx perennial evidence forward A..B`: what came of what searches found. */
+/** `npx perennial evidence forward A..B`: the later outcomes of patterns that searches found. */
 export function forwardCommand(terminal: Terminal): Command {
   return new Command('forward')
     .description(

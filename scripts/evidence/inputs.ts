@@ -12,7 +12,7 @@ interface Options {
   readonly rotations: number;
 }
 
-/** `npx perennial evidence inputs`: whether the model would be better for more inputs. */
+/** `npx perennial evidence inputs`: whether more inputs would improve the model. */
 export function inputsCommand(terminal: Terminal): Command {
   return new Command('inputs')
     .description(

@@ -6,7 +6,7 @@ import { type JsonObject, resolveRef } from '../../src/openapi/document';
 
 const ROOT = join(__dirname, '../..');
 
-/** openapi.yaml and the files it refers to as one document. Every example stands where it is used. */
+/** openapi.yaml and the files it refers to as one document, with every example inlined. */
 export function bundleContract(): JsonObject {
   const folder = mkdtempSync(join(tmpdir(), 'contract-'));
   try {
@@ -18,7 +18,7 @@ export function bundleContract(): JsonObject {
   }
 }
 
-/** Runs the installed Redocly with the project's configuration, without a look for updates. */
+/** Runs the installed Redocly with the project's configuration, without a check for updates. */
 export function runRedocly(command: string, ...options: readonly string[]): void {
   const cli = join(ROOT, 'node_modules/@redocly/cli/bin/cli.js');
   const config = join(ROOT, 'scripts/redocly.yaml');

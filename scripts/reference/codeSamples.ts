@@ -1,7 +1,7 @@
 import type { Access } from '../../src/access/credentials';
 import { type ContractOperation, exampleUrl, type ParameterSchema } from '../../src/openapi/document';
 
-/** A request in a language, as the reference shows it. */
+/** A sample request in one language. */
 export interface CodeSample {
   readonly lang: string;
   readonly label: string;
@@ -11,7 +11,7 @@ export interface CodeSample {
 interface SampleRequest {
   readonly url: string;
   readonly method: ContractOperation['method'];
-  /** What lets it in: names of headers, and the variables of the environment that hold them, or are them. */
+  /** Headers of the credentials, with the environment variables that contain their values. */
   readonly headers: readonly SampleHeader[];
   /** Indented JSON with `TODAY` for dates; null for a GET. */
   readonly body: string | null;
@@ -21,14 +21,14 @@ interface SampleRequest {
 
 interface SampleHeader {
   readonly name: string;
-  /** What it says before the variable, and all that it says where there is none. */
+  /** The text before the variable; the whole value when there is no variable. */
   readonly text: string;
   readonly variable?: string;
 }
 
 const KEY: readonly SampleHeader[] = [{ name: 'Authorization', text: 'Bearer ', variable: 'API_KEY' }];
 const PAGE: SampleHeader = { name: 'X-Session', text: '1' };
-/** `NAME=TEXT`, as the browser has it. */
+/** `NAME=TEXT`, as a browser sends it. */
 const COOKIE: SampleHeader = { name: 'Cookie', text: '', variable: 'SESSION_COOKIE' };
 const HEADERS: Readonly<Record<Access, readonly SampleHeader[]>> = {
   key: KEY,
@@ -38,16 +38,16 @@ const HEADERS: Readonly<Record<Access, readonly SampleHeader[]>> = {
   address: [],
 };
 
-/** The date in New York of the day on which a sample is run: an example's own date would be refused on most days. */
+/** The date in New York on which a sample is run: the date of an example would be refused on most days. */
 const TODAY = '{today}';
 
 /**
  * One request of an operation in each language: its required parameters and those of its `x-sample` with the values of
  * their examples, and the first example of its body.
  *
- * @param shown names of the optional parameters that a sample shows: its `x-sample`
- * @param baseUrl where the paths begin: `http://localhost:8080/v1`
- * @throws RangeError where `x-sample` names no parameter, or a date
+ * @param shown the optional parameters to include: the operation's `x-sample`
+ * @param baseUrl base of the paths: `http://localhost:8080/v1`
+ * @throws RangeError when `x-sample` names an unknown parameter or a date
  */
 export function codeSamples(operation: ContractOperation, shown: readonly string[], baseUrl: string): CodeSample[] {
   const { id, parameters, body } = operation;
@@ -69,7 +69,7 @@ export function codeSamples(operation: ContractOperation, shown: readonly string
   ];
 }
 
-/** The example without what is bound to its day: dates that may be left out are, the others become `TODAY`. */
+/** The example without its dates: optional ones are removed, the others become `TODAY`. */
 function lasting(schema: ParameterSchema, value: unknown): unknown {
   const form = schema.anyOf?.find(({ type }) => (type === 'array') === Array.isArray(value)) ?? schema;
   if (Array.isArray(value)) return value.map((item) => lasting(form.items ?? {}, item));
@@ -87,7 +87,7 @@ function curl({ url, method, headers, body }: SampleRequest): string {
     return `-H "${name}: ${text}${variable === undefined ? '' : `$${variable}`}"`;
   });
   if (body !== null) sent.push('-H "Content-Type: application/json"');
-  // curl sends a body by POST, and nothing by GET.
+  // curl sends POST with a body, and GET without one.
   if (method !== (body === null ? 'get' : 'post')) sent.unshift(`-X ${method.toUpperCase()}`);
   const [first, ...others] = [...sent, `"${url}"`];
   const lines = [`curl ${first}`, ...others];
@@ -137,7 +137,7 @@ function python({ url, method, headers, body, answersJson }: SampleRequest): str
     `response = requests.${method}(`,
     `    "${url}",`,
     ...(fields.length === 0 ? [] : [`    headers={${fields.join(', ')}},`]),
-    // JSON of texts and numbers reads as Python, but for its two truths.
+    // JSON is valid Python except for true and false.
     ...(body === null ? [] : [`    json=${inPython(indented(body, '    ')).replaceAll(`"${TODAY}"`, 'today')},`]),
     ')',
     'response.raise_for_status()',
@@ -149,7 +149,7 @@ function inPython(json: string): string {
   return json.replace(/: true\b/g, ': True').replace(/: false\b/g, ': False');
 }
 
-/** JSON as an argument: its further lines as deep as its first. */
+/** JSON as an argument, indented like its first line. */
 function indented(json: string, by = '  '): string {
   return json.replaceAll('\n', `\n${by}`);
 }

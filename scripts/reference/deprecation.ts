@@ -3,9 +3,9 @@ const DAY_MS = 86_400_000;
 const NOTICE_DAYS = 180;
 
 /**
- * Holds an operation that goes to `deprecated: true`, `x-deprecated-since` and `x-sunset`.
+ * Checks that a deprecated operation has `deprecated: true`, `x-deprecated-since` and `x-sunset`.
  *
- * @throws RangeError where one of the three is missing, or both dates leave clients too little time
+ * @throws RangeError when one of the three is missing, or the dates are less than the notice period apart
  */
 export function checkDeprecation(operation: Readonly<Record<string, unknown>>): void {
   const { operationId, deprecated, 'x-deprecated-since': since, 'x-sunset': sunset } = operation;

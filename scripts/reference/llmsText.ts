@@ -2,8 +2,8 @@ import { type Contract, GENERATED_URL } from '../../src/openapi/document';
 import { operationsByTag } from './operationsByTag';
 
 /**
- * What a language model should read of this server and where, by the convention of llmstxt.org: title, summary, what
- * holds of all requests, then links. What no key may ask stands under "Optional", which may be skipped.
+ * The index for language models by the convention of llmstxt.org: title, summary, rules for all requests, then links.
+ * Operations that no API key may call are under "Optional", which readers may skip.
  */
 export function llmsText(contract: Contract): string {
   const publicUrl = GENERATED_URL;

@@ -1,12 +1,12 @@
 import type { Contract, ContractOperation, JsonObject } from '../../src/openapi/document';
 
-/** An operation with its place in the document, where descriptions stand. */
+/** An operation and its path and method in the document. */
 export interface Described {
   readonly operation: ContractOperation;
   readonly node: JsonObject;
 }
 
-/** Operations of each tag of the contract, in its order. */
+/** The operations of each tag, in the order of the contract. */
 export function operationsByTag({ document, operations }: Contract): { tag: JsonObject; described: Described[] }[] {
   const all = operations.map((operation) => ({ operation, node: document.paths[operation.path][operation.method] }));
   return document.tags.map((tag: JsonObject) => ({

@@ -3,19 +3,18 @@ import { contractOf, GENERATED_URL, type JsonObject } from '../../src/openapi/do
 import { type CodeSample, codeSamples } from './codeSamples';
 import { checkDeprecation } from './deprecation';
 
-/** Where the paths of the generated documents begin: a server started without settings. */
+/** The address in generated documents: that of a server started without settings. */
 export const BASE_URL = `${GENERATED_URL}/v1`;
 
 /** The contract as a server serves it. */
 export interface PublishedContract {
   readonly yaml: string;
-  /** The same document. */
+  /** The same document as an object. */
   readonly document: JsonObject;
 }
 
 /**
- * The contract with the address of a server, so that a client made from it finds the way back, and with code samples in
- * the place of `x-sample`.
+ * The contract with the address of a server, which generated clients use, and with code samples instead of `x-sample`.
  */
 export function publishContract(document: JsonObject): PublishedContract {
   const samples = new Map<string, readonly CodeSample[]>(
@@ -26,7 +25,7 @@ export function publishContract(document: JsonObject): PublishedContract {
     }),
   );
   const published = publishedDocument(document, samples);
-  // Readers of YAML 1.1 take a date or a `no` without quotes for something else than a text.
+  // YAML 1.1 readers do not read an unquoted date or `no` as text.
   const yaml = stringify(published, { version: '1.1', aliasDuplicateObjects: false, lineWidth: 0 });
   return { yaml, document: published };
 }

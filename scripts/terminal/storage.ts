@@ -13,7 +13,7 @@ export interface CommandContext {
 }
 
 /**
- * Runs work on the storage that the settings name, by the clock they ask for, and closes it afterwards.
+ * Opens the storage and the clock of the settings, runs `work`, and closes the storage.
  *
  * @throws ConfigError; Error when the database cannot be opened
  */

@@ -26,7 +26,8 @@ async function resultOf<T>(task: () => T | Promise<T>): Promise<TaskResult<T>> {
   try {
     return { value: await task() };
   } catch (thrown) {
-    const error = thrown instanceof DatabaseUnavailableError ? upstreamUnavailable(thrown.message, DATABASE_WAIT) : thrown;
+    const error =
+      thrown instanceof DatabaseUnavailableError ? upstreamUnavailable(thrown.message, DATABASE_WAIT) : thrown;
     if (!(error instanceof ApiError)) throw error;
     const { code, message, retryAfter, detail } = error;
     return { refusal: { code, message, retryAfter, detail } };

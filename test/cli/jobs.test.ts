@@ -71,11 +71,11 @@ function suite(database: () => Promise<string>): void {
     const id = await idOf('a');
     const cancelled = await jobs('cancel', '4711', id, 'nonsense');
     expect(cancelled).toMatchObject({ code: 1, out: `cancelled: ${id}\n` });
-    expect(cancelled.err).toMatch(/no job that waits or runs: 4711, nonsense; npm run jobs -- list/);
+    expect(cancelled.err).toMatch(/no waiting or running job: 4711, nonsense; npm run jobs -- list/);
     expect(await jobs('cancel', id)).toMatchObject({ code: 1, out: '' });
     const retried = await jobs('retry', 'nonsense');
     expect(retried).toMatchObject({ code: 1, out: '' });
-    expect(retried.err).toMatch(/no job that failed or was cancelled: nonsense/);
+    expect(retried.err).toMatch(/no failed or cancelled job: nonsense/);
   });
 
   test('an unknown queue, an unknown state and a missing id are told with what is accepted', async () => {

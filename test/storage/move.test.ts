@@ -167,7 +167,11 @@ test.each<[string, () => [string, string], RegExp]>([
   ['a source that is not there', () => [newFile(), newFile()], /there is no database .*sqlite/],
   ['a target that is the source', () => [source, source], /source and target are both/],
   ['a database in memory', () => [source, ':memory:'], /in memory/],
-  ['the source in another spelling', () => [source, `sqlite:${source.replace('source/', 'source/./')}`], /source and target are both/],
+  [
+    'the source in another spelling',
+    () => [source, `sqlite:${source.replace('source/', 'source/./')}`],
+    /source and target are both/,
+  ],
 ])('%s is refused, and nothing is made', async (_, urls, reason) => {
   const [from, to] = urls();
   const refused = moveStorage(from, to);
@@ -258,7 +262,7 @@ describeWithPostgres('to PostgreSQL', ({ fresh }) => {
     const child = startChild('movingChild.ts', source, url, moment);
     expect(await child.line()).toBe('moving');
     await child.kill();
-    await expect(openStorage(url)).rejects.toThrow('a move into it is not finished');
+    await expect(openStorage(url)).rejects.toThrow('a move into it is unfinished');
     expect(await exported(source)).toBe(ledger);
   });
 });

@@ -1,7 +1,7 @@
 import type { Snapshot } from '../../engine/snapshot';
 import type { Reading } from '../../log';
 import type { Queue } from '../../queue/queue';
-import { type UnavailableReason, DatabaseUnavailableError, LedgerDamagedError } from '../../storage/errors';
+import { DatabaseUnavailableError, LedgerDamagedError, type UnavailableReason } from '../../storage/errors';
 import type { Feed } from '../../storage/feeds';
 import { sessionsBehind } from '../markets/dataAge';
 import type { ServiceDeps } from '../screening/deps';

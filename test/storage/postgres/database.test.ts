@@ -50,9 +50,7 @@ describeWithPostgres('openPostgres', ({ fresh }) => {
     await knex('forward_evidence').insert(row);
     expect(await knex('forward_evidence').first()).toEqual({ id: 1, ...row });
     expect((await knex('forward_evidence').count({ n: '*' }).first())?.n).toBe(1);
-    await expect(knex.raw('SELECT 9007199254740993::bigint')).rejects.toThrow(
-      'is not a safe integer in JavaScript',
-    );
+    await expect(knex.raw('SELECT 9007199254740993::bigint')).rejects.toThrow('is not a safe integer in JavaScript');
     const data = Buffer.from([0, 1, 255, 92, 39]);
     const { rows } = await knex.raw('SELECT ?::bytea AS data', [data]);
     expect(rows[0].data).toEqual(data);
