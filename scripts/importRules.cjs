@@ -81,7 +81,7 @@ module.exports = {
     ),
     room(
       'queue',
-      [CLOCK, LOG, '^src/storage/(database|columns|errors|postgres|postgresTransactions)\\.ts$'],
+      [CLOCK, LOG, '^src/storage/(database|columns|errors|postgres|postgresKnex)\\.ts$'],
       'what runs in the background, on both databases; not what it does',
     ),
     room('ingest', [CORE], 'vendor formats in, clean bars out; no database'),
