@@ -35,7 +35,10 @@ function conclusion(facts: CardFacts): string {
   if (reasons.includes('win_rate')) return tooFewWins(receipts);
   const [cap] = edge.caps;
   if (cap !== undefined) return capReason(cap, facts);
-  return shuffledMatches(significance, symbol) ?? `its significance is ${significance.status === 'pending' ? 'pending' : 'unknown'}`;
+  return (
+    shuffledMatches(significance, symbol) ??
+    `its significance is ${significance.status === 'pending' ? 'pending' : 'unknown'}`
+  );
 }
 
 export function copyText(facts: CardFacts): string {

@@ -1,5 +1,5 @@
-import { type Significance as Judged, P_LEVELS } from '../core/significance/significance';
 import { toIso } from '../core/calendar/dates';
+import { type Significance as Judged, P_LEVELS } from '../core/significance/significance';
 import { round4OrNull } from '../core/statistics/round';
 import type { Significance } from './shapes';
 
@@ -50,8 +50,7 @@ export function adjustedReading(
   { status, p_symbol: ofSymbol, p_search: ofSearch, searched }: Omit<Significance, 'reading'>,
   limited = false,
 ): string {
-  if (status === 'not_applicable')
-    return 'No significance: too few years or prices to compare with.';
+  if (status === 'not_applicable') return 'No significance: too few years or prices to compare with.';
   if (ofSymbol === null) {
     return limited
       ? "Significance is not computed: your plan's searches of this hour are used up."

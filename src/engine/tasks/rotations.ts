@@ -71,11 +71,7 @@ export function rotations({ request, alsoHold, parts, key, rotations }: Rotation
 }
 
 /** The strongest windows of each rotation over all these searches of a symbol. */
-function strongestOf(
-  searches: readonly RotationSearch[],
-  draws: Draws,
-  { direction }: DetectionRequest,
-): Float64Array {
+function strongestOf(searches: readonly RotationSearch[], draws: Draws, { direction }: DetectionRequest): Float64Array {
   const strongest = new Float64Array(draws.rotations);
   for (const search of searches) {
     for (const [rotation, { long, short }] of search.allRotated(draws).entries()) {

@@ -93,7 +93,11 @@ function scanRow(
   const loaded = loadedSymbol(snapshot, candidate);
   const { entry, direction } = candidate;
   const significance = windowSignificance(significanceContext, loaded, outcome.strength);
-  const setup = verifiedSetup({ loaded, market, window, search, foundBy }, outcome, { model, daysBehind, significance });
+  const setup = verifiedSetup({ loaded, market, window, search, foundBy }, outcome, {
+    model,
+    daysBehind,
+    significance,
+  });
   const { from, to } = outcome.entryRun;
   return {
     ...setup,

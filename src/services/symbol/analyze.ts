@@ -1,5 +1,5 @@
-import { analyzeUrl, NAMED_HOLDS } from '../../answers/analyzeUrl';
 import type { OtherSetupInput } from '../../answers/analyzeAnswer';
+import { analyzeUrl, NAMED_HOLDS } from '../../answers/analyzeUrl';
 import type { Search } from '../../answers/cardFacts';
 import { disclaimerFor } from '../../answers/disclaimer';
 import { lookbackLabel } from '../../answers/phrases';
@@ -28,7 +28,14 @@ import { writeAnswer } from '../screening/written';
 import { bestSearches, DAYS_AHEAD } from './bestWindow';
 import { findListing, type Listing, type RequestedSymbol, type ResolvedListing } from './listing';
 import { knownBefore, knownThrough, type Lookback, type NamedDates, namedWindow, nothingObserved } from './namedWindow';
-import { type NamedSearch, namedSearchOf, type SearchedBefore, type SearchedParameters, searchedBefore, searchedBy } from './searchedBefore';
+import {
+  type NamedSearch,
+  namedSearchOf,
+  type SearchedBefore,
+  type SearchedParameters,
+  searchedBefore,
+  searchedBy,
+} from './searchedBefore';
 import { symbolSearchContext } from './symbolNullSearch';
 import { yearRequest } from './symbolYear';
 

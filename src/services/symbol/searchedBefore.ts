@@ -14,7 +14,7 @@ import type { ServiceDeps } from '../screening/deps';
 import { entryNullSearch, marketNullDistribution } from '../screening/marketNullSearch';
 import { marketRequest, marketScanRequest, membersByMarket, type ScanQuery } from '../screening/scanQuery';
 import type { Screening } from '../screening/screening';
-import { drawsFor, searchSize, type SignificanceContext } from '../screening/significance';
+import { drawsFor, type SignificanceContext, searchSize } from '../screening/significance';
 import type { Listing } from './listing';
 import type { Lookback } from './namedWindow';
 import { type SymbolSearch, symbolSearchContext } from './symbolNullSearch';
@@ -92,7 +92,9 @@ export function searchedBefore(
     throw invalidRequest(`searched_markets must be ids, names or aliases of markets; got '${searchedMarkets}'`);
   const hidden = resolved.markets.filter(({ id }) => !tier.markets.includes(id));
   if (hidden.length > 0)
-    throw forbidden(`searched_markets names markets that this key does not reach: ${hidden.map(({ id }) => id).join(', ')}`);
+    throw forbidden(
+      `searched_markets names markets that this key does not reach: ${hidden.map(({ id }) => id).join(', ')}`,
+    );
   return { range, holds, markets: resolved.markets };
 }
 
@@ -111,7 +113,8 @@ export function requireSearched({ from, to }: { readonly from: Day; readonly to:
   const got = `got ${toIso(from)}..${toIso(to)}`;
   const accepted = `accepted is A..B of at most ${MOST_SEARCHED_DAYS} days that contain the entry ${toIso(entry)}`;
   if (from > to) throw invalidRequest(`searched must not end before it begins; ${got}, ${accepted}`);
-  if (to - from + 1 > MOST_SEARCHED_DAYS) throw invalidRequest(`searched must be at most ${MOST_SEARCHED_DAYS} days; ${got}, ${accepted}`);
+  if (to - from + 1 > MOST_SEARCHED_DAYS)
+    throw invalidRequest(`searched must be at most ${MOST_SEARCHED_DAYS} days; ${got}, ${accepted}`);
   if (entry < from || entry > to) throw invalidRequest(`searched must contain the entry; ${got}, ${accepted}`);
 }
 
@@ -142,7 +145,13 @@ export function namedSearchOf(
     return { ...common, context: (caller) => scanContext(screening, snapshot, query, caller) };
   }
   const knownThrough = asOf < listing.lastBar ? asOf : undefined;
-  const request = yearRequest(listing, { ...searched, from: range.start, to: range.end, liveOnly: false, knownThrough });
+  const request = yearRequest(listing, {
+    ...searched,
+    from: range.start,
+    to: range.end,
+    liveOnly: false,
+    knownThrough,
+  });
   // A range without a session, such as a Sunday, holds the entry alone.
   const entries = request.entries.length > 0 ? request.entries : [{ day: entry, asOf }];
   const search: SymbolSearch = { request: { ...request, entries }, alsoHold, knownThrough };

@@ -39,10 +39,7 @@ export async function symbolSearchContext(
 }
 
 /** The null search of METHOD 9. Filters of the list do not enter it: every window was searched. */
-function symbolNullSearch(
-  { symbol, market }: Listing,
-  { request, alsoHold, knownThrough }: SymbolSearch,
-): NullSearch {
+function symbolNullSearch({ symbol, market }: Listing, { request, alsoHold, knownThrough }: SymbolSearch): NullSearch {
   const dataVersion = symbol.hash;
   const { years, cycle, minHold, maxHold, direction, entries } = request;
   const key = nullKey(dataVersion, {
@@ -59,5 +56,9 @@ function symbolNullSearch(
   });
   // A symbol that stopped trading is included, as far as its prices reach.
   const searched = { ...request, liveOnly: false };
-  return { key, ofOneSymbol: true, job: () => ({ dataVersion, searches: [{ symbols: [symbol], request: searched, alsoHold }] }) };
+  return {
+    key,
+    ofOneSymbol: true,
+    job: () => ({ dataVersion, searches: [{ symbols: [symbol], request: searched, alsoHold }] }),
+  };
 }

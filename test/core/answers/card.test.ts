@@ -22,15 +22,9 @@ test('AAPL, long, by hand', () => {
     },
     edge_score: 47,
     edge_basis:
-      'Rests on how far 9 of 10 years won, an average of +3.57%, its median and the neighbouring windows stand out from ' +
-      "the symbol's own drift. " +
-      'Any date of these years, with the same hold and direction, won 58.0% and made +0.80% ' +
-      'on average (2517 windows). Where any date wins that often, luck alone does as well in 3.55% of tries. Windows ' +
-      'entering up to 3 days and holding 5 days either way won 78.1%. Counted at 85% for luck: ' +
-      'the window is the best of 10 entry dates x 116 holds of this symbol and direction, rank 3 of 348 found. ' +
-      'A search like this over shuffled calendars finds something at least as strong in 52.0% of tries; for this symbol ' +
-      'alone in 3.0%. A setup is neutral below an edge score of 40, below 55% of years won, or with fewer ' +
-      'than 5 years tested.',
+      'Any date won 58.0% and made +0.80%. Chance of such wins, ignoring the search: 3.55%. Neighbouring windows won ' +
+      '78.1%. Best of 10 entries x 116 holds, rank 3 of 348. Shuffled calendars match it in 3 of 100 for this symbol, ' +
+      '52 of 100 for all.',
     significance: {
       status: 'ready',
       z: 1.75,
@@ -38,10 +32,8 @@ test('AAPL, long, by hand', () => {
       p_symbol: 0.03,
       p_search: 0.52,
       rotations: 999,
-      searched: { windows: 69_600, symbols: 30 },
-      reading:
-        'A search like this over shuffled calendars finds something at least as strong in 52.0% of tries; for this ' +
-        'symbol alone in 3.0%.',
+      searched: { from: '2024-07-01', to: '2024-07-12', windows: 69_600, symbols: 30 },
+      reading: 'Shuffled calendars match it in 3 of 100 for this symbol, 52 of 100 for all.',
     },
     stats: {
       historical_win_rate: 0.9,
@@ -91,7 +83,7 @@ test('AAPL, long, by hand', () => {
           'moment, and costs are not counted.',
       },
       copy_text:
-        'AAPL long 2024-07-01 to 2024-07-15: won 9 of 10 years (2014 to 2023), average +3.57%, best +8.17% (2021), ' +
+        'AAPL long Mon 2024-07-01 to Mon 2024-07-15: won 9 of 10 years (2014 to 2023), average +3.57%, best +8.17% (2021), ' +
         'worst -0.92% (2023), edge score 47. Educational, not advice.',
       set_reminder: {
         type: 'seasonal_entry',
@@ -103,10 +95,9 @@ test('AAPL, long, by hand', () => {
         'taxes. The next year is one more draw.',
     },
     headline:
-      'AAPL long 2024-07-01 to 2024-07-15: won 9 of 10 years, average +3.57%, median +2.62%, edge score 47, p_symbol 0.03',
+      'AAPL long Mon 2024-07-01 to Mon 2024-07-15: won 9 of 10 years, average +3.57%, median +2.62%; edge 47, bullish',
     verdict:
-      'Bullish, edge score 47: won 9 of 10 years where any date won 58.0% of the time, so that luck alone does as well ' +
-      'in 3.55% of tries; p_symbol 0.03; worst year 2023 at -0.92%.',
+      'Bullish: shuffled calendars match it in 3 of 100 for AAPL, 52 of 100 overall. Won 9 of 10 years, worst -0.92% in 2023.',
     disclaimer: DISCLAIMER,
     tier_notes: 'ml is null: no prediction model is in service. All other fields are complete.',
   });
@@ -122,7 +113,7 @@ describe('a short of five years, by hand', () => {
     edgeInput: { baseline: { windows: 1250, positiveShare: 0.42, mean: -0.6 }, neighbours: 0.75 },
   } as const;
 
-  test('neutral where luck explains it: E = 30*.697738 = 20.9', () => {
+  test('neutral where shuffled calendars match it: E = 30*.697738 = 20.9', () => {
     const card = buildCard(
       cardInput({
         ...changes,
@@ -140,16 +131,16 @@ describe('a short of five years, by hand', () => {
       median_return_pct: 2,
       years: '5',
     });
-    // At least 4 of 5 at .42: 5*.42^4*.58 + .42^5 = 10.33 %.
     expect(card.verdict).toBe(
-      'Neutral, as the edge score 21 is below 40: won 4 of 5 years where any date won 42.0% of the time, so that ' +
-        'luck alone does as well in 10.33% of tries; explained by luck (p_symbol 0.6); worst year 2020 at -1.00%.',
+      'Neutral: shuffled calendars match it in 60 of 100 for AAPL, 100 of 100 overall. Won 4 of 5 years, worst -1.00% in 2020.',
     );
+    // At least 4 of 5 at .42: 5*.42^4*.58 + .42^5 = 10.33 %.
+    expect(card.edge_basis).toContain('Chance of such wins, ignoring the search: 10.33%.');
     expect(card.next_step.headline).toBe('No order ticket: the setup is neutral.');
     expect(card.next_step.set_reminder?.type).toBe('calendar');
   });
 
-  test('bearish where its symbol beats luck: E = 85*.697738 = 59.3', () => {
+  test('bearish where they hardly do: E = 85*.697738 = 59.3', () => {
     const card = buildCard(cardInput(changes));
     expect(card.edge_score).toBe(59);
     expect(card.bias).toBe('bearish');
@@ -212,7 +203,7 @@ describe('ml and tier_notes', () => {
 test('a card published before shuffled calendars were asked says that nothing is known', () => {
   const card = buildCard(cardInput({ edgeInput: { significance: null } }));
   expect(card.significance).toMatchObject({ status: 'not_applicable', z: null, p_window: null, rotations: 0 });
-  expect(card.headline).toContain('significance unknown');
+  expect(card.verdict).toContain('its significance is unknown');
   expect(card.bias).toBe('neutral');
 });
 

@@ -38,7 +38,11 @@ const schemas = {
   Methodology: schemaOf('Methodology'),
 };
 
-const WITHOUT_YEARS = significanceOf('AAPL', null, 99, { kind: 'found', searched: { ...SCANNED, windows: 480, symbols: 2 }, nulls: 'pending' });
+const WITHOUT_YEARS = significanceOf('AAPL', null, 99, {
+  kind: 'found',
+  searched: { ...SCANNED, windows: 480, symbols: 2 },
+  nulls: 'pending',
+});
 
 test('every card, view and statistics block is valid by the contract', () => {
   const change = fc.record({

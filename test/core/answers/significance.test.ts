@@ -2,7 +2,11 @@ import { chanceOfCards, shuffledMatches, significanceBlock, UNKNOWN } from '../.
 import { type Significance, significanceOf } from '../../../src/core/significance/significance';
 import { judged, named, pending, SCANNED } from '../../helpers/significance';
 
-const NONE = significanceOf('AAPL', null, 99, { kind: 'found', searched: { ...SCANNED, windows: 480, symbols: 2 }, nulls: 'pending' });
+const NONE = significanceOf('AAPL', null, 99, {
+  kind: 'found',
+  searched: { ...SCANNED, windows: 480, symbols: 2 },
+  nulls: 'pending',
+});
 const oneSymbol = judged({ searched: { ...SCANNED, windows: 29_000, symbols: 1 }, pSymbol: 0.43, pSearch: 0.43 });
 
 describe('the block', () => {
@@ -16,8 +20,7 @@ describe('the block', () => {
       p_search: 0.4321,
       rotations: 999,
       searched: { from: '2024-07-01', to: '2024-07-12', windows: 69_600, symbols: 30 },
-      reading:
-        'Shuffled calendars match it in 1 of 100 for this symbol, 43 of 100 for all.',
+      reading: 'Shuffled calendars match it in 1 of 100 for this symbol, 43 of 100 for all.',
     });
   });
 
@@ -61,11 +64,7 @@ describe('the reading', () => {
       pending({ limited: true }),
       "Significance is not computed: your plan's searches of this hour are used up.",
     ],
-    [
-      'without five years',
-      NONE,
-      'No significance: too few years or prices to compare with.',
-    ],
+    ['without five years', NONE, 'No significance: too few years or prices to compare with.'],
   ])('%s', (_, significance, text) => expect(significanceBlock(significance).reading).toBe(text));
 });
 

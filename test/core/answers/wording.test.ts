@@ -31,7 +31,9 @@ function fieldsOf(card: PatternCard) {
 /** Numbers that are no field but follow from fields, or are what edge_basis says the card was measured against. */
 function derivedFrom(card: PatternCard) {
   const { p_symbol, p_search } = card.significance;
-  const tries = [p_symbol, p_search].flatMap((p) => (p === null ? [] : [String(Math.round(100 * p)), String(Math.round(1000 * p))]));
+  const tries = [p_symbol, p_search].flatMap((p) =>
+    p === null ? [] : [String(Math.round(100 * p)), String(Math.round(1000 * p))],
+  );
   return { basis: [...numbersIn(card.edge_basis).numbers, ...tries, '100', '1,000', '1000'] };
 }
 
@@ -253,7 +255,11 @@ test.each([
     'Neutral: its significance is pending. Won ',
   ],
   ['unknown', { edgeInput: { significance: null } }, 'Neutral: its significance is unknown. Won '],
-  ['it is rare', {}, 'Bullish: shuffled calendars match it in 3 of 100 for AAPL, 52 of 100 overall. Won 9 of 10 years, worst '],
+  [
+    'it is rare',
+    {},
+    'Bullish: shuffled calendars match it in 3 of 100 for AAPL, 52 of 100 overall. Won 9 of 10 years, worst ',
+  ],
 ])('the verdict says first what to conclude: %s', (_, change, text) => {
   expect(buildCard(cardInput(change)).verdict.slice(0, text.length)).toBe(text);
 });

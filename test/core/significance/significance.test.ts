@@ -19,7 +19,11 @@ const LUCK: NullDistribution = {
   ]),
 };
 const SEARCHED = { ...SCANNED, windows: 480, symbols: 2 };
-const by = (nulls: SearchNull, kind: SearchOrigin['kind'] = 'found'): SearchOrigin => ({ kind, searched: SEARCHED, nulls });
+const by = (nulls: SearchNull, kind: SearchOrigin['kind'] = 'found'): SearchOrigin => ({
+  kind,
+  searched: SEARCHED,
+  nulls,
+});
 
 test.each([
   [0, 9, 0.1],

@@ -1,0 +1,167 @@
+import { startTestApp, type TestApp, type TestSymbol } from '../helpers/app';
+import { seasonalWalk } from '../helpers/universe';
+
+/**
+ * No way through the service makes a window look better than the search that found it (METHOD 9): on random walks, where
+ * nothing is seasonal, every window that an answer shows is opened by itself.
+ */
+
+const SYMBOLS = 30;
+const NOW = '2024-10-16T15:00:00Z';
+const WINDOW = '2024-10-16..2024-10-29';
+
+interface Row {
+  readonly analyze_url?: string;
+  readonly edge_score?: number;
+  readonly bias?: string;
+  readonly significance: { readonly status: string; readonly p_symbol: number; readonly p_search: number } | null;
+}
+
+function walks(universe: number): TestSymbol[] {
+  return Array.from({ length: SYMBOLS }, (_, i) => {
+    const bars = seasonalWalk({ seed: 1000 * universe + i, from: '2010-01-04', to: '2024-10-15', volatility: 0.012 });
+    return { symbol: `W${i}`, markets: ['0'], bars };
+  });
+}
+
+describe.each([1, 2])('random walks, universe %i', (universe) => {
+  let service: TestApp;
+  let cards: Row[];
+  beforeAll(async () => {
+    service = await startTestApp({ now: NOW, symbols: walks(universe), luck: { rotations: 99 } });
+    cards = await scanned(`markets=0&window=${WINDOW}&limit=100`);
+  });
+  afterAll(() => service.close());
+
+  async function scanned(query: string): Promise<Row[]> {
+    const { status, body } = await service.get(`/v1/scan?${query}`);
+    expect(status).toBe(200);
+    return body.opportunities;
+  }
+
+  async function opened(path: string): Promise<Required<Row>> {
+    const { status, body } = await service.get(path);
+    expect({ path, status }).toEqual({ path, status: 200 });
+    return body.card;
+  }
+
+  test('a card opened by its link has the p-values of the scan, and no higher score', async () => {
+    expect(cards.length).toBeGreaterThan(SYMBOLS / 2);
+    for (const card of cards) {
+      const again = await opened(card.analyze_url!);
+      const { p_symbol, p_search } = card.significance!;
+      expect({ url: card.analyze_url, ...again.significance }).toMatchObject({ status: 'ready', p_symbol, p_search });
+      expect(again.edge_score).toBeLessThanOrEqual(card.edge_score!);
+      if (card.bias === 'neutral') expect(again.bias).toBe('neutral');
+    }
+  });
+
+  test('a card of a wider or narrower scan is never judged more kindly by its link', async () => {
+    for (const query of ['max_days=366', 'min_days=30&max_days=40', 'direction=short']) {
+      for (const card of (await scanned(`markets=0&window=${WINDOW}&limit=10&${query}`)).slice(0, 10)) {
+        const again = await opened(card.analyze_url!);
+        expect(again.significance!.p_symbol).toBeGreaterThanOrEqual(card.significance!.p_symbol);
+        expect(again.edge_score).toBeLessThanOrEqual(card.edge_score!);
+      }
+    }
+  });
+
+  test('without the link hardly a card is anything but neutral', async () => {
+    const biases: (string | undefined)[] = [];
+    for (const { analyze_url } of cards) {
+      const url = new URL(analyze_url!, 'http://x.test');
+      for (const name of ['searched', 'searched_markets', 'searched_days']) url.searchParams.delete(name);
+      biases.push((await opened(`${url.pathname}?${url.searchParams}`)).bias);
+    }
+    expect(biases.filter((bias) => bias !== 'neutral').length / biases.length).toBeLessThanOrEqual(0.06);
+  });
+
+  test.each([
+    { list: 'the list of a day', path: '/v1/opportunities?market=0&from=2024-10-21', rows: 'opportunities' },
+    { list: "a symbol's year", path: '/v1/opportunities/W3?market=0', rows: 'opportunities' },
+    { list: 'other setups', path: '/v1/analyze/W3?market=0', rows: 'other_setups' },
+  ])('a row of $list opens with the p_symbol that it shows', async ({ path, rows }) => {
+    const { status, body } = await service.get(path);
+    expect({ path, status }).toEqual({ path, status: 200 });
+    // An entry of the past is research: it is opened with what was known then.
+    const upcoming = (body[rows] as (Row & { entry_date: string })[]).filter(
+      ({ entry_date, significance }) => entry_date >= '2024-10-16' && significance !== null,
+    );
+    expect(upcoming.length).toBeGreaterThan(0);
+    for (const { analyze_url, significance } of upcoming.slice(0, 10)) {
+      const again = await opened(analyze_url!);
+      expect({ url: analyze_url, p: again.significance!.p_symbol }).toEqual({
+        url: analyze_url,
+        p: significance!.p_symbol,
+      });
+    }
+  });
+});
+
+describe('the search that a caller names', () => {
+  let service: TestApp;
+  beforeAll(async () => {
+    service = await startTestApp({ now: NOW, symbols: walks(3).slice(0, 3), luck: { rotations: 19 } });
+  });
+  afterAll(() => service.close());
+
+  /** The walks trade on every weekday up to now; from then on the NYSE calendar counts. */
+  const ENTRIES = 260;
+  const PINNED = '/v1/analyze/W0?market=0&entry_date=2024-10-21&days_out=20&direction=long';
+
+  test('by default the 366 days from January 1 of the entry, holds 5 to 120 and its own, both directions', async () => {
+    const { body } = await service.get(PINNED);
+    const { searched, p_search, p_symbol } = body.card.significance;
+    expect(searched).toEqual({ from: '2024-01-01', to: '2024-12-31', windows: ENTRIES * 116 * 2, symbols: 1 });
+    expect(p_search).toBeNull();
+    expect(p_symbol).toBeGreaterThan(0);
+    const longer = await service.get(PINNED.replace('days_out=20', 'days_out=200'));
+    expect(longer.body.card.significance.searched.windows).toBe(ENTRIES * 117 * 2);
+  });
+
+  test.each([
+    {
+      name: 'reversed',
+      query: 'searched=2024-11-01..2024-10-01',
+      says: /^searched must not end before it begins; got 2024-11-01\.\.2024-10-01/,
+    },
+    {
+      name: 'longer than 366 days',
+      query: 'searched=2024-01-01..2025-01-01',
+      says: /^searched must be at most 366 days/,
+    },
+    {
+      name: 'without the entry',
+      query: 'searched=2024-01-01..2024-10-20',
+      says: /^searched must contain the entry; .* 2024-10-21/,
+    },
+    { name: 'no such date', query: 'searched=2024-02-30..2024-10-29', says: /^searched must be YYYY-MM-DD/ },
+    { name: 'not a range', query: 'searched=now', says: /searched/ },
+    {
+      name: 'holds out of bounds',
+      query: 'searched=2024-10-01..2024-10-29&searched_days=1..400',
+      says: /^searched_days must be MIN..MAX/,
+    },
+    {
+      name: 'an unknown market',
+      query: 'searched=2024-10-01..2024-10-29&searched_markets=99',
+      says: /^searched_markets must be/,
+    },
+    {
+      name: 'a scan without the market',
+      query: 'searched=2024-10-01..2024-10-29&searched_markets=1',
+      says: /^searched_markets must contain market 0/,
+    },
+    { name: 'markets without days', query: 'searched_markets=0', says: /^searched_markets needs searched/ },
+  ])('is refused: $name', async ({ query, says }) => {
+    const { status, body } = await service.get(`${PINNED}&${query}`);
+    expect({ status, code: body.error.code }).toEqual({ status: 400, code: 'invalid_request' });
+    expect(body.error.message).toMatch(says);
+  });
+
+  test('is refused without a pinned window: there is nothing that it could have found', async () => {
+    const { status, body } = await service.get('/v1/analyze/W0?market=0&searched=2024-10-01..2024-10-29');
+    expect(status).toBe(400);
+    expect(body.error.message).toMatch(/^searched needs entry_date or period/);
+  });
+});
