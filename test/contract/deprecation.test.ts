@@ -23,7 +23,7 @@ test.each<[given: string, change: object, says: string]>([
 });
 
 test('every answer of it tells, errors included, and no answer of another', async () => {
-  const { validators } = await openedContract();
+  const { validators } = openedContract();
   const operations = contract.operations.map((operation) =>
     operation.id === 'getMe' ? { ...operation, deprecation: deprecationOf(GOING) } : operation,
   );

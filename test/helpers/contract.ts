@@ -1,15 +1,40 @@
+import type { RequestHandler } from 'express';
 import { loadContract } from '../../src/openapi/document';
-import { openContract } from '../../src/openapi/validator';
+import { type OpenContract, openContract } from '../../src/openapi/validator';
 
-/** The contract, read once for every app of a test file; frozen, since what one test changed in it, the next would take for it. */
+/** The contract, read once for every app of a test file; frozen, so that no test can change it for the next. */
 export const contract = deepFreeze(loadContract());
 
-let opened: ReturnType<typeof openContract> | undefined;
+let opened: OpenContract | undefined;
 
-/** The same with its validators, which every app of a test file may share. */
-export function openedContract(): ReturnType<typeof openContract> {
-  opened ??= openContract(contract);
+/**
+ * The contract with its validators, which the apps of a test file share. Those of a tag are made with its first request:
+ * all of them take two seconds, and a test file asks for operations of two or three tags.
+ */
+export function openedContract(): OpenContract {
+  if (opened === undefined) {
+    const tags = new Set(contract.operations.map(({ tag }) => tag));
+    opened = { contract, validators: new Map([...tags].map((tag) => [tag, [madeWhenUsed(tag)]])) };
+  }
   return opened;
+}
+
+function madeWhenUsed(tag: string): RequestHandler {
+  let made: Promise<readonly RequestHandler[]> | undefined;
+  const make = async () => {
+    const operations = contract.operations.filter((one) => one.tag === tag);
+    const { validators } = await openContract({ ...contract, operations });
+    return validators.get(tag)!;
+  };
+  return async (request, response, next) => {
+    made ??= make();
+    const handlers = await made;
+    const step = (i: number, error?: unknown): void => {
+      if (error !== undefined || i === handlers.length) next(error);
+      else handlers[i](request, response, (fault) => step(i + 1, fault));
+    };
+    step(0);
+  };
 }
 
 function deepFreeze<T extends object>(node: T): T {

@@ -58,7 +58,7 @@ const marketOf = marketFinder(loadMarkets());
 
 /** The HTTP shell over fake handlers; `KEY` is its only key. */
 export async function shell(deps: Partial<AppDeps> = {}): Promise<RequestListener> {
-  return createApp(shellDeps(deps), await openedContract());
+  return createApp(shellDeps(deps), openedContract());
 }
 
 /** What it stands on. */

@@ -48,7 +48,7 @@ async function serverBeside(settings: Readonly<Record<string, string>> = {}): Pr
   const composed = await compose(config, clock, log);
   others.push(composed);
   const shell = { ...composed.app, log, strictResponses: true, trustProxy: config.trustProxy };
-  const app = await createApp(shell, await openedContract());
+  const app = await createApp(shell, openedContract());
   return {
     app,
     get: (path, key = 'business') =>

@@ -64,7 +64,7 @@ describeWithPostgres('replicas over one PostgreSQL database', ({ fresh }) => {
     const log = createLog('silent');
     const service = await compose(config, clock, log);
     await service.warm();
-    const app = await createApp({ ...service.app, log, strictResponses: true }, await openedContract());
+    const app = await createApp({ ...service.app, log, strictResponses: true }, openedContract());
     const replica = {
       service,
       proxy,
