@@ -70,7 +70,7 @@ test('every setting named is one, and is accepted', () => {
 });
 
 test('every metric named for alerts is shown', async () => {
-  const app = await startTestApp({ symbols: [] });
+  const app = await startTestApp({ sandbox: [] });
   const { text } = await app.get('/metrics');
   await app.close();
   const [, table] = read('README.md').split('## What to scrape');

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await once(issuer, 'listening');
 });
 beforeEach(async () => {
-  service = await startTestApp({ env: { OAUTH_ISSUER: url() } });
+  service = await startTestApp({ sandbox: [], env: { OAUTH_ISSUER: url() } });
   asked = [];
   // It stands still: a second that a busy machine takes for a flood is none of what is waited for.
   const began = performance.now();

@@ -12,7 +12,7 @@ describeServed(suite);
 function suite(): void {
   let app: TestApp;
   beforeEach(async () => {
-    app = await startTestApp({ metered: true });
+    app = await startTestApp({ metered: true, sandbox: ['AAPL', 'SPY'] });
   });
   afterEach(() => app.close());
 
@@ -170,7 +170,7 @@ function suite(): void {
     });
 
     test('is ended by signing out, alone or everywhere, for every replica on the next request', async () => {
-      const other = await startTestApp({ over: app, metered: true });
+      const other = await startTestApp({ over: app, metered: true, sandbox: ['AAPL', 'SPY'] });
       const bea = await signIn(other);
       const { sessions } = (await ann.get('/v1/account/sessions')).body;
       expect(sessions.map(({ current }: { current: boolean }) => current).sort()).toEqual([false, true]);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   provider.reset();
   logged = '';
-  app = await startTestApp({ env: settings(provider.url), logTo: { write } });
+  app = await startTestApp({ sandbox: [], env: settings(provider.url), logTo: { write } });
 });
 afterEach(() => app.close());
 afterAll(() => provider.close());
@@ -141,7 +141,7 @@ test('what else listens on this machine, or in its network, is not asked', async
   for (const name of ['token_endpoint', 'jwks_uri', 'userinfo_endpoint']) {
     provider.claims = { email: undefined, email_verified: undefined };
     provider.metadata = { [name]: `${inner.url}/inner` };
-    const service = await startTestApp({ over: app, env: settings(provider.url) });
+    const service = await startTestApp({ over: app, sandbox: [], env: settings(provider.url) });
     expect((await signIn({}, service)).status).toBe(503);
     await service.close();
   }
@@ -180,7 +180,7 @@ test.each([
 
 test('one that is down stops nothing: the service starts and answers, and nothing is kept of who would sign in', async () => {
   const port = await freePort();
-  const alone = await startTestApp({ env: settings(`http://127.0.0.1:${port}`) });
+  const alone = await startTestApp({ sandbox: [], env: settings(`http://127.0.0.1:${port}`) });
   const refused = await begin(alone);
   expect([refused.status, refused.body.error.code]).toEqual([503, 'upstream_unavailable']);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);

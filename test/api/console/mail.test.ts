@@ -31,7 +31,7 @@ beforeEach(async () => {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const env = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Keys <keys@example.com>' };
-  app = await startTestApp({ env: { ...env, PUBLIC_URL: 'http://localhost:8080' } });
+  app = await startTestApp({ sandbox: [], env: { ...env, PUBLIC_URL: 'http://localhost:8080' } });
 });
 afterEach(async () => {
   await app.close();

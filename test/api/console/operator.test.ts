@@ -8,7 +8,7 @@ describeServed(suite);
 function suite(): void {
   let app: TestApp;
   beforeEach(async () => {
-    app = await startTestApp({ metered: true });
+    app = await startTestApp({ metered: true, sandbox: ['AAPL'] });
   });
   afterEach(() => app.close());
   const idOf = async (email: string) => (await app.storage.accounts.findByEmail(email))!.id;

@@ -23,7 +23,7 @@ function suite(): void {
   let app: TestApp;
   let boss: SignedInBrowser;
   beforeEach(async () => {
-    app = await startTestApp({ symbols: [] });
+    app = await startTestApp({ sandbox: [] });
     boss = await signIn(app, 'pro@example.com', 'admin');
   });
   afterEach(() => app.close());

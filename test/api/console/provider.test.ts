@@ -50,7 +50,7 @@ describeServed(suite);
 function suite(): void {
   let app: TestApp;
   beforeEach(async () => {
-    app = await startTestApp({ metered: true, env: settings });
+    app = await startTestApp({ metered: true, sandbox: [], env: settings });
   });
   afterEach(() => app.close());
 
@@ -113,7 +113,7 @@ function suite(): void {
   });
 
   test('is ended by any process over the same database', async () => {
-    const other = await startTestApp({ over: app, env: settings });
+    const other = await startTestApp({ over: app, sandbox: [], env: settings });
     const begun = await begin(app);
     const answer = await end(other, await wentTo(begun, 'pro'), begun.cookie);
     expect([answer.status, answer.body.email]).toEqual([200, 'pro@example.com']);
@@ -169,7 +169,7 @@ function suite(): void {
   });
 
   test('gives somebody unknown a free account where the settings say so, as /mcp does', async () => {
-    const open = await startTestApp({ env: { ...settings, OAUTH_AUTO_CREATE: 'on' } });
+    const open = await startTestApp({ sandbox: [], env: { ...settings, OAUTH_AUTO_CREATE: 'on' } });
     expect((await signInWith(open, 'newcomer')).body).toMatchObject({ email: 'newcomer@example.com', tier: 'free' });
     expect((await signInWith(open, 'newcomer')).body.email).toBe('newcomer@example.com');
     await open.close();
@@ -213,7 +213,7 @@ function suite(): void {
 test.each(['none', 'client_secret_post'] as const)(
   'a client that the provider knows by %s signs in as well',
   async (method) => {
-    const app = await startTestApp({ env: await registered(issuer.issuer, SITE, method) });
+    const app = await startTestApp({ sandbox: [], env: await registered(issuer.issuer, SITE, method) });
     const answer = await signInWith(app, 'dev');
     expect(answer.status).toBe(200);
     await app.close();
@@ -221,7 +221,7 @@ test.each(['none', 'client_secret_post'] as const)(
 );
 
 test('without a client of the issuer there is no such way in', async () => {
-  const app = await startTestApp({ env: { OAUTH_ISSUER: issuer.issuer } });
+  const app = await startTestApp({ sandbox: [], env: { OAUTH_ISSUER: issuer.issuer } });
   expect((await fromPage(app, 'get', '/v1/sign-in')).body.provider).toBeNull();
   expect((await fromPage(app, 'post', '/v1/sign-in/provider').send({})).status).toBe(403);
   expect((await end(app, { code: 'a', state: 'b' })).status).toBe(403);

@@ -9,7 +9,7 @@ function suite(): void {
   let app: TestApp;
   let boss: SignedInBrowser;
   beforeEach(async () => {
-    app = await startTestApp({ metered: true });
+    app = await startTestApp({ metered: true, sandbox: ['AAPL'] });
     boss = await signIn(app, 'pro@example.com', 'admin');
   });
   afterEach(() => app.close());
@@ -18,7 +18,7 @@ function suite(): void {
     boss.patch(`/v1/operator/accounts/${await idOf(email)}`, { suspended });
 
   test('keys, sessions and links of it are refused on the next request of every process, and keys work again', async () => {
-    const replica = await startTestApp({ over: app, metered: true });
+    const replica = await startTestApp({ over: app, metered: true, sandbox: ['AAPL'] });
     const ann = await signIn(app, 'dev@example.com');
     const unused = await linkToken(app, 'dev@example.com');
     for (const one of [app, replica]) expect((await one.get('/v1/me', 'dev')).status).toBe(200);

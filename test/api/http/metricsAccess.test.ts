@@ -43,7 +43,7 @@ describe('with a token', () => {
 });
 
 test('the settings reach the page', async () => {
-  const service = await startTestApp({ env: { METRICS_TOKEN: TOKEN } });
+  const service = await startTestApp({ sandbox: [], env: { METRICS_TOKEN: TOKEN } });
   try {
     await request(service.app).get('/metrics').expect(401);
     await request(service.app).get('/metrics').set('Authorization', `Bearer ${TOKEN}`).expect(200);

@@ -10,6 +10,7 @@ let app: RequestListener;
 beforeAll(async () => {
   service = await startTestApp({
     metered: true,
+    sandbox: ['AAPL'],
     env: { TRUST_PROXY: '1', PUBLIC_URL: 'https://perennial.example/base/' },
   });
   app = service.app;

@@ -6,6 +6,7 @@ let service: TestApp;
 beforeAll(async () => {
   service = await startTestApp({
     metered: true,
+    sandbox: ['AAPL'],
     env: { TRUST_PROXY: '1', PUBLIC_URL: 'https://perennial.example/base/' },
   });
 });
