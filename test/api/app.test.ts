@@ -1,5 +1,4 @@
 import type { RequestListener } from 'node:http';
-import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { Writable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
@@ -12,6 +11,7 @@ import { createHttpServer } from '../../src/http/server';
 import { createLog } from '../../src/log';
 import type { Context } from '../../src/operation';
 import { ERROR_POINTER, faultsAgainst } from '../helpers/contractAjv';
+import { listen } from '../helpers/listen';
 import { CALLER, contract, exampleBody, exampleHandlers, KEY, shell } from '../helpers/shell';
 
 const get = (app: RequestListener, url: string) => request(app).get(url).set('Authorization', `Bearer ${KEY}`);
@@ -177,17 +177,15 @@ describe('the order of things', () => {
         },
       }),
     });
-    const server = createServer(app).listen(0, '127.0.0.1');
-    await new Promise((resolve) => server.once('listening', resolve));
+    const { url, close } = await listen(app);
     const controller = new AbortController();
-    const { port } = server.address() as AddressInfo;
     const headers = { 'X-API-Key': KEY };
-    const call = fetch(`http://127.0.0.1:${port}/v1/me`, { headers, signal: controller.signal }).catch(() => 'gone');
+    const call = fetch(`${url}/v1/me`, { headers, signal: controller.signal }).catch(() => 'gone');
     await started;
     controller.abort();
     await gone;
     expect(await call).toBe('gone');
-    await new Promise((resolve) => server.close(resolve));
+    await close();
   });
 });
 

@@ -3,23 +3,16 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStorage } from '../../src/storage/open';
-import { builtProgram } from '../helpers/built';
 import { overwriteTable } from '../helpers/damage';
-import { type ServiceProcess, SMALL, startService } from '../helpers/serviceProcess';
+import { startService } from '../helpers/process';
 import { storeBars } from '../helpers/storage';
 import { seasonalWalk } from '../helpers/universe';
 
-const ROOT = join(__dirname, '../..');
-/** The real process. */
-function start(env: Readonly<Record<string, string>> = {}): ServiceProcess {
-  return startService(process.execPath, [builtProgram('src/main.ts')], { cwd: ROOT, env: { ...SMALL, ...env } });
-}
-
 test('it listens, gets ready, and finishes requests in flight after SIGTERM', async () => {
-  const { child, line, ended } = start();
-  const { port } = await line('listening');
-  const { demoToken } = await line('demo token, public');
-  await line('ready');
+  const { signal, logged, ended } = startService();
+  const { port } = await logged('listening');
+  const { demoToken } = await logged('demo token, public');
+  await logged('ready');
   const base = `http://127.0.0.1:${port}`;
   expect((await fetch(`${base}/readyz`)).status).toBe(200);
   expect((await fetch(`${base}/v1/me`)).status).toBe(401);
@@ -35,8 +28,8 @@ test('it listens, gets ready, and finishes requests in flight after SIGTERM', as
   await new Promise((resolve) => socket.write(`${[...head, 'Content-Length: 2'].join('\r\n')}\r\n\r\n{`, resolve));
   // The server has read the head once it has answered a later request.
   await fetch(`${base}/healthz`);
-  child.kill('SIGTERM');
-  await line('stopping');
+  signal('SIGTERM');
+  await logged('stopping');
   const isTaken = () =>
     fetch(`${base}/healthz`).then(
       () => true,
@@ -50,28 +43,28 @@ test('it listens, gets ready, and finishes requests in flight after SIGTERM', as
 });
 
 test('with a time to drain it goes on after SIGTERM, while /readyz sends balancers elsewhere; a second one ends it', async () => {
-  const { child, line, ended } = start({ DRAIN_MS: '300000' });
-  const { port } = await line('listening');
-  await line('ready');
+  const { signal, logged, ended } = startService({ DRAIN_MS: '300000' });
+  const { port } = await logged('listening');
+  await logged('ready');
   const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
   expect((await ask('/readyz')).status).toBe(200);
-  child.kill('SIGTERM');
-  await line('stopping');
+  signal('SIGTERM');
+  await logged('stopping');
   const answers = [await ask('/readyz'), await ask('/healthz'), await ask('/v1/me')];
   expect(answers.map(({ status }) => status)).toEqual([503, 200, 401]);
   expect(answers.map(({ headers }) => headers.get('connection'))).toEqual(['close', 'close', 'close']);
-  child.kill('SIGTERM');
+  signal('SIGTERM');
   expect(await ended).toMatchObject({ code: 1 });
 });
 
 test('it may be stopped before it is ready', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'main-'));
   // Simulated prices for hundreds of symbols take seconds.
-  const { child, line, ended } = start({ SANDBOX: 'auto', DATABASE_URL: join(folder, 'perennial.sqlite') });
-  await line('listening');
-  child.kill('SIGTERM');
+  const { signal, logged, ended } = startService({ SANDBOX: 'auto', DATABASE_URL: join(folder, 'perennial.sqlite') });
+  await logged('listening');
+  signal('SIGTERM');
   expect(await ended).toMatchObject({ code: 0, stderr: '' });
-  await expect(line('ready')).rejects.toThrow();
+  await expect(logged('ready')).rejects.toThrow();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -82,7 +75,7 @@ test('it names counters that are no database, and what to do', async () => {
     `${file}-usage`,
     'not a database at all, but long enough to be taken for the header of one. '.repeat(20),
   );
-  const { code, stderr } = await start({ DATABASE_URL: file }).ended;
+  const { code, stderr } = await startService({ DATABASE_URL: file }).ended;
   rmSync(folder, { recursive: true, force: true });
   expect(code).toBe(1);
   expect(stderr).toContain(`cannot open the counters ${file}-usage: file is not a database.`);
@@ -99,7 +92,7 @@ test.each(['symbol', 'price_series'])(
     await storeBars(prices, { symbol: 'AAPL', markets: ['0'] }, bars);
     await close();
     overwriteTable(file, table);
-    const { code, stderr } = await start({ DATABASE_URL: file }).ended;
+    const { code, stderr } = await startService({ DATABASE_URL: file }).ended;
     rmSync(folder, { recursive: true, force: true });
     expect(code).toBe(1);
     expect(stderr).toContain(`the database ${file} is damaged`);
@@ -110,7 +103,7 @@ test.each(['symbol', 'price_series'])(
 );
 
 test('it tells every fault of the settings at once and does not start', async () => {
-  const { ended } = start({ PORT: 'x', NOW: 'yesterday', KEY_SECRET: 'short' });
+  const { ended } = startService({ PORT: 'x', NOW: 'yesterday', KEY_SECRET: 'short' });
   const { code, stderr } = await ended;
   expect(code).toBe(1);
   for (const name of ['PORT', 'NOW', 'KEY_SECRET']) expect(stderr).toContain(`- ${name} must be`);

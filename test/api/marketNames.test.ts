@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../src/openapi/document';
 import { startTestApp, type TestApp } from '../helpers/app';
-import { callTool, connectClient, listen } from '../helpers/mcp';
+import { listen } from '../helpers/listen';
+import { callTool, connectClient } from '../helpers/mcp';
 import { contract } from '../helpers/shell';
 import { seasonalWalk, UNIVERSE_NOW } from '../helpers/universe';
 

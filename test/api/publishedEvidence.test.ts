@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { startTestApp, type TestApp } from '../helpers/app';
-import { connectClient, listen } from '../helpers/mcp';
+import { listen } from '../helpers/listen';
+import { connectClient } from '../helpers/mcp';
 import { perennial } from '../helpers/perennial';
 import { storeBars } from '../helpers/storage';
 import { tempFolder } from '../helpers/tempFolder';

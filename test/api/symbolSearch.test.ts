@@ -1,5 +1,6 @@
 import { startTestApp, type TestApp } from '../helpers/app';
-import { callTool, connectClient, listen } from '../helpers/mcp';
+import { listen } from '../helpers/listen';
+import { callTool, connectClient } from '../helpers/mcp';
 import { seasonalWalk, UNIVERSE_NOW } from '../helpers/universe';
 
 const bars = seasonalWalk({ seed: 1, from: '2020-01-02', to: '2024-12-19' });

@@ -2,15 +2,13 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import request from 'supertest';
 import { startTestApp, type TestApp } from '../helpers/app';
-import { builtProgram } from '../helpers/built';
 import { CARD, pickEntry } from '../helpers/ledgerEntries';
 import { perennial } from '../helpers/perennial';
-import { SMALL, startService } from '../helpers/serviceProcess';
+import { SMALL, startService } from '../helpers/process';
 import { RUN } from '../helpers/storage';
 import { tempFolder } from '../helpers/tempFolder';
 import { seasonalWalk } from '../helpers/universe';
 
-const ROOT = join(__dirname, '../..');
 const FILES = ['test.sqlite', 'test.sqlite-key-secret', 'test.sqlite-usage'];
 const folder = tempFolder();
 
@@ -50,9 +48,9 @@ test('of a running service under writing; the copy is served as it is: keys, cou
   const verified = await perennial(env, 'ledger', 'verify');
   expect(verified.out).toBe((await perennial({ ...env, DATABASE_URL: app.file }, 'ledger', 'verify')).out);
   expect(verified.out).toContain('1 records, every one as written');
-  const { line } = startService(process.execPath, [builtProgram('src/main.ts')], { cwd: ROOT, env });
-  const { port } = await line('listening');
-  await line('ready');
+  const { logged } = startService(env);
+  const { port } = await logged('listening');
+  await logged('ready');
   const get = (path: string) => request(`http://127.0.0.1:${port}/v1`).get(path).set('X-API-Key', app.keys.business);
   const symbols = await get('/markets/0/symbols').expect(200);
   expect(symbols.body.symbols).toMatchObject([{ symbol: 'AAPL' }]);

@@ -5,7 +5,7 @@ import { readConfig } from '../../src/config';
 import { SETTINGS } from '../../src/settings';
 import { startTestApp } from '../helpers/app';
 import { linkPackages } from '../helpers/installation';
-import { SMALL, startService } from '../helpers/serviceProcess';
+import { serviceEnv, startProcess } from '../helpers/process';
 import { tempFolder } from '../helpers/tempFolder';
 
 const ROOT = join(__dirname, '../..');
@@ -27,13 +27,13 @@ test('the files of the image are all that the service needs', async () => {
   linkPackages(folder, ({ dev, optional }) => !dev && !optional);
   const [, command] = read('Dockerfile').match(/^CMD (\[.*\])$/m)!;
   const [program, ...args] = JSON.parse(command);
-  const { child, line, ended } = startService(program, args, { cwd: folder, env: SMALL });
-  const { port } = await line('listening');
-  await line('ready');
+  const { signal, logged, ended } = startProcess(program, args, { cwd: folder, env: serviceEnv() });
+  const { port } = await logged('listening');
+  await logged('ready');
   for (const path of ['/readyz', '/docs', '/openapi.yaml']) {
     expect((await fetch(`http://127.0.0.1:${port}${path}`)).status).toBe(200);
   }
-  child.kill('SIGTERM');
+  signal('SIGTERM');
   expect(await ended).toEqual({ code: 0, stderr: '' });
 });
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { toIso } from '../../src/core/calendar/dates';
 import { openStorage } from '../../src/storage/open';
-import { startChild } from '../helpers/child';
+import { startChild } from '../helpers/process';
 import { storedBars } from '../helpers/storage';
 
 const SYMBOLS = Array.from({ length: 40 }, (_, i) => `S${i}`);
@@ -31,7 +31,7 @@ test('an import that is killed leaves each symbol whole, old or new; repeating i
   const url = join(folder, 'db.sqlite');
   const path = join(folder, 'prices.csv');
   const finish = async () => {
-    expect(await startChild('importingChild.ts', url, path, 'all').line()).toBe('done');
+    expect(await startChild('importPrices', url, path, 'all').line()).toBe('done');
   };
   const lengths = async () => {
     const { prices, close } = await openStorage(url);
@@ -43,7 +43,7 @@ test('an import that is killed leaves each symbol whole, old or new; repeating i
   writeFileSync(path, longFile(FEW));
   await finish();
   writeFileSync(path, longFile(MANY));
-  const child = startChild('importingChild.ts', url, path, '6');
+  const child = startChild('importPrices', url, path, '6');
   expect(await child.line()).toBe('reading');
   await child.kill();
 

@@ -1,10 +1,8 @@
-import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { startTestApp, type TestApp } from '../helpers/app';
 import { CARD, outcomeEntry, pickEntry } from '../helpers/ledgerEntries';
+import { listen } from '../helpers/listen';
 import { perennial } from '../helpers/perennial';
 import { tempFolder } from '../helpers/tempFolder';
 import { seasonalWalk } from '../helpers/universe';
@@ -35,18 +33,15 @@ test('the database, its export and the server are verified alike', async () => {
   const file = join(folder, 'ledger.jsonl');
   writeFileSync(file, (await ledger('export')).out);
   expect(await ledger('verify', file)).toEqual(want);
-  const server = createServer(app.app).listen(0, '127.0.0.1');
+  const { url, close } = await listen(app.app);
   try {
-    await once(server, 'listening');
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     for (const path of ['', '/', '/v1', '/v1/daily-pick/ledger']) {
       expect(await ledger('verify', `${url}${path}`)).toEqual(want);
     }
     const wrong = await ledger('verify', url, '--key', 'prn_wrong_key');
     expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining('answered 401') });
   } finally {
-    server.close();
-    server.closeAllConnections();
+    await close();
   }
 });
 

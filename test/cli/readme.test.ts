@@ -1,14 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import type { Server } from 'node:http';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { startTestApp, type TestApp } from '../helpers/app';
 import { weekdayCsv } from '../helpers/ingest';
 import { installWithoutDev } from '../helpers/installation';
 import { CARD, outcomeEntry, pickEntry } from '../helpers/ledgerEntries';
+import { type Listening, listen } from '../helpers/listen';
 import { storeModel } from '../helpers/storedModel';
 import { tempFolder } from '../helpers/tempFolder';
 
@@ -26,7 +24,7 @@ const BLOCKS = [...README.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, text]) => t
 const folder = tempFolder();
 const installation = join(folder, 'perennial');
 let app: TestApp;
-let server: Server;
+let server: Listening;
 /** What stands in the README for what a reader has of their own. */
 let placeholders: ReadonlyMap<string, string>;
 
@@ -39,10 +37,9 @@ beforeAll(async () => {
   }
   const [first] = await app.storage.records.all();
   const twelfth = await app.storage.records.append('outcome 1', () => ({ entry: outcomeEntry(first, 1.5) }));
-  server = createServer(app.app).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  server = await listen(app.app);
   placeholders = new Map([
-    ['http://localhost:8080', `http://127.0.0.1:${(server.address() as AddressInfo).port}`],
+    ['http://localhost:8080', server.url],
     ['prn_...', app.keys.pro],
     ['HASH', twelfth!.hash],
   ]);
@@ -54,8 +51,7 @@ beforeAll(async () => {
   bringTools(join(folder, 'tools'));
 });
 afterAll(async () => {
-  server.close();
-  server.closeAllConnections();
+  await server.close();
   await app.close();
 });
 

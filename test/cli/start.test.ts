@@ -3,7 +3,7 @@ import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSyn
 import { join } from 'node:path';
 import { installWithoutDev } from '../helpers/installation';
 import { keepablePort } from '../helpers/ports';
-import { SMALL, startService } from '../helpers/serviceProcess';
+import { serviceEnv, startProcess } from '../helpers/process';
 import { tempFolder } from '../helpers/tempFolder';
 
 const ROOT = join(__dirname, '../..');
@@ -21,16 +21,16 @@ test(
       expect(existsSync(join(installed, 'node_modules', name))).toBe(false);
     }
     // One that nobody else comes to have once it is free again.
-    const env = { ...SMALL, PORT: String(await keepablePort()) };
-    const { child, line, ended } = startService('npm', ['start'], { cwd: installed, env });
-    const { port } = await line('listening');
-    await line('ready');
+    const env = serviceEnv({ PORT: String(await keepablePort()) });
+    const { signal, logged, ended } = startProcess('npm', ['start'], { cwd: installed, env });
+    const { port } = await logged('listening');
+    await logged('ready');
     const answers = await Promise.all(
       ['/readyz', '/', '/docs'].map((path) => fetch(`http://127.0.0.1:${port}${path}`)),
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    child.kill('SIGTERM');
-    await line('stopped');
+    signal('SIGTERM');
+    await logged('stopped');
     await ended;
     await expect(fetch(`http://127.0.0.1:${port}/readyz`)).rejects.toThrow();
   },

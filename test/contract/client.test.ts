@@ -1,8 +1,6 @@
-import type { Server } from 'node:http';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import ts from 'typescript';
+import { type Listening, listen } from '../helpers/listen';
 import { exampleBody, KEY, shell } from '../helpers/shell';
 import { useClient } from './typedClient';
 
@@ -16,19 +14,15 @@ test('a client generated from the contract compiles, and its mistakes do not', (
 });
 
 describe('over the wire', () => {
-  let server: Server;
+  let server: Listening;
 
   beforeAll(async () => {
-    const app = await shell();
-    server = await new Promise((resolve) => {
-      const listening = createServer(app).listen(0, '127.0.0.1', () => resolve(listening));
-    });
+    server = await listen(await shell());
   });
-  afterAll(() => new Promise((resolve) => server.close(resolve)));
+  afterAll(() => server.close());
 
   test('it reads answers and errors by their types', async () => {
-    const { port } = server.address() as AddressInfo;
-    const seen = await useClient(`http://127.0.0.1:${port}/v1`, KEY);
+    const seen = await useClient(`${server.url}/v1`, KEY);
     const scan = exampleBody('scanMarkets') as { opportunities: { symbol: string }[] };
     expect(seen).toMatchObject({
       leaders: scan.opportunities.map((row) => row.symbol),

@@ -10,11 +10,8 @@ import { unmetered } from '../../src/access/rate';
 import { loadTiers } from '../../src/access/tiers';
 import { createApp } from '../../src/app';
 import { type FixedClock, fixedClock } from '../../src/clock';
-import { compose, type Parts, type Service } from '../../src/compose';
-import { readConfig } from '../../src/config';
-import type { Market } from '../../src/core/calendar/market';
+import type { Parts, Service } from '../../src/compose';
 import type { Bars } from '../../src/core/window/bars';
-import { loadSandboxSeed, type SandboxSeed } from '../../src/jobs/sandboxSeed';
 import { createLog } from '../../src/log';
 import { loadMarkets } from '../../src/seeds';
 import type { PredictorSource } from '../../src/services/screening/predictions';
@@ -25,6 +22,7 @@ import type { Storage } from '../../src/storage/storage';
 import { isPostgresUrl } from '../../src/storage/url';
 import { openedContract } from './contract';
 import { eventually } from './eventually';
+import { composeService } from './service';
 import { storeBars } from './storage';
 
 export const DEMO_KEY = 'prn_demo';
@@ -111,16 +109,12 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     await storeBars(storage.prices, symbol, symbol.bars, { importedAt: clock.now() });
   }
   const keys = over?.keys ?? (await createKeys(storage, clock));
-  // A database on a busy machine is not away.
-  const env = { NODE_ENV: 'test', DATABASE_URL: file, DATABASE_WAIT_MS: '60000', WORKERS: '0', ...options.env };
-  const config = readConfig(env);
-  const log = options.logTo ? createLog('trace', options.logTo) : createLog(config.logLevel);
-  const seed = (markets: readonly Market[]) => smallSeed(loadSandboxSeed(markets), options.sandbox);
-  const luck = { rotations: 19, mode: options.luck ? ('waiting' as const) : ('off' as const), ...options.luck };
-  const service = await compose(config, clock, log, {
-    sandbox: seed,
+  const { service, config, log } = await composeService(file, clock, {
+    env: options.env,
+    log: options.logTo ? createLog('trace', options.logTo) : createLog(options.env?.LOG_LEVEL ?? 'silent'),
+    sandbox: options.sandbox ?? SMALL_SANDBOX,
     pickPredictor: options.predictorFor,
-    nullDistributions: luck,
+    nullDistributions: { rotations: 19, mode: options.luck ? 'waiting' : 'off', ...options.luck },
     replaySessions: options.replaySessions ?? 0,
   });
   if (options.warm !== false) await service.warm();
@@ -186,10 +180,4 @@ async function createKeys({ accounts }: Storage, clock: FixedClock): Promise<Rec
     keys[tier] = (await service.createKey(account.id)).key;
   }
   return keys as Record<TierId, string>;
-}
-
-function smallSeed(seed: SandboxSeed, wanted: TestAppOptions['sandbox']): SandboxSeed {
-  if (wanted === 'whole') return seed;
-  const tickers = new Set(wanted ?? SMALL_SANDBOX);
-  return { ...seed, symbols: seed.symbols.filter(({ symbol }) => tickers.has(symbol)) };
 }

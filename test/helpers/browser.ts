@@ -1,5 +1,5 @@
 /**
- * A person at a browser who signs in at the provider of test/helpers/issuer.ts and consents, until they are sent back.
+ * A person at a browser who signs in at the provider of test/children/identityProvider.ts and consents, until they are sent back.
  *
  * @returns the address they are sent back to
  */

@@ -1,8 +1,6 @@
 import { EventEmitter, once } from 'node:events';
-import type { Server } from 'node:http';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { TestApp } from './app';
+import { listen } from './listen';
 
 /** Resolves when a condition holds that is looked at whenever something has happened. */
 export class Happenings {
@@ -17,25 +15,18 @@ export class Happenings {
   }
 }
 
-/** A service on a socket, the lines of its log, and clients that can hang up. */
+/** A service on a socket, asked by clients that can hang up. */
 export async function listening(app: TestApp) {
-  const server: Server = createServer(app.app).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const url = `http://127.0.0.1:${port}`;
+  const { url, close } = await listen(app.app);
   return {
     url,
+    close,
     /** Asks, and hangs up when told to: then the answer is null. */
     ask(path: string, key: string, init: RequestInit = {}) {
       const hangUp = new AbortController();
       const headers = { ...init.headers, 'X-API-Key': key };
       const answer = fetch(url + path, { ...init, headers, signal: hangUp.signal }).catch(() => null);
       return { answer, hangUp: () => hangUp.abort() };
-    },
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
     },
   };
 }

@@ -1,18 +1,18 @@
-import { startChild } from './child';
+import { startChild } from './process';
 
-/** The identity provider of test/helpers/issuer.ts, running. */
+/** The identity provider of test/children/identityProvider.ts, running. */
 export interface Issuer {
   readonly issuer: string;
   ask(line: Record<string, unknown>): Promise<{ token: string; keysAsked: number }>;
 }
 
 export async function startIssuer(): Promise<Issuer> {
-  const child = startChild('issuer.ts');
+  const child = startChild('identityProvider');
   const { issuer } = JSON.parse(await child.line());
   return {
     issuer,
     async ask(line) {
-      child.say(JSON.stringify(line));
+      child.send(JSON.stringify(line));
       return JSON.parse(await child.line());
     },
   };

@@ -1,34 +1,6 @@
-import { once } from 'node:events';
-import type { RequestListener } from 'node:http';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { keepablePort } from './ports';
-
-/** An application listening on the loopback interface. */
-export interface Listening {
-  readonly url: string;
-  close(): Promise<void>;
-}
-
-/** @param port 0 = any free one */
-export async function listen(app: RequestListener, port = 0): Promise<Listening> {
-  const server: Server = createServer(app).listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
-}
-
-/** A port on which nobody listens and nobody else comes to, for settings that must name it beforehand. */
-export const freePort = keepablePort;
 
 /** The SDK's own client, connected over Streamable HTTP with a key. */
 export async function connectClient(url: string, key: string): Promise<Client> {

@@ -1,13 +1,8 @@
-import { join } from 'node:path';
-import { builtProgram } from './built';
 import { keepablePort } from './ports';
-import { type ServiceProcess, SMALL, startService } from './serviceProcess';
-
-const ROOT = join(__dirname, '../..');
+import { type Child, startService } from './process';
 
 /** Settings of a replica as scripts/deploy has them, and of a small and quick service. */
 const SETTINGS = {
-  ...SMALL,
   LISTEN: 'ready',
   TRUST_PROXY: '1',
   SIGNIFICANCE: 'off',
@@ -19,7 +14,7 @@ const SETTINGS = {
 
 /** One of several processes of the built service over one database, on a port that it keeps. */
 export class Replica {
-  private process: ServiceProcess | null = null;
+  private process: Child | null = null;
 
   private constructor(
     readonly port: number,
@@ -36,14 +31,13 @@ export class Replica {
 
   /** Resolves once it listens. */
   async start(): Promise<void> {
-    const env = { ...SETTINGS, ...this.env, PORT: String(this.port) };
-    this.process = startService(process.execPath, [builtProgram('src/main.ts')], { cwd: ROOT, env });
-    await this.process.line('listening');
+    this.process = startService({ ...SETTINGS, ...this.env, PORT: String(this.port) });
+    await this.process.logged('listening');
   }
 
   /** @returns exit code, once it has ended */
   async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
-    this.process!.child.kill(signal);
+    this.process!.signal(signal);
     return (await this.process!.ended).code;
   }
 

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fixedClock } from '../../src/clock';
 import { EXPORT_LIMITS, exportRequestText } from '../../src/services/exports/request';
 import { ExportStore } from '../../src/storage/exports';
 import { openStorage } from '../../src/storage/open';
 import type { Storage } from '../../src/storage/storage';
-import { type Child, startChild } from '../helpers/child';
-import { type Replica, startReplica } from '../helpers/composedReplica';
 import { eventually } from '../helpers/eventually';
 import { endLeases, endWaits, removeJobs } from '../helpers/jobTimes';
 import { describeWithPostgres, PATIENT_REQUESTS } from '../helpers/postgres';
+import { type Child, startChild } from '../helpers/process';
+import { type ComposedService, composeService } from '../helpers/service';
 import { storeBars } from '../helpers/storage';
 import { tempFolder } from '../helpers/tempFolder';
 import { plantedUniverse, UNIVERSE_NOW } from '../helpers/universe';
@@ -45,7 +46,7 @@ function heldToKills(open: () => Promise<string>): void {
   let url: string;
   let storage: Storage;
   let account: number;
-  let replicas: Replica[];
+  let replicas: ComposedService[];
   beforeEach(async () => {
     replicas = [];
     url = await open();
@@ -88,8 +89,10 @@ function heldToKills(open: () => Promise<string>): void {
   };
   const blocks = async () => content().then(({ length }) => length);
 
-  async function replicaAtWork(): Promise<Replica> {
-    const replica = await startReplica(url, UNIVERSE_NOW, { nullDistributions: { rotations: 19, mode: 'background' } });
+  async function replicaAtWork(): Promise<ComposedService> {
+    const replica = await composeService(url, fixedClock(UNIVERSE_NOW), {
+      nullDistributions: { rotations: 19, mode: 'background' },
+    });
     replicas.push(replica);
     await replica.service.warm();
     await replica.service.start();
@@ -98,7 +101,7 @@ function heldToKills(open: () => Promise<string>): void {
 
   /** Another process that has come to a point of the export. */
   async function childAt(point: string): Promise<Child> {
-    const child = startChild('exportingChild.ts', url, UNIVERSE_NOW, point);
+    const child = startChild('makeExport', url, UNIVERSE_NOW, point);
     let isThere = false;
     const line = child.line().finally(() => {
       isThere = true;
@@ -156,14 +159,14 @@ function heldToKills(open: () => Promise<string>): void {
 
   test('a process that hung stores nothing once another one has taken over', async () => {
     const hung = await childAt('write');
-    hung.hang();
+    hung.signal('SIGSTOP');
     await endLeases(url, 'export');
     await replicaAtWork();
     await until('queued', 'running');
     const before = [await stored(), await content()];
     expect(before[0]).toMatchObject({ state: 'ready' });
-    hung.goOn();
-    hung.say('go on');
+    hung.signal('SIGCONT');
+    hung.send('go on');
     expect(await hung.line()).toBe('over');
     expect([await stored(), await content()]).toEqual(before);
     await hung.kill();
@@ -173,7 +176,7 @@ function heldToKills(open: () => Promise<string>): void {
     const child = await childAt('tell');
     expect(await storage.exports.cancel(account, 'a', new Date(UNIVERSE_NOW))).toMatchObject({ state: 'cancelled' });
     await storage.queue.cancel('export', 'a');
-    child.say('go on');
+    child.send('go on');
     expect(await child.line()).toBe('over');
     expect(await stored()).toMatchObject({ state: 'cancelled', file: null });
     await child.kill();

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { runFeed } from '../../src/jobs/feeds/run';
 import { openStorage } from '../../src/storage/open';
-import { startChild } from '../helpers/child';
 import { FakeProvider } from '../helpers/fakeProvider';
 import { sessionRows, testFeeds } from '../helpers/feeds';
 import { shownBars } from '../helpers/ingest';
+import { startChild } from '../helpers/process';
 import { storedBars } from '../helpers/storage';
 import { tempFolder } from '../helpers/tempFolder';
 
@@ -39,7 +39,7 @@ test.each([
 
     for (const symbol of SYMBOLS) fake.rows.set(`${symbol.toLowerCase()}.us`, AFTER);
     fake.seen.length = 0;
-    const killed = startChild('feedingChild.ts', url, `${fake.url}/stooq/q/d/l/`, '2024-06-28T23:00:00Z');
+    const killed = startChild('runFeed', url, `${fake.url}/stooq/q/d/l/`, '2024-06-28T23:00:00Z');
     await new Promise<void>((resolve) => {
       fake.trouble = (_, number) => {
         if (number === answers) resolve();

@@ -3,8 +3,8 @@ import type { Queue } from '../../src/queue/queue';
 import { LEASE_LOST, QUEUES, type QueueName } from '../../src/queue/queues';
 import { openDatabase, openStorage } from '../../src/storage/open';
 import type { Storage } from '../../src/storage/storage';
-import { type Child, startChild } from '../helpers/child';
 import { describeWithPostgres, PATIENT_REQUESTS, statements } from '../helpers/postgres';
+import { type Child, startChild } from '../helpers/process';
 import { tempFolder } from '../helpers/tempFolder';
 
 jest.setTimeout(300_000);
@@ -61,7 +61,7 @@ function suite({ fresh, lapse }: Dialect): void {
     ['starts afterwards', false],
     ['is there already', true],
   ])('within a minute a process that %s takes over every kind of job, and runs it once', async (_, isThere) => {
-    const killed = startChild('jobChild.ts', url);
+    const killed = startChild('runJobs', url);
     expect(await killed.line()).toBe('ready');
     for (const name of KINDS) await send(name);
     const firsts = KINDS.map((name) => `${name} 1`).sort();
@@ -91,7 +91,7 @@ function suite({ fresh, lapse }: Dialect): void {
   test('a job during which every process ends fails for good, and says why', async () => {
     await send('train');
     for (let attempt = 1; attempt <= QUEUES.train.attempts; attempt++) {
-      const child = startChild('jobChild.ts', url);
+      const child = startChild('runJobs', url);
       expect(await begun(child, 2)).toEqual(['ready', `train ${attempt}`]);
       await child.kill();
       await lapse(url);

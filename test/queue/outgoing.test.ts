@@ -8,8 +8,8 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { type FixedClock, fixedClock } from '../../src/clock';
 import { OutgoingClient, type OutgoingRequest } from '../../src/http/outgoing';
 import { OutgoingError } from '../../src/http/outgoingError';
-import { builtProgram } from '../helpers/built';
 import { keepablePort } from '../helpers/ports';
+import { builtProgram } from '../helpers/process';
 import { type Received, Receiver } from '../helpers/receiver';
 
 const execute = promisify(execFile);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import { Agent, type IncomingMessage, request, type Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { createHttpServer } from './project';
 
@@ -67,18 +67,6 @@ export class Line {
       const { code = String(error) } = error as NodeJS.ErrnoException;
       return { status: 0, headers: [], body: Buffer.from(code) };
     }
-  }
-
-  /** Writes bytes that need not be a request, and reads until the server ends the connection, or says no more. */
-  async write(bytes: string | Buffer, silenceMs = 1_000): Promise<string> {
-    const socket = connect(this.port, '127.0.0.1');
-    socket.setTimeout(silenceMs, () => socket.destroy());
-    socket.on('error', () => undefined);
-    const chunks: Buffer[] = [];
-    socket.on('data', (chunk) => chunks.push(chunk));
-    socket.write(bytes);
-    await once(socket, 'close');
-    return Buffer.concat(chunks).toString('latin1');
   }
 
   async close(): Promise<void> {

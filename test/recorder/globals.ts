@@ -8,8 +8,6 @@ const endings: Work[] = [];
 const atOnce = (work: Work) => void work();
 
 Object.assign(globalThis, {
-  // Of test/helpers/environment.ts: what test files of one process share.
-  handedOn: new Map<string, unknown>(),
   beforeAll: atOnce,
   beforeEach: atOnce,
   afterAll: (work: Work) => void endings.push(work),

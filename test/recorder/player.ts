@@ -5,7 +5,7 @@ import { type Answer, headerOf, headersOf, type Line, type SentRequest } from '.
 import { Ids } from './ids';
 import type { Normaliser } from './normalise';
 import { operations } from './project';
-import { bodyOf, type Recorded } from './recording';
+import type { Recorded } from './recording';
 
 type Extra = Partial<Pick<SentRequest, 'headers' | 'body'>>;
 
@@ -35,7 +35,6 @@ export class Player {
   readonly tags = new Map<string, string>();
   private readonly normaliser: Normaliser;
   private count = 0;
-  private stepMs = STEP_MS;
   private isAside = false;
   private asides = 0;
 
@@ -60,25 +59,12 @@ export class Player {
     this.app.clock.pass(ms);
   }
 
-  /** Has so much time pass before each request from now on. */
-  step(ms: number): void {
-    this.stepMs = ms;
-  }
-
   get(caller: Caller, url: string, headers: Record<string, string> = {}): Promise<Answer> {
     return this.ask(caller, 'GET', url, { headers });
   }
 
   post(caller: Caller, url: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
     return this.ask(caller, 'POST', url, withJson(body, headers));
-  }
-
-  patch(caller: Caller, url: string, body: unknown): Promise<Answer> {
-    return this.ask(caller, 'PATCH', url, withJson(body));
-  }
-
-  delete(caller: Caller, url: string): Promise<Answer> {
-    return this.ask(caller, 'DELETE', url);
   }
 
   ask(caller: Caller, method: string, url: string, { headers, body }: Extra = {}): Promise<Answer> {
@@ -105,23 +91,6 @@ export class Player {
     return answer;
   }
 
-  /** Writes bytes to a connection of their own, and writes down what comes back. */
-  async write(title: string, bytes: string | Buffer): Promise<void> {
-    const name = this.begin(title, '', 'none');
-    const came = this.normaliser.text(await this.stage.line.write(bytes)).replace(/(\r\ndate: )[^\r]*/gi, '$1<date>');
-    const status = Number(/^HTTP\/1\.1 (\d+)/.exec(came)?.[1] ?? 0);
-    const url = this.normaliser.text(bytes.toString('latin1').slice(0, 300));
-    const request = { method: title, url, headers: {} };
-    this.stage.out.push({ ...name, request, status, headers: {}, body: bodyOf(Buffer.from(came, 'latin1')) });
-  }
-
-  /** Writes down what something else than a request has come to. */
-  note(title: string, value: unknown): void {
-    const name = this.begin(title, '', 'none');
-    const body = { text: this.normaliser.text(JSON.stringify(value)) };
-    this.stage.out.push({ ...name, request: { method: title, url: '', headers: {} }, status: 1, headers: {}, body });
-  }
-
   /** Asks what the next request needs: numbered beside it, so that all to come keep their names where it is not needed. */
   async aside(work: () => Promise<unknown>): Promise<void> {
     this.isAside = true;
@@ -130,11 +99,6 @@ export class Player {
     } finally {
       this.isAside = false;
     }
-  }
-
-  /** Names a text in everything that is written down from now on. */
-  learn(text: string, name: string): void {
-    this.normaliser.learn(text, name);
   }
 
   /** Signs a member or an operator in, by a link. */
@@ -156,7 +120,7 @@ export class Player {
   }
 
   private begin(method: string, url: string, caller: Caller): Pick<Recorded, 'name' | 'operation'> {
-    this.pass(this.stepMs);
+    this.pass(STEP_MS);
     const operation = operationOf(method, url) ?? (url === '' ? method : pathOf(url));
     if (!this.isAside) this.asides = 0;
     const count = this.isAside ? this.count + 1 : ++this.count;

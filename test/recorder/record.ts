@@ -7,8 +7,8 @@ import { type Prices, recordOver } from './scenes';
 import { summaryOf } from './summary';
 
 /**
- * Records what the service answers to 4,500 requests: every operation and every kind of caller, over sandbox and real
- * prices, with status, headers and body. A recording made before a change is compared with one made after it:
+ * Records what the service answers, with status, headers and body, over sandbox and real prices: to requests for screens,
+ * to the contract's examples, and to random requests of every operation by every kind of caller. A recording made before a change is compared with one made after it:
  *
  *     npx tsx test/recorder/record.ts /tmp/before.jsonl.gz
  *     npx tsx test/recorder/record.ts /tmp/after.jsonl.gz

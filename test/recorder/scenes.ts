@@ -10,16 +10,7 @@ import { Normaliser } from './normalise';
 import { Player, type Stage } from './player';
 import { NOW, realPrices, SANDBOX } from './prices';
 import type { Recorded } from './recording';
-import { playAccount } from './sequences/account';
-import { playAgents } from './sequences/agents';
-import { playAllowance, playLimits, playShared } from './sequences/budgets';
-import { playExports } from './sequences/exports';
-import { playImports, playOperator } from './sequences/operator';
-import { playPages } from './sequences/pages';
-import { playRaw } from './sequences/raw';
-import { playSaved } from './sequences/saved';
-import { playScreening, playTables } from './sequences/screening';
-import { playWebhooks } from './sequences/webhooks';
+import { playScreening, playTables } from './screening';
 
 export type Prices = 'sandbox' | 'real';
 
@@ -33,41 +24,20 @@ const UNCOUNTED: Readonly<Record<Prices, Scenes>> = {
   sandbox: [
     ['screening', playScreening],
     ['tables', playTables],
-    ['saved', playSaved],
-    ['exports', playExports],
-    ['webhooks', playWebhooks],
-    ['account', playAccount],
-    ['operator', playOperator],
-    ['pages', playPages],
-    ['agents', playAgents],
-    ['raw', playRaw],
     ['examples', (player) => playExamples(player, 0, 3)],
     ['dice', (player) => playDice(player, BY_CHANCE.sandbox, 1)],
   ],
   real: [
     ['screening', playScreening],
     ['tables', playTables],
-    ['saved', playSaved],
-    ['exports', playExports],
-    ['operator', playOperator],
     ['examples', (player) => playExamples(player, 1, 3)],
     ['dice', (player) => playDice(player, BY_CHANCE.real, 2)],
   ],
 };
 
 const COUNTED: Readonly<Record<Prices, Scenes>> = {
-  sandbox: [
-    ['allowance', playAllowance],
-    ['limits', playLimits],
-    ['counted-dice', (player) => playDice(player, BY_CHANCE.counted, 3)],
-  ],
-  real: [
-    ['allowance', playAllowance],
-    ['shared', playShared],
-    ['limits', playLimits],
-    ['imports', playImports],
-    ['counted-dice', (player) => playDice(player, BY_CHANCE.counted, 4)],
-  ],
+  sandbox: [['counted-dice', (player) => playDice(player, BY_CHANCE.counted, 3)]],
+  real: [['counted-dice', (player) => playDice(player, BY_CHANCE.counted, 4)]],
 };
 
 /** Records every scene over some prices, one request after the other. */

@@ -11,9 +11,9 @@ import { usageFileOf } from '../../src/storage/sqliteCounters';
 import { openSqliteReader } from '../../src/storage/sqliteReader';
 import { isPostgresUrl } from '../../src/storage/url';
 import { startTestApp, type TestApp } from '../helpers/app';
-import { startChild } from '../helpers/child';
 import { LEGACY, legacyFile, legacySchema } from '../helpers/legacyDatabase';
 import { describeWithPostgres, statements } from '../helpers/postgres';
+import { startChild } from '../helpers/process';
 import { schemaOf } from '../helpers/schemaOf';
 import { tempFolder } from '../helpers/tempFolder';
 
@@ -140,7 +140,7 @@ function suite({ legacy, empty }: Dialect): void {
   test('killed before it is stored, it begins anew', async () => {
     const url = await legacy();
     const before = await schemaOf(url, isPostgresUrl(url));
-    const child = startChild('migratingChild.ts', url);
+    const child = startChild('migrate', url);
     expect(await child.line()).toBe('migrated');
     await child.kill();
     expect(await schemaOf(url, isPostgresUrl(url))).toEqual(before);

@@ -10,11 +10,11 @@ import { usageFileOf } from '../../src/storage/sqliteCounters';
 import type { Storage } from '../../src/storage/storage';
 import { startTestApp, type TestApp } from '../helpers/app';
 import { weekdayBars } from '../helpers/bars';
-import { startChild } from '../helpers/child';
 import { forwardResult } from '../helpers/forwardResult';
 import { CARD, outcomeEntry, pickEntry } from '../helpers/ledgerEntries';
 import { perennial } from '../helpers/perennial';
 import { describeWithPostgres, statements } from '../helpers/postgres';
+import { startChild } from '../helpers/process';
 import { recordedTrial } from '../helpers/recordedTrial';
 import { linkToken, signIn } from '../helpers/signedIn';
 import { REAL, RUN, storeBars } from '../helpers/storage';
@@ -204,7 +204,7 @@ test.each(['price_change: ', 'ml_charge: ', 'price_change verified', 'ml_charge 
   'killed at %s, nobody opens what is unfinished, and the source is whole',
   async (moment) => {
     const to = newFile();
-    const child = startChild('movingChild.ts', source, to, moment);
+    const child = startChild('moveDatabase', source, to, moment);
     expect(await child.line()).toBe('moving');
     await child.kill();
     const unfinished = /a move into it is unfinished; if no move is under way, delete the database and move again/;
@@ -259,7 +259,7 @@ describeWithPostgres('to PostgreSQL', ({ fresh }) => {
 
   test.each(['ml_charge: ', 'symbol verified'])('killed at %s, nobody opens what is unfinished', async (moment) => {
     const url = await fresh();
-    const child = startChild('movingChild.ts', source, url, moment);
+    const child = startChild('moveDatabase', source, url, moment);
     expect(await child.line()).toBe('moving');
     await child.kill();
     await expect(openStorage(url)).rejects.toThrow('a move into it is unfinished');

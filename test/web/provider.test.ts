@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describePages, overflowOf, violationsOf } from '../helpers/chromium';
 import { type Issuer, registered, startIssuer } from '../helpers/issuerProcess';
-import { freePort } from '../helpers/mcp';
+import { keepablePort } from '../helpers/ports';
 
 const SERVICE = { now: '2024-06-28T15:00:00Z', sandbox: ['AAPL'] } as const;
 const REFUSED = /40[13]/;
@@ -95,7 +95,7 @@ describePages('signing in at the identity provider', atIssuer, (pages) => {
 
 const away = async () => ({
   ...SERVICE,
-  env: { OAUTH_ISSUER: `http://127.0.0.1:${await freePort()}`, OAUTH_CLIENT_ID: 'pages', OAUTH_NAME: 'Example ID' },
+  env: { OAUTH_ISSUER: `http://127.0.0.1:${await keepablePort()}`, OAUTH_CLIENT_ID: 'pages', OAUTH_NAME: 'Example ID' },
 });
 
 describePages('an identity provider that is away', away, (pages) => {

@@ -6,7 +6,7 @@ import { AccountStore } from '../../../src/storage/accounts';
 import type { Database } from '../../../src/storage/database';
 import { openSqlite } from '../../../src/storage/sqlite';
 import { accessOn, DEMO_TOKEN } from '../../helpers/access';
-import { scriptOn } from '../../helpers/otherProcess';
+import { scriptOn } from '../../helpers/process';
 import { tempFolder } from '../../helpers/tempFolder';
 
 const folder = tempFolder();

@@ -8,9 +8,9 @@ import { openStorage } from '../../../src/storage/open';
 import { usageFileOf } from '../../../src/storage/sqliteCounters';
 import type { Storage } from '../../../src/storage/storage';
 import { callerOn } from '../../helpers/access';
-import { startChild } from '../../helpers/child';
 import { NO_LOG } from '../../helpers/log';
 import { stillAt } from '../../helpers/moment';
+import { startChild } from '../../helpers/process';
 import { tempFolder } from '../../helpers/tempFolder';
 
 const folder = tempFolder();
@@ -219,7 +219,7 @@ describe('what a crash left reserved', () => {
 
   test('is free again after two minutes, not before; what was delivered stays charged', async () => {
     const file = join(folder, 'crash.sqlite');
-    const child = startChild('reservingChild.ts', file, '3', '1');
+    const child = startChild('reservePredictions', file, '3', '1');
     expect(await child.line()).toBe('reserved');
     const beside = await inShared(file);
     expect(await beside.mlAllowance.remaining(FREE)).toBe(1);

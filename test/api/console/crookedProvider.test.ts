@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { startTestApp, type TestApp } from '../../helpers/app';
 import { type CrookedProvider, startCrookedProvider } from '../../helpers/crookedProvider';
-import { freePort } from '../../helpers/mcp';
+import { keepablePort } from '../../helpers/ports';
 import { cookieIn, fromPage } from '../../helpers/signedIn';
 
 const METADATA = '/.well-known/openid-configuration';
@@ -179,7 +179,7 @@ test.each([
 });
 
 test('one that is down stops nothing: the service starts and answers, and nothing is kept of who would sign in', async () => {
-  const port = await freePort();
+  const port = await keepablePort();
   const alone = await startTestApp({ sandbox: [], env: settings(`http://127.0.0.1:${port}`) });
   const refused = await begin(alone);
   expect([refused.status, refused.body.error.code]).toEqual([503, 'upstream_unavailable']);

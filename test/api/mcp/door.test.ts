@@ -4,7 +4,8 @@ import { Writable } from 'node:stream';
 import request from 'supertest';
 import { createLog } from '../../../src/log';
 import type { Context } from '../../../src/operation';
-import { callTool, connectClient, type Listening, listen } from '../../helpers/mcp';
+import { type Listening, listen } from '../../helpers/listen';
+import { callTool, connectClient } from '../../helpers/mcp';
 import { CALLER, exampleBody, exampleHandlers, KEY, shell } from '../../helpers/shell';
 
 const mcp = { publicUrl: 'https://seasons.example', allowedHosts: ['inner.example'], signIn: null };

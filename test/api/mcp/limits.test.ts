@@ -1,6 +1,7 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { startTestApp, type TestApp } from '../../helpers/app';
-import { callTool, connectClient, type Listening, listen } from '../../helpers/mcp';
+import { type Listening, listen } from '../../helpers/listen';
+import { callTool, connectClient } from '../../helpers/mcp';
 
 let service: TestApp;
 let server: Listening;

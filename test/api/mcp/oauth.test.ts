@@ -8,7 +8,9 @@ import type { ErrorBody } from '../../../src/errors';
 import { startTestApp, type TestApp } from '../../helpers/app';
 import { signInAs } from '../../helpers/browser';
 import { type Issuer, startIssuer } from '../../helpers/issuerProcess';
-import { callTool, freePort, type Listening, listen } from '../../helpers/mcp';
+import { type Listening, listen } from '../../helpers/listen';
+import { callTool } from '../../helpers/mcp';
+import { keepablePort } from '../../helpers/ports';
 
 const CALLBACK = 'http://127.0.0.1:1/callback';
 
@@ -17,7 +19,7 @@ let service: TestApp;
 let server: Listening;
 
 async function startService(env: Record<string, string> = {}) {
-  const port = await freePort();
+  const port = await keepablePort();
   const url = `http://127.0.0.1:${port}`;
   const app = await startTestApp({
     env: { PUBLIC_URL: url, OAUTH_ISSUER: issuer.issuer, OAUTH_AUTO_CREATE: 'on', ...env },
@@ -309,7 +311,7 @@ describe('where to sign in', () => {
 });
 
 test.each([
-  ['cannot be reached', async () => `http://127.0.0.1:${await freePort()}`],
+  ['cannot be reached', async () => `http://127.0.0.1:${await keepablePort()}`],
   ['is not the one it says it is', async () => issuer.issuer.replace('127.0.0.1', 'localhost')],
 ])('an issuer that %s fails closed', async (_name, named) => {
   const env = { OAUTH_ISSUER: await named() };

@@ -1,5 +1,5 @@
 import { startTestApp, type TestApp } from '../../helpers/app';
-import { type Listening, listen } from '../../helpers/mcp';
+import { type Listening, listen } from '../../helpers/listen';
 import { storeModel } from '../../helpers/storedModel';
 
 /** What agents pay: a token is about four characters. */

@@ -4,8 +4,10 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { readRemoteSettings } from '../../../src/mcp/remote';
 import { startTestApp, type TestApp } from '../../helpers/app';
-import { builtProgram } from '../../helpers/built';
-import { callTool, connectClient, freePort, type Listening, listen } from '../../helpers/mcp';
+import { type Listening, listen } from '../../helpers/listen';
+import { callTool, connectClient } from '../../helpers/mcp';
+import { keepablePort } from '../../helpers/ports';
+import { builtProgram } from '../../helpers/process';
 
 const ROOT = join(__dirname, '../../..');
 const ARGS = [builtProgram('scripts/main.ts'), 'mcp'];
@@ -68,7 +70,10 @@ test('over stdio the tools are the same and give the same', async () => {
 test('a key that is refused and a service that is not there are tool errors', async () => {
   const refused = await stdioClient({ PERENNIAL_URL: server.url, PERENNIAL_API_KEY: 'prn_wrong' });
   expect((await callTool(refused, 'whoami')).error?.code).toBe('unauthorized');
-  const nobody = await stdioClient({ PERENNIAL_URL: `http://127.0.0.1:${await freePort()}`, PERENNIAL_API_KEY: 'k' });
+  const nobody = await stdioClient({
+    PERENNIAL_URL: `http://127.0.0.1:${await keepablePort()}`,
+    PERENNIAL_API_KEY: 'k',
+  });
   expect((await callTool(nobody, 'whoami')).error).toEqual({
     code: 'upstream_unavailable',
     message: expect.stringContaining('No answer from the service at http://127.0.0.1'),

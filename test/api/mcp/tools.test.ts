@@ -2,7 +2,8 @@ import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { makePick } from '../../../src/jobs/pick';
 import { loadTools } from '../../../src/mcp/schemas';
 import { startTestApp, type TestApp } from '../../helpers/app';
-import { callTool, connectClient, type Listening, listen } from '../../helpers/mcp';
+import { type Listening, listen } from '../../helpers/listen';
+import { callTool, connectClient } from '../../helpers/mcp';
 import { storeModel } from '../../helpers/storedModel';
 
 let service: TestApp;

@@ -9,13 +9,13 @@ import { createLog } from '../../../src/log';
 import { openStorage } from '../../../src/storage/open';
 import type { Storage } from '../../../src/storage/storage';
 import { callerOn, tierTable } from '../../helpers/access';
-import { startChild } from '../../helpers/child';
 import { openedContract } from '../../helpers/contract';
 import { DatabaseProxy } from '../../helpers/databaseProxy';
 import { eventually } from '../../helpers/eventually';
 import { NO_LOG } from '../../helpers/log';
 import { stillAt } from '../../helpers/moment';
 import { describeWithPostgres, PATIENT_REQUESTS, statements } from '../../helpers/postgres';
+import { startChild } from '../../helpers/process';
 
 const PER_MINUTE = tierTable().find('dev')!.perMinute;
 const NO_PRICES = { NODE_ENV: 'test', WORKERS: '0', LOG_LEVEL: 'silent', SANDBOX: 'off', SIGNIFICANCE: 'off' };
@@ -210,7 +210,7 @@ describeWithPostgres('replicas over one PostgreSQL database', ({ fresh }) => {
   });
 
   test('what a killed process had reserved of an allowance is free again after two minutes', async () => {
-    const child = startChild('reservingChild.ts', url, '3', '1');
+    const child = startChild('reservePredictions', url, '3', '1');
     expect(await child.line()).toBe('reserved');
     let now = '2024-12-20T15:01:59.999Z';
     const moment = () => stillAt(now);

@@ -3,8 +3,8 @@ import { KeyService } from '../../../src/access/keys';
 import { openStorage } from '../../../src/storage/open';
 import type { Storage } from '../../../src/storage/storage';
 import { tierTable } from '../../helpers/access';
-import { type Child, startChild } from '../../helpers/child';
 import { describeWithPostgres } from '../../helpers/postgres';
+import { type Child, startChild } from '../../helpers/process';
 import { tempFolder } from '../../helpers/tempFolder';
 
 const folder = tempFolder();
@@ -37,10 +37,10 @@ function countTogether(empty: () => Promise<string>): void {
   afterEach(() => storage.close());
 
   async function startServers(count: number): Promise<ServerProcess[]> {
-    const children = Array.from({ length: count }, () => startChild('servingChild.ts', file, INSTANT));
+    const children = Array.from({ length: count }, () => startChild('serve', file, INSTANT));
     return Promise.all(
       children.map(async (child) => {
-        const url = `http://127.0.0.1:${await child.line()}/v1/me`;
+        const url = `${await child.line()}/v1/me`;
         return { ...child, ask: () => fetch(url, { headers: { 'X-API-Key': key } }) };
       }),
     );

@@ -1,10 +1,9 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { clientSurface } from '../../../scripts/clients/surface';
 import { startTestApp, type TestApp } from '../../helpers/app';
+import { type Listening, listen } from '../../helpers/listen';
 import { contract } from '../../helpers/shell';
 import { tempFolder } from '../../helpers/tempFolder';
 import { CLIENTS, describeLanguages } from './languages';
@@ -13,20 +12,18 @@ import { CLIENTS, describeLanguages } from './languages';
 
 const folder = tempFolder();
 let app: TestApp;
-let server: Server;
+let server: Listening;
 let baseUrl: string;
 
 beforeAll(async () => {
   mkdirSync(join(folder, 'node_modules'));
   symlinkSync(join(CLIENTS, 'typescript'), join(folder, 'node_modules/perennial-client'));
   app = await startTestApp({ now: '2024-06-28T15:00:00Z', metered: true });
-  server = createServer(app.app).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  server = await listen(app.app);
+  baseUrl = `${server.url}/v1`;
 });
 afterAll(async () => {
-  server.closeAllConnections();
-  server.close();
+  await server.close();
   await app.close();
 });
 

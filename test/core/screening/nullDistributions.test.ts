@@ -7,10 +7,10 @@ import { type NullDistributionOptions, NullDistributions } from '../../../src/se
 import { openStorage } from '../../../src/storage/open';
 import type { Storage } from '../../../src/storage/storage';
 import { callerOn } from '../../helpers/access';
-import { startChild } from '../../helpers/child';
 import { eventually } from '../../helpers/eventually';
 import { NO_LOG } from '../../helpers/log';
 import { describeWithPostgres } from '../../helpers/postgres';
+import { startChild } from '../../helpers/process';
 import { tempFolder } from '../../helpers/tempFolder';
 
 /** @param open makes an empty database. @returns what names it */
@@ -19,15 +19,15 @@ function twoProcesses(open: () => Promise<string>): void {
     const url = await open();
     await (await openStorage(url)).close();
     const keys = Array.from({ length: 12 }, (_, i) => `search ${i}`);
-    const children = [1, 2].map(() => startChild('rotatingChild.ts', url, ...keys));
+    const children = [1, 2].map(() => startChild('computeNulls', url, ...keys));
     for (const child of children) expect(await child.line()).toBe('ready');
-    for (const child of children) child.say('go');
+    for (const child of children) child.send('go');
     const computed: string[] = [];
     for (const child of children) {
       for (let line = await child.line(); line !== 'done'; line = await child.line()) computed.push(line);
     }
     expect(computed.sort()).toEqual([...keys].sort());
-    for (const child of children) child.say('look');
+    for (const child of children) child.send('look');
     for (const child of children) expect(await child.line()).toBe(`${keys.length} found`);
   });
 }

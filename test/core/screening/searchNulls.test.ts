@@ -1,5 +1,6 @@
 import { startTestApp, type TestApp } from '../../helpers/app';
-import { callTool, connectClient, listen } from '../../helpers/mcp';
+import { listen } from '../../helpers/listen';
+import { callTool, connectClient } from '../../helpers/mcp';
 import { restate } from '../../helpers/storage';
 import { plantedUniverse, UNIVERSE_NOW } from '../../helpers/universe';
 

@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LEDGER_TOOLS } from '../../../scripts/ledger';
+import { fixedClock } from '../../../src/clock';
 import type { RecordOf } from '../../../src/core/record/ledger';
 import { verifyLedger } from '../../../src/core/record/verification';
 import { openStorage } from '../../../src/storage/open';
 import type { Storage } from '../../../src/storage/storage';
-import { startChild } from '../../helpers/child';
-import { type Replica, startReplica } from '../../helpers/composedReplica';
 import { fakePredictor } from '../../helpers/fakePredictor';
 import { describeWithPostgres, statements } from '../../helpers/postgres';
+import { startChild } from '../../helpers/process';
+import { type ComposedService, type ComposeOptions, composeService } from '../../helpers/service';
 import { storeBars } from '../../helpers/storage';
 import { winterUniverse } from '../../helpers/universe';
 
@@ -19,7 +20,7 @@ const MORNING = '2024-11-04T15:10:00Z';
 describeWithPostgres('replicas on one database', ({ fresh }) => {
   let url: string;
   let storage: Storage;
-  let replicas: Replica[] = [];
+  let replicas: ComposedService[] = [];
   beforeEach(async () => {
     url = await fresh();
     storage = await openStorage(url);
@@ -29,16 +30,15 @@ describeWithPostgres('replicas on one database', ({ fresh }) => {
     await storage.close();
   });
 
-  const started = async (
-    count: number,
-    ...options: Parameters<typeof startReplica> extends [string, ...infer O] ? O : never
-  ) => {
-    replicas = await Promise.all(Array.from({ length: count }, () => startReplica(url, ...options)));
+  const started = async (count: number, now: string, options?: ComposeOptions) => {
+    const all = Array.from({ length: count }, () => composeService(url, fixedClock(now), options));
+    replicas = await Promise.all(all);
     await Promise.all(replicas.map(({ service }) => service.warm()));
     return replicas;
   };
   const tickAll = () => Promise.all(replicas.map(({ service }) => service.schedule.tick()));
-  const said = (text: string) => replicas.flatMap((one) => one.said().filter(({ msg }) => String(msg).includes(text)));
+  const said = (text: string) =>
+    replicas.flatMap((one) => one.logged().filter(({ msg }) => String(msg).includes(text)));
   const done = (what: string) => said('job done').filter((line) => what in line).length;
   const store = async () => {
     for (const symbol of SYMBOLS) await storeBars(storage.prices, symbol, symbol.bars);
@@ -88,7 +88,7 @@ describeWithPostgres('replicas on one database', ({ fresh }) => {
 
   test('the one that picks is killed: another makes the pick, once, and the record verifies', async () => {
     await store();
-    const child = startChild('replicaChild.ts', url, MORNING);
+    const child = startChild('pickDaily', url, MORNING);
     expect(await child.line()).toBe('at work');
     await started(2, MORNING, { pickPredictor: fakePredictor });
     await tickAll();

@@ -8,7 +8,8 @@ import { DEMO_KEY, startTestApp, type TestApp, type TestAppOptions } from '../..
 import { eventually } from '../../helpers/eventually';
 import { fakePredictor } from '../../helpers/fakePredictor';
 import { pickEntry } from '../../helpers/ledgerEntries';
-import { callTool, connectClient, listen } from '../../helpers/mcp';
+import { listen } from '../../helpers/listen';
+import { callTool, connectClient } from '../../helpers/mcp';
 import { storeBars, storedBars } from '../../helpers/storage';
 import { seasonalWalk } from '../../helpers/universe';
 

@@ -1,13 +1,14 @@
 import { join } from 'node:path';
+import { fixedClock } from '../../../src/clock';
 import type { Service } from '../../../src/compose';
 import { openStorage } from '../../../src/storage/open';
 import type { Storage } from '../../../src/storage/storage';
-import { startChild } from '../../helpers/child';
-import { startReplica } from '../../helpers/composedReplica';
 import { eventually } from '../../helpers/eventually';
 import { addEndpoint, KEY_SECRET } from '../../helpers/outbox';
 import { describeWithPostgres } from '../../helpers/postgres';
+import { startChild } from '../../helpers/process';
 import { Receiver } from '../../helpers/receiver';
+import { composeService } from '../../helpers/service';
 import { tempFolder } from '../../helpers/tempFolder';
 
 jest.setTimeout(300_000);
@@ -69,7 +70,9 @@ function suite(database: () => Promise<string>): void {
       Promise.all(IDS.map(async (id) => (await storage.savedScans.runs.of(id, null, 30)).map(({ asOf }) => asOf)));
     /** Runs a service at an instant until each scan has run so often and each event is sent. */
     const run = async (instant: string, times: number) => {
-      const { service } = await startReplica(url, instant, { env: { KEY_SECRET, WEBHOOKS_PRIVATE: 'on' } });
+      const { service } = await composeService(url, fixedClock(instant), {
+        env: { KEY_SECRET, WEBHOOKS_PRIVATE: 'on' },
+      });
       services.add(service);
       await service.warm();
       await service.schedule.tick();
@@ -106,7 +109,7 @@ function suite(database: () => Promise<string>): void {
     const killedAt = async (point: string, runs: readonly number[]) => {
       const { url, storage, days, run, sent } = await begin(`/${point}`);
       const first = sent();
-      const child = startChild('scanningChild.ts', url, FRIDAY, point);
+      const child = startChild('runScans', url, FRIDAY, point);
       expect(await child.line()).toBe(point);
       await child.kill();
       expect([point, (await days()).map(({ length }) => length).sort()]).toEqual([point, runs]);

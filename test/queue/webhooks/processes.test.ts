@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { fixedClock } from '../../../src/clock';
 import { openStorage } from '../../../src/storage/open';
 import type { Storage } from '../../../src/storage/storage';
-import { startChild } from '../../helpers/child';
 import { eventually } from '../../helpers/eventually';
 import { addEndpoint, deliverFrom, newEvent } from '../../helpers/outbox';
 import { describeWithPostgres, PATIENT_REQUESTS } from '../../helpers/postgres';
+import { startChild } from '../../helpers/process';
 import { Receiver } from '../../helpers/receiver';
 import { tempFolder } from '../../helpers/tempFolder';
 
@@ -66,10 +66,10 @@ function suite(database: () => Promise<string>): void {
     await addEndpoint(storage, { accountId: await addAccount(storage, 'ann@example.com'), url: receiver.url + path });
     const isWriting = /^writ/.test(point);
     if (!isWriting) await append(storage, 'one', 'two');
-    const child = startChild('deliveringChild.ts', url, AT, point);
+    const child = startChild('deliverEvents', url, AT, point);
     if (!isWriting) {
       expect(await child.line()).toBe('ready');
-      child.say('deliver');
+      child.send('deliver');
     }
     if (point === 'sending') await eventually(async () => receiver.types(path).length > 0);
     else expect(await child.line()).toBe(point);
@@ -116,14 +116,14 @@ function suite(database: () => Promise<string>): void {
       kept.push(() => response.writeHead(204).end());
       if (receiver.received.length >= 16) for (const answer of kept.splice(0)) answer();
     };
-    const children = [1, 2].map(() => startChild('deliveringChild.ts', url, AT, 'none'));
+    const children = [1, 2].map(() => startChild('deliverEvents', url, AT, 'none'));
     for (const child of children) expect(await child.line()).toBe('ready');
-    for (const child of children) child.say('deliver');
+    for (const child of children) child.send('deliver');
     await eventually(() => hasNothingWaiting(storage));
     let counts: number[] = [];
     // A process counts what it delivered once it knows that it is recorded.
     await eventually(async () => {
-      for (const child of children) child.say('how many');
+      for (const child of children) child.send('how many');
       counts = await Promise.all(children.map(async (child) => Number(await child.line())));
       return counts[0] + counts[1] >= 120;
     });

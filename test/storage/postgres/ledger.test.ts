@@ -5,9 +5,9 @@ import { LedgerDamagedError } from '../../../src/storage/errors';
 import type { RecordStore } from '../../../src/storage/ledger';
 import { openStorage } from '../../../src/storage/open';
 import type { Storage } from '../../../src/storage/storage';
-import { startChild } from '../../helpers/child';
 import { CARD, pickEntry, TAMPERINGS } from '../../helpers/ledgerEntries';
 import { describeWithPostgres, statements } from '../../helpers/postgres';
+import { startChild } from '../../helpers/process';
 
 const SESSIONS = ['2024-12-02', '2024-12-03', '2024-12-04'];
 
@@ -79,8 +79,10 @@ describeWithPostgres('the record on PostgreSQL', ({ emptied }) => {
   });
 
   test('a process killed in its turn leaves nothing but the turn to the next', async () => {
-    const child = startChild('draftingChild.ts', url, '2024-12-05');
-    expect(await child.line()).toBe('drafting');
+    const child = startChild('appendPicks', url, '1', '2024-12-05');
+    expect(await child.line()).toBe('ready');
+    child.send('go');
+    expect(await child.line()).toBe('stopped');
     const next = pick(records, '2024-12-05');
     await child.kill();
     expect((await next)?.seq).toBe(SESSIONS.length + 1);

@@ -1,14 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { UnusableDatabaseError } from '../../../src/storage/errors';
 import { openPostgres, serviceSettings } from '../../../src/storage/postgres';
-import { builtProgram } from '../../helpers/built';
 import { DatabaseProxy } from '../../helpers/databaseProxy';
 import { describeWithPostgres, statements } from '../../helpers/postgres';
-import { SMALL, startService } from '../../helpers/serviceProcess';
-
-const ROOT = join(__dirname, '../../..');
+import { startService } from '../../helpers/process';
 
 /** A role that exists for this test; connections take it on with `options`. */
 const ROLE = `perennial_test_${process.pid}_${Date.now()}`;
@@ -192,8 +188,7 @@ describeWithPostgres('a database that cannot be worked with', ({ fresh }) => {
 
   test('the service says it and ends', async () => {
     await statements(url, ['CREATE TABLE users (id integer)']);
-    const env = { ...SMALL, DATABASE_URL: withPart(url, 'password', 'hunter2') };
-    const { ended } = startService(process.execPath, [builtProgram('src/main.ts')], { cwd: ROOT, env });
+    const { ended } = startService({ DATABASE_URL: withPart(url, 'password', 'hunter2') });
     const { code, stderr } = await ended;
     expect(code).toBe(1);
     expect(stderr.trim().split('\n')).toEqual([expect.stringContaining('it has tables of another program (users)')]);

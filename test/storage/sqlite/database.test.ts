@@ -7,7 +7,7 @@ import { MIGRATIONS } from '../../../src/storage/migrations/migrator';
 import { PriceStore } from '../../../src/storage/prices';
 import { migrateSqlite, openSqlite } from '../../../src/storage/sqlite';
 import { isUnreadable } from '../../../src/storage/sqliteReader';
-import { scriptOn } from '../../helpers/otherProcess';
+import { scriptOn } from '../../helpers/process';
 import { enrol } from '../../helpers/storage';
 import { tempFolder } from '../../helpers/tempFolder';
 

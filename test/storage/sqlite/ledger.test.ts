@@ -9,8 +9,8 @@ import { LedgerDamagedError } from '../../../src/storage/errors';
 import type { RecordStore } from '../../../src/storage/ledger';
 import { openStorage } from '../../../src/storage/open';
 import type { Storage } from '../../../src/storage/storage';
-import { startChild } from '../../helpers/child';
 import { CARD, pickEntry, TAMPERINGS } from '../../helpers/ledgerEntries';
+import { startChild } from '../../helpers/process';
 import { tempFolder } from '../../helpers/tempFolder';
 
 const folder = tempFolder();
@@ -110,9 +110,9 @@ describe('several processes', () => {
 
   test('two that race make every session once', async () => {
     const { file, ledger } = await opened();
-    const children = [1, 2].map(() => startChild('pickingChild.ts', file, '0', ...sessions));
+    const children = [1, 2].map(() => startChild('appendPicks', file, '0', ...sessions));
     for (const child of children) expect(await child.line()).toBe('ready');
-    for (const child of children) child.say('go');
+    for (const child of children) child.send('go');
     const made: string[] = [];
     for (const child of children) {
       for (let line = await child.line(); line !== 'done'; line = await child.line()) {
@@ -131,10 +131,10 @@ describe('several processes', () => {
     let kills = 0;
     for (let stop = 1; stop < 30; stop++) {
       const session = sessions[stop];
-      const child = startChild('pickingChild.ts', file, String(stop), session);
+      const child = startChild('appendPicks', file, String(stop), session);
       expect(await child.line()).toBe('ready');
       const before = (await ledger.head()).seq;
-      child.say('go');
+      child.send('go');
       const line = await child.line();
       if (line !== 'stopped') break;
       kills += 1;

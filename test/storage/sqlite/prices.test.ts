@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import fc from 'fast-check';
@@ -8,7 +6,7 @@ import { openStorage } from '../../../src/storage/open';
 import { decodeCloses, encodeCloses } from '../../../src/storage/priceBlob';
 import type { Storage } from '../../../src/storage/storage';
 import { barsOf, weekdayBars } from '../../helpers/bars';
-import { scriptOn } from '../../helpers/otherProcess';
+import { scriptOn, startProcess } from '../../helpers/process';
 import { REAL, RUN, storeBars, storedBars } from '../../helpers/storage';
 import { tempFolder } from '../../helpers/tempFolder';
 
@@ -106,11 +104,10 @@ test('a process killed inside an import leaves the old prices', async () => {
     db.exec("BEGIN; UPDATE price_column SET data = zeroblob(100000), hash = 'x'; DELETE FROM price_series");
     console.log('inside');
     setInterval(() => {}, 1000);`;
-  const child = spawn(process.execPath, scriptOn(file, program), { stdio: ['ignore', 'pipe', 'inherit'] });
-  await once(child.stdout, 'data');
+  const child = startProcess(process.execPath, scriptOn(file, program));
+  expect(await child.line()).toBe('inside');
   expect(await storedBars(storage.prices, 'CL=F')).toEqual(bars);
-  child.kill('SIGKILL');
-  await once(child, 'exit');
+  await child.kill();
 
   expect(await storedBars(storage.prices, 'CL=F')).toEqual(bars);
   expect(await replaced(longer)).toBe('stored');

@@ -3,8 +3,8 @@ import BetterSqlite3 from 'better-sqlite3';
 import type { Quota } from '../../../src/storage/counters';
 import { openStorage } from '../../../src/storage/open';
 import { openCounters, runWhenUnlocked, usageFileOf } from '../../../src/storage/sqliteCounters';
-import { startChild } from '../../helpers/child';
 import { atMinute } from '../../helpers/moment';
+import { startChild } from '../../helpers/process';
 import { tempFolder } from '../../helpers/tempFolder';
 
 const folder = tempFolder();
@@ -91,9 +91,9 @@ describe('two processes on one file', () => {
   test('let exactly the quota through between them', async () => {
     const file = join(folder, 'two.sqlite');
     // Both create the file: it does not exist yet.
-    const children = [1, 2].map(() => startChild('countingChild.ts', file, String(QUOTA_OF_BOTH), '400'));
+    const children = [1, 2].map(() => startChild('countRequests', file, String(QUOTA_OF_BOTH), '400'));
     for (const child of children) expect(await child.line()).toBe('ready');
-    for (const child of children) child.say('go');
+    for (const child of children) child.send('go');
     const allowed = await Promise.all(
       children.map(async (child) => {
         let count = 0;
@@ -106,9 +106,9 @@ describe('two processes on one file', () => {
 
   test('kill -9 in a burst forgets nothing that was let through', async () => {
     const file = join(folder, 'killed.sqlite');
-    const child = startChild('countingChild.ts', file, '1000000', '1000000');
+    const child = startChild('countRequests', file, '1000000', '1000000');
     await child.line();
-    child.say('go');
+    child.send('go');
     let seen = 0;
     while (seen < 500 && (await child.line()) === 'allowed') seen++;
     await child.kill();

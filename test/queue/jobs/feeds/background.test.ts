@@ -4,18 +4,15 @@ import { PassThrough } from 'node:stream';
 import { openStorage } from '../../../../src/storage/open';
 import { startTestApp, type TestApp } from '../../../helpers/app';
 import { weekdayBars } from '../../../helpers/bars';
-import { builtProgram } from '../../../helpers/built';
 import { eventually } from '../../../helpers/eventually';
 import { FakeProvider } from '../../../helpers/fakeProvider';
 import { sessionRows } from '../../../helpers/feeds';
 import { shownBars } from '../../../helpers/ingest';
-import { SMALL, startService } from '../../../helpers/serviceProcess';
+import { startService } from '../../../helpers/process';
 import { storedBars } from '../../../helpers/storage';
 import { tempFolder } from '../../../helpers/tempFolder';
 
 jest.setTimeout(600_000);
-
-const ROOT = join(__dirname, '../../../..');
 
 /** The service has tomorrow's prices by itself. */
 
@@ -177,12 +174,11 @@ test('a service that is killed takes the process of its feed with it', async () 
   fake.trouble = () => 'hang';
   const own = { FEEDS: 'auto', FEEDS_FILE: ownProvider('killed.json'), FEEDS_PRIVATE: 'on' };
   // What is due is looked for with the next minute.
-  const env = { ...SMALL, ...own, DATABASE_URL: file, WORKERS: '1', NOW: '2024-06-27T22:59:58Z', SIGNIFICANCE: 'off' };
-  const service = startService(process.execPath, [builtProgram('src/main.ts')], { cwd: ROOT, env });
-  await service.line('listening');
+  const env = { ...own, DATABASE_URL: file, WORKERS: '1', NOW: '2024-06-27T22:59:58Z', SIGNIFICANCE: 'off' };
+  const service = startService(env);
+  await service.logged('listening');
   await eventually(async () => fake.seen.length > 0);
-  service.child.kill('SIGKILL');
-  await service.ended;
+  await service.kill();
   await eventually(async () => (await storage.feeds.all())[0].lastRun !== null);
   expect((await storage.feeds.all())[0].lastRun).toMatchObject({ ended: 'it was stopped', left: 1 });
   await storage.close();

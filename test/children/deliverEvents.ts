@@ -1,16 +1,13 @@
-import { createInterface } from 'node:readline';
 import type { DeliveriesDeps } from '../../src/alerts/deliveries';
 import { fixedClock } from '../../src/clock';
 import { openStorage } from '../../src/storage/open';
-import { deliverFrom, newEvent } from './outbox';
-import { say } from './say';
-import { dataStandingStill, instantStandingStill, standStill } from './standstill';
+import { deliverFrom, newEvent } from '../helpers/outbox';
+import { dataStandingStill, instantStandingStill, linesFromParent, say, standStill } from './protocol';
 
 /**
- * A process that delivers events: DATABASE INSTANT POINT. It stands still at the point: `writing` events, in their transaction,
- * or once they are `written`; once a job is `begun`; once a delivery is `answered`; `recording` that, in the transaction, or
- * once it is `recorded`. With another point it delivers when it gets a line, and says at each further one how many it has
- * delivered.
+ * Delivers events: DATABASE INSTANT POINT. Says `ready`, delivers at a line, and at each further line says how many it has
+ * delivered. Stands still at a point: `writing` events, in their transaction, or when they are `written`; when a job is
+ * `begun`; when a delivery is `answered`; `recording` that, in the transaction, or when it is `recorded`.
  */
 const [url, instant, point] = process.argv.slice(2);
 
@@ -25,13 +22,11 @@ async function main(): Promise<void> {
   }
   const deliveries = deliverFrom({ queue, webhooks: { deliveries: stopping(store) } }, clock);
   say('ready');
-  let isDelivering = false;
-  for await (const _ of createInterface({ input: process.stdin })) {
-    if (!isDelivering) {
-      isDelivering = true;
-      await queue.start((error) => console.error(error));
-      continue;
-    }
+  const lines = linesFromParent();
+  await lines.next();
+  await queue.start((error) => console.error(error));
+  for (;;) {
+    await lines.next();
     const [{ values }] = await deliveries.readings();
     say(String(values.find(({ labels }) => labels?.outcome === 'delivered')?.value));
   }

@@ -1,7 +1,7 @@
-import { createInterface } from 'node:readline';
+import { fixedClock } from '../../src/clock';
 import { ExportStore } from '../../src/storage/exports';
-import { startReplica } from './composedReplica';
-import { say } from './say';
+import { composeService } from '../helpers/service';
+import { linesFromParent, say } from './protocol';
 
 /**
  * A replica that makes an export and stops at a point: DATABASE INSTANT POINT, the point being what it has done (`tell`,
@@ -9,7 +9,7 @@ import { say } from './say';
  * nothing left to do.
  */
 const [url, instant, point] = process.argv.slice(2);
-const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
+const lines = linesFromParent();
 
 let stopped = false;
 async function stopHere(): Promise<void> {
@@ -36,7 +36,9 @@ ExportStore.prototype.finish = async function (...end) {
 };
 
 async function main(): Promise<void> {
-  const { service } = await startReplica(url, instant, { nullDistributions: { rotations: 19, mode: 'background' } });
+  const { service } = await composeService(url, fixedClock(instant), {
+    nullDistributions: { rotations: 19, mode: 'background' },
+  });
   await service.warm();
   await service.queue.start(() => {});
   while (!stopped) await new Promise((resolve) => setTimeout(resolve, 20));

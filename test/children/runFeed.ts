@@ -5,9 +5,9 @@ import { loadProviders } from '../../src/feeds/providerSeed';
 import { runFeed } from '../../src/jobs/feeds/run';
 import { loadMarkets } from '../../src/seeds';
 import { openStorage } from '../../src/storage/open';
-import { say } from './say';
+import { say } from './protocol';
 
-/** Runs the only feed of a database, of a provider on this machine: DATABASE URL NOW. Says what the run came to. */
+/** Runs the only feed of a database, from a provider on this machine: DATABASE URL NOW. Says the run as JSON. */
 const [database, url, now] = process.argv.slice(2);
 
 async function main(): Promise<void> {

@@ -1,5 +1,5 @@
-import type { Caller } from '../callers';
-import type { Player } from '../player';
+import type { Caller } from './callers';
+import type { Player } from './player';
 
 const WINDOWS = ['now', 'next_2_weeks', 'next_month', '2024-07-01..2024-07-31', '2024-07-01..2025-06-30'];
 const SCANS = [

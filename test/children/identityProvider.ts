@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createInterface } from 'node:readline';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import Provider from 'oidc-provider';
+import { linesFromParent, say } from './protocol';
 
 /**
  * A real identity provider on the loopback interface, in a process of its own: the packages are ES modules. Says its
@@ -69,14 +69,13 @@ async function main(): Promise<void> {
     current = { key, listener: providerOf(issuer, key) };
   };
   await rotate();
-  const say = (answer: unknown) => process.stdout.write(`${JSON.stringify(answer)}\n`);
-  say({ issuer });
-  for await (const line of createInterface({ input: process.stdin })) {
+  say(JSON.stringify({ issuer }));
+  for await (const line of { [Symbol.asyncIterator]: linesFromParent }) {
     const asked = JSON.parse(line);
     if (asked.rotate) await rotate();
     const { kid, privateKey } = current.key;
     const token = asked.sign && new SignJWT(asked.sign).setProtectedHeader({ alg: 'RS256', kid, typ: 'at+jwt' });
-    say({ keysAsked, token: token && (await token.sign(privateKey)) });
+    say(JSON.stringify({ keysAsked, token: token && (await token.sign(privateKey)) }));
   }
 }
 

@@ -1,7 +1,7 @@
+import { fixedClock } from '../../src/clock';
 import { ScanRunStore } from '../../src/storage/scanRuns';
-import { startReplica } from './composedReplica';
-import { say } from './say';
-import { dataStandingStill, standStill } from './standstill';
+import { composeService } from '../helpers/service';
+import { dataStandingStill, say, standStill } from './protocol';
 
 /**
  * A replica that runs saved scans: DATABASE INSTANT POINT. It stands still once a result is `found`; `writing` it, in the
@@ -20,7 +20,7 @@ ScanRunStore.prototype.record = async function (scan, run, events, follow) {
 };
 
 async function main(): Promise<void> {
-  const { service } = await startReplica(url, instant);
+  const { service } = await composeService(url, fixedClock(instant));
   await service.warm();
   await service.schedule.tick();
   await service.queue.send('due-saved-scans', {}, { key: 'due-saved-scans' });

@@ -1,8 +1,8 @@
 import { QUEUE_NAMES } from '../../src/queue/queues';
 import { openStorage } from '../../src/storage/open';
-import { say } from './say';
+import { say } from './protocol';
 
-/** A process that runs the jobs of a database, and never ends one: DATABASE. It says `QUEUE ATTEMPT` for each that it begins. */
+/** Runs the jobs of a database and never ends one: DATABASE. Says `ready`, and `QUEUE ATTEMPT` for each job that it begins. */
 async function main(): Promise<void> {
   const [url] = process.argv.slice(2);
   const { queue } = await openStorage(url, { connections: 4, waitMs: 60_000 });

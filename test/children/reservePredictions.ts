@@ -1,11 +1,11 @@
-import { writeSync } from 'node:fs';
 import { meteringOf } from '../../src/access/limits';
 import { openStorage } from '../../src/storage/open';
-import { callerOn } from './access';
-import { NO_LOG } from './log';
-import { stillAt } from './moment';
+import { callerOn } from '../helpers/access';
+import { NO_LOG } from '../helpers/log';
+import { stillAt } from '../helpers/moment';
+import { standStill } from './protocol';
 
-/** Reserves predictions and never answers: DATABASE RESERVED COMMITTED. Says `reserved` and waits to be killed. */
+/** Reserves predictions and never answers: DATABASE RESERVED COMMITTED. Stands still at `reserved`. */
 const [file, reserved, committed] = process.argv.slice(2);
 
 async function main(): Promise<void> {
@@ -15,8 +15,7 @@ async function main(): Promise<void> {
   const delivered = await mlAllowance.reserve(caller, items('delivered', committed));
   await mlAllowance.commit(delivered, [...delivered.granted]);
   await mlAllowance.reserve(caller, items('held', reserved));
-  writeSync(1, 'reserved\n');
-  setInterval(() => {}, 1000);
+  standStill('reserved');
 }
 
 function items(name: string, count: string): string[] {

@@ -1,0 +1,55 @@
+import type { Logger } from 'pino';
+import type { FixedClock } from '../../src/clock';
+import { compose, type Parts, type Service } from '../../src/compose';
+import { type Config, readConfig } from '../../src/config';
+import { loadSandboxSeed } from '../../src/jobs/sandboxSeed';
+import { createLog } from '../../src/log';
+
+export interface ComposeOptions extends Omit<Parts, 'sandbox'> {
+  /** Further settings, as environment variables. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Which symbols the sandbox has; a few by default, since the whole universe takes seconds. */
+  readonly sandbox?: readonly string[] | 'whole';
+  /** By default what it logs is kept for `logged`. */
+  readonly log?: Logger;
+}
+
+export interface ComposedService {
+  readonly service: Service;
+  readonly clock: FixedClock;
+  readonly config: Config;
+  readonly log: Logger;
+  /** What was logged, in its order; nothing where the options have a log. */
+  logged(): Record<string, unknown>[];
+}
+
+/**
+ * A service over a database, without HTTP and not warm yet: what `startTestApp` serves, or one of several replicas.
+ *
+ * @param url as the setting DATABASE_URL
+ */
+export async function composeService(
+  url: string,
+  clock: FixedClock,
+  { env, sandbox = ['AAPL', 'MSFT', 'SPY', 'QQQ'], log, ...parts }: ComposeOptions = {},
+): Promise<ComposedService> {
+  const lines: string[] = [];
+  const config = readConfig(serviceSettings(url, env));
+  const logger = log ?? createLog('info', { write: (line) => void lines.push(line) });
+  const service = await compose(config, clock, logger, {
+    sandbox: (markets) => {
+      const seed = loadSandboxSeed(markets);
+      const isChosen = (symbol: string) => sandbox === 'whole' || sandbox.includes(symbol);
+      return { ...seed, symbols: seed.symbols.filter(({ symbol }) => isChosen(symbol)) };
+    },
+    nullDistributions: { rotations: 19, mode: 'off' },
+    replaySessions: 0,
+    ...parts,
+  });
+  return { service, clock, config, log: logger, logged: () => lines.map((line) => JSON.parse(line)) };
+}
+
+/** Settings of a service without worker threads. It waits long for its database, which may be on a busy machine. */
+export function serviceSettings(url: string, env: Readonly<Record<string, string>> = {}): Record<string, string> {
+  return { NODE_ENV: 'test', DATABASE_URL: url, DATABASE_WAIT_MS: '60000', WORKERS: '0', ...env };
+}
