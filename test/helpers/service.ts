@@ -34,7 +34,9 @@ export async function composeService(
   { env, sandbox = ['AAPL', 'MSFT', 'SPY', 'QQQ'], log, ...parts }: ComposeOptions = {},
 ): Promise<ComposedService> {
   const lines: string[] = [];
-  const config = readConfig(serviceSettings(url, env));
+  // A database on a busy machine answers late: a service waits for it.
+  const settings = { NODE_ENV: 'test', DATABASE_URL: url, DATABASE_WAIT_MS: '60000', WORKERS: '0', ...env };
+  const config = readConfig(settings);
   const logger = log ?? createLog('info', { write: (line) => void lines.push(line) });
   const service = await compose(config, clock, logger, {
     sandbox: (markets) => {
@@ -47,9 +49,4 @@ export async function composeService(
     ...parts,
   });
   return { service, clock, config, log: logger, logged: () => lines.map((line) => JSON.parse(line)) };
-}
-
-/** Settings of a service without worker threads. It waits long for its database, which may be on a busy machine. */
-export function serviceSettings(url: string, env: Readonly<Record<string, string>> = {}): Record<string, string> {
-  return { NODE_ENV: 'test', DATABASE_URL: url, DATABASE_WAIT_MS: '60000', WORKERS: '0', ...env };
 }

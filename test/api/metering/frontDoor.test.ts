@@ -1,12 +1,11 @@
 import request from 'supertest';
 import { KeyService, UNLIMITED } from '../../../src/access/keys';
 import { createApp } from '../../../src/app';
-import { compose } from '../../../src/compose';
-import { readConfig } from '../../../src/config';
 import { createLog } from '../../../src/log';
 import { tierTable } from '../../helpers/access';
 import { DEMO_KEY, startTestApp, type TestApp } from '../../helpers/app';
 import { openedContract } from '../../helpers/contract';
+import { composeService } from '../../helpers/service';
 
 const ME = '/v1/me';
 const ALLOWED = 'https://app.example.com';
@@ -21,7 +20,7 @@ let beside: Door;
 const others: { close(): Promise<void> }[] = [];
 
 beforeAll(async () => {
-  service = await startTestApp({ metered: true, env: { CORS_ORIGINS: ALLOWED } });
+  service = await startTestApp({ metered: true, sandbox: ['AAPL'], env: { CORS_ORIGINS: ALLOWED } });
   beside = await serverBeside();
 });
 afterAll(async () => {
@@ -42,10 +41,8 @@ type Door = Pick<TestApp, 'get'>;
 
 async function serverBeside(settings: Readonly<Record<string, string>> = {}): Promise<Door & Pick<TestApp, 'app'>> {
   const { clock, file, keys } = service;
-  const env = { NODE_ENV: 'test', DATABASE_URL: file, WORKERS: '0', LOG_LEVEL: 'silent', ...settings };
-  const config = readConfig(env);
-  const log = createLog(config.logLevel);
-  const composed = await compose(config, clock, log);
+  const options = { env: settings, log: createLog('silent') };
+  const { service: composed, config, log } = await composeService(file, clock, options);
   others.push(composed);
   const shell = { ...composed.app, log, strictResponses: true, trustProxy: config.trustProxy };
   const app = await createApp(shell, openedContract());
