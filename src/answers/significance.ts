@@ -54,7 +54,7 @@ export function adjustedReading(
   if (ofSymbol === null) {
     return limited
       ? "Significance is not computed: your plan's searches of this hour are used up."
-      : 'Significance is being computed; ask again in some seconds.';
+      : 'Significance is still being computed; ask again in some seconds.';
   }
   const ofAll = ofSearch === null || searched.symbols === 1 ? '' : `, ${tries(ofSearch)} for all`;
   return `Shuffled calendars match it in ${tries(ofSymbol)} for this symbol${ofAll}.`;

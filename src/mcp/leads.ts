@@ -83,7 +83,7 @@ export function scenarioLead({ summary, disclaimer }: Output<'runPortfolioScenar
 }
 
 function cardLine(card: Card): string {
-  if ('headline' in card) return `${card.headline}, ${card.bias}`;
+  if ('headline' in card) return card.headline;
   const { symbol, direction, entry_date, exit_date, historical_win_rate, years_tested, edge_score, bias } = card;
   const share = `${(historical_win_rate * 100).toFixed(0)}% of ${years_tested} years won`;
   return `${symbol} ${direction} ${entry_date} to ${exit_date}: ${share}, edge score ${edge_score}, ${bias}`;

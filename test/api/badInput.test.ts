@@ -31,7 +31,7 @@ test.each([
   // One window has nothing to be ranked among.
   [
     '/analyze/AAPL?entry_date=2024-12-23&days_out=20&rank_by=significance',
-    "Unknown query parameter 'rank_by'; accepted are market, direction, days_out, entry_date, pe_cycle, years, period, reverse, view, include.",
+    "Unknown query parameter 'rank_by'; accepted are market, direction, days_out, entry_date, searched, searched_days, searched_markets, pe_cycle, years, period, reverse, view, include.",
   ],
   [
     '/compare?symbols=A,B&rank_by=significance',

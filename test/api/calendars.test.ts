@@ -82,7 +82,7 @@ function suite(): void {
     ).toEqual(found.map(expected).sort());
     for (const { status, sequence, description } of thursday) {
       expect([status, sequence]).toEqual(['CONFIRMED', 0]);
-      expect(description).toMatch(/won \d+ of \d+ years where any date won [\d.]+% of the time/);
+      expect(description).toMatch(/Won \d+ of \d+ years, worst -?[\d.+]+% in \d{4}\./);
       expect(description).toMatch(/Sandbox: all prices are simulated/);
       expect(description).not.toMatch(/\$|\b(price|close) (of|is|at) \d/);
     }

@@ -269,7 +269,7 @@ describe('which model', () => {
 
   test('only proven skill moves the edge score, by at most 10 points, and the card says by how much', async () => {
     const plain = await cardOf('E00');
-    expect(plain.edge_basis).not.toContain('The model moves');
+    expect(plain.edge_basis).not.toContain('The model adds');
     const proven = await startTestApp({ now: UNIVERSE_NOW, symbols: universe });
     try {
       const { card } = smallModel();
@@ -284,7 +284,7 @@ describe('which model', () => {
         if (old === undefined) continue;
         const tilt = card.ml === null ? 0 : (card.ml.ml_score - 50) / 5;
         expect(Math.abs(tilt)).toBeLessThanOrEqual(10);
-        expect(card.edge_basis.includes('The model moves')).toBe(tilt !== 0);
+        expect(card.edge_basis.includes('The model adds')).toBe(tilt !== 0);
         const capped = [old, card.edge_score].some((score) => score === 0 || score === 39 || score === 100);
         if (!capped) expect(Math.abs(card.edge_score - old - tilt)).toBeLessThanOrEqual(1);
         if (card.edge_score !== old) moved += 1;

@@ -28,7 +28,7 @@ function randomSpec(today: Day): HeatMapSpec {
   const holds = [2, 5 + any(10), 30 + any(60), 100 + any(260)];
   const direction = random() < 0.5 ? ('long' as const) : ('short' as const);
   const rest = { years: 5 + any(30), cycle: CYCLES[any(3)], measure: MEASURES[any(3)], gapLimit: [7, 10, 40][any(3)] };
-  return { entries, holds, direction, ...rest };
+  return { entries, searchEntry: first + any(4), holds, direction, ...rest };
 }
 
 test('each cell is what a card of its window says, also beyond what is known', () => {
@@ -48,7 +48,7 @@ test('each cell is what a card of its window says, also beyond what is known', (
           const evidence = evidenceOf(bars, window, direction, gapLimit);
           const baseline = baselineOf(bars, window, direction, gapLimit);
           const of = {
-            z: () => windowStrength(symbol, window, direction, entry, gapLimit, draws)?.z ?? Number.NaN,
+            z: () => windowStrength(symbol, window, direction, spec.searchEntry, gapLimit, draws)?.z ?? Number.NaN,
             avg_return: () => evidence?.mean ?? Number.NaN,
             win_rate: () => evidence?.winRate ?? Number.NaN,
           };

@@ -77,8 +77,12 @@ export function significanceOf(
   const ofWindow = { ...unknown, z, pWindow: chanceOf(exceeding, rotations), rotations };
   if (typeof nulls === 'string') return { status: 'pending', ...ofWindow, limited: nulls === 'limited' };
   const symbolNulls = nulls.bySymbol.get(symbol);
-  // The symbol began to trade after the distribution was computed; the next month's includes it.
-  if (!symbolNulls) return { status: 'pending', ...ofWindow };
+  if (!symbolNulls) {
+    // The search of a named window found no window of its symbol: its years lie before the lookback.
+    if (kind === 'named') return { status: 'not_applicable', z: null, rotations: 0, ...unknown };
+    // The symbol began to trade after the distribution was computed; the next month's includes it.
+    return { status: 'pending', ...ofWindow };
+  }
   return {
     status: 'ready',
     ...ofWindow,

@@ -11,16 +11,16 @@ import {
 } from '../significance/observedWindows';
 import { ROTATION_STEP, ROTATION_STEPS } from '../significance/rotation';
 import { FARTHEST_BACK } from '../significance/searchedRows';
-import { FEWEST_OBSERVED, strengthOf } from '../significance/strength';
+import { strengthOf } from '../significance/strength';
 import { type Closes, firstAtOrAfter } from './bars';
 import { type Baseline, baselineOf } from './baseline';
-import type { Cycle, Direction } from './window';
+import { type Cycle, type Direction, lookback, type Occurrence } from './window';
 
 /** Local aliases: in another context, as in tests, looking a global up costs more than the arithmetic. */
 const { isNaN: isMissing } = Number;
 
 /**
- * The measure of a heat map's cells, in the direction of the trade: strength of a named window (METHOD 9), mean return in
+ * The measure of a heat map's cells, in the direction of the trade: strength of a pinned window (METHOD 9), mean return in
  * percent, or share of years won.
  */
 export type HeatMeasure = 'z' | 'avg_return' | 'win_rate';
@@ -29,6 +29,8 @@ export type HeatMeasure = 'z' | 'avg_return' | 'win_rate';
 export interface HeatMapSpec {
   /** Ascending and of one year, each with the last day that may touch its numbers. */
   readonly entries: readonly { readonly day: Day; readonly asOf: Day }[];
+  /** First entry of the search that strength is measured by, that of a pinned analysis: the year's first session. */
+  readonly searchEntry: Day;
   /** Calendar days, ascending. */
   readonly holds: readonly number[];
   readonly years: number;
@@ -84,7 +86,9 @@ export class HeatMap {
     this.first = occurrences.reduce((least, day) => Math.min(least, day));
     this.latest = occurrences.reduce((most, day) => Math.max(most, day));
     this.windows = allocateWindows(
-      this.first - (measure === 'z' ? FARTHEST_BACK : 0),
+      measure === 'z'
+        ? dayOf(yearOf(this.first) - (cycle === 'consecutive' ? 1 : 4), 1, 1) - FARTHEST_BACK
+        : this.first,
       this.latest,
       holds[holds.length - 1],
     );
@@ -106,6 +110,7 @@ export class HeatMap {
     const { from, rows } = this.windows;
     const daily = readObservations(this.windows, [{ entry: from, hold }], rows, 1);
     const baseline = this.baselines(hold);
+    const drift = this.drifts(hold, daily);
     for (let i = 0; i < entries.length; i++) {
       let segment = segments[i];
       while (maxHold[segment] < hold) segment += 1;
@@ -118,7 +123,7 @@ export class HeatMap {
       const until = this.lastSessions[i] - hold + 1;
       yearsTested[i] = this.observeCell(daily, past, until);
       if (measure === 'z') {
-        values[i] = this.strength(daily, past, until);
+        values[i] = this.strength(drift(i, until));
         anyDate[i] = Number.NaN;
       } else {
         values[i] = this.record(measure);
@@ -142,23 +147,41 @@ export class HeatMap {
     return n;
   }
 
-  /** z of METHOD 9, with the cell's entry as the first of its search. */
-  private strength({ returns }: Observations, past: Int32Array, until: Day): number {
-    const { cell, windows, spec } = this;
+  /** z of METHOD 9 over `cell`. @param drift m_h; null when it is not known */
+  private strength(drift: number | null): number {
+    const { returns, variances } = this.cell;
     let n = 0;
     let sum = 0;
     let variance = 0;
-    for (let k = 0; k < past.length; k++) {
-      if (isMissing(cell.returns[k])) continue;
+    for (let k = 0; k < returns.length; k++) {
+      if (isMissing(returns[k])) continue;
       n += 1;
-      sum += cell.returns[k];
-      variance += cell.variances[k];
+      sum += returns[k];
+      variance += variances[k];
     }
-    if (n < FEWEST_OBSERVED) return Number.NaN;
-    const drift = driftBefore(returns, windows.from, past, until);
     const z = drift === null ? null : strengthOf(n, sum, variance, drift);
     if (z === null) return Number.NaN;
-    return spec.direction === 'long' ? z : 0 - z;
+    return this.spec.direction === 'long' ? z : 0 - z;
+  }
+
+  /**
+   * m_h by entry (METHOD 9): the mean of the reference entries before the lookback years of the search's first entry. Most
+   * entries of a year share it.
+   */
+  private drifts(hold: number, { returns }: Observations): (entry: number, until: Day) => number | null {
+    const { entries, searchEntry, years, cycle } = this.spec;
+    const kept = new Map<string, number | null>();
+    return (i, until) => {
+      const past = lookback({ entry: searchEntry, end: searchEntry + hold - 1, years, cycle, asOf: entries[i].asOf });
+      const latest = past[past.length - 1];
+      // Reference windows end a week before the latest occurrence does; prices may end before that.
+      const key = `${latest.year} ${Math.min(until, latest.entry)}`;
+      const known = kept.get(key);
+      if (known !== undefined) return known;
+      const drift = driftBefore(returns, this.windows.from, past, until);
+      kept.set(key, drift);
+      return drift;
+    };
   }
 
   /** The mean return or the share of years won, over `cell`; NaN without an observed year. */
@@ -197,17 +220,17 @@ export class HeatMap {
 }
 
 /**
- * m_h of METHOD 9 where the first entry of the search has the occurrences `past`: mean of the observed returns of their
- * reference entries; null when none was observed.
+ * m_h of METHOD 9: mean of the observed returns of the reference entries before the occurrences `past`; null when none was
+ * observed.
  *
  * @param returns long, one a calendar day from `from` on; NaN = missing
  * @param until last entry day whose window ends by as-of
  */
-function driftBefore(returns: Float64Array, from: Day, past: Int32Array, until: Day): number | null {
+function driftBefore(returns: Float64Array, from: Day, past: readonly Occurrence[], until: Day): number | null {
   let sum = 0;
   let count = 0;
-  for (let k = 0; k < past.length; k++) {
-    for (let j = 0, entry = past[k] - FARTHEST_BACK; j < ROTATION_STEPS; j++, entry += ROTATION_STEP) {
+  for (const occurrence of past) {
+    for (let j = 0, entry = occurrence.entry - FARTHEST_BACK; j < ROTATION_STEPS; j++, entry += ROTATION_STEP) {
       const gained = returns[entry - from];
       if (entry > until || isMissing(gained)) continue;
       sum += gained;

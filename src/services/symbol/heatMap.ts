@@ -1,6 +1,7 @@
 import { disclaimerFor } from '../../answers/disclaimer';
 import { lookbackLabel } from '../../answers/phrases';
 import { type Day, toIso } from '../../core/calendar/dates';
+import { sessionsOver } from '../../core/calendar/marketSessions';
 import type { HeatMapSpec, HeatMeasure } from '../../core/window/heatMap';
 import type { Direction } from '../../core/window/window';
 import { invalidRequest } from '../../errors';
@@ -93,5 +94,6 @@ function heatMapSpec(
   const days: Day[] = [];
   for (let day = from; day <= to; day += entryStep) days.push(day);
   const entries = days.map((day) => ({ day, asOf: knownBefore(day, [listing]) }));
-  return { entries, holds, years, cycle, direction, measure, gapLimit: listing.market.gapLimit };
+  const searchEntry = sessionsOver(listing.market, listing.sessions, from, to)[0] ?? from;
+  return { entries, searchEntry, holds, years, cycle, direction, measure, gapLimit: listing.market.gapLimit };
 }

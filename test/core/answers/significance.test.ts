@@ -57,7 +57,7 @@ describe('the reading', () => {
     [
       'while it is computed: no chance that ignores the search',
       pending(),
-      'Significance is being computed; ask again in some seconds.',
+      'Significance is still being computed; ask again in some seconds.',
     ],
     [
       "when the plan's hour is used up: why it stays pending",

@@ -64,7 +64,15 @@ test('a thread finds what this one does', async () => {
 test.each([0, 1])('a refusal of a task reaches who asked, with %i threads', async (threads) => {
   const [{ columns, index }] = symbols;
   const symbol = { id: 99, symbol: 'LOST', revision: 0, lastDay: fromIso('2024-06-14'), loaded: null };
-  const spec = { entries: [], holds: [5], years: 5, cycle: 'consecutive', direction: 'long', measure: 'z' } as const;
+  const spec = {
+    entries: [],
+    searchEntry: 0,
+    holds: [5],
+    years: 5,
+    cycle: 'consecutive',
+    direction: 'long',
+    measure: 'z',
+  } as const;
   const input = { symbol, spec: { ...spec, gapLimit: 10 } };
   expect(columns.directory[index]).toBeDefined();
   // There is no such symbol in the database.

@@ -75,9 +75,7 @@ describe('a search whose luck is not known', () => {
     for (const bound of ['max_p_symbol=1', 'max_p_search=1']) {
       const { body } = await off.get(`${SCAN}&${bound}`).expect(200);
       expect(body.opportunities).toEqual([]);
-      expect(body.summary).toMatch(
-        /^No setup qualifies .* is not known yet, and what is not known satisfies no max_p_/,
-      );
+      expect(body.summary).toMatch(/^No setup qualifies .* still being computed, and a pending p satisfies no max_p_/);
     }
     expect((await off.get(`${SCAN}&min_win_rate=1&min_sharpe=99`).expect(200)).body.summary).not.toContain('max_p_');
     await off.get(`${SCAN}&max_p_symbol=1.5`).expect(400);
@@ -132,7 +130,7 @@ describe('a search whose luck is not known', () => {
     const readings = [];
     for (let days = 40; days < 51; days++) readings.push((await asked(days))[0].significance.reading);
     expect(readings[9]).toContain('is still being computed');
-    expect(readings[10]).toContain('searches of your plan for this hour are used up');
+    expect(readings[10]).toContain("your plan's searches of this hour are used up");
     // What was begun before is told all the same, and another account is not bound.
     await app.service.queue.settled();
     expect((await asked(40))[0].significance.status).toBe('ready');

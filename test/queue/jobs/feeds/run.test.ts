@@ -155,7 +155,7 @@ describe('from the first prices on', () => {
     fake.rows.set('qqq', sessionRows('2024-01-02', '2024-06-27'));
     await run(await test_.add('tiingo', ['SPY', 'QQQ']));
     const [version] = await test_.deps.prices.history.runs(10);
-    expect(version).toMatchObject({ kind: 'feed', marketId: '11', label: 'feed Tiingo', symbols: 2, versions: 1 });
+    expect(version).toMatchObject({ kind: 'feed', marketId: '11', label: 'feed Tiingo', symbols: 2 });
     await undoLastImport(test_.deps.prices, test_.clock);
     expect((await seriesIn(test_.deps.prices)).map(({ symbol }) => symbol)).toEqual(['QQQ', 'SPY']);
   });
