@@ -2,12 +2,13 @@ import type { CalendarName } from '../core/calendar/calendars';
 import { type Day, toIso, weekdayOf } from '../core/calendar/dates';
 import { nextSession, previousSession } from '../core/calendar/sessions';
 import { isPredicted, type MlOutcome } from '../core/model/absence';
-import { round4 } from '../core/statistics/round';
+import { round4, round4OrNull } from '../core/statistics/round';
 import type { Baseline } from '../core/window/baseline';
 import { biasOf } from '../core/window/bias';
 import type { CurveSummary as CurveFacts } from '../core/window/curve';
 import type { Edge } from '../core/window/edge';
 import type { Evidence } from '../core/window/evidence';
+import { excessOf } from '../core/window/excess';
 import { type Direction, holdOf } from '../core/window/window';
 import type { CardFacts, Search } from './cardFacts';
 import { headline, sourceLabel, verdict } from './cardTexts';
@@ -126,7 +127,9 @@ function receiptsOf(
     best_year: yearReturn(evidence.best),
     worst_year: yearReturn(evidence.worst),
     ...anyDate(edge.input.baseline),
-    per_year: evidence.observations.map(yearResult),
+    ...excessBlock(evidence, edge.input.baseline),
+    per_year: evidence.observations.map((year) => yearResult(year, edge.input.baseline.mean)),
+    missing_years: evidence.missing.map(({ year, reason }) => ({ year: String(year), reason })),
     ...(curve === null ? {} : { curve_summary: curveSummary(curve) }),
     source: sourceLabel(yearsLabel, priceLabel),
     as_of: toIso(asOf),
@@ -136,6 +139,23 @@ function receiptsOf(
 function anyDate({ windows, positiveShare, mean }: Baseline): { any_date?: AnyDate } {
   if (positiveShare === null || mean === null) return {};
   return { any_date: { win_rate: round4(positiveShare), avg_return_pct: round4(mean), windows } };
+}
+
+/** The excess over the drift, and the cost at which nothing is left of it (METHOD 10). */
+function excessBlock(evidence: Evidence, { mean }: Baseline): Pick<Receipts, 'excess' | 'breakeven_cost_pct'> {
+  if (mean === null) return {};
+  const { mean: centre, interval, halves } = excessOf(evidence, mean);
+  return {
+    excess: {
+      mean_pct: round4(centre),
+      interval_low_pct: round4OrNull(interval?.low ?? null),
+      interval_high_pct: round4OrNull(interval?.high ?? null),
+      earlier_half_pct: round4OrNull(halves?.earlier ?? null),
+      later_half_pct: round4OrNull(halves?.later ?? null),
+      adjusted_for_search: false,
+    },
+    breakeven_cost_pct: round4(centre),
+  };
 }
 
 function curveSummary({ shape, trend, changePts, peakDay, troughDay }: CurveFacts): CurveSummary {

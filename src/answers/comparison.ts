@@ -53,7 +53,7 @@ function entryOf(compared: ComparedSymbol, market: CardMarket, judged: Judged | 
     stats: evidence === null || deepestDrop === null ? null : statsOf(evidence, deepestDrop),
     significance: judged && significanceBlock(judged),
     per_year: (evidence?.observations ?? []).map((o) => ({
-      ...yearResult(o),
+      ...yearResult(o, null),
       mfe_pct: round4(o.mfePct),
       mae_pct: round4(o.maePct),
     })),

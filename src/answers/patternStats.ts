@@ -60,7 +60,15 @@ export function yearReturn({ year, returnPct }: ReturnOfYear): YearReturn {
   return { year: String(year), return_pct: round4(returnPct) };
 }
 
-/** The result is judged on the unrounded return: a gain that rounds to 0 is still a win. */
-export function yearResult(year: ReturnOfYear): YearResult {
-  return { ...yearReturn(year), result: year.returnPct > 0 ? 'win' : 'loss' };
+/**
+ * The result is judged on the unrounded return: a gain that rounds to 0 is still a win.
+ *
+ * @param drift m0 of METHOD 6, percent; null when it is not known
+ */
+export function yearResult(year: ReturnOfYear, drift: number | null): YearResult {
+  return {
+    ...yearReturn(year),
+    result: year.returnPct > 0 ? 'win' : 'loss',
+    ...(drift === null ? {} : { excess_pct: round4(year.returnPct - drift) }),
+  };
 }

@@ -1201,8 +1201,13 @@ export interface components {
             best_year: components["schemas"]["YearReturn"];
             worst_year: components["schemas"]["YearReturn"];
             any_date?: components["schemas"]["AnyDate"];
+            excess?: components["schemas"]["MeanExcess"];
+            /** @description Cost of a round trip at which the average is no better than that of any date. */
+            breakeven_cost_pct?: number;
             /** @description Oldest first. Every statistic can be recomputed from it. */
             per_year: components["schemas"]["YearResult"][];
+            /** @description Years of the lookback that could not be observed, oldest first. They are never replaced by older ones. */
+            missing_years?: components["schemas"]["MissingYear"][];
             curve_summary?: components["schemas"]["CurveSummary"];
             /** @description Label of the model, the lookback and the prices. */
             source: string;
@@ -1220,9 +1225,40 @@ export interface components {
             best_year: components["schemas"]["YearReturn"];
             worst_year: components["schemas"]["YearReturn"];
             any_date?: components["schemas"]["AnyDate"];
+            excess?: components["schemas"]["MeanExcess"];
+            /** @description Cost of a round trip at which the average is no better than that of any date. */
+            breakeven_cost_pct?: number;
+            /** @description Years of the lookback that could not be observed, oldest first. */
+            missing_years?: components["schemas"]["MissingYear"][];
             source: string;
             as_of: components["schemas"]["CalendarDate"];
             live_track_record?: components["schemas"]["TrackRecordSummary"];
+        };
+        /** @description How far the years beat the average of any date, percent, in the direction of the trade. The 95 % interval of the mean is Student's t and not adjusted for the search that picked the window, so it looks better than it is. */
+        MeanExcess: {
+            mean_pct: number;
+            /** @description Null with fewer than two years. */
+            interval_low_pct: number | null;
+            /** @description Null with fewer than two years. */
+            interval_high_pct: number | null;
+            /** @description Mean of the earlier half of the years; a middle year counts in neither. Null with one year. */
+            earlier_half_pct: number | null;
+            /** @description Mean of the later half of the years. Null with one year. */
+            later_half_pct: number | null;
+            /**
+             * @description Always false.
+             * @constant
+             */
+            adjusted_for_search: false;
+        };
+        /** @description A year of the lookback without an observation. */
+        MissingYear: {
+            year: components["schemas"]["Year"];
+            /**
+             * @description Why the year could not be observed.
+             * @enum {string}
+             */
+            reason: "prices begin after the entry date" | "prices end before the exit date" | "no session soon after the entry date" | "no session after the entry session" | "no session soon before the exit date" | "a price is not positive" | "trading was halted inside the window";
         };
         /** @description Results of every entry date of these years with the same hold and direction: the baseline of the win rate. Absent when there are no such windows, and on old cards of the record. */
         AnyDate: {
@@ -1239,6 +1275,8 @@ export interface components {
         YearResult: {
             year: components["schemas"]["Year"];
             return_pct: number;
+            /** @description Return less the average of any date. Absent when there is none. */
+            excess_pct?: number;
             /**
              * @description A return of exactly 0 is a loss; decided before rounding.
              * @enum {string}

@@ -1,7 +1,15 @@
 import type { Day } from '../calendar/dates';
 import { annualizedReturn, cumulativeReturn, mean, median, sampleDeviation, sharpeRatio } from '../statistics/moments';
 import { type Bars, barsThrough } from './bars';
-import { type Direction, lookback, type Occurrence, type Trade, tradeOf, type WindowSpec } from './window';
+import {
+  type Direction,
+  lookback,
+  type MissingReason,
+  type Occurrence,
+  type Trade,
+  tradeOrReason,
+  type WindowSpec,
+} from './window';
 
 /** One completed year of a window, in the direction of the trade. Percent. */
 export interface Observation {
@@ -17,12 +25,18 @@ export interface Observation {
   readonly maePct: number;
 }
 
+/** A lookback year without an observation, and why (METHOD 1). */
+export interface MissingYear {
+  readonly year: number;
+  readonly reason: MissingReason;
+}
+
 /** Everything METHOD 2 defines of a window, unrounded. Percent unless said. */
 export interface Evidence {
   /** Oldest first. Never empty. */
   readonly observations: readonly Observation[];
-  /** Lookback years without an observation. */
-  readonly missing: readonly number[];
+  /** Lookback years without an observation, oldest first. */
+  readonly missing: readonly MissingYear[];
   readonly yearsTested: number;
   readonly wins: number;
   readonly losses: number;
@@ -87,17 +101,17 @@ export function observe(bars: Bars, occurrence: Occurrence, trade: Trade, direct
 export function evidenceOf(bars: Bars, window: WindowSpec, direction: Direction, gapLimit: number): Evidence | null {
   const history = barsThrough(bars, window.asOf);
   const observations: Observation[] = [];
-  const missing: number[] = [];
+  const missing: MissingYear[] = [];
   for (const occurrence of lookback(window)) {
-    const trade = tradeOf(history, occurrence, gapLimit);
-    if (trade) observations.push(observe(history, occurrence, trade, direction));
-    else missing.push(occurrence.year);
+    const trade = tradeOrReason(history, occurrence, gapLimit);
+    if (typeof trade === 'string') missing.push({ year: occurrence.year, reason: trade });
+    else observations.push(observe(history, occurrence, trade, direction));
   }
   return observations.length === 0 ? null : summarise(observations, missing);
 }
 
 /** The statistics of observations, oldest first. At least one is needed. */
-export function summarise(observations: readonly Observation[], missing: readonly number[] = []): Evidence {
+export function summarise(observations: readonly Observation[], missing: readonly MissingYear[] = []): Evidence {
   const returns = observations.map((o) => o.returnPct);
   const mfe = observations.map((o) => o.mfePct);
   const winners = returns.filter((r) => r > 0);

@@ -107,13 +107,32 @@ export function lookback(window: WindowSpec): Occurrence[] {
  * @param gapLimit calendar days
  */
 export function tradeOf(bars: Bars, occurrence: Occurrence, gapLimit: number): Trade | null {
+  const outcome = tradeOrReason(bars, occurrence, gapLimit);
+  return typeof outcome === 'string' ? null : outcome;
+}
+
+/** Why a lookback year is missing (METHOD 1). */
+export type MissingReason =
+  | 'prices begin after the entry date'
+  | 'prices end before the exit date'
+  | 'no session soon after the entry date'
+  | 'no session after the entry session'
+  | 'no session soon before the exit date'
+  | 'a price is not positive'
+  | 'trading was halted inside the window';
+
+/** The trade of one occurrence, or why the year is missing: see `tradeOf`. */
+export function tradeOrReason(bars: Bars, occurrence: Occurrence, gapLimit: number): Trade | MissingReason {
   const sessions = bars.day.length;
-  if (sessions === 0 || bars.day[0] > occurrence.entry || bars.day[sessions - 1] < occurrence.end) return null;
+  if (sessions === 0 || bars.day[0] > occurrence.entry) return 'prices begin after the entry date';
+  if (bars.day[sessions - 1] < occurrence.end) return 'prices end before the exit date';
   const entryIndex = firstAtOrAfter(bars, occurrence.entry);
   const exitIndex = lastAtOrBefore(bars, occurrence.end);
-  if (exitIndex <= entryIndex || bars.day[entryIndex] - occurrence.entry > gapLimit) return null;
-  if (occurrence.end - bars.day[exitIndex] > gapLimit) return null;
-  if (!(bars.close[entryIndex] > 0) || !(bars.close[exitIndex] > 0)) return null;
-  for (let i = entryIndex; i < exitIndex; i++) if (bars.day[i + 1] - bars.day[i] > gapLimit) return null;
+  if (bars.day[entryIndex] - occurrence.entry > gapLimit) return 'no session soon after the entry date';
+  if (exitIndex <= entryIndex) return 'no session after the entry session';
+  if (occurrence.end - bars.day[exitIndex] > gapLimit) return 'no session soon before the exit date';
+  if (!(bars.close[entryIndex] > 0) || !(bars.close[exitIndex] > 0)) return 'a price is not positive';
+  for (let i = entryIndex; i < exitIndex; i++)
+    if (bars.day[i + 1] - bars.day[i] > gapLimit) return 'trading was halted inside the window';
   return { year: occurrence.year, entryIndex, exitIndex };
 }

@@ -1,4 +1,5 @@
 import { patternStats, yearResult, yearReturn } from '../../../src/answers/patternStats';
+import { round4 } from '../../../src/core/statistics/round';
 import { evidenceOfReturns } from '../../helpers/cardInput';
 
 const trend = { return1m: 1.23456, long: -2.00004, longPrevious: null, short: 0.00001, shortPrevious: -0.00001 };
@@ -43,6 +44,7 @@ test.each([
   [0, { year: '2020', return_pct: 0, result: 'loss' }],
   [-0.00001, { year: '2020', return_pct: 0, result: 'loss' }],
 ])('a return of %s', (returnPct, want) => {
-  expect(yearResult({ year: 2020, returnPct })).toEqual(want);
+  expect(yearResult({ year: 2020, returnPct }, null)).toEqual(want);
+  expect(yearResult({ year: 2020, returnPct }, 0.5)).toEqual({ ...want, excess_pct: round4(returnPct - 0.5) });
   expect(yearReturn({ year: 2020, returnPct })).toEqual({ year: want.year, return_pct: want.return_pct });
 });

@@ -35,6 +35,8 @@ __all__ = [
     "MlBlock",
     "Receipts",
     "LeanReceipts",
+    "MeanExcess",
+    "MissingYear",
     "AnyDate",
     "YearReturn",
     "YearResult",
@@ -429,6 +431,11 @@ class _ReceiptsAlways(TypedDict):
 class Receipts(_ReceiptsAlways, total=False):
     """The years behind the numbers."""
     any_date: AnyDate
+    excess: MeanExcess
+    #: Cost of a round trip at which the average is no better than that of any date.
+    breakeven_cost_pct: float
+    #: Years of the lookback that could not be observed, oldest first. They are never replaced by older ones.
+    missing_years: List[MissingYear]
     curve_summary: CurveSummary
     live_track_record: TrackRecordSummary
 
@@ -449,7 +456,37 @@ class _LeanReceiptsAlways(TypedDict):
 class LeanReceipts(_LeanReceiptsAlways, total=False):
     """Receipts without the yearly returns and the curve summary."""
     any_date: AnyDate
+    excess: MeanExcess
+    #: Cost of a round trip at which the average is no better than that of any date.
+    breakeven_cost_pct: float
+    #: Years of the lookback that could not be observed, oldest first.
+    missing_years: List[MissingYear]
     live_track_record: TrackRecordSummary
+
+
+class MeanExcess(TypedDict):
+    """How far the years beat the average of any date, percent, in the direction of the trade. The 95 % interval
+    of the mean is Student's t and not adjusted for the search that picked the window, so it looks better than
+    it is.
+    """
+    mean_pct: float
+    #: Null with fewer than two years.
+    interval_low_pct: Optional[float]
+    #: Null with fewer than two years.
+    interval_high_pct: Optional[float]
+    #: Mean of the earlier half of the years; a middle year counts in neither. Null with one year.
+    earlier_half_pct: Optional[float]
+    #: Mean of the later half of the years. Null with one year.
+    later_half_pct: Optional[float]
+    #: Always false.
+    adjusted_for_search: Literal[False]
+
+
+class MissingYear(TypedDict):
+    """A year of the lookback without an observation."""
+    year: Year
+    #: Why the year could not be observed.
+    reason: Literal["prices begin after the entry date", "prices end before the exit date", "no session soon after the entry date", "no session after the entry session", "no session soon before the exit date", "a price is not positive", "trading was halted inside the window"]
 
 
 class AnyDate(TypedDict):
@@ -468,11 +505,16 @@ class YearReturn(TypedDict):
     return_pct: float
 
 
-class YearResult(TypedDict):
+class _YearResultAlways(TypedDict):
     year: Year
     return_pct: float
     #: A return of exactly 0 is a loss; decided before rounding.
     result: Literal["win", "loss"]
+
+
+class YearResult(_YearResultAlways, total=False):
+    #: Return less the average of any date. Absent when there is none.
+    excess_pct: float
 
 
 class _CurveSummaryAlways(TypedDict):
