@@ -81,7 +81,8 @@ describe('the evidence of a window', () => {
     const late = weekdayBars('2017-07-02', '2024-06-28', walk);
     const found = evidenceOf(late, window, 'long', 10)!;
     expect(found.yearsTested).toBe(6);
-    expect(found.missing).toEqual([2014, 2015, 2016, 2017]);
+    const reason = 'prices begin after the entry date';
+    expect(found.missing).toEqual([2014, 2015, 2016, 2017].map((year) => ({ year, reason })));
   });
 
   test('nothing observed is null', () => {
