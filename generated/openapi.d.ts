@@ -1845,6 +1845,16 @@ export interface components {
             /** @description Calendar days, the entry day included. */
             hold_days: number;
             exit_date: components["schemas"]["CalendarDate"];
+            /**
+             * Format: date
+             * @description First session on or after the entry date. Absent on older cards, and where the window has no two sessions.
+             */
+            entry_session?: string;
+            /**
+             * Format: date
+             * @description Last session on or before the exit date.
+             */
+            exit_session?: string;
         };
         CardStats: {
             /** @description Share of past years with a profit. Never a prediction. */

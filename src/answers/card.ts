@@ -57,11 +57,13 @@ export function buildCard(input: CardInput): PatternCard {
   const bias = biasOf(direction, edge.score, input.evidence);
   const { years_tested: _, ...rates } = published;
   const stats: CardStats = { ...rates, years: input.yearsLabel };
+  const sessions = sessionsOf(input);
   const setup = {
     entry_date: toIso(window.entry),
     entry_window: `${toIso(input.entryRun.from)} to ${toIso(input.entryRun.to)}`,
     hold_days: holdOf(window),
     exit_date: toIso(window.end),
+    ...(sessions === null ? {} : { entry_session: toIso(sessions.entry), exit_session: toIso(sessions.exit) }),
   };
   const receipts = receiptsOf(input, published);
   const significance = significanceBlock(edge.input.significance ?? UNKNOWN);
@@ -76,7 +78,7 @@ export function buildCard(input: CardInput): PatternCard {
     receipts,
     search,
     simulated,
-    sessions: sessionsOf(input),
+    sessions: { entry: weekdayDate(sessions?.entry ?? window.entry), exit: weekdayDate(sessions?.exit ?? window.end) },
     modelExpectsLoss: isPredicted(input.ml) && input.ml.prediction.predReturnPct < 0,
   };
   return {
@@ -104,13 +106,16 @@ export function buildCard(input: CardInput): PatternCard {
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
-/** The sessions of a window with their weekdays; its own dates where they hold fewer than two sessions. */
-function sessionsOf({ window, market }: CardInput): CardFacts['sessions'] {
+/** First session on or after the entry and last one on or before the exit; null when there are no two of them. */
+function sessionsOf({ window, market }: CardInput): { readonly entry: Day; readonly exit: Day } | null {
   const entry = nextSession(market.calendar, window.entry);
   const exit = previousSession(market.calendar, window.end);
-  const [from, to] = exit > entry ? [entry, exit] : [window.entry, window.end];
-  const print = (day: Day) => `${WEEKDAYS[weekdayOf(day)]} ${toIso(day)}`;
-  return { entry: print(from), exit: print(to) };
+  return exit > entry ? { entry, exit } : null;
+}
+
+/** `Mon 2024-07-01` */
+function weekdayDate(day: Day): string {
+  return `${WEEKDAYS[weekdayOf(day)]} ${toIso(day)}`;
 }
 
 function receiptsOf(

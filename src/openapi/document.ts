@@ -39,6 +39,8 @@ export interface ContractParameter {
   readonly schema: ParameterSchema;
   readonly example?: unknown;
   readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+  /** Parameters without which this one means nothing. */
+  readonly 'x-needs'?: readonly string[];
 }
 
 export interface ContractBody {

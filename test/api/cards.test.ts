@@ -67,9 +67,9 @@ describe('the neutral rule', () => {
     const own = card.direction === 'long' ? 'bullish' : 'bearish';
     expect(card.bias).toBe(why.length > 0 ? 'neutral' : own);
     if (why.length > 0) expect(card.next_step).not.toHaveProperty('order_ticket');
-    expect(
-      card.verdict.startsWith(why.length > 0 ? 'Neutral, as ' : own === 'bullish' ? 'Bullish, ' : 'Bearish, '),
-    ).toBe(true);
+    expect(card.verdict.startsWith(why.length > 0 ? 'Neutral: ' : own === 'bullish' ? 'Bullish: ' : 'Bearish: ')).toBe(
+      true,
+    );
     return why;
   }
 

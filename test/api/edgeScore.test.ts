@@ -37,6 +37,7 @@ interface Card {
   readonly stats: { years: string };
   readonly receipts: {
     as_of: string;
+    any_date?: { windows: number };
     curve_summary: { shape: string; trend: string; change_pts: number; peak_day: number; trough_day: number };
   };
   readonly chart: { seasonal_curve: { index: number }[] };
@@ -95,10 +96,10 @@ function plainEdge({ symbol, direction, setup, significance, stats, receipts }: 
 
 function audit(card: Card): void {
   const { score, share, windows, nb } = plainEdge(card);
+  expect(card.receipts.any_date?.windows).toBe(windows);
   expect([card.symbol, card.setup, card.edge_score]).toEqual([card.symbol, card.setup, score]);
   expect(card.edge_basis).toContain(`won ${(100 * share).toFixed(1)}%`);
-  expect(card.edge_basis).toContain(`(${windows} windows)`);
-  expect(card.edge_basis).toContain(`holding 5 days either way won ${(100 * nb).toFixed(1)}%`);
+  expect(card.edge_basis).toContain(`Neighbouring windows won ${(100 * nb).toFixed(1)}%`);
 }
 
 test.each(['', 'rank_by=edge&direction=short', 'years=6&window=2024-12-26..2025-01-10', 'min_days=60&max_days=120'])(

@@ -57,11 +57,14 @@ function bodyCases(operation: ContractOperation): ReplayCase[] {
 
 function optionalUrls(operation: ContractOperation): string[] {
   const query = operation.parameters.filter(({ in: place }) => place === 'query');
-  return query.flatMap(({ name, schema, example, examples }) => {
+  const exampleOf = new Map(query.map(({ name, example }) => [name, String(example)]));
+  return query.flatMap(({ name, schema, example, examples, 'x-needs': needs = [] }) => {
     const named = Object.values(examples ?? {}).map(({ value }) => String(value));
     const values = new Set([...(example === undefined ? [] : [String(example)]), ...named]);
     for (const value of schema.enum ?? []) values.add(value);
-    return [...values].map((value) => withParameter(exampleUrl(operation), name, value));
+    // Some parameters mean nothing without others.
+    const url = needs.reduce((so, other) => withParameter(so, other, exampleOf.get(other)!), exampleUrl(operation));
+    return [...values].map((value) => withParameter(url, name, value));
   });
 }
 

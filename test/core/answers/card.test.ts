@@ -19,6 +19,8 @@ test('AAPL, long, by hand', () => {
       entry_window: '2024-06-28 to 2024-07-02',
       hold_days: 15,
       exit_date: '2024-07-15',
+      entry_session: '2024-07-01',
+      exit_session: '2024-07-15',
     },
     edge_score: 47,
     edge_basis:

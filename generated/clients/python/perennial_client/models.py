@@ -382,13 +382,21 @@ class SearchedWindows(_SearchedWindowsAlways, _SearchedWindowsOdd, total=False):
     to: str
 
 
-class Setup(TypedDict):
+class _SetupAlways(TypedDict):
     entry_date: CalendarDate
     #: The run of entry sessions around the entry date that still meet the threshold.
     entry_window: str
     #: Calendar days, the entry day included.
     hold_days: int
     exit_date: CalendarDate
+
+
+class Setup(_SetupAlways, total=False):
+    #: First session on or after the entry date. Absent on older cards, and where the window has no two
+    #: sessions.
+    entry_session: str
+    #: Last session on or before the exit date.
+    exit_session: str
 
 
 class CardStats(TypedDict):
