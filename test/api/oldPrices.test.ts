@@ -68,7 +68,7 @@ describe('more than ten days behind', () => {
       expect(edge_score).toBeLessThanOrEqual(39);
       expect(bias).toBe('neutral');
       expect(next_step).not.toHaveProperty('order_ticket');
-      expect(edge_basis).toContain('the prices of its market end 13 days before the last session that should be there');
+      expect(edge_basis).toContain('prices of its market are 13 days old');
     }
     expect(cards.some(({ market, next_step }) => market.id === '11' && next_step.order_ticket)).toBe(true);
     expect(body.data_age_note).toBe(NOTE);
