@@ -27,6 +27,7 @@ beforeAll(async () => {
   const [day, close, high, low] = [bars.day, bars.close, bars.high, bars.low].map((values) => values.slice(0, until));
   service = await startTestApp({
     now: UNIVERSE_NOW,
+    luck: { rotations: 99 },
     symbols: [
       { symbol: 'TRUE', markets: ['0'], bars },
       { symbol: 'WILD', markets: ['0'], bars: wild },

@@ -71,21 +71,19 @@ test.each(QUERIES)('every number in the texts of %s is a field of the answer', a
   expect([summary, unfounded(summary, { ...rest, opportunities: cards, counts })]).toEqual([summary, []]);
 });
 
-test('a card quotes luck by what any date of its own symbol won, and names the search as it was', async () => {
+test('a card quotes the chance of its wins by what any date of its own symbol won, and names the search as it was', async () => {
   const { body } = await service.get('/v1/scan?markets=0&window=2024-12-23..2025-01-08&limit=100').expect(200);
   const cards = body.opportunities as (Card & { receipts: { wins: number; years_tested: number } })[];
   expect(cards.length).toBeGreaterThan(2);
   for (const [i, { verdict, edge_basis, receipts }] of cards.entries()) {
-    const [, share] = /any date won ([\d.]+)% of the time/.exec(verdict)!;
-    const [, chance] = /luck alone does as well in (?:less than )?([\d.]+)% of tries/.exec(verdict)!;
+    const [, share] = /Any date won ([\d.]+)%/.exec(edge_basis)!;
+    const [, chance] = /ignoring the search: (?:less than )?([\d.]+)%/.exec(edge_basis)!;
     // The share is printed with one decimal: the chance lies between those of its ends.
     const at = (p: number) => 100 * binomialTail(receipts.wins, receipts.years_tested, p);
     expect(Number(chance)).toBeGreaterThanOrEqual(at(Number(share) / 100 - 0.0005) - 0.005);
     expect(Number(chance)).toBeLessThanOrEqual(Math.max(0.01, at(Number(share) / 100 + 0.0005) + 0.005));
     // Sessions of the window, holds of 5 to 120 days; ranked by detection as the scan is by default.
-    expect(edge_basis).toContain(
-      `the best of 11 entry dates x 116 holds of this symbol and direction, rank ${i + 1} of ${body.found_count} found`,
-    );
+    expect(edge_basis).toContain(`Best of 11 entries x 116 holds, rank ${i + 1} of ${body.found_count}.`);
     expect(`${verdict} ${edge_basis}`).not.toContain('coin');
   }
   expect(body.summary).toContain('Each is the best window of its symbol and direction.');
@@ -95,10 +93,10 @@ test('an analysis names its own search', async () => {
   const basisOf = async (query: string) =>
     (await service.get(`/v1/analyze/D01?${query}`).expect(200)).body.card.edge_basis;
   expect(await basisOf('entry_date=2024-12-23')).toContain(
-    'the best of 1 entry date x 116 holds of this symbol in either direction.',
+    'Named by the caller; judged as the best of 261 entries x 116 holds.',
   );
-  expect(await basisOf('entry_date=2024-12-23&direction=long')).toContain('x 116 holds of this symbol and direction.');
-  expect(await basisOf('entry_date=2024-12-23&days_out=15')).toContain('named by the caller');
+  expect(await basisOf('entry_date=2024-12-23&days_out=15')).toContain('Named by the caller; judged as the best of');
+  expect(await basisOf('')).toMatch(/Best of \d+ entries x 116 holds, either direction\./);
 });
 
 test('when prices are old the summary says since when', async () => {
@@ -157,7 +155,7 @@ describe('other prices', () => {
       expect([name, text]).not.toEqual([name, textsOf(before.card)[name as keyof ReturnType<typeof textsOf>]]);
       expect([name, text, unfounded(text, fieldsOf(after.card), after.card.edge_basis)]).toEqual([name, text, []]);
     }
-    expect(after.card.verdict).toContain(`worst year 2019 at ${worst.return_pct.toFixed(2)}%`);
+    expect(after.card.verdict).toContain(`worst ${worst.return_pct.toFixed(2)}% in 2019`);
   });
 
   test('of the leader give another summary', async () => {
@@ -167,6 +165,7 @@ describe('other prices', () => {
     await restate(service.storage.prices, leader, moved(source.bars, '2021-12-29', 0.97));
     const after = await answers();
     expect(after.summary).not.toBe(before.summary);
-    expect(after.summary).toContain(after.first.headline.split(':')[0]);
+    const { symbol, setup } = after.first as Card & { symbol: string; setup: { entry_date: string } };
+    expect(after.summary).toMatch(new RegExp(`First by sharpe: ${symbol} \\w+ ${setup.entry_date} `));
   });
 });

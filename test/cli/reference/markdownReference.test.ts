@@ -54,9 +54,9 @@ describe('/docs.md', () => {
   );
 
   test.each([
-    '- `years` (query; integer, 5 to 98, default `10`): Lookback in years; in a cycle the number of occurrences. Example: `10`.',
-    '- `direction` (query; `long` or `short`): Direction of the trade; both when omitted. Example: `long`.',
-    '- `opportunities` (array of (`PatternCard` or `LeanCard` or `TableRow`)): Ranked. Their shape follows `view`.',
+    '- `years` (query; integer, 5 to 98, default `10`): Lookback in years; with a cycle, the number of occurrences. Example: `10`.',
+    '- `direction` (query; `long` or `short`): Direction of the trade; both when left out. Example: `long`.',
+    '- `opportunities` (array of (`PatternCard` or `LeanCard` or `TableRow`)): Ranked. Their shape depends on `view`.',
     '- `median_return_pct` (number): Percent.',
     '- `upgrade_url` (string, not empty, optional): Present only when `capped_by_plan` is true.',
   ])('%s', (line) => {

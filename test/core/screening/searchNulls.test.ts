@@ -156,7 +156,7 @@ describe('a search whose luck is not known', () => {
       expect(significance).toMatchObject({
         status: 'pending',
         p_symbol: null,
-        reading: expect.stringContaining('the searches of your plan for this hour are used up'),
+        reading: expect.stringContaining("your plan's searches of this hour are used up"),
       });
     await client.close();
     await door.close();
