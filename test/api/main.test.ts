@@ -97,7 +97,7 @@ test.each(['symbol', 'price_series'])(
     expect(code).toBe(1);
     expect(stderr).toContain(`the database ${file} is damaged`);
     expect(stderr).toMatch(new RegExp(`in the tables: (\\w+, )*${table}\\b`));
-    expect(stderr).toContain('put a backup in its place');
+    expect(stderr).toContain('restore a backup');
     expect(stderr).not.toMatch(/^ +at /m);
   },
 );
