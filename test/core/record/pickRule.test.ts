@@ -2,7 +2,7 @@ import { fromIso } from '../../../src/core/calendar/dates';
 import type { Rankable } from '../../../src/core/detection/ranking';
 import { beatsChance, choosePick, isStillOpen, mayBePicked } from '../../../src/core/record/pickRule';
 import type { Evidence } from '../../../src/core/window/evidence';
-import { judged, named, pending } from '../../helpers/significance';
+import { judged, pending } from '../../helpers/significance';
 
 const row = (
   symbol: string,
