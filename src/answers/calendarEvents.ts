@@ -62,9 +62,14 @@ function describe(entry: CalendarEntry, url: string, { cancelledAs }: EventSourc
   ].join('\n\n');
 }
 
-/** The symbol's page with the window pinned. */
-function pageOf({ market, symbol, direction, entry_date, hold_days }: CalendarEntry, { site }: EventSource): string {
-  const window = new URLSearchParams({ entry_date, days_out: String(hold_days), direction });
+/** The symbol's page with the window pinned and, where the entry knows it, the search that found the window. */
+function pageOf(entry: CalendarEntry, { site }: EventSource): string {
+  const { market, symbol, direction, entry_date, hold_days, analyze_url } = entry;
+  const window = new URLSearchParams(analyze_url?.slice(analyze_url.indexOf('?') + 1));
+  // The market is in the path.
+  window.delete('market');
+  for (const [name, value] of Object.entries({ entry_date, days_out: String(hold_days), direction }))
+    window.set(name, value);
   return `${site}/symbol/${encodeURIComponent(market)}/${encodeURIComponent(symbol)}?${window}`;
 }
 

@@ -249,7 +249,8 @@ function suite(): void {
     await tickAt('2024-12-19T15:05:00Z');
     const events = await eventsAt(url);
     expect(events.length).toBeGreaterThan(0);
-    for (const { description } of events) expect(description).toContain('/symbol/11/');
+    for (const { description } of events)
+      expect(description).toMatch(/\/symbol\/11\/\S+&searched=2024-12-19\.\.\S+&searched_markets=0%2C11/);
     const dow = await save({ markets: '0' });
     expect((await app.post(LINKS, { source: 'saved_scan', saved_scan_id: dow }, narrow)).status).toBe(403);
     const reading = await keyOf({ read_only: true });

@@ -21,11 +21,15 @@ describePages('the calendar', { now: UNIVERSE_NOW, symbols: SYMBOLS, luck: {} },
     await page.getByRole('table', { name: 'December 2024 to January 2025' }).waitFor();
     for (const [day, entries] of days)
       await page.getByRole('button', { name: new RegExp(`${day}: ${entries.length} entr`) }).waitFor();
-    expect(await page.getByRole('button', { name: /beating luck$/ }).count()).toBe(days.size);
+    expect(await page.getByRole('button', { name: /with p at most 0.05$/ }).count()).toBe(days.size);
     const [[day, entries]] = [...days];
     await page.getByRole('button', { name: new RegExp(day) }).press('Enter');
     const list = page.getByRole('region', { name: new RegExp(`${entries.length} setups? that may`) });
     for (const { symbol } of entries) await list.getByRole('link', { name: symbol }).first().waitFor();
+    const { window, markets_scanned } = await scan();
+    const link = await list.getByRole('link', { name: entries[0].symbol }).first().getAttribute('href');
+    const query = new URL(link!, page.url()).searchParams;
+    expect([query.get('searched'), query.get('searched_markets')]).toEqual([window, markets_scanned.join()]);
     expect(new URL(page.url()).searchParams.get('day')).toBe(day);
     await page.reload();
     await list.waitFor();
@@ -34,7 +38,7 @@ describePages('the calendar', { now: UNIVERSE_NOW, symbols: SYMBOLS, luck: {} },
     expect(await list.count()).toBe(0);
   });
 
-  test('the filter leaves what beats luck, and the address keeps it', async () => {
+  test('the filter leaves what is significant, and the address keeps it', async () => {
     const page = await pages.open('/calendar', business);
     const { opportunities } = await scan();
     const beaten = opportunities.filter(
@@ -44,9 +48,9 @@ describePages('the calendar', { now: UNIVERSE_NOW, symbols: SYMBOLS, luck: {} },
     );
     expect(beaten.length).toBeGreaterThan(0);
     expect(beaten.length).toBeLessThan(opportunities.length);
-    await page.getByLabel(`Only what beats luck (${beaten.length})`).check();
+    await page.getByLabel(`Only p at most 0.05 (${beaten.length})`).check();
     const days = new Set(beaten.map(({ entry_date }: { entry_date: string }) => entry_date));
-    await expect(page.getByRole('button', { name: /beating luck$/ }).count()).resolves.toBe(days.size);
+    await expect(page.getByRole('button', { name: /with p at most 0.05$/ }).count()).resolves.toBe(days.size);
     expect(new URL(page.url()).searchParams.get('luck')).toBe('1');
   });
 
@@ -104,7 +108,7 @@ describePages('the calendar', { now: UNIVERSE_NOW, symbols: SYMBOLS, luck: {} },
   ])('fits a window %i wide, dark: %s, and axe finds nothing', async (width, dark) => {
     const page = await pages.open('/calendar', { ...business, width, dark });
     await page
-      .getByRole('button', { name: /beating luck$/ })
+      .getByRole('button', { name: /with p at most 0.05$/ })
       .first()
       .click();
     await page.getByRole('region', { name: /that may be entered/ }).waitFor();

@@ -27,21 +27,31 @@ describePages('the scan', { now: UNIVERSE_NOW, symbols: plantedUniverse(), luck:
     expect(won).toContain(`${card.receipts.wins} of ${card.receipts.years_tested}`);
     expect(won).toContain(`any date ${(card.receipts.any_date.win_rate * 100).toFixed(0)} %`);
     expect(await rows(page).first().locator('.year-bars rect').count()).toBe(card.receipts.per_year.length);
-    expect((await columnOf(page, 'Beside luck'))[0]).toMatch(/^p [\d.]+ \/ [\d.]+$/);
+    expect((await columnOf(page, 'Shuffled calendars'))[0]).toMatch(/^p [\d.]+ \/ [\d.]+$/);
     await page.getByText(body.summary).waitFor();
     expect(await page.getByText('Sandbox').count()).toBe(0);
   });
 
   test.each([
-    ['', ''],
-    ['years=8', '&years=8'],
-  ])('leads from a row of /?%s to its window on the page of its symbol', async (query, lookback) => {
+    ['', {}],
+    ['years=8', { years: '8' }],
+  ])('leads from a row of /?%s to its window on the page of its symbol', async (query, years) => {
     const page = await pages.open(`/?${query}`, { as: 'business' });
     const { body } = await pages.service.get(`/v1/scan?${query}`).expect(200);
-    const [{ symbol, market, direction, setup, headline }] = body.opportunities;
+    const [{ symbol, market, direction, setup, headline, significance, analyze_url }] = body.opportunities;
     await rows(page).first().getByRole('link', { name: symbol, exact: true }).click();
-    const window = `entry_date=${setup.entry_date}&days_out=${setup.hold_days}&direction=${direction}`;
-    await page.waitForURL(`**/symbol/${market.id}/${symbol}?${window}${lookback}`);
+    await page.waitForURL(`**/symbol/${market.id}/${symbol}?*`);
+    const foundBy = new URL(analyze_url, page.url()).searchParams;
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+      entry_date: setup.entry_date,
+      days_out: String(setup.hold_days),
+      direction,
+      ...years,
+      searched: body.window,
+      searched_markets: foundBy.get('searched_markets'),
+    });
+    // The window is judged as in the list.
+    await page.getByText(significance.reading).first().waitFor();
     await page
       .getByText(headline.replace(/, edge.*/, ''))
       .first()
@@ -99,7 +109,7 @@ describePages('the scan', { now: UNIVERSE_NOW, symbols: plantedUniverse(), luck:
       'Average',
       'Median',
       'Sharpe',
-      'Beside luck',
+      'Shuffled calendars',
     ]) {
       await header(page, name).getByRole('button').click();
       expect(await header(page, name).getAttribute('aria-sort')).toMatch(/ascending|descending/);
@@ -230,7 +240,7 @@ describePages(
       expect(symbols).toHaveLength(5);
       await page.getByText('Without an account: AAPL, MSFT, JPM, SPY, QQQ').waitFor();
       await page.getByText('the prices are invented').waitFor();
-      expect(await page.getByText('pending').count()).toBe(5);
+      expect(await rows(page).getByText('still being computed').count()).toBe(5);
       await page.getByText('As curl', { exact: true }).click();
       expect(await page.locator('pre').textContent()).toContain("-H 'Authorization: Bearer prn_demo'");
       expect(await violationsOf(page)).toEqual([]);

@@ -80,7 +80,7 @@ describePages(
 );
 
 describePages(
-  'a scan of what is no more than luck',
+  'a scan of what shuffled calendars match',
   { now: UNIVERSE_NOW, symbols: symbolsOf({ dow: '2024-12-19', funds: '2024-12-19' }, 0), luck: { rotations: 19 } },
   (pages) => {
     test('shows its rows as neutral, and says that this is how most scans end', async () => {
@@ -88,21 +88,21 @@ describePages(
       await rows(page).first().waitFor();
       await page.getByText('All of them neutral').waitFor();
       expect(await rows(page).getByText('neutral', { exact: true }).count()).toBe(await rows(page).count());
-      expect(await page.getByText('Luck is still being computed').count()).toBe(0);
+      expect(await page.getByText('still being computed').count()).toBe(0);
       await fits(page);
     });
   },
 );
 
 describePages(
-  'a scan whose luck is not computed yet',
+  'a scan whose p-values are not computed yet',
   { now: UNIVERSE_NOW, symbols: symbolsOf({ dow: '2024-12-19', funds: '2024-12-19' }, 8) },
   (pages) => {
-    test('hatches the rows that wait and calls none of them luck; asked again they stand, whatever comes of it', async () => {
+    test('hatches the rows without p-values; a refresh keeps them, whatever it returns', async () => {
       const page = await pages.open('/', { as: 'business', expected: /429/ });
       await rows(page).first().waitFor();
-      await page.getByText('Luck is still being computed for some rows').waitFor();
-      expect(await rows(page).getByText('pending').count()).toBe(await rows(page).count());
+      await page.getByText('P-values of some rows, which are hatched, are still being computed').waitFor();
+      expect(await rows(page).getByText('still being computed').count()).toBe(await rows(page).count());
       // That all are neutral until then says nothing of them.
       expect(await page.getByText('All of them neutral').count()).toBe(0);
       await fits(page);

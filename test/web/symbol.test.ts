@@ -107,6 +107,36 @@ describePages('a symbol of the sandbox', { now: NOW }, (pages) => {
     await page.getByText(told).waitFor();
   });
 
+  test('is judged by the search of its address until another window is chosen', async () => {
+    const search = 'searched=2024-06-28..2024-07-15&searched_days=5..200';
+    const page = await pages.open(`/symbol/0/AAPL?${PINNED}&${search}`);
+    await drawn(page);
+    const { body } = await pages.service.get(`/v1/analyze/AAPL?market=0&${PINNED}&${search}&include=chart`).expect(200);
+    const numbers = page.getByRole('region', { name: 'Numbers' });
+    expect(await numbers.textContent()).toContain(body.card.significance.reading);
+    await page.getByText('As curl').first().click();
+    await page.getByText(`&${search}`).first().waitFor();
+    await page.getByText('Had it been named before looking').click();
+    await page.getByText('nothing on this page counts it').waitFor();
+    expect(query(page)).toMatchObject({ searched: '2024-06-28..2024-07-15', searched_days: '5..200' });
+    await page.getByLabel('Lookback, years').selectOption('5');
+    await expectQuery(page, { years: '5', searched: '2024-06-28..2024-07-15' });
+    await page.getByLabel('Days held').fill('25');
+    await page.getByRole('button', { name: 'Show window' }).click();
+    await page.getByRole('heading', { name: /, 25 days$/ }).waitFor();
+    expect(query(page)).toEqual({ entry_date: '2024-07-10', days_out: '25', direction: 'long', years: '5' });
+  });
+
+  test('opens another setup with the search that found it', async () => {
+    const page = await pages.open('/symbol/0/AAPL');
+    await drawn(page);
+    const { body } = await pages.service.get('/v1/analyze/AAPL?market=0&include=chart').expect(200);
+    const [other] = body.other_setups;
+    await page.getByRole('button', { name: `Show ${other.direction} ${other.entry_date}` }).click();
+    const searched = new URL(other.analyze_url, page.url()).searchParams.get('searched')!;
+    await expectQuery(page, { entry_date: other.entry_date, days_out: String(other.hold_days), searched });
+  });
+
   test('leads to a comparison of the same window', async () => {
     const page = await pages.open(`/symbol/0/AAPL?${PINNED}`);
     await drawn(page);

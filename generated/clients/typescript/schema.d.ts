@@ -2903,6 +2903,8 @@ export interface components {
             edge_score: number;
             historical_win_rate: components["schemas"]["Share"];
             years_tested: number;
+            /** @description Request that opens this window by itself and carries the search that found it, so that it is judged as here. Patterns stored by earlier releases lack it. */
+            analyze_url?: string;
             /** @enum {string} */
             reason: "entered" | "dropped";
         };
@@ -3613,6 +3615,8 @@ export interface components {
             edge_score: number;
             historical_win_rate: components["schemas"]["Share"];
             years_tested: number;
+            /** @description Request that opens this window by itself and carries the search that found it, so that it is judged as here. Patterns stored by earlier releases lack it. */
+            analyze_url?: string;
         };
         PatternEntry: {
             /** @description Id of the saved scan that finds it. */

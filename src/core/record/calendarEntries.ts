@@ -11,7 +11,10 @@ export const KEPT_DAYS = 30;
 
 /** A setup as a calendar shows it. */
 export interface CalendarPattern
-  extends Pick<NotedPattern, 'market' | 'symbol' | 'direction' | 'entry_date' | 'exit_date' | 'hold_days'> {
+  extends Pick<
+    NotedPattern,
+    'market' | 'symbol' | 'direction' | 'entry_date' | 'exit_date' | 'hold_days' | 'analyze_url'
+  > {
   /** Name of the symbol; its ticker without one. */
   readonly name: string;
   /** First session of the window and last one, `YYYY-MM-DD`: the days to trade on. */

@@ -15,6 +15,8 @@ export interface NotedPattern {
   /** 0 to 1. */
   readonly historical_win_rate: number;
   readonly years_tested: number;
+  /** As on its card: the request that opens it with the search that found it. Patterns of earlier releases lack it. */
+  readonly analyze_url?: string;
 }
 
 /** `entered`: its entry date has come; `dropped`: it no longer qualifies, or others took its place. */

@@ -1,5 +1,6 @@
 import type { Caller } from '../../access/caller';
 import { narrowed } from '../../access/scope';
+import { analyzeUrl } from '../../answers/analyzeUrl';
 import { scheduleOf } from '../../answers/ticket';
 import { type Day, toIso, toIsoOrNull } from '../../core/calendar/dates';
 import type { Market } from '../../core/calendar/market';
@@ -130,10 +131,12 @@ function nextEntries(scanned: readonly MarketPrices[], today: Day): Map<string, 
   return entries;
 }
 
-function notedPattern({ loaded, market, direction, window, evidence, edge }: ScanRow): NotedPattern {
+function notedPattern({ loaded, market, direction, window, evidence, edge, foundBy }: ScanRow): NotedPattern {
+  const { symbol } = loaded;
+  const link = analyzeUrl({ symbol, market: market.id, direction, window }, foundBy);
   return {
     market: market.id,
-    symbol: loaded.symbol,
+    symbol,
     direction,
     entry_date: toIso(window.entry),
     exit_date: toIso(window.end),
@@ -141,6 +144,7 @@ function notedPattern({ loaded, market, direction, window, evidence, edge }: Sca
     edge_score: edge.score,
     historical_win_rate: round4(evidence.winRate),
     years_tested: evidence.yearsTested,
+    ...(link && { analyze_url: link }),
   };
 }
 
@@ -150,7 +154,7 @@ function calendarPattern(row: ScanRow, ml: MlOutcome, today: Day): CalendarPatte
   const { entrySession, exitSession } = scheduleOf(window, market.calendar, today);
   if (exitSession <= entrySession) return [];
   const { bias, verdict } = setupCard(row, { rank: 1, ml, today });
-  const { market: id, symbol, entry_date, exit_date, hold_days } = notedPattern(row);
+  const { market: id, symbol, entry_date, exit_date, hold_days, analyze_url } = notedPattern(row);
   return [
     {
       market: id,
@@ -164,6 +168,7 @@ function calendarPattern(row: ScanRow, ml: MlOutcome, today: Day): CalendarPatte
       exit_session: toIso(exitSession),
       neutral: bias === 'neutral',
       verdict,
+      ...(analyze_url && { analyze_url }),
     },
   ];
 }

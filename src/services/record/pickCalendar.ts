@@ -47,7 +47,7 @@ async function calendarEntry(
 ): Promise<Omit<CalendarEntry, keyof Sessions | 'name'>> {
   const { pick, outcome, returnPct, result } = tracked;
   const { market, symbol, direction, entry_date, exit_date, hold_days, simulated, published_at } = pick;
-  const { neutral, verdict } = await cardText(deps, tracked);
+  const { neutral, verdict, analyze_url } = await cardText(deps, tracked);
   const scored = returnPct === null ? '' : ` It was a ${result}: ${percent(returnPct)} in its direction, before costs.`;
   return {
     market,
@@ -59,6 +59,7 @@ async function calendarEntry(
     simulated,
     neutral,
     verdict: `Published on ${pick.session}. ${verdict}${scored}`,
+    ...(analyze_url && { analyze_url }),
     uid: `pick-${pick.hash.slice(0, 32)}`,
     sequence: 0,
     cancelled: false,
@@ -68,6 +69,10 @@ async function calendarEntry(
 }
 
 async function cardText({ ledger }: ServiceDeps, { pick }: TrackedPick) {
-  const card = (await ledger.card(pick.seq)) as Pick<PatternCard, 'bias' | 'verdict'> | null;
-  return { neutral: card?.bias === 'neutral', verdict: card?.verdict ?? `Edge score ${pick.edge_score}.` };
+  const card = (await ledger.card(pick.seq)) as Pick<PatternCard, 'bias' | 'verdict' | 'analyze_url'> | null;
+  return {
+    neutral: card?.bias === 'neutral',
+    verdict: card?.verdict ?? `Edge score ${pick.edge_score}.`,
+    analyze_url: card?.analyze_url,
+  };
 }

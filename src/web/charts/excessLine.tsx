@@ -10,7 +10,7 @@ type Point = Excess['points'][number] & { readonly pick: number };
 
 const NAMES = { random_dates: 'random dates', benchmark: "the market's benchmark" } as const;
 
-/** Cumulative excess return of the picks, with the band that luck alone would stay in. */
+/** Cumulative excess return of the picks, with the band that chance alone would stay in. */
 export function ExcessLine({ excess }: { excess: Excess }) {
   const draw = useCallback((width: number) => buildPlot(excess, width), [excess]);
   return (
@@ -19,7 +19,7 @@ export function ExcessLine({ excess }: { excess: Excess }) {
       subtitle={
         <Legend
           marks={[
-            ['band', `where luck alone leaves the sum in ${excess.confidence_pct} % of tries`],
+            ['band', `where chance alone leaves the sum in ${excess.confidence_pct} % of tries`],
             ['line', 'sum of the picks'],
           ]}
         />

@@ -95,7 +95,7 @@ export function HeatMap({ title, map, pinned, pin, now, table }: HeatMapProps) {
       </ul>
       <p class="small soft">
         {scale.unit}. Entries that are past show what was known on their day. Neighbouring cells are nearly the same
-        window, and of thousands some stand out by luck alone.
+        window, and of thousands some stand out by chance.
       </p>
     </div>
   );

@@ -4,7 +4,7 @@ import './significanceBar.css';
 
 const WIDTH = 104;
 const HEIGHT = 14;
-/** P-values up to this one beat luck (schema `Significance` in openapi.yaml). */
+/** P-values up to this one are significant (schema `Significance` in openapi.yaml). */
 const SIGNIFICANT_P = 0.05;
 /** The scale ends here: about a thousand shuffled calendars are evaluated. */
 const LOWEST_P = 0.001;
@@ -12,16 +12,14 @@ const LOWEST_P = 0.001;
 const x = (p: number) => (WIDTH * Math.log(Math.max(p, LOWEST_P))) / Math.log(LOWEST_P);
 
 /**
- * The p-value of a window for its symbol, on a logarithmic scale. The grey area covers p > 0.05: a bar that leaves it beats
- * luck. The tick is the p-value for the whole search.
+ * The p-value of a window for its symbol, on a logarithmic scale. The grey area covers p > 0.05: a bar that leaves it is
+ * significant. The tick is the p-value for the whole search.
  */
 export function SignificanceBar({ significance }: { significance: Schemas['Significance'] }) {
-  const { status, p_symbol, p_search, p_window, reading } = significance;
-  // While p_symbol is pending, p_window is not shown: it ignores the search and would look like the result.
-  const p = status === 'pending' ? null : (p_symbol ?? p_window);
+  const { status, p_symbol: p, p_search, reading } = significance;
   const isSignificant = p !== null && p <= SIGNIFICANT_P;
   return (
-    <span class="luck" title={reading}>
+    <span class="significance-bar" title={reading}>
       <svg width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
         <rect x="0" y="0" width={x(SIGNIFICANT_P)} height={HEIGHT} fill="var(--null)" />
         {status === 'pending' && <Hatch />}
@@ -51,9 +49,9 @@ function Hatch() {
   );
 }
 
-function pValueText({ status, p_symbol, p_search, p_window }: Schemas['Significance']): string {
-  if (status === 'pending') return 'pending';
+function pValueText({ status, p_symbol, p_search }: Schemas['Significance']): string {
+  if (status === 'pending') return 'still being computed';
   if (status === 'not_applicable') return 'not applicable';
-  if (p_symbol === null) return `p ${chance(p_window)}`;
+  if (p_symbol === null) return 'no p-value';
   return p_search === null ? `p ${chance(p_symbol)}` : `p ${chance(p_symbol)} / ${chance(p_search)}`;
 }

@@ -34,6 +34,15 @@ async function parsed(calendar: Partial<ICalendar>) {
   return { text, component, events: events.map((one) => new ICAL.Event(one)) };
 }
 
+test('links to the page with the search that found the setup, if the entry knows it', () => {
+  const searched = 'searched=2024-02-20..2024-03-20&searched_markets=8';
+  const analyze_url = `/v1/analyze/7203.T?market=8&entry_date=2024-02-29&days_out=19&direction=long&years=10&${searched}`;
+  const [{ url }] = eventsOf({ ...ENTRY, analyze_url }, SOURCE);
+  expect(url).toBe(
+    `https://x.example/base/symbol/8/7203.T?entry_date=2024-02-29&days_out=19&direction=long&years=10&${searched}`,
+  );
+});
+
 test('a setup is two whole days that block no time, with the days of its sessions and a page that shows it', async () => {
   const { component, events } = await parsed({ events: eventsOf(ENTRY, SOURCE) });
   expect(component.getFirstPropertyValue('version')).toBe('2.0');

@@ -9,6 +9,7 @@ interface Noted {
   readonly direction: string;
   readonly entry_date: string;
   readonly reason?: string;
+  readonly analyze_url?: string;
 }
 const nameOf = ({ symbol, direction, entry_date }: Noted) => `${symbol} ${direction} ${entry_date}`;
 const namesOf = (patterns: readonly Noted[]) => patterns.map(nameOf).sort();
@@ -79,6 +80,9 @@ function suite(): void {
     const entering = [...first.entering, ...second.entering];
     expect(entering.length).toBeGreaterThan(0);
     expect(namesOf((await events('pattern.entering')).map(({ pattern }) => pattern))).toEqual(namesOf(entering));
+    // Each pattern has the request that opens it with the search that found it.
+    for (const { analyze_url } of [...entering, ...second.added, ...second.gone])
+      expect(analyze_url).toMatch(/^\/v1\/analyze\/\S+&searched=\S+&searched_markets=/);
   });
 
   test('a pattern that enters is told once, though prices of one market come after those of another', async () => {

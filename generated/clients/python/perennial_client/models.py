@@ -2058,7 +2058,7 @@ class ScanRunReport(TypedDict):
     entering: List[NotedPattern]
 
 
-class GonePattern(TypedDict):
+class _GonePatternAlways(TypedDict):
     market: MarketId
     symbol: SymbolText
     direction: Direction
@@ -2070,6 +2070,12 @@ class GonePattern(TypedDict):
     historical_win_rate: Share
     years_tested: int
     reason: Literal["entered", "dropped"]
+
+
+class GonePattern(_GonePatternAlways, total=False):
+    #: Request that opens this window by itself and carries the search that found it, so that it is judged as
+    #: here. Patterns stored by earlier releases lack it.
+    analyze_url: str
 
 
 class DeletedSavedScan(TypedDict):
@@ -2764,8 +2770,7 @@ class DataStaleEvent(TypedDict):
     data: StaleMarket
 
 
-class NotedPattern(TypedDict):
-    """A setup, by the fields that identify it."""
+class _NotedPatternAlways(TypedDict):
     market: MarketId
     symbol: SymbolText
     direction: Direction
@@ -2776,6 +2781,13 @@ class NotedPattern(TypedDict):
     edge_score: float
     historical_win_rate: Share
     years_tested: int
+
+
+class NotedPattern(_NotedPatternAlways, total=False):
+    """A setup, by the fields that identify it."""
+    #: Request that opens this window by itself and carries the search that found it, so that it is judged as
+    #: here. Patterns stored by earlier releases lack it.
+    analyze_url: str
 
 
 class PatternEntry(TypedDict):

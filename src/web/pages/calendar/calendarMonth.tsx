@@ -39,7 +39,7 @@ export function CalendarMonth({ calendar, shown }: { calendar: CalendarEntries; 
       ))}
       {pending > 0 && (
         <Notice title={`${pending} of ${entries.length} not judged yet`}>
-          What luck alone finds in a search like this is still being computed. Reload in a minute.
+          Their p-values are still being computed. Reload in a minute.
         </Notice>
       )}
       <div class="row">
@@ -55,15 +55,15 @@ export function CalendarMonth({ calendar, shown }: { calendar: CalendarEntries; 
             checked={shown.onlySignificant}
             onChange={(event) => shown.filter(event.currentTarget.checked)}
           />
-          Only what beats luck ({beaten})
+          Only p at most 0.05 ({beaten})
         </label>
       </div>
       <Legend
         marks={[
-          ['bar-up', 'long, beats luck'],
-          ['bar-down', 'short, beats luck'],
-          ['null-tick', 'as luck would find'],
-          ['pending', 'not judged yet'],
+          ['bar-up', 'long, p at most 0.05'],
+          ['bar-down', 'short, p at most 0.05'],
+          ['null-tick', 'p above 0.05'],
+          ['pending', 'still being computed'],
         ]}
       />
       {entries.length === 0 ? (
@@ -73,7 +73,9 @@ export function CalendarMonth({ calendar, shown }: { calendar: CalendarEntries; 
       ) : (
         beaten === 0 &&
         pending === 0 && (
-          <Notice title={`${entries.length} found, none beats luck`}>This is normal: most months have none.</Notice>
+          <Notice title={`${entries.length} found, none with p at most 0.05`}>
+            This is normal: most months have none.
+          </Notice>
         )
       )}
       <MonthGrid calendar={calendar} byDay={byDay} shown={shown} />
@@ -124,7 +126,7 @@ function DayCell({ date, entries, shown }: { date: string; entries: readonly Ent
   if (entries.length === 0) return day;
   const beaten = entries.filter(({ verdict }) => verdict === 'beaten').length;
   const isOpen = shown.day === date;
-  const label = `${weekday(date)} ${date}: ${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}, ${beaten} beating luck`;
+  const label = `${weekday(date)} ${date}: ${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}, ${beaten} with p at most 0.05`;
   return (
     <button type="button" aria-expanded={isOpen} title={label} onClick={() => shown.chooseDay(isOpen ? '' : date)}>
       <span class="visually-hidden">{label}</span>

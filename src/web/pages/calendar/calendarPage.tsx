@@ -32,7 +32,7 @@ export default function CalendarPage() {
   return (
     <Page
       title="Calendar"
-      lead="Setups by the day they may be entered. Most of them are what luck alone would find; those that are not are filled."
+      lead="Setups by the day they may be entered. Shuffled calendars match most of them; those with p at most 0.05 are filled."
     >
       {session.kind === 'visitor' ? (
         <VisitorCalendar tickers={session.demo?.tickers ?? []} window={state.window} shown={shown} />
@@ -103,7 +103,7 @@ function ScanCalendar({ window, shown, saved }: { window: string; shown: MonthSt
   return (
     <>
       <ResponseView response={response} refetch={refetch} lines={14}>
-        {(scan) => <CalendarMonth calendar={calendarOfScan(scan)} shown={shown} />}
+        {(scan) => <CalendarMonth calendar={calendarOfScan(scan, saved)} shown={shown} />}
       </ResponseView>
       {response.state === 'failed' && window !== DEFAULTS.window && (
         <button type="button" class="button" onClick={() => history.back()}>

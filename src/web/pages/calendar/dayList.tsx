@@ -28,9 +28,9 @@ export function DayList({ day, entries }: { day: string; entries: readonly Entry
 }
 
 const VERDICTS = {
-  beaten: 'beats luck',
-  likely: 'as luck would find',
-  pending: 'not judged yet',
+  beaten: 'p at most 0.05',
+  likely: 'p above 0.05',
+  pending: 'still being computed',
   unknown: 'not judged',
 } as const;
 
@@ -53,11 +53,11 @@ const COLUMNS: readonly Column<Entry>[] = [
   { key: 'mean', header: 'Average', align: 'end', value: (e) => e.mean, cell: (e) => percent(e.mean) },
   {
     key: 'chance',
-    header: 'Luck',
+    header: 'p, this symbol',
     title: 'Share of searches of this symbol over shuffled calendars that find something at least as strong',
     align: 'end',
     value: (e) => e.pSymbol,
     cell: (e) => <span title={e.reading}>{chance(e.pSymbol)}</span>,
   },
-  { key: 'luck', header: 'So it', value: (e) => VERDICTS[e.verdict] },
+  { key: 'verdict', header: 'Verdict', value: (e) => VERDICTS[e.verdict] },
 ];

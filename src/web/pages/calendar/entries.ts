@@ -2,6 +2,7 @@ import { apiRequest } from '../../api/apiRequest';
 import type { Schemas } from '../../api/client';
 import { useRequests } from '../../api/useRequest';
 import { type Analysis, analysisRequest, DEFAULTS, fullCard } from '../symbol/symbolQuery';
+import { type ShownWindow, scanSearch } from '../symbol/windowAddress';
 
 /** A setup in the calendar. */
 export interface Entry {
@@ -16,12 +17,15 @@ export interface Entry {
   readonly verdict: Verdict;
   readonly pSymbol: number | null;
   readonly reading: string;
+  readonly analyze_url?: string;
+  /** Of a row without `analyze_url`: the search and lookback of its scan. */
+  readonly search?: ShownWindow['search'];
 }
 
 /** How the p-value of the symbol compares with the limit: `beaten` = at most 0.05, `unknown` = no p-value. */
 export type Verdict = 'beaten' | 'likely' | 'pending' | 'unknown';
 
-/** P-values up to this one beat luck (schema `Significance` in openapi.yaml). */
+/** P-values up to this one are significant (schema `Significance` in openapi.yaml). */
 const SIGNIFICANT_P = 0.05;
 
 /** The days of a calendar, both included, with their entries. */
@@ -45,13 +49,15 @@ export function scanRequest(window: string, saved?: Schemas['SavedScan']) {
   return apiRequest('/scan', { query: { ...query, window, view: 'table', limit: MAX_ROWS } });
 }
 
-export function calendarOfScan(scan: Schemas['ScanResponse']): CalendarEntries {
+/** @param saved the saved scan whose filters the scan used */
+export function calendarOfScan(scan: Schemas['ScanResponse'], saved?: Schemas['SavedScan']): CalendarEntries {
+  const search = scanSearch(scan, saved?.query ?? {});
   const [from, to] = scan.window.split('..');
   return {
     from,
     to,
     starts: startsOf(scan.generated_at),
-    entries: scan.opportunities.flatMap((card) => ('entry_date' in card ? [entryOfRow(card)] : [])),
+    entries: scan.opportunities.flatMap((card) => ('entry_date' in card ? [{ ...entryOfRow(card), search }] : [])),
     summary: scan.summary,
     notes: [
       ...(scan.count === MAX_ROWS ? [`The first ${MAX_ROWS} by Sharpe ratio are shown.`] : []),
@@ -109,6 +115,7 @@ export function entriesOf({ card: best, other_setups: others }: Analysis): Entry
       hold: card.setup.hold_days,
       winRate: card.receipts.historical_win_rate,
       mean: card.stats.avg_return_pct,
+      analyze_url: card.analyze_url,
       ...verdictOf(card.significance),
     },
     ...others.map((other) => ({
@@ -119,6 +126,7 @@ export function entriesOf({ card: best, other_setups: others }: Analysis): Entry
       hold: other.hold_days,
       winRate: other.historical_win_rate,
       mean: other.avg_return_pct,
+      analyze_url: other.analyze_url,
       ...verdictOf(other.significance),
     })),
   ];

@@ -92,6 +92,10 @@ export function CompareResult({ comparison }: { comparison: Comparison }) {
   );
 }
 
+function pSymbolText({ significance }: Entry): string {
+  return significance?.status === 'pending' ? 'still being computed' : chance(significance?.p_symbol);
+}
+
 const COLUMNS: readonly Column<Entry>[] = [
   {
     key: 'symbol',
@@ -131,12 +135,12 @@ const COLUMNS: readonly Column<Entry>[] = [
       e.stats === null ? '–' : `${e.stats.wins} of ${e.stats.years_tested} (any date ${share(e.any_date.win_rate)})`,
   },
   {
-    key: 'luck',
-    header: 'Luck',
-    title: 'Share of shuffled calendars in which this very window is at least as strong',
+    key: 'p_symbol',
+    header: 'p, this symbol',
+    title: 'Share of shuffled calendars in which a search of the symbol finds something at least as strong',
     align: 'end',
-    value: (e) => e.significance?.p_window ?? null,
-    cell: (e) => <span title={e.significance?.reading}>{chance(e.significance?.p_window)}</span>,
+    value: (e) => e.significance?.p_symbol ?? null,
+    cell: (e) => <span title={e.significance?.reading}>{pSymbolText(e)}</span>,
   },
   {
     key: 'difference',

@@ -45,10 +45,10 @@ export function PickCard({ response }: { response: Pick }) {
           ],
           ['Edge score', `${card.edge_score} of 100`],
           [
-            'Luck',
+            'p, this symbol',
             <span
               title={significance.reading}
-            >{`as strong in ${chance(significance.p_symbol)} of searches of this symbol over shuffled calendars`}</span>,
+            >{`${chance(significance.p_symbol)}: shuffled calendars as strong as this one`}</span>,
           ],
           [
             'Model',

@@ -24,7 +24,7 @@ const MEANINGS: Readonly<Record<Over, string>> = {
     "The market's benchmark, bought (or sold short, where the pick is short) and closed on the very sessions of the pick.",
 };
 
-/** What became of the picks: beside luck, one by one, and verified. */
+/** The outcomes of the picks: against chance, one by one, and verified. */
 export function PickRecord({ evaluation, note }: { evaluation: Evaluation; note: string | null }) {
   const { picks, calibration, replay } = evaluation;
   if (picks.length === 0)

@@ -122,7 +122,7 @@ function Outcome({ verified: { checks, head } }: { verified: Verification }) {
             That the returns are right: a record says what was computed from the prices then, not that those were
             correct.
           </li>
-          <li>That picks will go on as they did: most of what is seen so far is luck.</li>
+          <li>That picks will go on as they did: few picks prove little.</li>
         </ul>
       </Notice>
       <p>

@@ -17,7 +17,7 @@ type Method = Schemas['Methodology'];
 const VIEWS = [
   { key: 'text', label: 'How it works' },
   { key: 'definitions', label: 'Every field' },
-  { key: 'edge', label: 'Edge score and luck' },
+  { key: 'edge', label: 'Edge score and chance' },
   { key: 'evidence', label: 'What came of it' },
 ];
 const DEFAULTS = { view: 'text' };

@@ -117,7 +117,7 @@ const COLUMNS: readonly Column<ReportedPattern>[] = [
     key: 'edge',
     header: 'Edge',
     title:
-      'Blended score of 0 to 100; below 40 the setup is neutral. The page of the symbol has its years, beside luck',
+      'Blended score of 0 to 100; below 40 the setup is neutral. The page of the symbol has its years and p-values',
     align: 'end',
     value: ({ edge_score }) => edge_score,
   },

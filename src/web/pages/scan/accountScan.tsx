@@ -56,7 +56,9 @@ export function AccountScan() {
               {isPending(found) && (
                 <Notice>
                   <div class="row">
-                    <p>Luck is still being computed for some rows, which are hatched; until then they count as weak.</p>
+                    <p>
+                      P-values of some rows, which are hatched, are still being computed; until then they count as weak.
+                    </p>
                     <button type="button" class="button" onClick={refetch} disabled={refresh === 'under way'}>
                       {refresh === 'under way' ? 'Refreshing …' : 'Refresh'}
                     </button>

@@ -114,11 +114,10 @@ export function columnsFor(limit: number, addressOf: (card: Card) => string): re
     },
     {
       key: 'significance',
-      header: 'Beside luck',
+      header: 'Shuffled calendars',
       title:
-        'How often shuffled calendars give this symbol something as strong (bar, first number) and the whole search (tick, second number); in the grey, luck does it in more than one of twenty tries',
-      value: ({ significance: { status, p_symbol, p_window } }) =>
-        status === 'pending' ? null : (p_symbol ?? p_window),
+        'Share of shuffled calendars in which a search finds something at least as strong, for this symbol (bar, first number) and for the whole search (tick, second number); grey covers p above 0.05',
+      value: ({ significance: { p_symbol } }) => p_symbol,
       cell: ({ significance }) => <SignificanceBar significance={significance} />,
     },
   ];

@@ -47,8 +47,8 @@ export const LABELS: Readonly<Record<FilterName, string>> = {
   min_avg_return: 'Average return from, %',
   min_median_return: 'Median return from, %',
   min_sharpe: 'Sharpe ratio from',
-  max_p_symbol: 'Luck, symbol: at most',
-  max_p_search: 'Luck, search: at most',
+  max_p_symbol: 'p of the symbol: at most',
+  max_p_search: 'p of the search: at most',
   min_winning_years: 'Winning years from',
   pool: 'Candidates verified',
 };

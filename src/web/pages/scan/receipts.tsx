@@ -1,6 +1,6 @@
 import { Link } from 'wouter-preact';
 import { DataTable } from '../../ui/dataTable';
-import { count, number, percent, share } from '../../ui/format';
+import { chance, count, number, percent, share } from '../../ui/format';
 import { KeyValues } from '../../ui/keyValues';
 import { cardAddress } from '../symbol/windowAddress';
 import type { Card } from './columns';
@@ -33,6 +33,7 @@ export function Receipts({ card }: { card: Card }) {
               'Searched',
               `${count(significance.searched.windows)} windows of ${count(significance.searched.symbols)} symbols`,
             ],
+            ['p, had it been named before looking', chance(significance.p_window)],
             ['Model: win probability', ml === null ? 'none' : share(ml.ml_win_prob)],
             ['Source', receipts.source],
             ['Prices through', receipts.as_of],

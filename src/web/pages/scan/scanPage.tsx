@@ -13,7 +13,7 @@ export default function ScanPage() {
   return (
     <Page
       title="Scan"
-      lead="Calendar windows in which a symbol has risen or fallen, year by year, beside what luck alone would find."
+      lead="Calendar windows in which a symbol has risen or fallen, year by year, beside what shuffled calendars find."
     >
       {session.kind === 'account' && <AccountScan />}
       {session.kind === 'visitor' &&

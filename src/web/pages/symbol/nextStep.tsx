@@ -20,7 +20,7 @@ export function NextStep({ card }: { card: Card }) {
           ]}
         />
       ) : (
-        <p class="soft">There is no order ticket: it comes with windows that beat luck and still lie ahead.</p>
+        <p class="soft">There is no order ticket: it comes with windows of p 0.05 or less that still lie ahead.</p>
       )}
       {reminder && (
         <p>

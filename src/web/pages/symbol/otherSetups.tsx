@@ -2,7 +2,8 @@ import type { SetUrlState } from '../../state/useUrlState';
 import { DataTable } from '../../ui/dataTable';
 import { DateText } from '../../ui/dateText';
 import { chance, percent, share } from '../../ui/format';
-import type { Analysis, Field } from './symbolQuery';
+import { type Analysis, type Field, NO_SEARCH } from './symbolQuery';
+import { foundBy } from './windowAddress';
 
 /** The other windows of the symbol in the coming year. */
 export function OtherSetups(props: { analysis: Analysis; setState: SetUrlState<Field> }) {
@@ -40,26 +41,34 @@ export function OtherSetups(props: { analysis: Analysis; setState: SetUrlState<F
               cell: ({ avg_return_pct }) => percent(avg_return_pct),
             },
             {
-              key: 'luck',
+              key: 'p_symbol',
               header: 'p, this symbol',
               title: 'Chance that such a search over shuffled calendars finds one at least as strong',
               align: 'end',
               value: ({ significance }) => significance.p_symbol,
               cell: ({ significance }) =>
-                significance.status === 'pending' ? 'pending' : chance(significance.p_symbol),
+                significance.status === 'pending' ? 'still being computed' : chance(significance.p_symbol),
             },
             {
               key: 'show',
               header: 'Show',
               unsortable: true,
               value: () => null,
-              cell: ({ entry_date, hold_days, direction }) => (
+              cell: ({ entry_date, hold_days, direction, analyze_url }) => (
                 <button
                   type="button"
                   class="button"
                   aria-label={`Show ${direction} ${entry_date}, ${hold_days} days`}
                   onClick={() =>
-                    setState({ entry_date, days_out: String(hold_days), direction, period: '', reverse: '' })
+                    setState({
+                      entry_date,
+                      days_out: String(hold_days),
+                      direction,
+                      period: '',
+                      reverse: '',
+                      ...NO_SEARCH,
+                      ...foundBy(analyze_url),
+                    })
                   }
                 >
                   Show

@@ -13,7 +13,7 @@ import { OtherSetups } from './otherSetups';
 import './symbol.css';
 import { NextStep } from './nextStep';
 import { OtherTickers } from './otherTickers';
-import { analysisRequest, DEFAULTS, fullCard, heatMapRequest, type Listing } from './symbolQuery';
+import { analysisRequest, DEFAULTS, fullCard, heatMapRequest, type Listing, NO_SEARCH } from './symbolQuery';
 import { WindowForm } from './windowForm';
 import { WindowHead } from './windowHead';
 import { WindowYears } from './windowYears';
@@ -36,7 +36,7 @@ export default function SymbolPage() {
   const isOther =
     card !== null && card.symbol.toUpperCase() !== listing.symbol.toUpperCase() && analysis.state !== 'ready';
   const pin = (entry: string, hold: number) =>
-    set({ entry_date: entry, days_out: String(hold), period: '', reverse: '' });
+    set({ entry_date: entry, days_out: String(hold), period: '', reverse: '', ...NO_SEARCH });
   return (
     <Page
       title={card && !isOther ? card.symbol : listing.symbol.toUpperCase()}

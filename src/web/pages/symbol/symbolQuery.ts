@@ -1,6 +1,9 @@
 import { apiRequest } from '../../api/apiRequest';
 import type { Schemas } from '../../api/client';
 
+/** The search that found the window (`analyze_url` of a card or row); a window chosen on the page has none. */
+export const NO_SEARCH = { searched: '', searched_days: '', searched_markets: '' };
+
 /** The state of the page in its URL; empty = left to the API. */
 export const DEFAULTS = {
   entry_date: '',
@@ -10,6 +13,7 @@ export const DEFAULTS = {
   reverse: '',
   years: '10',
   pe_cycle: 'consecutive',
+  ...NO_SEARCH,
   measure: 'z',
 };
 export type PageState = Readonly<typeof DEFAULTS>;
@@ -54,7 +58,7 @@ function directionOf({ direction }: PageState): 'long' | 'short' | undefined {
  * the same analysis send the same URL and share the cached response.
  */
 export function analysisRequest({ symbol, market }: Listing, state: PageState) {
-  const { entry_date, days_out, period, reverse } = state;
+  const { entry_date, days_out, period, reverse, searched, searched_days, searched_markets } = state;
   const dates = period
     ? { period: period as Schemas['Period'], ...(reverse && { reverse: true }) }
     : { ...(entry_date && { entry_date }), ...(days_out && { days_out: Number(days_out) }) };
@@ -65,6 +69,9 @@ export function analysisRequest({ symbol, market }: Listing, state: PageState) {
       ...dates,
       direction: directionOf(state),
       ...lookback(state),
+      ...(searched && { searched }),
+      ...(searched_days && { searched_days }),
+      ...(searched_markets && { searched_markets }),
       include: 'chart',
     },
   });

@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useState } from 'preact/hooks';
 import type { SetUrlState } from '../../state/useUrlState';
-import type { Card, Field, PageState } from './symbolQuery';
+import { type Card, type Field, NO_SEARCH, type PageState } from './symbolQuery';
 
 const PRESETS: readonly (readonly [string, readonly (readonly [string, string])[]])[] = [
   [
@@ -71,7 +71,9 @@ export function WindowForm(props: { state: PageState; setState: SetUrlState<Fiel
   const id = useId();
   const submit = (event: Event) => {
     event.preventDefault();
-    setState({ entry_date: entry, days_out: hold, period: '', reverse: '' });
+    const isSame = shown?.setup.entry_date === entry && String(shown.setup.hold_days) === hold && state.period === '';
+    // Another window was not found by the search of this one.
+    setState({ entry_date: entry, days_out: hold, period: '', reverse: '', ...(!isSame && NO_SEARCH) });
   };
   return (
     <form class="window-form" onSubmit={submit} aria-label="Window">
@@ -97,7 +99,7 @@ export function WindowForm(props: { state: PageState; setState: SetUrlState<Fiel
         <button
           type="button"
           class="button"
-          onClick={() => setState({ entry_date: '', days_out: '', period: '', reverse: '' })}
+          onClick={() => setState({ entry_date: '', days_out: '', period: '', reverse: '', ...NO_SEARCH })}
         >
           Best of the coming year
         </button>
@@ -109,7 +111,7 @@ export function WindowForm(props: { state: PageState; setState: SetUrlState<Fiel
           value={state.period}
           onChange={(event) => {
             const period = event.currentTarget.value;
-            setState({ period, ...(period === '' && { reverse: '' }) });
+            setState({ period, ...(period === '' && { reverse: '' }), ...NO_SEARCH });
           }}
         >
           <option value="">none</option>
@@ -129,7 +131,7 @@ export function WindowForm(props: { state: PageState; setState: SetUrlState<Fiel
           type="checkbox"
           checked={state.reverse !== ''}
           disabled={state.period === '' || state.period === 'buy_hold'}
-          onChange={(event) => setState({ reverse: event.currentTarget.checked ? 'true' : '' })}
+          onChange={(event) => setState({ reverse: event.currentTarget.checked ? 'true' : '', ...NO_SEARCH })}
         />
         the rest of the year instead
       </label>

@@ -17,7 +17,9 @@ export function WindowHead({ card }: { card: Card }) {
         <p>{card.verdict}</p>
         {card.note && <p class="small soft">{card.note}</p>}
         {bias === 'neutral' && (
-          <p class="small">Neutral is the usual answer: most windows do not stand out from luck.</p>
+          <p class="small">
+            Neutral is the usual answer: most windows are no stronger than those of shuffled calendars.
+          </p>
         )}
       </Notice>
       {card.chart && card.chart.seasonal_curve.length > 0 ? (

@@ -3,7 +3,7 @@ import { ExcursionBars, type ExcursionYear } from '../../charts/excursionBars';
 import { SignificanceBar } from '../../charts/significanceBar';
 import { DataTable } from '../../ui/dataTable';
 import { DateText } from '../../ui/dateText';
-import { chance, count, number, percent, share } from '../../ui/format';
+import { chance, count, number, percent, plural, share } from '../../ui/format';
 import { KeyValues } from '../../ui/keyValues';
 import type { Card, PageState } from './symbolQuery';
 
@@ -45,17 +45,11 @@ export function WindowYears({ card, state }: { card: Card; state: PageState }) {
               ['Worst year', `${receipts.worst_year.year}: ${percent(receipts.worst_year.return_pct)}`],
               ['Edge score', `${card.edge_score} of 100, ${bias}`],
               ['Beyond drift, z', number(significance.z)],
-              ['p, this window alone', chance(significance.p_window)],
-              ['p, best of this symbol', chance(significance.p_symbol)],
-              [
-                'Looked at',
-                significance.searched.windows === 1
-                  ? 'this window only'
-                  : `${count(significance.searched.windows)} windows`,
-              ],
+              ['p, best of this symbol', pSymbolText(significance)],
+              ['Searched', searchedText(significance)],
             ]}
           />
-          <h3 class="spaced">What luck finds</h3>
+          <h3 class="spaced">Shuffled calendars</h3>
           <p>
             <SignificanceBar significance={significance} />
           </p>
@@ -71,9 +65,25 @@ export function WindowYears({ card, state }: { card: Card; state: PageState }) {
       <section aria-label="Receipts">
         <h2>Receipts</h2>
         <YearTable bars={bars} card={card} />
+        <details>
+          <summary>Had it been named before looking</summary>
+          <p>
+            p {chance(significance.p_window)}: the share of shuffled calendars in which this very window is at least as
+            strong. It ignores the search that found the window, so nothing on this page counts it.
+          </p>
+        </details>
       </section>
     </>
   );
+}
+
+function pSymbolText({ status, p_symbol }: Card['significance']): string {
+  return status === 'pending' ? 'still being computed' : chance(p_symbol);
+}
+
+function searchedText({ searched: { from, to, windows, symbols } }: Card['significance']): string {
+  const dates = from && to ? `, entries ${from} to ${to}` : '';
+  return `${plural(windows, 'window')} of ${plural(symbols, 'symbol')}${dates}`;
 }
 
 /** The years of the chart block. */

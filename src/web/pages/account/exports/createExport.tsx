@@ -26,8 +26,8 @@ const FLOORS: readonly (readonly [Name, string])[] = [
   ['min_median_return', 'Median return from, %'],
   ['min_sharpe', 'Sharpe ratio from'],
   ['min_winning_years', 'Winning years from'],
-  ['max_p_symbol', 'Luck, symbol: at most'],
-  ['max_p_search', 'Luck, search: at most'],
+  ['max_p_symbol', 'p of the symbol: at most'],
+  ['max_p_search', 'p of the search: at most'],
 ];
 const FORMATS: Readonly<Record<string, string>> = {
   csv: 'CSV: spreadsheets',
@@ -55,8 +55,8 @@ export function CreateExport({ have, onCreated }: { have: Schemas['ExportList'];
     <section aria-labelledby={id}>
       <h2 id={id}>Make an export</h2>
       <p class="soft">
-        All patterns of a market in one file, each with its years and with what luck finds: by default the entries of
-        the coming year. It is made in the background.
+        All patterns of a market in one file, each with its years and its p-values: by default the entries of the coming
+        year. It is made in the background.
       </p>
       <ResponseView response={markets} refetch={refetch}>
         {(all) => (
