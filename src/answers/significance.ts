@@ -1,6 +1,7 @@
 import { toIso } from '../core/calendar/dates';
 import { type Significance as Judged, P_LEVELS } from '../core/significance/significance';
 import { round4OrNull } from '../core/statistics/round';
+import { plural } from './phrases';
 import type { Significance } from './shapes';
 
 /** The significance of a card that was published before p-values existed. */
@@ -83,9 +84,10 @@ export function chanceOfCards(
   const beating = judged.filter(({ significance }) => (significance.p_symbol ?? 1) <= P_LEVELS.significant).length;
   const [{ significance }] = judged;
   const best = judged.reduce((least, card) => Math.min(least, card.significance.p_search ?? 1), 1);
+  const { symbols } = significance.searched;
   return [
-    `${beating} of the ${cards.length} shown have p_symbol at most ${P_LEVELS.significant}; ${significance.searched.symbols} symbols ` +
-      `were searched. The lowest p_search is ${best}.`,
+    `${beating} of the ${cards.length} shown have p_symbol at most ${P_LEVELS.significant}; ${plural(symbols, 'symbol')} ` +
+      `${symbols === 1 ? 'was' : 'were'} searched. The lowest p_search is ${best}.`,
   ];
 }
 

@@ -71,7 +71,7 @@ describe('pinned', () => {
   ])('%s is evaluated exactly, whatever it is worth', async (path, asOf) => {
     const { card, as_of, view } = await analyze(path);
     const [, entry, hold] = /entry_date=([\d-]+)&days_out=(\d+)/.exec(path)!;
-    expect(card.setup).toEqual({
+    expect(card.setup).toMatchObject({
       entry_date: entry,
       entry_window: `${entry} to ${entry}`,
       hold_days: Number(hold),

@@ -98,7 +98,10 @@ describe('a comparison', () => {
 
   test('shared years long before the lookback have no significance', async () => {
     const bars = syntheticBars({ seed: 24, fromYear: 1970, toYear: 1999 });
-    const old = await startBasketApp({ symbols: [...SYMBOLS, { symbol: 'OLD', markets: ['0'], bars }] });
+    const old = await startBasketApp({
+      symbols: [...SYMBOLS, { symbol: 'OLD', markets: ['0'], bars }],
+      luck: { rotations: 19 },
+    });
     try {
       const { body } = await old.get(`/v1/compare?symbols=AAPL,OLD&${WINDOW}&years=5`).expect(200);
       const years = [1995, 1996, 1997, 1998, 1999];

@@ -50,7 +50,7 @@ test.each([
   // YOUNG's five are enough then; who stopped trading is no candidate at all.
   ['&years=5', 3],
   ['&years=15', 1],
-])('luck is told of the symbols that could be candidates: years as in "%s"', async (years, symbols) => {
+])('significance counts the symbols that could be candidates: years as in "%s"', async (years, symbols) => {
   const scan = await service.get(`/v1/scan?markets=0&window=2024-12-20..2024-12-26${years}`).expect(200);
   const list = await service.get(`/v1/opportunities?market=0&from=2024-12-20${years}`).expect(200);
   const searchedBy = (rows: Row[]) => rows.map(({ significance }) => significance.searched);
@@ -61,7 +61,7 @@ test.each([
     expect(searched).toMatchObject({ symbols, windows: symbols * 116 * 2 });
   expect(scan.body.opportunities).not.toEqual([]);
   expect(list.body.opportunities).not.toEqual([]);
-  expect(scan.body.summary).toContain(`of the ${symbols} symbols searched`);
+  expect(scan.body.summary).toContain(`; ${symbols} symbol${symbols === 1 ? ' was' : 's were'} searched.`);
 });
 
 test('a market of young symbols shows them', async () => {
