@@ -53,7 +53,14 @@ export interface SimulatedSymbol {
   /** A day whose close is below zero, as WTI's was. */
   readonly negativeOn?: Day;
   readonly effects: readonly PlantedEffect[];
+  /** Distribution of the idiosyncratic returns (default: normal). */
+  readonly innovation?: Innovation;
+  /** First day on which the drift has the opposite sign. */
+  readonly driftReversal?: Day;
 }
+
+/** A draw with mean 0 and deviation 1 at a counter of a key. */
+export type Innovation = (key: number, counter: number) => number;
 
 /** The common movement of the symbols of a kind, by calendar day from FIRST_DAY. */
 export interface Factor {
@@ -64,12 +71,23 @@ export interface Factor {
 }
 
 /** Sessions a year: NYSE's number, close enough for the other calendars of invented prices. */
-const SESSIONS_A_YEAR = 252;
+export const SESSIONS_A_YEAR = 252;
 /** Share of yesterday's roughness that lasts. */
 const PERSISTENCE = 0.985;
 
-/** The common movement of a kind. @param volatility a year's, as a fraction */
-export function simulateFactor(seed: string, name: string, volatility: number, through: Day): Factor {
+/**
+ * The common movement of a kind.
+ *
+ * @param volatility a year's, as a fraction
+ * @param innovation distribution of its returns
+ */
+export function simulateFactor(
+  seed: string,
+  name: string,
+  volatility: number,
+  through: Day,
+  innovation: Innovation = normalAt,
+): Factor {
   const days = through - FIRST_DAY + 1;
   const shock = new Float64Array(days);
   const roughness = new Float64Array(days);
@@ -81,7 +99,7 @@ export function simulateFactor(seed: string, name: string, volatility: number, t
   for (let i = 0; i < days; i++) {
     mood = PERSISTENCE * mood + renewal * normalAt(moodKey, i);
     roughness[i] = mood >= 0 ? 1 + 0.4 * mood : 1 / (1 - 0.4 * mood);
-    shock[i] = daily * roughness[i] * normalAt(shockKey, i);
+    shock[i] = daily * roughness[i] * innovation(shockKey, i);
   }
   return { shock, roughness };
 }
@@ -100,14 +118,17 @@ export function simulateBars(seed: string, plan: SimulatedSymbol, sessions: Int3
   const low = new Float64Array(n);
   const traits = traitsOf(seed, plan);
   const planted = plan.effects.length > 0 ? plant(plan.effects, day) : null;
+  const innovation = plan.innovation ?? normalAt;
+  const reversal = plan.driftReversal ?? Infinity;
   let previous = traits.firstPrice;
   for (let i = 0; i < n; i++) {
     const offset = day[i] - FIRST_DAY;
     const roughness = factor.roughness[offset];
     const idiosyncratic = traits.daily * roughness;
     const calm = planted ? planted.noise[i] : 1;
-    const move = calm * (traits.beta * factor.shock[offset] + idiosyncratic * normalAt(traits.moveKey, offset));
-    const price = previous * Math.max(0.3, 1 + traits.drift + move + (planted ? planted.shift[i] : 0));
+    const move = calm * (traits.beta * factor.shock[offset] + idiosyncratic * innovation(traits.moveKey, offset));
+    const drift = day[i] < reversal ? traits.drift : -traits.drift;
+    const price = previous * Math.max(0.3, 1 + drift + move + (planted ? planted.shift[i] : 0));
     const open = previous * (1 + 0.3 * calm * idiosyncratic * normalAt(traits.openKey, offset));
     const reach = traits.reach * roughness * calm;
     close[i] = price;

@@ -5,15 +5,33 @@ import { Detector } from '../../core/detection/detector';
 import { planDetection } from '../../core/detection/plan';
 import { rotationKey } from '../../core/significance/rotation';
 import { chanceOf, countFrom } from '../../core/significance/significance';
-import { type Kind, simulateBars, simulateFactor } from '../../core/simulation/simulate';
+import { autumn, scaleVolatility, simulateGarchFactor, student3At, turnOfMonth } from '../../core/simulation/processes';
+import {
+  type Factor,
+  type Kind,
+  type SimulatedSymbol,
+  simulateBars,
+  simulateFactor,
+} from '../../core/simulation/simulate';
 import { type ClusteredMean, clusteredMean } from '../../core/statistics/clusteredMean';
 import { keyOf, uniformAt } from '../../core/statistics/random';
 import { isNeutral } from '../../core/window/bias';
 import { judge } from './cards';
 import { nullOf, type SearchSettings, searchOf, strongestWindows, type Universe, universeOf } from './universe';
 
-/** Settings of searches over random walks, in which no pattern exists. */
+/**
+ * Universes without a seasonal return. `plain`: random walks whose volatility wanders; each of the others changes it in
+ * one respect. `t3`: returns have fat tails. `garch`: the volatility of the whole market is a GARCH(1,1). `month-end`,
+ * `autumn`: volatility is three times as high at the turn of the month, or in October and November. `drift`: the drift is
+ * higher, and changes its sign halfway through the prices.
+ */
+export const NOISE_KINDS = ['plain', 't3', 'garch', 'month-end', 'autumn', 'drift'] as const;
+export type NoiseKind = (typeof NOISE_KINDS)[number];
+
+/** Settings of searches over universes in which no pattern exists. */
 export interface NoiseSettings extends SearchSettings {
+  readonly kind: NoiseKind;
+  /** A seed gives the same random draws to all kinds. */
   readonly seed: string;
   readonly searches: number;
   readonly symbols: number;
@@ -21,7 +39,7 @@ export interface NoiseSettings extends SearchSettings {
   readonly sessions: number;
 }
 
-/** The results of one search over random walks. */
+/** The results of one search over such a universe. */
 export interface NoiseSearch {
   /** p_search of the strongest window (METHOD 9). */
   readonly pSearch: number;
@@ -48,8 +66,12 @@ const WALK: Kind = {
   firstPrice: [20, 200],
 };
 const FACTOR_VOLATILITY = 0.16;
+/** Multiple of the volatility in the wild days of `month-end` and `autumn`. */
+const WILD = 3;
+/** Drift of `drift`, high enough to matter within a hold: 12 to 24 % a year. */
+const REVERSED_DRIFT: Kind = { ...WALK, drift: [0.12, 0.24] };
 
-/** Yields the results of the searches. Each has its own random walks, which share a factor. */
+/** Yields the results of the searches. Each has its own universe, whose symbols share a factor. */
 export async function* noiseSearches(settings: NoiseSettings): AsyncGenerator<NoiseSearch> {
   for (let number = 0; number < settings.searches; number++) yield noiseSearch(settings, `${settings.seed}/${number}`);
 }
@@ -81,16 +103,36 @@ async function noiseSearch(settings: NoiseSettings, seed: string): Promise<Noise
   };
 }
 
-function randomWalks(seed: string, { symbols, years }: NoiseSettings): Universe {
+function randomWalks(seed: string, { kind, symbols, years }: NoiseSettings): Universe {
   const through: Day = dayOf(YEAR, 12, 31);
   const listed = dayOf(YEAR - years - SPARE_YEARS, 1, 1);
   const sessions = Int32Array.from(sessionsBetween('nyse', listed, through));
-  const factor = simulateFactor(seed, WALK.factor, FACTOR_VOLATILITY, through);
+  const factor = factorOf(kind, seed, sessions, through);
+  const plan = { listed, effects: [], ...processOf(kind, sessions) };
   const series = Array.from({ length: symbols }, (_, i) => {
     const symbol = `W${i}`;
-    return { symbol, bars: simulateBars(seed, { symbol, kind: WALK, listed, effects: [] }, sessions, factor) };
+    return { symbol, bars: simulateBars(seed, { symbol, ...plan }, sessions, factor) };
   });
   return universeOf(series, GAP_LIMIT);
+}
+
+function factorOf(kind: NoiseKind, seed: string, sessions: Int32Array, through: Day): Factor {
+  if (kind === 'garch') return simulateGarchFactor(seed, WALK.factor, FACTOR_VOLATILITY, sessions);
+  const innovation = kind === 't3' ? student3At : undefined;
+  const factor = simulateFactor(seed, WALK.factor, FACTOR_VOLATILITY, through, innovation);
+  if (kind === 'month-end') return scaleVolatility(factor, turnOfMonth(sessions), WILD);
+  if (kind === 'autumn') return scaleVolatility(factor, autumn(sessions), WILD);
+  return factor;
+}
+
+/** What the symbols' own returns have besides their factor. */
+function processOf(
+  kind: NoiseKind,
+  sessions: Int32Array,
+): Pick<SimulatedSymbol, 'kind' | 'innovation' | 'driftReversal'> {
+  if (kind === 't3') return { kind: WALK, innovation: student3At };
+  if (kind === 'drift') return { kind: REVERSED_DRIFT, driftReversal: sessions[Math.floor(sessions.length / 2)] };
+  return { kind: WALK };
 }
 
 /** Shares over all searches, which estimate the rates of false positives; null without searches or cards. */
