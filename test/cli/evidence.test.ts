@@ -151,15 +151,14 @@ describe('perennial evidence noise', () => {
       ...more,
     );
 
-  test('counts what luck is called, the same for the same seed', async () => {
+  test('counts what is called significant in each kind of prices, the same for the same seed', async () => {
     const { code, out, err } = await noise();
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toContain(
-      "3 searches of 4 random walks (half of the variance shared), 3 entry sessions, holds 5..9, 6 years, both directions, 19 rotations, seed '1'",
+      "Of each kind 3 searches of 4 symbols (half of the variance shared), 3 entry sessions, holds 5..9, 6 years, both directions, 19 rotations, seed '1'",
     );
-    expect(out).toMatch(/p_search <= \.05 +\d +3 /);
-    expect(out).toMatch(/p_symbol <= \.05 +\d+ +12 /);
-    expect(out).toMatch(/not neutral +\d+ +\d+ /);
+    for (const kind of ['plain', 't3', 'garch', 'month-end', 'autumn', 'drift'])
+      expect(out).toMatch(new RegExp(`^${kind} +12 +[\\d.]+ % +[\\d.]+ % +3 `, 'm'));
     expect((await noise()).out).toBe(out);
     expect((await noise('--seed', '2')).out).toContain("seed '2'");
   });

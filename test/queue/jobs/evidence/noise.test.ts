@@ -6,6 +6,7 @@ import {
 } from '../../../../src/jobs/evidence/noise';
 
 const SETTINGS: NoiseSettings = {
+  kind: 'plain',
   seed: 'noise',
   searches: 12,
   symbols: 8,
