@@ -112,7 +112,7 @@ describe('the text', () => {
     expect(summary).toBe(body.summary);
     expect(body.opportunities.length).toBeGreaterThan(2);
     for (const [i, card] of body.opportunities.entries()) {
-      expect(lines[i]).toBe(`${i + 1}. ${card.headline}, ${card.bias}`);
+      expect(lines[i]).toBe(`${i + 1}. ${card.headline}`);
     }
     expect(lines.at(-1)).toBe(body.disclaimer);
   });
