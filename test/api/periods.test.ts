@@ -69,7 +69,7 @@ test.each(ASKED)(
     const analysis = await service.get(`/v1/analyze/STOCK?${query}&include=chart&years=12`).expect(200);
     const { card, as_of } = analysis.body;
     const hold = daysBetween(from, to) + 1;
-    expect(card.setup).toEqual({
+    expect(card.setup).toMatchObject({
       entry_date: from,
       entry_window: `${from} to ${from}`,
       hold_days: hold,

@@ -90,7 +90,10 @@ describePages('saved scans', { now: '2024-12-19T15:00:00Z' }, (pages) => {
     const [{ symbol, market, entry_date, hold_days, direction }] = entering;
     const window = new URLSearchParams({ entry_date, days_out: hold_days, direction });
     const entry = changes.getByRole('row').filter({ hasText: 'enters next session' }).first();
-    expect(await entry.getByRole('link').getAttribute('href')).toBe(`/symbol/${market}/${symbol}?${window}`);
+    const href = await entry.getByRole('link').getAttribute('href');
+    // The link carries the search that found the setup.
+    expect(href).toContain(`/symbol/${market}/${symbol}?${window}&searched=${entry_date}..`);
+    expect(href).toContain('&searched_markets=');
     await changes.getByRole('link', { name: 'Earlier runs' }).click();
     await page.getByRole('heading', { level: 1, name: 'both markets' }).waitFor();
     await page.getByText('no run before to compare with').waitFor();
