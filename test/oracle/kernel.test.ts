@@ -152,7 +152,8 @@ test(`the slow path itself equals METHOD written out with text dates in ${SLOW_C
       observed: slow.returns.length,
     });
     if (evidence === null) continue;
-    const { wins, mean, deviation, sharpe, missing } = evidence;
+    const { wins, mean, deviation, sharpe } = evidence;
+    const missing = evidence.missing.map(({ year }) => year);
     const returns = evidence.observations.map((o) => ({ year: o.year, value: o.returnPct }));
     expect({ returns, missing, wins, mean, deviation, sharpe }).toStrictEqual(slow);
   }
