@@ -37,7 +37,8 @@ function neighboursSentence(winShare: number | null): string {
 
 /** The search in words, as it was (METHOD 7). */
 function searchSentence(search: Search): string {
-  const windows = `${plural(search.entries, 'entry').replace('entrys', 'entries')} x ${plural(search.holds, 'hold')}`;
+  const entries = search.entries === 1 ? '1 entry' : `${search.entries} entries`;
+  const windows = `${entries} x ${plural(search.holds, 'hold')}`;
   if (search.kind === 'named') return `Named by the caller; judged as the best of ${windows}.`;
   const rank = search.rank === null ? '' : `, rank ${search.rank.position} of ${search.rank.of}`;
   return `Best of ${windows}${search.eitherDirection ? ', either direction' : ''}${rank}.`;

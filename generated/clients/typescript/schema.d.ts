@@ -119,7 +119,7 @@ export interface paths {
          *     - A map has at most 120 holding periods: a larger `days_step` covers more of the range.
          *
          *     The map shows where to look; it is not a list of findings: of thousands of cells many stand out by luck. A window picked
-         *     from the map is the result of a search, which its `p_window` does not take into account.
+         *     from the map is the result of a search, so a pinned analysis judges it as the best of the year.
          */
         get: operations["getHeatMap"];
         put?: never;

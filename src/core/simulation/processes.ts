@@ -13,8 +13,8 @@ const GARCH_BETA = 0.9;
 const STUDENT_DEVIATION = Math.sqrt(0.9414);
 
 /**
- * Student's t with 3 degrees of freedom, scaled to mean 0 and deviation 1 (Student 1908; Blattberg and Gonedes 1974 fit
- * daily stock returns with 3 to 6 degrees). A normal over the root of the sum of three squared normals. Its kurtosis is
+ * Student's t with 3 degrees of freedom, scaled to mean 0 and deviation 1 (Blattberg and Gonedes 1974 propose Student's t
+ * for daily stock returns). A normal over the root of the sum of three squared normals. Its kurtosis is
  * infinite. Uses eight counters of the key: 8*counter to 8*counter + 7.
  */
 export function student3At(key: number, counter: number): number {
@@ -76,7 +76,7 @@ export function turnOfMonth(sessions: Int32Array): Day[] {
   });
 }
 
-/** The sessions of October and November: stock volatility is highest in October (Schwert 1990 lists the cases). */
+/** The sessions of October and November: a volatile season that recurs every year (chosen). */
 export function autumn(sessions: Int32Array): Day[] {
   return Array.from(sessions).filter((session) => [10, 11].includes(dateOf(session).month));
 }

@@ -140,7 +140,7 @@ function loadedSymbol(snapshot: Snapshot, candidate: Candidate): LoadedSymbol {
 }
 
 /** The search that found a window, for the texts of its card. */
-export function namedSearch(
+export function searchOfCard(
   { entries, minHold, maxHold }: DetectionRequest,
   candidates: Pick<Extract<Search, { kind: 'searched' }>, 'eitherDirection' | 'rank'>,
 ): Search {

@@ -9,7 +9,7 @@ import { isLate, type Work, withinBudget } from '../../deadline';
 import { type MarketPrices, readableMarket, type Snapshot, versionOfMarkets } from '../../engine/snapshot';
 import { refOf } from '../../engine/tasks/symbolRef';
 import { marketAge } from '../markets/dataAge';
-import { isRow, namedSearch, type VerificationContext, verifyCandidates } from './evidence';
+import { isRow, searchOfCard, type VerificationContext, verifyCandidates } from './evidence';
 import { marketNullDistribution } from './marketNullSearch';
 import { eachMarket } from './marketResults';
 import type { ServingModel } from './predictions';
@@ -181,7 +181,7 @@ function rankedCandidates({ screening, snapshot, query }: ScanContext, scans: re
     .sort((a, b) => compareCandidates(a.candidate, b.candidate, nameOf));
   return ranked.map((candidate, i): ScanCandidate => {
     const rank = { position: i + 1, of: ranked.length };
-    return { ...candidate, search: namedSearch(candidate.request, { eitherDirection: false, rank }) };
+    return { ...candidate, search: searchOfCard(candidate.request, { eitherDirection: false, rank }) };
   });
 }
 

@@ -46,7 +46,7 @@ export function drawsFor(nulls: NullDistributions, { years, cycle }: Reach): Dra
 }
 
 /** Everything that a null distribution depends on, besides prices (METHOD 9). */
-export interface NamedSearch extends Reach {
+export interface SearchSpec extends Reach {
   /** Markets by id, lowest first, or the one symbol of a market: `0/AAPL`. */
   readonly universe: string;
   readonly cycle: Cycle;
@@ -78,7 +78,7 @@ const MAX_EXACT_ENTRIES = 20;
  *
  * @param dataVersion names the prices of all symbols that take part, and of no others
  */
-export function nullKey(dataVersion: string, search: NamedSearch): string {
+export function nullKey(dataVersion: string, search: SearchSpec): string {
   const { universe, years, cycle, minHold, maxHold, alsoHold, direction = 'both', firstEntry, entries } = search;
   const { year, month } = dateOf(firstEntry);
   const counted = entries <= MAX_EXACT_ENTRIES ? entries : 10 * Math.round(entries / 10);

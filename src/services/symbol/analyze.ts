@@ -18,7 +18,7 @@ import { dataAgeField, marketAge } from '../markets/dataAge';
 import { cardInput, chartInput } from '../screening/cards';
 import { type RequestedPreset, requestedPreset, requireResearchDay } from '../screening/dates';
 import type { ServiceDeps } from '../screening/deps';
-import { namedSearch, verifiedSetup } from '../screening/evidence';
+import { searchOfCard, verifiedSetup } from '../screening/evidence';
 import { HeldPredictions } from '../screening/heldPredictions';
 import { itemKey, threadPredictor } from '../screening/predictions';
 import type { VerifiedSetup } from '../screening/results';
@@ -29,13 +29,13 @@ import { bestSearches, DAYS_AHEAD } from './bestWindow';
 import { findListing, type Listing, type RequestedSymbol, type ResolvedListing } from './listing';
 import { knownBefore, knownThrough, type Lookback, type NamedDates, namedWindow, nothingObserved } from './namedWindow';
 import {
-  type NamedSearch,
-  namedSearchOf,
-  type SearchedBefore,
+  type PinnedSearch,
+  pinnedSearch,
   type SearchedParameters,
-  searchedBefore,
+  type StatedSearch,
   searchedBy,
-} from './searchedBefore';
+  statedSearch,
+} from './pinnedSearch';
 import { symbolSearchContext } from './symbolNullSearch';
 import { yearRequest } from './symbolYear';
 
@@ -58,7 +58,7 @@ interface Analysis {
   readonly asked: AnalyzeQuestion;
   readonly preset: PresetWindow | undefined;
   /** The search that a pinned window or a preset came from. */
-  readonly searched: SearchedBefore;
+  readonly searched: StatedSearch;
   readonly today: Day;
   readonly asker: Asker;
 }
@@ -81,7 +81,7 @@ export async function analyze(
   const today = clock.today();
   const preset = requestedPreset(clock, question);
   requireResearchDay(clock, 'entry_date', question.entry);
-  const searched = searchedBefore(deps, asker.caller, question);
+  const searched = statedSearch(deps, asker.caller, question);
   const snapshot = await currentPrices(screening);
   const listing = findListing(deps, snapshot, asker.caller, question);
   const analysis: Analysis = { screening, snapshot, listing, asked: question, preset, searched, today, asker };
@@ -121,7 +121,7 @@ async function findSetups(analysis: Analysis): Promise<AnalyzedSetups> {
   const searches = dates ? [] : bestSearches(listing, { ...question, today });
   const named = dates && namedWindow(dates, question, [listing]);
   const others = otherSearch(analysis, named);
-  const before = searchOfPinned(analysis, named);
+  const pinned = searchOfPinned(analysis, named);
   const best = await engine.run(
     'analyze',
     {
@@ -133,8 +133,8 @@ async function findSetups(analysis: Analysis): Promise<AnalyzedSetups> {
       others,
       mostOthers: MAX_OTHER_SETUPS,
       requested: named
-        ? { window: named, direction: question.direction, searchEntry: before?.firstEntry ?? named.entry }
-        : { searches, withEntryRun: question.entry === undefined, searchEntry: before?.firstEntry },
+        ? { window: named, direction: question.direction, searchEntry: pinned?.firstEntry ?? named.entry }
+        : { searches, withEntryRun: question.entry === undefined, searchEntry: pinned?.firstEntry },
     },
     asker,
   );
@@ -142,20 +142,20 @@ async function findSetups(analysis: Analysis): Promise<AnalyzedSetups> {
   const { window } = best;
   const request = best.search === null ? null : searches[best.search];
   const significanceContext =
-    before === null
+    pinned === null
       ? await symbolSearchContext(screening, listing, { request: request! }, 'found', asker.caller)
-      : await before.context(asker.caller);
+      : await pinned.context(asker.caller);
   const search: Search =
-    before === null
-      ? namedSearch(request!, { eitherDirection: question.direction === undefined, rank: null })
+    pinned === null
+      ? searchOfCard(request!, { eitherDirection: question.direction === undefined, rank: null })
       : {
           kind: 'named',
-          entries: before.entries,
-          holds: before.maxHold - before.minHold + 1,
-          from: toIso(before.range.start),
-          to: toIso(before.range.end),
+          entries: pinned.entries,
+          holds: pinned.maxHold - pinned.minHold + 1,
+          from: toIso(pinned.range.start),
+          to: toIso(pinned.range.end),
         };
-  const foundBy = foundByOf(before, request, analysis.searched);
+  const foundBy = foundByOf(pinned, request, analysis.searched);
   const setup = verifiedSetup({ loaded, market, window, search, foundBy }, best.found, {
     model,
     daysBehind: marketAge(screening, listing, knownThrough(window)),
@@ -171,28 +171,28 @@ async function findSetups(analysis: Analysis): Promise<AnalyzedSetups> {
 function searchOfPinned(
   { screening, snapshot, listing, asked: question, searched, today }: Analysis,
   named: WindowSpec | null,
-): NamedSearch | null {
+): PinnedSearch | null {
   const { entry, hold, years, cycle } = question;
   if (named) {
     const window = { entry: named.entry, hold: holdOf(named), years, cycle, asOf: named.asOf };
-    return namedSearchOf(screening, snapshot, listing, window, searched);
+    return pinnedSearch(screening, snapshot, listing, window, searched);
   }
   if (entry !== undefined) {
     const window = { entry, hold: NAMED_HOLDS.min, years, cycle, asOf: knownBefore(entry, [listing]) };
-    return namedSearchOf(screening, snapshot, listing, window, searched);
+    return pinnedSearch(screening, snapshot, listing, window, searched);
   }
   if (searched.range !== undefined)
     throw invalidRequest('searched needs entry_date or period: it names the search that such a window came from');
   if (hold === undefined) return null;
   const range = { start: today, end: today + DAYS_AHEAD };
   const window = { entry: today, hold, years, cycle, asOf: listing.lastBar };
-  return namedSearchOf(screening, snapshot, listing, window, { ...searched, range });
+  return pinnedSearch(screening, snapshot, listing, window, { ...searched, range });
 }
 
 /** The search that the link of the card names. */
-function foundByOf(before: NamedSearch | null, request: DetectionRequest | null, searched: SearchedBefore) {
-  if (before !== null) {
-    const { range, minHold, maxHold } = before;
+function foundByOf(pinned: PinnedSearch | null, request: DetectionRequest | null, searched: StatedSearch) {
+  if (pinned !== null) {
+    const { range, minHold, maxHold } = pinned;
     return { from: range.start, to: range.end, minHold, maxHold, markets: searched.markets?.map(({ id }) => id) };
   }
   return searchedBy(request!);

@@ -13,7 +13,7 @@ import { currentPrices, type Screening } from '../screening/screening';
 import { writeAnswer } from '../screening/written';
 import { findListings, type Listing } from './listing';
 import { type Lookback, namedWindow } from './namedWindow';
-import { namedSearchOf } from './searchedBefore';
+import { pinnedSearch } from './pinnedSearch';
 
 /** Symbols in one comparison (SPEC 8.5). */
 const SYMBOLS = { min: 2, max: 10 } as const;
@@ -63,7 +63,7 @@ export async function compare(
     listings.map(async (listing) => {
       const { symbol, market: listed } = listing;
       const { id, name, gapLimit } = listed;
-      const { firstEntry, context } = namedSearchOf(
+      const { firstEntry, context } = pinnedSearch(
         screening,
         snapshot,
         listing,

@@ -18,7 +18,7 @@ import { requireBand, requireHoldOrder } from '../screening/searchBounds';
 import { drawsFor, windowSignificance } from '../screening/significance';
 import { writeAnswer } from '../screening/written';
 import { findListing, isStale, type Listing, marketInScope, type RequestedSymbol } from './listing';
-import { searchedBy } from './searchedBefore';
+import { searchedBy } from './pinnedSearch';
 import { symbolSearchContext } from './symbolNullSearch';
 import { yearRequest, yearSpan } from './symbolYear';
 

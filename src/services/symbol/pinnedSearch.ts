@@ -21,10 +21,10 @@ import { type SymbolSearch, symbolSearchContext } from './symbolNullSearch';
 import { yearRequest } from './symbolYear';
 
 /**
- * The search that a caller says a named window came from (METHOD 9). It covers the holds 5 to 120 and both directions
+ * The search that a caller says a pinned window came from (METHOD 9). It covers the holds 5 to 120 and both directions
  * whatever is named, so that no name makes a window look better than the default.
  */
-export interface SearchedBefore {
+export interface StatedSearch {
   /** Days of the entries; omitted = the 366 days from January 1 of the entry's year. */
   readonly range?: DateRange;
   /** Calendar days; omitted = 5 to 120. */
@@ -33,15 +33,15 @@ export interface SearchedBefore {
   readonly markets?: readonly Market[];
 }
 
-/** A named window's dates and lookback, with the last day whose data it uses. */
-export interface NamedWindow extends Lookback {
+/** A pinned window's dates and lookback, with the last day whose data it uses. */
+export interface PinnedWindow extends Lookback {
   readonly entry: Day;
   readonly hold: number;
   readonly asOf: Day;
 }
 
-/** The search of a named window, ready to be looked up. */
-export interface NamedSearch {
+/** The search that a pinned window is judged by (METHOD 9). */
+export interface PinnedSearch {
   readonly range: DateRange;
   readonly minHold: number;
   readonly maxHold: number;
@@ -70,11 +70,11 @@ export interface SearchedParameters {
  *
  * @throws invalid_request naming the parameter, forbidden for a market out of scope
  */
-export function searchedBefore(
+export function statedSearch(
   { screening }: Pick<ServiceDeps, 'screening'>,
   { tier }: Caller,
   { searched, searchedDays, searchedMarkets }: SearchedParameters,
-): SearchedBefore {
+): StatedSearch {
   if (searched === undefined) {
     const given = Object.entries({ searched_days: searchedDays, searched_markets: searchedMarkets });
     const [extra] = given.find(([, value]) => value !== undefined) ?? [];
@@ -109,39 +109,45 @@ function searchedHolds(text: string): { min: number; max: number } {
 }
 
 /** @throws invalid_request naming what is accepted */
-export function requireSearched({ from, to }: { readonly from: Day; readonly to: Day }, entry: Day): void {
-  const got = `got ${toIso(from)}..${toIso(to)}`;
+function requireSearched({ start, end }: DateRange, entry: Day): void {
+  const got = `got ${toIso(start)}..${toIso(end)}`;
   const accepted = `accepted is A..B of at most ${MOST_SEARCHED_DAYS} days that contain the entry ${toIso(entry)}`;
-  if (from > to) throw invalidRequest(`searched must not end before it begins; ${got}, ${accepted}`);
-  if (to - from + 1 > MOST_SEARCHED_DAYS)
+  if (start > end) throw invalidRequest(`searched must not end before it begins; ${got}, ${accepted}`);
+  if (end - start + 1 > MOST_SEARCHED_DAYS)
     throw invalidRequest(`searched must be at most ${MOST_SEARCHED_DAYS} days; ${got}, ${accepted}`);
-  if (entry < from || entry > to) throw invalidRequest(`searched must contain the entry; ${got}, ${accepted}`);
+  if (entry < start || entry > end) throw invalidRequest(`searched must contain the entry; ${got}, ${accepted}`);
 }
 
-/** @throws invalid_request */
-export function namedSearchOf(
+/**
+ * The search that a pinned window is judged by: the one that the caller states, by default the year of its entry.
+ *
+ * @throws invalid_request naming the parameter and what is accepted
+ */
+export function pinnedSearch(
   screening: Screening,
   snapshot: Snapshot,
   listing: Listing,
-  window: NamedWindow,
-  before: SearchedBefore,
-): NamedSearch {
+  window: PinnedWindow,
+  stated: StatedSearch,
+): PinnedSearch {
   const { entry, hold, years, cycle, asOf } = window;
   const first = dayOf(yearOf(entry), 1, 1);
-  const range = before.range ?? { start: first, end: first + MOST_SEARCHED_DAYS - 1 };
-  requireSearched({ from: range.start, to: range.end }, entry);
-  const minHold = Math.min(NAMED_HOLDS.min, before.holds?.min ?? NAMED_HOLDS.min);
-  const maxHold = Math.max(NAMED_HOLDS.max, before.holds?.max ?? NAMED_HOLDS.max);
+  const range = stated.range ?? { start: first, end: first + MOST_SEARCHED_DAYS - 1 };
+  requireSearched(range, entry);
+  // A scan's holds are one range, which is widened to the window's own; a search of one symbol adds that hold alone.
+  const own = stated.markets === undefined ? [] : [hold];
+  const minHold = Math.min(NAMED_HOLDS.min, stated.holds?.min ?? NAMED_HOLDS.min, ...own);
+  const maxHold = Math.max(NAMED_HOLDS.max, stated.holds?.max ?? NAMED_HOLDS.max, ...own);
   const alsoHold = hold < minHold || hold > maxHold ? hold : undefined;
   const searched = { years, cycle, minHold, maxHold };
   const sessions = sessionsOver(listing.market, listing.sessions, range.start, range.end);
   const common = { range, minHold, maxHold, firstEntry: sessions[0] ?? entry, entries: Math.max(1, sessions.length) };
-  if (before.markets) {
-    if (!before.markets.some(({ id }) => id === listing.market.id))
+  if (stated.markets) {
+    if (!stated.markets.some(({ id }) => id === listing.market.id))
       throw invalidRequest(
-        `searched_markets must contain market ${listing.market.id} of ${listing.symbol.symbol}; got ${before.markets.map(({ id }) => id).join()}`,
+        `searched_markets must contain market ${listing.market.id} of ${listing.symbol.symbol}; got ${stated.markets.map(({ id }) => id).join()}`,
       );
-    const query: ScanQuery = { markets: before.markets, range, question: searched };
+    const query: ScanQuery = { markets: stated.markets, range, question: searched };
     return { ...common, context: (caller) => scanContext(screening, snapshot, query, caller) };
   }
   const knownThrough = asOf < listing.lastBar ? asOf : undefined;
