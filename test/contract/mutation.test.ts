@@ -16,6 +16,8 @@ const MAY_BE_ABSENT = new Set([
   'markets_note', // SPEC 4.1: only when unknown tokens were given
   'evidence', // of the method: only where some was published
   'note', // SPEC 4.9: only when rows were cut
+  'searched.from', // cards that were recorded before they were told have neither
+  'searched.to',
   'per_year_bars.entry_session', // charts of picks that were published before have none
   'per_year_bars.exit_session',
   'query.markets', // of a saved scan: what was not asked for and has no default

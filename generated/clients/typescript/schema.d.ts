@@ -1690,8 +1690,8 @@ export interface components {
             interval_low_pct: number | null;
             /** @description Upper end of the interval of the difference. */
             interval_high_pct: number | null;
-            /** @description Chance that this window is at least as strong over a shuffled calendar. */
-            p_window: number | null;
+            /** @description Chance that the search of the entry's year finds a window of this symbol at least as strong over a shuffled calendar; null while it is pending. */
+            p_symbol: number | null;
             /**
              * Format: date
              * @description First day with a price; null without any.

@@ -38,7 +38,7 @@ export const compareTable = tableOf<Output<'compareSymbols'>, CompareEntry, Sche
     difference_from_highest_pct: ({ difference_from_highest: from }) => from?.avg_difference_pct ?? null,
     interval_low_pct: ({ difference_from_highest: from }) => from?.interval_low_pct ?? null,
     interval_high_pct: ({ difference_from_highest: from }) => from?.interval_high_pct ?? null,
-    p_window: ({ significance }) => significance?.p_window ?? null,
+    p_symbol: ({ significance }) => significance?.p_symbol ?? null,
     data_from: ({ data_from }) => data_from,
   },
 });

@@ -932,8 +932,9 @@ class CompareLine(TypedDict):
     interval_low_pct: Optional[float]
     #: Upper end of the interval of the difference.
     interval_high_pct: Optional[float]
-    #: Chance that this window is at least as strong over a shuffled calendar.
-    p_window: Optional[float]
+    #: Chance that the search of the entry's year finds a window of this symbol at least as strong over a
+    #: shuffled calendar; null while it is pending.
+    p_symbol: Optional[float]
     #: First day with a price; null without any.
     data_from: Optional[str]
 
