@@ -163,6 +163,20 @@ describe('perennial evidence noise', () => {
     expect((await noise('--seed', '2')).out).toContain("seed '2'");
   });
 
+  test('of one kind alone it counts the same as among all', async () => {
+    const rowOf = (out: string) => out.split('\n').find((line) => line.startsWith('garch'))?.split(/ +/);
+    const { code, out } = await noise('--kind', 'garch');
+    expect(code).toBe(0);
+    expect(out).not.toMatch(/^plain/m);
+    expect(rowOf(out)).toEqual(rowOf((await noise()).out));
+  });
+
+  test('an unknown kind is refused with the kinds there are', async () => {
+    const { code, out, err } = await noise('--kind', 'white');
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toMatch(/'white' is invalid.*plain, t3, garch, month-end, autumn, drift/s);
+  });
+
   test('options out of bounds are refused', async () => {
     for (const option of [
       ['--searches', '0'],

@@ -40,6 +40,18 @@ test('volatility of a GARCH factor clusters around its average', () => {
   expect(lagged / total).toBeGreaterThan(0.05);
 });
 
+test('the variance of a GARCH factor follows from the session before, whatever days lie between', () => {
+  const { shock, roughness } = simulateGarchFactor('seed', 'market', 0.16, sessions);
+  const at = (i: number) => sessions[i] - FIRST_DAY;
+  expect(roughness[at(0)]).toBe(1);
+  for (let i = 1; i < sessions.length; i++) {
+    const squaredReturn = (shock[at(i - 1)] / 0.16) ** 2 * 252;
+    expect(roughness[at(i)] ** 2).toBeCloseTo(0.01 + 0.09 * squaredReturn + 0.9 * roughness[at(i - 1)] ** 2, 10);
+  }
+  const weekend = fromIso('2023-12-23') - FIRST_DAY;
+  expect([shock[weekend], roughness[weekend]]).toEqual([0, 0]);
+});
+
 test('volatility is multiplied on the chosen sessions alone', () => {
   const factor = simulateGarchFactor('seed', 'market', 0.16, sessions);
   const scaled = scaleVolatility(factor, autumn(sessions), 3);

@@ -82,6 +82,20 @@ test('a negative close is a single one, and the next day knows nothing of it', (
   expect(others(bars)).toEqual(others(plain));
 });
 
+test('the drift changes its sign on the day of its reversal, and nothing else changes', () => {
+  // Every symbol of this kind drifts by .08 a year: .08 / 252 a session.
+  const steady: Kind = { ...kind, drift: [0.08, 0.08] };
+  const driftReversal = fromIso('2006-06-15');
+  const plain = barsOf({ kind: steady });
+  const reversed = barsOf({ kind: steady, driftReversal });
+  const at = plain.day.indexOf(driftReversal);
+  expect(cut(reversed, at)).toEqual(cut(plain, at));
+  for (let i = at; i < plain.day.length; i++) {
+    const difference = plain.close[i] / plain.close[i - 1] - reversed.close[i] / reversed.close[i - 1];
+    expect(difference).toBeCloseTo((2 * 0.08) / 252, 12);
+  }
+});
+
 describe('planted effects', () => {
   const still: Kind = { ...kind, drift: [0, 0] };
   test.each([
