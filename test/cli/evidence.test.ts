@@ -164,7 +164,11 @@ describe('perennial evidence noise', () => {
   });
 
   test('of one kind alone it counts the same as among all', async () => {
-    const rowOf = (out: string) => out.split('\n').find((line) => line.startsWith('garch'))?.split(/ +/);
+    const rowOf = (out: string) =>
+      out
+        .split('\n')
+        .find((line) => line.startsWith('garch'))
+        ?.split(/ +/);
     const { code, out } = await noise('--kind', 'garch');
     expect(code).toBe(0);
     expect(out).not.toMatch(/^plain/m);
