@@ -1023,7 +1023,7 @@ export interface components {
         Share: number;
         /** @description What the content is not; says also when the prices are simulated. */
         Disclaimer: string;
-        /** @description Present when the prices of a market end more than its gap limit (10 days, in Asia 20) before the last session that should have a bar. It says how old they are. No card of that market carries an order ticket. */
+        /** @description Present when the prices of a market end more than its gap limit (10 days, in Asia 20) before the last session that should have a bar: it says how old they are, and no card of that market carries an order ticket. Present too when most symbols of a market ended more than the gap limit before its last bar: it says how many, and on which day. For days that are all past it says what was so then. */
         DataAgeNote: string;
         /** @description Body of every 4xx and 5xx answer. */
         ErrorBody: {

@@ -2902,7 +2902,9 @@ Share = float
 Disclaimer = str
 
 #: Present when the prices of a market end more than its gap limit (10 days, in Asia 20) before the last
-#: session that should have a bar. It says how old they are. No card of that market carries an order ticket.
+#: session that should have a bar: it says how old they are, and no card of that market carries an order
+#: ticket. Present too when most symbols of a market ended more than the gap limit before its last bar: it
+#: says how many, and on which day. For days that are all past it says what was so then.
 DataAgeNote = str
 
 #: The shape depends on `view`: a PatternCard (full), a LeanCard (decision, and evidence after the first) or a
