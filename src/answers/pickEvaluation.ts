@@ -6,7 +6,7 @@ import {
   type REFERENCES,
   type Reference,
 } from '../core/record/evaluation';
-import type { RecordReference } from '../core/record/ledger';
+import { type RecordReference, ruleVersionOf } from '../core/record/ledger';
 import type { CountedPick } from '../core/record/trackRecord';
 import { round4 } from '../core/statistics/round';
 import { plural, share } from './phrases';
@@ -46,6 +46,7 @@ function publishedPick(evaluated: EvaluatedPick): PickEvaluation['picks'][number
     exit_date: pick.exit_date,
     hold_days: pick.hold_days,
     edge_score: pick.edge_score,
+    rule_version: ruleVersionOf(pick),
     ml_win_prob: probability,
     return_pct: returnPct,
     result,

@@ -1,5 +1,6 @@
 import { type Day, toIso } from '../core/calendar/dates';
 import type { Output } from '../operation';
+import { type EndedSymbols, endedSentence } from './dataAge';
 import { percent } from './phrases';
 import type { PatternCard } from './shapes';
 import { chanceOfCards } from './significance';
@@ -12,6 +13,8 @@ interface ScannedMarket {
   readonly isOld: boolean;
   /** Number of completed sessions without a bar. */
   readonly sessionsBehind: number | null;
+  /** Null unless most of its symbols ended while others went on. */
+  readonly ended: EndedSymbols | null;
 }
 
 /** Missing sessions up to which the summary says nothing: a late provider, a weekend with a holiday. */
@@ -96,7 +99,7 @@ function leaderSentence({ cards, rankBy }: SummaryInput): string[] {
 
 function dataSentences({ marketsScanned, marketFailures, evidenceFailures }: SummaryInput): string[] {
   const sentences: string[] = [];
-  for (const { id, lastBar, isOld, sessionsBehind } of marketsScanned) {
+  for (const { id, lastBar, isOld, sessionsBehind, ended } of marketsScanned) {
     if (lastBar === null) sentences.push(`Market ${id} holds no prices.`);
     else if (isOld) {
       sentences.push(`Prices of market ${id} are old: they end on ${toIso(lastBar)}.`);
@@ -104,6 +107,7 @@ function dataSentences({ marketsScanned, marketFailures, evidenceFailures }: Sum
       const missing = `${sessionsBehind} sessions since are missing`;
       sentences.push(`Prices of market ${id} end on ${toIso(lastBar)}: ${missing}.`);
     }
+    if (ended !== null) sentences.push(endedSentence(`market ${id}`, ended));
   }
   if (marketFailures.length > 0) sentences.push(`Incomplete: no answer from market ${marketFailures.join(', ')}.`);
   if (evidenceFailures > 0)

@@ -1,6 +1,6 @@
 import { fromIso } from '../core/calendar/dates';
 import { sessionsBetween } from '../core/calendar/sessions';
-import type { LedgerHead, LedgerRecord } from '../core/record/ledger';
+import { type LedgerHead, type LedgerRecord, ruleVersionOf } from '../core/record/ledger';
 import {
   type CountedPick,
   summariseTrack,
@@ -33,6 +33,7 @@ export function publishedSummary(summary: TrackSummary, note: string): TrackReco
     avg_return_pct: round4OrNull(mean),
     setup_count: summary.setups,
     delisted_count: summary.delisted,
+    rules: summary.rules.map(({ version, picks }) => ({ rule_version: version, picks })),
     random_dates: summary.randomDates && {
       count: summary.randomDates.count,
       win_rate: round4(summary.randomDates.winRate),
@@ -49,6 +50,7 @@ export function publishedPicks(picks: readonly CountedPick[]): TrackRecordPick[]
     .map(({ pick, returnPct, result }) => ({
       symbol: pick.symbol,
       featured_date: pick.session,
+      rule_version: ruleVersionOf(pick),
       return_pct: returnPct,
       result,
     }))
@@ -98,9 +100,11 @@ const isPick = (record: LedgerRecord) => record.type === 'pick';
 /** Sentences on the counts and how little they prove. */
 export function summarySentences(summary: TrackSummary): string[] {
   const { count, wins, worst, long, short, benchmark, randomDates } = summary;
-  if (count === 0) return ['None is closed, so nothing can be said of it.', LITTLE];
+  const rules = ruleSentences(summary);
+  if (count === 0) return [...rules, 'None is closed, so nothing can be said of it.', LITTLE];
   const { low, high } = wilsonInterval(wins, count);
   return [
+    ...rules,
     `Won ${wins} of ${count} closed picks, of ${plural(summary.setups, 'different setup')} (95% Wilson interval ` +
       `${share(low)} to ${share(high)}, too narrow as far as picks repeat or overlap); median ${percent(summary.median!)}, worst ${percent(worst!.returnPct)} (${worst!.symbol}, ${worst!.session}).`,
     `Long: ${inWords(long)}; short: ${inWords(short)}.`,
@@ -116,6 +120,17 @@ export function summarySentences(summary: TrackSummary): string[] {
     ...(summary.corrected === 0 ? [] : [`${summary.corrected} corrected by a later record.`]),
     LITTLE,
   ];
+}
+
+/** How many picks were made by which version of the rule. */
+function ruleSentences({ rules }: TrackSummary): string[] {
+  if (rules.length === 0) return [];
+  if (rules.length === 1) {
+    const [{ version, picks }] = rules;
+    return [`${picks === 1 ? 'The pick is' : `All ${picks} picks are`} by version ${version} of the rule.`];
+  }
+  const counts = rules.map(({ version, picks }) => `${plural(picks, 'pick')} by version ${version} of the rule`);
+  return [`${counts.join(', ')}: their numbers are not those of one method.`];
 }
 
 const LITTLE = 'Before costs. A few hundred picks prove little: at 250 the interval is still +-6 points.';

@@ -1,7 +1,7 @@
 import { fixedClock, newYorkInstant } from '../clock';
 import { type Day, fromIso, toIso } from '../core/calendar/dates';
 import { sessionsBetween } from '../core/calendar/sessions';
-import type { RandomDatesFigures, ScoredPick } from '../core/record/ledger';
+import { PICK_RULE_VERSION, type RandomDatesFigures, type ScoredPick } from '../core/record/ledger';
 import { type EarlierPick, PICK_HOUR } from '../core/record/pickRule';
 import type { ReplayedChoice, ReplayedPick, ReplayedSession } from '../core/record/replay';
 import { type RandomDatesTally, setupsAmong, tallyOfRandomDates } from '../core/record/trackRecord';
@@ -50,7 +50,11 @@ export async function chooseAgain(
   const pointInTime = { ...screening, clock, scans, predictions: NO_MODEL };
   const scan = await scanForPick(pointInTime, 'edge_only', session, earlier);
   const { core, row, reason } = scan;
-  const base = { session: toIso(session), as_of: core.asOf === null ? null : toIso(core.asOf) };
+  const base = {
+    session: toIso(session),
+    rule_version: PICK_RULE_VERSION,
+    as_of: core.asOf === null ? null : toIso(core.asOf),
+  };
   if (row === null) return { choice: { ...base, pick: null, reason }, scan };
   const { symbol, market, direction, entry, hold } = row;
   const dates = { entry_date: toIso(entry), exit_date: toIso(entry + hold - 1), hold_days: hold };

@@ -163,9 +163,10 @@ describe('the ledger', () => {
   test('the picks one by one are those of the track record, each with its place in the ledger', async () => {
     const { body } = await app.get('/v1/daily-pick/evaluation', DEMO_KEY);
     const record = (await app.get('/v1/daily-pick/track-record', DEMO_KEY)).body;
-    const said = ({ symbol, featured_date, return_pct, result }: Body) => ({
+    const said = ({ symbol, featured_date, rule_version, return_pct, result }: Body) => ({
       symbol,
       featured_date,
+      rule_version,
       return_pct,
       result,
     });
@@ -225,6 +226,7 @@ describe('the ledger', () => {
     expect(body.picks.at(-1)).toEqual({
       symbol: expect.any(String),
       featured_date: '2024-12-20',
+      rule_version: 2,
       return_pct: null,
       result: 'open',
     });

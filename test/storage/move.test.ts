@@ -88,7 +88,13 @@ async function fill(storage: Storage): Promise<void> {
   await evidence.publish(forwardResult(), AT);
   const luck = { rotations: 1, overall: Float32Array.of(1.1), bySymbol: new Map([['KO', Float32Array.of(0.5)]]) };
   await nulls.put({ key: 'k', dataVersion: 'd', distribution: luck }, AT);
-  const choice = { session: '2024-06-24', as_of: '2024-06-21', pick: null, reason: 'no setup qualified' };
+  const choice = {
+    session: '2024-06-24',
+    rule_version: 2,
+    as_of: '2024-06-21',
+    pick: null,
+    reason: 'no setup qualified',
+  };
   await replays.put('r', choice, null);
   const endpoint = {
     id: 'w',

@@ -1023,7 +1023,7 @@ export interface components {
         Share: number;
         /** @description What the content is not; says also when the prices are simulated. */
         Disclaimer: string;
-        /** @description Present when the prices of a market end more than its gap limit (10 days, in Asia 20) before the last session that should have a bar. It says how old they are. No card of that market carries an order ticket. */
+        /** @description Present when the prices of a market end more than its gap limit (10 days, in Asia 20) before the last session that should have a bar: it says how old they are, and no card of that market carries an order ticket. Present too when most symbols of a market ended more than the gap limit before its last bar: it says how many, and on which day. For days that are all past it says what was so then. */
         DataAgeNote: string;
         /** @description Body of every 4xx and 5xx answer. */
         ErrorBody: {
@@ -1319,6 +1319,11 @@ export interface components {
             setup_count: number;
             /** @description Closed picks whose symbol was delisted, scored with a fixed value. */
             delisted_count: number;
+            /** @description Number of picks, open ones included, by the version of the rule that they were made by; oldest version first. */
+            rules: {
+                rule_version: components["schemas"]["PickRuleVersion"];
+                picks: number;
+            }[];
             /** @description Comparison with random dates, for the picks whose random dates are over; null without any. */
             random_dates: components["schemas"]["TrackRecordRandomDates"] | null;
             note: string;
@@ -1758,6 +1763,8 @@ export interface components {
              * @description First session whose close came after publication.
              */
             earliest_entry: string | null;
+            /** @description Version of the rule; 1 where the record names none. */
+            rule_version: number | null;
             edge_score: number | null;
             ml_score: number | null;
             ml_win_prob: number | null;
@@ -1829,6 +1836,7 @@ export interface components {
              * @enum {string}
              */
             result: "win" | "loss" | "open";
+            rule_version: components["schemas"]["PickRuleVersion"];
             replay: components["schemas"]["IsReplay"];
         };
         ScoreRequest: components["schemas"]["ScoreItems"] | components["schemas"]["ScoreBatch"];
@@ -2300,6 +2308,7 @@ export interface components {
              * @description Session of the pick.
              */
             featured_date: string;
+            rule_version: components["schemas"]["PickRuleVersion"];
             track_record: components["schemas"]["TrackRecordSummary"];
             /** @enum {string} */
             view: "full" | "evidence" | "decision" | "table";
@@ -2322,6 +2331,8 @@ export interface components {
         };
         /** @description Whether this was computed afterwards over simulated prices. It was not published in advance, is in no record of the ledger, and never occurs over real prices. */
         IsReplay: boolean;
+        /** @description Version of the rule that the pick was made by. `GET /methodology` says what each is (section `daily_pick`). */
+        PickRuleVersion: number;
         TrackRecordPick: {
             symbol: string;
             /**
@@ -2329,6 +2340,7 @@ export interface components {
              * @description Session of the pick.
              */
             featured_date: string;
+            rule_version: components["schemas"]["PickRuleVersion"];
             /** @description Percent in the direction of the pick; null while it is open. */
             return_pct: number | null;
             /**
@@ -2367,6 +2379,7 @@ export interface components {
             /** @description Calendar days, the entry day included. */
             hold_days: number;
             edge_score: number;
+            rule_version: components["schemas"]["PickRuleVersion"];
             /** @description As published; null in a replay. */
             ml_win_prob: number | null;
             /** @description Percent in the direction of the pick, after corrections; null while it is open. */
@@ -2498,6 +2511,8 @@ export interface components {
              */
             as_of: string;
             engine_version: string;
+            /** @description Version of the rule of the pick; absent in records of version 1, which were written before versions were. */
+            rule_version?: number;
             /** @description Hash over the prices. */
             data_version: string;
             model_version: string;
@@ -2525,6 +2540,8 @@ export interface components {
              */
             as_of: string | null;
             engine_version: string;
+            /** @description Version of the rule of the pick; absent in records of version 1, which were written before versions were. */
+            rule_version?: number;
             /** @description Hash over the prices. */
             data_version: string;
             model_version: string;

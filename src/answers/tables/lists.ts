@@ -1,3 +1,4 @@
+import { ruleVersionOf } from '../../core/record/ledger';
 import type { Output } from '../../operation';
 import type { Schema } from '../../schema';
 import { tableOf } from './table';
@@ -36,6 +37,7 @@ export const ledgerTable = tableOf<Output<'listLedger'>, LedgerRecord, Schema<'L
     exit_date: (record) => as('pick', record)?.exit_date ?? null,
     hold_days: (record) => as('pick', record)?.hold_days ?? null,
     earliest_entry: (record) => as('pick', record)?.earliest_entry ?? null,
+    rule_version: (record) => madeBy(record),
     edge_score: (record) => as('pick', record)?.edge_score ?? null,
     ml_score: (record) => as('pick', record)?.ml.ml_score ?? null,
     ml_win_prob: (record) => as('pick', record)?.ml.ml_win_prob ?? null,
@@ -71,6 +73,11 @@ function isOf<Type extends Kind>(type: Type, record: LedgerRecord): record is Ex
 
 function madeOn(record: LedgerRecord) {
   return as('pick', record) ?? as('no_pick', record);
+}
+
+function madeBy(record: LedgerRecord): number | null {
+  const made = madeOn(record);
+  return made && ruleVersionOf(made);
 }
 
 /** The record that another one refers to. */

@@ -84,6 +84,7 @@ export const recordTable = tableOf<Output<'getTrackRecord'>, TrackRecordPick, Sc
     symbol: ({ symbol }) => symbol,
     return_pct: ({ return_pct }) => return_pct,
     result: ({ result }) => result,
+    rule_version: ({ rule_version }) => rule_version,
     replay: (_, { replay }) => replay,
   },
 });

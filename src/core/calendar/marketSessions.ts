@@ -43,14 +43,35 @@ export function lastSessionBefore(sessions: Int32Array, entry: Day): Day {
 
 /**
  * The sessions of a market from one day through another: up to its last bar those that the bars show, then those of its
- * calendar (METHOD 8).
+ * calendar (METHOD 8). A stretch longer than the gap limit between two sessions was beyond the last bar while it lasted
+ * (most members had ended, the others were not yet the market), so the calendar gives its sessions afterwards too.
  *
  * @param sessions as above
  */
-export function sessionsOver({ calendar }: Pick<Market, 'calendar'>, sessions: Int32Array, from: Day, to: Day): Day[] {
+export function sessionsOver(
+  { calendar, gapLimit }: Pick<Market, 'calendar' | 'gapLimit'>,
+  sessions: Int32Array,
+  from: Day,
+  to: Day,
+): Day[] {
+  const days: Day[] = [];
+  const first = upperBound(sessions, from - 1);
+  // Before its first session a market has no gap.
+  let before = sessions[Math.max(0, first - 1)] ?? from;
+  for (let i = first; i < sessions.length && before <= to; i++) {
+    const session = sessions[i];
+    if (session - before > gapLimit)
+      days.push(...sessionsBetween(calendar, Math.max(from, before + 1), Math.min(to, session - 1)));
+    if (session <= to) days.push(session);
+    before = session;
+  }
   const lastBar = sessions.at(-1) ?? from - 1;
-  const past = Array.from(sessions.subarray(upperBound(sessions, from - 1), upperBound(sessions, to)));
-  return [...past, ...sessionsBetween(calendar, Math.max(from, lastBar + 1), to)];
+  return [...days, ...sessionsBetween(calendar, Math.max(from, lastBar + 1), to)];
+}
+
+/** The sessions of a market up to a day, as they were known on it. @param sessions as above */
+export function sessionsThrough(sessions: Int32Array, day: Day): Int32Array {
+  return sessions.subarray(0, upperBound(sessions, day));
 }
 
 /**
@@ -72,6 +93,6 @@ export function daysBehind({ calendar, gapLimit }: Market, sessions: Int32Array,
  * @param day the newest whose bars are final
  */
 export function sessionsMissing({ calendar }: Pick<Market, 'calendar'>, sessions: Int32Array, day: Day): number | null {
-  const last = sessions.at(-1);
+  const last = sessionsThrough(sessions, day).at(-1);
   return last === undefined ? null : sessionsBetween(calendar, last + 1, day).length;
 }

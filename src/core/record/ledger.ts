@@ -7,7 +7,15 @@ import type { Direction } from '../window/window';
  */
 
 /** Changes whenever any number this program computes from the same prices may change. Stands in every ledger record. */
-export const ENGINE_VERSION = '2';
+export const ENGINE_VERSION = '3';
+
+/**
+ * Version of the rule of the daily pick (core/record/pickRule.ts and the strength that it rests on). Each version is
+ * described in seeds/methodology/sections/11-daily_pick.md, and stands in the records that were made by it.
+ */
+export const PICK_RULE_VERSION = 2;
+/** The rule of records that name none: they were written before versions were. */
+const FIRST_RULE_VERSION = 1;
 
 /** `prev_hash` of the first record. */
 export const GENESIS = '0'.repeat(64);
@@ -39,6 +47,8 @@ interface SessionEntry extends Published {
   /** NYSE session of the record: the New York date of published_at. */
   readonly session: string;
   readonly engine_version: string;
+  /** Absent in records of version 1: see `ruleVersionOf`. */
+  readonly rule_version?: number;
   readonly data_version: string;
   readonly model_version: string;
   /** Markets whose prices could not be read. */
@@ -73,6 +83,11 @@ interface PickPrediction {
   readonly ml_win_prob: number;
   readonly pred_return_pct: number;
   readonly pred_mfe_pct: number;
+}
+
+/** Version of the rule that a record was made by. */
+export function ruleVersionOf({ rule_version = FIRST_RULE_VERSION }: Pick<SessionEntry, 'rule_version'>): number {
+  return rule_version;
 }
 
 interface NoPickEntry extends SessionEntry {

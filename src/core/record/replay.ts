@@ -10,6 +10,7 @@ import type { CountedPick } from './trackRecord';
 /** The choice of the rule at a session, from data of the day before. */
 export interface ReplayedChoice {
   readonly session: string;
+  readonly rule_version: number;
   /** Last day whose prices were used; null without any. */
   readonly as_of: string | null;
   /** Null when no card was eligible. */
@@ -41,12 +42,12 @@ export interface ReplayedSession extends ReplayedChoice {
 
 /** The picks of a replay as a track record counts them, in the order of their sessions. */
 export function countedReplay(sessions: readonly ReplayedSession[]): CountedPick[] {
-  return sessions.flatMap(({ session, pick, outcome, random_dates: figures }) =>
+  return sessions.flatMap(({ session, rule_version, pick, outcome, random_dates: figures }) =>
     pick === null
       ? []
       : [
           {
-            pick: { ...pick, session },
+            pick: { ...pick, session, rule_version },
             outcome,
             randomDates: figures && { figures },
             returnPct: outcome === null ? null : outcome.return_pct,

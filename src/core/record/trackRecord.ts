@@ -1,10 +1,10 @@
 import { mean, median } from '../statistics/moments';
 import type { Direction } from '../window/window';
-import type { LedgerRecord, RandomDatesFigures, RecordOf } from './ledger';
+import { type LedgerRecord, type RandomDatesFigures, type RecordOf, ruleVersionOf } from './ledger';
 
 /** A pick with its outcome, as a track record counts it. */
 export interface CountedPick {
-  readonly pick: Setup & Pick<RecordOf<'pick'>, 'session' | 'market' | 'hold_days' | 'edge_score'>;
+  readonly pick: Setup & Pick<RecordOf<'pick'>, 'session' | 'market' | 'hold_days' | 'edge_score' | 'rule_version'>;
   /** Null while it is open. */
   readonly outcome: Pick<RecordOf<'outcome'>, 'convention' | 'benchmark'> | null;
   /** Null until it is known. */
@@ -58,6 +58,8 @@ export interface Tally {
 /** The statistics of a track record, unrounded. */
 export interface TrackSummary extends Tally {
   readonly open: number;
+  /** Number of picks, open or closed, by version of the rule, ascending. */
+  readonly rules: readonly { readonly version: number; readonly picks: number }[];
   readonly corrected: number;
   /** Setups among the closed picks (`setupsAmong`). */
   readonly setups: number;
@@ -97,6 +99,7 @@ export function summariseTrack(picks: readonly CountedPick[]): TrackSummary {
   return {
     ...tally(closed),
     open: picks.length - closed.length,
+    rules: picksByRule(picks),
     corrected: closed.filter((closedPick) => closedPick.corrected).length,
     setups: setupsAmong(closed.map(({ pick }) => pick)),
     unusual: closed.filter(({ outcome }) => outcome.convention !== null).length,
@@ -108,6 +111,12 @@ export function summariseTrack(picks: readonly CountedPick[]): TrackSummary {
     benchmark: tally(benchmark.map((returnPct) => ({ returnPct, won: returnPct > 0 }))),
     randomDates: tallyOfRandomDates(closed),
   };
+}
+
+function picksByRule(picks: readonly CountedPick[]): TrackSummary['rules'] {
+  const counts = new Map<number, number>();
+  for (const { pick } of picks) counts.set(ruleVersionOf(pick), (counts.get(ruleVersionOf(pick)) ?? 0) + 1);
+  return [...counts].sort(([a], [b]) => a - b).map(([version, count]) => ({ version, picks: count }));
 }
 
 function tally(closed: readonly { readonly returnPct: number; readonly won: boolean }[]): Tally {

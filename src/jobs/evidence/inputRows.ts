@@ -131,7 +131,12 @@ function scannedRows(
 /** The request of a scan on a day, with the prices before it. */
 function scanFrom(universe: Universe, day: Day, { lookbackYears: years }: ModelSettings): DetectionRequest {
   const asOf = lastSessionBefore(universe.sessions, day);
-  const days = sessionsOver(CALENDAR, universe.sessions, day, day + 3 * SCAN.sessions).slice(0, SCAN.sessions);
+  const days = sessionsOver(
+    { ...CALENDAR, gapLimit: universe.gapLimit },
+    universe.sessions,
+    day,
+    day + 3 * SCAN.sessions,
+  ).slice(0, SCAN.sessions);
   const { minHold, maxHold } = SCAN;
   return searchOf(
     universe,

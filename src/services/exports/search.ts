@@ -105,6 +105,6 @@ function detectionRequest(prices: MarketPrices, exportRequest: ExportRequest): D
   return yearRequest(prices, query);
 }
 
-function marketListing({ market, asOf, sessions }: MarketPrices, symbol: LoadedSymbol): Listing {
-  return { symbol, market, sessions, lastBar: asOf ?? symbol.lastDay };
+function marketListing({ market, asOf, sessions, symbols }: MarketPrices, symbol: LoadedSymbol): Listing {
+  return { symbol, market, sessions, symbols, lastBar: asOf ?? symbol.lastDay };
 }

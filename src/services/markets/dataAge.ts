@@ -1,13 +1,15 @@
-import { dataAge } from '../../answers/dataAge';
+import { dataAge, type EndedSymbols } from '../../answers/dataAge';
 import type { Day } from '../../core/calendar/dates';
 import type { Market } from '../../core/calendar/market';
-import { daysBehind, sessionsMissing } from '../../core/calendar/marketSessions';
+import { daysBehind, lastSessionBefore, sessionsMissing } from '../../core/calendar/marketSessions';
+import type { LoadedSymbol } from '../../engine/snapshot';
 import type { Screening } from '../screening/screening';
 
 /** A market and the days it traded on, final ones only, ascending. */
 export interface TradedMarket {
   readonly market: Market;
   readonly sessions: Int32Array;
+  readonly symbols: readonly Pick<LoadedSymbol, 'firstDay' | 'lastDay'>[];
 }
 
 /**
@@ -23,9 +25,32 @@ export function marketAge(
   return daysBehind(market, sessions, Math.min(clock.lastFinalDay(market.calendar), through));
 }
 
+/**
+ * The symbols whose bars end more than the gap limit before the market's last one (METHOD 5), where they are most of it;
+ * null elsewhere.
+ *
+ * @param through as above
+ */
+export function endedSymbols(
+  { market, sessions, symbols }: TradedMarket,
+  through: Day = Infinity,
+): EndedSymbols | null {
+  const known = symbols.filter(({ firstDay }) => firstDay <= through);
+  const newest = lastSessionBefore(sessions, through + 1);
+  const ends = known.map(({ lastDay }) => lastDay).filter((lastDay) => newest - lastDay > market.gapLimit);
+  if (2 * ends.length <= known.length) return null;
+  const lastBar = ends.reduce((latest, end) => Math.max(latest, end));
+  const together = ends.every((end) => end === lastBar);
+  return { ended: ends.length, of: known.length, lastBar, together, daysBefore: newest - lastBar };
+}
+
 /** Number of closed sessions without a bar in a market; null without prices. */
-export function sessionsBehind({ clock }: Pick<Screening, 'clock'>, { market, sessions }: TradedMarket): number | null {
-  return sessionsMissing(market, sessions, clock.lastFinalDay(market.calendar));
+export function sessionsBehind(
+  { clock }: Pick<Screening, 'clock'>,
+  { market, sessions }: TradedMarket,
+  through: Day = Infinity,
+): number | null {
+  return sessionsMissing(market, sessions, Math.min(clock.lastFinalDay(market.calendar), through));
 }
 
 /** The answer's field about old prices, each market once. */
@@ -40,6 +65,7 @@ export function dataAgeField(
       id: one.market.id,
       name: one.market.name,
       daysBehind: marketAge(screening, one, through),
+      ended: endedSymbols(one, through),
     })),
   );
 }

@@ -7,7 +7,14 @@ import { type View, viewCards } from '../../answers/views';
 import { nyseClose } from '../../clock';
 import { toIso } from '../../core/calendar/dates';
 import { nextSession } from '../../core/calendar/sessions';
-import { EMPTY_HEAD, type LedgerHead, type LedgerRecord, type RecordOf, sessionKey } from '../../core/record/ledger';
+import {
+  EMPTY_HEAD,
+  type LedgerHead,
+  type LedgerRecord,
+  type RecordOf,
+  ruleVersionOf,
+  sessionKey,
+} from '../../core/record/ledger';
 import { PICK_HOUR } from '../../core/record/pickRule';
 import { trackedPicks } from '../../core/record/trackRecord';
 import type { Snapshot } from '../../engine/snapshot';
@@ -44,6 +51,7 @@ export async function latestPick(deps: ServiceDeps, question: RequestedPick): Pr
   return {
     card,
     featured_date: pick.session,
+    rule_version: ruleVersionOf(pick),
     track_record: trackRecord,
     view,
     replay: false,
@@ -70,6 +78,7 @@ async function latestReplayed(
   return {
     card: viewCards([card], view, withChart ? chart : undefined)[0],
     featured_date: latest.session,
+    rule_version: latest.rule_version,
     track_record: replayedRecordOf(sessions, await noPickNote(deps, snapshot), head),
     view,
     replay: true,

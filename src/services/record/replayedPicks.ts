@@ -1,5 +1,5 @@
 import type { PatternCard } from '../../answers/shapes';
-import { ENGINE_VERSION } from '../../core/record/ledger';
+import { ENGINE_VERSION, PICK_RULE_VERSION } from '../../core/record/ledger';
 import type { ReplayedChoice, ReplayedSession } from '../../core/record/replay';
 import type { Snapshot } from '../../engine/snapshot';
 import { internal } from '../../errors';
@@ -50,9 +50,9 @@ export class ReplayedPicks {
 
 /**
  * The key of everything that a choice depends on besides its session: the simulated universe, to which only later days are
- * added, and the code. Null over real prices.
+ * added, the rule and the code. Null over real prices.
  */
 function rulesOf({ simulated, symbols }: Snapshot): string | null {
   const [symbol] = symbols.values();
-  return simulated && symbol ? `${symbol.source}|${ENGINE_VERSION}|${REPLAY_CODE}` : null;
+  return simulated && symbol ? `${symbol.source}|${ENGINE_VERSION}|${PICK_RULE_VERSION}|${REPLAY_CODE}` : null;
 }

@@ -75,7 +75,7 @@ export async function listOpportunities(
     after: {
       disclaimer: disclaimerFor(snapshot.simulated),
       as_of: toIsoOrNull(list.asOf),
-      ...dataAgeField(screening, [readableMarket(snapshot, market.id)]),
+      ...dataAgeField(screening, [readableMarket(snapshot, market.id)], entry - 1),
     },
   });
   return held.show(async () => writeAnswer(screening.engine, 'listOpportunities', parts(), asker));

@@ -2,19 +2,20 @@ import { disclaimerFor } from '../../answers/disclaimer';
 import type { ScanAnswerParts, SummaryCard } from '../../answers/scanSummary';
 import { toIsoOrNull } from '../../core/calendar/dates';
 import { DEFAULT_WINNING_PERCENT, type Market, winningYears } from '../../core/calendar/market';
+import { lastSessionBefore } from '../../core/calendar/marketSessions';
 import { type DateRange, printRange } from '../../core/calendar/scanWindow';
 import { partsOf } from '../../core/parts';
 import type { Engine } from '../../engine/engine';
 import type { WrittenCards } from '../../engine/tasks/cards';
 import { upstreamUnavailable } from '../../errors';
 import type { Answer, Asker } from '../../operation';
-import { dataAgeField, marketAge, sessionsBehind } from '../markets/dataAge';
+import { dataAgeField, endedSymbols, marketAge, sessionsBehind } from '../markets/dataAge';
 import { cardInput, chartInput } from './cards';
 import type { ServiceDeps } from './deps';
 import type { ScanCore } from './results';
 import { scanCore } from './scanCore';
 import { type ScanPage, scanPage } from './scanPage';
-import type { ScanQuery } from './scanQuery';
+import { ageThrough, type ScanQuery } from './scanQuery';
 import { requireScan, type ScanQuestion } from './scanQuestion';
 import { type BandRequest, bandMessage } from './searchBounds';
 import { writeAnswer } from './written';
@@ -38,7 +39,7 @@ export async function scan(deps: ServiceDeps, requested: ScanQuestion, asker: As
     throw upstreamUnavailable(`no answer from markets ${core.marketFailures.join(', ')}`);
   }
   const page = await scanPage(deps, core, question, asker);
-  const result: ScanResult = { core, page, window: printRange(range), outOfBand, marketsNote };
+  const result: ScanResult = { core, page, range, outOfBand, marketsNote };
   return page.held.show(async () => {
     const cards = await writtenCards(deps.screening.engine, question, result, scanAsker);
     const parts = answerParts(
@@ -79,8 +80,7 @@ export function scanQueryFrom(question: ScanQuestion, markets: readonly Market[]
 interface ScanResult {
   readonly core: ScanCore;
   readonly page: ScanPage;
-  /** `A..B` */
-  readonly window: string;
+  readonly range: DateRange;
   readonly outOfBand: readonly Market[];
   readonly marketsNote?: string;
 }
@@ -91,7 +91,9 @@ function answerParts(
   result: ScanResult,
   cards: readonly SummaryCard[],
 ): ScanAnswerParts {
-  const { core, page, window, outOfBand, marketsNote } = result;
+  const { core, page, range, outOfBand, marketsNote } = result;
+  const window = printRange(range);
+  const through = ageThrough(range, core.today);
   const { rows, held } = page;
   const evidenceFailures = core.evidenceFailures + page.failures;
   const shown = rows.length;
@@ -106,9 +108,10 @@ function answerParts(
       rankBy: question.rankBy,
       marketsScanned: core.scanned.map((prices) => ({
         id: prices.market.id,
-        lastBar: prices.asOf,
-        isOld: marketAge(screening, prices) !== null,
-        sessionsBehind: sessionsBehind(screening, prices),
+        lastBar: prices.asOf === null ? null : lastSessionBefore(prices.sessions, through + 1),
+        isOld: marketAge(screening, prices, through) !== null,
+        sessionsBehind: sessionsBehind(screening, prices, through),
+        ended: endedSymbols(prices, through),
       })),
       marketFailures: core.marketFailures,
       evidenceFailures,
@@ -138,7 +141,7 @@ function answerParts(
       ...(outOfBand.length === 0 ? {} : { lookback_note: lookbackNote(outOfBand, question) }),
       disclaimer: disclaimerFor(core.snapshot.simulated),
       as_of: toIsoOrNull(core.asOf),
-      ...dataAgeField(screening, core.scanned),
+      ...dataAgeField(screening, core.scanned, through),
     },
   };
 }

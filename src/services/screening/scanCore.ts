@@ -14,7 +14,7 @@ import { marketNullDistribution } from './marketNullSearch';
 import { eachMarket } from './marketResults';
 import type { ServingModel } from './predictions';
 import type { ScanCandidate, ScanCore } from './results';
-import { marketScanRequest, membersByMarket, type ScanQuery } from './scanQuery';
+import { ageThrough, marketScanRequest, membersByMarket, type ScanQuery } from './scanQuery';
 import { currentPrices, type Screening } from './screening';
 import { holdBounds, POOL_SIZE } from './searchBounds';
 import { drawsFor, searchSize } from './significance';
@@ -161,14 +161,17 @@ function marketId({ prices }: MarketScan): string {
 }
 
 /** Every candidate of every market, in the order of METHOD 5. */
-function rankedCandidates({ screening, snapshot, query }: ScanContext, scans: readonly MarketScan[]): ScanCandidate[] {
+function rankedCandidates(
+  { screening, snapshot, query, today }: ScanContext,
+  scans: readonly MarketScan[],
+): ScanCandidate[] {
   const nameOf = (id: number) => snapshot.symbols.get(id)?.symbol ?? '';
   const ranked = scans
     .flatMap(({ prices, request, candidates }) => {
       const shared = {
         market: prices.market,
         request: request!,
-        daysBehind: marketAge(screening, prices),
+        daysBehind: marketAge(screening, prices, ageThrough(query.range, today)),
         foundBy: {
           from: query.range.start,
           to: query.range.end,

@@ -1,5 +1,6 @@
+import type { Day } from '../../core/calendar/dates';
 import type { Market } from '../../core/calendar/market';
-import { lastSessionBefore, sessionsOver } from '../../core/calendar/marketSessions';
+import { lastSessionBefore, sessionsOver, sessionsThrough } from '../../core/calendar/marketSessions';
 import type { DateRange } from '../../core/calendar/scanWindow';
 import { yearsNeeded } from '../../core/detection/coverage';
 import type { DetectionRequest } from '../../core/detection/plan';
@@ -30,16 +31,28 @@ export function membersByMarket({ markets }: Snapshot, requested: readonly Marke
   });
 }
 
-/** The detection request of a scan in one market; null when it has no prices. */
+/**
+ * The detection request of a scan in one market; null when it has no prices. Its entries are sessions of the calendar
+ * beyond `as_of`, as they were on the day before the window: which of them had bars is known only afterwards.
+ */
 export function marketScanRequest(prices: MarketPrices, query: ScanQuery): DetectionRequest | null {
   if (prices.asOf === null) return null;
   const asOf = lastSessionBefore(prices.sessions, query.range.start);
-  const entries = sessionsOver(prices.market, prices.sessions, query.range.start, query.range.end);
+  const known = sessionsThrough(prices.sessions, asOf);
+  const entries = sessionsOver(prices.market, known, query.range.start, query.range.end);
   return marketRequest(
     prices,
     entries.map((day) => ({ day, asOf })),
     query.question,
   );
+}
+
+/**
+ * Last day of data by which the prices of a scan are called old (METHOD 1): for a window that is over, the day before it,
+ * so that the answer is the same whenever it is requested; for one that may still be entered, today.
+ */
+export function ageThrough({ start, end }: DateRange, today: Day): Day {
+  return end < today ? start - 1 : Infinity;
 }
 
 /** The search of a whole market over some entries (METHOD 5): symbols that still trade and have enough years. */

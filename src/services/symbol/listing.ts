@@ -16,6 +16,8 @@ export interface Listing {
   readonly lastBar: Day;
   /** The days on which the market traded, final ones only, ascending. */
   readonly sessions: Int32Array;
+  /** All symbols of the market. */
+  readonly symbols: readonly LoadedSymbol[];
 }
 
 /** The listing that a ticker resolved to. */
@@ -117,7 +119,7 @@ export function listingWithPrices(snapshot: Snapshot, { id }: ListedSymbol, mark
   if (symbol === undefined || prices === undefined || prices.asOf === null) return null;
   // Its first bars wait for those of its market (METHOD 1).
   if (symbol.firstDay > prices.asOf) return null;
-  return { symbol, market, lastBar: prices.asOf, sessions: prices.sessions };
+  return { symbol, market, lastBar: prices.asOf, sessions: prices.sessions, symbols: prices.symbols };
 }
 
 /** `market 0` or `markets 0, 1, 2` */

@@ -38,6 +38,8 @@ function ofPick(chain: Chain, returns: ReadonlyMap<number, number>, shown: Shown
   const record = shown.record && chain.find(shown.record);
   if (record?.type !== 'pick') return [`${name} is not in the ledger as it is shown`];
   const differing = SAME.filter((field) => record[field] !== shown[field]).map(String);
+  // Records of version 1 name no rule.
+  if ((record.rule_version ?? 1) !== shown.rule_version) differing.push('rule_version');
   if (record.session !== shown.featured_date) differing.push('session');
   if ((returns.get(record.seq) ?? null) !== shown.return_pct) differing.push('return_pct');
   return differing.map((field) => `${name}: ${field} is not what the ledger says`);

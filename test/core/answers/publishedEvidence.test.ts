@@ -46,16 +46,16 @@ describe('published evidence', () => {
     const now = published([BAND]);
     expect(now.current).toBe(true);
     expect(now.statements.at(-1)).toBe(
-      'Made at 2020-06-30T15:00:00.000Z over prices through 2020-06-29, data version d1, that of the prices in service; by engine version 2, as in service.',
+      'Made at 2020-06-30T15:00:00.000Z over prices through 2020-06-29, data version d1, that of the prices in service; by engine version 3, as in service.',
     );
     const before = published([BAND], { data_version: 'd0' });
     expect(before.current).toBe(false);
     expect(before.statements.at(-1)).toContain(
-      'data version d0, which is not that of the prices in service, d1; by engine version 2, as in service.',
+      'data version d0, which is not that of the prices in service, d1; by engine version 3, as in service.',
     );
     const older = published([BAND], { engine_version: '1' });
     expect(older.current).toBe(false);
-    expect(older.statements.at(-1)).toContain('by engine version 1, where version 2 is in service');
+    expect(older.statements.at(-1)).toContain('by engine version 1, where version 3 is in service');
   });
 
   test('says what was left out, and that prices were invented', () => {

@@ -9,7 +9,7 @@ const base: SummaryInput = {
   found: 41,
   window: '2024-06-20..2024-07-05',
   rankBy: 'sharpe',
-  marketsScanned: [{ id: '0', lastBar: fromIso('2024-06-18'), isOld: false, sessionsBehind: 3 }],
+  marketsScanned: [{ id: '0', lastBar: fromIso('2024-06-18'), isOld: false, sessionsBehind: 3, ended: null }],
   marketFailures: [],
   evidenceFailures: 0,
 };
@@ -46,7 +46,7 @@ test.each([
     text: 'Prices of market 0 end on 2024-06-18: 4 sessions since are missing.',
   },
   {
-    change: { marketsScanned: [{ id: '5', lastBar: null, isOld: false, sessionsBehind: null }] },
+    change: { marketsScanned: [{ id: '5', lastBar: null, isOld: false, sessionsBehind: null, ended: null }] },
     text: 'Market 5 holds no prices.',
   },
   {

@@ -101,8 +101,8 @@ test('records of the ledger share the columns, whatever their type: each has wha
     records.map(({ seq, type }) => Object.values({ seq, type, ...link })),
   );
   expect(own).toEqual([
-    { session: '2024-06-28', as_of: '2024-06-27', ...setup, ...prediction, card_hash: 'c' },
-    { session: '2024-06-28', reason: 'nothing' },
+    { session: '2024-06-28', rule_version: 1, as_of: '2024-06-27', ...setup, ...prediction, card_hash: 'c' },
+    { session: '2024-06-28', rule_version: 1, reason: 'nothing' },
     {
       ...sessions,
       of_seq: 1,

@@ -6,7 +6,7 @@ import type { OpenStorage } from './contract';
 const CARD = { symbol: 'KO', headline: 'Ä – “text”' };
 
 function choice(session: string, symbol: string | null): ReplayedChoice {
-  const told = { session, as_of: '2024-06-20' };
+  const told = { session, rule_version: 2, as_of: '2024-06-20' };
   if (symbol === null) return { ...told, pick: null, reason: 'no setup qualified' };
   const dates = { entry_date: '2024-06-24', exit_date: '2024-07-15', hold_days: 22 };
   return { ...told, pick: { symbol, market: '0', direction: 'short', ...dates, edge_score: 61 }, reason: null };

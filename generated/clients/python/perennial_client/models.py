@@ -109,6 +109,7 @@ __all__ = [
     "DailyPickResponse",
     "TrackRecord",
     "IsReplay",
+    "PickRuleVersion",
     "TrackRecordPick",
     "PickEvaluation",
     "LedgerHead",
@@ -556,6 +557,9 @@ class TrackRecordSummary(TypedDict):
     setup_count: int
     #: Closed picks whose symbol was delisted, scored with a fixed value.
     delisted_count: int
+    #: Number of picks, open ones included, by the version of the rule that they were made by; oldest version
+    #: first.
+    rules: List[Dict[str, Any]]
     #: Comparison with random dates, for the picks whose random dates are over; null without any.
     random_dates: Optional[TrackRecordRandomDates]
     note: str
@@ -987,6 +991,8 @@ class LedgerLine(TypedDict):
     hold_days: Optional[int]
     #: First session whose close came after publication.
     earliest_entry: Optional[str]
+    #: Version of the rule; 1 where the record names none.
+    rule_version: Optional[int]
     edge_score: Optional[int]
     ml_score: Optional[float]
     ml_win_prob: Optional[float]
@@ -1040,6 +1046,7 @@ class PickLine(TypedDict):
     return_pct: Optional[float]
     #: A return of exactly 0 is a loss.
     result: Literal["win", "loss", "open"]
+    rule_version: PickRuleVersion
     replay: IsReplay
 
 
@@ -1536,6 +1543,7 @@ class DailyPickResponse(TypedDict):
     card: Card
     #: Session of the pick.
     featured_date: str
+    rule_version: PickRuleVersion
     track_record: TrackRecordSummary
     view: Literal["full", "evidence", "decision", "table"]
     replay: IsReplay
@@ -1558,6 +1566,7 @@ class TrackRecordPick(TypedDict):
     symbol: str
     #: Session of the pick.
     featured_date: str
+    rule_version: PickRuleVersion
     #: Percent in the direction of the pick; null while it is open.
     return_pct: Optional[float]
     #: A return of exactly 0 is a loss; decided before rounding.
@@ -1593,6 +1602,7 @@ class EvaluatedPick(TypedDict):
     #: Calendar days, the entry day included.
     hold_days: int
     edge_score: int
+    rule_version: PickRuleVersion
     #: As published; null in a replay.
     ml_win_prob: Optional[float]
     #: Percent in the direction of the pick, after corrections; null while it is open.
@@ -1686,8 +1696,7 @@ class LedgerPage(TypedDict):
     disclaimer: Disclaimer
 
 
-class LedgerPick(TypedDict):
-    """A pick, recorded before its entry."""
+class _LedgerPickAlways(TypedDict):
     seq: int
     type: Literal["pick"]
     #: Session of the pick.
@@ -1720,8 +1729,14 @@ class LedgerPick(TypedDict):
     hash: RecordHash
 
 
-class LedgerNoPick(TypedDict):
-    """A session on which no setup qualified for a pick."""
+class LedgerPick(_LedgerPickAlways, total=False):
+    """A pick, recorded before its entry."""
+    #: Version of the rule of the pick; absent in records of version 1, which were written before versions
+    #: were.
+    rule_version: int
+
+
+class _LedgerNoPickAlways(TypedDict):
     seq: int
     type: Literal["no_pick"]
     session: str
@@ -1740,6 +1755,13 @@ class LedgerNoPick(TypedDict):
     clock: RecordClock
     prev_hash: RecordHash
     hash: RecordHash
+
+
+class LedgerNoPick(_LedgerNoPickAlways, total=False):
+    """A session on which no setup qualified for a pick."""
+    #: Version of the rule of the pick; absent in records of version 1, which were written before versions
+    #: were.
+    rule_version: int
 
 
 class _LedgerOutcomeAlways(TypedDict):
@@ -2902,7 +2924,9 @@ Share = float
 Disclaimer = str
 
 #: Present when the prices of a market end more than its gap limit (10 days, in Asia 20) before the last
-#: session that should have a bar. It says how old they are. No card of that market carries an order ticket.
+#: session that should have a bar: it says how old they are, and no card of that market carries an order
+#: ticket. Present too when most symbols of a market ended more than the gap limit before its last bar: it
+#: says how many, and on which day. For days that are all past it says what was so then.
 DataAgeNote = str
 
 #: The shape depends on `view`: a PatternCard (full), a LeanCard (decision, and evidence after the first) or a
@@ -2936,6 +2960,9 @@ HeatMeasure = Literal["z", "avg_return", "win_rate"]
 #: Whether this was computed afterwards over simulated prices. It was not published in advance, is in no
 #: record of the ledger, and never occurs over real prices.
 IsReplay = bool
+
+#: Version of the rule that the pick was made by. `GET /methodology` says what each is (section `daily_pick`).
+PickRuleVersion = int
 
 #: SHA-256 in hexadecimal; 64 zeros before the first record.
 RecordHash = str

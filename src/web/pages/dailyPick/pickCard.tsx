@@ -54,6 +54,7 @@ export function PickCard({ response }: { response: Pick }) {
             'Model',
             ml === null ? 'no prediction' : `won with a probability of ${share(ml.ml_win_prob, 1)}, as predicted`,
           ],
+          ['Rule', `version ${response.rule_version}`],
           ['Prices through', <DateText date={response.as_of} />],
         ]}
       />

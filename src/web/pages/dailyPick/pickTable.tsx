@@ -39,6 +39,13 @@ const COLUMNS: readonly Column<Pick>[] = [
     value: (p) => p.edge_score,
   },
   {
+    key: 'rule',
+    header: 'Rule',
+    title: 'Version of the rule that it was picked by; the method describes each',
+    align: 'end',
+    value: (p) => p.rule_version,
+  },
+  {
     key: 'probability',
     header: 'Predicted',
     title: "The model's win probability as published",
