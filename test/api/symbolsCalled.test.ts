@@ -15,7 +15,7 @@ const SEARCH: SlowSearch = {
   cycle: 'consecutive',
   gapLimit: 10,
 };
-const SYMBOLS: TestSymbol[] = Array.from({ length: 6 }, (_, i) => {
+const SYMBOLS: TestSymbol[] = Array.from({ length: 14 }, (_, i) => {
   const bars = seasonalWalk({ seed: 700 + i, from: '2015-01-05', to: AS_OF, volatility: 0.012 });
   return { symbol: `W${i}`, markets: ['0'], bars };
 });
@@ -36,14 +36,14 @@ function slowly() {
   });
 }
 
-describe('a scan of six symbols', () => {
+describe('a scan of fourteen symbols', () => {
   let service: TestApp;
   beforeAll(async () => {
     service = await startTestApp({ now: '2024-10-16T15:00:00Z', symbols: SYMBOLS, luck: { rotations: ROTATIONS } });
   });
   afterAll(() => service.close());
 
-  const QUERY = 'markets=0&window=2024-10-16..2024-10-17&min_days=8&max_days=9&years=6&min_wins=1&limit=100';
+  const QUERY = 'markets=0&window=2024-10-16..2024-10-17&min_days=8&max_days=9&years=6&min_winning_years=5&limit=100';
 
   test('counts the symbols, and tells the rate of each card', async () => {
     const { status, body } = await service.get(`/v1/scan?${QUERY}`);
@@ -57,14 +57,14 @@ describe('a scan of six symbols', () => {
     const mean = counts.reduce((sum, count) => sum + count, 0) / ROTATIONS;
     const called = all.filter((p) => p <= 0.05).length;
     expect(body.summary).toContain(
-      `${called} of 6 symbols ${called === 1 ? 'has' : 'have'} a window with p_symbol at most 0.05; ` +
+      `${called} of 14 symbols ${called === 1 ? 'has' : 'have'} a window with p_symbol at most 0.05; ` +
         `shuffled calendars give ${Math.round(mean)} (${counts[1]} to ${counts[37]})`,
     );
     expect(body.opportunities.length).toBeGreaterThan(3);
     for (const { significance } of body.opportunities) {
       const { p_symbol: p, q_symbol } = significance;
       const called = all.filter((other) => other <= p).length;
-      const levels = [(p * 6) / called, ...all.flatMap((other, i) => (other > p ? [(other * 6) / (i + 1)] : []))];
+      const levels = [(p * 14) / called, ...all.flatMap((other, i) => (other > p ? [(other * 14) / (i + 1)] : []))];
       expect(q_symbol).toBeCloseTo(Math.min(...levels), 4);
       expect(q_symbol).toBeGreaterThanOrEqual(p);
     }
@@ -75,14 +75,16 @@ describe('a scan of six symbols', () => {
     for (const { analyze_url, significance } of body.opportunities.slice(0, 3)) {
       const opened = await service.get(analyze_url);
       const { p_symbol, q_symbol, searched } = opened.body.card.significance;
-      expect(searched.symbols).toBe(6);
+      expect(searched.symbols).toBe(14);
       expect(q_symbol).toBeGreaterThanOrEqual(significance.q_symbol);
       expect(q_symbol).toBeGreaterThanOrEqual(p_symbol);
     }
   });
 
   test('in a search of one symbol the rate is p_symbol', async () => {
-    const { body } = await service.get('/v1/analyze?symbol=W1&entry=2024-10-16&hold=9&years=6');
+    const { opportunities } = (await service.get(`/v1/scan?${QUERY}`)).body;
+    const link = opportunities[0].analyze_url.replace(/&searched(_\w+)?=[^&]*/g, '');
+    const { body } = await service.get(link);
     const { p_symbol, q_symbol } = body.card.significance;
     expect(p_symbol).toEqual(expect.any(Number));
     expect(q_symbol).toBe(p_symbol);
