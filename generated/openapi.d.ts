@@ -1816,6 +1816,8 @@ export interface components {
             p_symbol: number | null;
             /** @description Chance that the search finds a window of any symbol at least as strong over a shuffled calendar; null for a window that the caller named without the scan it came from. */
             p_search: number | null;
+            /** @description False discovery rate at which this window would be called: Benjamini-Hochberg step-up over the `p_symbol` of the strongest window of every symbol searched, this window in the place of its symbol's strongest. Equals `p_symbol` where one symbol was searched; null while it is not known. Absent from cards recorded before it was told. */
+            q_symbol?: number | null;
             /** @description Shuffled calendars that the chances rest on. */
             rotations: number;
             searched: components["schemas"]["SearchedWindows"];

@@ -1,4 +1,5 @@
 import { type Day, toIso } from '../core/calendar/dates';
+import type { SymbolsCalled } from '../core/significance/strongestChances';
 import type { Output } from '../operation';
 import { type EndedSymbols, endedSentence } from './dataAge';
 import { percent } from './phrases';
@@ -58,6 +59,8 @@ export interface SummaryInput {
   readonly found: number;
   /** Numbers of verified candidates and of all candidates; absent when all were verified. */
   readonly pool?: { readonly verified: number; readonly found: number };
+  /** Null when not known. */
+  readonly symbolsCalled: SymbolsCalled | null;
   /** Whether a p-value filter met pending p-values, so that no row could qualify. */
   readonly awaitsSignificance?: boolean;
   /** `YYYY-MM-DD..YYYY-MM-DD` */
@@ -70,7 +73,7 @@ export interface SummaryInput {
 
 /** The `summary` of a scan (SPEC 4.1): number of setups, the first one, p-values and faults of the data. */
 export function scanSummary(input: SummaryInput): string {
-  const chance = input.awaitsSignificance ? [PENDING_FILTER] : chanceOfCards(input.cards);
+  const chance = input.awaitsSignificance ? [PENDING_FILTER] : chanceOfCards(input.cards, input.symbolsCalled);
   return [foundSentence(input), ...leaderSentence(input), ...chance, ...dataSentences(input)].join(' ');
 }
 

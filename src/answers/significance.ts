@@ -1,5 +1,6 @@
 import { toIso } from '../core/calendar/dates';
 import { type Significance as Judged, P_LEVELS } from '../core/significance/significance';
+import type { SymbolsCalled } from '../core/significance/strongestChances';
 import { round4OrNull } from '../core/statistics/round';
 import { plural } from './phrases';
 import type { Significance } from './shapes';
@@ -11,6 +12,7 @@ export const UNKNOWN: Judged = {
   pWindow: null,
   pSymbol: null,
   pSearch: null,
+  qSymbol: null,
   rotations: 0,
   searched: { from: null, to: null, windows: 1, symbols: 1 },
   limited: false,
@@ -19,13 +21,14 @@ export const UNKNOWN: Judged = {
 
 /** The published `significance` block (METHOD 9). */
 export function significanceBlock(judged: Judged): Significance {
-  const { status, z, pWindow, pSymbol, pSearch, rotations, searched } = judged;
+  const { status, z, pWindow, pSymbol, pSearch, qSymbol, rotations, searched } = judged;
   const published = {
     status,
     z: round4OrNull(z),
     p_window: round4OrNull(pWindow),
     p_symbol: round4OrNull(pSymbol),
     p_search: round4OrNull(pSearch),
+    q_symbol: round4OrNull(qSymbol),
     rotations,
     searched: {
       ...(searched.from === null ? {} : { from: toIso(searched.from) }),
@@ -71,11 +74,17 @@ export function shuffledMatches({ p_symbol, p_search, searched }: Significance, 
   return `shuffled calendars match it in ${tries(p_symbol)}${overall}`;
 }
 
-/** Sentences on the cards with p_symbol of at most .05, the number expected by chance, and the lowest p_search (METHOD 9). */
+/**
+ * Sentences on the symbols searched that have a window with p_symbol of at most .05, the number that shuffled calendars give,
+ * the cards among them, and the lowest p_search (METHOD 7).
+ *
+ * @param called null when not known: only the cards are then counted
+ */
 export function chanceOfCards(
   cards: readonly { readonly symbol: string; readonly significance: Significance }[],
+  called: SymbolsCalled | null = null,
 ): string[] {
-  if (cards.length === 0) return [];
+  if (cards.length === 0) return called === null ? [] : [`${calledSentence(called)}.`];
   const judged = cards.filter(({ significance }) => significance.p_symbol !== null);
   if (judged.length === 0) {
     const isPending = cards.some(({ significance }) => significance.status === 'pending');
@@ -85,10 +94,21 @@ export function chanceOfCards(
   const [{ significance }] = judged;
   const best = judged.reduce((least, card) => Math.min(least, card.significance.p_search ?? 1), 1);
   const { symbols } = significance.searched;
+  if (called !== null) {
+    const windows = `${beating} of the ${plural(cards.length, 'card')} shown ${beating === 1 ? 'is such a window' : 'are such windows'}`;
+    return [`${calledSentence(called)}; ${windows}. The lowest p_search shown is ${best}.`];
+  }
   return [
     `${beating} of the ${cards.length} shown have p_symbol at most ${P_LEVELS.significant}; ${plural(symbols, 'symbol')} ` +
       `${symbols === 1 ? 'was' : 'were'} searched. The lowest p_search is ${best}.`,
   ];
+}
+
+function calledSentence({ called, symbols, byChance: { mean, low, high } }: SymbolsCalled): string {
+  return (
+    `${called} of ${plural(symbols, 'symbol')} ${called === 1 ? 'has' : 'have'} a window with p_symbol at most ` +
+    `${P_LEVELS.significant}; shuffled calendars give ${Math.round(mean)} (${low} to ${high})`
+  );
 }
 
 /** `47 of 100`, below one in a hundred `3 of 1,000`. */

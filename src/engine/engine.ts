@@ -10,7 +10,7 @@ import { type TaskLoad, TaskPool } from './pool';
 import { RecentBars } from './recentBars';
 import type { Loaded, LoadedSymbol, Snapshot, UnreadableSymbol } from './snapshot';
 import type { TaskInput, TaskName, TaskOutput } from './tasks';
-import { distributionOf, type NullJob, rotationTasks } from './tasks/rotations';
+import { distributionOf, type NullJob, rotationTasks, strongestTasks } from './tasks/rotations';
 import { type SearchMode, searchTasks, unpacked } from './tasks/search';
 import { refOf } from './tasks/symbolRef';
 import { prepareThreads, warmUp } from './warmUp';
@@ -222,6 +222,19 @@ export class Engine {
     const symbols = job.searches.flatMap((search) => search.symbols);
     const names = new Map(symbols.map(({ id, symbol }) => [id, symbol]));
     return distributionOf(parts, rotations, (id) => names.get(id) ?? '');
+  }
+
+  /**
+   * The largest z of each symbol of a search over the unshuffled calendar (METHOD 9), by ticker; symbols without one are
+   * left out.
+   *
+   * @throws the signal's reason once it is aborted
+   */
+  async strongest(job: NullJob, work: Work): Promise<Map<string, number>> {
+    const parts = await Promise.all(strongestTasks(job).map((task) => this.requests.run('strongest', task, work)));
+    const symbols = job.searches.flatMap((search) => search.symbols);
+    const names = new Map(symbols.map(({ id, symbol }) => [id, symbol]));
+    return new Map(parts.flat().map(({ id, z }) => [names.get(id) ?? '', z]));
   }
 
   /** Reads prices in threads, `atOnce` blocks at a time; a block that fails there is read in this thread. */

@@ -59,7 +59,7 @@ export class NullDistributionStore {
 }
 
 /** A line of JSON; then float32 values: those of the whole search, then those of each symbol. */
-function encode({ rotations, overall, bySymbol }: NullDistribution): Buffer {
+function encode({ rotations, overall, bySymbol, byChance }: NullDistribution): Buffer {
   const floats = new Float32Array((1 + bySymbol.size) * rotations);
   floats.set(overall);
   let offset = rotations;
@@ -68,7 +68,7 @@ function encode({ rotations, overall, bySymbol }: NullDistribution): Buffer {
     offset += rotations;
   }
   const values = Buffer.from(floats.buffer);
-  const head = { rotations, symbols: [...bySymbol.keys()], hash: sha256(values) };
+  const head = { rotations, byChance, symbols: [...bySymbol.keys()], hash: sha256(values) };
   return Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), values]);
 }
 
@@ -78,15 +78,17 @@ function decode(content: Buffer): NullDistribution | null {
   if (end < 0) return null;
   const values = content.subarray(end + 1);
   try {
-    const { rotations, symbols, hash } = JSON.parse(content.subarray(0, end).toString()) as {
+    const { rotations, byChance, symbols, hash } = JSON.parse(content.subarray(0, end).toString()) as {
       rotations: number;
+      byChance: NullDistribution['byChance'];
       symbols: string[];
       hash: string;
     };
     if (sha256(values) !== hash) return null;
     const floats = new Float32Array(new Uint8Array(values).buffer);
     const part = (i: number) => floats.subarray(i * rotations, (i + 1) * rotations);
-    return { rotations, overall: part(0), bySymbol: new Map(symbols.map((symbol, i) => [symbol, part(i + 1)])) };
+    const bySymbol = new Map(symbols.map((symbol, i) => [symbol, part(i + 1)]));
+    return { rotations, overall: part(0), bySymbol, byChance };
   } catch {
     return null;
   }

@@ -16,7 +16,12 @@ const engine: NullDistributionOptions['engine'] = {
   async rotate({ dataVersion }, rotations) {
     say(dataVersion);
     await setTimeout(20);
-    return { rotations, overall: new Float32Array(rotations), bySymbol: new Map() };
+    return {
+      rotations,
+      overall: new Float32Array(rotations),
+      bySymbol: new Map(),
+      byChance: { mean: 0.5, low: 0, high: 2 },
+    };
   },
 };
 

@@ -9,6 +9,7 @@ const MAY_BE_ABSENT = new Set([
   'curve_summary.trend', // SPEC 2.4: "trend and change_pts may be absent"
   'curve_summary.change_pts',
   'receipts.curve_summary', // no curve without a completed cycle
+  'significance.q_symbol', // on no card that was recorded before it was told
   'receipts.any_date', // on no card that was recorded before it was told
   'receipts.live_track_record', // SPEC 2.4: only on the daily pick
   'next_step.order_ticket', // SPEC 2.2: neutral cards carry none

@@ -12,6 +12,7 @@ export function judged(overrides: Partial<Significance> = {}): Significance {
     pWindow: 0.002,
     pSymbol: 0.03,
     pSearch: 0.52,
+    qSymbol: 0.3,
     rotations: 999,
     searched: { ...SCANNED, windows: 69_600, symbols: 30 },
     limited: false,
@@ -22,11 +23,11 @@ export function judged(overrides: Partial<Significance> = {}): Significance {
 
 /** While the null distribution of the search is being computed. */
 export function pending(overrides: Partial<Significance> = {}): Significance {
-  return judged({ status: 'pending', pSymbol: null, pSearch: null, ...overrides });
+  return judged({ status: 'pending', pSymbol: null, pSearch: null, qSymbol: null, ...overrides });
 }
 
 /** A window that the caller named, judged by the search of its symbol. */
 export function named(pSymbol: number, overrides: Partial<Significance> = {}): Significance {
   const searched = { ...SCANNED, windows: 58_464, symbols: 1 };
-  return judged({ pSymbol, pSearch: null, searched, named: true, ...overrides });
+  return judged({ pSymbol, pSearch: null, qSymbol: pSymbol, searched, named: true, ...overrides });
 }

@@ -86,7 +86,12 @@ async function fill(storage: Storage): Promise<void> {
   await models.put(smallModel(), AT);
   await models.putTrial(recordedTrial());
   await evidence.publish(forwardResult(), AT);
-  const luck = { rotations: 1, overall: Float32Array.of(1.1), bySymbol: new Map([['KO', Float32Array.of(0.5)]]) };
+  const luck = {
+    rotations: 1,
+    overall: Float32Array.of(1.1),
+    bySymbol: new Map([['KO', Float32Array.of(0.5)]]),
+    byChance: { mean: 0.5, low: 0, high: 2 },
+  };
   await nulls.put({ key: 'k', dataVersion: 'd', distribution: luck }, AT);
   const choice = {
     session: '2024-06-24',

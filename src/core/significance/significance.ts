@@ -1,4 +1,5 @@
 import type { Day } from '../calendar/dates';
+import { type CalledByChance, falseDiscoveryRate } from './falseDiscovery';
 import type { WindowStrength } from './windowRotations';
 
 /** What a search looked at. */
@@ -25,6 +26,8 @@ export interface Significance {
   readonly pSymbol: number | null;
   /** p-value among the strongest windows of the whole search; null for a named window unless its search was a scan. */
   readonly pSearch: number | null;
+  /** The false discovery rate at which the window would be called, see `falseDiscoveryRate`; null while not known. */
+  readonly qSymbol: number | null;
   /** Number of shuffled calendars that the p-values rest on. */
   readonly rotations: number;
   readonly searched: Searched;
@@ -40,6 +43,8 @@ export interface NullDistribution {
   readonly overall: Float32Array;
   /** By ticker as stored. */
   readonly bySymbol: ReadonlyMap<string, Float32Array>;
+  /** Number of symbols whose strongest window has a p of at most .05 among the rotations of the symbol. */
+  readonly byChance: CalledByChance;
 }
 
 /** The null distribution of a search; `pending` while it is computed, `limited` when the hourly limit of searches is reached. */
@@ -56,6 +61,8 @@ export interface SearchOrigin {
   readonly kind: 'found' | 'named' | 'named in a scan';
   readonly searched: Searched;
   readonly nulls: SearchNull;
+  /** See `chancesOfStrongest`; null when not known. A search of one symbol needs none. */
+  readonly strongest: Float64Array | null;
 }
 
 /**
@@ -71,7 +78,7 @@ export function significanceOf(
 ): Significance {
   const { kind, searched, nulls } = origin;
   const named = kind !== 'found';
-  const unknown = { pWindow: null, pSymbol: null, pSearch: null, searched, limited: false, named };
+  const unknown = { pWindow: null, pSymbol: null, pSearch: null, qSymbol: null, searched, limited: false, named };
   if (strength === null) return { status: 'not_applicable', z: null, rotations: 0, ...unknown };
   const { z, exceeding } = strength;
   const ofWindow = { ...unknown, z, pWindow: chanceOf(exceeding, rotations), rotations };
@@ -83,13 +90,20 @@ export function significanceOf(
     // The symbol began to trade after the distribution was computed; the next month's includes it.
     return { status: 'pending', ...ofWindow };
   }
+  const pSymbol = chanceOf(countFrom(symbolNulls, z), nulls.rotations);
   return {
     status: 'ready',
     ...ofWindow,
-    pSymbol: chanceOf(countFrom(symbolNulls, z), nulls.rotations),
+    pSymbol,
+    qSymbol: qSymbolOf(pSymbol, origin),
     pSearch: kind === 'named' ? null : chanceOf(countFrom(nulls.overall, z), nulls.rotations),
     rotations: nulls.rotations,
   };
+}
+
+function qSymbolOf(pSymbol: number, { kind, searched, strongest }: SearchOrigin): number | null {
+  if (kind === 'named' || searched.symbols === 1) return pSymbol;
+  return strongest === null ? null : falseDiscoveryRate(pSymbol, strongest);
 }
 
 /** Number of elements of an ascending array that are at least `value`. */

@@ -85,7 +85,7 @@ export function failureOf({ symbol }: { readonly symbol: string }, damage: Corru
  * buffer along.
  */
 export function nullOfSome(
-  { rotations, overall, bySymbol }: NullDistribution,
+  { rotations, overall, bySymbol, byChance }: NullDistribution,
   symbols: readonly { readonly symbol: string }[],
 ): NullDistribution {
   const copies = new Map<string, Float32Array>();
@@ -93,7 +93,7 @@ export function nullOfSome(
     const strongest = bySymbol.get(symbol);
     if (strongest) copies.set(symbol, strongest.slice());
   }
-  return { rotations, overall: overall.slice(), bySymbol: copies };
+  return { rotations, overall: overall.slice(), bySymbol: copies, byChance };
 }
 
 /** A function that searches one symbol, best candidate first; its calls share a detector. */

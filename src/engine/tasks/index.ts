@@ -6,7 +6,7 @@ import { exportPart } from './exportPart';
 import { predict } from './predict';
 import { readBlock } from './readBlock';
 import { allDamaged } from './refusals';
-import { rotations } from './rotations';
+import { rotations, strongest } from './rotations';
 import { search } from './search';
 import { analyze, heatRow, listYear } from './symbolWindows';
 import type { Thread } from './thread';
@@ -25,6 +25,7 @@ export const TASKS = {
   readBlock,
   heatRow,
   rotations,
+  strongest,
   prepareChecks,
 } satisfies Record<string, (input: never, thread: Thread) => unknown>;
 

@@ -1,9 +1,10 @@
 import { lastSession, openColumns } from '../../core/detection/columns';
 import { type DetectionRequest, planDetection } from '../../core/detection/plan';
 import { partsOf } from '../../core/parts';
+import { calledByChance } from '../../core/significance/falseDiscovery';
 import { type Draws, drawRotations, PUBLISHED_SEED, rotationKey } from '../../core/significance/rotation';
 import { RotationSearch } from '../../core/significance/rotationSearch';
-import type { NullDistribution } from '../../core/significance/significance';
+import { countFrom, type NullDistribution, P_LEVELS } from '../../core/significance/significance';
 import { type BlockPart, partsByBlock } from '../blocks';
 import type { LoadedSymbol } from '../snapshot';
 
@@ -34,6 +35,8 @@ interface StrongestBySymbol {
   readonly strongest: Float32Array;
   /** The strongest of each rotation over all these symbols. */
   readonly overall: Float32Array;
+  /** Number of these symbols that each rotation calls: whose strongest window is among the strongest 5 % of its rotations. */
+  readonly called: Uint32Array;
 }
 
 /** Symbols of one task: some seconds of the widest searches. */
@@ -48,11 +51,45 @@ export function rotationTasks({ searches }: NullJob, rotations: number): Rotatio
 }
 
 /** Rotates the symbols of a task. Symbols that are not searched or have no strength are left out. */
-export function rotations({ request, alsoHold, parts, key, rotations }: RotationsInput): StrongestBySymbol {
-  const results: { id: number; strongest: Float64Array }[] = [];
+export function rotations({ key, rotations, ...searched }: RotationsInput): StrongestBySymbol {
+  return packed(
+    strongestBySymbol(searched, (reach) => drawRotations(key, rotations, reach)),
+    rotations,
+  );
+}
+
+/** Some symbols of a search over the unshuffled calendar. */
+type UnrotatedInput = Pick<RotationsInput, 'request' | 'alsoHold' | 'parts'>;
+
+/** Symbols of one task of an unrotated search: some 10 ms. */
+const MOST_UNROTATED = 32;
+
+export function strongestTasks({ searches }: NullJob): UnrotatedInput[] {
+  return searches.flatMap(({ symbols, ...search }) =>
+    partsOf(symbols, MOST_UNROTATED).map((part) => ({ ...search, parts: partsByBlock(part) })),
+  );
+}
+
+/** The largest z of each symbol of a task over the unshuffled calendar, in the directions of the search. */
+export function strongest(input: UnrotatedInput): { readonly id: number; readonly z: number }[] {
+  const unrotated = (reach: number): Draws => ({ rotations: 1, reach, weeks: new Uint8Array(reach) });
+  return strongestBySymbol(input, unrotated).map(({ id, strongest }) => ({ id, z: strongest[0] }));
+}
+
+interface SymbolStrongest {
+  readonly id: number;
+  /** One element a rotation. */
+  readonly strongest: Float64Array;
+}
+
+function strongestBySymbol(
+  { request, alsoHold, parts }: UnrotatedInput,
+  drawsOf: (reach: number) => Draws,
+): SymbolStrongest[] {
+  const results: SymbolStrongest[] = [];
   const also = alsoHold === undefined ? [] : [{ ...request, minHold: alsoHold, maxHold: alsoHold }];
   const searches = [request, ...also].map((one) => new RotationSearch(planDetection(one)));
-  const draws = drawRotations(key, rotations, Math.max(...searches.map(({ reach }) => reach)));
+  const draws = drawsOf(Math.max(...searches.map(({ reach }) => reach)));
   const [{ asOf } = { asOf: 0 }] = request.entries;
   try {
     for (const { buffer, indices, ids } of parts) {
@@ -67,7 +104,7 @@ export function rotations({ request, alsoHold, parts, key, rotations }: Rotation
   } finally {
     for (const search of searches) search.release();
   }
-  return packed(results, rotations);
+  return results;
 }
 
 /** The strongest windows of each rotation over all these searches of a symbol. */
@@ -82,16 +119,20 @@ function strongestOf(searches: readonly RotationSearch[], draws: Draws, { direct
   return strongest;
 }
 
-function packed(symbols: readonly { id: number; strongest: Float64Array }[], rotations: number): StrongestBySymbol {
+function packed(symbols: readonly SymbolStrongest[], rotations: number): StrongestBySymbol {
   const strongest = new Float32Array(symbols.length * rotations);
   const overall = new Float32Array(rotations);
+  const called = new Uint32Array(rotations);
   for (const [i, symbol] of symbols.entries()) {
     const part = strongest.subarray(i * rotations, (i + 1) * rotations);
     part.set(symbol.strongest);
     raise(overall, part);
+    const unsorted = part.slice();
     part.sort();
+    for (const [rotation, z] of unsorted.entries())
+      if (countFrom(part, z) <= P_LEVELS.significant * rotations) called[rotation] += 1;
   }
-  return { ids: symbols.map(({ id }) => id), strongest, overall };
+  return { ids: symbols.map(({ id }) => id), strongest, overall, called };
 }
 
 /** Element-wise maximum, written to `overall`. */
@@ -108,10 +149,12 @@ export function distributionOf(
 ): NullDistribution {
   const bySymbol = new Map<string, Float32Array>();
   const overall = new Float32Array(rotations);
+  const called = new Uint32Array(rotations);
   for (const part of parts) {
     raise(overall, part.overall);
+    for (const [rotation, count] of part.called.entries()) called[rotation] += count;
     for (const [i, id] of part.ids.entries())
       bySymbol.set(nameOf(id), part.strongest.slice(i * rotations, (i + 1) * rotations));
   }
-  return { rotations, overall: overall.sort(), bySymbol };
+  return { rotations, overall: overall.sort(), bySymbol, byChance: calledByChance(called) };
 }

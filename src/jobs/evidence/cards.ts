@@ -35,7 +35,12 @@ export function judge(
   const window = { entry, end: entry + hold - 1, years, cycle, asOf };
   const strength = windowStrength({ columns, index }, window, direction, searchEntry, gapLimit, NO_ROTATIONS);
   // The counts of searched windows and symbols are for display only.
-  const search = { kind: 'found', searched: { from: null, to: null, windows: 0, symbols: 0 }, nulls } as const;
+  const search = {
+    kind: 'found',
+    searched: { from: null, to: null, windows: 0, symbols: 0 },
+    nulls,
+    strongest: null,
+  } as const;
   const significance = significanceOf(symbol, strength, nulls.rotations, search);
   const scored = { tilt: 0, daysBehind: null, significance };
   const setup = evaluateSetup({ bars }, window, direction, gapLimit, scored);

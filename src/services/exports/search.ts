@@ -89,7 +89,11 @@ export async function* exportParts(
   for (const part of partsOf(search.symbols, SYMBOLS_PER_PART)) {
     const symbols = part.map((symbol) => ({ ...refOf(symbol), name: symbol.name }));
     const partNulls = typeof nulls === 'string' ? nulls : nullOfSome(nulls, part);
-    const input = { ...shared, symbols, looked: { kind: 'found', searched, nulls: partNulls } } as const;
+    const input = {
+      ...shared,
+      symbols,
+      looked: { kind: 'found', searched, nulls: partNulls, strongest: null },
+    } as const;
     const result = screening.engine.runInBackground('exportPart', input, work);
     // It may fail while an earlier part is awaited; this prevents an unhandled rejection.
     result.catch(() => {});

@@ -24,7 +24,7 @@ import type { Question } from './question';
 import { marketRequest } from './scanQuery';
 import { currentPrices } from './screening';
 import { POOL_SIZE, requireBand, requireHoldOrder } from './searchBounds';
-import { drawsFor, type SignificanceContext, searchSize, windowSignificance } from './significance';
+import { drawsFor, type SignificanceContext, searchSize, strongestChances, windowSignificance } from './significance';
 import { writeAnswer } from './written';
 
 export interface OpportunitiesQuestion extends Question {
@@ -119,11 +119,14 @@ async function rankMarketEntries(
   const symbols = new Map(prices.symbols.map((symbol) => [symbol.id, symbol]));
   const symbolOf = (id: number): LoadedSymbol => symbols.get(id)!;
   candidates.sort((a, b) => compareCandidates(a, b, (id) => symbolOf(id).symbol));
+  const nullSearch = entryNullSearch(prices, request);
+  const known = await nulls.of(nullSearch, asker.caller);
   const significanceContext: SignificanceContext = {
     origin: {
       kind: 'found',
       searched: { from: entry, to: entry, ...searchSize(request, prices.symbols) },
-      nulls: await nulls.of(entryNullSearch(prices, request), asker.caller),
+      nulls: known,
+      strongest: await strongestChances(engine, nullSearch, known, { start: entry, end: entry }, asker),
     },
     draws: drawsFor(nulls, question),
   };

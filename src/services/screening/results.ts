@@ -6,6 +6,7 @@ import type { Candidate } from '../../core/detection/candidate';
 import type { DetectionRequest } from '../../core/detection/plan';
 import type { Rankable } from '../../core/detection/ranking';
 import type { MlOutcome } from '../../core/model/absence';
+import type { SymbolsCalled } from '../../core/significance/strongestChances';
 import type { CurveSummary } from '../../core/window/curve';
 import type { Edge } from '../../core/window/edge';
 import type { Evidence } from '../../core/window/evidence';
@@ -64,6 +65,8 @@ export interface ScanCore {
   readonly pool: readonly ScanRow[];
   /** The newest day whose data any number uses; null without prices. */
   readonly asOf: Day | null;
+  /** Null while the null distribution is not known. */
+  readonly symbolsCalled: SymbolsCalled | null;
   /** Whether the time ran out before all candidates were verified. */
   readonly cutShort: boolean;
   /** Verifies candidates past the pool, in their order. @throws AbandonedError */

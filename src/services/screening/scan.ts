@@ -103,6 +103,7 @@ function answerParts(
       cards,
       found: page.qualified,
       ...(page.filtered ? { pool: { verified: page.evaluated, found: core.ranked.length } } : {}),
+      symbolsCalled: core.symbolsCalled,
       awaitsSignificance: page.pValuesPending,
       window,
       rankBy: question.rankBy,

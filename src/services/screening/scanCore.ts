@@ -5,19 +5,20 @@ import { printRange } from '../../core/calendar/scanWindow';
 import { type Candidate, compareCandidates } from '../../core/detection/candidate';
 import type { DetectionRequest } from '../../core/detection/plan';
 import type { SearchNull } from '../../core/significance/significance';
+import { type SymbolsCalled, symbolsCalled } from '../../core/significance/strongestChances';
 import { isLate, type Work, withinBudget } from '../../deadline';
 import { type MarketPrices, readableMarket, type Snapshot, versionOfMarkets } from '../../engine/snapshot';
 import { refOf } from '../../engine/tasks/symbolRef';
 import { marketAge } from '../markets/dataAge';
 import { isRow, searchOfCard, type VerificationContext, verifyCandidates } from './evidence';
-import { marketNullDistribution } from './marketNullSearch';
+import { marketNullDistribution, marketNullSearch } from './marketNullSearch';
 import { eachMarket } from './marketResults';
 import type { ServingModel } from './predictions';
 import type { ScanCandidate, ScanCore } from './results';
 import { ageThrough, marketScanRequest, membersByMarket, type ScanQuery } from './scanQuery';
 import { currentPrices, type Screening } from './screening';
 import { holdBounds, POOL_SIZE } from './searchBounds';
-import { drawsFor, searchSize } from './significance';
+import { drawsFor, searchSize, strongestChances } from './significance';
 
 /**
  * Scans markets for the best window of each symbol and direction (METHOD 5, DESIGN 5 "Scan"): one search over the
@@ -91,7 +92,11 @@ interface ScanContext {
 }
 
 async function computeScan(context: ScanContext): Promise<ScanCore> {
-  const { snapshot, query, screening, work } = context;
+  const { snapshot, query, screening, nulls, work } = context;
+  const search = marketNullSearch(snapshot, query);
+  const strongestFound = strongestChances(screening.engine, search, nulls, query.range, work);
+  // It may fail while the markets are searched; this prevents an unhandled rejection.
+  strongestFound.catch(() => {});
   const results = await eachMarket(membersByMarket(snapshot, query.markets), async ({ market, members }) => {
     const prices = readableMarket(snapshot, market.id);
     const request = marketScanRequest(prices, query);
@@ -101,15 +106,20 @@ async function computeScan(context: ScanContext): Promise<ScanCore> {
   });
   const answered = results.flatMap((result) => (result.ok ? [result.value] : []));
   const failed = query.markets.filter((_, i) => !results[i].ok).map((market) => market.id);
-  return assemble(context, answered, failed);
+  return assemble({ ...context, strongest: await strongestFound }, answered, failed);
+}
+
+/** A scan whose symbols' strongest windows are known, see `strongestChances`. */
+interface SearchedContext extends ScanContext {
+  readonly strongest: Float64Array | null;
 }
 
 async function assemble(
-  context: ScanContext,
+  context: SearchedContext,
   answered: readonly MarketScan[],
   failed: readonly string[],
 ): Promise<ScanCore> {
-  const { screening, snapshot, query, today, model, nulls, work } = context;
+  const { screening, snapshot, query, today, model, nulls, strongest, work } = context;
   const ranked = rankedCandidates(context, answered);
   const searched = {
     from: query.range.start,
@@ -124,7 +134,7 @@ async function assemble(
     model,
     earliestEntry: Math.max(query.range.start, today),
     significanceContext: {
-      origin: { kind: 'found', searched, nulls },
+      origin: { kind: 'found', searched, nulls, strongest },
       draws: drawsFor(screening.nulls, query.question),
     },
   };
@@ -151,9 +161,14 @@ async function assemble(
     ranked,
     pool,
     asOf: latestKnown(answered, query.range.start),
+    symbolsCalled: calledIn(nulls, strongest),
     cutShort: outcomes.includes('late'),
     verify: (candidate, account, signal) => verifyCandidates(verification, candidate, { account, signal }),
   };
+}
+
+function calledIn(nulls: SearchNull, strongest: Float64Array | null): SymbolsCalled | null {
+  return typeof nulls === 'string' || strongest === null ? null : symbolsCalled(nulls, strongest);
 }
 
 function marketId({ prices }: MarketScan): string {

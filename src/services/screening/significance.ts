@@ -4,15 +4,20 @@ import { possibleCandidates } from '../../core/detection/coverage';
 import { type DetectionRequest, windowsIn } from '../../core/detection/plan';
 import type { Draws } from '../../core/significance/rotation';
 import {
+  type NullDistribution,
   type Searched,
+  type SearchNull,
   type SearchOrigin,
   type Significance,
   significanceOf,
 } from '../../core/significance/significance';
+import { chancesOfStrongest } from '../../core/significance/strongestChances';
 import type { WindowStrength } from '../../core/significance/windowRotations';
 import type { Cycle, Direction } from '../../core/window/window';
+import { isLate, type Work } from '../../deadline';
+import type { Engine } from '../../engine/engine';
 import type { LoadedSymbol, Snapshot } from '../../engine/snapshot';
-import type { NullDistributions } from './nullDistributions';
+import type { NullDistributions, NullSearch } from './nullDistributions';
 
 /** The inputs of the significance of a search's windows (METHOD 9). */
 export interface SignificanceContext {
@@ -36,6 +41,39 @@ export function searchSize(
 ): Pick<Searched, 'symbols' | 'windows'> {
   const symbols = possibleCandidates(request, members);
   return { symbols, windows: symbols * windowsIn(request) * (request.direction ? 1 : 2) };
+}
+
+/** What `strongestChances` computed, by first and last entry: kept as long as the null distribution is. */
+const kept = new WeakMap<NullDistribution, Map<string, Float64Array>>();
+
+/**
+ * The p_symbol of the strongest window of every symbol searched, ascending (METHOD 9). A null distribution serves searches
+ * of neighbouring days; these p-values are those of the days themselves.
+ *
+ * @param days first and last entry
+ * @returns null while the null distribution is not known, or when time runs out
+ */
+export async function strongestChances(
+  engine: Engine,
+  { job }: NullSearch,
+  nulls: SearchNull,
+  days: { readonly start: Day; readonly end: Day },
+  work: Work,
+): Promise<Float64Array | null> {
+  if (typeof nulls === 'string') return null;
+  const ofNulls = kept.get(nulls) ?? new Map<string, Float64Array>();
+  kept.set(nulls, ofNulls);
+  const key = `${days.start}..${days.end}`;
+  const known = ofNulls.get(key);
+  if (known) return known;
+  try {
+    const chances = chancesOfStrongest(nulls, await engine.strongest(await job(), work));
+    ofNulls.set(key, chances);
+    return chances;
+  } catch (error) {
+    if (isLate(work.signal)) return null;
+    throw error;
+  }
 }
 
 type Reach = Pick<DetectionRequest, 'years' | 'cycle'>;

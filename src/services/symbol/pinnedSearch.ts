@@ -6,15 +6,14 @@ import { lastSessionBefore, sessionsOver } from '../../core/calendar/marketSessi
 import { resolveMarketTokens } from '../../core/calendar/marketTokens';
 import type { DateRange } from '../../core/calendar/scanWindow';
 import type { DetectionRequest } from '../../core/detection/plan';
-import type { SearchNull } from '../../core/significance/significance';
 import { LONGEST_DAYS, SHORTEST_DAYS } from '../../core/window/horizon';
 import type { Snapshot } from '../../engine/snapshot';
 import { forbidden, invalidRequest } from '../../errors';
 import type { ServiceDeps } from '../screening/deps';
-import { entryNullSearch, marketNullDistribution } from '../screening/marketNullSearch';
+import { entryNullSearch, marketNullSearch } from '../screening/marketNullSearch';
 import { marketRequest, marketScanRequest, membersByMarket, type ScanQuery } from '../screening/scanQuery';
 import type { Screening } from '../screening/screening';
-import { drawsFor, type SignificanceContext, searchSize } from '../screening/significance';
+import { drawsFor, type SignificanceContext, searchSize, strongestChances } from '../screening/significance';
 import type { Listing } from './listing';
 import type { Lookback } from './namedWindow';
 import { type SymbolSearch, symbolSearchContext } from './symbolNullSearch';
@@ -173,7 +172,7 @@ async function scanContext(
   const { markets, range, question } = query;
   // A list of one day is of a single market, and may begin on a day without a session.
   const oneDay = range.start === range.end && markets.length === 1;
-  let nulls: SearchNull | undefined;
+  let search = marketNullSearch(snapshot, query);
   let symbols = 0;
   let windows = 0;
   for (const { market, members } of membersByMarket(snapshot, markets)) {
@@ -184,12 +183,14 @@ async function scanContext(
     const size = searchSize(request, members);
     symbols += size.symbols;
     windows += size.windows;
-    if (oneDay) nulls = await screening.nulls.of(entryNullSearch(prices, request), caller);
+    if (oneDay) search = entryNullSearch(prices, request);
   }
-  nulls ??= await marketNullDistribution(screening, snapshot, query, caller);
+  const nulls = await screening.nulls.of(search, caller);
+  const work = { account: caller.accountId === null ? 'demo' : String(caller.accountId) };
+  const strongest = await strongestChances(screening.engine, search, nulls, range, work);
   const { start, end } = query.range;
   return {
-    origin: { kind: 'named in a scan', searched: { from: start, to: end, windows, symbols }, nulls },
+    origin: { kind: 'named in a scan', searched: { from: start, to: end, windows, symbols }, nulls, strongest },
     draws: drawsFor(screening.nulls, query.question),
   };
 }

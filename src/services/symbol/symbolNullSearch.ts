@@ -33,7 +33,7 @@ export async function symbolSearchContext(
   const nullDistribution = windows === 0 ? 'pending' : await nulls.of(symbolNullSearch(listing, search), caller);
   const [from, to] = [entries[0]?.day ?? 0, entries[entries.length - 1]?.day ?? 0];
   return {
-    origin: { kind, searched: { from, to, windows, symbols: 1 }, nulls: nullDistribution },
+    origin: { kind, searched: { from, to, windows, symbols: 1 }, nulls: nullDistribution, strongest: null },
     draws: drawsFor(nulls, request),
   };
 }

@@ -42,6 +42,7 @@ const WITHOUT_YEARS = significanceOf('AAPL', null, 99, {
   kind: 'found',
   searched: { ...SCANNED, windows: 480, symbols: 2 },
   nulls: 'pending',
+  strongest: null,
 });
 
 test('every card, view and statistics block is valid by the contract', () => {

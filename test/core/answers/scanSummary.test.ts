@@ -7,6 +7,7 @@ import { pending } from '../../helpers/significance';
 const base: SummaryInput = {
   cards: [buildCard(cardInput())],
   found: 41,
+  symbolsCalled: null,
   window: '2024-06-20..2024-07-05',
   rankBy: 'sharpe',
   marketsScanned: [{ id: '0', lastBar: fromIso('2024-06-18'), isOld: false, sessionsBehind: 3, ended: null }],
@@ -52,6 +53,12 @@ test.each([
   {
     change: { cards: [buildCard(cardInput({ edgeInput: { significance: pending() } }))] },
     text: 'neutral. Every card shown is neutral. What shuffled calendars give is still being computed.',
+  },
+  {
+    change: { symbolsCalled: { called: 12, symbols: 479, byChance: { mean: 23.7, low: 7, high: 55 } } },
+    text:
+      '12 of 479 symbols have a window with p_symbol at most 0.05; shuffled calendars give 24 (7 to 55); ' +
+      '1 of the 1 card shown is such a window. The lowest p_search shown is 0.52.',
   },
   { change: { marketFailures: ['2', '11'] }, text: 'Incomplete: no answer from market 2, 11.' },
   { change: { evidenceFailures: 3 }, text: 'Incomplete: 3 candidates could not be verified.' },

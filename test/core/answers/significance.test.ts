@@ -6,6 +6,7 @@ const NONE = significanceOf('AAPL', null, 99, {
   kind: 'found',
   searched: { ...SCANNED, windows: 480, symbols: 2 },
   nulls: 'pending',
+  strongest: null,
 });
 const oneSymbol = judged({ searched: { ...SCANNED, windows: 29_000, symbols: 1 }, pSymbol: 0.43, pSearch: 0.43 });
 
@@ -18,6 +19,7 @@ describe('the block', () => {
       p_window: 0.001,
       p_symbol: 0.012,
       p_search: 0.4321,
+      q_symbol: 0.3,
       rotations: 999,
       searched: { from: '2024-07-01', to: '2024-07-12', windows: 69_600, symbols: 30 },
       reading: 'Shuffled calendars match it in 1 of 100 for this symbol, 43 of 100 for all.',

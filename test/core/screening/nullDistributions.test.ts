@@ -42,7 +42,12 @@ describeWithPostgres('two processes over PostgreSQL', ({ fresh }) => twoProcesse
 describe('searches over one database', () => {
   const NOW = '2024-12-20T15:00:00Z';
   const ROTATIONS = 2;
-  const FOUND = { rotations: ROTATIONS, overall: Float32Array.of(1, 2), bySymbol: new Map() };
+  const FOUND = {
+    rotations: ROTATIONS,
+    overall: Float32Array.of(1, 2),
+    bySymbol: new Map(),
+    byChance: { mean: 0.5, low: 0, high: 2 },
+  };
   const search = (key: string) => ({ key, job: (): NullJob => ({ dataVersion: key, searches: [] }) });
 
   let storage: Storage;

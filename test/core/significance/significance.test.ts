@@ -17,12 +17,14 @@ const LUCK: NullDistribution = {
     ['AAA', Float32Array.from([0.5, 0.75, 1, 1, 1.25, 1.5, 1.5, 1.75, 2])],
     ['BBB', Float32Array.from([1.25, 1.5, 1.5, 1.75, 2, 2, 2.25, 2.5, 3])],
   ]),
+  byChance: { mean: 0.5, low: 0, high: 2 },
 };
 const SEARCHED = { ...SCANNED, windows: 480, symbols: 2 };
 const by = (nulls: SearchNull, kind: SearchOrigin['kind'] = 'found'): SearchOrigin => ({
   kind,
   searched: SEARCHED,
   nulls,
+  strongest: Float64Array.of(0.1, 0.5),
 });
 
 test.each([
@@ -66,6 +68,7 @@ describe('the significance of a window, by hand', () => {
       pWindow: 0.05,
       pSymbol: 0.5,
       pSearch: 0.9,
+      qSymbol: 0.5,
       rotations: 9,
       searched: SEARCHED,
       limited: false,
@@ -104,6 +107,7 @@ describe('the significance of a window, by hand', () => {
     pWindow: 0.05,
     pSymbol: null,
     pSearch: null,
+    qSymbol: null,
     rotations: 99,
     searched: SEARCHED,
     named: false,
@@ -121,7 +125,7 @@ describe('the significance of a window, by hand', () => {
     ['found, its search limited', by('limited'), false],
     ['named', by(LUCK, 'named'), true],
   ])('not applicable without a strength: %s', (_, origin, isNamed) => {
-    const none = { z: null, pWindow: null, pSymbol: null, pSearch: null, rotations: 0, limited: false };
+    const none = { z: null, pWindow: null, pSymbol: null, pSearch: null, qSymbol: null, rotations: 0, limited: false };
     const want = { status: 'not_applicable', ...none, searched: SEARCHED, named: isNamed };
     expect(significanceOf('AAA', null, 99, origin)).toEqual(want);
   });

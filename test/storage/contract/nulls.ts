@@ -10,6 +10,7 @@ const found = (first: number): NullDistribution => ({
     ['AAPL', Float32Array.of(0.5, 1.5, 2.5)],
     ['BRK-B', Float32Array.of(0.25, 0.75, first)],
   ]),
+  byChance: { mean: 0.5, low: 0, high: 2 },
 });
 const at = (minute: number) => new Date(Date.UTC(2024, 0, 2, 15, minute));
 

@@ -338,10 +338,7 @@ class CardMarket(TypedDict):
     name: str
 
 
-class Significance(TypedDict):
-    """How often the same search over shuffled calendars finds something at least as strong: what luck alone
-    would give. Small values are strong; 0.05 and below beat luck. GET /methodology has the definition.
-    """
+class _SignificanceAlways(TypedDict):
     #: `pending`: luck over the whole search is still being computed, so `p_symbol` and `p_search` are null;
     #: ask again later. `not_applicable`: fewer than five observed years, or nothing to compare with.
     status: Literal["ready", "pending", "not_applicable"]
@@ -360,6 +357,17 @@ class Significance(TypedDict):
     searched: SearchedWindows
     #: The same in words, with the numbers.
     reading: str
+
+
+class Significance(_SignificanceAlways, total=False):
+    """How often the same search over shuffled calendars finds something at least as strong: what luck alone
+    would give. Small values are strong; 0.05 and below beat luck. GET /methodology has the definition.
+    """
+    #: False discovery rate at which this window would be called: Benjamini-Hochberg step-up over the
+    #: `p_symbol` of the strongest window of every symbol searched, this window in the place of its symbol's
+    #: strongest. Equals `p_symbol` where one symbol was searched; null while it is not known. Absent from
+    #: cards recorded before it was told.
+    q_symbol: Optional[float]
 
 
 class _SearchedWindowsAlways(TypedDict):
