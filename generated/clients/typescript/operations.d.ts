@@ -400,6 +400,7 @@ export interface Operations {
    * - The URL is https, without user and password, and leads to a public address; redirects are not followed.
    * - The plan limits how many an account may have (`webhook_limit` of GET /me). Read-only keys cannot create or change
    *   webhooks.
+   * - A webhook that a key limited to some markets creates or changes gets no events of other markets.
    */
   createWebhook: operations['createWebhook'];
   /**

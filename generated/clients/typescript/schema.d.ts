@@ -768,6 +768,7 @@ export interface paths {
          *     - The URL is https, without user and password, and leads to a public address; redirects are not followed.
          *     - The plan limits how many an account may have (`webhook_limit` of GET /me). Read-only keys cannot create or change
          *       webhooks.
+         *     - A webhook that a key limited to some markets creates or changes gets no events of other markets.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -3465,6 +3466,11 @@ export interface components {
             url: string;
             description: string;
             events: components["schemas"]["WebhookEventType"][];
+            /**
+             * @description Ids of the markets to which the key that created or last changed the webhook was limited; null when it was not
+             *     limited. Events of other markets are not sent.
+             */
+            markets: components["schemas"]["MarketId"][] | null;
             /** @enum {string} */
             state: "active" | "disabled";
             /** @description Null while the webhook is active. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { EventType } from '../../alerts/events';
-import { ApiError, invalidRequest, notFound } from '../../errors';
+import { ApiError, forbidden, invalidRequest, notFound } from '../../errors';
 import type { Context, Output } from '../../operation';
 import type { Delivery } from '../../storage/webhookDeliveries';
 import { ownEndpoint, requireSigning, type WebhookDeps } from './webhooks';
@@ -37,7 +37,7 @@ export async function testWebhook(deps: WebhookDeps, context: Context, id: strin
   return { event_id: message, delivered: accepted, response_code: responseCode, error, duration_ms: durationMs };
 }
 
-/** @throws not_found, invalid_request for a delivery that already waits, or a disabled webhook */
+/** @throws not_found, invalid_request for a delivery that already waits, or a disabled webhook, forbidden */
 export async function redeliverEvent(
   deps: WebhookDeps,
   context: Context,
@@ -52,6 +52,9 @@ export async function redeliverEvent(
     throw notFound(
       'No such event was on its way to this webhook; GET /webhooks/{webhook_id}/deliveries lists those that were.',
     );
+  }
+  if (again === 'outside') {
+    throw forbidden(`The event is about other markets than those of the webhook (${endpoint.markets?.join(', ')}).`);
   }
   if (again === 'waiting')
     throw invalidRequest('The event waits to be delivered already: see GET /webhooks/{webhook_id}/deliveries.');

@@ -2657,6 +2657,9 @@ class WebhookEndpoint(TypedDict):
     url: str
     description: str
     events: List[WebhookEventType]
+    #: Ids of the markets to which the key that created or last changed the webhook was limited; null when it
+    #: was not limited. Events of other markets are not sent.
+    markets: Optional[List[MarketId]]
     state: Literal["active", "disabled"]
     #: Null while the webhook is active.
     disabled_reason: Optional[str]
