@@ -12,6 +12,10 @@ __all__ = [
     "MarketName",
     "MarketId",
     "SymbolText",
+    "ResourceId",
+    "ShortText",
+    "ListText",
+    "AnyText",
     "Direction",
     "Bias",
     "Period",
@@ -198,6 +202,7 @@ __all__ = [
     "ModelChance",
     "WebhookEventType",
     "WebhookUrl",
+    "Note",
     "NewWebhook",
     "WebhookChange",
     "WebhookEndpoint",
@@ -1950,7 +1955,7 @@ class Me(TypedDict):
 
 class NewSavedScanQuery(TypedDict, total=False):
     """Parameters of GET /scan, with the same rules."""
-    markets: str
+    markets: ListText
     window: str
     direction: Direction
     min_win_rate: float
@@ -1984,7 +1989,7 @@ class _SavedScanQueryAlways(TypedDict):
 
 class SavedScanQuery(_SavedScanQueryAlways, total=False):
     """Parameters of GET /scan, with their defaults."""
-    markets: str
+    markets: ListText
     direction: Direction
     min_win_rate: float
     min_years: int
@@ -2639,15 +2644,13 @@ class _NewWebhookAlways(TypedDict):
 
 
 class NewWebhook(_NewWebhookAlways, total=False):
-    #: A note for yourself.
-    description: str
+    description: Note
 
 
 class WebhookChange(TypedDict, total=False):
     url: WebhookUrl
     events: List[WebhookEventType]
-    #: A note for yourself.
-    description: str
+    description: Note
     #: Whether events are sent to it.
     state: Literal["active", "disabled"]
 
@@ -2882,6 +2885,18 @@ MarketId = str
 #: Ticker.
 SymbolText = str
 
+#: An id that this server made.
+ResourceId = str
+
+#: Text with a visible character and without control characters.
+ShortText = str
+
+#: A comma-separated list.
+ListText = str
+
+#: Any text without control characters.
+AnyText = str
+
 Direction = Literal["long", "short"]
 
 #: `bullish` for long, `bearish` for short; `neutral` when edge_score < 40, historical_win_rate < 0.55 or
@@ -2972,3 +2987,6 @@ WebhookEventType = Literal["pattern.entering", "scan.changed", "daily_pick.publi
 
 #: An https URL without user and password that leads to a public address.
 WebhookUrl = str
+
+#: A note for yourself.
+Note = str
