@@ -148,7 +148,7 @@ test('a plan has room for so many; the demo token has none, and a read-only key 
 
 test.each([
   [{ events: ALL }, 'url is required.'],
-  [{ url: 'not one', events: ALL }, 'url must be a whole URL.'],
+  [{ url: 'nonsense', events: ALL }, 'url must be a whole URL.'],
   [{ url: 'https://me:secret@example.com/', events: ALL }, 'url must be a URL without user and password.'],
   [{ url: 'https://example.com/#x', events: ALL }, 'url must be a URL without a fragment.'],
   [{ url: 'ftp://example.com/', events: ALL }, 'url must be an http or https URL.'],
@@ -292,15 +292,24 @@ describe('prices that are out of date', () => {
   });
 });
 
-test('tests of webhooks whose receiver never answers hold up no other request of the account', async () => {
+test('tests of webhooks whose receiver never answers hold up no other request of the account; five run at once', async () => {
   const answers: (() => void)[] = [];
   receiver.answer = (response) => void answers.push(() => response.writeHead(204).end());
-  const made = await Promise.all([1, 2, 3].map(() => create()));
-  const tests = made.map(({ webhook }) =>
-    app.post(`/v1/webhooks/${webhook.webhook_id}/test`, {}).then(({ body }) => body.delivered),
-  );
+  const made = await Promise.all([1, 2, 3, 4, 5, 6].map(() => create()));
+  const test = ({ webhook }: (typeof made)[number]) => app.post(`/v1/webhooks/${webhook.webhook_id}/test`, {});
+  const tests = made.slice(0, 5).map((one) => test(one).then(({ body }) => body.delivered));
   while (answers.length < tests.length) await new Promise((resolve) => setTimeout(resolve, 5));
-  expect((await app.get('/v1/webhooks').expect(200)).body.webhooks).toHaveLength(3);
+  expect((await app.get('/v1/webhooks').expect(200)).body.webhooks).toHaveLength(6);
+  const refused = await test(made[5]).expect(429);
+  expect(refused.headers['retry-after']).toBe('10');
+  expect(refused.body.error.message).toMatch(
+    /^5 tests of webhooks of the account are under way; at most 5 run at once/,
+  );
+  const other = (await create('free')).webhook.webhook_id;
+  const ofAnother = app.post(`/v1/webhooks/${other}/test`, {}, 'free').then(({ body }) => body.delivered);
+  while (answers.length < 6) await new Promise((resolve) => setTimeout(resolve, 5));
   for (const answer of answers) answer();
-  expect(await Promise.all(tests)).toEqual([true, true, true]);
+  expect(await Promise.all([...tests, ofAnother])).toEqual([true, true, true, true, true, true]);
+  receiver.answer = (response) => void response.writeHead(204).end();
+  await test(made[5]).expect(200);
 });

@@ -433,7 +433,8 @@ export interface Operations {
    * Send a test message: `POST /webhooks/{webhook_id}/test`.
    *
    * Sends a signed message of type `webhook.test` at once, before any waiting events, and returns the receiver's answer. It
-   * is not sent again and is not in the list of deliveries. Limited to one per 10 seconds for each webhook.
+   * is not sent again and is not in the list of deliveries. Limited to one per 10 seconds for each webhook, and to five at
+   * once for an account.
    */
   testWebhook: operations['testWebhook'];
   /**

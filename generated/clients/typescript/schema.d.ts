@@ -839,7 +839,8 @@ export interface paths {
         /**
          * Send a test message
          * @description Sends a signed message of type `webhook.test` at once, before any waiting events, and returns the receiver's answer. It
-         *     is not sent again and is not in the list of deliveries. Limited to one per 10 seconds for each webhook.
+         *     is not sent again and is not in the list of deliveries. Limited to one per 10 seconds for each webhook, and to five at
+         *     once for an account.
          */
         post: operations["testWebhook"];
         delete?: never;

@@ -21,6 +21,8 @@ export interface WebhookParts {
     readonly sender: Sender;
     readonly deliveries: Deliveries;
   } | null;
+  /** The tests under way, by account. */
+  readonly testsUnderWay: Map<number, number>;
 }
 
 export type WebhookDeps = Pick<ServiceDeps, 'screening' | 'tiers'> & { readonly webhooks: WebhookParts };

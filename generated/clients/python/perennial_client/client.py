@@ -1924,7 +1924,8 @@ class Perennial:
         """Send a test message: POST /webhooks/{webhook_id}/test.
 
         Sends a signed message of type `webhook.test` at once, before any waiting events, and returns the receiver's answer. It
-        is not sent again and is not in the list of deliveries. Limited to one per 10 seconds for each webhook.
+        is not sent again and is not in the list of deliveries. Limited to one per 10 seconds for each webhook, and to five at
+        once for an account.
 
         Args:
             webhook_id: The id of a webhook, as GET /webhooks lists it.
