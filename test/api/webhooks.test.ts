@@ -9,6 +9,7 @@ import { signIn } from '../helpers/signedIn';
 import { restate } from '../helpers/storage';
 
 const NOW = '2024-06-28T15:00:00Z';
+const UNTIDY = /^url must be a URL without spaces and control characters; got /;
 const ALL = ['pattern.entering', 'scan.changed', 'daily_pick.published', 'daily_pick.scored', 'data.stale'];
 
 let receiver: Receiver;
@@ -148,6 +149,9 @@ test('a plan has room for so many; the demo token has none, and a read-only key 
 
 test.each([
   [{ events: ALL }, 'url is required.'],
+  [{ url: 'https://example.com/\r\nX: y', events: ALL }, UNTIDY],
+  [{ url: 'https://example.com/ ', events: ALL }, UNTIDY],
+  [{ url: 'https://exa\tmple.com/', events: ALL }, UNTIDY],
   [{ url: 'nonsense', events: ALL }, 'url must be a whole URL.'],
   [{ url: 'https://me:secret@example.com/', events: ALL }, 'url must be a URL without user and password.'],
   [{ url: 'https://example.com/#x', events: ALL }, 'url must be a URL without a fragment.'],
@@ -170,14 +174,20 @@ test('addresses of this network are refused where the setting does not allow the
     ['https://[::1]/', 'a URL with a public address'],
     ['https://10.1.2.3/', 'a URL with a public address'],
     ['https://2130706433/', 'a URL with a public address'],
+    ['https://[::127.0.0.1]/', 'a URL with a public address'],
+    ['https://[::101:101]/', 'a URL with a public address'],
   ]) {
     const { body } = await strict.post('/v1/webhooks', { url, events: ALL }).expect(400);
     expect([url, body.error.message]).toEqual([url, `url must be ${accepted}.`]);
   }
   // What a name leads to is seen when it is called.
-  const { body } = await strict.post('/v1/webhooks', { url: 'https://localhost/', events: ALL }).expect(200);
-  const trial = await strict.post(`/v1/webhooks/${body.webhook.webhook_id}/test`, {}).expect(200);
-  expect(trial.body).toMatchObject({ delivered: false, error: expect.stringMatching(/has no public address/) });
+  // An unknown name is not told from one of this network.
+  for (const host of ['localhost', 'no-such-name.invalid']) {
+    const { body } = await strict.post('/v1/webhooks', { url: `https://${host}/`, events: ALL }).expect(200);
+    const trial = await strict.post(`/v1/webhooks/${body.webhook.webhook_id}/test`, {}).expect(200);
+    const error = `${host} has no public address: only public addresses are called`;
+    expect(trial.body).toMatchObject({ delivered: false, response_code: null, error });
+  }
   await strict.close();
 });
 
