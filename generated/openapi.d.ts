@@ -1443,6 +1443,7 @@ export interface paths {
          *     - The URL is https, without user and password, and leads to a public address; redirects are not followed.
          *     - The plan limits how many an account may have (`webhook_limit` of GET /me). Read-only keys cannot create or change
          *       webhooks.
+         *     - A webhook that a key limited to some markets creates or changes gets no events of other markets.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -1513,7 +1514,8 @@ export interface paths {
         /**
          * Send a test message
          * @description Sends a signed message of type `webhook.test` at once, before any waiting events, and returns the receiver's answer. It
-         *     is not sent again and is not in the list of deliveries. Limited to one per 10 seconds for each webhook.
+         *     is not sent again and is not in the list of deliveries. Limited to one per 10 seconds for each webhook, and to five at
+         *     once for an account.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -1677,6 +1679,18 @@ export interface components {
         MarketId: string;
         /** @description Ticker. */
         SymbolText: string;
+        /** @description An id that this server made. */
+        ResourceId: string;
+        /** @description The id of held prices: that of the feed, the time and the symbol. */
+        HeldId: string;
+        /** @description Text with a visible character and without control characters. */
+        ShortText: string;
+        /** @description Text with a visible character and without control characters. */
+        SearchText: string;
+        /** @description A comma-separated list. */
+        ListText: string;
+        /** @description Any text without control characters. */
+        AnyText: string;
         /** @enum {string} */
         Direction: "long" | "short";
         /**
@@ -3443,7 +3457,7 @@ export interface components {
         };
         /** @description Parameters of GET /scan, with the same rules. */
         NewSavedScanQuery: {
-            markets?: string;
+            markets?: components["schemas"]["ListText"];
             /** @default now */
             window: string;
             direction?: components["schemas"]["Direction"];
@@ -3483,7 +3497,7 @@ export interface components {
         };
         /** @description Parameters of GET /scan, with their defaults. */
         SavedScanQuery: {
-            markets?: string;
+            markets?: components["schemas"]["ListText"];
             /** @default now */
             window: string;
             direction?: components["schemas"]["Direction"];
@@ -3986,7 +4000,7 @@ export interface components {
              */
             expires_on?: string;
             /** @description Ids of the markets that the key is limited to; if left out, it has all markets of the plan. */
-            markets?: string[];
+            markets?: components["schemas"]["ShortText"][];
             /**
              * @description Whether the key is barred from spending predictions.
              * @default false
@@ -4825,17 +4839,17 @@ export interface components {
         WebhookEventType: "pattern.entering" | "scan.changed" | "daily_pick.published" | "daily_pick.scored" | "data.stale";
         /** @description An https URL without user and password that leads to a public address. */
         WebhookUrl: string;
+        /** @description A note for yourself. */
+        Note: string;
         NewWebhook: {
             url: components["schemas"]["WebhookUrl"];
             events: components["schemas"]["WebhookEventType"][];
-            /** @description A note for yourself. */
-            description?: string;
+            description?: components["schemas"]["Note"];
         };
         WebhookChange: {
             url?: components["schemas"]["WebhookUrl"];
             events?: components["schemas"]["WebhookEventType"][];
-            /** @description A note for yourself. */
-            description?: string;
+            description?: components["schemas"]["Note"];
             /**
              * @description Whether events are sent to it.
              * @enum {string}
@@ -4847,6 +4861,11 @@ export interface components {
             url: string;
             description: string;
             events: components["schemas"]["WebhookEventType"][];
+            /**
+             * @description Ids of the markets to which the key that created or last changed the webhook was limited; null when it was not
+             *     limited. Events of other markets are not sent.
+             */
+            markets: components["schemas"]["MarketId"][] | null;
             /** @enum {string} */
             state: "active" | "disabled";
             /** @description Null while the webhook is active. */
@@ -5305,7 +5324,7 @@ export interface components {
          * @description The id of a job, as GET /operator/jobs lists it.
          * @example 17
          */
-        JobPath: string;
+        JobPath: components["schemas"]["ResourceId"];
         /**
          * @description The id of a saved scan, as GET /saved-scans lists it.
          * @example 5f1c0a9be27d4386
@@ -5315,17 +5334,17 @@ export interface components {
          * @description The id of a calendar link, as GET /calendar-links lists it.
          * @example 9b3f6a1c52e80d47
          */
-        CalendarLinkPath: string;
+        CalendarLinkPath: components["schemas"]["ResourceId"];
         /**
          * @description The id of a key, as GET /account/keys lists it.
          * @example 7bX2kQ9mLp4Z
          */
-        KeyPath: string;
+        KeyPath: components["schemas"]["ResourceId"];
         /**
          * @description The id of an export, as GET /exports lists it.
          * @example 4f0c9b1e7f0e4f575a6b
          */
-        ExportPath: string;
+        ExportPath: components["schemas"]["ResourceId"];
         /** @description Id, name or alias of a market. */
         RequiredMarketQuery: components["schemas"]["MarketName"];
         /** @description Id, name or alias of a market. Required only when the key reaches more than one of the markets with such lists (0, 1, 2, 7 and 9); otherwise the one that it reaches is used. */
@@ -5439,7 +5458,7 @@ export interface components {
          * @description The id of a webhook, as GET /webhooks lists it.
          * @example we_4cT9kQ2mLp7Z
          */
-        WebhookPath: string;
+        WebhookPath: components["schemas"]["ResourceId"];
         /**
          * @description Id of the event, the same on every attempt to send it. Process each id once.
          * @example msg_4c1f0a9d3b7e4f6a8c5b2d1e0f9a8b7c
@@ -5545,7 +5564,7 @@ export interface operations {
                  * @description Comma-separated market ids, names or aliases (`0,11`, `sp500,crypto`). `markets_note` reports unknown tokens and skipped out-of-scope markets. When no market is left the answer is 400 or 403.
                  * @example dow30
                  */
-                markets?: string;
+                markets?: components["schemas"]["ListText"];
                 /** @description Days on which a setup may begin: `now`, `next_2_weeks`, `next_month`, or `YYYY-MM-DD..YYYY-MM-DD` of at most 366 days. `now` is today through the tenth NYSE session from today, `next_2_weeks` fourteen days, `next_month` one month. */
                 window?: string;
                 /**
@@ -5695,7 +5714,7 @@ export interface operations {
                  * @description Accepted and ignored, whatever its value; `window_supported` in the answer is always false.
                  * @example 2024-07-31
                  */
-                to?: string;
+                to?: components["schemas"]["AnyText"];
                 /**
                  * @description Direction of the trade; both when left out.
                  * @example long
@@ -6135,7 +6154,7 @@ export interface operations {
                  * @description Comma-separated markets of the scan that found the window, with `searched`. `p_search` is then that of the scan.
                  * @example dow30
                  */
-                searched_markets?: string;
+                searched_markets?: components["schemas"]["ListText"];
                 /**
                  * @description The years to use: `consecutive`, or `pe`, those at the same position of the US presidential cycle as the entry's year.
                  * @example consecutive
@@ -7259,12 +7278,12 @@ export interface operations {
                  * @description Only tickers that begin with this text, in any case.
                  * @example A
                  */
-                prefix?: string;
+                prefix?: components["schemas"]["ShortText"];
                 /**
                  * @description Only symbols with these words in ticker or name, in any order, regardless of case, accents and punctuation.
                  * @example apple
                  */
-                q?: string;
+                q?: components["schemas"]["ShortText"];
                 /**
                  * @description Maximum number of rows after both filters; all rows when left out.
                  * @example 2
@@ -8128,7 +8147,7 @@ export interface operations {
                  * @description The id of a session, as GET /account/sessions lists it.
                  * @example 4Hq9bV2kTz0P
                  */
-                session_id: string;
+                session_id: components["schemas"]["ResourceId"];
             };
             cookie?: never;
         };
@@ -8227,7 +8246,7 @@ export interface operations {
                  * @description Only accounts whose address contains this text, in any case.
                  * @example example.com
                  */
-                search?: string;
+                search?: components["schemas"]["SearchText"];
             };
             header?: never;
             path?: never;
@@ -8494,7 +8513,7 @@ export interface operations {
                  * @description Only symbols after this one; use `next_after` of the previous page.
                  * @example QQQ
                  */
-                after?: string;
+                after?: components["schemas"]["ShortText"];
                 /**
                  * @description Maximum number of symbols in the answer.
                  * @example 20
@@ -8688,7 +8707,7 @@ export interface operations {
                  * @description Only entries after the one with this id; use `next_after` of the previous page.
                  * @example 1.1719500400000.QQQ
                  */
-                after?: string;
+                after?: components["schemas"]["HeldId"];
                 /**
                  * @description Maximum number of entries in the answer.
                  * @example 5
@@ -8738,7 +8757,7 @@ export interface operations {
                  * @description The id of the held prices, as GET /operator/held-prices lists it.
                  * @example 1.1719500400000.SPY
                  */
-                held_id: string;
+                held_id: components["schemas"]["HeldId"];
             };
             cookie?: never;
         };
@@ -8786,7 +8805,7 @@ export interface operations {
                  * @description Only symbols whose ticker contains this text, in any case.
                  * @example BRK
                  */
-                symbol?: string;
+                symbol?: components["schemas"]["ShortText"];
                 /**
                  * @description Only symbols with a problem of this kind.
                  * @example split_like
@@ -8796,7 +8815,7 @@ export interface operations {
                  * @description Only symbols after this one in the list; use `next_after` of the previous page.
                  * @example AAPL
                  */
-                after?: string;
+                after?: components["schemas"]["ShortText"];
                 /**
                  * @description Maximum number of symbols in the answer.
                  * @example 5
@@ -8892,7 +8911,7 @@ export interface operations {
                  * @description Only findings of this symbol.
                  * @example AAPL
                  */
-                symbol?: string;
+                symbol?: components["schemas"]["ShortText"];
                 /**
                  * @description Only findings after the one with this id; use `next_after` of the previous page.
                  * @example 70
@@ -9354,7 +9373,7 @@ export interface operations {
                  * @description The id of an event, as GET /webhooks/{webhook_id}/deliveries lists it; the header `webhook-id`.
                  * @example msg_4c1f0a9d3b7e4f6a8c5b2d1e0f9a8b7c
                  */
-                event_id: string;
+                event_id: components["schemas"]["ResourceId"];
             };
             cookie?: never;
         };

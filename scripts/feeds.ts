@@ -17,7 +17,7 @@ import { loadMarkets } from '../src/seeds';
 import type { Feed } from '../src/storage/feeds';
 import { review } from './feeds/review';
 import { selectedSymbols } from './feeds/selectedSymbols';
-import { feedTable, providerTable, statusText } from './feeds/tables';
+import { feedTable, NO_FEEDS, providerTable, statusText } from './feeds/tables';
 import type { Terminal } from './terminal/command';
 import { MARKET_HELP, marketNamed } from './terminal/marketOption';
 import { progressBar } from './terminal/progressBar';
@@ -72,7 +72,11 @@ export function feedsCommand(terminal: Terminal): Command {
     .option('--report <file>', 'write every refused and flagged row to a csv file')
     .action((provider, options) => withFeeds(terminal, (deps) => run(deps, provider, options, terminal)));
   ofFeed('status', 'show the last run, failures, and when the next is due').action((provider, options: Named) =>
-    withFeeds(terminal, async (deps) => terminal.out(await statusText(deps, await named(deps, provider, options)))),
+    withFeeds(terminal, async (deps) => {
+      // Without a name the answer is about all feeds, also where there are none.
+      const isNone = provider === undefined && options.market === undefined && (await deps.feeds.all()).length === 0;
+      terminal.out(isNone ? NO_FEEDS : await statusText(deps, await named(deps, provider, options)));
+    }),
   );
   ofFeed('pause', 'do not ask by itself any more').action((provider, options: Named) =>
     withFeeds(terminal, async (deps) => setPaused(deps, await named(deps, provider, options), true, terminal)),

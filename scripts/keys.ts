@@ -163,7 +163,9 @@ async function invite(
   const links = new SignInLinks({ store: storage.sessions, publicUrl: config.publicUrl, now: () => clock.now() });
   const link = await links.make(account.id, { lasts, by: 'command' });
   const about = `signs ${account.email} in once, within ${ttl}; tier ${account.tier}, role ${account.role}`;
-  terminal.err(`${about}\nWhoever has it gets in; shown once:\n`);
+  const assumed = `It assumes that the service is at ${config.publicUrl}: set PUBLIC_URL if it is elsewhere.\n`;
+  const isAssumed = terminal.env.PUBLIC_URL === undefined;
+  terminal.err(`${about}\n${isAssumed ? assumed : ''}Whoever has it gets in; shown once:\n`);
   terminal.out(`${link}\n`);
 }
 

@@ -68,7 +68,13 @@ function coded(value: unknown): string {
 }
 
 function boundsOf(schema: JsonObject): string[] {
-  const { format, pattern, 'x-accepted': accepted, exclusiveMinimum: above } = schema;
+  const {
+    format,
+    pattern,
+    'x-characters': characters,
+    'x-accepted': accepted = characters,
+    exclusiveMinimum: above,
+  } = schema;
   const bounds = [
     range(schema.minimum, schema.maximum, ''),
     above === undefined ? '' : `above ${above}`,

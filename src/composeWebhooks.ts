@@ -22,9 +22,10 @@ export function webhooksOf(
 ): WebhookParts {
   const { webhooks: store, queue: jobs } = storage;
   const client = new WebhookClient(webhooksPrivate, clock);
-  if (keySecret === null) return { store, client, signing: null };
+  const unsigned = { store, client, signing: null, testsUnderWay: new Map<number, number>() };
+  if (keySecret === null) return unsigned;
   const secrets = new EndpointSecretBox(keySecret);
   const sender = new Sender({ client, secrets, timer: clock, sentAt: () => new Date() });
   const deliveries = new Deliveries({ store: store.deliveries, jobs, sender, clock, log, random: Math.random });
-  return { store, client, signing: { secrets, sender, deliveries } };
+  return { ...unsigned, signing: { secrets, sender, deliveries } };
 }

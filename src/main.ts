@@ -1,3 +1,4 @@
+import './requireNode';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';

@@ -23,10 +23,12 @@ export function providerTable({ providers }: Pick<FeedDeps, 'providers'>): strin
   return formatTable([['id', 'name', 'credential', 'a minute', 'a day', 'adjusted', 'terms of use'], ...rows], [3, 4]);
 }
 
+export const NO_FEEDS = 'no feeds: npm run feeds -- add PROVIDER --market ID --symbols A,B\n';
+
 /** One line for each feed. */
 export async function feedTable({ feeds }: FeedDeps): Promise<string> {
   const all = await feeds.all();
-  if (all.length === 0) return 'no feeds: npm run feeds -- add PROVIDER --market ID --symbols A,B\n';
+  if (all.length === 0) return NO_FEEDS;
   const rows = all.map((feed) => {
     const { active, vanished, held, paused } = feed.counts;
     const total = active + vanished + held + paused;

@@ -1,6 +1,7 @@
+import { lookup } from 'node:dns';
 import type { Timer } from '../clock';
 import { OutgoingClient } from '../http/outgoing';
-import { privateHostOf } from '../http/outgoingAddresses';
+import { privateHostOf, type ResolveName } from '../http/outgoingAddresses';
 import { OutgoingError } from '../http/outgoingError';
 
 /** Bytes read of an endpoint's response body. The body is not used. */
@@ -27,7 +28,7 @@ export class WebhookClient {
     private readonly allowPrivate: boolean,
     timer: Timer,
   ) {
-    this.outgoing = new OutgoingClient(timer);
+    this.outgoing = new OutgoingClient(timer, resolveAlike);
   }
 
   /** What the URL must be but is not ("an https URL"); null if it is valid. The resolved address is checked on each request. */
@@ -69,6 +70,17 @@ export class WebhookClient {
     }
   }
 }
+
+/** Resolver errors for a name that cannot be found, now or at all. */
+const UNKNOWN_NAME = ['ENOTFOUND', 'ENODATA', 'EAI_AGAIN'];
+
+/** Finds no address for an unknown name, so that an owner cannot tell it from a name of this network. */
+const resolveAlike: ResolveName = (hostname, options, callback) => {
+  lookup(hostname, options, (error, addresses) => {
+    if (error !== null && UNKNOWN_NAME.includes(error.code ?? '')) callback(null, []);
+    else callback(error, addresses);
+  });
+};
 
 function faultMessage({ kind, detail }: OutgoingError): string {
   if (kind === 'timeout') return `no answer within ${detail}`;

@@ -25,20 +25,30 @@ export function scanEvents(scan: SavedScan, changes: ScanChanges, run: RunFacts)
   const { at, asOf, simulated, reported } = run;
   const { id, name, accountId } = scan;
   const shared = { scan_id: id, scan_name: name, as_of: asOf, simulated, disclaimer: disclaimerFor(simulated) };
-  const { added } = changes;
   const entering = changes.entering.filter((pattern) => !reported.has(patternKey(pattern)));
   const gone = changes.gone.filter(({ reason }) => reason === 'dropped').map(({ reason: _, ...pattern }) => pattern);
-  const change = {
-    ...shared,
-    added: added.slice(0, MAX_PATTERNS),
-    gone: gone.slice(0, MAX_PATTERNS),
-    added_count: added.length,
-    gone_count: gone.length,
-  };
-  const changed = added.length + gone.length > 0 ? [eventOf('scan.changed', change, { accountId, at })] : [];
-  return [...changed, ...entering.slice(0, MAX_PATTERNS).map(enteringEvent)];
+  const changed = changedEvent(changes.added, gone);
+  return [...(changed === null ? [] : [changed]), ...entering.slice(0, MAX_PATTERNS).map(enteringEvent)];
+
+  function changedEvent(added: readonly NotedPattern[], gone: readonly NotedPattern[]): NewEvent | null {
+    if (added.length + gone.length === 0) return null;
+    const change = {
+      ...shared,
+      added: added.slice(0, MAX_PATTERNS),
+      gone: gone.slice(0, MAX_PATTERNS),
+      added_count: added.length,
+      gone_count: gone.length,
+    };
+    const markets = [...new Set([...added, ...gone].map(({ market }) => market))];
+    return eventOf('scan.changed', change, { accountId, at, markets, within });
+
+    function within(allowed: readonly string[]): NewEvent | null {
+      const isAllowed = ({ market }: NotedPattern) => allowed.includes(market);
+      return changedEvent(added.filter(isAllowed), gone.filter(isAllowed));
+    }
+  }
 
   function enteringEvent(pattern: NotedPattern): NewEvent {
-    return eventOf('pattern.entering', { ...shared, pattern }, { accountId, at });
+    return eventOf('pattern.entering', { ...shared, pattern }, { accountId, at, markets: [pattern.market] });
   }
 }

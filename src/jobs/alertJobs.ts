@@ -79,5 +79,5 @@ function staleEvent(
 ): NewEvent {
   const as_of = toIso(asOf!);
   const data = { market: market.id, market_name: market.name, as_of, sessions_behind: behind };
-  return eventOf('data.stale', data, { accountId: null, tiers, at, key: keyOf({ market }) });
+  return eventOf('data.stale', data, { accountId: null, tiers, at, markets: [market.id], key: keyOf({ market }) });
 }

@@ -26,7 +26,7 @@ export interface SymbolsReport {
   /** Former tickers in the list with their present ones, as `OLD as NEW`. */
   readonly takenAs: readonly string[];
   readonly added: readonly string[];
-  readonly renamed: readonly string[];
+  readonly named: readonly string[];
   readonly removed: readonly string[];
   /** Members without stored prices; they are served once prices are imported, into any market. */
   readonly withoutPrices: readonly string[];
@@ -59,7 +59,7 @@ export async function importSymbols(prices: PriceStore, clock: Clock, options: S
     members: members.length,
     takenAs: [...renamed].map(([former, symbol]) => `${former} as ${symbol}`),
     added: members.filter((_, i) => !isMember(old[i], market)).map(({ symbol }) => symbol),
-    renamed: members
+    named: members
       .filter(({ name }, i) => name !== '' && old[i] !== undefined && old[i].name !== name)
       .map(({ symbol }) => symbol),
     removed: replace
@@ -112,15 +112,15 @@ async function readText(path: string): Promise<string> {
 
 /** The report for the user. */
 export function formatSymbolsReport(report: SymbolsReport, market: Market): string {
-  const named = (what: string, symbols: readonly string[]) =>
+  const counted = (what: string, symbols: readonly string[]) =>
     symbols.length === 0 ? [] : [`  ${what} ${symbols.length}: ${shortList(symbols)}`];
   return [
     `${market.id} ${market.name}: ${report.members} symbols from ${report.rowsIn} rows`,
-    ...named('renamed before, taken', report.takenAs),
-    ...named('added', report.added),
-    ...named('renamed', report.renamed),
-    ...named('removed', report.removed),
-    ...named('without prices yet', report.withoutPrices),
+    ...counted('renamed before, taken', report.takenAs),
+    ...counted('added', report.added),
+    ...counted('named', report.named),
+    ...counted('removed', report.removed),
+    ...counted('without prices yet', report.withoutPrices),
     ...(report.otherUniverses > 0 ? [`  rows about other universes: ${report.otherUniverses}`] : []),
     ...report.refused.map(({ line, reason, text }) => `  refused line ${line}: ${reason}: ${text.slice(0, 60)}`),
   ].join('\n');

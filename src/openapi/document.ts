@@ -20,6 +20,8 @@ export interface ParameterSchema {
   readonly default?: unknown;
   /** Description of the accepted values, for messages. */
   readonly 'x-accepted'?: string;
+  /** Description of the characters that the pattern accepts, for messages. */
+  readonly 'x-characters'?: string;
   /** Whether the text names a market, by id, name or alias. */
   readonly 'x-market'?: boolean;
   readonly properties?: Readonly<Record<string, ParameterSchema>>;

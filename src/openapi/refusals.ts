@@ -72,6 +72,8 @@ function keywordOf({ errorCode = '' }: Fault): string {
 /** The problem in words: those of the contract if there are any, otherwise the validator's. */
 function problemOf(fault: Fault, schema: ParameterSchema): string {
   if (schema['x-accepted'] !== undefined) return `must be ${schema['x-accepted']}`;
+  if (keywordOf(fault) === 'pattern' && schema['x-characters'] !== undefined)
+    return `must be ${schema['x-characters']}`;
   if (schema.format === 'date') return 'must be a date YYYY-MM-DD that exists';
   const { minimum, maximum } = schema;
   if (/imum$/.test(keywordOf(fault)) && minimum !== undefined && maximum !== undefined)

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { CalendarEntry } from '../core/record/calendarEntries';
 import { type AccountEvent, addEvent } from './accountEvents';
-import { dateOrNull, millisOrNull } from './columns';
+import { dateOrNull, jsonOrNull, listOrNull, millisOrNull } from './columns';
 import type { Database } from './database';
 
 /** A secret address at which a calendar can be read without a key. */
@@ -61,7 +61,7 @@ const toLink = (row: LinkRow): CalendarLink => ({
   hash: row.hash,
   lastFour: row.last_four,
   savedScanId: row.saved_scan_id,
-  markets: row.markets === null ? null : JSON.parse(row.markets),
+  markets: listOrNull(row.markets),
   alarmMinutes: row.alarm_minutes,
   daysAhead: row.days_ahead,
   createdAt: new Date(row.created_at),
@@ -75,7 +75,7 @@ const toRow = (link: CalendarLink): LinkRow => ({
   hash: link.hash,
   last_four: link.lastFour,
   saved_scan_id: link.savedScanId,
-  markets: link.markets && JSON.stringify(link.markets),
+  markets: jsonOrNull(link.markets),
   alarm_minutes: link.alarmMinutes,
   days_ahead: link.daysAhead,
   created_at: link.createdAt.getTime(),

@@ -5,6 +5,11 @@ export const dateOrNull = (ms: number | null): Date | null => (ms === null ? nul
 
 export const millisOrNull = (date: Date | null | undefined): number | null => date?.getTime() ?? null;
 
+/** Lists are stored as JSON. */
+export const listOrNull = (json: string | null): string[] | null => (json === null ? null : JSON.parse(json));
+
+export const jsonOrNull = (list: readonly string[] | null): string | null => list && JSON.stringify(list);
+
 /** The largest value of an integer column in both dialects: no id is greater. */
 export const LARGEST_ID = 2 ** 31 - 1;
 

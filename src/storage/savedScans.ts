@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { JobSender } from '../queue/queue';
+import { jsonOrNull, listOrNull } from './columns';
 import type { Database } from './database';
 import { type ScanRun, ScanRunStore } from './scanRuns';
 
@@ -57,7 +58,7 @@ const toScan = (row: ScanRow): SavedScan => ({
   accountId: row.account_id,
   name: row.name,
   query: JSON.parse(row.query),
-  markets: row.markets === null ? null : JSON.parse(row.markets),
+  markets: listOrNull(row.markets),
   version: row.version,
   createdAt: new Date(row.created_at),
   updatedAt: new Date(row.updated_at),
@@ -69,7 +70,7 @@ const toRow = (scan: SavedScan): ScanRow => ({
   name: scan.name,
   name_key: keyOf(scan.name),
   query: JSON.stringify(scan.query),
-  markets: scan.markets && JSON.stringify(scan.markets),
+  markets: jsonOrNull(scan.markets),
   version: scan.version,
   created_at: scan.createdAt.getTime(),
   updated_at: scan.updatedAt.getTime(),

@@ -1,7 +1,7 @@
 import type { JobSender } from '../queue/queue';
-import { dateOrNull, LARGEST_ID, millisOrNull } from './columns';
+import { dateOrNull, LARGEST_ID, listOrNull, millisOrNull } from './columns';
 import type { Database } from './database';
-import { type EndpointRow, markUndelivered, toEndpoint, type WebhookEndpoint } from './webhookEndpoints';
+import { areWithin, type EndpointRow, markUndelivered, toEndpoint, type WebhookEndpoint } from './webhookEndpoints';
 
 /** `pending` = not delivered yet; `undelivered` = no further attempts. */
 export type DeliveryState = 'pending' | 'delivered' | 'undelivered';
@@ -106,21 +106,23 @@ export class DeliveryStore {
    * Queues an event for an endpoint once more, after its pending deliveries.
    *
    * @param message of the event
-   * @returns null when the endpoint never had a delivery of the event; `waiting` when one is pending
+   * @returns null when the endpoint never had a delivery of the event; `waiting` when one is pending;
+   *   `outside` when the event is about markets that the endpoint is not limited to
    */
-  async redeliver(endpointId: string, message: string, at: Date): Promise<Delivery | 'waiting' | null> {
+  async redeliver(endpointId: string, message: string, at: Date): Promise<Delivery | 'waiting' | 'outside' | null> {
     const again = await this.database.change('webhooks', async (trx) => {
       // Writers of events lock this row too, so that delivery ids ascend in order of time.
       const endpoint: EndpointRow | undefined = await trx('webhook_endpoint')
         .where({ id: endpointId })
         .forUpdate()
         .first();
-      const before: { event_id: number; state: string }[] = await trx('webhook_delivery as d')
+      const before: { event_id: number; state: string; markets: string | null }[] = await trx('webhook_delivery as d')
         .join('webhook_event as e', 'e.id', 'd.event_id')
         .where({ 'd.endpoint_id': endpointId, 'e.message': message })
-        .select('d.event_id', 'd.state');
+        .select('d.event_id', 'd.state', 'e.markets');
       if (endpoint === undefined || before.length === 0) return null;
       if (before.some(({ state }) => state === 'pending')) return 'waiting' as const;
+      if (!areWithin(listOrNull(before[0].markets), listOrNull(endpoint.markets))) return 'outside' as const;
       const row = {
         endpoint_id: endpointId,
         event_id: before[0].event_id,
@@ -132,7 +134,7 @@ export class DeliveryStore {
       await this.jobs.send('delivery', { endpointId }, { key: endpointId, account: endpoint.account_id, trx });
       return id as number;
     });
-    if (again === null || again === 'waiting') return again;
+    if (again === null || typeof again === 'string') return again;
     const [row] = await this.database.query<DeliveryRow>(ONE, again);
     return row === undefined ? null : toDelivery(row);
   }

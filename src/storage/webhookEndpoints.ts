@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { dateOrNull, millisOrNull } from './columns';
+import { dateOrNull, jsonOrNull, listOrNull, millisOrNull } from './columns';
 import type { Database } from './database';
 
 export type EndpointState = 'active' | 'disabled';
@@ -21,6 +21,8 @@ export interface WebhookEndpoint extends EndpointSecrets {
   readonly description: string;
   /** Types of the events it subscribes to. */
   readonly events: readonly string[];
+  /** Ids of the markets of the key that created or last changed it; null = every market of the plan. */
+  readonly markets: readonly string[] | null;
   readonly state: EndpointState;
   /** A sentence for the client; null while the endpoint is active. */
   readonly disabledReason: string | null;
@@ -33,6 +35,7 @@ export interface EndpointChange {
   readonly url?: string;
   readonly description?: string;
   readonly events?: readonly string[];
+  readonly markets?: readonly string[] | null;
   readonly state?: EndpointState;
   readonly disabledReason?: string | null;
   readonly disabledAt?: Date | null;
@@ -46,6 +49,8 @@ export interface EndpointRow {
   readonly description: string;
   /** JSON. */
   readonly events: string;
+  /** JSON. */
+  readonly markets: string | null;
   readonly secret: string;
   readonly previous_secret: string | null;
   readonly previous_until: number | null;
@@ -82,7 +87,11 @@ export class EndpointStore {
     return row === undefined ? null : toEndpoint(row);
   }
 
-  /** Disabling an endpoint makes its pending deliveries undelivered. @returns null when the account has no such endpoint */
+  /**
+   * Disabling an endpoint makes its pending deliveries undelivered; so does limiting it to markets for those about others.
+   *
+   * @returns null when the account has no such endpoint
+   */
   change(accountId: number, id: string, change: EndpointChange): Promise<WebhookEndpoint | null> {
     return this.database.change('webhooks', async (trx) => {
       // The lock makes a concurrent writer of events wait for the changed endpoint.
@@ -91,6 +100,7 @@ export class EndpointStore {
       const changed = { ...toEndpoint(row), ...change };
       await trx('webhook_endpoint').where({ id }).update(toRow(changed));
       if (changed.state === 'disabled') await markUndelivered(trx, id);
+      else if (changed.markets !== null) await withholdOthers(trx, id, changed.markets);
       return changed;
     });
   }
@@ -130,6 +140,21 @@ export class EndpointStore {
   }
 }
 
+/** @param markets of an event, null = none. @param allowed of an endpoint, null = all */
+export function areWithin(markets: readonly string[] | null, allowed: readonly string[] | null): boolean {
+  return markets === null || allowed === null || markets.every((id) => allowed.includes(id));
+}
+
+/** Marks pending deliveries of events that are about markets other than those allowed as undelivered. */
+async function withholdOthers(trx: Knex, endpointId: string, allowed: readonly string[]): Promise<void> {
+  const pending: { id: number; markets: string | null }[] = await trx('webhook_delivery as d')
+    .join('webhook_event as e', 'e.id', 'd.event_id')
+    .where({ 'd.endpoint_id': endpointId, 'd.state': 'pending' })
+    .select('d.id', 'e.markets');
+  const others = pending.filter(({ markets }) => !areWithin(listOrNull(markets), allowed)).map(({ id }) => id);
+  await trx('webhook_delivery').whereIn('id', others).update({ state: 'undelivered', next_at: null });
+}
+
 /** Marks the pending deliveries of an endpoint as undelivered. */
 export async function markUndelivered(trx: Knex, endpointId: string): Promise<void> {
   await trx('webhook_delivery')
@@ -143,6 +168,7 @@ export const toEndpoint = (row: EndpointRow): WebhookEndpoint => ({
   url: row.url,
   description: row.description,
   events: JSON.parse(row.events),
+  markets: listOrNull(row.markets),
   secret: row.secret,
   previousSecret: row.previous_secret,
   previousUntil: dateOrNull(row.previous_until),
@@ -158,6 +184,7 @@ const toRow = (endpoint: WebhookEndpoint): EndpointRow => ({
   url: endpoint.url,
   description: endpoint.description,
   events: JSON.stringify(endpoint.events),
+  markets: jsonOrNull(endpoint.markets),
   secret: endpoint.secret,
   previous_secret: endpoint.previousSecret,
   previous_until: millisOrNull(endpoint.previousUntil),

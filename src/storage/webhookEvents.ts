@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { JobSender } from '../queue/queue';
+import { jsonOrNull, listOrNull } from './columns';
 import type { Database } from './database';
+import { areWithin } from './webhookEndpoints';
 
 /** A webhook event to write. */
 export interface NewEvent {
@@ -13,6 +15,10 @@ export interface NewEvent {
   readonly type: string;
   /** As the contract defines for the type. */
   readonly data: object;
+  /** Ids of the markets that the data is about; absent = it is about none, as the daily pick. */
+  readonly markets?: readonly string[];
+  /** The part that is about some of these markets only; null = nothing is. Absent = the data cannot be divided. */
+  readonly within?: (markets: readonly string[]) => NewEvent | null;
   readonly at: Date;
   /** A second event with the same key is not written, until `EventStore.releaseKey`; null = every event is written. */
   readonly key: string | null;
@@ -31,6 +37,8 @@ interface Subscriber {
   /** JSON. */
   readonly events: string;
   readonly state: string;
+  /** JSON. */
+  readonly markets: string | null;
   readonly tier: string;
 }
 
@@ -75,7 +83,8 @@ export class EventStore {
 
 /**
  * Writes events, a delivery to each endpoint that subscribes to them, and the jobs that make the deliveries. A disabled
- * endpoint gets undelivered deliveries, so that its log shows the events it missed.
+ * endpoint gets undelivered deliveries, so that its log shows the events it missed. An endpoint limited to some markets gets
+ * the part that is about them, as an event of its own.
  *
  * @param trx of the change that the events report
  */
@@ -84,25 +93,23 @@ export async function addEvents(trx: Knex, events: readonly NewEvent[], jobs: Jo
   const subscribers = await lockedSubscribers(trx, events);
   const pending = new Set<Subscriber>();
   for (const event of events) {
-    const row = {
-      message: `msg_${randomBytes(16).toString('hex')}`,
-      account_id: event.accountId,
-      type: event.type,
-      payload: JSON.stringify({ type: event.type, timestamp: event.at.toISOString(), data: event.data }),
-      created_at: event.at.getTime(),
-      unique_key: event.key,
-    };
-    const [stored]: { id: number }[] = await trx('webhook_event').insert(row, ['id']).onConflict('unique_key').ignore();
-    if (stored === undefined) continue;
+    const whole = await insertEvent(trx, event);
+    if (whole === null) continue;
+    const stored = new Map([[JSON.stringify(event.data), whole]]);
     for (const subscriber of subscribers) {
-      if (!subscribes(subscriber, event)) continue;
+      const part = subscribes(subscriber, event) ? partWithin(event, subscriber) : null;
+      if (part === null) continue;
+      const content = JSON.stringify(part.data);
+      const eventId = stored.get(content) ?? (await insertEvent(trx, { ...part, key: null }));
+      if (eventId === null) continue;
+      stored.set(content, eventId);
       const isActive = subscriber.state === 'active';
       await trx('webhook_delivery').insert({
         endpoint_id: subscriber.id,
-        event_id: stored.id,
+        event_id: eventId,
         attempts: 0,
         state: isActive ? 'pending' : 'undelivered',
-        next_at: isActive ? row.created_at : null,
+        next_at: isActive ? event.at.getTime() : null,
       });
       if (isActive) pending.add(subscriber);
     }
@@ -110,6 +117,29 @@ export async function addEvents(trx: Knex, events: readonly NewEvent[], jobs: Jo
   for (const { id, account_id: account } of pending) {
     await jobs.send('delivery', { endpointId: id }, { key: id, account, trx });
   }
+}
+
+/** @returns the id of the event; null when there is one with its key */
+async function insertEvent(trx: Knex, event: NewEvent): Promise<number | null> {
+  const { accountId, type, data, markets, at, key } = event;
+  const row = {
+    message: `msg_${randomBytes(16).toString('hex')}`,
+    account_id: accountId,
+    type,
+    payload: JSON.stringify({ type, timestamp: at.toISOString(), data }),
+    markets: jsonOrNull(markets ?? null),
+    created_at: at.getTime(),
+    unique_key: key,
+  };
+  const [stored]: { id: number }[] = await trx('webhook_event').insert(row, ['id']).onConflict('unique_key').ignore();
+  return stored?.id ?? null;
+}
+
+/** What an endpoint may be told of an event that it subscribes to; null = nothing. */
+function partWithin(event: NewEvent, { markets }: Subscriber): NewEvent | null {
+  const allowed = listOrNull(markets);
+  if (areWithin(event.markets ?? null, allowed)) return event;
+  return event.within?.(allowed ?? []) ?? null;
 }
 
 /**
@@ -125,7 +155,7 @@ async function lockedSubscribers(trx: Knex, events: readonly NewEvent[]): Promis
     .join('account as a', 'a.id', 'w.account_id')
     .whereIn('w.id', ids)
     .orderBy('w.id')
-    .select('w.id', 'w.account_id', 'w.events', 'w.state', 'a.tier');
+    .select('w.id', 'w.account_id', 'w.events', 'w.state', 'w.markets', 'a.tier');
 }
 
 function subscribes({ account_id, events, tier }: Subscriber, { accountId, tiers, type }: NewEvent): boolean {

@@ -9,6 +9,7 @@ import { signIn } from '../helpers/signedIn';
 import { restate } from '../helpers/storage';
 
 const NOW = '2024-06-28T15:00:00Z';
+const UNTIDY = /^url must be a URL without spaces and control characters; got /;
 const ALL = ['pattern.entering', 'scan.changed', 'daily_pick.published', 'daily_pick.scored', 'data.stale'];
 
 let receiver: Receiver;
@@ -148,7 +149,10 @@ test('a plan has room for so many; the demo token has none, and a read-only key 
 
 test.each([
   [{ events: ALL }, 'url is required.'],
-  [{ url: 'not one', events: ALL }, 'url must be a whole URL.'],
+  [{ url: 'https://example.com/\r\nX: y', events: ALL }, UNTIDY],
+  [{ url: 'https://example.com/ ', events: ALL }, UNTIDY],
+  [{ url: 'https://exa\tmple.com/', events: ALL }, UNTIDY],
+  [{ url: 'nonsense', events: ALL }, 'url must be a whole URL.'],
   [{ url: 'https://me:secret@example.com/', events: ALL }, 'url must be a URL without user and password.'],
   [{ url: 'https://example.com/#x', events: ALL }, 'url must be a URL without a fragment.'],
   [{ url: 'ftp://example.com/', events: ALL }, 'url must be an http or https URL.'],
@@ -170,14 +174,20 @@ test('addresses of this network are refused where the setting does not allow the
     ['https://[::1]/', 'a URL with a public address'],
     ['https://10.1.2.3/', 'a URL with a public address'],
     ['https://2130706433/', 'a URL with a public address'],
+    ['https://[::127.0.0.1]/', 'a URL with a public address'],
+    ['https://[::101:101]/', 'a URL with a public address'],
   ]) {
     const { body } = await strict.post('/v1/webhooks', { url, events: ALL }).expect(400);
     expect([url, body.error.message]).toEqual([url, `url must be ${accepted}.`]);
   }
   // What a name leads to is seen when it is called.
-  const { body } = await strict.post('/v1/webhooks', { url: 'https://localhost/', events: ALL }).expect(200);
-  const trial = await strict.post(`/v1/webhooks/${body.webhook.webhook_id}/test`, {}).expect(200);
-  expect(trial.body).toMatchObject({ delivered: false, error: expect.stringMatching(/has no public address/) });
+  // An unknown name is not told from one of this network.
+  for (const host of ['localhost', 'no-such-name.invalid']) {
+    const { body } = await strict.post('/v1/webhooks', { url: `https://${host}/`, events: ALL }).expect(200);
+    const trial = await strict.post(`/v1/webhooks/${body.webhook.webhook_id}/test`, {}).expect(200);
+    const error = `${host} has no public address: only public addresses are called`;
+    expect(trial.body).toMatchObject({ delivered: false, response_code: null, error });
+  }
   await strict.close();
 });
 
@@ -292,15 +302,24 @@ describe('prices that are out of date', () => {
   });
 });
 
-test('tests of webhooks whose receiver never answers hold up no other request of the account', async () => {
+test('tests of webhooks whose receiver never answers hold up no other request of the account; five run at once', async () => {
   const answers: (() => void)[] = [];
   receiver.answer = (response) => void answers.push(() => response.writeHead(204).end());
-  const made = await Promise.all([1, 2, 3].map(() => create()));
-  const tests = made.map(({ webhook }) =>
-    app.post(`/v1/webhooks/${webhook.webhook_id}/test`, {}).then(({ body }) => body.delivered),
-  );
+  const made = await Promise.all([1, 2, 3, 4, 5, 6].map(() => create()));
+  const test = ({ webhook }: (typeof made)[number]) => app.post(`/v1/webhooks/${webhook.webhook_id}/test`, {});
+  const tests = made.slice(0, 5).map((one) => test(one).then(({ body }) => body.delivered));
   while (answers.length < tests.length) await new Promise((resolve) => setTimeout(resolve, 5));
-  expect((await app.get('/v1/webhooks').expect(200)).body.webhooks).toHaveLength(3);
+  expect((await app.get('/v1/webhooks').expect(200)).body.webhooks).toHaveLength(6);
+  const refused = await test(made[5]).expect(429);
+  expect(refused.headers['retry-after']).toBe('10');
+  expect(refused.body.error.message).toMatch(
+    /^5 tests of webhooks of the account are under way; at most 5 run at once/,
+  );
+  const other = (await create('free')).webhook.webhook_id;
+  const ofAnother = app.post(`/v1/webhooks/${other}/test`, {}, 'free').then(({ body }) => body.delivered);
+  while (answers.length < 6) await new Promise((resolve) => setTimeout(resolve, 5));
   for (const answer of answers) answer();
-  expect(await Promise.all(tests)).toEqual([true, true, true]);
+  expect(await Promise.all([...tests, ofAnother])).toEqual([true, true, true, true, true, true]);
+  receiver.answer = (response) => void response.writeHead(204).end();
+  await test(made[5]).expect(200);
 });

@@ -83,6 +83,14 @@ test('exit code 1 when nothing was taken, or a symbol failed or vanished, whatev
   expect(refused).toMatchObject({ code: 1, out: expect.stringContaining('the credential is not set: HOUSE_KEY') });
 });
 
+test('the status without feeds says so, and is no failure', async () => {
+  expect(await feeds('status')).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^no feeds: npm run feeds -- add/),
+  });
+  expect(await feeds('status', 'house')).toMatchObject({ code: 1, err: expect.stringContaining('no such feed') });
+});
+
 test('what is not meant is refused and says what is accepted', async () => {
   const refusals: [string[], RegExp][] = [
     [['add', 'nobody', '--market', '11', '--symbols', 'SPY'], /no provider 'nobody'; there are stooq, tiingo, .*house/],

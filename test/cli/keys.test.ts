@@ -117,6 +117,7 @@ test.each([
 test('invite prints a link that signs in once, and makes the account where it is new', async () => {
   const invited = await keys('invite', 'Ida@example.com', '--tier', 'dev', '--role', 'admin', '--ttl', '1h');
   expect(invited.err).toContain('signs ida@example.com in once, within 1h; tier dev, role admin');
+  expect(invited.err).toContain('It assumes that the service is at http://localhost:8080: set PUBLIC_URL');
   const [, token] = /^http:\/\/localhost:8080\/sign-in#token=([\w-]{43})\n$/.exec(invited.out)!;
   const storage = await openStorage(file);
   const links = new SignInLinks({ store: storage.sessions, publicUrl: '', now: () => new Date() });

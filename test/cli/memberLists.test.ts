@@ -44,16 +44,17 @@ describe('importSymbols', () => {
     expect(report).toMatchObject({
       members: 2,
       added: ['GS', 'BRK.B'],
-      renamed: ['BRK.B'],
+      named: ['BRK.B'],
       removed: [],
       withoutPrices: ['GS'],
     });
+    expect(formatSymbolsReport(report, DOW)).toMatch(/^ {2}named 1: BRK\.B$/m);
   });
 
   test('repeating it changes nothing', async () => {
     await run('Symbol,Name\nGS,Goldman Sachs\n');
     const revision = await storage.prices.revision();
-    expect(await run('Symbol,Name\nGS,Goldman Sachs\n')).toMatchObject({ added: [], renamed: [], removed: [] });
+    expect(await run('Symbol,Name\nGS,Goldman Sachs\n')).toMatchObject({ added: [], named: [], removed: [] });
     expect(await storage.prices.revision()).toBe(revision);
   });
 

@@ -51,6 +51,7 @@ export async function addEndpoint(
     url,
     description: '',
     events,
+    markets: null,
     secret: stored,
     previousSecret: null,
     previousUntil: null,

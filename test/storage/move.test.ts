@@ -107,6 +107,7 @@ async function fill(storage: Storage): Promise<void> {
     url: 'https://example.com/é',
     description: '',
     events: ['t'],
+    markets: null,
     secret: 's',
     previousSecret: 'p',
     previousUntil: AT,

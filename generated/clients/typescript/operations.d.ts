@@ -400,6 +400,7 @@ export interface Operations {
    * - The URL is https, without user and password, and leads to a public address; redirects are not followed.
    * - The plan limits how many an account may have (`webhook_limit` of GET /me). Read-only keys cannot create or change
    *   webhooks.
+   * - A webhook that a key limited to some markets creates or changes gets no events of other markets.
    */
   createWebhook: operations['createWebhook'];
   /**
@@ -432,7 +433,8 @@ export interface Operations {
    * Send a test message: `POST /webhooks/{webhook_id}/test`.
    *
    * Sends a signed message of type `webhook.test` at once, before any waiting events, and returns the receiver's answer. It
-   * is not sent again and is not in the list of deliveries. Limited to one per 10 seconds for each webhook.
+   * is not sent again and is not in the list of deliveries. Limited to one per 10 seconds for each webhook, and to five at
+   * once for an account.
    */
   testWebhook: operations['testWebhook'];
   /**

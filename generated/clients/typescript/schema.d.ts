@@ -768,6 +768,7 @@ export interface paths {
          *     - The URL is https, without user and password, and leads to a public address; redirects are not followed.
          *     - The plan limits how many an account may have (`webhook_limit` of GET /me). Read-only keys cannot create or change
          *       webhooks.
+         *     - A webhook that a key limited to some markets creates or changes gets no events of other markets.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -838,7 +839,8 @@ export interface paths {
         /**
          * Send a test message
          * @description Sends a signed message of type `webhook.test` at once, before any waiting events, and returns the receiver's answer. It
-         *     is not sent again and is not in the list of deliveries. Limited to one per 10 seconds for each webhook.
+         *     is not sent again and is not in the list of deliveries. Limited to one per 10 seconds for each webhook, and to five at
+         *     once for an account.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -1002,6 +1004,14 @@ export interface components {
         MarketId: string;
         /** @description Ticker. */
         SymbolText: string;
+        /** @description An id that this server made. */
+        ResourceId: string;
+        /** @description Text with a visible character and without control characters. */
+        ShortText: string;
+        /** @description A comma-separated list. */
+        ListText: string;
+        /** @description Any text without control characters. */
+        AnyText: string;
         /** @enum {string} */
         Direction: "long" | "short";
         /**
@@ -2768,7 +2778,7 @@ export interface components {
         };
         /** @description Parameters of GET /scan, with the same rules. */
         NewSavedScanQuery: {
-            markets?: string;
+            markets?: components["schemas"]["ListText"];
             /** @default now */
             window?: string;
             direction?: components["schemas"]["Direction"];
@@ -2808,7 +2818,7 @@ export interface components {
         };
         /** @description Parameters of GET /scan, with their defaults. */
         SavedScanQuery: {
-            markets?: string;
+            markets?: components["schemas"]["ListText"];
             /** @default now */
             window: string;
             direction?: components["schemas"]["Direction"];
@@ -3462,17 +3472,17 @@ export interface components {
         WebhookEventType: "pattern.entering" | "scan.changed" | "daily_pick.published" | "daily_pick.scored" | "data.stale";
         /** @description An https URL without user and password that leads to a public address. */
         WebhookUrl: string;
+        /** @description A note for yourself. */
+        Note: string;
         NewWebhook: {
             url: components["schemas"]["WebhookUrl"];
             events: components["schemas"]["WebhookEventType"][];
-            /** @description A note for yourself. */
-            description?: string;
+            description?: components["schemas"]["Note"];
         };
         WebhookChange: {
             url?: components["schemas"]["WebhookUrl"];
             events?: components["schemas"]["WebhookEventType"][];
-            /** @description A note for yourself. */
-            description?: string;
+            description?: components["schemas"]["Note"];
             /**
              * @description Whether events are sent to it.
              * @enum {string}
@@ -3484,6 +3494,11 @@ export interface components {
             url: string;
             description: string;
             events: components["schemas"]["WebhookEventType"][];
+            /**
+             * @description Ids of the markets to which the key that created or last changed the webhook was limited; null when it was not
+             *     limited. Events of other markets are not sent.
+             */
+            markets: components["schemas"]["MarketId"][] | null;
             /** @enum {string} */
             state: "active" | "disabled";
             /** @description Null while the webhook is active. */
@@ -3937,12 +3952,12 @@ export interface components {
          * @description The id of a calendar link, as GET /calendar-links lists it.
          * @example 9b3f6a1c52e80d47
          */
-        CalendarLinkPath: string;
+        CalendarLinkPath: components["schemas"]["ResourceId"];
         /**
          * @description The id of an export, as GET /exports lists it.
          * @example 4f0c9b1e7f0e4f575a6b
          */
-        ExportPath: string;
+        ExportPath: components["schemas"]["ResourceId"];
         /** @description Id, name or alias of a market. */
         RequiredMarketQuery: components["schemas"]["MarketName"];
         /** @description Id, name or alias of a market. Required only when the key reaches more than one of the markets with such lists (0, 1, 2, 7 and 9); otherwise the one that it reaches is used. */
@@ -4051,7 +4066,7 @@ export interface components {
          * @description The id of a webhook, as GET /webhooks lists it.
          * @example we_4cT9kQ2mLp7Z
          */
-        WebhookPath: string;
+        WebhookPath: components["schemas"]["ResourceId"];
         /**
          * @description Id of the event, the same on every attempt to send it. Process each id once.
          * @example msg_4c1f0a9d3b7e4f6a8c5b2d1e0f9a8b7c
@@ -4152,7 +4167,7 @@ export interface operations {
                  * @description Comma-separated market ids, names or aliases (`0,11`, `sp500,crypto`). `markets_note` reports unknown tokens and skipped out-of-scope markets. When no market is left the answer is 400 or 403.
                  * @example dow30
                  */
-                markets?: string;
+                markets?: components["schemas"]["ListText"];
                 /** @description Days on which a setup may begin: `now`, `next_2_weeks`, `next_month`, or `YYYY-MM-DD..YYYY-MM-DD` of at most 366 days. `now` is today through the tenth NYSE session from today, `next_2_weeks` fourteen days, `next_month` one month. */
                 window?: string;
                 /**
@@ -4297,7 +4312,7 @@ export interface operations {
                  * @description Accepted and ignored, whatever its value; `window_supported` in the answer is always false.
                  * @example 2024-07-31
                  */
-                to?: string;
+                to?: components["schemas"]["AnyText"];
                 /**
                  * @description Direction of the trade; both when left out.
                  * @example long
@@ -4722,7 +4737,7 @@ export interface operations {
                  * @description Comma-separated markets of the scan that found the window, with `searched`. `p_search` is then that of the scan.
                  * @example dow30
                  */
-                searched_markets?: string;
+                searched_markets?: components["schemas"]["ListText"];
                 /**
                  * @description The years to use: `consecutive`, or `pe`, those at the same position of the US presidential cycle as the entry's year.
                  * @example consecutive
@@ -5769,12 +5784,12 @@ export interface operations {
                  * @description Only tickers that begin with this text, in any case.
                  * @example A
                  */
-                prefix?: string;
+                prefix?: components["schemas"]["ShortText"];
                 /**
                  * @description Only symbols with these words in ticker or name, in any order, regardless of case, accents and punctuation.
                  * @example apple
                  */
-                q?: string;
+                q?: components["schemas"]["ShortText"];
                 /**
                  * @description Maximum number of rows after both filters; all rows when left out.
                  * @example 2
@@ -6480,7 +6495,7 @@ export interface operations {
                  * @description The id of an event, as GET /webhooks/{webhook_id}/deliveries lists it; the header `webhook-id`.
                  * @example msg_4c1f0a9d3b7e4f6a8c5b2d1e0f9a8b7c
                  */
-                event_id: string;
+                event_id: components["schemas"]["ResourceId"];
             };
             cookie?: never;
         };

@@ -1,12 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { EventType } from '../../alerts/events';
-import { ApiError, invalidRequest, notFound } from '../../errors';
+import { ApiError, forbidden, invalidRequest, notFound } from '../../errors';
 import type { Context, Output } from '../../operation';
 import type { Delivery } from '../../storage/webhookDeliveries';
+import type { WebhookEndpoint } from '../../storage/webhookEndpoints';
 import { ownEndpoint, requireSigning, type WebhookDeps } from './webhooks';
 
 /** Shortest time between two tests of a webhook. */
 const TEST_SPACING_MS = 10_000;
+/** Tests of one account under way: they wait for its receivers, and hold no place of its other requests. */
+const TESTS_AT_ONCE = 5;
+/** Retry-After of a refused test, seconds: a test takes at most ten. */
+const TESTS_WAIT = 10;
 
 /** Sent and waiting deliveries of a webhook, newest first. @throws not_found */
 export async function listDeliveries(
@@ -23,8 +28,25 @@ export async function listDeliveries(
 
 /** Sends a test message, once and immediately. @throws not_found, rate_limited */
 export async function testWebhook(deps: WebhookDeps, context: Context, id: string): Promise<Output<'testWebhook'>> {
-  const { sender } = requireSigning(deps);
   const endpoint = await ownEndpoint(deps, context, id);
+  const { testsUnderWay } = deps.webhooks;
+  const { accountId } = endpoint;
+  const before = testsUnderWay.get(accountId) ?? 0;
+  if (before >= TESTS_AT_ONCE) throw tooMany(before);
+  testsUnderWay.set(accountId, before + 1);
+  try {
+    return await sendTest(deps, endpoint);
+  } finally {
+    const after = testsUnderWay.get(accountId)! - 1;
+    if (after === 0) testsUnderWay.delete(accountId);
+    else testsUnderWay.set(accountId, after);
+  }
+}
+
+/** @throws rate_limited */
+async function sendTest(deps: WebhookDeps, endpoint: WebhookEndpoint): Promise<Output<'testWebhook'>> {
+  const { sender } = requireSigning(deps);
+  const { id } = endpoint;
   const now = deps.screening.clock.now();
   const last = await deps.webhooks.store.endpoints.recordTest(id, now, new Date(now.getTime() - TEST_SPACING_MS));
   if (last !== null) throw tooSoon(last.getTime() + TEST_SPACING_MS - now.getTime());
@@ -37,7 +59,7 @@ export async function testWebhook(deps: WebhookDeps, context: Context, id: strin
   return { event_id: message, delivered: accepted, response_code: responseCode, error, duration_ms: durationMs };
 }
 
-/** @throws not_found, invalid_request for a delivery that already waits, or a disabled webhook */
+/** @throws not_found, invalid_request for a delivery that already waits, or a disabled webhook, forbidden */
 export async function redeliverEvent(
   deps: WebhookDeps,
   context: Context,
@@ -53,9 +75,17 @@ export async function redeliverEvent(
       'No such event was on its way to this webhook; GET /webhooks/{webhook_id}/deliveries lists those that were.',
     );
   }
+  if (again === 'outside') {
+    throw forbidden(`The event is about other markets than those of the webhook (${endpoint.markets?.join(', ')}).`);
+  }
   if (again === 'waiting')
     throw invalidRequest('The event waits to be delivered already: see GET /webhooks/{webhook_id}/deliveries.');
   return { delivery: publishedDelivery(again) };
+}
+
+function tooMany(tests: number): ApiError {
+  const text = `${tests} tests of webhooks of the account are under way; at most ${TESTS_AT_ONCE} run at once. Retry in ${TESTS_WAIT} seconds.`;
+  return new ApiError('rate_limited', text, { retryAfter: TESTS_WAIT });
 }
 
 function tooSoon(waitMs: number): ApiError {

@@ -21,6 +21,8 @@ export interface WebhookParts {
     readonly sender: Sender;
     readonly deliveries: Deliveries;
   } | null;
+  /** The tests under way, by account. */
+  readonly testsUnderWay: Map<number, number>;
 }
 
 export type WebhookDeps = Pick<ServiceDeps, 'screening' | 'tiers'> & { readonly webhooks: WebhookParts };
@@ -58,6 +60,7 @@ export async function createWebhook(
     url,
     description,
     events: unique(events),
+    markets: marketsOfKey(context),
     secret: stored,
     previousSecret: null,
     previousUntil: null,
@@ -85,6 +88,7 @@ export async function changeWebhook(
   if (url !== undefined) requireCallable(deps, url);
   const before = await ownEndpoint(deps, context, id);
   const change: EndpointChange = {
+    markets: marketsOfKey(context),
     ...(url !== undefined && { url }),
     ...(events !== undefined && { events: unique(events) }),
     ...(description !== undefined && { description }),
@@ -151,17 +155,21 @@ function requireCallable({ webhooks }: WebhookDeps, url: string): void {
 }
 
 const unknown = () => notFound('The account has no such webhook; GET /webhooks lists those it has.');
+/** Events of other markets are not sent to a webhook of a limited key. */
+const marketsOfKey = ({ caller }: Context) => caller.key?.markets ?? null;
 const unique = (events: readonly EventType[]) => [...new Set(events)];
 const newId = () => `we_${randomBytes(9).toString('base64url')}`;
 
 function publishedWebhook({ screening }: WebhookDeps, endpoint: WebhookEndpoint): Published {
-  const { id, url, description, events, state, disabledReason, disabledAt, previousUntil, createdAt } = endpoint;
+  const { id, url, description, events, markets, state, disabledReason, disabledAt, previousUntil, createdAt } =
+    endpoint;
   const inForce = previousUntil !== null && previousUntil > screening.clock.now();
   return {
     webhook_id: id,
     url,
     description,
     events: events as EventType[],
+    markets: markets && [...markets],
     state,
     disabled_reason: disabledReason,
     disabled_at: disabledAt?.toISOString() ?? null,

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { UnusableDatabaseError, unfinishedMoveError } from '../errors';
 import { up as initial } from './0001_initial';
+import { up as webhookMarkets } from './0002_webhook_markets';
 
 /** A change of the schema. Its name never changes. */
 export interface Migration {
@@ -9,7 +10,10 @@ export interface Migration {
 }
 
 /** All migrations in order. Append-only. Imported statically, so that sources and build run the same list. */
-export const MIGRATIONS: readonly Migration[] = [{ name: '0001_initial', up: initial }];
+export const MIGRATIONS: readonly Migration[] = [
+  { name: '0001_initial', up: initial },
+  { name: '0002_webhook_markets', up: webhookMarkets },
+];
 
 /** The table in which Knex records applied migrations. */
 export const MIGRATION_TABLE = 'knex_migrations';

@@ -10,6 +10,8 @@ export interface InputSchema {
   readonly default?: string | number | boolean;
   /** What a pattern accepts, in words. */
   readonly 'x-accepted'?: string;
+  /** The characters that a pattern accepts, in words. */
+  readonly 'x-characters'?: string;
   readonly description?: string;
 }
 
@@ -23,7 +25,8 @@ export function inputFault(schema: InputSchema, text: string): string | null {
   if (text === '') return null;
   if (schema.type === 'integer' || schema.type === 'number') return numberFault(schema, text);
   if (schema.enum && !schema.enum.includes(text)) return `One of ${schema.enum.join(', ')}.`;
-  if (schema.pattern && !new RegExp(schema.pattern).test(text)) return `${schema['x-accepted'] ?? schema.pattern}.`;
+  if (schema.pattern && !new RegExp(schema.pattern, 'u').test(text))
+    return `${schema['x-accepted'] ?? schema['x-characters'] ?? schema.pattern}.`;
   if (schema.maxLength !== undefined && text.length > schema.maxLength)
     return `At most ${schema.maxLength} characters.`;
   return null;

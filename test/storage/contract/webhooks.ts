@@ -44,6 +44,7 @@ export function webhooksContract(open: OpenStorage): void {
     url: `https://example.com/${id}`,
     description: 'ä',
     events: ['one', 'two'],
+    markets: null,
     secret: `s ${id}`,
     previousSecret: null,
     previousUntil: null,

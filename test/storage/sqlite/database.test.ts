@@ -86,10 +86,10 @@ describe('migrating', () => {
   });
 
   test('a lock that was left holds nobody up', async () => {
-    expect(await migrateSqlite(knex)).toEqual([MIGRATIONS[0].name]);
+    expect(await migrateSqlite(knex)).toEqual(MIGRATIONS.map(({ name }) => name));
     await knex('knex_migrations_lock').update({ is_locked: 1 });
-    const all = [...MIGRATIONS, { name: '0002_next', up: async () => {} }];
-    expect(await migrateSqlite(knex, all)).toEqual(['0002_next']);
+    const all = [...MIGRATIONS, { name: '9999_next', up: async () => {} }];
+    expect(await migrateSqlite(knex, all)).toEqual(['9999_next']);
     expect(await migrateSqlite(knex, all)).toEqual([]);
   });
 });

@@ -8,6 +8,7 @@ from typing import Any, Dict, List, Literal, Optional, Union, overload
 from ._transport import OnHeaders, Transport
 from .models import (
     AnalyzeResponse,
+    AnyText,
     CalendarLinkList,
     CompareResponse,
     CreatedCalendarLink,
@@ -21,6 +22,7 @@ from .models import (
     ExportList,
     HeatMap,
     LedgerPage,
+    ListText,
     MarketList,
     MarketName,
     Me,
@@ -34,6 +36,7 @@ from .models import (
     Period,
     PickEvaluation,
     RedeliveredEvent,
+    ResourceId,
     SavedScan,
     SavedScanChange,
     SavedScanChanges,
@@ -45,6 +48,7 @@ from .models import (
     ScoreRequest,
     SeasonalChart,
     SecretRotation,
+    ShortText,
     SymbolList,
     SymbolOpportunityList,
     SymbolPattern,
@@ -86,7 +90,7 @@ class Perennial:
     def scan_markets(
         self,
         *,
-        markets: Optional[str] = None,
+        markets: Optional[ListText] = None,
         window: Optional[str] = None,
         direction: Optional[Direction] = None,
         min_win_rate: Optional[float] = None,
@@ -115,7 +119,7 @@ class Perennial:
     def scan_markets(
         self,
         *,
-        markets: Optional[str] = None,
+        markets: Optional[ListText] = None,
         window: Optional[str] = None,
         direction: Optional[Direction] = None,
         min_win_rate: Optional[float] = None,
@@ -143,7 +147,7 @@ class Perennial:
     def scan_markets(
         self,
         *,
-        markets: Optional[str] = None,
+        markets: Optional[ListText] = None,
         window: Optional[str] = None,
         direction: Optional[Direction] = None,
         min_win_rate: Optional[float] = None,
@@ -241,7 +245,7 @@ class Perennial:
         *,
         market: MarketName,
         from_: Optional[str] = None,
-        to: Optional[str] = None,
+        to: Optional[AnyText] = None,
         direction: Optional[Direction] = None,
         min_win_rate: Optional[float] = None,
         min_days: Optional[int] = None,
@@ -266,7 +270,7 @@ class Perennial:
         *,
         market: MarketName,
         from_: Optional[str] = None,
-        to: Optional[str] = None,
+        to: Optional[AnyText] = None,
         direction: Optional[Direction] = None,
         min_win_rate: Optional[float] = None,
         min_days: Optional[int] = None,
@@ -290,7 +294,7 @@ class Perennial:
         *,
         market: MarketName,
         from_: Optional[str] = None,
-        to: Optional[str] = None,
+        to: Optional[AnyText] = None,
         direction: Optional[Direction] = None,
         min_win_rate: Optional[float] = None,
         min_days: Optional[int] = None,
@@ -630,7 +634,7 @@ class Perennial:
         entry_date: Optional[str] = None,
         searched: Optional[str] = None,
         searched_days: Optional[str] = None,
-        searched_markets: Optional[str] = None,
+        searched_markets: Optional[ListText] = None,
         pe_cycle: Optional[Literal["consecutive", "pe"]] = None,
         years: Optional[int] = None,
         period: Optional[Period] = None,
@@ -1450,7 +1454,7 @@ class Perennial:
 
     def delete_calendar_link(
         self,
-        calendar_link_id: str,
+        calendar_link_id: ResourceId,
         *,
         deadline: Optional[float] = None,
         on_headers: Optional[OnHeaders] = None,
@@ -1498,8 +1502,8 @@ class Perennial:
         self,
         market_id: MarketName,
         *,
-        prefix: Optional[str] = None,
-        q: Optional[str] = None,
+        prefix: Optional[ShortText] = None,
+        q: Optional[ShortText] = None,
         limit: Optional[int] = None,
         accept: Literal["application/json"] = ...,
         deadline: Optional[float] = None,
@@ -1511,8 +1515,8 @@ class Perennial:
         self,
         market_id: MarketName,
         *,
-        prefix: Optional[str] = None,
-        q: Optional[str] = None,
+        prefix: Optional[ShortText] = None,
+        q: Optional[ShortText] = None,
         limit: Optional[int] = None,
         accept: Literal["text/csv", "application/x-ndjson"],
         deadline: Optional[float] = None,
@@ -1523,8 +1527,8 @@ class Perennial:
         self,
         market_id: MarketName,
         *,
-        prefix: Optional[str] = None,
-        q: Optional[str] = None,
+        prefix: Optional[ShortText] = None,
+        q: Optional[ShortText] = None,
         limit: Optional[int] = None,
         accept: Literal["application/json", "text/csv", "application/x-ndjson"] = "application/json",
         deadline: Optional[float] = None,
@@ -1633,7 +1637,7 @@ class Perennial:
 
     def get_export(
         self,
-        export_id: str,
+        export_id: ResourceId,
         *,
         deadline: Optional[float] = None,
         on_headers: Optional[OnHeaders] = None,
@@ -1659,7 +1663,7 @@ class Perennial:
 
     def delete_export(
         self,
-        export_id: str,
+        export_id: ResourceId,
         *,
         deadline: Optional[float] = None,
         on_headers: Optional[OnHeaders] = None,
@@ -1685,7 +1689,7 @@ class Perennial:
     @overload
     def download_export(
         self,
-        export_id: str,
+        export_id: ResourceId,
         *,
         accept: Literal["text/csv", "application/x-ndjson"] = ...,
         deadline: Optional[float] = None,
@@ -1695,7 +1699,7 @@ class Perennial:
     @overload
     def download_export(
         self,
-        export_id: str,
+        export_id: ResourceId,
         *,
         accept: Literal["application/vnd.apache.parquet", "*/*"],
         deadline: Optional[float] = None,
@@ -1704,7 +1708,7 @@ class Perennial:
 
     def download_export(
         self,
-        export_id: str,
+        export_id: ResourceId,
         *,
         accept: Literal["text/csv", "application/x-ndjson", "application/vnd.apache.parquet", "*/*"] = "text/csv",
         deadline: Optional[float] = None,
@@ -1791,6 +1795,7 @@ class Perennial:
         - The URL is https, without user and password, and leads to a public address; redirects are not followed.
         - The plan limits how many an account may have (`webhook_limit` of GET /me). Read-only keys cannot create or change
           webhooks.
+        - A webhook that a key limited to some markets creates or changes gets no events of other markets.
         """
         answer: CreatedWebhook = self._transport.call(
             "POST",
@@ -1805,7 +1810,7 @@ class Perennial:
 
     def get_webhook(
         self,
-        webhook_id: str,
+        webhook_id: ResourceId,
         *,
         deadline: Optional[float] = None,
         on_headers: Optional[OnHeaders] = None,
@@ -1830,7 +1835,7 @@ class Perennial:
 
     def change_webhook(
         self,
-        webhook_id: str,
+        webhook_id: ResourceId,
         *,
         body: WebhookChange,
         deadline: Optional[float] = None,
@@ -1858,7 +1863,7 @@ class Perennial:
 
     def delete_webhook(
         self,
-        webhook_id: str,
+        webhook_id: ResourceId,
         *,
         deadline: Optional[float] = None,
         on_headers: Optional[OnHeaders] = None,
@@ -1883,7 +1888,7 @@ class Perennial:
 
     def rotate_webhook_secret(
         self,
-        webhook_id: str,
+        webhook_id: ResourceId,
         *,
         body: SecretRotation,
         deadline: Optional[float] = None,
@@ -1911,7 +1916,7 @@ class Perennial:
 
     def test_webhook(
         self,
-        webhook_id: str,
+        webhook_id: ResourceId,
         *,
         deadline: Optional[float] = None,
         on_headers: Optional[OnHeaders] = None,
@@ -1919,7 +1924,8 @@ class Perennial:
         """Send a test message: POST /webhooks/{webhook_id}/test.
 
         Sends a signed message of type `webhook.test` at once, before any waiting events, and returns the receiver's answer. It
-        is not sent again and is not in the list of deliveries. Limited to one per 10 seconds for each webhook.
+        is not sent again and is not in the list of deliveries. Limited to one per 10 seconds for each webhook, and to five at
+        once for an account.
 
         Args:
             webhook_id: The id of a webhook, as GET /webhooks lists it.
@@ -1937,7 +1943,7 @@ class Perennial:
 
     def list_deliveries(
         self,
-        webhook_id: str,
+        webhook_id: ResourceId,
         *,
         before: Optional[int] = None,
         limit: Optional[int] = None,
@@ -1967,8 +1973,8 @@ class Perennial:
 
     def redeliver_event(
         self,
-        webhook_id: str,
-        event_id: str,
+        webhook_id: ResourceId,
+        event_id: ResourceId,
         *,
         deadline: Optional[float] = None,
         on_headers: Optional[OnHeaders] = None,

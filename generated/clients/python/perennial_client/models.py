@@ -12,6 +12,10 @@ __all__ = [
     "MarketName",
     "MarketId",
     "SymbolText",
+    "ResourceId",
+    "ShortText",
+    "ListText",
+    "AnyText",
     "Direction",
     "Bias",
     "Period",
@@ -199,6 +203,7 @@ __all__ = [
     "ModelChance",
     "WebhookEventType",
     "WebhookUrl",
+    "Note",
     "NewWebhook",
     "WebhookChange",
     "WebhookEndpoint",
@@ -1980,7 +1985,7 @@ class Me(TypedDict):
 
 class NewSavedScanQuery(TypedDict, total=False):
     """Parameters of GET /scan, with the same rules."""
-    markets: str
+    markets: ListText
     window: str
     direction: Direction
     min_win_rate: float
@@ -2014,7 +2019,7 @@ class _SavedScanQueryAlways(TypedDict):
 
 class SavedScanQuery(_SavedScanQueryAlways, total=False):
     """Parameters of GET /scan, with their defaults."""
-    markets: str
+    markets: ListText
     direction: Direction
     min_win_rate: float
     min_years: int
@@ -2669,15 +2674,13 @@ class _NewWebhookAlways(TypedDict):
 
 
 class NewWebhook(_NewWebhookAlways, total=False):
-    #: A note for yourself.
-    description: str
+    description: Note
 
 
 class WebhookChange(TypedDict, total=False):
     url: WebhookUrl
     events: List[WebhookEventType]
-    #: A note for yourself.
-    description: str
+    description: Note
     #: Whether events are sent to it.
     state: Literal["active", "disabled"]
 
@@ -2687,6 +2690,9 @@ class WebhookEndpoint(TypedDict):
     url: str
     description: str
     events: List[WebhookEventType]
+    #: Ids of the markets to which the key that created or last changed the webhook was limited; null when it
+    #: was not limited. Events of other markets are not sent.
+    markets: Optional[List[MarketId]]
     state: Literal["active", "disabled"]
     #: Null while the webhook is active.
     disabled_reason: Optional[str]
@@ -2909,6 +2915,18 @@ MarketId = str
 #: Ticker.
 SymbolText = str
 
+#: An id that this server made.
+ResourceId = str
+
+#: Text with a visible character and without control characters.
+ShortText = str
+
+#: A comma-separated list.
+ListText = str
+
+#: Any text without control characters.
+AnyText = str
+
 Direction = Literal["long", "short"]
 
 #: `bullish` for long, `bearish` for short; `neutral` when edge_score < 40, historical_win_rate < 0.55 or
@@ -3004,3 +3022,6 @@ WebhookEventType = Literal["pattern.entering", "scan.changed", "daily_pick.publi
 
 #: An https URL without user and password that leads to a public address.
 WebhookUrl = str
+
+#: A note for yourself.
+Note = str
