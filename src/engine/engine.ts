@@ -6,10 +6,10 @@ import type { HeatMapSpec, HeatRow } from '../core/window/heatMap';
 import type { Work } from '../deadline';
 import { Follower } from './follower';
 import { basisAt, load, type PriceSource, type Reading, readingIn, sameBasis } from './load';
-import { type TaskLoad, TaskPool } from './pool';
+import { type TaskLoad, type TaskOf, TaskPool } from './pool';
 import { RecentBars } from './recentBars';
 import type { Loaded, LoadedSymbol, Snapshot, UnreadableSymbol } from './snapshot';
-import type { TaskInput, TaskName, TaskOutput } from './tasks';
+import type { TaskInput, TaskOutput } from './tasks';
 import { distributionOf, type NullJob, rotationTasks, strongestTasks } from './tasks/rotations';
 import { type SearchMode, searchTasks, unpacked } from './tasks/search';
 import { refOf } from './tasks/symbolRef';
@@ -60,7 +60,7 @@ export class Engine {
   /** Pool for requests. Its threads start while the rest of the service is composed. */
   private readonly requests: TaskPool;
   /** Pool for exports, rotations and training, for which no request waits. */
-  private readonly background: TaskPool;
+  private readonly background: TaskPool<'backgroundThread'>;
   private readonly follower: Follower;
   private readonly closing = new AbortController();
 
@@ -163,12 +163,16 @@ export class Engine {
   }
 
   /** Runs a task that a request waits for. @throws as `TaskPool.run` */
-  run<Name extends TaskName>(name: Name, input: TaskInput<Name>, work: Work): Promise<TaskOutput<Name>> {
+  run<Name extends TaskOf<'requestThread'>>(name: Name, input: TaskInput<Name>, work: Work): Promise<TaskOutput<Name>> {
     return this.requests.run(name, input, work);
   }
 
   /** Runs a task that no request waits for. @throws as `TaskPool.run` */
-  runInBackground<Name extends TaskName>(name: Name, input: TaskInput<Name>, work: Work): Promise<TaskOutput<Name>> {
+  runInBackground<Name extends TaskOf<'backgroundThread'>>(
+    name: Name,
+    input: TaskInput<Name>,
+    work: Work,
+  ): Promise<TaskOutput<Name>> {
     return this.background.run(name, input, work);
   }
 

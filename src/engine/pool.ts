@@ -4,13 +4,22 @@ import { orAborted, type Work } from '../deadline';
 import { ApiError } from '../errors';
 import type { Series } from '../storage/prices';
 import { threadModule } from '../threadModule';
+import type * as backgroundThread from './backgroundThread';
 import { FairQueue, type TaskOwner } from './fairQueue';
+import type * as requestThread from './requestThread';
 import { TASKS, type TaskInput, type TaskName, type TaskOutput } from './tasks';
 import { Thread } from './tasks/thread';
+import type { TaskResult, ThreadData } from './threadBody';
 
-interface TaskPoolOptions {
-  /** Entry point of the threads; they run only the tasks that it exports. */
-  readonly body: 'requestThread' | 'backgroundThread';
+/** The modules that threads begin with. They run only the tasks that these export. */
+interface Bodies {
+  readonly requestThread: typeof requestThread;
+  readonly backgroundThread: typeof backgroundThread;
+}
+export type TaskOf<Body extends keyof Bodies> = TaskName & keyof Bodies[Body];
+
+interface TaskPoolOptions<Body> {
+  readonly body: Body;
   /** 0 = tasks run in this thread, which handles requests in between. */
   readonly threads: number;
   /** Number of threads that stay alive while idle. */
@@ -24,17 +33,6 @@ interface TaskPoolOptions {
   /** Reader of prices for tasks in this thread. */
   readonly series: Series;
 }
-
-/** `workerData` of a thread. */
-export interface ThreadData {
-  readonly niceness: number;
-  readonly url: string | null;
-}
-
-/** Result of a task: a value, or the fields of an ApiError, whose class is lost between threads. */
-export type TaskResult<T> =
-  | { readonly value: T }
-  | { readonly refusal: Pick<ApiError, 'code' | 'message' | 'retryAfter' | 'detail'> };
 
 /** Number of tasks of a pool. */
 export interface TaskLoad {
@@ -52,14 +50,14 @@ const YOUNG_MB = 12;
 const IDLE_MS = 60_000;
 
 /** A pool of worker threads. Tasks are small, and accounts share the threads fairly (`FairQueue`). */
-export class TaskPool {
+export class TaskPool<Body extends keyof Bodies = 'requestThread'> {
   private readonly queue = new FairQueue();
   private readonly pool: Piscina | null;
   private readonly localThread: Thread;
   /** Tasks that a caller waits for, running or queued. */
   private pending = 0;
 
-  constructor({ body, threads, kept, niceness, memoryMb, url, series }: TaskPoolOptions) {
+  constructor({ body, threads, kept, niceness, memoryMb, url, series }: TaskPoolOptions<Body>) {
     this.localThread = new Thread(async () => series);
     const workerData: ThreadData = { niceness, url };
     this.pool =
@@ -97,7 +95,7 @@ export class TaskPool {
    *
    * @throws the signal's reason; the ApiError that the task throws
    */
-  async run<Name extends TaskName>(name: Name, input: TaskInput<Name>, work: Work): Promise<TaskOutput<Name>> {
+  async run<Name extends TaskOf<Body>>(name: Name, input: TaskInput<Name>, work: Work): Promise<TaskOutput<Name>> {
     if (this.pool !== null) return this.runIn<TaskOutput<Name>>(this.pool, { name }, input, work);
     await nextLoop();
     work.signal?.throwIfAborted();

@@ -14,3 +14,4 @@ export const predict = asTask(TASKS.predict);
 export const prepareChecks = asTask(TASKS.prepareChecks);
 export const readBlock = asTask(TASKS.readBlock);
 export const search = asTask(TASKS.search);
+export const strongest = asTask(TASKS.strongest);

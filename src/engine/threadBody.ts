@@ -4,8 +4,18 @@ import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { ApiError, DATABASE_WAIT, upstreamUnavailable } from '../errors';
 import { DatabaseUnavailableError } from '../storage/errors';
 import { openPriceReader } from '../storage/storedSeries';
-import type { TaskResult, ThreadData } from './pool';
 import { Thread } from './tasks/thread';
+
+/** `workerData` of a thread. */
+export interface ThreadData {
+  readonly niceness: number;
+  readonly url: string | null;
+}
+
+/** Result of a task: a value, or the fields of an ApiError, whose class is lost between threads. */
+export type TaskResult<T> =
+  | { readonly value: T }
+  | { readonly refusal: Pick<ApiError, 'code' | 'message' | 'retryAfter' | 'detail'> };
 
 /** Common part of the threads of a `TaskPool`: their priority and their reader of prices. */
 const { niceness, url }: ThreadData = workerData;

@@ -253,7 +253,7 @@ describe('methods and paths', () => {
     ['/v1/analyze/%ZZ', 400],
     ['/v1/analyze/%C3%28', 400],
     ['/v1/%', 400],
-    ['/v1/analyze/%00', 200],
+    ['/v1/analyze/%00', 400],
     ['//v1/markets', 404],
     ['/v2/markets', 404],
     ['/v1/markets/', 200],

@@ -88,10 +88,8 @@ describe('spellings', () => {
 
   test.each([
     'NOBODY',
-    '%20',
     '...',
     '%F0%9F%98%80',
-    'A%00',
     "'%20OR%201=1",
     '..%2F..%2Fetc',
     'X'.repeat(40),
@@ -100,6 +98,11 @@ describe('spellings', () => {
   ])('%s is unknown: 404', async (asked) => {
     const { body } = await service.get(`/v1/analyze/${asked}`).expect(404);
     expect(body.error.code).toBe('not_found');
+  });
+
+  test.each(['%20', 'A%00'])('%s is no symbol: 400', async (asked) => {
+    const { body } = await service.get(`/v1/analyze/${asked}`).expect(400);
+    expect(body.error.code).toBe('invalid_request');
   });
 
   test('too long is 400', async () => {

@@ -33,6 +33,7 @@ test('AAPL, long, by hand', () => {
       p_window: 0.002,
       p_symbol: 0.03,
       p_search: 0.52,
+      q_symbol: 0.3,
       rotations: 999,
       searched: { from: '2024-07-01', to: '2024-07-12', windows: 69_600, symbols: 30 },
       reading: 'Shuffled calendars match it in 3 of 100 for this symbol, 52 of 100 for all.',

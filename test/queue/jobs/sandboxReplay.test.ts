@@ -74,6 +74,7 @@ describe('a fresh sandbox', () => {
             {
               symbol: pick.symbol,
               featured_date: session,
+              rule_version: 2,
               return_pct: outcome?.return_pct ?? null,
               result: outcome?.result ?? 'open',
             },
