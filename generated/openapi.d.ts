@@ -4539,7 +4539,37 @@ export interface components {
             /** @description The prediction model in service; null when there is none. */
             model: components["schemas"]["ModelCard"] | null;
             evidence?: components["schemas"]["ForwardEvidence"];
+            /** @description How much of what windows showed beyond their peers came true afterwards, by market. A market without an entry is still being measured, or has fewer than 20 members. */
+            came_true?: components["schemas"]["CameTrueMarket"][];
             disclaimer: components["schemas"]["Disclaimer"];
+        };
+        CameTrueMarket: {
+            /** @description Market id. */
+            market: string;
+            name: string;
+            /** @description The prices that the shares are measured on. */
+            data_version: string;
+            /** @description The finding in words. */
+            reading: string;
+            shares: components["schemas"]["CameTrueShare"][];
+        };
+        /** @description The share of one hold over the entries of some years, point in time: of 1 % shown beyond the peers, `share` % came. Periods of fewer than 60 months are left out. */
+        CameTrueShare: {
+            /** @description Shortest hold of the band, calendar days. */
+            min_hold: number;
+            max_hold: number;
+            /** @description The hold of the band that is measured. */
+            studied_hold: number;
+            /** @description First year of the entries. */
+            from_year: number;
+            to_year: number;
+            share: number;
+            /** @description Allows for what the members of a month share. */
+            standard_error: number;
+            /** @description Lower end of the 80 % interval. */
+            low: number;
+            high: number;
+            months: number;
         };
         MethodSection: {
             /** @description Stable anchor. */

@@ -199,6 +199,7 @@ export async function compose(
     tiers,
     ledger: records,
     evidence: storage.evidence,
+    cameTrue: storage.cameTrue,
     replayed: new ReplayedPicks(storage.replays),
     predictorFor,
     feeds: storage.feeds,

@@ -8,6 +8,7 @@ import { FeedClient } from './feeds/client';
 import type { Provider } from './feeds/provider';
 import { workAlerts, workDeliveries } from './jobs/alertJobs';
 import { BackgroundTraining } from './jobs/backgroundTraining';
+import { workCameTrue } from './jobs/cameTrue';
 import { workDaily } from './jobs/dailyJobs';
 import { ExportJobs } from './jobs/exports/exportJobs';
 import { BackgroundFeeds } from './jobs/feeds/background';
@@ -117,6 +118,7 @@ export function backgroundOf(
       ...(deliveries === null ? [] : workDeliveries(queue, deliveries, log)),
       ...workSavedScans(queue, serving, log),
       ...workPrune(queue, { events, exports, exportJobs, clock }, log),
+      ...workCameTrue(queue, { screening, store: storage.cameTrue, clock }, log),
       ...workNullDistributions(queue, screening, prepareFirst, log),
       ...(config.feeds === 'auto' ? [feeds.job()] : []),
       ...(trains ? [watch.job()] : []),
@@ -133,6 +135,7 @@ export function backgroundOf(
     replay,
     async prepare() {
       await prepareFirst();
+      if (searches) await queue.send('came-true', {}, { key: 'came-true' });
       if (trains) await watch.atStart(engine.snapshot());
     },
     async start() {

@@ -4,7 +4,14 @@ import { round4 } from '../core/statistics/round';
 import { MAX_TILT, NEUTRAL, WEIGHTS } from '../core/window/edge';
 import { disclaimerFor } from './disclaimer';
 import type { MethodProse } from './methodProse';
-import type { ChanceOfWins, EdgeScoreMethod, Methodology, PublishedEvidence, PublishedModel } from './shapes';
+import type {
+  CameTrueMarket,
+  ChanceOfWins,
+  EdgeScoreMethod,
+  Methodology,
+  PublishedEvidence,
+  PublishedModel,
+} from './shapes';
 
 /** Changes whenever a definition changes. */
 const VERSION = '3';
@@ -17,10 +24,12 @@ interface MethodologyInput {
   readonly model: PublishedModel | null;
   /** The published walk-forward evidence; null without any. */
   readonly evidence: PublishedEvidence | null;
+  /** What came true, of the markets measured. */
+  readonly cameTrue: readonly CameTrueMarket[];
 }
 
 /** The answer of GET /methodology: the definition of every published number, in agreement with METHOD. */
-export function methodology({ prose, simulated, model, evidence }: MethodologyInput): Methodology {
+export function methodology({ prose, simulated, model, evidence, cameTrue }: MethodologyInput): Methodology {
   return {
     version: VERSION,
     summary: prose.summary,
@@ -31,6 +40,7 @@ export function methodology({ prose, simulated, model, evidence }: MethodologyIn
     limitations: prose.limitations,
     model,
     ...(evidence === null ? {} : { evidence }),
+    came_true: [...cameTrue],
     disclaimer: disclaimerFor(simulated),
   };
 }

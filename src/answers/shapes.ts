@@ -51,6 +51,7 @@ export type PickExcess = Schema<'PickExcess'>;
 export type PickCalibration = Schema<'PickCalibration'>;
 
 export type Methodology = Schema<'Methodology'>;
+export type CameTrueMarket = Schema<'CameTrueMarket'>;
 export type MethodSection = Schema<'MethodSection'>;
 export type MethodDefinition = Schema<'MethodDefinition'>;
 export type EdgeScoreMethod = Schema<'EdgeScoreMethod'>;

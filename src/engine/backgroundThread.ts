@@ -1,3 +1,4 @@
+import * as cameTrue from './tasks/cameTrue';
 import * as exporting from './tasks/exportPart';
 import * as rotating from './tasks/rotations';
 import { asTask } from './threadBody';
@@ -6,3 +7,5 @@ import { asTask } from './threadBody';
 
 export const exportPart = asTask(exporting.exportPart);
 export const rotations = asTask(rotating.rotations);
+export const peerMeans = asTask(cameTrue.peerMeans);
+export const monthSums = asTask(cameTrue.monthSums);

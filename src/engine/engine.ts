@@ -1,3 +1,4 @@
+import type { MarketStudy } from '../core/cameTrue/study';
 import type { Candidate } from '../core/detection/candidate';
 import type { DetectionRequest } from '../core/detection/plan';
 import type { NullDistribution } from '../core/significance/significance';
@@ -6,9 +7,10 @@ import type { HeatMapSpec, HeatRow } from '../core/window/heatMap';
 import type { Work } from '../deadline';
 import { Follower } from './follower';
 import { basisAt, load, type PriceSource, type Reading, readingIn, sameBasis } from './load';
+import { studyMarket } from './marketStudy';
 import { type TaskLoad, type TaskOf, TaskPool } from './pool';
 import { RecentBars } from './recentBars';
-import type { Loaded, LoadedSymbol, Snapshot, UnreadableSymbol } from './snapshot';
+import type { Loaded, LoadedSymbol, MarketPrices, Snapshot, UnreadableSymbol } from './snapshot';
 import type { TaskInput, TaskOutput } from './tasks';
 import { distributionOf, type NullJob, rotationTasks, strongestTasks } from './tasks/rotations';
 import { type SearchMode, searchTasks, unpacked } from './tasks/search';
@@ -239,6 +241,12 @@ export class Engine {
     const symbols = job.searches.flatMap((search) => search.symbols);
     const names = new Map(symbols.map(({ id, symbol }) => [id, symbol]));
     return new Map(parts.flat().map(({ id, z }) => [names.get(id) ?? '', z]));
+  }
+
+  /** What came true in a market (METHOD 10), computed in the background; null with too few members. @throws as `rotate` */
+  studyMarket({ market, symbols, sessions }: MarketPrices, work: Work): Promise<MarketStudy | null> {
+    const { gapLimit } = market;
+    return studyMarket({ symbols, sessions, gapLimit }, (name, input) => this.runInBackground(name, input, work));
   }
 
   /** Reads prices in threads, `atOnce` blocks at a time; a block that fails there is read in this thread. */

@@ -19,6 +19,8 @@ export interface JobPayloads {
   readonly 'sandbox-replay': object;
   /** Sends the null distributions that the first requests of a day need. */
   readonly 'prepare-nulls': object;
+  /** Measures what came true in markets whose prices have changed. */
+  readonly 'came-true': object;
   readonly 'stale-markets': object;
   /** Deletes rows whose retention period is over. */
   readonly prune: object;
@@ -65,6 +67,7 @@ export const QUEUES: Readonly<Record<QueueName, QueueSettings>> = {
   train: { ...ONE, attempts: 3 },
   'sandbox-replay': ONE,
   'prepare-nulls': ONE,
+  'came-true': ONE,
   'stale-markets': ONE,
   prune: ONE,
 };

@@ -19,6 +19,7 @@ export type Area =
   | 'nulls'
   | 'evidence'
   | 'replays'
+  | 'came_true'
   | 'webhooks'
   | 'scans'
   | 'exports'

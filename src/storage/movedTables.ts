@@ -51,6 +51,7 @@ export const TABLES: readonly MovedTable[] = [
   { name: 'input_trial', key: ['simulated'] },
   { name: 'forward_evidence', key: ['id'], numbered: true },
   { name: 'null_distribution', key: ['key'], large: true },
+  { name: 'came_true', key: ['market_id'], large: true },
   { name: 'replayed_session', key: ['rules', 'session'] },
   { name: 'export_job', key: ['id'] },
   { name: 'export_block', key: ['job_id', 'seq'], large: true },

@@ -1,6 +1,7 @@
 import type { Queue } from '../queue/queue';
 import { AccountStore } from './accounts';
 import { CalendarStore } from './calendars';
+import { CameTrueStore } from './cameTrue';
 import { AccountCounter, RequestCounter } from './counters';
 import type { Database } from './database';
 import { EvidenceStore } from './evidence';
@@ -42,6 +43,7 @@ export function storageOver(database: Database, queue: Queue) {
     records: new RecordStore(database, queue),
     models: new ModelStore(database),
     nulls: new NullDistributionStore(database),
+    cameTrue: new CameTrueStore(database),
     evidence: new EvidenceStore(database),
     replays: new ReplayStore(database),
     feeds: new FeedStore(database),

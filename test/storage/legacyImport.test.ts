@@ -40,6 +40,9 @@ interface Dialect {
 
 const openDatabase = (url: string): Promise<Database> => (isPostgresUrl(url) ? openPostgres(url) : openSqlite(url));
 
+/** Tables that the program before this release did not have. */
+const LATER_TABLES = ['came_true'];
+
 /** Every row of every table, by what reads the tables and what reads the counters. */
 async function contentsOf(tables: Reader, counters: Reader, isLegacyFile: boolean): Promise<Record<string, Row[]>> {
   const contents: Record<string, Row[]> = {};
@@ -48,6 +51,7 @@ async function contentsOf(tables: Reader, counters: Reader, isLegacyFile: boolea
     const key = isLegacyFile && table.name === 'api_key' ? ['rowid'] : table.key;
     const { query } = table.counters ? counters : tables;
     contents[table.name] = [];
+    if (LATER_TABLES.includes(table.name)) continue;
     for await (const rows of rowsOf(query, { ...table, key })) contents[table.name].push(...rows);
   }
   await Promise.all([...new Set([tables, counters])].map((reader) => reader.close()));

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
+import { packPeers } from '../../src/core/cameTrue/peers';
 import { backUpStorage } from '../../src/storage/backup';
 import { MoveError, moveStorage } from '../../src/storage/move';
 import { lastNumber, type Row, rowsOf, TABLES } from '../../src/storage/movedTables';
@@ -63,7 +64,7 @@ beforeAll(async () => {
 });
 
 async function fill(storage: Storage): Promise<void> {
-  const { prices, feeds, records, models, nulls, evidence, replays, sessions, webhooks, exports } = storage;
+  const { prices, feeds, records, models, nulls, cameTrue, evidence, replays, sessions, webhooks, exports } = storage;
   const change = { at: AT, marketId: null, label: 'x' } as const;
   const old = await storeBars(prices, { symbol: 'OLD', markets: ['2'] }, BARS);
   await prices.write({ ...change, id: 'rename', kind: 'rename' }, async (changes) => {
@@ -101,6 +102,12 @@ async function fill(storage: Storage): Promise<void> {
     reason: 'no setup qualified',
   };
   await replays.put('r', choice, null);
+  await cameTrue.put(
+    '2',
+    'v',
+    { months: [[], [], [], []], peers: packPeers(1, new Float64Array(116), Uint8Array.of(0)) },
+    AT,
+  );
   const endpoint = {
     id: 'w',
     accountId: 1,

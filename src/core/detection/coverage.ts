@@ -40,21 +40,21 @@ export function yearsNeeded(
 }
 
 /**
- * Number of symbols of a market that a search can find (METHOD 5): those that still trade and have a bar before enough
- * lookback years of some entry.
+ * The symbols of a market that a search can find (METHOD 5): those that still trade and have a bar before enough lookback
+ * years of some entry.
  */
-export function possibleCandidates(
+export function possibleCandidates<Of extends Member>(
   { entries, years, cycle, minHold, gapLimit, minObservations }: Omit<DetectionRequest, 'liveOnly'>,
-  members: readonly Member[],
-): number {
-  if (entries.length === 0 || minObservations > years) return 0;
+  members: readonly Of[],
+): Of[] {
+  if (entries.length === 0 || minObservations > years) return [];
   const latestStarts = entries.map(({ day: entry, asOf }) => {
     const occurrences = lookback({ entry, end: entry + minHold - 1, years, cycle, asOf });
     return occurrences[years - minObservations].entry;
   });
   const since = Math.max(...latestStarts);
   const [{ asOf }] = entries;
-  return members.filter((member) => member.firstDay <= since && isLive(member, asOf, gapLimit)).length;
+  return members.filter((member) => member.firstDay <= since && isLive(member, asOf, gapLimit));
 }
 
 /** Whether a symbol still trades: its last bar is within the gap limit of as-of. */

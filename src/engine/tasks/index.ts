@@ -1,4 +1,5 @@
 import { answer } from './answer';
+import { monthSums, peerMeans } from './cameTrue';
 import { cards } from './cards';
 import { prepareChecks } from './contractCheck';
 import { evidence } from './evidence';
@@ -26,6 +27,8 @@ export const TASKS = {
   heatRow,
   rotations,
   strongest,
+  peerMeans,
+  monthSums,
   prepareChecks,
 } satisfies Record<string, (input: never, thread: Thread) => unknown>;
 

@@ -1,4 +1,5 @@
 import { lastSession, openColumns } from '../../core/detection/columns';
+import { possibleCandidates } from '../../core/detection/coverage';
 import { type DetectionRequest, planDetection } from '../../core/detection/plan';
 import { partsOf } from '../../core/parts';
 import { calledByChance } from '../../core/significance/falseDiscovery';
@@ -23,6 +24,8 @@ interface RotatedSearch {
 /** The rotations of a search over some symbols of a market (METHOD 9). */
 interface RotationsInput extends RotatedSearch {
   readonly parts: readonly BlockPart[];
+  /** Ids of the symbols that may be candidates: only these are counted as called (METHOD 7). */
+  readonly counted: readonly number[];
   /** Key of the draws, see `rotationKey`. */
   readonly key: number;
   readonly rotations: number;
@@ -46,15 +49,19 @@ const MOST_SYMBOLS = 8;
 export function rotationTasks({ searches }: NullJob, rotations: number): RotationsInput[] {
   const key = rotationKey(PUBLISHED_SEED);
   return searches.flatMap(({ symbols, ...search }) =>
-    partsOf(symbols, MOST_SYMBOLS).map((part) => ({ ...search, parts: partsByBlock(part), key, rotations })),
+    partsOf(symbols, MOST_SYMBOLS).map((part) => {
+      const counted = possibleCandidates(search.request, part).map(({ id }) => id);
+      return { ...search, parts: partsByBlock(part), counted, key, rotations };
+    }),
   );
 }
 
 /** Rotates the symbols of a task. Symbols that are not searched or have no strength are left out. */
-export function rotations({ key, rotations, ...searched }: RotationsInput): StrongestBySymbol {
+export function rotations({ key, rotations, counted, ...searched }: RotationsInput): StrongestBySymbol {
   return packed(
     strongestBySymbol(searched, (reach) => drawRotations(key, rotations, reach)),
     rotations,
+    new Set(counted),
   );
 }
 
@@ -66,7 +73,10 @@ const MOST_UNROTATED = 32;
 
 export function strongestTasks({ searches }: NullJob): UnrotatedInput[] {
   return searches.flatMap(({ symbols, ...search }) =>
-    partsOf(symbols, MOST_UNROTATED).map((part) => ({ ...search, parts: partsByBlock(part) })),
+    partsOf(possibleCandidates(search.request, symbols), MOST_UNROTATED).map((part) => ({
+      ...search,
+      parts: partsByBlock(part),
+    })),
   );
 }
 
@@ -119,7 +129,11 @@ function strongestOf(searches: readonly RotationSearch[], draws: Draws, { direct
   return strongest;
 }
 
-function packed(symbols: readonly SymbolStrongest[], rotations: number): StrongestBySymbol {
+function packed(
+  symbols: readonly SymbolStrongest[],
+  rotations: number,
+  counted: ReadonlySet<number>,
+): StrongestBySymbol {
   const strongest = new Float32Array(symbols.length * rotations);
   const overall = new Float32Array(rotations);
   const called = new Uint32Array(rotations);
@@ -129,6 +143,7 @@ function packed(symbols: readonly SymbolStrongest[], rotations: number): Stronge
     raise(overall, part);
     const unsorted = part.slice();
     part.sort();
+    if (!counted.has(symbol.id)) continue;
     for (const [rotation, z] of unsorted.entries())
       if (countFrom(part, z) <= P_LEVELS.significant * rotations) called[rotation] += 1;
   }

@@ -70,7 +70,8 @@ export function nullOf(
   rotations: number,
 ): NullDistribution {
   const ids = symbols.map(({ index }) => index);
-  const counts = rotate({ request, parts: [{ buffer: columns.buffer, indices: ids, ids }], key, rotations });
+  const parts = [{ buffer: columns.buffer, indices: ids, ids }];
+  const counts = rotate({ request, parts, counted: [], key, rotations });
   return distributionOf([counts], rotations, (index) => symbols[index].symbol);
 }
 

@@ -2,6 +2,7 @@ import type { MlAllowance } from '../../access/mlAllowance';
 import type { TierTable } from '../../access/tiers';
 import type { Queue } from '../../queue/queue';
 import type { CalendarStore } from '../../storage/calendars';
+import type { CameTrueStore } from '../../storage/cameTrue';
 import type { EvidenceStore } from '../../storage/evidence';
 import type { ExportStore } from '../../storage/exports';
 import type { FeedStore } from '../../storage/feeds';
@@ -20,6 +21,8 @@ export interface ServiceDeps {
   /** The record of the daily pick. */
   readonly ledger: RecordStore;
   readonly evidence: EvidenceStore;
+  /** What came true in each market (METHOD 10). */
+  readonly cameTrue: CameTrueStore;
   /** The feeds that keep prices up to date. */
   readonly feeds: Pick<FeedStore, 'revision' | 'all'>;
   /** The scans that accounts keep. */

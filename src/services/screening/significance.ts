@@ -39,7 +39,7 @@ export function searchSize(
   request: DetectionRequest,
   members: readonly LoadedSymbol[],
 ): Pick<Searched, 'symbols' | 'windows'> {
-  const symbols = possibleCandidates(request, members);
+  const symbols = possibleCandidates(request, members).length;
   return { symbols, windows: symbols * windowsIn(request) * (request.direction ? 1 : 2) };
 }
 

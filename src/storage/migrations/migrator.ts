@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { UnusableDatabaseError, unfinishedMoveError } from '../errors';
 import { up as initial } from './0001_initial';
 import { up as webhookMarkets } from './0002_webhook_markets';
+import { up as cameTrue } from './0003_came_true';
 
 /** A change of the schema. Its name never changes. */
 export interface Migration {
@@ -13,6 +14,7 @@ export interface Migration {
 export const MIGRATIONS: readonly Migration[] = [
   { name: '0001_initial', up: initial },
   { name: '0002_webhook_markets', up: webhookMarkets },
+  { name: '0003_came_true', up: cameTrue },
 ];
 
 /** The table in which Knex records applied migrations. */

@@ -94,7 +94,7 @@ const prose = loadMethodProse();
 const BEATS_SEARCH = judged({ pSearch: 0.04 });
 
 describe('the method', () => {
-  const method = methodology({ prose, simulated: false, model: null, evidence: null });
+  const method = methodology({ prose, simulated: false, model: null, evidence: null, cameTrue: [] });
   const properties = (name: string) => Object.keys(contract.components.schemas[name].properties);
   const defined = method.definitions.map((d) => d.name);
 
@@ -116,7 +116,7 @@ describe('the method', () => {
     expect(model).not.toHaveProperty('inputs_tried');
     const walked = forwardResult({ simulated: true });
     const evidence = publishedEvidence(walked, 'DOW 30 STOCKS', walked.data_version);
-    const simulated = methodology({ prose, simulated: true, model, evidence });
+    const simulated = methodology({ prose, simulated: true, model, evidence, cameTrue: [] });
     expectValid('Methodology', simulated);
     expect(simulated).toMatchObject({ model, evidence });
     expect(simulated.disclaimer).toContain('simulated');
@@ -225,7 +225,7 @@ describe('the method', () => {
 
 test('the contract example of the method says what the method says', () => {
   const example = contract.paths['/methodology'].get.responses['200'].content['application/json'].examples.method.value;
-  const method = methodology({ prose, simulated: false, model: null, evidence: null });
+  const method = methodology({ prose, simulated: false, model: null, evidence: null, cameTrue: [] });
   expect(example.disclaimer).toBe(method.disclaimer);
   expect(example.edge_score.parts.map((p: { weight: number }) => p.weight)).toEqual(
     method.edge_score.parts.map((p) => p.weight),

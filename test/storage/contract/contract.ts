@@ -1,6 +1,7 @@
 import type { Storage } from '../../../src/storage/storage';
 import { accountsContract } from './accounts';
 import { calendarsContract } from './calendars';
+import { cameTrueContract } from './cameTrue';
 import { countersContract } from './counters';
 import { evidenceContract } from './evidence';
 import { exportsContract } from './exports';
@@ -32,6 +33,7 @@ export function storageContract(open: OpenStorage): void {
   describe('nulls', () => nullsContract(open));
   describe('evidence', () => evidenceContract(open));
   describe('replays', () => replaysContract(open));
+  describe('what came true', () => cameTrueContract(open));
   describe('saved scans', () => savedScansContract(open));
   describe('calendars', () => calendarsContract(open));
   describe('feeds', () => feedsContract(open));

@@ -173,6 +173,8 @@ __all__ = [
     "ExportList",
     "Rate",
     "Methodology",
+    "CameTrueMarket",
+    "CameTrueShare",
     "MethodSection",
     "MethodDefinition",
     "EdgeScoreMethod",
@@ -2349,6 +2351,41 @@ class _MethodologyAlways(TypedDict):
 
 class Methodology(_MethodologyAlways, total=False):
     evidence: ForwardEvidence
+    #: How much of what windows showed beyond their peers came true afterwards, by market. A market without an
+    #: entry is still being measured, or has fewer than 20 members.
+    came_true: List[CameTrueMarket]
+
+
+class CameTrueMarket(TypedDict):
+    #: Market id.
+    market: str
+    name: str
+    #: The prices that the shares are measured on.
+    data_version: str
+    #: The finding in words.
+    reading: str
+    shares: List[CameTrueShare]
+
+
+class CameTrueShare(TypedDict):
+    """The share of one hold over the entries of some years, point in time: of 1 % shown beyond the peers,
+    `share` % came. Periods of fewer than 60 months are left out.
+    """
+    #: Shortest hold of the band, calendar days.
+    min_hold: int
+    max_hold: int
+    #: The hold of the band that is measured.
+    studied_hold: int
+    #: First year of the entries.
+    from_year: int
+    to_year: int
+    share: float
+    #: Allows for what the members of a month share.
+    standard_error: float
+    #: Lower end of the 80 % interval.
+    low: float
+    high: float
+    months: int
 
 
 class MethodSection(TypedDict):

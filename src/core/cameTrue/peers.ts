@@ -1,0 +1,82 @@
+import type { Day } from '../calendar/dates';
+import type { SymbolColumns } from '../detection/columns';
+import { STUDIED_HOLDS } from './bands';
+import { allocateSettled, fillSettled, type MarketWaits } from './settledWindows';
+
+/** Fewest members observed in a window for its mean to count (METHOD 10). */
+export const FEWEST_PEERS = 20;
+
+const HOLDS = STUDIED_HOLDS.max - STUDIED_HOLDS.min + 1;
+
+/** What all windows of a market are read by. */
+export interface MarketBasis extends MarketWaits {
+  readonly asOf: Day;
+  readonly gapLimit: number;
+}
+
+/**
+ * Mean long returns of a market's members, as fractions, in every window entered on `from` .. `to`, by hold (5 .. 120) and
+ * then by entry date; NaN with fewer than 20 members observed.
+ */
+export function peerMeans(members: readonly SymbolColumns[], market: MarketBasis, from: Day, to: Day): Float64Array {
+  const rows = to - from + 1;
+  const sums = new Float64Array(HOLDS * rows);
+  const counts = new Uint16Array(HOLDS * rows);
+  const memory = allocateSettled(from, to, STUDIED_HOLDS.max);
+  const { settled, windows } = memory;
+  const { close, p0, holds } = windows;
+  for (const { columns, index } of members) {
+    if (!fillSettled(memory, columns, index, market, market)) continue;
+    for (let row = 0; row < rows; row++) {
+      const longest = holds[2 * row + 1];
+      const price = p0[row];
+      for (let hold = Math.max(STUDIED_HOLDS.min, holds[2 * row]); hold <= longest; hold++) {
+        const at = row + hold - 1;
+        if (settled[at] === 0 || close[at] === 0) continue;
+        const cell = (hold - STUDIED_HOLDS.min) * rows + row;
+        sums[cell] += close[at] / price - 1;
+        counts[cell] += 1;
+      }
+    }
+  }
+  for (let cell = 0; cell < sums.length; cell++)
+    sums[cell] = counts[cell] < FEWEST_PEERS ? Number.NaN : sums[cell] / counts[cell];
+  return sums;
+}
+
+/** The means of one hold by entry date from `first` on. */
+export interface PeersOfHold {
+  readonly first: Day;
+  readonly means: Float32Array | Float64Array;
+}
+
+/**
+ * The means of a market over all its days, by hold and then by entry date, and its waits, in memory that threads share.
+ */
+export interface PeerTable {
+  readonly first: Day;
+  readonly days: number;
+  readonly buffer: SharedArrayBuffer;
+}
+
+/** Bytes of a table of so many days. */
+export function peerTableBytes(days: number): number {
+  return (4 * HOLDS + 1) * days;
+}
+
+/** Packs means as float32 values, and the waits. @param means by hold and then by day, `waits.length` days */
+export function packPeers(first: Day, means: Float64Array, waits: Uint8Array): PeerTable {
+  const days = waits.length;
+  const buffer = new SharedArrayBuffer(peerTableBytes(days));
+  new Float32Array(buffer, 0, HOLDS * days).set(means);
+  new Uint8Array(buffer, 4 * HOLDS * days).set(waits);
+  return { first, days, buffer };
+}
+
+export function peersOfHold({ first, days, buffer }: PeerTable, hold: number): PeersOfHold {
+  return { first, means: new Float32Array(buffer, 4 * (hold - STUDIED_HOLDS.min) * days, days) };
+}
+
+export function waitsOf({ first, days, buffer }: PeerTable): MarketWaits {
+  return { first, waits: new Uint8Array(buffer, 4 * HOLDS * days, days) };
+}

@@ -1,0 +1,86 @@
+import type { Day } from '../calendar/dates';
+import { Field, lastSession, type PriceColumns, RECORD } from '../detection/columns';
+import { allocateWindows, fillWindows, type ObservedWindows } from '../significance/observedWindows';
+
+/** `waits` of a day after which the market has no session yet. */
+const NEVER = 255;
+
+/**
+ * Calendar days from each day to the first session of a market on or after it; 255 = none yet, or later than 254 days.
+ *
+ * @param sessions of the market, ascending
+ */
+export function waitsForSession(sessions: Int32Array, from: Day, to: Day): Uint8Array {
+  const waits = new Uint8Array(Math.max(0, to - from + 1)).fill(NEVER);
+  for (let i = sessions.length - 1; i >= 0 && sessions[i] >= from; i--) {
+    const since = Math.max(from, i === 0 ? from : sessions[i - 1] + 1, sessions[i] - NEVER + 1);
+    for (let day = since; day <= Math.min(to, sessions[i]); day++) waits[day - from] = sessions[i] - day;
+  }
+  return waits;
+}
+
+/**
+ * The windows of a symbol with what makes them settled. A window is judged as of the first session of its market on or
+ * after its nominal end: what METHOD 1 observes then is never changed by a later bar, so that sums over windows are the
+ * same whenever they are computed. Scratch memory, overwritten for every symbol.
+ */
+export interface SettledWindows {
+  readonly windows: ObservedWindows;
+  /** By calendar day: 1 if the symbol has a bar from that day through the market's first session on or after it. */
+  readonly settled: Uint8Array;
+}
+
+export function allocateSettled(from: Day, to: Day, maxHold: number): SettledWindows {
+  const windows = allocateWindows(from, to, maxHold);
+  return { windows, settled: new Uint8Array(windows.close.length) };
+}
+
+/**
+ * Fills the memory for a symbol.
+ *
+ * @param waits `waitsForSession` of the market from `first` on
+ * @param asOf nothing after it is used
+ * @returns false if the symbol has no session by then
+ */
+export function fillSettled(
+  { windows, settled }: SettledWindows,
+  columns: PriceColumns,
+  symbol: number,
+  { first, waits }: MarketWaits,
+  { asOf, gapLimit }: { readonly asOf: Day; readonly gapLimit: number },
+): boolean {
+  const last = lastSession(columns, symbol, asOf);
+  if (last === null) return false;
+  fillWindows(windows, columns, symbol, last, gapLimit);
+  const firstDay = columns.directory[symbol * RECORD + Field.firstDay];
+  const start = columns.directory[symbol * RECORD + Field.start] - firstDay;
+  const { from } = windows;
+  settled.fill(0);
+  const end = Math.min(last, from + settled.length - 1, first + waits.length - 1);
+  for (let day = Math.max(from, firstDay, first); day <= end; day++) {
+    const wait = waits[day - first];
+    if (wait !== NEVER && columns.slip[start + day] <= wait) settled[day - from] = 1;
+  }
+  return true;
+}
+
+/** A market's waits by day from `first` on. */
+export interface MarketWaits {
+  readonly first: Day;
+  readonly waits: Uint8Array;
+}
+
+/** The long return of a window as a fraction; NaN unless it is observed and settled. */
+export function settledReturn({ windows, settled }: SettledWindows, entry: Day, hold: number): number {
+  const { from, rows, close, p0, holds } = windows;
+  const row = entry - from;
+  if (row < 0 || row >= rows || holds[2 * row] > hold || hold > holds[2 * row + 1]) return Number.NaN;
+  const at = row + hold - 1;
+  return settled[at] === 0 || close[at] === 0 ? Number.NaN : close[at] / p0[row] - 1;
+}
+
+/** The realised variance of an observed window (METHOD 9). */
+export function settledVariance({ windows }: SettledWindows, entry: Day, hold: number): number {
+  const row = entry - windows.from;
+  return windows.variance[row + hold - 1] - windows.varianceAtEntry[row];
+}

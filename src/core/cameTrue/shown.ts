@@ -1,0 +1,63 @@
+import { type Day, dateOf, inYear } from '../calendar/dates';
+import type { PeersOfHold } from './peers';
+import { type SettledWindows, settledReturn, settledVariance } from './settledWindows';
+
+/** Years of a window that count, and the fewest of them (METHOD 10). */
+export const SHOWN_YEARS = { most: 20, fewest: 8 } as const;
+/** Reference entries before each year's entry: 28, 56, .. 336 days. */
+export const REFERENCES = 12;
+export const REFERENCE_STEP = 28;
+
+/** What a window showed beyond its peers. */
+export interface ShownExcess {
+  /** Long, as a fraction. */
+  readonly shown: number;
+  /** Mean realised variance of its years. */
+  readonly variance: number;
+}
+
+/** Excess over peers of a window, as a fraction: NaN unless it is settled, with at least 20 peers. */
+export function excessOverPeers(symbol: SettledWindows, peers: PeersOfHold, entry: Day, hold: number): number {
+  const day = entry - peers.first;
+  return day < 0 || day >= peers.means.length ? Number.NaN : settledReturn(symbol, entry, hold) - peers.means[day];
+}
+
+/**
+ * The excess that a window showed over its past years (METHOD 10): mean of x over the latest 20 years observed, less the mean of x
+ * over the reference entries of the same years, which takes the symbol's drift beyond its peers away. Null with fewer than
+ * eight years, without references, and where the price never moved.
+ *
+ * @param asOf years whose windows end later are not used
+ * @param earliest first entry date with peers
+ */
+export function shownExcess(
+  symbol: SettledWindows,
+  peers: PeersOfHold,
+  { entry, hold }: { readonly entry: Day; readonly hold: number },
+  asOf: Day,
+): ShownExcess | null {
+  const date = dateOf(entry);
+  let years = 0;
+  let sum = 0;
+  let variance = 0;
+  let references = 0;
+  let sumOfReferences = 0;
+  for (let year = date.year - 1; years < SHOWN_YEARS.most; year--) {
+    const past = inYear(date, year);
+    if (past < peers.first) break;
+    if (past + hold - 1 > asOf) continue;
+    const excess = excessOverPeers(symbol, peers, past, hold);
+    if (Number.isNaN(excess)) continue;
+    years += 1;
+    sum += excess;
+    variance += settledVariance(symbol, past, hold);
+    for (let j = 1; j <= REFERENCES; j++) {
+      const reference = excessOverPeers(symbol, peers, past - REFERENCE_STEP * j, hold);
+      if (Number.isNaN(reference)) continue;
+      references += 1;
+      sumOfReferences += reference;
+    }
+  }
+  if (years < SHOWN_YEARS.fewest || references === 0 || variance === 0) return null;
+  return { shown: sum / years - sumOfReferences / references, variance: variance / years };
+}

@@ -1,0 +1,58 @@
+import type { MonthSums } from '../core/cameTrue/months';
+import { peerTableBytes } from '../core/cameTrue/peers';
+import type { MarketStudy } from '../core/cameTrue/study';
+import type { Database } from './database';
+
+const VERSION = 'SELECT version FROM came_true WHERE market_id = ?';
+const MONTHS = 'SELECT version, months FROM came_true WHERE market_id = ?';
+const STUDY = 'SELECT months, first_day, peers FROM came_true WHERE market_id = ? AND version = ?';
+
+/** The months of a market's study, by band. */
+export interface StoredMonths {
+  /** Names the prices that they are made of. */
+  readonly version: string;
+  readonly months: readonly (readonly MonthSums[])[];
+}
+
+/** What came true in each market (METHOD 10): the study of its newest prices. */
+export class CameTrueStore {
+  constructor(private readonly database: Database) {}
+
+  /** The prices that a market's study is made of; null without one. */
+  async versionOf(marketId: string): Promise<string | null> {
+    const [row] = await this.database.query<{ version: string }>(VERSION, marketId);
+    return row?.version ?? null;
+  }
+
+  async months(marketId: string): Promise<StoredMonths | null> {
+    const [row] = await this.database.query<{ version: string; months: string }>(MONTHS, marketId);
+    return row === undefined ? null : { version: row.version, months: JSON.parse(row.months) };
+  }
+
+  /** The whole study of these prices; null when it is missing. */
+  async study(marketId: string, version: string): Promise<MarketStudy | null> {
+    type Row = { months: string; first_day: number; peers: Buffer };
+    const [row] = await this.database.query<Row>(STUDY, marketId, version);
+    if (row === undefined) return null;
+    const buffer = new SharedArrayBuffer(row.peers.length);
+    new Uint8Array(buffer).set(row.peers);
+    const days = row.peers.length / peerTableBytes(1);
+    return { months: JSON.parse(row.months), peers: { first: row.first_day, days, buffer } };
+  }
+
+  /** Stores the study of a market in place of that of its earlier prices. */
+  put(marketId: string, version: string, { months, peers }: MarketStudy, createdAt: Date): Promise<void> {
+    return this.database.change('came_true', async (trx) => {
+      const row = {
+        market_id: marketId,
+        version,
+        created_at: createdAt.getTime(),
+        months: JSON.stringify(months),
+        first_day: peers.first,
+        // Drivers do not accept shared memory.
+        peers: Buffer.from(new Uint8Array(peers.buffer)),
+      };
+      await trx('came_true').insert(row).onConflict('market_id').merge();
+    });
+  }
+}

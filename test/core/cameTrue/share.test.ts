@@ -1,0 +1,111 @@
+import { dayOf, fromIso, toIso } from '../../../src/core/calendar/dates';
+import { bandOf } from '../../../src/core/cameTrue/bands';
+import type { MonthSums } from '../../../src/core/cameTrue/months';
+import { type Share, shareAsOf, sharesByDecade } from '../../../src/core/cameTrue/share';
+import type { Bars } from '../../../src/core/window/bars';
+import { marketOf, studyOf } from '../../helpers/studiedMarket';
+import { barsOf, seeded } from '../../helpers/syntheticBars';
+
+const MEMBERS = 24;
+
+/** A standard normal number by Box and Muller (1958). */
+function normal(random: () => number): number {
+  return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+}
+
+/**
+ * Weekday closes of 1995-2019 that share a factor. @param lift log return added on a day to a member: what returns each year
+ */
+function universe(seed: number, lift: (member: number, month: number) => number = () => 0): Bars[] {
+  const random = seeded(seed);
+  const days: number[] = [];
+  for (let day = dayOf(1995, 1, 1); day <= dayOf(2019, 12, 31); day++) if ((day + 4) % 7 < 5) days.push(day);
+  const closes = Array.from({ length: MEMBERS }, () => [100]);
+  for (let i = 1; i < days.length; i++) {
+    const factor = 0.008 * normal(random);
+    const month = Number(toIso(days[i]).slice(5, 7));
+    for (let m = 0; m < MEMBERS; m++)
+      closes[m].push(closes[m][i - 1] * Math.exp(factor + 0.01 * normal(random) + lift(m, month)));
+  }
+  return closes.map((series) => barsOf(days, series));
+}
+
+async function sharesOf(bars: readonly Bars[]): Promise<(Share | null)[]> {
+  const market = marketOf(bars);
+  const { months } = (await studyOf(market))!;
+  return months.map((band) => shareAsOf(band, market.sessions.at(-1)!));
+}
+
+test('on random walks with a common factor nothing comes true: three standard errors cover 0', async () => {
+  for (const seed of [1, 2, 3]) {
+    for (const share of await sharesOf(universe(seed))) {
+      expect(share!.months).toBeGreaterThan(110);
+      expect(Math.abs(share!.share)).toBeLessThan(3 * share!.standardError);
+    }
+  }
+});
+
+test('of an effect that returns every year nearly all comes true', async () => {
+  const shares = await sharesOf(universe(4, (member, month) => 0.004 * (((7 * member + 5 * month) % 5) - 2)));
+  for (const share of shares) {
+    expect(share!.share).toBeGreaterThan(0.7);
+    expect(share!.share).toBeLessThan(1.1);
+  }
+});
+
+test('a later bar changes nothing that was over: the months are the same with and without it', async () => {
+  const bars = universe(5);
+  const cut = fromIso('2016-07-20');
+  const known = bars.map(({ day, close }) => {
+    const end = day.findIndex((d) => d > cut);
+    return { day: day.slice(0, end), close: close.slice(0, end) };
+  });
+  const [whole, early] = [(await studyOf(marketOf(bars)))!, (await studyOf(marketOf(known)))!];
+  for (const [band, months] of early.months.entries()) {
+    expect(months).toEqual(whole.months[band].filter(({ settled }) => settled <= cut));
+    expect(shareAsOf(months, cut)).toEqual(shareAsOf(whole.months[band], cut));
+  }
+});
+
+test('fewer than 20 members are no market to compare with', async () => {
+  expect(await studyOf(marketOf(universe(6).slice(0, 19)))).toBeNull();
+});
+
+describe('the months of a share', () => {
+  const from = (year: number, count: number): MonthSums[] =>
+    Array.from({ length: count }, (_, i) => {
+      const entry = dayOf(year, 1 + i, 2);
+      return { entry, settled: entry + 9, products: 1, squares: 2 };
+    });
+
+  test.each([
+    { name: '59 are too few', months: from(2015, 59), asOf: '2024-12-31', want: null },
+    { name: '60 are enough', months: from(2015, 60), asOf: '2024-12-31', want: 60 },
+    { name: 'those before the latest ten years are left out', months: from(2000, 300), asOf: '2024-12-31', want: 120 },
+    { name: 'those whose windows are not over are', months: from(2015, 120), asOf: '2024-12-10', want: 119 },
+  ])('$name', ({ months, asOf, want }) => {
+    expect(shareAsOf(months, fromIso(asOf))?.months ?? null).toBe(want);
+  });
+
+  test('decades begin in years that end in 3, and the last ends with its last month', () => {
+    const decades = sharesByDecade(from(1990, 400), fromIso('2024-12-31'));
+    expect(decades.map(({ from, to, share }) => [from, to, share.months])).toEqual([
+      [1993, 2002, 120],
+      [2003, 2012, 120],
+      [2013, 2022, 120],
+    ]);
+  });
+});
+
+test.each([
+  [4, null],
+  [5, 0],
+  [14, 0],
+  [15, 1],
+  [59, 2],
+  [60, 3],
+  [120, 3],
+  [121, null],
+])('the band of a hold of %i days is %s', (hold, want) => {
+  expect(bandOf(hold)).toBe(want);
+});

@@ -1,0 +1,73 @@
+import { toIso, yearOf } from '../../src/core/calendar/dates';
+import { HOLD_BANDS } from '../../src/core/cameTrue/bands';
+import { FEWEST_PEERS, peersOfHold, waitsOf } from '../../src/core/cameTrue/peers';
+import { allocateSettled, fillSettled } from '../../src/core/cameTrue/settledWindows';
+import { shareOf } from '../../src/core/cameTrue/share';
+import { shownExcess } from '../../src/core/cameTrue/shown';
+import { marketOf, studyOf } from '../helpers/studiedMarket';
+import { seeded, syntheticBars } from '../helpers/syntheticBars';
+import { SlowCameTrue, slowShare } from './slowCameTrue';
+
+jest.setTimeout(120_000);
+
+const GAP_LIMIT = 10;
+const bars = Array.from({ length: 24 }, (_, i) =>
+  syntheticBars({ seed: 70 + i, fromYear: 2008 + (i % 3), toYear: 2021, rough: i % 2 === 0 }),
+);
+const market = marketOf(bars, GAP_LIMIT);
+const slow = new SlowCameTrue({
+  members: bars.map(({ day, close }) => Array.from(day, (d, i) => ({ date: toIso(d), close: close[i] }))),
+  sessions: Array.from(market.sessions, toIso),
+  gapLimit: GAP_LIMIT,
+  fewestPeers: FEWEST_PEERS,
+});
+
+describe('what came true, beside the text of METHOD 10 followed literally', () => {
+  test('the sums of every month of the last years, in every band', async () => {
+    const study = await studyOf(market);
+    for (const [band, { studied }] of HOLD_BANDS.entries()) {
+      const months = study!.months[band].filter(({ entry }) => yearOf(entry) >= 2021).slice(0, 2);
+      expect(months).toHaveLength(2);
+      for (const { entry, products, squares } of months) {
+        const want = slow.month(toIso(entry), studied);
+        expect(products / want.products).toBeCloseTo(1, 10);
+        expect(squares / want.squares).toBeCloseTo(1, 10);
+      }
+    }
+  });
+
+  test('share and standard error', () => {
+    const random = seeded(3);
+    const months = Array.from({ length: 90 }, (_, i) => {
+      return { entry: i, settled: i, products: random() - 0.4, squares: 0.5 + random() };
+    });
+    const { share, standardError } = slowShare(months);
+    expect(shareOf(months)!.share).toBeCloseTo(share, 13);
+    expect(shareOf(months)!.standardError).toBeCloseTo(standardError, 13);
+  });
+
+  test('what a window showed, as a card reads it from the stored means', async () => {
+    const { peers } = (await studyOf(market))!;
+    const { first, waits } = waitsOf(peers);
+    const asOf = market.sessions.at(-1)!;
+    const memory = allocateSettled(first, asOf, 120);
+    const random = seeded(9);
+    let compared = 0;
+    for (let i = 0; i < 8; i++) {
+      const member = Math.floor(random() * bars.length);
+      const entry = asOf - 200 + Math.floor(random() * 560);
+      const hold = 5 + Math.floor(random() * 116);
+      const { columns, index } = market.symbols[member];
+      fillSettled(memory, columns, index, { first, waits }, { asOf, gapLimit: GAP_LIMIT });
+      const got = shownExcess(memory, peersOfHold(peers, hold), { entry, hold }, asOf);
+      const want = slow.past(member, toIso(entry), hold, toIso(asOf));
+      expect(got === null).toBe(want === null);
+      if (got === null || want === null) continue;
+      // The stored means are single precision.
+      expect(got.shown).toBeCloseTo(want.shown, 7);
+      expect(got.variance).toBeCloseTo(want.variance, 12);
+      compared += 1;
+    }
+    expect(compared).toBeGreaterThan(2);
+  });
+});

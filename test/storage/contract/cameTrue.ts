@@ -1,0 +1,47 @@
+import { packPeers } from '../../../src/core/cameTrue/peers';
+import type { MarketStudy } from '../../../src/core/cameTrue/study';
+import type { Storage } from '../../../src/storage/storage';
+import type { OpenStorage } from './contract';
+
+function studyOf(first: number): MarketStudy {
+  const means = Float64Array.from({ length: 2 * 116 }, (_, i) => (i === 3 ? Number.NaN : (first + i) / 1024));
+  const months = [[{ entry: first, settled: first + 9, products: 0.1 * first, squares: 1 / 3 }], [], [], []];
+  return { months, peers: packPeers(first, means, Uint8Array.of(1, 255)) };
+}
+
+/** What CameTrueStore does on every database. */
+export function cameTrueContract(open: OpenStorage): void {
+  let storage: Storage;
+  beforeEach(async () => {
+    storage = await open();
+  });
+  afterEach(() => storage.close());
+
+  test('a study is read back to the last bit, also through another connection', async () => {
+    const { cameTrue } = storage;
+    expect([await cameTrue.versionOf('2'), await cameTrue.months('2'), await cameTrue.study('2', 'v1')]).toEqual(
+      Array(3).fill(null),
+    );
+    await cameTrue.put('2', 'v1', studyOf(7), new Date(0));
+    const other = await open(storage);
+    for (const { cameTrue: either } of [storage, other]) {
+      expect(await either.versionOf('2')).toBe('v1');
+      expect(await either.months('2')).toEqual({ version: 'v1', months: studyOf(7).months });
+      const { months, peers } = (await either.study('2', 'v1'))!;
+      expect(months).toEqual(studyOf(7).months);
+      expect([peers.first, peers.days]).toEqual([7, 2]);
+      expect(Buffer.from(new Uint8Array(peers.buffer))).toEqual(Buffer.from(new Uint8Array(studyOf(7).peers.buffer)));
+    }
+    await other.close();
+  });
+
+  test('that of newer prices takes its place, and other markets keep theirs', async () => {
+    const { cameTrue } = storage;
+    await cameTrue.put('2', 'v1', studyOf(7), new Date(0));
+    await cameTrue.put('0', 'v1', studyOf(8), new Date(0));
+    await cameTrue.put('2', 'v2', studyOf(9), new Date(1));
+    expect(await cameTrue.study('2', 'v1')).toBeNull();
+    expect((await cameTrue.study('2', 'v2'))!.months).toEqual(studyOf(9).months);
+    expect(await cameTrue.versionOf('0')).toBe('v1');
+  });
+}
