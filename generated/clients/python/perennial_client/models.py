@@ -447,7 +447,9 @@ class _ReceiptsAlways(TypedDict):
     worst_year: YearReturn
     #: Oldest first. Every statistic can be recomputed from it.
     per_year: List[YearResult]
-    #: Label of the model, the lookback and the prices.
+    #: Label of the model, the lookback and the prices. It names the provider of the prices, or the file they
+    #: were imported from, and whether they are adjusted for splits and dividends (total return), for splits
+    #: alone (price return) or not at all, as far as that is known. Those of the sandbox are invented.
     source: str
     as_of: CalendarDate
 
