@@ -1120,6 +1120,16 @@ export interface components {
             exit_date: components["schemas"]["CalendarDate"];
             /** @description Calendar days. */
             hold_days: number;
+            /**
+             * Format: date
+             * @description First session on or after the entry date.
+             */
+            entry_session?: string;
+            /**
+             * Format: date
+             * @description Last session on or before the exit date.
+             */
+            exit_session?: string;
             edge_score: number;
             historical_win_rate: components["schemas"]["Share"];
             years_tested: number;

@@ -318,8 +318,7 @@ class LeanCard(_LeanCardAlways, total=False):
     chart: CardChart
 
 
-class TableRow(TypedDict):
-    """One ranked setup as a compact row."""
+class _TableRowAlways(TypedDict):
     rank: int
     symbol: str
     market: MarketId
@@ -338,6 +337,14 @@ class TableRow(TypedDict):
     significance: Significance
     #: The model's win probability; null when there is no prediction.
     ml_win_prob: Optional[float]
+
+
+class TableRow(_TableRowAlways, total=False):
+    """One ranked setup as a compact row."""
+    #: First session on or after the entry date.
+    entry_session: str
+    #: Last session on or before the exit date.
+    exit_session: str
 
 
 class CardMarket(TypedDict):
