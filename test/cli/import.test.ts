@@ -81,9 +81,13 @@ describe('what is imported', () => {
   test('the source is the file, or what --source says; the name is what --name says', async () => {
     const path = file('AAPL.csv', weekdayCsv('2024-01-01', closes(3)));
     await run(path, { name: 'Apple Inc.' });
-    expect(await seriesIn(prices)).toMatchObject([{ symbol: 'AAPL', source: 'file AAPL.csv, adjustment not stated', simulated: false }]);
+    expect(await seriesIn(prices)).toMatchObject([
+      { symbol: 'AAPL', source: 'file AAPL.csv, adjustment not stated', simulated: false },
+    ]);
     await run(path, { source: 'my broker' });
-    expect(await seriesIn(prices)).toMatchObject([{ source: 'my broker, adjustment not stated', importedAt: clock.now() }]);
+    expect(await seriesIn(prices)).toMatchObject([
+      { source: 'my broker, adjustment not stated', importedAt: clock.now() },
+    ]);
     expect(await prices.find('AAPL')).toMatchObject({ name: 'Apple Inc.' });
   });
 
