@@ -1799,6 +1799,16 @@ export interface components {
             exit_date: components["schemas"]["CalendarDate"];
             /** @description Calendar days. */
             hold_days: number;
+            /**
+             * Format: date
+             * @description First session on or after the entry date.
+             */
+            entry_session?: string;
+            /**
+             * Format: date
+             * @description Last session on or before the exit date.
+             */
+            exit_session?: string;
             edge_score: number;
             historical_win_rate: components["schemas"]["Share"];
             years_tested: number;
@@ -1910,7 +1920,7 @@ export interface components {
             /** @description Years of the lookback that could not be observed, oldest first. They are never replaced by older ones. */
             missing_years?: components["schemas"]["MissingYear"][];
             curve_summary?: components["schemas"]["CurveSummary"];
-            /** @description Label of the model, the lookback and the prices. */
+            /** @description Label of the model, the lookback and the prices. It names the provider of the prices, or the file they were imported from, and whether they are adjusted for splits and dividends (total return), for splits alone (price return) or not at all, as far as that is known. Those of the sandbox are invented. */
             source: string;
             as_of: components["schemas"]["CalendarDate"];
             live_track_record?: components["schemas"]["TrackRecordSummary"];

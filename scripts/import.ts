@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { Command } from 'commander';
 import type { Market } from '../src/core/calendar/market';
+import type { Adjustment } from '../src/core/window/priceSource';
 import { sendFollowUps } from '../src/jobs/followUps';
 import { importPrices } from '../src/jobs/import';
 import { ImportError } from '../src/jobs/importer';
@@ -15,12 +16,22 @@ interface Options {
   readonly symbol?: string;
   readonly name?: string;
   readonly source?: string;
+  readonly adjustment?: Adjustment;
   readonly unadjusted?: boolean;
   readonly replace?: boolean;
   readonly dryRun?: boolean;
   readonly yes?: boolean;
   readonly report?: string;
 }
+
+/** Values of `--adjustment`. */
+const ADJUSTMENTS: ReadonlyMap<string, Adjustment> = new Map([
+  ['total-return', 'full'],
+  ['splits', 'splits'],
+  ['none', 'none'],
+]);
+/** Labels are stored in 255 characters, together with the adjustment. */
+const LONGEST_SOURCE = 100;
 
 /** `npx perennial import ...` The exit code is 1 when nothing was taken. */
 export function importCommand(terminal: Terminal): Command {
@@ -35,13 +46,38 @@ export function importCommand(terminal: Terminal): Command {
       'ticker of a single file whose name does not tell; of a file of several, the one to take',
     )
     .option('--name <text>', 'name of the symbol, for a single file')
-    .option('--source <label>', "where the prices come from, shown in receipts (default: the layout's name)")
+    .option(
+      '--source <name>',
+      'provider of the prices, shown in receipts (default: the one whose layout the file has, or the name of the file)',
+      providerNamed,
+    )
+    .option(
+      '--adjustment <kind>',
+      `what the closes are adjusted for, shown in receipts: ${[...ADJUSTMENTS.keys()].join(', ')} (default: what the layout says)`,
+      adjustmentNamed,
+    )
     .option('--unadjusted', 'take prices that are not adjusted for splits and dividends')
     .option('--replace', 'the new prices stand for the whole history of their symbols')
     .option('--dry-run', 'write nothing: report what would be stored and refused')
     .option('--yes', 'ask nothing, also when stored history shrinks or the market looks wrong')
     .option('--report <file>', 'write every refused and flagged row to a csv file')
     .action((paths: string[], options: Options) => importFiles(paths, options, terminal));
+}
+
+/** @throws Error unless the text is one line of 1 to 100 characters */
+function providerNamed(text: string): string {
+  const name = text.trim();
+  if (name.length >= 1 && name.length <= LONGEST_SOURCE && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(name)) return name;
+  throw new Error(
+    `--source '${text}' is no name of a provider: accepted is one line of 1 to ${LONGEST_SOURCE} characters`,
+  );
+}
+
+/** @throws Error naming the accepted kinds */
+function adjustmentNamed(text: string): Adjustment {
+  const adjustment = ADJUSTMENTS.get(text);
+  if (adjustment !== undefined) return adjustment;
+  throw new Error(`--adjustment '${text}' is none of ${[...ADJUSTMENTS.keys()].join(', ')}`);
 }
 
 async function importFiles(

@@ -1,5 +1,5 @@
 import type { CalendarName } from '../core/calendar/calendars';
-import { type Day, toIso, weekdayOf } from '../core/calendar/dates';
+import { type Day, toIso } from '../core/calendar/dates';
 import { nextSession, previousSession } from '../core/calendar/sessions';
 import { isPredicted, type MlOutcome } from '../core/model/absence';
 import { round4, round4OrNull } from '../core/statistics/round';
@@ -16,6 +16,7 @@ import { disclaimerFor } from './disclaimer';
 import { edgeBasis } from './edgeBasis';
 import { nextStep } from './nextStep';
 import { type PublishedStats, publishedStats, yearResult, yearReturn } from './patternStats';
+import { weekdayDate } from './phrases';
 import { mlBlock, tierNotes } from './predictions';
 import type { AnyDate, CardStats, CurveSummary, PatternCard, Receipts } from './shapes';
 import { significanceBlock, UNKNOWN } from './significance';
@@ -104,18 +105,11 @@ export function buildCard(input: CardInput): PatternCard {
   };
 }
 
-const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-
 /** First session on or after the entry and last one on or before the exit; null when there are no two of them. */
 function sessionsOf({ window, market }: CardInput): { readonly entry: Day; readonly exit: Day } | null {
   const entry = nextSession(market.calendar, window.entry);
   const exit = previousSession(market.calendar, window.end);
   return exit > entry ? { entry, exit } : null;
-}
-
-/** `Mon 2024-07-01` */
-function weekdayDate(day: Day): string {
-  return `${WEEKDAYS[weekdayOf(day)]} ${toIso(day)}`;
 }
 
 function receiptsOf(

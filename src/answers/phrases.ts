@@ -1,4 +1,4 @@
-import { yearOf } from '../core/calendar/dates';
+import { type Day, toIso, weekdayOf, yearOf } from '../core/calendar/dates';
 import { requestedPosition, type WindowSpec } from '../core/window/window';
 
 /** `+3.57%`, `-0.92%`, and `0.00%` for a value that rounds to zero. */
@@ -31,4 +31,11 @@ export function enumerate(list: readonly string[]): string {
 export function lookbackLabel({ years, cycle, entry }: Pick<WindowSpec, 'years' | 'cycle' | 'entry'>): string {
   const position = requestedPosition(cycle, yearOf(entry));
   return position === null ? String(years) : `${years} pe${position}`;
+}
+
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+
+/** `Mon 2024-07-01` */
+export function weekdayDate(day: Day): string {
+  return `${WEEKDAYS[weekdayOf(day)]} ${toIso(day)}`;
 }

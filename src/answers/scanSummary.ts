@@ -1,8 +1,8 @@
-import { type Day, toIso } from '../core/calendar/dates';
+import { type Day, fromIso, toIso } from '../core/calendar/dates';
 import type { SymbolsCalled } from '../core/significance/strongestChances';
 import type { Output } from '../operation';
 import { type EndedSymbols, endedSentence } from './dataAge';
-import { percent } from './phrases';
+import { percent, weekdayDate } from './phrases';
 import type { PatternCard } from './shapes';
 import { chanceOfCards } from './significance';
 
@@ -94,8 +94,10 @@ function leaderSentence({ cards, rankBy }: SummaryInput): string[] {
   if (cards.length === 0) return [];
   const { symbol, direction, setup, receipts, stats, edge_score, bias } = cards[0];
   const neutral = cards.every((card) => card.bias === 'neutral') ? ' Every card shown is neutral.' : '';
+  const entry = weekdayDate(fromIso(setup.entry_session ?? setup.entry_date));
+  const exit = weekdayDate(fromIso(setup.exit_session ?? setup.exit_date));
   return [
-    `First by ${rankBy}: ${symbol} ${direction} ${setup.entry_date} to ${setup.exit_date}, won ${receipts.wins} of ` +
+    `First by ${rankBy}: ${symbol} ${direction} ${entry} to ${exit}, won ${receipts.wins} of ` +
       `${receipts.years_tested}, average ${percent(stats.avg_return_pct)}, edge score ${edge_score}, ${bias}.${neutral}`,
   ];
 }

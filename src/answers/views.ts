@@ -36,6 +36,7 @@ export function tableRow(card: PatternCard): TableRow {
     entry_date: card.setup.entry_date,
     exit_date: card.setup.exit_date,
     hold_days: card.setup.hold_days,
+    ...sessionsOf(card.setup),
     edge_score: card.edge_score,
     historical_win_rate: card.stats.historical_win_rate,
     years_tested: card.receipts.years_tested,
@@ -45,4 +46,11 @@ export function tableRow(card: PatternCard): TableRow {
     significance: card.significance,
     ml_win_prob: card.ml === null ? null : card.ml.ml_win_prob,
   };
+}
+
+function sessionsOf({
+  entry_session,
+  exit_session,
+}: PatternCard['setup']): Pick<TableRow, 'entry_session' | 'exit_session'> {
+  return entry_session === undefined ? {} : { entry_session, exit_session };
 }

@@ -1,16 +1,9 @@
 import type { MarketKind } from '../core/calendar/market';
+import type { Adjustment } from '../core/window/priceSource';
 
 /** Faults that an answer can report (`answer.ts`). */
 export const FAULT_KINDS = ['unknown_symbol', 'throttled', 'day_limit', 'denied', 'failed'] as const;
 export type AnsweredFault = (typeof FAULT_KINDS)[number];
-
-/**
- * What a provider's closes are adjusted for (METHOD 1 requires splits and dividends): `full` = both, in all prices; `column` =
- * both, in a separate column; `splits` and `none` are accepted only for feeds added with `--unadjusted`; `not_needed` =
- * instruments without splits and dividends (rates, currencies).
- */
-export const ADJUSTMENTS = ['full', 'column', 'splits', 'none', 'not_needed'] as const;
-export type Adjustment = (typeof ADJUSTMENTS)[number];
 
 /** Price columns of a JSON answer. */
 export const COLUMNS = ['symbol', 'date', 'open', 'high', 'low', 'close', 'adjClose', 'volume'] as const;

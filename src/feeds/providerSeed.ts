@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { parseIso } from '../core/calendar/dates';
 import { MARKET_KINDS } from '../core/calendar/market';
+import { ADJUSTMENTS } from '../core/window/priceSource';
 import { checkSeed, readOwn, readSeed, requireUnique, text } from '../seedFile';
-import { ADJUSTMENTS, COLUMNS, FAULT_KINDS, type Provider } from './provider';
+import { COLUMNS, FAULT_KINDS, type Provider } from './provider';
 
 const SEED = 'feeds.json';
 /** Default limit of an answer. Fifty years of prices in JSON are a third of it. */

@@ -63,9 +63,12 @@ export class PriceFileParser {
     return series;
   }
 
-  /** The format and refused rows so far; complete after `end`. */
+  /** The layout and refused rows so far; complete after `end`. */
   reading(): FileReading {
-    return { format: this.layout?.format ?? null, refused: this.fileRefused.list };
+    const refused = this.fileRefused.list;
+    if (!this.layout || this.layout.format === null) return { format: null, provider: null, adjustment: null, refused };
+    const { format, provider, adjustment } = this.layout;
+    return { format, provider, adjustment, refused };
   }
 
   private begin(complete: boolean): void {
@@ -85,7 +88,7 @@ export class PriceFileParser {
     if (row.line <= layout.headerLines) return;
     this.rows += 1;
     if (layout.format === null) this.fileRefused.add(layout.reason, row.line, null, layout.detail);
-    else if (layout.unadjusted && !this.context.unadjusted) {
+    else if (layout.adjustment === 'none' && !this.context.unadjusted) {
       const detail = `${layout.format}; --unadjusted takes it as it is`;
       this.fileRefused.add('unadjusted', row.line, null, detail);
     } else if (!fits(row, layout.fields)) {

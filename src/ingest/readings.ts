@@ -1,6 +1,7 @@
 import type { CalendarName } from '../core/calendar/calendars';
 import type { Day } from '../core/calendar/dates';
 import { type Bars, emptyBars } from '../core/window/bars';
+import type { Adjustment } from '../core/window/priceSource';
 
 /** Reasons why a row is not stored: keys and texts of the report. */
 export const REFUSALS = {
@@ -92,6 +93,10 @@ export function refuseBars(series: ParsedSeries, kind: RefusalReason, detail: st
 export interface FileReading {
   /** Name of the layout; null if it was not recognised. */
   readonly format: string | null;
+  /** Who writes files of this layout; null = anybody. */
+  readonly provider: string | null;
+  /** What the closes are adjusted for; null = unknown. */
+  readonly adjustment: Adjustment | null;
   /** Rows that belong to no symbol: of a file refused as a whole, or without a ticker. */
   readonly refused: readonly Refusal[];
 }

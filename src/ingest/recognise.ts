@@ -1,4 +1,5 @@
 import { canonicalTicker } from '../core/calendar/ticker';
+import type { Adjustment } from '../core/window/priceSource';
 import { type Columns, columnsAt, columnsNamed, hasColumnName, plainName, priceNames } from './columns';
 import { FileDates } from './fileDates';
 import { readNumber } from './numbers';
@@ -22,9 +23,24 @@ export interface Layout {
   /** Required fields of a row. */
   readonly fields: number;
   readonly sets: readonly ColumnSet[];
-  /** Whether the layout is known to have unadjusted prices. */
-  readonly unadjusted: boolean;
+  /** Who writes files of this layout; null = anybody. */
+  readonly provider: string | null;
+  /** What its closes are adjusted for; null = unknown. */
+  readonly adjustment: Adjustment | null;
 }
+
+/** What a layout says of its prices. */
+type Origin = Pick<Layout, 'provider' | 'adjustment'>;
+
+const ANYBODY: Origin = { provider: null, adjustment: null };
+const ALPHA_VANTAGE: Origin = { provider: 'Alpha Vantage', adjustment: 'none' };
+const FRED: Origin = { provider: 'FRED', adjustment: 'not_needed' };
+const IEX: Origin = { provider: 'IEX', adjustment: null };
+const STOOQ: Origin = { provider: 'Stooq', adjustment: 'full' };
+const WIKI: Origin = { provider: 'Quandl WIKI', adjustment: 'column' };
+const YAHOO: Origin = { provider: 'Yahoo', adjustment: 'column' };
+/** yfinance adjusts all prices, unless it writes an adjusted close. */
+const YFINANCE: Origin = { provider: 'Yahoo', adjustment: 'full' };
 
 /** Why a file is not a price file. All lines after `headerLines` are refused rows. */
 export interface NoLayout {
@@ -108,14 +124,19 @@ const isNumber = (text: string): boolean =>
 function withoutHeader({ line, fields }: Line, delimiter: number): Layout | NoLayout {
   const at = isDate(fields[0]) ? 0 : 1;
   const width = fields.length - at;
-  const head = { delimiter, headerLines: line - 1, fields: fields.length, unadjusted: false };
+  const head = { delimiter, headerLines: line - 1, fields: fields.length };
   const numbers = fields.slice(at + 1).every((text) => text === '' || isNumber(text));
   const known = numbers && isDate(fields[at]) && (at === 0 || canonicalTicker(fields[0]) !== null);
   const symbol = at === 0 ? -1 : 0;
-  const make = (format: string, columns: Columns): Layout => ({ ...head, format, sets: [{ symbol: null, columns }] });
+  const make = (format: string, columns: Columns, from = ANYBODY): Layout => ({
+    ...head,
+    ...from,
+    format,
+    sets: [{ symbol: null, columns }],
+  });
   if (known && width === 13) {
     const adjusted = { open: at + 8, high: at + 9, low: at + 10, close: at + 11, volume: at + 12 };
-    return make('Quandl WIKI, no header', columnsAt({ symbol, date: at, ...adjusted }));
+    return make('Quandl WIKI, no header', columnsAt({ symbol, date: at, ...adjusted }), WIKI);
   }
   if (known && (width === 5 || width === 6)) {
     const volume = width === 6 ? at + 5 : -1;
@@ -136,14 +157,15 @@ function withHeader(header: readonly Line[], delimiter: number): Layout | NoLayo
   const head = { delimiter, headerLines, fields: names.fields.length };
   if (tickers) {
     const sets = wideSets(names.fields, tickers.fields);
-    return { ...head, format: 'yfinance, several header lines', sets, unadjusted: false };
+    return { ...head, format: 'yfinance, several header lines', sets, ...adjustedIn(YFINANCE, sets[0].columns) };
   }
   const columns = fredColumns(names.fields) ?? columnsNamed(names.fields);
   if (columns.date < 0 || (columns.close < 0 && columns.adjClose < 0)) {
     return { format: null, reason: 'no_prices', detail: missing(names.fields, columns), delimiter, headerLines };
   }
-  const format = layoutName(names.fields, columns);
-  return { ...head, format, sets: [{ symbol: null, columns }], unadjusted: format === 'Alpha Vantage, unadjusted' };
+  const [name, from] = layoutOf(names.fields, columns);
+  const format = columns.symbol >= 0 ? `${name}, several symbols` : name;
+  return { ...head, format, sets: [{ symbol: null, columns }], ...adjustedIn(from, columns) };
 }
 
 /** The last line of the header. A line below the names that is not one of yfinance's is an invalid row, which must be reported. */
@@ -192,20 +214,25 @@ function missing(names: readonly string[], columns: Columns): string {
   return `${list}: no close`;
 }
 
-function layoutName(names: readonly string[], columns: Columns): string {
+/** The name of a layout, and what it says of its prices. */
+function layoutOf(names: readonly string[], columns: Columns): [name: string, from: Origin] {
   const plain = names.map(plainName);
   const has = (name: string) => plain.includes(name);
-  const long = columns.symbol >= 0 ? ', several symbols' : '';
-  if (names.join() === 'timestamp,open,high,low,close,volume') return 'Alpha Vantage, unadjusted';
-  if (fredColumns(names)) return 'FRED series';
-  if (has('openint')) return `Stooq${long}`;
-  if (has('unadjustedvolume') && has('changeovertime')) return `IEX chart${long}`;
-  if (has('exdividend') && has('adjclose')) return `Quandl WIKI${long}`;
-  if (has('dividends') && has('stocksplits')) return `yfinance history${long}`;
-  if (plain.join() === 'date,open,high,low,close,adjclose,volume') return 'Yahoo csv';
-  if (/^date,(adjclose,)?close,high,low,open,volume$/.test(plain.join())) return 'yfinance flat';
+  if (names.join() === 'timestamp,open,high,low,close,volume') return ['Alpha Vantage, unadjusted', ALPHA_VANTAGE];
+  if (fredColumns(names)) return ['FRED series', FRED];
+  if (has('openint')) return ['Stooq', STOOQ];
+  if (has('unadjustedvolume') && has('changeovertime')) return ['IEX chart', IEX];
+  if (has('exdividend') && has('adjclose')) return ['Quandl WIKI', WIKI];
+  if (has('dividends') && has('stocksplits')) return ['yfinance history', YFINANCE];
+  if (plain.join() === 'date,open,high,low,close,adjclose,volume') return ['Yahoo csv', YAHOO];
+  if (/^date,(adjclose,)?close,high,low,open,volume$/.test(plain.join())) return ['yfinance flat', YFINANCE];
   const ohlc = columns.high >= 0 && columns.low >= 0 ? 'OHLC' : 'close only';
-  return columns.adjClose >= 0 ? `${ohlc} with adjusted close${long}` : ohlc + long;
+  return [columns.adjClose >= 0 ? `${ohlc} with adjusted close` : ohlc, ANYBODY];
+}
+
+/** The origin of prices whose close is the adjusted one if there is one. */
+function adjustedIn(from: Origin, { adjClose }: Columns): Origin {
+  return adjClose >= 0 ? { ...from, adjustment: 'column' } : from;
 }
 
 function shortened(text: string): string {

@@ -1,12 +1,14 @@
 import { type Clock, calendarDay, lastFinalDay } from '../clock';
 import type { Market } from '../core/calendar/market';
 import { canonicalTicker, tickerKey } from '../core/calendar/ticker';
+import { type Adjustment, priceSource } from '../core/window/priceSource';
 import { tickerInFileName } from '../ingest/fileName';
 import { type Merge, mergeBars } from '../ingest/merge';
 import { PriceFileParser } from '../ingest/parser';
 import type { PriceFile } from '../ingest/priceFiles';
 import {
   countRows,
+  type FileReading,
   type Flag,
   type IngestContext,
   type ParsedSeries,
@@ -26,8 +28,10 @@ export interface ImportOptions {
   /** Ticker of a file without one; selects one symbol of a file of several. */
   readonly symbol?: string;
   readonly name?: string;
-  /** Label shown in `receipts.source`; the layout's name when absent. */
+  /** Provider of the prices; when absent, the one whose layout the file has, or the file. */
   readonly source?: string;
+  /** What the closes are adjusted for; when absent, what the layout says. */
+  readonly adjustment?: Adjustment;
   readonly unadjusted?: boolean;
   /** New prices replace the whole history of their symbol. */
   readonly replace?: boolean;
@@ -71,6 +75,7 @@ interface OpenReport {
 interface Held {
   readonly report: OpenReport;
   readonly format: string;
+  readonly source: string;
   readonly series: ParsedSeries;
 }
 
@@ -133,18 +138,21 @@ export class Importer {
     try {
       for await (const chunk of await file.open(onBytes)) {
         for (const series of parser.push(chunk as Buffer))
-          await this.storeSeries(report, parser.reading().format!, series);
+          await this.storeSeries(report, this.sourceOf(file, parser.reading()), series);
       }
       last.push(...parser.end());
     } catch (error) {
       if (!isDamage(error)) throw error;
       last.push(...parser.abort((error as Error).message));
     }
-    const { format, refused } = parser.reading();
+    const reading = parser.reading();
+    const { format, refused } = reading;
+    const source = this.sourceOf(file, reading);
     report.format = format;
     this.refuse(report, refused);
-    if (last.length === 1 && report.series.length === 0) this.hold({ report, format: format!, series: last[0] });
-    else for (const series of last) await this.storeSeries(report, format!, series);
+    if (last.length === 1 && report.series.length === 0)
+      this.hold({ report, format: format!, source, series: last[0] });
+    else for (const series of last) await this.storeSeries(report, source, series);
   }
 
   private refuse(report: OpenReport, refused: readonly Refusal[]): void {
@@ -162,17 +170,17 @@ export class Importer {
 
   private async storeHeld(): Promise<void> {
     const series = withoutBarsUnderWay(this.held);
-    for (const [i, { report, format }] of this.held.entries()) await this.storeSeries(report, format, series[i], true);
+    for (const [i, { report, source }] of this.held.entries()) await this.storeSeries(report, source, series[i], true);
     this.held = [];
     this.rowsHeld = 0;
   }
 
-  private async storeSeries(report: OpenReport, format: string, parsed: ParsedSeries, isHeld = false): Promise<void> {
+  private async storeSeries(report: OpenReport, source: string, parsed: ParsedSeries, isHeld = false): Promise<void> {
     const { name, symbol: only } = this.options;
     if (name !== undefined && only === undefined && !isHeld) {
       throw new ImportError(`--name is for one symbol and '${report.path}' holds several: add --symbol`);
     }
-    const outcome = await this.join(format, this.selected(parsed));
+    const outcome = await this.join(source, this.selected(parsed));
     report.rowsIn += outcome.series.rowsIn;
     report.rowsStored += outcome.series.bars.day.length;
     report.refused.push(...outcome.series.refused);
@@ -192,9 +200,9 @@ export class Importer {
     return refuseBars(series, 'other_symbol', `--symbol ${symbol}`);
   }
 
-  private async join(format: string, series: ParsedSeries): Promise<Joined> {
+  private async join(source: string, series: ParsedSeries): Promise<Joined> {
     if (series.bars.day.length === 0) return { series, merge: null, prices: null };
-    const { market, name, source, replace = false } = this.options;
+    const { market, name, replace = false } = this.options;
     const { symbol } = series;
     const stored = await this.target.bars(symbol);
     const merge = mergeBars(stored, series.bars, { replace, gapLimit: market.gapLimit });
@@ -210,17 +218,26 @@ export class Importer {
       name,
       marketId: market.id,
       bars,
-      source: this.sourceOf(format),
+      source,
       isUnchanged: merge.action === 'unchanged',
-      isSourceExplicit: source !== undefined,
+      isSourceExplicit: this.options.source !== undefined || this.options.adjustment !== undefined,
     };
     return { series, merge, prices };
   }
 
-  private sourceOf(format: string): string {
-    if (this.options.source !== undefined) return this.options.source;
-    return this.options.unadjusted && !format.includes('unadjusted') ? `${format}, unadjusted` : format;
+  /** Label of the prices of a file: what the user states, then what the layout says. */
+  private sourceOf(file: PriceFile, { provider, adjustment: known }: FileReading): string {
+    const { source = provider ?? fileLabel(file), adjustment, unadjusted = false } = this.options;
+    return priceSource(source, adjustment ?? known, unadjusted && adjustment === undefined);
   }
+}
+
+/** Longest name of a file in a label, which is stored in 255 characters. */
+const LONGEST_NAME = 100;
+
+function fileLabel({ name }: PriceFile): string {
+  const line = name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ');
+  return `file ${line.length <= LONGEST_NAME ? line : `${line.slice(0, LONGEST_NAME)}...`}`;
 }
 
 function ingestContext(file: PriceFile, clock: Clock, { market, symbol, unadjusted }: ImportOptions): IngestContext {

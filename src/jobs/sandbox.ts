@@ -61,7 +61,7 @@ function sandboxRun(label: string, clock: Clock): PriceRun {
 
 /** Label of the simulated prices, shown in `receipts.source`. */
 export function sandboxSource(seed: SandboxSeed): string {
-  return `sandbox v${seed.version}, simulated prices`;
+  return `sandbox v${seed.version}, invented prices`;
 }
 
 /** The universe through a day. Bars are generated for one symbol at a time, since all of them would fill memory. */

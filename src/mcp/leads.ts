@@ -84,9 +84,16 @@ export function scenarioLead({ summary, disclaimer }: Output<'runPortfolioScenar
 
 function cardLine(card: Card): string {
   if ('headline' in card) return card.headline;
-  const { symbol, direction, entry_date, exit_date, historical_win_rate, years_tested, edge_score, bias } = card;
+  const { symbol, direction, historical_win_rate, years_tested, edge_score, bias } = card;
+  const entry = weekdayDate(card.entry_session ?? card.entry_date);
+  const exit = weekdayDate(card.exit_session ?? card.exit_date);
   const share = `${(historical_win_rate * 100).toFixed(0)}% of ${years_tested} years won`;
-  return `${symbol} ${direction} ${entry_date} to ${exit_date}: ${share}, edge score ${edge_score}, ${bias}`;
+  return `${symbol} ${direction} ${entry} to ${exit}: ${share}, edge score ${edge_score}, ${bias}`;
+}
+
+/** `Mon 2024-07-01` */
+function weekdayDate(date: string): string {
+  return `${new Date(date).toLocaleDateString('en-US', { weekday: 'short', timeZone: 'UTC' })} ${date}`;
 }
 
 /** Tells an agent whose client shows only the text that there are more rows. */

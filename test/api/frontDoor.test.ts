@@ -228,7 +228,7 @@ describe('the sandbox', () => {
       expect(body.disclaimer).toMatch(/^Sandbox: all prices are simulated/);
     }
     const { card } = (await service.get('/v1/analyze/AAPL')).body;
-    expect(card.receipts.source).toMatch(/simulated|sandbox/i);
+    expect(card.receipts.source).toMatch(/; prices: sandbox v\d+, invented prices$/);
     expect(card.next_step.copy_text).toContain('Simulated prices.');
   });
 

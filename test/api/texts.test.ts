@@ -165,7 +165,7 @@ describe('other prices', () => {
     await restate(service.storage.prices, leader, moved(source.bars, '2021-12-29', 0.97));
     const after = await answers();
     expect(after.summary).not.toBe(before.summary);
-    const { symbol, setup } = after.first as Card & { symbol: string; setup: { entry_date: string } };
-    expect(after.summary).toMatch(new RegExp(`First by sharpe: ${symbol} \\w+ ${setup.entry_date} `));
+    const { symbol, setup } = after.first as Card & { symbol: string; setup: { entry_session: string } };
+    expect(after.summary).toMatch(new RegExp(`First by sharpe: ${symbol} \\w+ \\w{3} ${setup.entry_session} `));
   });
 });

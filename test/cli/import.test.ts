@@ -78,12 +78,16 @@ describe('what is imported', () => {
     expect(await bars('AAPL')).toEqual(['2024-01-01 50', '2024-01-02 51', '2024-01-03 52']);
   });
 
-  test('the source is the layout, or what --source says; the name is what --name says', async () => {
+  test('the source is the file, or what --source says; the name is what --name says', async () => {
     const path = file('AAPL.csv', weekdayCsv('2024-01-01', closes(3)));
     await run(path, { name: 'Apple Inc.' });
-    expect(await seriesIn(prices)).toMatchObject([{ symbol: 'AAPL', source: 'close only', simulated: false }]);
+    expect(await seriesIn(prices)).toMatchObject([
+      { symbol: 'AAPL', source: 'file AAPL.csv, adjustment not stated', simulated: false },
+    ]);
     await run(path, { source: 'my broker' });
-    expect(await seriesIn(prices)).toMatchObject([{ source: 'my broker', importedAt: clock.now() }]);
+    expect(await seriesIn(prices)).toMatchObject([
+      { source: 'my broker, adjustment not stated', importedAt: clock.now() },
+    ]);
     expect(await prices.find('AAPL')).toMatchObject({ name: 'Apple Inc.' });
   });
 

@@ -114,7 +114,7 @@ describe('show', () => {
     );
     const { out } = await symbols('show odd');
     expect(out).toMatch(
-      /^ODD\n {2}markets: 0\n {2}prices: 270 bars 2024-07-01\.\.2025-07-11\n {2}source: vendor, stored/,
+      /^ODD\n {2}markets: 0\n {2}prices: 270 bars 2024-07-01\.\.2025-07-11\n {2}source: vendor, adjustment not stated, stored/,
     );
     expect(out).toContain('  bars without high or low: 270\n');
     expect(out).toContain('  gaps: none\n');
@@ -180,7 +180,7 @@ describe('export', () => {
       expect.stringContaining("AAPL is the sandbox's, which is made anew"),
     ]);
     const told = await perennial({ DATABASE_URL: sandbox.file, NOW }, 'symbols', 'history');
-    expect(told.out).toMatch(/sandbox +0 +0 +0 +0 +sandbox v\d+, simulated prices/);
+    expect(told.out).toMatch(/sandbox +0 +0 +0 +0 +sandbox v\d+, invented prices/);
     await sandbox.close();
   });
 });

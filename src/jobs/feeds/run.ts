@@ -3,6 +3,7 @@ import { setMaxListeners } from 'node:events';
 import { type Day, toIso } from '../../core/calendar/dates';
 import { tickerKey } from '../../core/calendar/ticker';
 import type { Bars } from '../../core/window/bars';
+import { priceSource } from '../../core/window/priceSource';
 import { DeadlineError, withinBudget } from '../../deadline';
 import { FeedFault, type FeedFaultKind } from '../../feeds/feedFault';
 import type { FeedSymbol } from '../../storage/feedSymbols';
@@ -99,7 +100,7 @@ class Run {
     const label = `feed ${provider.name}`;
     const run = { id: randomUUID(), kind: 'feed', marketId: market.id, label } as const;
     const target = new StoredPrices(prices, clock, run, before);
-    const source = feed.unadjusted ? `${provider.name}, unadjusted` : provider.name;
+    const source = priceSource(provider.name, provider.adjustment, feed.unadjusted);
     const staging = new Staging(this.deps, this.resolved, target, source, async () => this.options.rest?.());
     try {
       await withinBudget(

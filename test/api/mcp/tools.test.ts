@@ -143,9 +143,10 @@ describe('the text', () => {
 
   test('of compact rows is made of their numbers', async () => {
     const { text, body } = await callTool(client, 'whats_seasonal_now', { limit: 1 });
-    const { symbol, direction, entry_date, exit_date, edge_score, bias } = body.opportunities[0];
+    const { symbol, direction, entry_session, exit_session, edge_score, bias } = body.opportunities[0];
+    const sessions = `\\w{3} ${entry_session} to \\w{3} ${exit_session}`;
     expect(text.split('\n')[1]).toMatch(
-      new RegExp(`^1\\. ${symbol} ${direction} ${entry_date} to ${exit_date}: .+, edge score ${edge_score}, ${bias}$`),
+      new RegExp(`^1\\. ${symbol} ${direction} ${sessions}: .+, edge score ${edge_score}, ${bias}$`),
     );
   });
 

@@ -18,7 +18,7 @@ const base: SummaryInput = {
 test('names all found, what is shown, and what leads', () => {
   expect(scanSummary(base)).toBe(
     '41 setups qualify in 2024-06-20..2024-07-05, 1 shown. Each is the best window of its symbol and direction. ' +
-      'First by sharpe: AAPL long 2024-07-01 to 2024-07-15, won 9 of 10, average +3.57%, edge score 47, bullish. ' +
+      'First by sharpe: AAPL long Mon 2024-07-01 to Mon 2024-07-15, won 9 of 10, average +3.57%, edge score 47, bullish. ' +
       '1 of the 1 shown have p_symbol at most 0.05; 30 symbols were searched. ' +
       'The lowest p_search is 0.52.',
   );

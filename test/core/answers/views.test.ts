@@ -49,6 +49,8 @@ test('table: the row of DESIGN 5', () => {
       entry_date: '2024-07-01',
       exit_date: '2024-07-15',
       hold_days: 15,
+      entry_session: '2024-07-01',
+      exit_session: '2024-07-15',
       edge_score: 47,
       historical_win_rate: 0.9,
       years_tested: 10,

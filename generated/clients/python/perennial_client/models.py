@@ -318,8 +318,7 @@ class LeanCard(_LeanCardAlways, total=False):
     chart: CardChart
 
 
-class TableRow(TypedDict):
-    """One ranked setup as a compact row."""
+class _TableRowAlways(TypedDict):
     rank: int
     symbol: str
     market: MarketId
@@ -338,6 +337,14 @@ class TableRow(TypedDict):
     significance: Significance
     #: The model's win probability; null when there is no prediction.
     ml_win_prob: Optional[float]
+
+
+class TableRow(_TableRowAlways, total=False):
+    """One ranked setup as a compact row."""
+    #: First session on or after the entry date.
+    entry_session: str
+    #: Last session on or before the exit date.
+    exit_session: str
 
 
 class CardMarket(TypedDict):
@@ -447,7 +454,9 @@ class _ReceiptsAlways(TypedDict):
     worst_year: YearReturn
     #: Oldest first. Every statistic can be recomputed from it.
     per_year: List[YearResult]
-    #: Label of the model, the lookback and the prices.
+    #: Label of the model, the lookback and the prices. It names the provider of the prices, or the file they
+    #: were imported from, and whether they are adjusted for splits and dividends (total return), for splits
+    #: alone (price return) or not at all, as far as that is known. Those of the sandbox are invented.
     source: str
     as_of: CalendarDate
 

@@ -21,6 +21,8 @@ const THURSDAY = '2024-06-27T23:00:00Z';
 const FRIDAY = '2024-06-28T23:00:00Z';
 const MONDAY = '2024-07-01T23:00:00Z';
 
+const TOTAL_RETURN = 'adjusted for splits and dividends (total return)';
+
 let fake: FakeProvider;
 let test_: TestFeeds;
 beforeEach(async () => {
@@ -69,7 +71,7 @@ describe('from the first prices on', () => {
     expect(fake.seen[0].query).toMatchObject({ startDate: '2024-06-13', endDate: '2024-06-28' });
     expect(await lastBars('SPY', 2)).toEqual(['2024-06-27 50', '2024-06-28 51']);
     const [series] = await seriesIn(test_.deps.prices);
-    expect(series).toMatchObject({ symbol: 'SPY', source: 'Tiingo', simulated: false, rows: 1130 });
+    expect(series).toMatchObject({ symbol: 'SPY', source: `Tiingo, ${TOTAL_RETURN}`, simulated: false, rows: 1130 });
     expect(isWhole(second.report)).toBe(true);
     expect(formatFeedReport(second.report, null)).toContain('1 symbols: 1 updated (1 new rows)');
   });
@@ -228,7 +230,7 @@ describe('a past that changes', () => {
     expect(fake.seen).toHaveLength(1);
 
     const [waiting] = await waitingForReview(test_.deps, await test_.deps.feeds.all());
-    expect(waiting.held).toMatchObject({ ticker: 'SPY', source: 'Tiingo' });
+    expect(waiting.held).toMatchObject({ ticker: 'SPY', source: `Tiingo, ${TOTAL_RETURN}` });
     await acceptHeld(test_.deps, waiting);
     expect(await bars('SPY')).toEqual(shownBars(waiting.held.bars));
     expect(await newestReport()).toMatchObject({ rowsIn: rowsHeld, rowsTaken: rowsHeld, finishedAt: expect.any(Date) });
@@ -403,7 +405,9 @@ test('by day: one request a session for all symbols, a history from the provider
   expect((await run(feed)).outcomes).toEqual({ SPY: 'updated', QQQ: 'updated', 'BRK-B': 'updated' });
   expect(fake.seen).toHaveLength(11);
   expect(await lastBars('BRK-B', 1)).toEqual(['2024-06-28 51']);
-  expect((await seriesIn(test_.deps.prices))[0].source).toBe('Massive (Polygon), grouped by day, unadjusted');
+  expect((await seriesIn(test_.deps.prices))[0].source).toBe(
+    'Massive (Polygon), grouped by day, adjusted for splits (price return)',
+  );
 });
 
 test('600 symbols at 500 a day are whole on the second day, none of them lost and none asked twice', async () => {
