@@ -197,7 +197,7 @@ describe('in the database', () => {
     expect(await prices.find('btc-usd')).toMatchObject({ symbol: 'BTC-USD', name: 'Bitcoin', markets: ['16'] });
     const sources = (await seriesIn(prices)).map((row) => [row.simulated, row.source]);
     expect(sources).toEqual(sources.map(() => [true, sandboxSource(small)]));
-    expect(sandboxSource(small)).toContain('simulated');
+    expect(sandboxSource(small)).toContain('invented');
   });
 
   test('a second start on the same day, or with the clock set back, changes nothing', async () => {
