@@ -33,7 +33,7 @@ interface Card {
   readonly edge_basis: string;
   readonly verdict: string;
   readonly significance: object;
-  readonly setup: { entry_date: string; exit_date: string; hold_days: number };
+  readonly setup: Record<'entry_date' | 'exit_date' | 'entry_session' | 'exit_session', string> & { hold_days: number };
   readonly market: { id: string };
   readonly stats: {
     historical_win_rate: number;
@@ -128,7 +128,7 @@ function lean(card: Card): Card {
 }
 
 function row({ rank, symbol, market, direction, bias, setup, edge_score, significance, stats, receipts }: Card) {
-  const { entry_date, exit_date, hold_days } = setup;
+  const { entry_date, exit_date, entry_session, exit_session, hold_days } = setup;
   const { historical_win_rate, avg_return_pct, median_return_pct, sharpe_ratio } = stats;
   return {
     rank,
@@ -138,6 +138,8 @@ function row({ rank, symbol, market, direction, bias, setup, edge_score, signifi
     bias,
     entry_date,
     exit_date,
+    entry_session,
+    exit_session,
     hold_days,
     edge_score,
     historical_win_rate,

@@ -17,9 +17,24 @@ const MAY_BE_ABSENT = new Set([
   'markets_note', // SPEC 4.1: only when unknown tokens were given
   'evidence', // of the method: only where some was published
   'note', // SPEC 4.9: only when rows were cut
-  'searched.from', // cards that were recorded before they were told have neither
+  // Cards, rows and charts that were recorded before these were told have none of them:
+  'searched.from',
   'searched.to',
-  'per_year_bars.entry_session', // charts of picks that were published before have none
+  'significance.q_symbol',
+  'receipts.missing_years',
+  'receipts.excess',
+  'receipts.breakeven_cost_pct',
+  'per_year.excess_pct',
+  'setup.entry_session',
+  'setup.exit_session',
+  'card.entry_session',
+  'card.exit_session',
+  'opportunities.entry_session',
+  'opportunities.exit_session',
+  'card.analyze_url',
+  'opportunities.analyze_url',
+  'other_setups.analyze_url',
+  'per_year_bars.entry_session',
   'per_year_bars.exit_session',
   'query.markets', // of a saved scan: what was not asked for and has no default
   'query.direction',

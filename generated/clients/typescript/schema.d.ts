@@ -1342,13 +1342,14 @@ export interface components {
             /** @description Closed picks whose symbol was delisted, scored with a fixed value. */
             delisted_count: number;
             /** @description Number of picks, open ones included, by the version of the rule that they were made by; oldest version first. */
-            rules: {
-                rule_version: components["schemas"]["PickRuleVersion"];
-                picks: number;
-            }[];
+            rules: components["schemas"]["TrackRecordRule"][];
             /** @description Comparison with random dates, for the picks whose random dates are over; null without any. */
             random_dates: components["schemas"]["TrackRecordRandomDates"] | null;
             note: string;
+        };
+        TrackRecordRule: {
+            rule_version: components["schemas"]["PickRuleVersion"];
+            picks: number;
         };
         /** @description The mean, over the compared picks, of the results of random dates with the same symbol, hold and direction, and the picks' own mean. */
         TrackRecordRandomDates: {

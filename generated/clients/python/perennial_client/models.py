@@ -46,6 +46,7 @@ __all__ = [
     "YearResult",
     "CurveSummary",
     "TrackRecordSummary",
+    "TrackRecordRule",
     "TrackRecordRandomDates",
     "NextStep",
     "LeanNextStep",
@@ -583,10 +584,15 @@ class TrackRecordSummary(TypedDict):
     delisted_count: int
     #: Number of picks, open ones included, by the version of the rule that they were made by; oldest version
     #: first.
-    rules: List[Dict[str, Any]]
+    rules: List[TrackRecordRule]
     #: Comparison with random dates, for the picks whose random dates are over; null without any.
     random_dates: Optional[TrackRecordRandomDates]
     note: str
+
+
+class TrackRecordRule(TypedDict):
+    rule_version: PickRuleVersion
+    picks: int
 
 
 class TrackRecordRandomDates(TypedDict):
