@@ -84,14 +84,17 @@ test('what a scan finds is entered and left on days of trade', async () => {
   }
 });
 
-test('what is past is what the bars say: nobody could enter on a day without trade', async () => {
+test('a list of the past knows the days without trade; a scan of such a day answers what it answered on it', async () => {
   const { opportunities } = (await service.get('/v1/opportunities/OIL?market=9&min_days=10&max_days=20').expect(200))
     .body;
   const entries: string[] = opportunities.map((row: { entry_date: string }) => row.entry_date);
   expect(entries[0]).toMatch(/^2026-06-(09|11)$/);
   expect(entries).not.toContain(UNFORESEEN);
   const window = `window=${UNFORESEEN}..${UNFORESEEN}`;
-  expect((await service.get(`/v1/scan?markets=9&${window}`).expect(200)).body.opportunities).toEqual([]);
+  // Which sessions have bars is known only afterwards (METHOD 1): the scan enters by the calendar, without a ticket.
+  const scan = (await service.get(`/v1/scan?markets=9&${window}`).expect(200)).body;
+  expect(scan.opportunities.length).toBeGreaterThan(0);
+  for (const one of scan.opportunities) expect(one.next_step).not.toHaveProperty('order_ticket');
   const { card } = (await service.get(`/v1/analyze/OIL?entry_date=${UNFORESEEN}&days_out=15`).expect(200)).body;
   expect(card.next_step.headline).toBe(`No order ticket: the entry date ${UNFORESEEN} is past.`);
 });

@@ -61,7 +61,7 @@ test.each([
     expect(searched).toMatchObject({ symbols, windows: symbols * 116 * 2 });
   expect(scan.body.opportunities).not.toEqual([]);
   expect(list.body.opportunities).not.toEqual([]);
-  expect(scan.body.summary).toContain(`; ${symbols} symbol${symbols === 1 ? ' was' : 's were'} searched.`);
+  expect(scan.body.summary).toContain(` of ${symbols} symbol${symbols === 1 ? '' : 's'} ha`);
 });
 
 test('a market of young symbols shows them', async () => {

@@ -37,6 +37,7 @@ test('the prose of the methodology is there, each anchor once', () => {
     'significance',
     'daily_pick',
     'calendar',
+    'came_true',
   ]);
   expect([definitions[0].name, definitions.at(-1)?.name]).toEqual(['entry_date', 'evaluated_count']);
   expect(limitations).toHaveLength(6);
