@@ -1,5 +1,6 @@
 import { startTestApp, type TestApp } from '../helpers/app';
 import { describeServed } from '../helpers/servedFromBoth';
+import { storeBars } from '../helpers/storage';
 import { syntheticBars } from '../helpers/syntheticBars';
 
 const symbols = Array.from({ length: 22 }, (_, i) => ({
@@ -12,15 +13,21 @@ describeServed(() => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp({ symbols, luck: { mode: 'background', rotations: 1 } });
-    await app.service.start();
   });
   afterAll(() => app.close());
 
+  const cameTrue = async () => (await app.get('/v1/methodology').expect(200)).body.came_true;
+
+  test('is empty before it is measured', async () => {
+    expect(await cameTrue()).toEqual([]);
+  });
+
   test('appears once it is measured in the background, for markets of at least 20 members', async () => {
+    await app.service.start();
     await app.service.queue.settled();
-    const { body } = await app.get('/v1/methodology').expect(200);
-    expect(body.came_true).toMatchObject([{ market: '2', name: 'S&P 500 STOCKS' }]);
-    const [{ shares, reading, data_version: version }] = body.came_true;
+    const measured = await cameTrue();
+    expect(measured).toMatchObject([{ market: '2', name: 'S&P 500 STOCKS' }]);
+    const [{ shares, reading, data_version: version }] = measured;
     expect(version).toMatch(/^[0-9a-f]+/);
     expect(reading).toMatch(
       /^Of what windows showed beyond their peers, this came true in the last ten years: -?\d+ %/,
@@ -35,5 +42,16 @@ describeServed(() => {
       expect(Math.abs(share)).toBeLessThan(4 * error);
       expect(high - low).toBeCloseTo(2.56 * error, 3);
     }
+  });
+
+  test('is measured anew after new prices, and until then not shown', async () => {
+    const [before] = await cameTrue();
+    await storeBars(app.storage.prices, symbols[0], syntheticBars({ seed: 90, fromYear: 1994, toYear: 2024 }));
+    expect(await cameTrue()).toEqual([]);
+    await app.service.queue.send('came-true', {}, { key: 'came-true' });
+    await app.service.queue.settled();
+    const [after] = await cameTrue();
+    expect(after.data_version).not.toBe(before.data_version);
+    expect(after.shares).not.toEqual(before.shares);
   });
 });

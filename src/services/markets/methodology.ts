@@ -3,7 +3,8 @@ import { methodology } from '../../answers/methodology';
 import { loadMethodProse } from '../../answers/methodProse';
 import { publishedEvidence } from '../../answers/publishedEvidence';
 import { publishedModel } from '../../answers/publishedModel';
-import type { Snapshot } from '../../engine/snapshot';
+import type { CameTrueMarket } from '../../answers/shapes';
+import type { MarketPrices, Snapshot } from '../../engine/snapshot';
 import type { Output } from '../../operation';
 import type { CameTrueStore } from '../../storage/cameTrue';
 import { studiedMarkets, studyVersion } from '../screening/cameTrue';
@@ -22,6 +23,7 @@ export function methodologyHandler({
   cameTrue: studies,
 }: Pick<ServiceDeps, 'screening' | 'evidence' | 'cameTrue'>): () => Promise<Output<'getMethodology'>> {
   const prose = loadMethodProse();
+  const cameTrueIn = measuredIn(studies);
   return async () => {
     const snapshot = await currentPrices(screening);
     const serving = await screening.predictions.over(snapshot);
@@ -32,19 +34,31 @@ export function methodologyHandler({
     const walked = await published.latest({ simulated, through: clock.today() });
     const nameOf = (id: string) => markets.find((market) => market.id === id)?.name ?? id;
     const evidence = walked && publishedEvidence(walked, nameOf(walked.market), dataVersion);
-    const cameTrue = await measured(snapshot, studies);
+    const cameTrue = await cameTrueIn(snapshot);
     return methodology({ prose, simulated, model, evidence, cameTrue });
   };
 }
 
-/** What came true in each market whose current prices are measured. */
-async function measured(snapshot: Snapshot, studies: CameTrueStore) {
-  const found = studiedMarkets(snapshot).map(async (prices) => {
+/**
+ * Finds what came true in each market whose current prices are measured. The answer for a market is kept until its prices
+ * change: the stored months take a millisecond to parse.
+ */
+function measuredIn(studies: CameTrueStore): (snapshot: Snapshot) => Promise<CameTrueMarket[]> {
+  const kept = new Map<string, { readonly version: string; readonly answer: CameTrueMarket | null }>();
+
+  async function ofMarket(prices: MarketPrices): Promise<CameTrueMarket | null> {
     const { market, dataVersion, asOf } = prices;
-    const stored = await studies.months(market.id);
-    if (asOf === null || stored?.version !== studyVersion(prices)) return [];
     const { id, name } = market;
-    return cameTrueMarket({ market: id, name, dataVersion }, stored.months, asOf) ?? [];
-  });
-  return (await Promise.all(found)).flat();
+    const version = studyVersion(prices);
+    const known = kept.get(id);
+    if (known?.version === version) return known.answer;
+    if (asOf === null || (await studies.versionOf(id)) !== version) return null;
+    const stored = await studies.months(id);
+    if (stored?.version !== version) return null;
+    const answer = cameTrueMarket({ market: id, name, dataVersion }, stored.months, asOf);
+    kept.set(id, { version, answer });
+    return answer;
+  }
+
+  return async (snapshot) => (await Promise.all(studiedMarkets(snapshot).map(ofMarket))).filter((one) => one !== null);
 }
