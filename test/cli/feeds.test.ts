@@ -151,7 +151,9 @@ test('review: shown, taken, left', async () => {
     /SPY \(house of market 11\).*\n {2}why: .*shared days differ.*\n {2}stored: 123 bars, 2024-01-02..2024-06-27\n {2}held: {3}124 bars/,
   );
   const done = await feeds('review', '--accept', 'SPY', '--reject', 'QQQ');
-  expect(done.out).toMatch(/accepted: SPY, 124 bars of House, adjusted for splits and dividends \(total return\)\nrejected: QQQ keeps its prices/);
+  expect(done.out).toMatch(
+    /accepted: SPY, 124 bars of House, adjusted for splits and dividends \(total return\)\nrejected: QQQ keeps its prices/,
+  );
   expect((await feeds('review')).out).toBe('nothing is held back\n');
   expect((await feeds('status')).out).toMatch(/paused 1:\n {4}QQQ: .*rejected: .*shared days differ/);
   expect(await feeds('review', '--accept', 'SPY')).toMatchObject({
