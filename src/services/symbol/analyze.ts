@@ -144,7 +144,7 @@ async function findSetups(analysis: Analysis): Promise<AnalyzedSetups> {
   const significanceContext =
     pinned === null
       ? await symbolSearchContext(screening, listing, { request: request! }, 'found', asker.caller)
-      : await pinned.context(asker.caller);
+      : await pinned.context(asker);
   const search: Search =
     pinned === null
       ? searchOfCard(request!, { eitherDirection: question.direction === undefined, rank: null })

@@ -70,7 +70,7 @@ export async function compare(
         { ...question, entry: window.entry, hold: holdOf(window), asOf: window.asOf },
         {},
       );
-      const { origin } = await context(asker.caller);
+      const { origin } = await context(asker);
       return { symbol: refOf(symbol), market: { id, name }, gapLimit, searchEntry: firstEntry, origin };
     }),
   );

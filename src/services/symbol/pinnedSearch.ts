@@ -9,6 +9,7 @@ import type { DetectionRequest } from '../../core/detection/plan';
 import { LONGEST_DAYS, SHORTEST_DAYS } from '../../core/window/horizon';
 import type { Snapshot } from '../../engine/snapshot';
 import { forbidden, invalidRequest } from '../../errors';
+import type { Asker } from '../../operation';
 import type { ServiceDeps } from '../screening/deps';
 import { entryNullSearch, marketNullSearch } from '../screening/marketNullSearch';
 import { marketRequest, marketScanRequest, membersByMarket, type ScanQuery } from '../screening/scanQuery';
@@ -48,8 +49,8 @@ export interface PinnedSearch {
   readonly firstEntry: Day;
   /** Entry dates of the symbol's market. */
   readonly entries: number;
-  /** The null distribution of the search. @param caller whose plan limits which searches may be started */
-  context(caller: Caller): Promise<SignificanceContext>;
+  /** The null distribution of the search. @param asker whose plan limits which searches may be started */
+  context(asker: Asker): Promise<SignificanceContext>;
 }
 
 /** A search of one symbol, as links name it. */
@@ -147,7 +148,7 @@ export function pinnedSearch(
         `searched_markets must contain market ${listing.market.id} of ${listing.symbol.symbol}; got ${stated.markets.map(({ id }) => id).join()}`,
       );
     const query: ScanQuery = { markets: stated.markets, range, question: searched };
-    return { ...common, context: (caller) => scanContext(screening, snapshot, query, caller) };
+    return { ...common, context: (asker) => scanContext(screening, snapshot, query, asker) };
   }
   const knownThrough = asOf < listing.lastBar ? asOf : undefined;
   const request = yearRequest(listing, {
@@ -160,14 +161,14 @@ export function pinnedSearch(
   // A range without a session, such as a Sunday, holds the entry alone.
   const entries = request.entries.length > 0 ? request.entries : [{ day: entry, asOf }];
   const search: SymbolSearch = { request: { ...request, entries }, alsoHold, knownThrough };
-  return { ...common, context: (caller) => symbolSearchContext(screening, listing, search, 'named', caller) };
+  return { ...common, context: ({ caller }) => symbolSearchContext(screening, listing, search, 'named', caller) };
 }
 
 async function scanContext(
   screening: Screening,
   snapshot: Snapshot,
   query: ScanQuery,
-  caller: Caller,
+  asker: Asker,
 ): Promise<SignificanceContext> {
   const { markets, range, question } = query;
   // A list of one day is of a single market, and may begin on a day without a session.
@@ -185,9 +186,8 @@ async function scanContext(
     windows += size.windows;
     if (oneDay) search = entryNullSearch(prices, request);
   }
-  const nulls = await screening.nulls.of(search, caller);
-  const work = { account: caller.accountId === null ? 'demo' : String(caller.accountId) };
-  const strongest = await strongestChances(screening.engine, search, nulls, range, work);
+  const nulls = await screening.nulls.of(search, asker.caller);
+  const strongest = await strongestChances(screening.engine, search, nulls, range, asker);
   const { start, end } = query.range;
   return {
     origin: { kind: 'named in a scan', searched: { from: start, to: end, windows, symbols }, nulls, strongest },
