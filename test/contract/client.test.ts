@@ -34,6 +34,6 @@ describe('over the wire', () => {
       code: 'invalid_request',
     });
     expect(seen.returns).toHaveLength(10);
-    expect(seen.verdict).toContain('won 9 of 10 years');
+    expect(seen.verdict).toContain('Won 9 of 10 years');
   });
 });

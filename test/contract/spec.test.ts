@@ -236,7 +236,7 @@ const SPEC: Record<string, Specified> = {
     access: 'operator',
     path: '/operator/jobs',
     parameters: [
-      'queue string feed|export|null-distribution|delivery|due-deliveries|saved-scan|due-saved-scans|daily-pick|train|sandbox-replay|prepare-nulls|stale-markets|prune',
+      'queue string feed|export|null-distribution|delivery|due-deliveries|saved-scan|due-saved-scans|daily-pick|train|sandbox-replay|prepare-nulls|came-true|stale-markets|prune',
       'state string waiting|active|failed|cancelled',
       'limit integer 1..200 =50',
     ],
