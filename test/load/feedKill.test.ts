@@ -64,8 +64,8 @@ test.each([
     for (const { ticker } of noted) expect((await storedBars(deps.prices, ticker)).day).toHaveLength(AFTER.length);
 
     fake.trouble = () => undefined;
-    const asked = SYMBOLS.length - noted.length;
-    expect((await runFeed(deps, feed)).run).toMatchObject({ ...FULL, asked, updated: expect.any(Number) });
+    const due = SYMBOLS.length - noted.length;
+    expect((await runFeed(deps, feed)).run).toMatchObject({ ...FULL, due, updated: expect.any(Number) });
     expect(new Set(await lengths())).toEqual(new Set([AFTER.length]));
     const one = shownBars(await storedBars(deps.prices, SYMBOLS[7]));
     expect(one).toHaveLength(new Set(one).size);
