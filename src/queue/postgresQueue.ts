@@ -152,8 +152,10 @@ export class PostgresQueue implements Queue {
   }
 
   settled(): Promise<void> {
-    this.settling = this.settling.then(() => this.settleOnce());
-    return this.settling;
+    const settled = this.settling.then(() => this.settleOnce());
+    // A call that fails, as when a connection breaks, does not fail later ones.
+    this.settling = settled.catch(() => {});
+    return settled;
   }
 
   async stop(): Promise<void> {
