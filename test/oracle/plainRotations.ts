@@ -1,11 +1,11 @@
 import { lastSession, type PriceColumns } from '../../src/core/detection/columns';
 import type { DetectionPlan } from '../../src/core/detection/plan';
-import { measureDrift } from '../../src/core/significance/drift';
 import { allocateWindows, fillWindows, type ObservedWindows } from '../../src/core/significance/observedWindows';
 import type { Draws } from '../../src/core/significance/rotation';
 import type { Strongest } from '../../src/core/significance/rotationSearch';
 import { type SearchedRows, searchedRows } from '../../src/core/significance/searchedRows';
 import { FEWEST_OBSERVED } from '../../src/core/significance/strength';
+import { plainDrift } from './plainDrift';
 
 /**
  * What `RotationSearch` does, one window after the other and leaving none out: the strength of every one in every rotation,
@@ -32,7 +32,7 @@ export class PlainRotations {
     const last = lastSession(this.columns, symbol, Math.max(...entries.map(({ asOf }) => asOf)));
     if (last === null) return false;
     fillWindows(this.windows, this.columns, symbol, last, gapLimit);
-    if (!measureDrift(this.growth, this.windows, this.plan)) return false;
+    if (!plainDrift(this.growth, this.windows, this.plan)) return false;
     return this.plan.minHold.some((_, segment) => this.isObserved(segment));
   }
 

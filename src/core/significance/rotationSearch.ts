@@ -3,7 +3,6 @@ import { areAllPositive } from '../detection/closesIn';
 import { lastSession, type PriceColumns } from '../detection/columns';
 import type { DetectionPlan } from '../detection/plan';
 import { type KernelFunctions, kernelFunctions, MemoryLayout } from '../kernel/kernel';
-import { measureDrift } from './drift';
 import { fillWindows, type ObservedWindows } from './observedWindows';
 import type { Draws } from './rotation';
 import { type SearchedRows, searchedRows } from './searchedRows';
@@ -46,8 +45,6 @@ function spaceFor(layout: MemoryLayout): Space {
 export class RotationSearch {
   private readonly searched: SearchedRows;
   private readonly windows: ObservedWindows;
-  /** By hold: 1 + m_h, NaN = none. */
-  private readonly growth: Float64Array;
   private readonly segments: number;
   private readonly space: Space;
   /** Addresses. */
@@ -79,7 +76,6 @@ export class RotationSearch {
       varianceAtEntry: new Float64Array(buffer, at.varianceAtEntry, rows),
       holds: new Int16Array(buffer, at.observed, 2 * rows),
     };
-    this.growth = new Float64Array(buffer, at.growth, maxHold + 1);
     this.weeks = new Uint8Array(buffer, at.weeks, AT_ONCE * reach);
     this.results = new Float64Array(buffer, at.results, AT_ONCE * 2);
     this.writeSegments();
@@ -98,7 +94,15 @@ export class RotationSearch {
     const { close, variance, p0, varianceAtEntry, observed, growth, scratch } = at;
     const positive = areAllPositive(columns, symbol) ? 1 : 0;
     space.functions.useWindows(close, variance, p0, varianceAtEntry, observed, growth, positive, scratch);
-    return measureDrift(this.growth, this.windows, this.plan) && this.isObserved();
+    return this.measureDrift() && this.isObserved();
+  }
+
+  /** Writes m_h, as the kernel describes. @returns whether any hold has one */
+  private measureDrift(): boolean {
+    const { at, space, plan } = this;
+    const { years, maxHold } = plan.request;
+    const inputs = [at.close, at.p0, at.observed, at.rows, at.holds, plan.segments[1], years];
+    return space.functions.measureDrift(...inputs, at.growth, at.counts, maxHold + 1) !== 0;
   }
 
   /** Whether any window of the search has enough observed years for a strength. */
@@ -191,6 +195,7 @@ function layOut({ minHold, occurrences, request }: DetectionPlan, rows: number, 
     varianceAtEntry: layout.reserve(rows * 8),
     observed: layout.reserve(rows * 4),
     growth: layout.reserve((maxHold + 1 + BLOCK) * 8),
+    counts: layout.reserve((maxHold + 1) * 8),
     rows: layout.reserve(occurrences.length * 4),
     back: layout.reserve(occurrences.length * 4),
     holds: layout.reserve(2 * minHold.length * 4),

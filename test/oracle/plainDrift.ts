@@ -1,16 +1,17 @@
-import type { DetectionPlan } from '../detection/plan';
-import type { ObservedWindows } from './observedWindows';
-import { ROTATION_STEP, ROTATION_STEPS } from './rotation';
-import { FARTHEST_BACK } from './searchedRows';
+import type { DetectionPlan } from '../../src/core/detection/plan';
+import type { ObservedWindows } from '../../src/core/significance/observedWindows';
+import { ROTATION_STEP, ROTATION_STEPS } from '../../src/core/significance/rotation';
+import { FARTHEST_BACK } from '../../src/core/significance/searchedRows';
 
 /**
  * Writes 1 + m_h of every hold of a search (METHOD 9): mean of P1 / P0 over the reference entries before each lookback
- * year of its first entry. NaN where none was observed.
+ * year of its first entry. NaN where none was observed. The kernel
+ * (src/core/kernel/wasm/drift.ts) gives the same bits.
  *
  * @param growth by hold, `maxHold + 1` elements at least
  * @returns false when no hold has one
  */
-export function measureDrift(growth: Float64Array, windows: ObservedWindows, plan: DetectionPlan): boolean {
+export function plainDrift(growth: Float64Array, windows: ObservedWindows, plan: DetectionPlan): boolean {
   const { minHold, maxHold, occurrences, segments, request } = plan;
   const { from, close, p0, holds } = windows;
   const { years } = request;
