@@ -2290,6 +2290,8 @@ export interface components {
             p_symbol: number | null;
             /** @description Chance that the strongest window of the whole search is at least as strong over a shuffled calendar; null while it is pending. */
             p_search: number | null;
+            /** @description False discovery rate at which the symbol would be called, of all symbols searched; null while it is pending. */
+            q_symbol: number | null;
             /** @description Percentile of the prediction; null without one. */
             ml_score: number | null;
             /** @description The predicted chance of a win; null without a prediction. */
@@ -2336,6 +2338,8 @@ export interface components {
             p_symbol: number | null;
             /** @description Chance that the strongest window of the whole search is at least as strong over a shuffled calendar; null while it is pending. */
             p_search: number | null;
+            /** @description False discovery rate at which the symbol would be called, of all symbols searched; null while it is pending. */
+            q_symbol: number | null;
             /** @description Percentile of the prediction; null without one. */
             ml_score: number | null;
             /** @description The predicted chance of a win; null without a prediction. */

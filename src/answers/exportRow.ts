@@ -59,6 +59,11 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
   nullable('p_window', 'number', 'How often this very window is as strong over shuffled calendars.'),
   nullable('p_symbol', 'number', "How often the symbol's strongest window of such a search is."),
   nullable('p_search', 'number', 'How often the strongest window of the whole market is.'),
+  nullable(
+    'q_symbol',
+    'number',
+    'False discovery rate at which the symbol would be called, of all symbols of the market.',
+  ),
   column('rotations', 'integer', 'Shuffled calendars that the chances rest on.'),
   column('as_of', 'date', 'Last day whose prices were used.'),
 ];
@@ -92,6 +97,7 @@ export function exportCells({ name, rank, evidence, baseline, ...listed }: Expor
     significance?.p_window ?? null,
     significance?.p_symbol ?? null,
     significance?.p_search ?? null,
+    significance?.q_symbol ?? null,
     significance?.rotations ?? null,
     toIso(window.asOf),
   ];

@@ -111,7 +111,7 @@ function calledSentence({ called, symbols, byChance: { mean, low, high } }: Symb
   );
 }
 
-/** `47 of 100`, below one in a hundred `3 of 1,000`. */
+/** `47 of 100`; closer to none or all of them `3 of 1,000`, `996 of 1,000`. */
 function tries(p: number): string {
-  return p < 0.01 ? `${Math.round(1000 * p)} of 1,000` : `${Math.round(100 * p)} of 100`;
+  return p < 0.01 || (p > 0.99 && p < 1) ? `${Math.round(1000 * p)} of 1,000` : `${Math.round(100 * p)} of 100`;
 }

@@ -7,5 +7,6 @@ import { asTask } from './threadBody';
 
 export const exportPart = asTask(exporting.exportPart);
 export const rotations = asTask(rotating.rotations);
+export const strongest = asTask(rotating.strongest);
 export const peerMeans = asTask(cameTrue.peerMeans);
 export const monthSums = asTask(cameTrue.monthSums);

@@ -234,10 +234,19 @@ export class Engine {
    * The largest z of each symbol of a search over the unshuffled calendar (METHOD 9), by ticker; symbols without one are
    * left out.
    *
+   * @param threads 'background' for work that no request waits for
    * @throws the signal's reason once it is aborted
    */
-  async strongest(job: NullJob, work: Work): Promise<Map<string, number>> {
-    const parts = await Promise.all(strongestTasks(job).map((task) => this.requests.run('strongest', task, work)));
+  async strongest(
+    job: NullJob,
+    work: Work,
+    threads: 'request' | 'background' = 'request',
+  ): Promise<Map<string, number>> {
+    const run = (task: ReturnType<typeof strongestTasks>[number]) =>
+      threads === 'request'
+        ? this.requests.run('strongest', task, work)
+        : this.runInBackground('strongest', task, work);
+    const parts = await Promise.all(strongestTasks(job).map(run));
     const symbols = job.searches.flatMap((search) => search.symbols);
     const names = new Map(symbols.map(({ id, symbol }) => [id, symbol]));
     return new Map(parts.flat().map(({ id, z }) => [names.get(id) ?? '', z]));

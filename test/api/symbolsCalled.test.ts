@@ -1,5 +1,7 @@
+import type { components } from '../../generated/openapi';
 import { drawRotations, PUBLISHED_SEED, rotationKey } from '../../src/core/significance/rotation';
 import { startTestApp, type TestApp, type TestSymbol } from '../helpers/app';
+import { exportsOf } from '../helpers/exports';
 import { seasonalWalk } from '../helpers/universe';
 import { type SlowSearch, slowStrongest } from '../oracle/slowSignificance';
 
@@ -36,6 +38,16 @@ function slowly() {
   });
 }
 
+/** The step-up of Benjamini and Hochberg for a p_symbol among those of the strongest windows. */
+function slowRate(p: number, strongest: readonly number[]): number {
+  const all = [...strongest].sort((a, b) => a - b);
+  const called = all.filter((other) => other <= p).length;
+  return Math.min((p * 14) / called, ...all.flatMap((other, i) => (other > p ? [(other * 14) / (i + 1)] : [])));
+}
+
+type Card = Pick<components['schemas']['PatternCard'], 'significance'>;
+const rateOf = (line: string): number => JSON.parse(line).q_symbol;
+
 describe('a scan of fourteen symbols', () => {
   let service: TestApp;
   beforeAll(async () => {
@@ -63,11 +75,22 @@ describe('a scan of fourteen symbols', () => {
     expect(body.opportunities.length).toBeGreaterThan(3);
     for (const { significance } of body.opportunities) {
       const { p_symbol: p, q_symbol } = significance;
-      const called = all.filter((other) => other <= p).length;
-      const levels = [(p * 14) / called, ...all.flatMap((other, i) => (other > p ? [(other * 14) / (i + 1)] : []))];
-      expect(q_symbol).toBeCloseTo(Math.min(...levels), 4);
+      expect(q_symbol).toBeCloseTo(slowRate(p, all), 4);
       expect(q_symbol).toBeGreaterThanOrEqual(p);
     }
+  });
+
+  test('tells the rate in tables and exports too', async () => {
+    const all = slowly().map(({ p }) => p);
+    const cards = (await service.get(`/v1/scan?${QUERY}`)).body.opportunities;
+    const rates = (await service.get(`/v1/scan?${QUERY}&format=ndjson`)).text.trimEnd().split('\n').map(rateOf);
+    expect(rates).toEqual(cards.map(({ significance }: Card) => significance.q_symbol));
+    const { made, file } = exportsOf(service);
+    const search = { from: '2024-10-16', to: '2024-10-17', min_days: 8, max_days: 9, years: 6, min_winning_years: 5 };
+    const { export_id } = await made({ market: '0', ...search, format: 'ndjson' });
+    const rows = ((await file(export_id).expect(200)).body as Buffer).toString().trimEnd().split('\n');
+    expect(rows.length).toBeGreaterThan(3);
+    for (const row of rows) expect(rateOf(row)).toBeCloseTo(slowRate(JSON.parse(row).p_symbol, all), 4);
   });
 
   test('a card opened by its link has the rate of the scan', async () => {

@@ -2,6 +2,7 @@ import type { Market } from '../../core/calendar/market';
 import type { DetectionRequest } from '../../core/detection/plan';
 import { partsOf } from '../../core/parts';
 import type { SearchNull } from '../../core/significance/significance';
+import { chancesOfStrongest } from '../../core/significance/strongestChances';
 import type { Work } from '../../deadline';
 import type { LoadedSymbol, MarketPrices, Snapshot } from '../../engine/snapshot';
 import { type ExportedPart, failureOf, nullOfSome } from '../../engine/tasks/exportPart';
@@ -85,6 +86,7 @@ export async function* exportParts(
   const { entries } = request;
   const [from, to] = [entries[0]?.day ?? null, entries[entries.length - 1]?.day ?? null];
   const searched = { from, to, ...searchSize(request, search.symbols) };
+  const strongest = await strongestOf(screening, search, nulls, work);
   const pending: Promise<ExportedPart>[] = [];
   for (const part of partsOf(search.symbols, SYMBOLS_PER_PART)) {
     const symbols = part.map((symbol) => ({ ...refOf(symbol), name: symbol.name }));
@@ -92,7 +94,7 @@ export async function* exportParts(
     const input = {
       ...shared,
       symbols,
-      looked: { kind: 'found', searched, nulls: partNulls, strongest: null },
+      looked: { kind: 'found', searched, nulls: partNulls, strongest },
     } as const;
     const result = screening.engine.runInBackground('exportPart', input, work);
     // It may fail while an earlier part is awaited; this prevents an unhandled rejection.
@@ -101,6 +103,18 @@ export async function* exportParts(
     if (pending.length === MAX_CONCURRENT_PARTS) yield await pending.shift()!;
   }
   for (const result of pending) yield await result;
+}
+
+/** The p_symbol of the strongest window of every symbol, for q_symbol. */
+async function strongestOf(
+  { engine }: Screening,
+  search: ExportSearch,
+  nulls: SearchNull,
+  work: Work,
+): Promise<Float64Array | null> {
+  if (typeof nulls === 'string') return null;
+  const job = await exportNullSearch(search).job();
+  return chancesOfStrongest(nulls, await engine.strongest(job, work, 'background'));
 }
 
 function detectionRequest(prices: MarketPrices, exportRequest: ExportRequest): DetectionRequest {

@@ -860,6 +860,9 @@ class ScanLine(TypedDict):
     #: Chance that the strongest window of the whole search is at least as strong over a shuffled calendar;
     #: null while it is pending.
     p_search: Optional[float]
+    #: False discovery rate at which the symbol would be called, of all symbols searched; null while it is
+    #: pending.
+    q_symbol: Optional[float]
     #: Percentile of the prediction; null without one.
     ml_score: Optional[float]
     #: The predicted chance of a win; null without a prediction.
@@ -903,6 +906,9 @@ class OpportunityLine(TypedDict):
     #: Chance that the strongest window of the whole search is at least as strong over a shuffled calendar;
     #: null while it is pending.
     p_search: Optional[float]
+    #: False discovery rate at which the symbol would be called, of all symbols searched; null while it is
+    #: pending.
+    q_symbol: Optional[float]
     #: Percentile of the prediction; null without one.
     ml_score: Optional[float]
     #: The predicted chance of a win; null without a prediction.
