@@ -95,13 +95,18 @@ export function chanceOfCards(
   const best = judged.reduce((least, card) => Math.min(least, card.significance.p_search ?? 1), 1);
   const { symbols } = significance.searched;
   if (called !== null) {
-    const windows = `${beating} of the ${plural(cards.length, 'card')} shown ${beating === 1 ? 'is such a window' : 'are such windows'}`;
-    return [`${calledSentence(called)}; ${windows}. The lowest p_search shown is ${best}.`];
+    return [`${calledSentence(called)}; ${amongShown(beating, cards.length)}. The lowest p_search shown is ${best}.`];
   }
   return [
     `${beating} of the ${cards.length} shown have p_symbol at most ${P_LEVELS.significant}; ${plural(symbols, 'symbol')} ` +
       `${symbols === 1 ? 'was' : 'were'} searched. The lowest p_search is ${best}.`,
   ];
+}
+
+function amongShown(beating: number, shown: number): string {
+  if (shown === 1) return `the card shown is ${beating === 1 ? 'such a' : 'no such'} window`;
+  if (beating === 0) return `none of the ${shown} cards shown is such a window`;
+  return `${beating} of the ${shown} cards shown ${beating === 1 ? 'is such a window' : 'are such windows'}`;
 }
 
 function calledSentence({ called, symbols, byChance: { mean, low, high } }: SymbolsCalled): string {

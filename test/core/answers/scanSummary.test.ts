@@ -58,7 +58,7 @@ test.each([
     change: { symbolsCalled: { called: 12, symbols: 479, byChance: { mean: 23.7, low: 7, high: 55 } } },
     text:
       '12 of 479 symbols have a window with p_symbol at most 0.05; shuffled calendars give 24 (7 to 55); ' +
-      '1 of the 1 card shown is such a window. The lowest p_search shown is 0.52.',
+      'the card shown is such a window. The lowest p_search shown is 0.52.',
   },
   { change: { marketFailures: ['2', '11'] }, text: 'Incomplete: no answer from market 2, 11.' },
   { change: { evidenceFailures: 3 }, text: 'Incomplete: 3 candidates could not be verified.' },
