@@ -1738,6 +1738,7 @@ export interface components {
             /** @description The basis of the score, in words. */
             edge_basis: string;
             significance: components["schemas"]["Significance"];
+            came_true?: components["schemas"]["CameTrue"];
             stats: components["schemas"]["CardStats"];
             /** @description The model's prediction; null when there is none, and `tier_notes` says why. */
             ml: components["schemas"]["MlBlock"] | null;
@@ -1770,6 +1771,7 @@ export interface components {
             /** @description The basis of the score, in words. */
             edge_basis: string;
             significance: components["schemas"]["Significance"];
+            came_true?: components["schemas"]["CameTrue"];
             stats: components["schemas"]["CardStats"];
             /** @description The model's prediction; null when there is none, and `tier_notes` says why. */
             ml: components["schemas"]["MlBlock"] | null;
@@ -1816,6 +1818,7 @@ export interface components {
             median_return_pct: number;
             sharpe_ratio: number;
             significance: components["schemas"]["Significance"];
+            came_true?: components["schemas"]["CameTrue"];
             /** @description The model's win probability; null when there is no prediction. */
             ml_win_prob: number | null;
         };
@@ -1845,6 +1848,29 @@ export interface components {
             /** @description Shuffled calendars that the chances rest on. */
             rotations: number;
             searched: components["schemas"]["SearchedWindows"];
+            /** @description The same in words, with the numbers. */
+            reading: string;
+        };
+        /** @description How much of what windows of this market and length showed beyond their peers came true in the ten years before, and what that leaves of what this window showed. It is measured on the same prices, point in time; GET /methodology has the definition and the shares by decade. Absent from cards recorded before it was told. */
+        CameTrue: {
+            /**
+             * @description `pending`: the market's newest prices are still being measured; ask again in some minutes. `not_applicable`: see `reading`.
+             * @enum {string}
+             */
+            status: "ready" | "pending" | "not_applicable";
+            /** @description Of 1 % shown beyond the peers, so many percent came. Null unless ready, as all numbers here. */
+            share: number | null;
+            /** @description Of the share; it allows for what the members of a month share. */
+            standard_error: number | null;
+            /** @description Months that the share is measured over. */
+            months: number | null;
+            /** @description What this window showed over its latest 20 years beyond the mean of the market's members and beyond its own reference dates, in the direction of the trade, percent. */
+            shown_excess_pct: number | null;
+            /** @description The part of it that is expected to come true, `max(0, share) * shown_excess_pct`. */
+            expected_excess_pct: number | null;
+            /** @description Lower end of an 80 % interval of that mean. It is not an interval of the next year, which `per_year` shows. */
+            low_pct: number | null;
+            high_pct: number | null;
             /** @description The same in words, with the numbers. */
             reading: string;
         };
@@ -2186,6 +2212,8 @@ export interface components {
             analyze_url?: string;
             /** @description Comparison with what luck alone would give; null unless the row is verified. */
             significance: components["schemas"]["Significance"] | null;
+            /** @description What came true of windows like this one; null unless the row is verified. */
+            came_true?: components["schemas"]["CameTrue"] | null;
             /** @description The model's prediction; null when there is none. */
             ml: components["schemas"]["OpportunityMl"] | null;
         };
@@ -2292,6 +2320,12 @@ export interface components {
             p_search: number | null;
             /** @description False discovery rate at which the symbol would be called, of all symbols searched; null while it is pending. */
             q_symbol: number | null;
+            /** @description Of 1 % that such windows showed beyond their peers, so many percent came true; null unless measured. */
+            came_true_share: number | null;
+            /** @description What the window showed beyond its peers in the direction of the trade, percent. */
+            shown_excess_pct: number | null;
+            /** @description The part of it that is expected to come true, percent. */
+            expected_excess_pct: number | null;
             /** @description Percentile of the prediction; null without one. */
             ml_score: number | null;
             /** @description The predicted chance of a win; null without a prediction. */
@@ -2340,6 +2374,12 @@ export interface components {
             p_search: number | null;
             /** @description False discovery rate at which the symbol would be called, of all symbols searched; null while it is pending. */
             q_symbol: number | null;
+            /** @description Of 1 % that such windows showed beyond their peers, so many percent came true; null unless measured. */
+            came_true_share: number | null;
+            /** @description What the window showed beyond its peers in the direction of the trade, percent. */
+            shown_excess_pct: number | null;
+            /** @description The part of it that is expected to come true, percent. */
+            expected_excess_pct: number | null;
             /** @description Percentile of the prediction; null without one. */
             ml_score: number | null;
             /** @description The predicted chance of a win; null without a prediction. */
@@ -2631,6 +2671,7 @@ export interface components {
             median_return_pct: number;
             years: components["schemas"]["YearsLabel"];
             significance: components["schemas"]["Significance"];
+            came_true?: components["schemas"]["CameTrue"];
             /** @description Request that opens this window by itself and carries the search that found it, so that it is judged as here. */
             analyze_url?: string;
         };
@@ -2780,6 +2821,8 @@ export interface components {
             stats: components["schemas"]["CompareStats"] | null;
             /** @description Significance of this window over the shared years; null without any. */
             significance: components["schemas"]["Significance"] | null;
+            /** @description Over the latest 20 years of this symbol, shared or not. */
+            came_true?: components["schemas"]["CameTrue"];
             /** @description The shared years, oldest first. */
             per_year: components["schemas"]["CompareYear"][];
             any_date: components["schemas"]["CompareAnyDate"];

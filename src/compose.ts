@@ -43,6 +43,7 @@ import type { Schedule } from './queue/schedule';
 import { loadMarkets } from './seeds';
 import { serviceReadings } from './services/operator/readings';
 import { ReplayedPicks } from './services/record/replayedPicks';
+import { CameTrueStudies } from './services/screening/cameTrue';
 import type { ServiceDeps } from './services/screening/deps';
 import { NullDistributions } from './services/screening/nullDistributions';
 import { Predictions, type PredictorSource } from './services/screening/predictions';
@@ -176,6 +177,7 @@ export async function compose(
     clock,
     predictions,
     nulls: nullDistributions,
+    cameTrue: new CameTrueStudies(storage.cameTrue),
     budget,
     scans: new ScanCache({ ...SCAN_CACHE, timer: clock, sizeOf: sizeOfScan }),
   };

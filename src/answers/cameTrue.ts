@@ -1,9 +1,13 @@
 import type { Day } from '../core/calendar/dates';
-import { HOLD_BANDS } from '../core/cameTrue/bands';
+import { HOLD_BANDS, STUDIED_HOLDS } from '../core/cameTrue/bands';
+import { type CameTrue, expectedExcess } from '../core/cameTrue/cameTrue';
 import type { MonthSums } from '../core/cameTrue/months';
-import { REACH, type Share, shareAsOf, sharesByDecade } from '../core/cameTrue/share';
+import { FEWEST_PEERS } from '../core/cameTrue/peers';
+import { FEWEST_MONTHS, REACH, type Share, shareAsOf, sharesByDecade } from '../core/cameTrue/share';
+import { SHOWN_YEARS } from '../core/cameTrue/shown';
 import { round4 } from '../core/statistics/round';
-import type { CameTrueMarket } from './shapes';
+import { percent } from './phrases';
+import type { CameTrueMarket, CameTrue as Published } from './shapes';
 
 /** What came true in a market by hold and decade (METHOD 10). Null with fewer than 60 months in every decade. */
 export function cameTrueMarket(
@@ -53,4 +57,51 @@ function reading(months: readonly (readonly MonthSums[])[], asOf: Day): string {
 /** Adding 0 makes -0 a 0. */
 function wholePercent(share: number): number {
   return Math.round(100 * share) + 0;
+}
+
+const NOT_APPLICABLE: Readonly<Record<Extract<CameTrue, { status: 'not_applicable' }>['reason'], string>> = {
+  preset: 'What came true is measured for windows of fixed dates, not for named periods.',
+  cycle: 'What came true is measured for consecutive years, not for a cycle.',
+  hold: `What came true is measured for holds of ${STUDIED_HOLDS.min} to ${STUDIED_HOLDS.max} days.`,
+  members: `What came true is measured in markets with at least ${FEWEST_PEERS} members.`,
+  months: `The ten years before have fewer than ${FEWEST_MONTHS} months to measure what came true.`,
+  years: `Fewer than ${SHOWN_YEARS.fewest} years of this window can be compared with its peers.`,
+};
+
+const WITHOUT_NUMBERS = {
+  share: null,
+  standard_error: null,
+  months: null,
+  shown_excess_pct: null,
+  expected_excess_pct: null,
+  low_pct: null,
+  high_pct: null,
+} as const;
+
+/** The published `came_true` block (METHOD 10). */
+export function cameTrueBlock(found: CameTrue): Published {
+  const { status } = found;
+  if (status === 'pending') {
+    const reading = 'What came true in this market is still being measured; ask again in some minutes.';
+    return { status, ...WITHOUT_NUMBERS, reading };
+  }
+  if (status === 'not_applicable') return { status, ...WITHOUT_NUMBERS, reading: NOT_APPLICABLE[found.reason] };
+  const { share, shownPct } = found;
+  const { low, high, standard_error, months } = published(share);
+  const expected = expectedExcess(found);
+  const reading =
+    `Of what such windows showed beyond their peers, ${wholePercent(share.share)}% (${wholePercent(low)} to ` +
+    `${wholePercent(high)}) came true in the last ten years: of ${percent(shownPct)} shown, ` +
+    `${percent(expected.mean)} (${percent(expected.low)} to ${percent(expected.high)}).`;
+  return {
+    status,
+    share: round4(share.share),
+    standard_error,
+    months,
+    shown_excess_pct: round4(shownPct),
+    expected_excess_pct: round4(expected.mean),
+    low_pct: round4(expected.low),
+    high_pct: round4(expected.high),
+    reading,
+  };
 }

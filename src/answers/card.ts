@@ -1,6 +1,7 @@
 import type { CalendarName } from '../core/calendar/calendars';
 import { type Day, toIso } from '../core/calendar/dates';
 import { nextSession, previousSession } from '../core/calendar/sessions';
+import type { CameTrue } from '../core/cameTrue/cameTrue';
 import { isPredicted, type MlOutcome } from '../core/model/absence';
 import { round4, round4OrNull } from '../core/statistics/round';
 import type { Baseline } from '../core/window/baseline';
@@ -10,6 +11,7 @@ import type { Edge } from '../core/window/edge';
 import type { Evidence } from '../core/window/evidence';
 import { excessOf } from '../core/window/excess';
 import { type Direction, holdOf } from '../core/window/window';
+import { cameTrueBlock } from './cameTrue';
 import type { CardFacts, Search } from './cardFacts';
 import { headline, sourceLabel, verdict } from './cardTexts';
 import { disclaimerFor } from './disclaimer';
@@ -31,6 +33,7 @@ export interface CardInput {
   readonly window: { readonly entry: Day; readonly end: Day };
   readonly evidence: Evidence;
   readonly edge: Edge;
+  readonly cameTrue: CameTrue;
   /** Null when no curve could be drawn. */
   readonly curve: CurveFacts | null;
   /** Entry sessions around the entry date that keep the threshold; from = to = entry for a pinned one. */
@@ -92,6 +95,7 @@ export function buildCard(input: CardInput): PatternCard {
     edge_score: edge.score,
     edge_basis: edgeBasis(facts),
     significance,
+    came_true: cameTrueBlock(input.cameTrue),
     stats,
     ml: isPredicted(input.ml) ? mlBlock(input.ml.prediction) : null,
     receipts,

@@ -1,4 +1,5 @@
 import { toIso } from '../core/calendar/dates';
+import type { CameTrue } from '../core/cameTrue/cameTrue';
 import {
   type BuyAndHold,
   CONFIDENCE,
@@ -10,6 +11,7 @@ import { FEWEST_SHARED_YEARS } from '../core/comparison/sharedYears';
 import type { Significance as Judged } from '../core/significance/significance';
 import { round4, round4OrNull } from '../core/statistics/round';
 import type { Evidence, Observation } from '../core/window/evidence';
+import { cameTrueBlock } from './cameTrue';
 import { cannotCompareReason, findingsOf } from './comparisonFindings';
 import { yearResult, yearReturn } from './patternStats';
 import type {
@@ -27,11 +29,13 @@ import { significanceBlock } from './significance';
  *
  * @param markets of the symbols, in their order
  * @param significance of the window for each symbol, over the shared years; null without any
+ * @param cameTrue of the window for each symbol
  */
 export function compareReport(
   comparison: Comparison,
   markets: readonly CardMarket[],
   significance: readonly (Judged | null)[],
+  cameTrue: readonly CameTrue[],
 ): CompareReport {
   return {
     can_compare: comparison.canCompare,
@@ -39,12 +43,17 @@ export function compareReport(
     years_needed: FEWEST_SHARED_YEARS,
     shared_years: comparison.years.map(String),
     skipped_years: comparison.skipped.map(({ year, symbols }) => ({ year: String(year), symbols: [...symbols] })),
-    symbols: comparison.symbols.map((compared, i) => entryOf(compared, markets[i], significance[i])),
+    symbols: comparison.symbols.map((compared, i) => entryOf(compared, markets[i], significance[i], cameTrue[i])),
     findings: findingsOf(comparison),
   };
 }
 
-function entryOf(compared: ComparedSymbol, market: CardMarket, judged: Judged | null): CompareEntry {
+function entryOf(
+  compared: ComparedSymbol,
+  market: CardMarket,
+  judged: Judged | null,
+  cameTrue: CameTrue,
+): CompareEntry {
   const { symbol, dataFrom, evidence, deepestDrop, difference } = compared;
   return {
     symbol,
@@ -52,6 +61,7 @@ function entryOf(compared: ComparedSymbol, market: CardMarket, judged: Judged | 
     data_from: dataFrom === null ? null : toIso(dataFrom),
     stats: evidence === null || deepestDrop === null ? null : statsOf(evidence, deepestDrop),
     significance: judged && significanceBlock(judged),
+    came_true: cameTrueBlock(cameTrue),
     per_year: (evidence?.observations ?? []).map((o) => ({
       ...yearResult(o, null),
       mfe_pct: round4(o.mfePct),

@@ -1,4 +1,5 @@
 import { toIso } from '../core/calendar/dates';
+import type { CameTrue } from '../core/cameTrue/cameTrue';
 import type { Significance } from '../core/significance/significance';
 import { round4OrNull } from '../core/statistics/round';
 import type { Baseline } from '../core/window/baseline';
@@ -31,6 +32,7 @@ export interface ExportedWindow {
   readonly direction: Direction;
   readonly evidence: Evidence;
   readonly significance: Significance;
+  readonly cameTrue: CameTrue;
   readonly baseline: Baseline;
 }
 
@@ -64,6 +66,17 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
     'number',
     'False discovery rate at which the symbol would be called, of all symbols of the market.',
   ),
+  nullable(
+    'came_true_share',
+    'number',
+    'Of 1 % that such windows showed beyond their peers, so many percent came true.',
+  ),
+  nullable(
+    'shown_excess_pct',
+    'number',
+    'What the window showed beyond its peers in the direction of the trade, percent.',
+  ),
+  nullable('expected_excess_pct', 'number', 'The part of it that is expected to come true, percent.'),
   column('rotations', 'integer', 'Shuffled calendars that the chances rest on.'),
   column('as_of', 'date', 'Last day whose prices were used.'),
 ];
@@ -98,6 +111,9 @@ export function exportCells({ name, rank, evidence, baseline, ...listed }: Expor
     significance?.p_symbol ?? null,
     significance?.p_search ?? null,
     significance?.q_symbol ?? null,
+    row.came_true?.share ?? null,
+    row.came_true?.shown_excess_pct ?? null,
+    row.came_true?.expected_excess_pct ?? null,
     significance?.rotations ?? null,
     toIso(window.asOf),
   ];

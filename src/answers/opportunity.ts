@@ -1,9 +1,11 @@
 import { toIso } from '../core/calendar/dates';
+import type { CameTrue } from '../core/cameTrue/cameTrue';
 import { isPredicted, type MlOutcome } from '../core/model/absence';
 import type { Significance } from '../core/significance/significance';
 import type { Evidence } from '../core/window/evidence';
 import { type Direction, holdOf, type WindowSpec } from '../core/window/window';
 import { analyzeUrl, type FoundBySearch } from './analyzeUrl';
+import { cameTrueBlock } from './cameTrue';
 import { publishedStats } from './patternStats';
 import { lookbackLabel } from './phrases';
 import { bulkMl } from './predictions';
@@ -22,6 +24,8 @@ export interface OpportunityInput {
   readonly evidence: Evidence | NoEvidence;
   /** Null without evidence. */
   readonly significance: Significance | null;
+  /** Null without evidence. */
+  readonly cameTrue: CameTrue | null;
   /** The search that the link of the row names; null for a row without a link. */
   readonly foundBy: FoundBySearch | null;
   readonly ml: MlOutcome;
@@ -35,6 +39,7 @@ export function opportunity({
   direction,
   evidence,
   significance,
+  cameTrue,
   foundBy,
   ml,
 }: OpportunityInput): Opportunity {
@@ -54,6 +59,7 @@ export function opportunity({
     years_tested: stats?.years_tested ?? null,
     evidence_status: typeof evidence === 'string' ? evidence : 'verified',
     significance: significance && significanceBlock(significance),
+    came_true: cameTrue && cameTrueBlock(cameTrue),
     ml: isPredicted(ml) ? bulkMl(ml.prediction) : null,
     ...(link ? { analyze_url: link } : {}),
   };

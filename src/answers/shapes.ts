@@ -52,6 +52,7 @@ export type PickCalibration = Schema<'PickCalibration'>;
 
 export type Methodology = Schema<'Methodology'>;
 export type CameTrueMarket = Schema<'CameTrueMarket'>;
+export type CameTrue = Schema<'CameTrue'>;
 export type MethodSection = Schema<'MethodSection'>;
 export type MethodDefinition = Schema<'MethodDefinition'>;
 export type EdgeScoreMethod = Schema<'EdgeScoreMethod'>;

@@ -44,6 +44,7 @@ export function tableRow(card: PatternCard): TableRow {
     median_return_pct: card.stats.median_return_pct,
     sharpe_ratio: card.stats.sharpe_ratio,
     significance: card.significance,
+    ...(card.came_true === undefined ? {} : { came_true: card.came_true }),
     ml_win_prob: card.ml === null ? null : card.ml.ml_win_prob,
   };
 }

@@ -53,6 +53,7 @@ export function cardInput({ returns = AAPL, edgeInput, ...changes }: Changes = {
     window: { entry: fromIso('2024-07-01'), end: fromIso('2024-07-15') },
     evidence,
     edge: edgeOf(edgeInputOf(evidence, edgeInput)),
+    cameTrue: { status: 'not_applicable', reason: 'members' },
     curve: { shape: 'rising', trend: 'rising', changePts: 12.345678, peakDay: 14, troughDay: 0 },
     entryRun: { from: fromIso('2024-06-28'), to: fromIso('2024-07-02') },
     search: { kind: 'searched', entries: 10, holds: 116, eitherDirection: false, rank: { position: 3, of: 348 } },

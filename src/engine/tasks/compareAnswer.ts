@@ -4,6 +4,10 @@ import { disclaimerFor } from '../../answers/disclaimer';
 import { lookbackLabel } from '../../answers/phrases';
 import type { CardMarket } from '../../answers/shapes';
 import { type Day, toIso } from '../../core/calendar/dates';
+import { type CameTrue, cameTrueOf } from '../../core/cameTrue/cameTrue';
+import type { PeerTable } from '../../core/cameTrue/peers';
+import type { Share } from '../../core/cameTrue/share';
+import { windowExcess } from '../../core/cameTrue/windowExcess';
 import { type Comparison, compareSymbols } from '../../core/comparison/compare';
 import type { Draws } from '../../core/significance/rotation';
 import { type SearchOrigin, type Significance, significanceOf } from '../../core/significance/significance';
@@ -24,6 +28,8 @@ interface ListedContender {
   /** First entry of the search that the window is judged by, and its null distribution (METHOD 9). */
   readonly searchEntry: Day;
   readonly origin: SearchOrigin;
+  /** The share of the symbol's market and its members (METHOD 10), or why there is none. */
+  readonly cameTrue: 'pending' | 'not_applicable' | { readonly share: Share | null; readonly peers: PeerTable };
 }
 
 /** The inputs of a comparison. */
@@ -67,11 +73,19 @@ export async function compareAnswer(parts: CompareParts, thread: Thread): Promis
       comparison,
       contenders.map(({ market }) => market),
       contenders.map((contender) => significanceOver(contender, parts, comparison)),
+      contenders.map((contender) => cameTrueIn(contender, parts)),
     ),
     disclaimer: disclaimerFor(parts.simulated),
     as_of: toIso(window.asOf),
     ...parts.dataAge,
   };
+}
+
+/** What came true of windows like the named one, and what it showed in all years of the symbol. */
+function cameTrueIn({ symbol, gapLimit, cameTrue }: ListedContender, { window, direction }: CompareParts): CameTrue {
+  if (typeof cameTrue === 'string') return cameTrueOf(cameTrue, window, direction, null);
+  const { share, peers } = cameTrue;
+  return cameTrueOf({ of: () => share }, window, direction, windowExcess(columnsOf(symbol), window, gapLimit, peers));
 }
 
 /** Significance of the named window over the years that all symbols share; null without any. */

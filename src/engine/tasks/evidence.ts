@@ -1,4 +1,6 @@
 import type { Day } from '../../core/calendar/dates';
+import type { PeerTable } from '../../core/cameTrue/peers';
+import { windowExcess } from '../../core/cameTrue/windowExcess';
 import { Detector } from '../../core/detection/detector';
 import { type DetectionRequest, planDetection } from '../../core/detection/plan';
 import type { MlOutcome } from '../../core/model/absence';
@@ -37,6 +39,8 @@ export interface RequestedWindow {
   readonly mlEligible: boolean;
   /** `card`: all measures of a card; `strength`: the strength alone. */
   readonly measured: 'card' | 'strength';
+  /** The members of its market, for what it showed beyond them (METHOD 10); null where that is not measured. */
+  readonly peers: PeerTable | null;
 }
 
 /** The evidence of a window from stored prices. */
@@ -44,6 +48,8 @@ export interface WindowEvidence {
   readonly direction: Direction;
   readonly evidence: Evidence;
   readonly strength: WindowStrength | null;
+  /** See `windowExcess`; null without peers too. */
+  readonly shown: number | null;
   /** Null when only the strength was requested. */
   readonly measures: WindowMeasures | null;
   /** First and last entry date around its own that keep the threshold of its search; for a named window its own. */
@@ -94,7 +100,9 @@ export function evidenceIn(
   const { entry, asOf } = window;
   const setup = { entry, hold: holdOf(window), direction, asOf, gapLimit, mlEligible };
   const ml = predicted(predictor, () => bars, setup);
-  return { ...observed, strength, measures, entryRun: runOf(requested, direction), ml };
+  const { peers } = requested;
+  const shown = peers && windowExcess(columnsOf(symbol), window, gapLimit, peers);
+  return { ...observed, strength, shown, measures, entryRun: runOf(requested, direction), ml };
 }
 
 /**

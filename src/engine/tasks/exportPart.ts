@@ -1,5 +1,8 @@
 import { EXPORT_COLUMNS, type ExportedWindow, exportCells } from '../../answers/exportRow';
 import type { Market } from '../../core/calendar/market';
+import { cameTrueOf, MarketShares, notStudied, type SharesInMarket } from '../../core/cameTrue/cameTrue';
+import type { MarketStudy } from '../../core/cameTrue/study';
+import { windowExcess } from '../../core/cameTrue/windowExcess';
 import { type Candidate, compareCandidates } from '../../core/detection/candidate';
 import { Detector } from '../../core/detection/detector';
 import { reachesFloors, type StatisticFloors } from '../../core/detection/floors';
@@ -25,6 +28,8 @@ interface ExportPartInput {
   /** The whole search and the part of its null distribution that these symbols need: `nullOfSome`. */
   readonly looked: SearchOrigin;
   readonly draws: Draws;
+  /** What came true in the market (METHOD 10). */
+  readonly cameTrue: 'pending' | 'not_applicable' | MarketStudy;
   readonly floors: StatisticFloors;
   /** Most windows of each symbol. */
   readonly perSymbol: number;
@@ -55,6 +60,8 @@ export async function exportPart(input: ExportPartInput, thread: Thread): Promis
   const { symbols, format } = input;
   const barsOf = await thread.read(symbols);
   const candidatesOf = searching(input.request);
+  const { cameTrue } = input;
+  const shares = typeof cameTrue === 'string' ? cameTrue : new MarketShares(cameTrue.months);
   const rows: Cell[][] = [];
   const failures: ExportFailure[] = [];
   for (const symbol of symbols) {
@@ -62,7 +69,7 @@ export async function exportPart(input: ExportPartInput, thread: Thread): Promis
     // Without candidates the symbol's bars are not needed, and damage to them is no failure.
     if (candidates.length === 0) continue;
     try {
-      rows.push(...windowsOf(symbol, candidates, barsOf(symbol), input).map(exportCells));
+      rows.push(...windowsOf(symbol, candidates, barsOf(symbol), input, shares).map(exportCells));
     } catch (error) {
       if (!(error instanceof CorruptPricesError)) throw error;
       failures.push(failureOf(symbol, error));
@@ -115,11 +122,12 @@ function windowsOf(
   candidates: readonly Candidate[],
   bars: Bars,
   input: ExportPartInput,
+  shares: SharesInMarket,
 ): ExportedWindow[] {
   const windows: ExportedWindow[] = [];
   for (const candidate of candidates) {
     if (windows.length === input.perSymbol) break;
-    const window = measured(symbol, candidate, bars, input);
+    const window = measured(symbol, candidate, bars, input, shares);
     if (window !== null && reachesFloors(window.evidence, window.significance, input.floors))
       windows.push({ ...window, rank: windows.length + 1 });
   }
@@ -131,7 +139,8 @@ function measured(
   symbol: ExportedSymbol,
   candidate: Candidate,
   bars: Bars,
-  { market, request, looked, draws }: ExportPartInput,
+  { market, request, looked, draws, cameTrue: study }: ExportPartInput,
+  shares: SharesInMarket,
 ): Omit<ExportedWindow, 'rank'> | null {
   const { direction } = candidate;
   const { gapLimit } = market;
@@ -144,8 +153,11 @@ function measured(
     draws,
   );
   const significance = significanceOf(symbol.symbol, strength, draws.rotations, looked);
+  const isMeasured = typeof study !== 'string' && notStudied(window) === null;
+  const shown = isMeasured ? windowExcess(columnsOf(symbol), window, gapLimit, study.peers) : null;
+  const cameTrue = cameTrueOf(shares, window, direction, shown);
   const labels = { symbol: symbol.symbol, name: symbol.name, market: market.id };
-  return { ...labels, window, direction, evidence, significance, baseline };
+  return { ...labels, window, direction, evidence, significance, cameTrue, baseline };
 }
 
 const NAMES = EXPORT_COLUMNS.map(({ name }) => name);

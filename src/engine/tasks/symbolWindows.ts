@@ -1,4 +1,6 @@
 import type { Day } from '../../core/calendar/dates';
+import { notStudied } from '../../core/cameTrue/cameTrue';
+import type { PeerTable } from '../../core/cameTrue/peers';
 import { type Candidate, compareCandidates } from '../../core/detection/candidate';
 import { Detector } from '../../core/detection/detector';
 import { type DetectionRequest, planDetection } from '../../core/detection/plan';
@@ -15,6 +17,8 @@ interface OneSymbol extends Pick<EvidenceInput, 'draws' | 'predictor'> {
   readonly symbol: SymbolRef;
   readonly gapLimit: number;
   readonly mlEligible: boolean;
+  /** The members of the market; null where what a window showed beyond them is not measured. */
+  readonly peers: PeerTable | null;
 }
 
 /** A window with its evidence; null when no year could be observed. */
@@ -106,15 +110,24 @@ function requestedWindow(input: AnalyzeInput) {
   const common = { symbol, gapLimit, mlEligible, measured: 'card' as const };
   if ('window' in requested) {
     const { window, direction, searchEntry } = requested;
-    const namedWindow: RequestedWindow = { ...common, window, direction, searchEntry, search: null };
+    const namedWindow: RequestedWindow = {
+      ...common,
+      window,
+      direction,
+      searchEntry,
+      search: null,
+      peers: peersFor(input, window),
+    };
     return { requested: namedWindow, search: null, searches: [] };
   }
   for (const [search, request] of requested.searches.entries()) {
     const best = bestWindow(input, request);
     if (best === null) continue;
+    const window = windowIn(best, request);
     const bestMatch: RequestedWindow = {
       ...common,
-      window: windowIn(best, request),
+      window,
+      peers: peersFor(input, window),
       direction: best.direction,
       searchEntry: requested.searchEntry ?? request.entries[0].day,
       search: requested.withEntryRun ? search : null,
@@ -137,9 +150,14 @@ function windowOf(input: OneSymbol, bars: Bars, candidate: Candidate, request: D
     search: null,
     mlEligible,
     measured: 'strength',
+    peers: peersFor(input, window),
   };
   const found = evidenceIn(bars, requested, input, entryRuns([]));
   return { window, direction, found: found === 'no_data' ? null : found };
+}
+
+function peersFor({ peers }: OneSymbol, window: WindowSpec): PeerTable | null {
+  return notStudied(window) === null ? peers : null;
 }
 
 /** The best candidate of both directions; null when none qualifies. */

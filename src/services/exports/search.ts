@@ -75,10 +75,12 @@ export async function* exportParts(
 ): AsyncGenerator<ExportedPart> {
   const { market, request } = search;
   const { floors, perSymbol, format } = exportRequest;
+  const cameTrue = await screening.cameTrue.of(search.snapshot.markets.get(market.id)!);
   const shared = {
     market: { id: market.id, gapLimit: market.gapLimit },
     request,
     draws: drawsFor(screening.nulls, request),
+    cameTrue: typeof cameTrue === 'string' ? cameTrue : cameTrue.study,
     floors,
     perSymbol,
     format,

@@ -19,7 +19,7 @@ export interface CardContext {
 
 /** The input from which the card of a setup is built. */
 export function cardInput(setup: VerifiedSetup, context: CardContext): CardInput {
-  const { loaded, market, window, direction, evidence, edge, curve, entryRun, search, foundBy } = setup;
+  const { loaded, market, window, direction, evidence, edge, cameTrue, curve, entryRun, search, foundBy } = setup;
   return {
     symbol: loaded.symbol,
     market,
@@ -27,6 +27,7 @@ export function cardInput(setup: VerifiedSetup, context: CardContext): CardInput
     window,
     evidence,
     edge,
+    cameTrue,
     curve,
     entryRun,
     search,

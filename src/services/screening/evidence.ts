@@ -1,5 +1,7 @@
 import type { Search } from '../../answers/cardFacts';
 import type { Day } from '../../core/calendar/dates';
+import type { Market } from '../../core/calendar/market';
+import { cameTrueOf } from '../../core/cameTrue/cameTrue';
 import type { Candidate } from '../../core/detection/candidate';
 import type { DetectionRequest } from '../../core/detection/plan';
 import { partsOf } from '../../core/parts';
@@ -11,6 +13,7 @@ import type { LoadedSymbol, Snapshot } from '../../engine/snapshot';
 import type { EvidenceOutcome, RequestedWindow, WindowEvidence } from '../../engine/tasks/evidence';
 import { refOf } from '../../engine/tasks/symbolRef';
 import { windowIn } from '../../engine/tasks/symbolWindows';
+import { type MarketCameTrue, peersFor } from './cameTrue';
 import { edgeTilt, type ServingModel, threadPredictor } from './predictions';
 import type { ScanCandidate, ScanRow, VerificationOutcome, VerifiedSetup } from './results';
 import { type SignificanceContext, windowSignificance } from './significance';
@@ -25,6 +28,8 @@ export interface VerificationContext {
   /** The model in service. */
   readonly model: ServingModel | null;
   readonly significanceContext: SignificanceContext;
+  /** What came true in the markets, by id. */
+  readonly cameTrue: ReadonlyMap<string, MarketCameTrue>;
 }
 
 /** Candidates per task: about 4 ms of a thread when their prices have to be read. Other tasks wait at most that long. */
@@ -58,15 +63,17 @@ async function verifyBatch(
   const searches = [...new Set(candidates.map(({ request }) => request))];
   const windows = candidates.map((item): RequestedWindow => {
     const { candidate, request, market } = item;
+    const window = windowIn(candidate, request);
     return {
       symbol: refOf(loadedSymbol(snapshot, candidate)),
-      window: windowIn(candidate, request),
+      window,
       direction: candidate.direction,
       searchEntry: request.entries[0].day,
       gapLimit: market.gapLimit,
       search: searches.indexOf(request),
       mlEligible: market.mlEligible,
       measured: 'card',
+      peers: peersFor(cameTrueIn(context, market), window),
     };
   });
   const { draws } = significanceContext;
@@ -85,11 +92,12 @@ async function verifyBatch(
 }
 
 function scanRow(
-  { snapshot, earliestEntry, model, significanceContext }: VerificationContext,
+  context: VerificationContext,
   { candidate, market, daysBehind, search, foundBy }: ScanCandidate,
   window: WindowSpec,
   outcome: WindowEvidence,
 ): ScanRow {
+  const { snapshot, earliestEntry, model, significanceContext } = context;
   const loaded = loadedSymbol(snapshot, candidate);
   const { entry, direction } = candidate;
   const significance = windowSignificance(significanceContext, loaded, outcome.strength);
@@ -97,6 +105,7 @@ function scanRow(
     model,
     daysBehind,
     significance,
+    marketCameTrue: cameTrueIn(context, market),
   });
   const { from, to } = outcome.entryRun;
   return {
@@ -111,22 +120,28 @@ function scanRow(
   };
 }
 
-/** The inputs of an edge score besides the evidence (METHOD 6). */
-interface EdgeInputs {
+function cameTrueIn({ cameTrue }: VerificationContext, { id }: Pick<Market, 'id'>): MarketCameTrue {
+  return cameTrue.get(id) ?? 'not_applicable';
+}
+
+/** The inputs of a setup besides the evidence of its window. */
+interface SetupInputs {
   readonly model: ServingModel | null;
   readonly daysBehind: number | null;
   readonly significance: ReturnType<typeof windowSignificance> | null;
+  readonly marketCameTrue: MarketCameTrue;
 }
 
 /** A window with its edge score (METHOD 6). @throws RangeError when the task did not measure the window for a card */
 export function verifiedSetup(
   named: Pick<VerifiedSetup, 'loaded' | 'market' | 'window' | 'search' | 'foundBy'>,
-  { direction, evidence, measures, entryRun, ml }: WindowEvidence,
-  { model, daysBehind, significance }: EdgeInputs,
+  { direction, evidence, measures, shown, entryRun, ml }: WindowEvidence,
+  { model, daysBehind, significance, marketCameTrue }: SetupInputs,
 ): VerifiedSetup {
   if (measures === null) throw new RangeError('the window was not measured for a card');
   const edge = measuredEdge(evidence, measures, { tilt: edgeTilt(model, ml), daysBehind, significance });
-  return { ...named, direction, evidence, edge, curve: measures.curve, entryRun, ml };
+  const cameTrue = cameTrueOf(marketCameTrue, named.window, direction, shown);
+  return { ...named, direction, evidence, edge, cameTrue, curve: measures.curve, entryRun, ml };
 }
 
 export function isRow(outcome: VerificationOutcome): outcome is ScanRow {

@@ -2,6 +2,7 @@ import { disclaimerFor } from '../../answers/disclaimer';
 import { type Day, toIso, toIsoOrNull } from '../../core/calendar/dates';
 import type { Market } from '../../core/calendar/market';
 import { lastSessionBefore } from '../../core/calendar/marketSessions';
+import { cameTrueOf } from '../../core/cameTrue/cameTrue';
 import { compareCandidates } from '../../core/detection/candidate';
 import { hasFloors, reachesFloors } from '../../core/detection/floors';
 import { partsOf } from '../../core/parts';
@@ -13,6 +14,7 @@ import { upstreamUnavailable } from '../../errors';
 import type { Answer, Asker } from '../../operation';
 import { dataAgeField } from '../markets/dataAge';
 import { marketInScope } from '../symbol/listing';
+import { peersFor } from './cameTrue';
 import { marketYearDay } from './dates';
 import type { ServiceDeps } from './deps';
 import { EVIDENCE_BATCH } from './evidence';
@@ -130,18 +132,21 @@ async function rankMarketEntries(
     },
     draws: drawsFor(nulls, question),
   };
-  const windows = candidates.slice(0, POOL_SIZE).map(
-    (candidate): RequestedWindow => ({
+  const cameTrue = await screening.cameTrue.of(prices);
+  const windows = candidates.slice(0, POOL_SIZE).map((candidate): RequestedWindow => {
+    const window = windowIn(candidate, request);
+    return {
       symbol: refOf(symbolOf(candidate.symbol)),
-      window: windowIn(candidate, request),
+      window,
       direction: candidate.direction,
       searchEntry: entry,
       gapLimit: market.gapLimit,
       search: null,
       mlEligible: market.mlEligible,
       measured: 'strength',
-    }),
-  );
+      peers: peersFor(cameTrue, window),
+    };
+  });
   const predictor = threadPredictor(await screening.predictions.over(snapshot), clock.today());
   const input = { draws: significanceContext.draws, predictor, searches: [] };
   const tasks = partsOf(windows, EVIDENCE_BATCH).map((batch) =>
@@ -154,9 +159,12 @@ async function rankMarketEntries(
     const symbol = symbolOf(candidate.symbol);
     const named = { symbol, window: windowIn(candidate, request), direction: candidate.direction, foundBy };
     const outcome = outcomes[i] ?? 'not_evaluated';
-    if (typeof outcome === 'string') return { ...named, evidence: outcome, significance: null, ml: NOT_PREDICTED };
-    const { evidence, strength, ml } = outcome;
-    return { ...named, evidence, significance: windowSignificance(significanceContext, symbol, strength), ml };
+    if (typeof outcome === 'string')
+      return { ...named, evidence: outcome, significance: null, cameTrue: null, ml: NOT_PREDICTED };
+    const { evidence, strength, shown, ml } = outcome;
+    const significance = windowSignificance(significanceContext, symbol, strength);
+    const { window, direction } = named;
+    return { ...named, evidence, significance, cameTrue: cameTrueOf(cameTrue, window, direction, shown), ml };
   });
   return { rows, unsearched, asOf };
 }

@@ -2,6 +2,7 @@ import type { FoundBySearch } from '../../answers/analyzeUrl';
 import type { Search } from '../../answers/cardFacts';
 import type { Day } from '../../core/calendar/dates';
 import type { Market } from '../../core/calendar/market';
+import type { CameTrue } from '../../core/cameTrue/cameTrue';
 import type { Candidate } from '../../core/detection/candidate';
 import type { DetectionRequest } from '../../core/detection/plan';
 import type { Rankable } from '../../core/detection/ranking';
@@ -22,6 +23,7 @@ export interface VerifiedSetup {
   readonly direction: Direction;
   readonly evidence: Evidence;
   readonly edge: Edge;
+  readonly cameTrue: CameTrue;
   /** METHOD 4; null when no cycle is complete. */
   readonly curve: CurveSummary | null;
   readonly entryRun: WindowEvidence['entryRun'];

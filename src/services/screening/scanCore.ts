@@ -46,9 +46,11 @@ export async function scanCore(
   const model = await screening.predictions.over(snapshot);
   const nulls = await marketNullDistribution(screening, snapshot, query, caller);
   const nullState = typeof nulls === 'string' ? nulls : nulls.rotations;
+  const cameTrue = await cameTrueIn(screening, snapshot, ids);
   const key = [
     versionOfMarkets(snapshot, ids),
     nullState,
+    [...cameTrue].map(([id, market]) => (market === 'pending' ? `${id} pending` : '')).join(''),
     model?.version,
     today,
     ids.join(),
@@ -63,11 +65,18 @@ export async function scanCore(
   const compute = ({ account, signal: gone }: Required<Work>) =>
     withinBudget(
       screening.budget,
-      (signal) => computeScan({ screening, snapshot, query, today, model, nulls, work: { account, signal } }),
+      (signal) => computeScan({ screening, snapshot, query, today, model, nulls, cameTrue, work: { account, signal } }),
       gone,
     );
   const keep = (core: ScanCore) => core.marketFailures.length === 0 && !core.cutShort;
   return screening.scans.get(key, compute, { work, keep });
+}
+
+async function cameTrueIn({ cameTrue }: Screening, { markets }: Snapshot, ids: readonly string[]) {
+  const listed = ids.flatMap((id) => markets.get(id) ?? []);
+  return new Map(
+    await Promise.all(listed.map(async (prices) => [prices.market.id, await cameTrue.of(prices)] as const)),
+  );
 }
 
 /** One market's part of a scan. */
@@ -88,6 +97,7 @@ interface ScanContext {
   readonly today: Day;
   readonly model: ServingModel | null;
   readonly nulls: SearchNull;
+  readonly cameTrue: VerificationContext['cameTrue'];
   readonly work: Work;
 }
 
@@ -119,7 +129,7 @@ async function assemble(
   answered: readonly MarketScan[],
   failed: readonly string[],
 ): Promise<ScanCore> {
-  const { screening, snapshot, query, today, model, nulls, strongest, work } = context;
+  const { screening, snapshot, query, today, model, nulls, cameTrue, strongest, work } = context;
   const ranked = rankedCandidates(context, answered);
   const searched = {
     from: query.range.start,
@@ -132,6 +142,7 @@ async function assemble(
     snapshot,
     today,
     model,
+    cameTrue,
     earliestEntry: Math.max(query.range.start, today),
     significanceContext: {
       origin: { kind: 'found', searched, nulls, strongest },

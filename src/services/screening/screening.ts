@@ -5,6 +5,7 @@ import { type Engine, EngineNotReadyError } from '../../engine/engine';
 import type { ScanCache } from '../../engine/scanCache';
 import type { Snapshot } from '../../engine/snapshot';
 import { scanBusy } from '../../errors';
+import type { CameTrueStudies } from './cameTrue';
 import type { NullDistributions } from './nullDistributions';
 import type { Predictions } from './predictions';
 import type { ScanCore } from './results';
@@ -20,6 +21,8 @@ export interface Screening {
   readonly predictions: Pick<Predictions, 'over' | 'trialOver'>;
   /** Null distributions of searches (METHOD 9). */
   readonly nulls: NullDistributions;
+  /** What came true in each market (METHOD 10). */
+  readonly cameTrue: CameTrueStudies;
   readonly clock: Clock;
 }
 

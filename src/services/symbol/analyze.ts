@@ -5,6 +5,7 @@ import { disclaimerFor } from '../../answers/disclaimer';
 import { lookbackLabel } from '../../answers/phrases';
 import type { View } from '../../answers/views';
 import { type Day, toIso } from '../../core/calendar/dates';
+import { cameTrueOf } from '../../core/cameTrue/cameTrue';
 import { lastSession } from '../../core/detection/columns';
 import type { DetectionRequest } from '../../core/detection/plan';
 import type { PresetWindow } from '../../core/window/presets';
@@ -15,6 +16,7 @@ import type { SymbolWindow } from '../../engine/tasks/symbolWindows';
 import { invalidRequest } from '../../errors';
 import type { Answer, Asker } from '../../operation';
 import { dataAgeField, marketAge } from '../markets/dataAge';
+import { type MarketCameTrue, peersOf } from '../screening/cameTrue';
 import { cardInput, chartInput } from '../screening/cards';
 import { type RequestedPreset, requestedPreset, requireResearchDay } from '../screening/dates';
 import type { ServiceDeps } from '../screening/deps';
@@ -116,6 +118,7 @@ async function findSetups(analysis: Analysis): Promise<AnalyzedSetups> {
   const { symbol: loaded, market } = listing;
   const { engine, nulls } = screening;
   const model = await screening.predictions.over(snapshot);
+  const cameTrue = await screening.cameTrue.of(snapshot.markets.get(market.id)!);
   const draws = drawsFor(nulls, question);
   const dates = namedDates(analysis);
   const searches = dates ? [] : bestSearches(listing, { ...question, today });
@@ -129,6 +132,7 @@ async function findSetups(analysis: Analysis): Promise<AnalyzedSetups> {
       gapLimit: market.gapLimit,
       mlEligible: market.mlEligible,
       draws,
+      peers: peersOf(cameTrue),
       predictor: threadPredictor(model, today),
       others,
       mostOthers: MAX_OTHER_SETUPS,
@@ -160,8 +164,9 @@ async function findSetups(analysis: Analysis): Promise<AnalyzedSetups> {
     model,
     daysBehind: marketAge(screening, listing, knownThrough(window)),
     significance: windowSignificance(significanceContext, loaded, best.found.strength),
+    marketCameTrue: cameTrue,
   });
-  return { found: setup, others: await otherSetups(analysis, best.others, others) };
+  return { found: setup, others: await otherSetups(analysis, best.others, others, cameTrue) };
 }
 
 /**
@@ -227,6 +232,7 @@ async function otherSetups(
   { screening, listing, asker }: Analysis,
   best: readonly SymbolWindow[],
   request: DetectionRequest,
+  marketCameTrue: MarketCameTrue,
 ): Promise<OtherSetupInput[]> {
   if (best.length === 0) return [];
   const significanceContext = await symbolSearchContext(screening, listing, { request }, 'found', asker.caller);
@@ -234,9 +240,10 @@ async function otherSetups(
   return best.flatMap(({ window, direction, found: outcome }) => {
     if (outcome === null) return [];
     const significance = windowSignificance(significanceContext, listing.symbol, outcome.strength);
-    const { evidence } = outcome;
+    const { evidence, shown } = outcome;
+    const cameTrue = cameTrueOf(marketCameTrue, window, direction, shown);
     const link = analyzeUrl({ symbol, market: listing.market.id, direction, window }, searchedBy(request));
-    return [{ symbol, direction, window, evidence, years: lookbackLabel(window), significance, link }];
+    return [{ symbol, direction, window, evidence, years: lookbackLabel(window), significance, cameTrue, link }];
   });
 }
 

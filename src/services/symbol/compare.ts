@@ -7,6 +7,7 @@ import { refOf } from '../../engine/tasks/symbolRef';
 import { invalidRequest } from '../../errors';
 import type { Answer, Asker } from '../../operation';
 import { dataAgeField } from '../markets/dataAge';
+import { type MarketCameTrue, peersFor } from '../screening/cameTrue';
 import { marketYearDay, requestedPreset } from '../screening/dates';
 import type { ServiceDeps } from '../screening/deps';
 import { currentPrices, type Screening } from '../screening/screening';
@@ -71,7 +72,8 @@ export async function compare(
         {},
       );
       const { origin } = await context(asker);
-      return { symbol: refOf(symbol), market: { id, name }, gapLimit, searchEntry: firstEntry, origin };
+      const cameTrue = cameTrueFor(await screening.cameTrue.of(snapshot.markets.get(id)!), window);
+      return { symbol: refOf(symbol), market: { id, name }, gapLimit, searchEntry: firstEntry, origin, cameTrue };
     }),
   );
   const parts = {
@@ -84,6 +86,13 @@ export async function compare(
     dataAge: dataAgeField(screening, listings),
   };
   return writeAnswer(screening.engine, 'compareSymbols', parts, asker);
+}
+
+/** What the thread needs of a market's study for one window. */
+function cameTrueFor(market: MarketCameTrue, window: WindowSpec) {
+  if (typeof market === 'string') return market;
+  const peers = peersFor(market, window);
+  return peers === null ? 'not_applicable' : { share: market.of(holdOf(window), window.asOf), peers };
 }
 
 /** The shared years may be older than the lookback, but not older than the shortest price series (SPEC 4.12). */

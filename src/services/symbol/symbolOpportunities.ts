@@ -2,6 +2,7 @@ import type { Caller } from '../../access/caller';
 import { disclaimerFor } from '../../answers/disclaimer';
 import { toIso } from '../../core/calendar/dates';
 import type { Market } from '../../core/calendar/market';
+import { cameTrueOf } from '../../core/cameTrue/cameTrue';
 import { reachesFloors } from '../../core/detection/floors';
 import type { DetectionRequest } from '../../core/detection/plan';
 import type { Snapshot } from '../../engine/snapshot';
@@ -9,6 +10,7 @@ import { refOf } from '../../engine/tasks/symbolRef';
 import { forbidden, invalidRequest } from '../../errors';
 import type { Answer, Asker } from '../../operation';
 import { dataAgeField } from '../markets/dataAge';
+import { peersOf } from '../screening/cameTrue';
 import type { ServiceDeps } from '../screening/deps';
 import { type ListedWindow, NOT_PREDICTED, rowsWithPredictions } from '../screening/opportunityRows';
 import { threadPredictor } from '../screening/predictions';
@@ -85,6 +87,7 @@ async function listedYear(
   // Each entry is searched as of the day before it, when a symbol that stopped trading this year was still alive.
   const isOver = isStale(listing);
   const predictor = threadPredictor(await screening.predictions.over(snapshot), clock.today());
+  const cameTrue = await screening.cameTrue.of(snapshot.markets.get(market.id)!);
   const symbolInput = { symbol: refOf(symbol), gapLimit: market.gapLimit };
   const input = {
     ...symbolInput,
@@ -93,6 +96,7 @@ async function listedYear(
     predictor,
     request,
     isOver,
+    peers: peersOf(cameTrue),
   };
   const { rows, isObserved } = await engine.run('listYear', input, asker);
   if (rows.length > 0) {
@@ -100,16 +104,33 @@ async function listedYear(
     const foundBy = searchedBy(request);
     return rows.map(({ window, direction, found }) => {
       if (found === null)
-        return { symbol, window, direction, evidence: 'no_data', significance: null, foundBy, ml: NOT_PREDICTED };
+        return {
+          symbol,
+          window,
+          direction,
+          evidence: 'no_data',
+          significance: null,
+          cameTrue: null,
+          foundBy,
+          ml: NOT_PREDICTED,
+        };
       const significance = windowSignificance(significanceContext, symbol, found.strength);
-      return { symbol, window, direction, evidence: found.evidence, significance, foundBy, ml: found.ml };
+      const { evidence, shown, ml } = found;
+      const expected = cameTrueOf(cameTrue, window, direction, shown);
+      return { symbol, window, direction, evidence, significance, cameTrue: expected, foundBy, ml };
     });
   }
   const [first] = request.entries;
   if (first === undefined || isObserved) return [];
   const { years, cycle, minHold } = request;
   const window = { entry: first.day, end: first.day + minHold - 1, years, cycle, asOf: first.asOf };
-  const nothing = { evidence: 'no_data', significance: null, foundBy: null, ml: NOT_PREDICTED } as const;
+  const nothing = {
+    evidence: 'no_data',
+    significance: null,
+    cameTrue: null,
+    foundBy: null,
+    ml: NOT_PREDICTED,
+  } as const;
   return [{ symbol, window, direction: 'long', ...nothing }];
 }
 

@@ -33,11 +33,14 @@ const numbersIn = (value: unknown): number[] =>
       : [];
 const decimals = (x: number) => (String(x).split('.')[1] ?? '').length;
 
+const PENDING = { status: 'pending' } as const;
+
 describe('a published comparison', () => {
   const report = compareReport(
     compareSymbols(made, window, 'long'),
     [market, market, market],
     made.map((_, i) => named(0.01 * (i + 1))),
+    made.map(() => PENDING),
   );
 
   test('findings point at the numbers of the very answer', () => {
@@ -83,7 +86,12 @@ describe('a published comparison', () => {
   test('without a shared year the statistics are null, not missing', () => {
     const late = { ...made[0], symbol: 'NEW', bars: syntheticBars({ seed: 5, fromYear: 2023, toYear: 2023 }) };
     const early = { ...made[1], bars: syntheticBars({ seed: 6, fromYear: 2000, toYear: 2005 }) };
-    const none = compareReport(compareSymbols([late, early], window, 'short'), [market, market], [null, null]);
+    const none = compareReport(
+      compareSymbols([late, early], window, 'short'),
+      [market, market],
+      [null, null],
+      [PENDING, PENDING],
+    );
     expect(none).toMatchObject({ can_compare: false, shared_years: [], findings: [] });
     for (const s of none.symbols) {
       expect(s).toMatchObject({ stats: null, significance: null, per_year: [], difference_from_highest: null });

@@ -463,6 +463,7 @@ test('the entry run reaches at most three days, keeps the threshold and stays am
       symbol: refOf(snapshot.symbols.get(candidate.symbol)!),
       window: windowIn(candidate, wide),
       direction: candidate.direction,
+      peers: null,
       searchEntry: entries[0].day,
       gapLimit: 10,
       search: 0,

@@ -33,6 +33,7 @@ __all__ = [
     "Card",
     "CardMarket",
     "Significance",
+    "CameTrue",
     "SearchedWindows",
     "Setup",
     "CardStats",
@@ -274,6 +275,7 @@ class _PatternCardAlways(TypedDict):
 
 class PatternCard(_PatternCardAlways, total=False):
     """One ranked setup in full."""
+    came_true: CameTrue
     #: Request that opens this window by itself and carries the search that found it, so that it is judged as
     #: here.
     analyze_url: str
@@ -311,6 +313,7 @@ class _LeanCardAlways(TypedDict):
 
 class LeanCard(_LeanCardAlways, total=False):
     """A card without its yearly returns, curve summary, reminder and copy text."""
+    came_true: CameTrue
     #: Request that opens this window by itself and carries the search that found it, so that it is judged as
     #: here.
     analyze_url: str
@@ -346,6 +349,7 @@ class TableRow(_TableRowAlways, total=False):
     entry_session: str
     #: Last session on or before the exit date.
     exit_session: str
+    came_true: CameTrue
 
 
 class CardMarket(TypedDict):
@@ -383,6 +387,34 @@ class Significance(_SignificanceAlways, total=False):
     #: strongest. Equals `p_symbol` where one symbol was searched; null while it is not known. Absent from
     #: cards recorded before it was told.
     q_symbol: Optional[float]
+
+
+class CameTrue(TypedDict):
+    """How much of what windows of this market and length showed beyond their peers came true in the ten years
+    before, and what that leaves of what this window showed. It is measured on the same prices, point in time;
+    GET /methodology has the definition and the shares by decade. Absent from cards recorded before it was
+    told.
+    """
+    #: `pending`: the market's newest prices are still being measured; ask again in some minutes.
+    #: `not_applicable`: see `reading`.
+    status: Literal["ready", "pending", "not_applicable"]
+    #: Of 1 % shown beyond the peers, so many percent came. Null unless ready, as all numbers here.
+    share: Optional[float]
+    #: Of the share; it allows for what the members of a month share.
+    standard_error: Optional[float]
+    #: Months that the share is measured over.
+    months: Optional[int]
+    #: What this window showed over its latest 20 years beyond the mean of the market's members and beyond its
+    #: own reference dates, in the direction of the trade, percent.
+    shown_excess_pct: Optional[float]
+    #: The part of it that is expected to come true, `max(0, share) * shown_excess_pct`.
+    expected_excess_pct: Optional[float]
+    #: Lower end of an 80 % interval of that mean. It is not an interval of the next year, which `per_year`
+    #: shows.
+    low_pct: Optional[float]
+    high_pct: Optional[float]
+    #: The same in words, with the numbers.
+    reading: str
 
 
 class _SearchedWindowsAlways(TypedDict):
@@ -759,6 +791,8 @@ class Opportunity(_OpportunityAlways, total=False):
     #: Request that opens this window by itself and carries the search that found it, so that it is judged as
     #: here.
     analyze_url: str
+    #: What came true of windows like this one; null unless the row is verified.
+    came_true: Optional[CameTrue]
 
 
 class OpportunityMl(TypedDict):
@@ -863,6 +897,12 @@ class ScanLine(TypedDict):
     #: False discovery rate at which the symbol would be called, of all symbols searched; null while it is
     #: pending.
     q_symbol: Optional[float]
+    #: Of 1 % that such windows showed beyond their peers, so many percent came true; null unless measured.
+    came_true_share: Optional[float]
+    #: What the window showed beyond its peers in the direction of the trade, percent.
+    shown_excess_pct: Optional[float]
+    #: The part of it that is expected to come true, percent.
+    expected_excess_pct: Optional[float]
     #: Percentile of the prediction; null without one.
     ml_score: Optional[float]
     #: The predicted chance of a win; null without a prediction.
@@ -909,6 +949,12 @@ class OpportunityLine(TypedDict):
     #: False discovery rate at which the symbol would be called, of all symbols searched; null while it is
     #: pending.
     q_symbol: Optional[float]
+    #: Of 1 % that such windows showed beyond their peers, so many percent came true; null unless measured.
+    came_true_share: Optional[float]
+    #: What the window showed beyond its peers in the direction of the trade, percent.
+    shown_excess_pct: Optional[float]
+    #: The part of it that is expected to come true, percent.
+    expected_excess_pct: Optional[float]
     #: Percentile of the prediction; null without one.
     ml_score: Optional[float]
     #: The predicted chance of a win; null without a prediction.
@@ -1183,6 +1229,7 @@ class _OtherSetupAlways(TypedDict):
 
 
 class OtherSetup(_OtherSetupAlways, total=False):
+    came_true: CameTrue
     #: Request that opens this window by itself and carries the search that found it, so that it is judged as
     #: here.
     analyze_url: str
@@ -1339,7 +1386,7 @@ class SkippedYear(TypedDict):
     symbols: List[str]
 
 
-class CompareEntry(TypedDict):
+class _CompareEntryAlways(TypedDict):
     symbol: str
     market: CardMarket
     #: First day with a price; null without any up to as_of.
@@ -1354,6 +1401,11 @@ class CompareEntry(TypedDict):
     buy_and_hold: CompareBuyAndHold
     #: Null for the symbol with the highest average, and when nothing is ranked.
     difference_from_highest: Optional[CompareDifference]
+
+
+class CompareEntry(_CompareEntryAlways, total=False):
+    #: Over the latest 20 years of this symbol, shared or not.
+    came_true: CameTrue
 
 
 class CompareStats(TypedDict):
