@@ -1,10 +1,8 @@
 import { toIso } from '../core/calendar/dates';
-import type { CameTrue } from '../core/cameTrue/cameTrue';
 import type { Significance } from '../core/significance/significance';
 import type { Evidence } from '../core/window/evidence';
 import { type Direction, holdOf, type WindowSpec } from '../core/window/window';
 import type { Output } from '../operation';
-import { cameTrueBlock } from './cameTrue';
 import { buildCard, type CardInput } from './card';
 import { type ChartInput, cardChart } from './chart';
 import { publishedStats } from './patternStats';
@@ -22,7 +20,6 @@ export interface OtherSetupInput {
   /** See `lookbackLabel`. */
   readonly years: string;
   readonly significance: Significance;
-  readonly cameTrue: CameTrue;
   /** See `analyzeUrl`. */
   readonly link: string | undefined;
 }
@@ -51,7 +48,6 @@ function otherSetup({
   evidence,
   years,
   significance,
-  cameTrue,
   link,
 }: OtherSetupInput): Body['other_setups'][number] {
   const { historical_win_rate, sharpe_ratio, avg_return_pct, median_return_pct } = publishedStats(evidence);
@@ -66,7 +62,6 @@ function otherSetup({
     median_return_pct,
     years,
     significance: significanceBlock(significance),
-    came_true: cameTrueBlock(cameTrue),
     ...(link === undefined ? {} : { analyze_url: link }),
   };
 }

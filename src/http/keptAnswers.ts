@@ -22,7 +22,7 @@ const KEPT_MS = 60_000;
 /** Some hundred cards with every year; larger answers are seldom requested twice. */
 const MAX_ANSWER_BYTES = 1 << 20;
 /** Marks of an incomplete answer: significance is pending, or a symbol or market could not be read in time. */
-const INCOMPLETE = /"status":"pending"|"evidence_failures":[1-9]|"market_failures":\["/;
+const INCOMPLETE = /"significance":\{"status":"pending"|"evidence_failures":[1-9]|"market_failures":\["/;
 
 /** The state that answers depend on, in addition to the request. */
 export interface AnswerBasis {

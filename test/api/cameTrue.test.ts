@@ -1,7 +1,14 @@
+import type { components } from '../../generated/openapi';
+import { toIso } from '../../src/core/calendar/dates';
 import { startTestApp, type TestApp } from '../helpers/app';
+import { exportsOf } from '../helpers/exports';
 import { describeServed } from '../helpers/servedFromBoth';
 import { storeBars } from '../helpers/storage';
 import { syntheticBars } from '../helpers/syntheticBars';
+import { SlowCameTrue } from '../oracle/slowCameTrue';
+
+type Card = components['schemas']['PatternCard'];
+const parsed = (line: string) => JSON.parse(line);
 
 const symbols = Array.from({ length: 22 }, (_, i) => ({
   symbol: `S${String.fromCharCode(65 + i)}`,
@@ -20,6 +27,10 @@ describeServed(() => {
 
   test('is empty before it is measured', async () => {
     expect(await cameTrue()).toEqual([]);
+    const { body } = await app
+      .get('/v1/analyze/SA?market=2&entry_date=2025-01-06&days_out=20&direction=long')
+      .expect(200);
+    expect(body.card.came_true).toMatchObject({ status: 'pending', share: null, expected_excess_pct: null });
   });
 
   test('appears once it is measured in the background, for markets of at least 20 members', async () => {
@@ -42,6 +53,82 @@ describeServed(() => {
       expect(Math.abs(share)).toBeLessThan(4 * error);
       expect(high - low).toBeCloseTo(2.56 * error, 3);
     }
+  });
+
+  const SCAN = '/v1/scan?markets=2&window=2025-01-02..2025-01-10&min_days=10&max_days=40&min_winning_years=8';
+  const cards = async (): Promise<Card[]> => (await app.get(SCAN).expect(200)).body.opportunities;
+
+  test('stands on every card, with what it leaves of what the window showed', async () => {
+    const shown = await cards();
+    expect(shown.length).toBeGreaterThan(5);
+    const slow = new SlowCameTrue({
+      members: symbols.map(({ bars }) => Array.from(bars.day, (d, i) => ({ date: toIso(d), close: bars.close[i] }))),
+      sessions: [...new Set(symbols.flatMap(({ bars }) => Array.from(bars.day)))].sort((a, b) => a - b).map(toIso),
+      gapLimit: 10,
+      fewestPeers: 20,
+    });
+    const [first] = shown;
+    const member = symbols.findIndex(({ symbol }) => symbol === first.symbol);
+    const { entry_date, hold_days } = first.setup;
+    const want = slow.past(member, entry_date, hold_days, first.receipts.as_of)!;
+    const sign = first.direction === 'long' ? 1 : -1;
+    expect(first.came_true!.shown_excess_pct).toBeCloseTo(100 * sign * want.shown, 3);
+    for (const { came_true } of shown) {
+      const { status, share, standard_error, months, shown_excess_pct, ...rest } = came_true!;
+      expect({ status, months }).toEqual({ status: 'ready', months: expect.any(Number) });
+      expect(rest.expected_excess_pct).toBeCloseTo(Math.max(0, share!) * shown_excess_pct!, 3);
+      const ends = [-1.28, 1.28].map((reach) => (share! + reach * standard_error!) * shown_excess_pct!);
+      expect(rest.low_pct).toBeCloseTo(Math.min(...ends), 2);
+      expect(rest.high_pct).toBeCloseTo(Math.max(...ends), 2);
+      expect(rest.reading).toMatch(
+        /^Of what such windows showed beyond their peers, -?\d+% \(-?\d+ to -?\d+\) came true/,
+      );
+    }
+  });
+
+  test('is the same on a card, behind its link, in lists, tables, comparisons and exports', async () => {
+    const [card] = await cards();
+    const { came_true: told, symbol, setup, direction } = card;
+    expect((await app.get(card.analyze_url!)).body.card.came_true).toEqual(told);
+    const numbers = {
+      came_true_share: told!.share,
+      shown_excess_pct: told!.shown_excess_pct,
+      expected_excess_pct: told!.expected_excess_pct,
+    };
+    const lines = async (path: string) => (await app.get(path).expect(200)).text.trimEnd().split('\n').map(parsed);
+    expect(await lines(`${SCAN}&format=ndjson`)).toContainEqual(expect.objectContaining({ symbol, ...numbers }));
+    const rows = (await app.get(`${SCAN}&view=table`)).body.opportunities;
+    expect(rows[0].came_true).toEqual(told);
+    const named = `market=2&entry_date=${setup.entry_date}&days_out=${setup.hold_days}&direction=${direction}`;
+    const { body } = await app.get(`/v1/compare?symbols=${symbol},SB&${named}`).expect(200);
+    expect(body.symbols[0].came_true).toEqual(told);
+    const list = await app.get('/v1/opportunities?market=2&entry_date=2025-01-06&direction=long').expect(200);
+    const { came_true: listed, ...row } = list.body.opportunities[0];
+    const again = `/v1/analyze/${row.symbol}?market=2&entry_date=${row.entry_date}&days_out=${row.days_out}&direction=long`;
+    expect((await app.get(again)).body.card.came_true).toEqual(listed);
+    const { made, file } = exportsOf(app);
+    const search = { from: '2025-01-02', to: '2025-01-10', min_days: 10, max_days: 40, per_symbol: 5 };
+    const { export_id } = await made({ market: '2', ...search, format: 'ndjson' });
+    const exported = ((await file(export_id).expect(200)).body as Buffer).toString().trimEnd().split('\n').map(parsed);
+    const same = exported.find((one) => one.symbol === symbol && one.entry_date === setup.entry_date);
+    if (same?.days_out === setup.hold_days) expect(same).toMatchObject(numbers);
+    expect(exported.every((one) => typeof one.expected_excess_pct === 'number')).toBe(true);
+  });
+
+  test.each([
+    ['entry_date=2025-01-06&days_out=4', 'holds of 5 to 120 days'],
+    ['entry_date=2025-01-06&days_out=20&pe_cycle=pe&years=5', 'for consecutive years, not for a cycle'],
+    ['period=jan', 'windows of fixed dates, not for named periods'],
+  ])('does not apply to %s', async (window, reason) => {
+    const { body } = await app.get(`/v1/analyze/SA?market=2&direction=long&${window}`).expect(200);
+    expect(body.card.came_true).toMatchObject({ status: 'not_applicable', share: null, expected_excess_pct: null });
+    expect(body.card.came_true.reading).toContain(reason);
+  });
+
+  test('does not apply in a market of fewer than 20 members', async () => {
+    const path = '/v1/analyze/SA?market=0&entry_date=2025-01-06&days_out=20&direction=long';
+    const { came_true: told } = (await app.get(path).expect(200)).body.card;
+    expect(told.reading).toBe('What came true is measured in markets with at least 20 members.');
   });
 
   test('is measured anew after new prices, and until then not shown', async () => {

@@ -33,6 +33,7 @@ interface Card {
   readonly edge_basis: string;
   readonly verdict: string;
   readonly significance: object;
+  readonly came_true: object;
   readonly setup: Record<'entry_date' | 'exit_date' | 'entry_session' | 'exit_session', string> & { hold_days: number };
   readonly market: { id: string };
   readonly stats: {
@@ -127,7 +128,8 @@ function lean(card: Card): Card {
   return { ...rest, receipts, next_step } as Card;
 }
 
-function row({ rank, symbol, market, direction, bias, setup, edge_score, significance, stats, receipts }: Card) {
+function row(card: Card) {
+  const { rank, symbol, market, direction, bias, setup, edge_score, significance, came_true, stats, receipts } = card;
   const { entry_date, exit_date, entry_session, exit_session, hold_days } = setup;
   const { historical_win_rate, avg_return_pct, median_return_pct, sharpe_ratio } = stats;
   return {
@@ -149,6 +151,7 @@ function row({ rank, symbol, market, direction, bias, setup, edge_score, signifi
     sharpe_ratio,
     ml_win_prob: null,
     significance,
+    came_true,
   };
 }
 
@@ -223,6 +226,6 @@ test('every answer about patterns carries the disclaimer and what it is as of', 
     expect(body.disclaimer).not.toContain('Sandbox');
     expect(body.as_of).toBe('2024-12-19');
     // Percentages only: no price or volume has a name here.
-    expect(JSON.stringify(body)).not.toMatch(/"(open|high|low|close|price|volume|limit_price|stop)[a-z_]*":/);
+    expect(JSON.stringify(body)).not.toMatch(/"(open|high|low|close|price|volume|limit_price|stop)(?!_pct")[a-z_]*":/);
   }
 });

@@ -4,6 +4,7 @@ import { FEWEST_PEERS, peersOfHold, waitsOf } from '../../src/core/cameTrue/peer
 import { allocateSettled, fillSettled } from '../../src/core/cameTrue/settledWindows';
 import { shareOf } from '../../src/core/cameTrue/share';
 import { shownExcess } from '../../src/core/cameTrue/shown';
+import { windowExcess } from '../../src/core/cameTrue/windowExcess';
 import { marketOf, studyOf } from '../helpers/studiedMarket';
 import { seeded, syntheticBars } from '../helpers/syntheticBars';
 import { SlowCameTrue, slowShare } from './slowCameTrue';
@@ -66,6 +67,8 @@ describe('what came true, beside the text of METHOD 10 followed literally', () =
       // The stored means are single precision.
       expect(got.shown).toBeCloseTo(want.shown, 7);
       expect(got.variance).toBeCloseTo(want.variance, 12);
+      const window = { entry, end: entry + hold - 1, years: 10, cycle: 'consecutive', asOf } as const;
+      expect(windowExcess({ columns, index }, window, GAP_LIMIT, peers)).toBe(got.shown);
       compared += 1;
     }
     expect(compared).toBeGreaterThan(2);

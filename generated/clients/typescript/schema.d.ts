@@ -1764,6 +1764,12 @@ export interface components {
             interval_high_pct: number | null;
             /** @description Chance that the search of the entry's year finds a window of this symbol at least as strong over a shuffled calendar; null while it is pending. */
             p_symbol: number | null;
+            /** @description Of 1 % that such windows showed beyond their peers, so many percent came true; null unless measured. */
+            came_true_share: number | null;
+            /** @description What the window showed beyond its peers in the direction of the trade, percent. */
+            shown_excess_pct: number | null;
+            /** @description The part of it that is expected to come true, percent. */
+            expected_excess_pct: number | null;
             /**
              * Format: date
              * @description First day with a price; null without any.
@@ -1992,7 +1998,6 @@ export interface components {
             median_return_pct: number;
             years: components["schemas"]["YearsLabel"];
             significance: components["schemas"]["Significance"];
-            came_true?: components["schemas"]["CameTrue"];
             /** @description Request that opens this window by itself and carries the search that found it, so that it is judged as here. */
             analyze_url?: string;
         };

@@ -5,7 +5,6 @@ import { disclaimerFor } from '../../answers/disclaimer';
 import { lookbackLabel } from '../../answers/phrases';
 import type { View } from '../../answers/views';
 import { type Day, toIso } from '../../core/calendar/dates';
-import { cameTrueOf } from '../../core/cameTrue/cameTrue';
 import { lastSession } from '../../core/detection/columns';
 import type { DetectionRequest } from '../../core/detection/plan';
 import type { PresetWindow } from '../../core/window/presets';
@@ -16,7 +15,7 @@ import type { SymbolWindow } from '../../engine/tasks/symbolWindows';
 import { invalidRequest } from '../../errors';
 import type { Answer, Asker } from '../../operation';
 import { dataAgeField, marketAge } from '../markets/dataAge';
-import { type MarketCameTrue, peersOf } from '../screening/cameTrue';
+import { peersOf } from '../screening/cameTrue';
 import { cardInput, chartInput } from '../screening/cards';
 import { type RequestedPreset, requestedPreset, requireResearchDay } from '../screening/dates';
 import type { ServiceDeps } from '../screening/deps';
@@ -166,7 +165,7 @@ async function findSetups(analysis: Analysis): Promise<AnalyzedSetups> {
     significance: windowSignificance(significanceContext, loaded, best.found.strength),
     marketCameTrue: cameTrue,
   });
-  return { found: setup, others: await otherSetups(analysis, best.others, others, cameTrue) };
+  return { found: setup, others: await otherSetups(analysis, best.others, others) };
 }
 
 /**
@@ -232,7 +231,6 @@ async function otherSetups(
   { screening, listing, asker }: Analysis,
   best: readonly SymbolWindow[],
   request: DetectionRequest,
-  marketCameTrue: MarketCameTrue,
 ): Promise<OtherSetupInput[]> {
   if (best.length === 0) return [];
   const significanceContext = await symbolSearchContext(screening, listing, { request }, 'found', asker.caller);
@@ -240,10 +238,9 @@ async function otherSetups(
   return best.flatMap(({ window, direction, found: outcome }) => {
     if (outcome === null) return [];
     const significance = windowSignificance(significanceContext, listing.symbol, outcome.strength);
-    const { evidence, shown } = outcome;
-    const cameTrue = cameTrueOf(marketCameTrue, window, direction, shown);
+    const { evidence } = outcome;
     const link = analyzeUrl({ symbol, market: listing.market.id, direction, window }, searchedBy(request));
-    return [{ symbol, direction, window, evidence, years: lookbackLabel(window), significance, cameTrue, link }];
+    return [{ symbol, direction, window, evidence, years: lookbackLabel(window), significance, link }];
   });
 }
 

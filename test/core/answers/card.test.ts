@@ -4,11 +4,25 @@ import { fromIso } from '../../../src/core/calendar/dates';
 import { cardInput } from '../../helpers/cardInput';
 import { judged } from '../../helpers/significance';
 
+const CAME_TRUE = {
+  status: 'ready',
+  share: { share: 0.02, standardError: 0.05, months: 118 },
+  shownPct: 3,
+} as const;
+
+test('what came true of a loss turns the interval round, and a share below 0 expects nothing', () => {
+  const { came_true: lost } = buildCard(cardInput({ cameTrue: { ...CAME_TRUE, shownPct: -3 } }));
+  expect(lost).toMatchObject({ expected_excess_pct: -0.06, low_pct: -0.252, high_pct: 0.132 });
+  const share = { ...CAME_TRUE.share, share: -0.02 };
+  const { came_true: below } = buildCard(cardInput({ cameTrue: { ...CAME_TRUE, share } }));
+  expect(below).toMatchObject({ share: -0.02, expected_excess_pct: 0, low_pct: -0.252, high_pct: 0.132 });
+});
+
 test('AAPL, long, by hand', () => {
   // p0 .58, m0 .8. W: p^ = (9 + 5.8)/20 = .74, W = .16/.25 = .64; T: S = 2.7701/3.2593*32/35 = .777069, T = S - .360821 =
   // .416248; C = 1.8155/2.7701 = .655369; R = .201/.35 = .574286; f = .85, as p_symbol is .03.
   // E = 85*(.192 + .124875 + .065537 + .172286) = 47.1.
-  expect(buildCard(cardInput())).toEqual({
+  expect(buildCard(cardInput({ cameTrue: CAME_TRUE }))).toEqual({
     rank: 1,
     symbol: 'AAPL',
     market: { id: '0', name: 'DOW 30 STOCKS' },
@@ -37,6 +51,20 @@ test('AAPL, long, by hand', () => {
       rotations: 999,
       searched: { from: '2024-07-01', to: '2024-07-12', windows: 69_600, symbols: 30 },
       reading: 'Shuffled calendars match it in 3 of 100 for this symbol, 52 of 100 for all.',
+    },
+    came_true: {
+      status: 'ready',
+      share: 0.02,
+      standard_error: 0.05,
+      months: 118,
+      shown_excess_pct: 3,
+      // .02 * 3, and (.02 -+ 1.28 * .05) * 3.
+      expected_excess_pct: 0.06,
+      low_pct: -0.132,
+      high_pct: 0.252,
+      reading:
+        'Of what such windows showed beyond their peers, 2% (-4 to 8) came true in the last ten years: of +3.00% shown, ' +
+        '+0.06% (-0.13% to +0.25%).',
     },
     stats: {
       historical_win_rate: 0.9,
@@ -226,7 +254,7 @@ test('nothing in a card is a price, and no input is changed', () => {
   const before = JSON.stringify(input);
   const text = JSON.stringify(buildCard(input));
   expect(JSON.stringify(input)).toBe(before);
-  expect(text).not.toMatch(/"(price|limit|stop|close|open|high|low|volume)[a-z_]*":/i);
+  expect(text).not.toMatch(/"(price|limit|stop|close|open|high|low|volume)(?!_pct")[a-z_]*":/i);
 });
 
 test('a disclaimer says what flatters the numbers', () => {

@@ -140,6 +140,7 @@ describe('the method', () => {
     'CurveSummary',
     'YearResult',
     'Significance',
+    'CameTrue',
     'Opportunity',
     'TableRow',
   ])('defines every number and date of %s', (schema) => {

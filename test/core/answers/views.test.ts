@@ -58,6 +58,7 @@ test('table: the row of DESIGN 5', () => {
       median_return_pct: 2.6155,
       sharpe_ratio: 1.0954,
       significance: first.significance,
+      came_true: first.came_true,
       ml_win_prob: null,
     },
     expect.objectContaining({ ml_win_prob: 0.61 }),

@@ -1021,6 +1021,12 @@ class CompareLine(TypedDict):
     #: Chance that the search of the entry's year finds a window of this symbol at least as strong over a
     #: shuffled calendar; null while it is pending.
     p_symbol: Optional[float]
+    #: Of 1 % that such windows showed beyond their peers, so many percent came true; null unless measured.
+    came_true_share: Optional[float]
+    #: What the window showed beyond its peers in the direction of the trade, percent.
+    shown_excess_pct: Optional[float]
+    #: The part of it that is expected to come true, percent.
+    expected_excess_pct: Optional[float]
     #: First day with a price; null without any.
     data_from: Optional[str]
 
@@ -1229,7 +1235,6 @@ class _OtherSetupAlways(TypedDict):
 
 
 class OtherSetup(_OtherSetupAlways, total=False):
-    came_true: CameTrue
     #: Request that opens this window by itself and carries the search that found it, so that it is judged as
     #: here.
     analyze_url: str
