@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describePages, overflowOf, violationsOf } from '../helpers/chromium';
+import { syntheticBars } from '../helpers/syntheticBars';
 import { plantedUniverse, UNIVERSE_NOW } from '../helpers/universe';
 
 const HOSTILE = '<img src=x onerror="document.title=1"> &amp; Søns 日本';
@@ -71,6 +72,7 @@ describePages('the method', { now: UNIVERSE_NOW }, (pages) => {
     expect(await violationsOf(page)).toEqual([]);
     await page.goto('/method?view=evidence');
     await page.getByText('No model is in service').waitFor();
+    await page.getByText('Nothing is measured yet').waitFor();
     await page.goto('/method?view=%3Cb%3E');
     await page.getByRole('heading', { name: body.sections[0].title, exact: true }).waitFor();
   });
@@ -84,5 +86,30 @@ describePages('the method', { now: UNIVERSE_NOW }, (pages) => {
     const page = await pages.open(`/method?view=${view}`, { width, dark: width === 360 });
     await page.getByRole('tabpanel').waitFor();
     expect(await overflowOf(page)).toBe(0);
+  });
+});
+
+/** Enough members for a study. */
+const members = Array.from({ length: 21 }, (_, i) => ({
+  symbol: `M${String.fromCharCode(65 + i)}`,
+  markets: ['0'],
+  bars: syntheticBars({ seed: 50 + i, fromYear: 1994, toYear: 2024 }),
+}));
+
+describePages('the method of a market with 21 members', { symbols: members }, (pages) => {
+  test('draws what came true by decade, the finding first, once it is measured', async () => {
+    await pages.service.service.queue.send('came-true', {}, { key: 'came-true' });
+    await pages.service.service.start();
+    await pages.service.service.queue.settled();
+    const { body } = await pages.service.get('/v1/methodology').expect(200);
+    expect(body.came_true.length).toBeGreaterThan(0);
+    const page = await pages.open('/method?view=evidence', { width: 360, dark: true });
+    for (const { name, reading } of body.came_true) {
+      await page.getByText(`${name}: share of what windows showed that came true`).waitFor();
+      await page.getByRole('img', { name: reading }).waitFor();
+    }
+    expect(await page.getByRole('heading', { level: 2 }).first().textContent()).toBe('Seasonal effects fade');
+    expect(await overflowOf(page)).toBe(0);
+    expect(await violationsOf(page)).toEqual([]);
   });
 });
