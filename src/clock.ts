@@ -30,6 +30,8 @@ export interface Clock extends Timer {
   marketYear(): number;
   /** The newest calendar day, session or not, whose bar is final (METHOD 1). */
   lastFinalDay(calendar: CalendarName): Day;
+  /** The first day, session or not, that has not closed: today until the close, then the next day. */
+  firstOpenDay(calendar: CalendarName): Day;
   /** Whether a date lies in the market year, or is tomorrow at the New Year boundary (SPEC 9.4, METHOD 8). */
   acceptsDate(day: Day): boolean;
 }
@@ -96,6 +98,7 @@ function clockShowing(now: () => Date, ahead: number | null): Omit<Clock, keyof 
     today,
     marketYear: () => yearOf(today()),
     lastFinalDay: (calendar) => lastFinalDay(calendar, now()),
+    firstOpenDay: (calendar) => firstOpenDay(calendar, now()),
     acceptsDate: (day) => acceptsDate(day, today()),
   };
 }
@@ -131,6 +134,13 @@ export function calendarDay(calendar: CalendarName, instant: Date): Day {
 export function lastFinalDay(calendar: CalendarName, instant: Date): Day {
   const { finalAfterHours } = CALENDARS[calendar];
   return Math.floor((wallTime(calendar, instant) - finalAfterHours * MS_PER_HOUR) / DAY_MS);
+}
+
+/** See `Clock.firstOpenDay`. */
+function firstOpenDay(calendar: CalendarName, instant: Date): Day {
+  const time = wallTime(calendar, instant);
+  const day = Math.floor(time / DAY_MS);
+  return time - day * DAY_MS < CALENDARS[calendar].closingMinute(day) * MS_PER_MINUTE ? day : day + 1;
 }
 
 /** Whether `day` lies in today's market year, or today is Dec 31 and it is the next day (METHOD 8). */

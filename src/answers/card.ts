@@ -40,6 +40,8 @@ export interface CardInput {
   readonly entryRun: { readonly from: Day; readonly to: Day };
   readonly search: Search;
   readonly today: Day;
+  /** First day whose session has not closed, in the market. */
+  readonly openFrom: Day;
   readonly asOf: Day;
   /** `10`, in cycles `8 pe2`. */
   readonly yearsLabel: string;
@@ -99,7 +101,7 @@ export function buildCard(input: CardInput): PatternCard {
     stats,
     ml: isPredicted(input.ml) ? mlBlock(input.ml.prediction) : null,
     receipts,
-    next_step: nextStep(facts, { window, calendar: market.calendar, today: input.today }),
+    next_step: nextStep(facts, { window, calendar: market.calendar, today: input.today, openFrom: input.openFrom }),
     headline: headline(facts),
     verdict: verdict(facts),
     disclaimer: disclaimerFor(simulated),

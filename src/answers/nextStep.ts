@@ -11,11 +11,13 @@ interface TradingDates {
   readonly window: { readonly entry: Day; readonly end: Day };
   readonly calendar: CalendarName;
   readonly today: Day;
+  /** First day whose session has not closed. */
+  readonly openFrom: Day;
 }
 
 /** The next step of a card (SPEC 2.5): ticket and reminder while it can still be traded, copy text and framing. */
-export function nextStep(facts: CardFacts, { window, calendar, today }: TradingDates): NextStep {
-  const schedule = scheduleOf(window, calendar, today);
+export function nextStep(facts: CardFacts, { window, calendar, today, openFrom }: TradingDates): NextStep {
+  const schedule = scheduleOf(window, calendar, today, openFrom);
   const sessions = { entry: toIso(schedule.entrySession), exit: toIso(schedule.exitSession) };
   const ticket = orderTicket(facts.symbol, facts.direction, facts.bias, schedule);
   const reminder = reminderOf(facts, schedule, sessions, ticket !== undefined);
@@ -29,12 +31,14 @@ export function nextStep(facts: CardFacts, { window, calendar, today }: TradingD
 }
 
 /**
- * Updates the next step of an older card to another day (`YYYY-MM-DD`): after the entry session it has no ticket and no
- * reminder.
+ * Updates the next step of an older card: once the entry session has closed it has no ticket and no reminder.
+ *
+ * @param today `YYYY-MM-DD`, as `openFrom`, the first day whose session has not closed
  */
-export function nextStepOn(step: NextStep, entryDate: string, today: string): NextStep {
+export function nextStepOn(step: NextStep, entryDate: string, today: string, openFrom: string): NextStep {
   const { order_ticket: ticket, set_reminder: reminder, ...rest } = step;
-  if (ticket !== undefined && ticket.suggested_entry_date < today) return { ...rest, headline: entryPast(entryDate) };
+  if (ticket !== undefined && ticket.suggested_entry_date < openFrom)
+    return { ...rest, headline: entryPast(entryDate) };
   if (reminder === undefined || reminder.fire_on >= today) return step;
   return { ...step, set_reminder: { ...reminder, fire_on: today } };
 }

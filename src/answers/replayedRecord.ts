@@ -39,10 +39,15 @@ export function replayedPicks(sessions: readonly ReplayedSession[]): TrackRecord
  * The card of a replayed pick as it would have been published, with its next step updated to another day.
  *
  * @param live the real record, which does not contain the pick
- * @param today `YYYY-MM-DD`
+ * @param today `YYYY-MM-DD`, as `openFrom`, the first day whose session has not closed
  */
-export function replayedCard(card: PatternCard, live: TrackRecordSummary, today: string): PatternCard {
-  const step = nextStepOn(card.next_step, card.setup.entry_date, today);
+export function replayedCard(
+  card: PatternCard,
+  live: TrackRecordSummary,
+  today: string,
+  openFrom: string,
+): PatternCard {
+  const step = nextStepOn(card.next_step, card.setup.entry_date, today, openFrom);
   return {
     ...card,
     receipts: { ...card.receipts, live_track_record: live },

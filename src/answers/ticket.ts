@@ -17,23 +17,34 @@ export interface Schedule {
   readonly obstacle: Obstacle | null;
 }
 
-/** `past`: the entry session, or the entry's market year, is over. `no_sessions`: no two sessions in the window. */
+/** `past`: the entry session has closed, or the entry's market year is over. `no_sessions`: no two sessions in the window. */
 export type Obstacle = 'past' | 'no_sessions';
 
-export function scheduleOf(window: { entry: Day; end: Day }, calendar: CalendarName, today: Day): Schedule {
+/** @param openFrom first day whose session has not closed, in the market */
+export function scheduleOf(
+  window: { entry: Day; end: Day },
+  calendar: CalendarName,
+  today: Day,
+  openFrom: Day,
+): Schedule {
   const entrySession = nextSession(calendar, window.entry);
   const exitSession = previousSession(calendar, window.end);
   return {
     entrySession,
     exitSession,
     fireOn: Math.max(today, previousSession(calendar, entrySession - 1)),
-    obstacle: obstacleOf(window.entry, entrySession, exitSession, today),
+    obstacle: obstacleOf(window.entry, entrySession, exitSession, { today, openFrom }),
   };
 }
 
-function obstacleOf(entry: Day, entrySession: Day, exitSession: Day, today: Day): Obstacle | null {
+function obstacleOf(
+  entry: Day,
+  entrySession: Day,
+  exitSession: Day,
+  { today, openFrom }: { readonly today: Day; readonly openFrom: Day },
+): Obstacle | null {
   // A pinned entry of a past year is research, even when its session falls into this year.
-  if (entrySession < today || yearOf(entry) < yearOf(today)) return 'past';
+  if (entrySession < openFrom || yearOf(entry) < yearOf(today)) return 'past';
   return exitSession > entrySession ? null : 'no_sessions';
 }
 

@@ -107,7 +107,12 @@ describe('with a pick', () => {
     const restated = { ...bars, close: bars.close.map((c, i) => (i % 2 ? c : c * 1.1)) };
     await restate(app.storage.prices, full.card.symbol, restated);
     app.clock.set('2024-12-30T16:00:00Z');
-    expect((await app.get('/v1/daily-pick')).body).toEqual(full);
+    const { card, ...rest } = (await app.get('/v1/daily-pick')).body;
+    const { card: published, ...told } = full;
+    expect(rest).toEqual(told);
+    const { order_ticket: _ticket, set_reminder: _reminder, ...step } = published.next_step;
+    const headline = `No order ticket: the entry date ${published.setup.entry_date} is past.`;
+    expect(card).toEqual({ ...published, next_step: { ...step, headline } });
   });
 });
 

@@ -58,6 +58,7 @@ export function cardInput({ returns = AAPL, edgeInput, ...changes }: Changes = {
     entryRun: { from: fromIso('2024-06-28'), to: fromIso('2024-07-02') },
     search: { kind: 'searched', entries: 10, holds: 116, eitherDirection: false, rank: { position: 3, of: 348 } },
     today: fromIso('2024-06-20'),
+    openFrom: changes.today ?? fromIso('2024-06-20'),
     asOf: fromIso('2024-06-18'),
     yearsLabel: String(publishedStats(evidence).years_tested),
     priceLabel: 'imported daily closes',

@@ -1,6 +1,6 @@
 import { CLOSURES } from './closures';
 import { type Day, dateOf, fromIso, isWeekend, yearOf } from './dates';
-import { isNyseSession, nyseHolidays } from './nyse';
+import { isNyseSession, nyseClosingMinute, nyseHolidays } from './nyse';
 
 /** The trading days of a market, and when each one's bar is final. */
 interface TradingCalendar {
@@ -11,6 +11,8 @@ interface TradingCalendar {
   readonly zone: 'new-york' | 'utc';
   /** Hours after that midnight from which the bar of the day changes no more (METHOD 1). */
   readonly finalAfterHours: number;
+  /** Minute of the day, in that zone, at which a session has closed; sessions of other countries by their latest in the year. */
+  closingMinute(session: Day): number;
   /** Whether closing auctions are priced in whole cents. */
   readonly closesInCents: boolean;
 }
@@ -36,13 +38,15 @@ interface TradingCalendar {
  */
 export type CalendarName = 'nyse' | 'tsx' | 'lse' | 'europe' | 'asia' | 'nse' | 'cme' | 'currencies' | 'daily';
 
-/** Monday to Friday without the days that `isClosed` names; final at 18:00 New York time, as METHOD 1 has it. */
-function weekdays(isClosed: (day: Day) => boolean): TradingCalendar {
+/** Monday to Friday without the days that `isClosed` names; final at 18:00 New York time, as METHOD 1 has it. @param closes New York time */
+function weekdays(isClosed: (day: Day) => boolean, closes: `${number}:${number}`): TradingCalendar {
+  const [hour, minute] = closes.split(':').map(Number);
   return {
     isSession: (day) => !isWeekend(day) && !isClosed(day),
     tradesOnWeekends: false,
     zone: 'new-york',
     finalAfterHours: 18,
+    closingMinute: () => 60 * hour + minute,
     closesInCents: false,
   };
 }
@@ -53,20 +57,22 @@ export const CALENDARS: Readonly<Record<CalendarName, TradingCalendar>> = {
     tradesOnWeekends: false,
     zone: 'new-york',
     finalAfterHours: 18,
+    closingMinute: nyseClosingMinute,
     closesInCents: true,
   },
-  tsx: weekdays(isListed(CLOSURES.tsx)),
-  lse: weekdays(isListed(CLOSURES.lse)),
-  europe: weekdays(isListed(CLOSURES.europe)),
-  asia: weekdays(isNewYear),
-  nse: weekdays(isListed(CLOSURES.nse)),
-  cme: weekdays((day) => nyseHolidays(yearOf(day)).has(day)),
-  currencies: weekdays((day) => isNewYear(day) || isChristmas(day)),
+  tsx: weekdays(isListed(CLOSURES.tsx), '16:00'),
+  lse: weekdays(isListed(CLOSURES.lse), '12:35'),
+  europe: weekdays(isListed(CLOSURES.europe), '12:35'),
+  asia: weekdays(isNewYear, '4:10'),
+  nse: weekdays(isListed(CLOSURES.nse), '6:00'),
+  cme: weekdays((day) => nyseHolidays(yearOf(day)).has(day), '17:00'),
+  currencies: weekdays((day) => isNewYear(day) || isChristmas(day), '17:00'),
   daily: {
     isSession: () => true,
     tradesOnWeekends: true,
     zone: 'utc',
     finalAfterHours: 24.5,
+    closingMinute: () => 24 * 60,
     closesInCents: false,
   },
 };

@@ -151,9 +151,9 @@ function notedPattern({ loaded, market, direction, window, evidence, edge, found
 /** Empty when the window holds fewer than two sessions, so that there is no entry and exit. */
 function calendarPattern(row: ScanRow, ml: MlOutcome, today: Day): CalendarPattern[] {
   const { loaded, market, direction, window } = row;
-  const { entrySession, exitSession } = scheduleOf(window, market.calendar, today);
+  const { entrySession, exitSession } = scheduleOf(window, market.calendar, today, today);
   if (exitSession <= entrySession) return [];
-  const { bias, verdict } = setupCard(row, { rank: 1, ml, today });
+  const { bias, verdict } = setupCard(row, { rank: 1, ml, today, openFrom: today });
   const { market: id, symbol, entry_date, exit_date, hold_days, analyze_url } = notedPattern(row);
   return [
     {

@@ -1,4 +1,5 @@
 import { disclaimerFor, REPLAY_DISCLAIMER } from '../../answers/disclaimer';
+import { nextStepOn } from '../../answers/nextStep';
 import { replayedCard, replayedPicks, replayedRecordOf } from '../../answers/replayedRecord';
 import type { PatternCard } from '../../answers/shapes';
 import { significanceBlock, UNKNOWN } from '../../answers/significance';
@@ -45,9 +46,11 @@ export async function latestPick(deps: ServiceDeps, question: RequestedPick): Pr
   const head = ledgerHead(records);
   const trackRecord = trackRecordOf(records, simulated, head);
   const { chart, ...published } = await publishedCard(deps, pick);
-  // The card is served as published; only the track record is current.
+  // The card is served as published, but for the track record, which is current, and a ticket whose session has closed.
   const receipts = { ...published.receipts, live_track_record: trackRecord };
-  const [card] = viewCards([{ ...published, receipts }], view, withChart ? chart : undefined);
+  const step = nextStepOn(published.next_step, published.setup.entry_date, ...daysOf(deps, published));
+  const shown = { ...published, receipts, next_step: step };
+  const [card] = viewCards([shown], view, withChart ? chart : undefined);
   return {
     card,
     featured_date: pick.session,
@@ -59,6 +62,12 @@ export async function latestPick(deps: ServiceDeps, question: RequestedPick): Pr
     disclaimer: disclaimerFor(simulated),
     as_of: pick.as_of,
   };
+}
+
+/** Today, and the first day whose session has not closed in a card's market. */
+function daysOf({ screening: { clock, markets } }: ServiceDeps, { market }: PatternCard): [string, string] {
+  const calendar = markets.find(({ id }) => id === market.id)?.calendar ?? 'nyse';
+  return [toIso(clock.today()), toIso(clock.firstOpenDay(calendar))];
 }
 
 /** @throws not_found without a replayed pick */
@@ -74,7 +83,7 @@ async function latestReplayed(
   const head = ledgerHead(records);
   const { chart, ...chosen } = await deps.replayed.card(snapshot, latest.session);
   const live = trackRecordOf(records, true, head);
-  const card = replayedCard(chosen, live, toIso(deps.screening.clock.today()));
+  const card = replayedCard(chosen, live, ...daysOf(deps, chosen));
   return {
     card: viewCards([card], view, withChart ? chart : undefined)[0],
     featured_date: latest.session,

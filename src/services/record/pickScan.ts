@@ -86,7 +86,7 @@ async function predictRows(rows: readonly ScanRow[], model: PickPredictor): Prom
 
 /** The card of a pick as it is published, with its charts. */
 export function pickCard({ today }: ScanCore, row: PickRow): PatternCard {
-  return { ...setupCard(row, { rank: 1, ml: row.ml, today }), chart: cardChart(chartInput(row)) };
+  return { ...setupCard(row, { rank: 1, ml: row.ml, today, openFrom: today }), chart: cardChart(chartInput(row)) };
 }
 
 function noPickReason(pool: readonly ScanRow[], fresh: readonly ScanRow[], strong: number, free: number): string {

@@ -14,6 +14,8 @@ export interface CardContext {
   /** The prediction, or the reason why there is none. */
   readonly ml: MlOutcome;
   readonly today: Day;
+  /** See `Clock.firstOpenDay`, in the setup's market. */
+  readonly openFrom: Day;
   readonly note?: string;
 }
 

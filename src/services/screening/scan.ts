@@ -5,7 +5,6 @@ import { DEFAULT_WINNING_PERCENT, type Market, winningYears } from '../../core/c
 import { lastSessionBefore } from '../../core/calendar/marketSessions';
 import { type DateRange, printRange } from '../../core/calendar/scanWindow';
 import { partsOf } from '../../core/parts';
-import type { Engine } from '../../engine/engine';
 import type { WrittenCards } from '../../engine/tasks/cards';
 import { upstreamUnavailable } from '../../errors';
 import type { Answer, Asker } from '../../operation';
@@ -17,6 +16,7 @@ import { scanCore } from './scanCore';
 import { type ScanPage, scanPage } from './scanPage';
 import { ageThrough, type ScanQuery } from './scanQuery';
 import { requireScan, type ScanQuestion } from './scanQuestion';
+import type { Screening } from './screening';
 import { type BandRequest, bandMessage } from './searchBounds';
 import { writeAnswer } from './written';
 
@@ -41,7 +41,7 @@ export async function scan(deps: ServiceDeps, requested: ScanQuestion, asker: As
   const page = await scanPage(deps, core, question, asker);
   const result: ScanResult = { core, page, range, outOfBand, marketsNote };
   return page.held.show(async () => {
-    const cards = await writtenCards(deps.screening.engine, question, result, scanAsker);
+    const cards = await writtenCards(deps.screening, question, result, scanAsker);
     const parts = answerParts(
       deps,
       question,
@@ -58,12 +58,19 @@ export async function scan(deps: ServiceDeps, requested: ScanQuestion, asker: As
 const CARD_BATCH = 64;
 
 function writtenCards(
-  engine: Engine,
+  { engine, clock }: Screening,
   { view, withChart }: ScanQuestion,
   { core: { today }, page: { rows, held } }: ScanResult,
   { account, signal, format }: Asker,
 ): Promise<WrittenCards[]> {
-  const cards = rows.map((row, i) => cardInput(row, { rank: i + 1, ml: held.outcomes[i], today }));
+  const cards = rows.map((row, i) =>
+    cardInput(row, {
+      rank: i + 1,
+      ml: held.outcomes[i],
+      today,
+      openFrom: clock.firstOpenDay(row.market.calendar),
+    }),
+  );
   const chart = withChart && rows.length > 0 ? chartInput(rows[0]) : null;
   const tasks = partsOf(cards, CARD_BATCH).map((batch, i) =>
     engine.run('cards', { cards: batch, chart: i === 0 ? chart : null, view, format }, { account, signal }),

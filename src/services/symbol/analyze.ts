@@ -93,7 +93,13 @@ export async function analyze(
   const notes = [listing.note, staleNote(listing, window.asOf)].filter((note) => note !== undefined);
   const note = notes.length === 0 ? undefined : notes.join(' ');
   const parts = () => ({
-    card: cardInput(best, { rank: 1, ml: held.outcomes[0], today, note }),
+    card: cardInput(best, {
+      rank: 1,
+      ml: held.outcomes[0],
+      today,
+      openFrom: clock.firstOpenDay(best.market.calendar),
+      note,
+    }),
     chart: question.withChart ? chartInput(best) : null,
     others,
     view: question.view,

@@ -3,7 +3,7 @@ import type { CalendarName } from '../../../src/core/calendar/calendars';
 import { fromIso, toIso } from '../../../src/core/calendar/dates';
 
 const schedule = (entry: string, end: string, today: string, calendar: CalendarName = 'nyse') =>
-  scheduleOf({ entry: fromIso(entry), end: fromIso(end) }, calendar, fromIso(today));
+  scheduleOf({ entry: fromIso(entry), end: fromIso(end) }, calendar, fromIso(today), fromIso(today));
 
 describe('when a window is traded', () => {
   test.each([
