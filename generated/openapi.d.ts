@@ -4677,7 +4677,7 @@ export interface components {
             condition: string;
         };
         ChanceRow: {
-            years: number;
+            years: components["schemas"]["YearsLabel"];
             min_wins: number;
             any_date_win_rate: components["schemas"]["Share"];
             /** @description Chance that luck alone wins at least this often where any date wins as often as any_date_win_rate says. */
@@ -4775,7 +4775,7 @@ export interface components {
             standard_error: number | null;
             low: number | null;
             high: number | null;
-            years: number;
+            years: components["schemas"]["YearsLabel"];
         };
         /** @description How the best windows of past months performed at their next occurrence, as last published by the operator of this service (`perennial evidence forward --publish`). Absent when nothing was published, and when one of it and this service uses simulated prices and the other real ones. */
         ForwardEvidence: {
@@ -4814,8 +4814,7 @@ export interface components {
         EvidenceMonth: string;
         /** @description The settings of each month's search. */
         EvidenceSettings: {
-            /** @description Lookback. */
-            years: number;
+            years: components["schemas"]["YearsLabel"];
             /** @description Calendar days. */
             min_hold: number;
             /** @description Calendar days. */
@@ -4896,7 +4895,7 @@ export interface components {
             standard_error: number | null;
             low: number | null;
             high: number | null;
-            years: number;
+            years: components["schemas"]["YearsLabel"];
             significant: boolean;
         };
         ModelCalibration: {

@@ -147,7 +147,7 @@ function meanOf({ mean, standardError, low, high, years }: YearlyMean) {
     standard_error: round6OrNull(standardError),
     low: round6OrNull(low),
     high: round6OrNull(high),
-    years,
+    years: String(years),
   };
 }
 

@@ -118,7 +118,7 @@ const RECORDS = [
 
 const CHANCE: ChanceOfWins[] = RECORDS.flatMap(([years, wins]) =>
   ANY_DATE_SHARES.map((share) => ({
-    years,
+    years: String(years),
     min_wins: wins,
     any_date_win_rate: share,
     probability_pct: round4(100 * binomialTail(wins, years, share)),

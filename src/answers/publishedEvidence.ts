@@ -21,7 +21,7 @@ export function publishedEvidence(result: ForwardResult, marketName: string, dat
     sources: sources.slice(0, MOST_SOURCES),
     market: { id: market, name: marketName },
     unreadable: unreadable.length,
-    settings: { years, min_hold: minHold, max_hold: maxHold, rotations },
+    settings: { years: String(years), min_hold: minHold, max_hold: maxHold, rotations },
     statements: [
       scopeStatement(result, marketName),
       ...tables.map(rankingStatement),

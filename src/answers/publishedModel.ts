@@ -101,7 +101,7 @@ function skillOf(against: PublishedSkill['against'], skill: Skill): PublishedSki
     standard_error: round6OrNull(standardError),
     low: round6OrNull(low),
     high: round6OrNull(high),
-    years,
+    years: String(years),
     significant,
   };
 }

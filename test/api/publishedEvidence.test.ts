@@ -48,7 +48,7 @@ describe('evidence over real prices', () => {
       to: '2019-11',
       months: 2,
       symbols: 3,
-      settings: { years: 6, min_hold: 8, max_hold: 11, rotations: 29 },
+      settings: { years: '6', min_hold: 8, max_hold: 11, rotations: 29 },
     });
     const printed = out.split('\n').find((line) => /^significance +all /.test(line))!;
     const [, , windows] = printed.split(/ +/);

@@ -3310,7 +3310,7 @@ export interface components {
             condition: string;
         };
         ChanceRow: {
-            years: number;
+            years: components["schemas"]["YearsLabel"];
             min_wins: number;
             any_date_win_rate: components["schemas"]["Share"];
             /** @description Chance that luck alone wins at least this often where any date wins as often as any_date_win_rate says. */
@@ -3408,7 +3408,7 @@ export interface components {
             standard_error: number | null;
             low: number | null;
             high: number | null;
-            years: number;
+            years: components["schemas"]["YearsLabel"];
         };
         /** @description How the best windows of past months performed at their next occurrence, as last published by the operator of this service (`perennial evidence forward --publish`). Absent when nothing was published, and when one of it and this service uses simulated prices and the other real ones. */
         ForwardEvidence: {
@@ -3447,8 +3447,7 @@ export interface components {
         EvidenceMonth: string;
         /** @description The settings of each month's search. */
         EvidenceSettings: {
-            /** @description Lookback. */
-            years: number;
+            years: components["schemas"]["YearsLabel"];
             /** @description Calendar days. */
             min_hold: number;
             /** @description Calendar days. */
@@ -3529,7 +3528,7 @@ export interface components {
             standard_error: number | null;
             low: number | null;
             high: number | null;
-            years: number;
+            years: components["schemas"]["YearsLabel"];
             significant: boolean;
         };
         ModelCalibration: {

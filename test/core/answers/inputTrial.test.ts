@@ -29,7 +29,7 @@ test('a trial is published with its variants, figures, data version and date', (
   expect(z.scores[1]).toMatchObject({
     kind: 'selected',
     setups: 200_000,
-    over_today: { brier: { mean: 0.0001, standard_error: 0.0001, low: -0.0001, high: 0.0003, years: 40 } },
+    over_today: { brier: { mean: 0.0001, standard_error: 0.0001, low: -0.0001, high: 0.0003, years: '40' } },
   });
 });
 

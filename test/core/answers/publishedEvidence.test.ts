@@ -39,7 +39,7 @@ describe('published evidence', () => {
     const { tables, market, settings } = published([BAND]);
     expect(tables).toEqual([{ ranking: 'sharpe', bands: [{ ...BAND, beyond_drift_pct: 0.3457 }] }]);
     expect(market).toEqual({ id: '0', name: 'DOW 30 STOCKS' });
-    expect(settings).toEqual({ years: 10, min_hold: 5, max_hold: 60, rotations: 999 });
+    expect(settings).toEqual({ years: '10', min_hold: 5, max_hold: 60, rotations: 999 });
   });
 
   test('says whether it rests on the prices and the engine in service', () => {

@@ -2514,7 +2514,7 @@ class EdgeConfidence(TypedDict):
 
 
 class ChanceRow(TypedDict):
-    years: int
+    years: YearsLabel
     min_wins: int
     any_date_win_rate: Share
     #: Chance that luck alone wins at least this often where any date wins as often as any_date_win_rate says.
@@ -2621,7 +2621,7 @@ class ModelYearlyMean(TypedDict):
     standard_error: Optional[float]
     low: Optional[float]
     high: Optional[float]
-    years: int
+    years: YearsLabel
 
 
 _ForwardEvidenceOdd = TypedDict(
@@ -2666,8 +2666,7 @@ class ForwardEvidence(_ForwardEvidenceOdd):
 
 class EvidenceSettings(TypedDict):
     """The settings of each month's search."""
-    #: Lookback.
-    years: int
+    years: YearsLabel
     #: Calendar days.
     min_hold: int
     #: Calendar days.
@@ -2750,7 +2749,7 @@ class ModelSkill(TypedDict):
     standard_error: Optional[float]
     low: Optional[float]
     high: Optional[float]
-    years: int
+    years: YearsLabel
     significant: bool
 
 

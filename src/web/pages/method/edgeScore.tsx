@@ -7,7 +7,7 @@ type Method = Schemas['Methodology'];
 type Chance = Method['chance'][number];
 
 const CHANCES: readonly Column<Chance>[] = [
-  { key: 'years', header: 'Years', align: 'end', value: ({ years }) => years },
+  { key: 'years', header: 'Years', align: 'end', value: ({ years }) => Number(years) },
   { key: 'wins', header: 'Won at least', align: 'end', value: ({ min_wins }) => min_wins },
   {
     key: 'any',
