@@ -4603,7 +4603,7 @@ export interface components {
             model: components["schemas"]["ModelCard"] | null;
             evidence?: components["schemas"]["ForwardEvidence"];
             /** @description How much of what windows showed beyond their peers came true afterwards, by market. A market without an entry is still being measured, or has fewer than 20 members. */
-            came_true?: components["schemas"]["CameTrueMarket"][];
+            came_true: components["schemas"]["CameTrueMarket"][];
             disclaimer: components["schemas"]["Disclaimer"];
         };
         CameTrueMarket: {

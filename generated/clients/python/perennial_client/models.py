@@ -2424,14 +2424,14 @@ class _MethodologyAlways(TypedDict):
     limitations: List[str]
     #: The prediction model in service; null when there is none.
     model: Optional[ModelCard]
+    #: How much of what windows showed beyond their peers came true afterwards, by market. A market without an
+    #: entry is still being measured, or has fewer than 20 members.
+    came_true: List[CameTrueMarket]
     disclaimer: Disclaimer
 
 
 class Methodology(_MethodologyAlways, total=False):
     evidence: ForwardEvidence
-    #: How much of what windows showed beyond their peers came true afterwards, by market. A market without an
-    #: entry is still being measured, or has fewer than 20 members.
-    came_true: List[CameTrueMarket]
 
 
 class CameTrueMarket(TypedDict):

@@ -14,7 +14,7 @@ export function Evidence({ method: { came_true: markets, evidence, model } }: { 
         peers, 0.26 % came true in 1993–2002, 0.09 % in 2003–2012 and 0.02 % in 2013–2024. Below is what came true in
         the prices of this service.
       </p>
-      {markets === undefined || markets.length === 0 ? (
+      {markets.length === 0 ? (
         <Notice>
           <p>Nothing is measured yet: it takes a market of at least 20 members, and some minutes after new prices.</p>
         </Notice>
