@@ -178,8 +178,9 @@ describe('the method', () => {
   test('its weights sum to 1 and its table of luck is that of METHOD 7', () => {
     expect(method.edge_score.parts.reduce((sum, part) => sum + part.weight, 0)).toBeCloseTo(1, 12);
     const chance = (years: number, wins: number, share: number) =>
-      method.chance.find((row) => row.years === String(years) && row.min_wins === wins && row.any_date_win_rate === share)
-        ?.probability_pct;
+      method.chance.find(
+        (row) => row.years === String(years) && row.min_wins === wins && row.any_date_win_rate === share,
+      )?.probability_pct;
     expect(chance(5, 5, 0.6)).toBe(7.776);
     expect(chance(10, 9, 0.6)).toBe(4.6357);
     expect(chance(10, 9, 0.7)).toBe(14.9308);
