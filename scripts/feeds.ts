@@ -7,7 +7,7 @@ import { FeedClient } from '../src/feeds/client';
 import { loadProviders } from '../src/feeds/providerSeed';
 import { FeedBusyError, type FeedDeps, FeedError } from '../src/jobs/feeds/deps';
 import { addFeed, feedName, feedsNamed, parseSymbols, resumeSymbols } from '../src/jobs/feeds/manage';
-import { type FeedReport, formatFeedReport, isWhole } from '../src/jobs/feeds/report';
+import { type FeedReport, formatFeedReport, type Remainder, remainder } from '../src/jobs/feeds/report';
 import { type FeedRunOptions, runFeed } from '../src/jobs/feeds/run';
 import { sendFollowUps } from '../src/jobs/followUps';
 import { findingsCsv } from '../src/jobs/importReport';
@@ -18,7 +18,7 @@ import type { Feed } from '../src/storage/feeds';
 import { review } from './feeds/review';
 import { selectedSymbols } from './feeds/selectedSymbols';
 import { feedTable, NO_FEEDS, providerTable, statusText } from './feeds/tables';
-import type { Terminal } from './terminal/command';
+import { ExitError, type Terminal } from './terminal/command';
 import { MARKET_HELP, marketNamed } from './terminal/marketOption';
 import { progressBar } from './terminal/progressBar';
 import { withStorage } from './terminal/storage';
@@ -31,6 +31,9 @@ interface Named {
 
 const SYMBOLS_HELP = 'comma-separated; SYMBOL:NAME where the provider calls it by another name than its rules say';
 const ONLY_SYMBOLS = 'only these, comma-separated';
+
+/** The exit code of a run whose provider allows no more requests now: EX_TEMPFAIL of sysexits.h. */
+const LACKS_REQUESTS = 75;
 
 /** The dependencies of the commands. */
 interface CommandDeps extends FeedDeps {
@@ -162,7 +165,7 @@ interface RunOptions extends Named {
   readonly report?: string;
 }
 
-/** The exit code is 1 when nothing was stored, or when symbols failed, vanished or were held back. */
+/** The exit code is 1 when symbols failed, vanished or were held back, and LACKS_REQUESTS when the provider's limits left some. */
 async function run(
   deps: CommandDeps,
   provider: string | undefined,
@@ -175,7 +178,7 @@ async function run(
   if (active.length === 0) throw new FeedError(`${feeds.map(feedName).join(', ')}: paused; npm run feeds -- resume`);
   const progress = progressBar();
   const findings: Parameters<typeof findingsCsv>[0][number][] = [];
-  let lacking = 0;
+  const remaining = new Set<Remainder>();
   try {
     for (const feed of active) {
       const onProgress = (done: number, total: number, ticker: string) =>
@@ -186,13 +189,19 @@ async function run(
       findings.push(
         ...report.symbols.map(({ ticker, refused, flags }) => ({ path: `${feed.provider} ${ticker}`, refused, flags })),
       );
-      if (!isWhole(report)) lacking += 1;
+      remaining.add(remainder(report));
     }
   } finally {
     progress.stop();
   }
   if (file !== undefined) writeFileSync(file, findingsCsv(findings));
-  if (lacking > 0) throw new FeedError('not all prices are up to date: npm run feeds -- status');
+  if (remaining.has('attention')) throw new FeedError('not all prices are up to date: npm run feeds -- status');
+  if (remaining.has('requests')) {
+    throw new ExitError(
+      'symbols are left for want of requests: run again when the provider allows more',
+      LACKS_REQUESTS,
+    );
+  }
 }
 
 /** @throws FeedBusyError while a service or another command runs the feed */

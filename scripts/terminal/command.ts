@@ -10,10 +10,22 @@ export interface Terminal {
   ask?(question: string): Promise<boolean>;
 }
 
+/** An error with an exit code of its own. */
+export class ExitError extends Error {
+  override readonly name = 'ExitError';
+
+  constructor(
+    message: string,
+    readonly exitCode: number,
+  ) {
+    super(message);
+  }
+}
+
 /**
  * Runs a program of several commands.
  *
- * @returns the exit code: 0 done, 1 not done, with the name of the command and the reason on standard error
+ * @returns the exit code: 0 done, 1 not done (or that of an ExitError), with the name of the command and the reason on standard error
  */
 export async function runCommand(program: Command, argv: readonly string[], terminal: Terminal): Promise<number> {
   settle(program, terminal);
@@ -24,7 +36,7 @@ export async function runCommand(program: Command, argv: readonly string[], term
     if (error instanceof CommanderError) return error.exitCode;
     const named = program.commands.find((command) => command.name() === argv[0]) ?? program;
     terminal.err(`${named.name()}: ${error instanceof Error ? error.message : String(error)}\n`);
-    return 1;
+    return error instanceof ExitError ? error.exitCode : 1;
   }
 }
 

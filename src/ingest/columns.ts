@@ -11,7 +11,9 @@ export type Role =
   | 'adjHigh'
   | 'adjLow'
   | 'adjClose'
-  | 'volume';
+  | 'volume'
+  | 'synthetic'
+  | 'sourceKind';
 
 /** Index of each role's column; -1 = none. */
 export type Columns = Readonly<Record<Role, number>>;
@@ -41,6 +43,8 @@ const NAMES: Readonly<Record<Role, readonly string[]>> = {
   adjLow: ['adjlow', 'adjustedlow'],
   adjClose: ['adjclose', 'adjustedclose', 'closeadj', 'closeadjusted', 'adjcloseprice', 'adjustedcloseprice'],
   volume: ['volume', 'vol', 'v'],
+  synthetic: ['issynthetic', 'synthetic'],
+  sourceKind: ['sourcekind'],
 };
 
 const ROLES = Object.keys(NAMES) as Role[];

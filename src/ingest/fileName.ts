@@ -5,6 +5,7 @@ const EXTENSIONS = /\.(csv|txt|tsv|dat|data|gz)$/i;
 const TRAILERS = [
   / ?\(\d+\)$/, // a browser's second download
   /[-_ ]\d{4}-?\d{2}-?\d{2}.*$/, // a date range
+  /_d$/i, // Stooq: ^ndq_d.csv, aapl_us_d.csv
   /[-_. ](1d|1day|daily|day|d1|max|eod|ohlc|ohlcv|prices?|historical|history|historical[-_ ]data|data|stock)$/i,
 ];
 const LEADERS = /^(daily|stock|prices?|historical)[-_ ]/i;
@@ -23,5 +24,5 @@ export function tickerInFileName(name: string): string | null {
     before = stem;
     for (const trailer of TRAILERS) stem = stem.replace(trailer, '');
   }
-  return canonicalTicker(stem.replace(LEADERS, '').replace(/\.us$/i, ''));
+  return canonicalTicker(stem.replace(LEADERS, '').replace(/[._]us$/i, ''));
 }

@@ -41,7 +41,13 @@ function volumeVerdict(volume: Uint8Array, rows: Int32Array): LastBar {
     if (volume[rows[at]] === VOLUME.exact) return 'unknown';
     if (volume[rows[at]] === VOLUME.rounded) rounded += 1;
   }
-  if (last < 0 || rounded < VOLUMES_NEEDED || volume[rows[last]] === VOLUME.unknown) return 'unknown';
+  if (
+    last < 0 ||
+    rounded < VOLUMES_NEEDED ||
+    volume[rows[last]] === VOLUME.unknown ||
+    volume[rows[last]] === VOLUME.zero
+  )
+    return 'unknown';
   return volume[rows[last]] === VOLUME.exact ? 'partial' : 'settled';
 }
 

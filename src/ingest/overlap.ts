@@ -14,6 +14,8 @@ export type Overlap =
 
 /** Relative tolerance for equal prices: vendors round to six significant digits or fewer. */
 const AGREEMENT = 1e-4;
+/** Larger factors, and smaller than their inverse, are a change of unit (pence for pounds) rather than a dividend or split. */
+const LARGEST_FACTOR = 50;
 /** Minimum number of shared days for a common factor. */
 const DAYS_FOR_FACTOR = 5;
 
@@ -41,9 +43,15 @@ export function overlapOf(stored: Bars, incoming: Bars, shared: readonly SharedR
   if (differing.length === 0) return { kind: 'equal' };
   const [s, i] = differing[0];
   const prices = `stored ${shown(stored.close[s])}, file ${shown(incoming.close[i])}`;
-  const detail = `${differing.length} of ${settled.length} shared days differ, first ${toIso(stored.day[s])}: ${prices}`;
+  const differ = `${differing.length} of ${settled.length} shared days differ`;
+  const first = `first ${toIso(stored.day[s])}: ${prices}`;
   const factor = commonFactor(stored, incoming, settled);
-  return factor === null ? { kind: 'different', detail } : { kind: 'factor', factor, detail };
+  if (factor === null) return { kind: 'different', detail: `${differ}, ${first}` };
+  if (isPlausible(factor)) return { kind: 'factor', factor, detail: `${differ}, ${first}` };
+  return {
+    kind: 'different',
+    detail: `${differ} by the factor ${shown(factor)}, too large for a dividend or split, ${first}`,
+  };
 }
 
 /** The common factor of all shared closes; null if there is none. */
@@ -53,6 +61,12 @@ function commonFactor(stored: Bars, incoming: Bars, shared: readonly SharedRow[]
   const factor = incoming.close[lastIncoming] / stored.close[lastStored];
   if (!(factor > 0 && Number.isFinite(factor))) return null;
   return shared.every(([s, i]) => agree(stored.close[s] * factor, incoming.close[i])) ? factor : null;
+}
+
+/** Whether a dividend or split can scale a history by the factor. */
+function isPlausible(factor: number): boolean {
+  const size = Math.max(factor, 1 / factor);
+  return size <= LARGEST_FACTOR * (1 + AGREEMENT);
 }
 
 function agree(a: number, b: number): boolean {

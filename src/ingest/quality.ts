@@ -8,6 +8,7 @@ import { describeRange, isOutOfRange, shown } from './priceRange';
 import type { RawSeries } from './rawSeries';
 import { Findings, type FlagKind, type IngestContext, type ParsedSeries } from './readings';
 import { findSeriesFault, resolveDays, type SeriesFault } from './seriesFaults';
+import { withoutUntraded } from './untraded';
 
 const UNKNOWN = Number.NaN;
 
@@ -26,7 +27,8 @@ export function judgeSeries(raw: RawSeries, context: IngestContext, dates: FileD
   const fault = resolveDays(raw, dates) ?? findSeriesFault(raw);
   if (fault) return refuseAll(raw, fault);
   const sorted = sortByDay(raw, flags);
-  const rows = withoutWeekends(raw, withoutRepeats(raw, acceptable(raw, sorted, context)), context, flags);
+  const weekdays = withoutWeekends(raw, withoutRepeats(raw, acceptable(raw, sorted, context)), context, flags);
+  const rows = withoutUntraded(raw, weekdays, flags);
   const { lastBar, detail } = judgeLastBar(raw, rows, context);
   const final = lastBar === 'partial' ? rows.subarray(0, -1) : rows;
   for (const i of rows.subarray(final.length)) raw.refused.add('provisional', raw.line[i], raw.day[i], detail);

@@ -2,7 +2,7 @@ import type { Columns, Role } from './columns';
 import { type FileDates, isPair } from './fileDates';
 import { readNumber, UNREADABLE } from './numbers';
 import { Findings, type RefusalReason } from './readings';
-import type { Row } from './rowScanner';
+import { fieldText, type Row } from './rowScanner';
 
 const NO_PRICE = Number.NaN;
 
@@ -11,8 +11,12 @@ const POINT = 46;
 
 const PRICES: readonly Role[] = ['adjClose', 'close', 'adjOpen', 'adjHigh', 'adjLow', 'open', 'high', 'low'];
 
-/** Whether a volume is a multiple of 100. */
-export const VOLUME = { unknown: 0, rounded: 1, exact: 2 } as const;
+/** What a volume is: `zero` as written; `rounded` a multiple of 100. */
+export const VOLUME = { unknown: 0, rounded: 1, exact: 2, zero: 3 } as const;
+
+/** Values of a column `is_synthetic`, and kinds of source, by which a file marks prices that nobody traded at. */
+const MARKED = /^(1|true|t|yes|y)$/i;
+const MADE_KIND = /synthetic|simulated|generated/i;
 
 /**
  * The rows of one symbol as growing columns, in the order of the file. Unreadable rows are refused when they are added; checks
@@ -50,6 +54,11 @@ export class RawSeries {
       return;
     }
     const known = isPair(day) ? null : day;
+    const mark = syntheticMark(row, columns);
+    if (mark !== null) {
+      this.refused.add('synthetic', row.line, known, mark);
+      return;
+    }
     const i = this.count;
     if (i === this.day.length) this.grow();
     const fault = this.readPrices(row, columns, i);
@@ -109,13 +118,22 @@ function larger<A extends Int32Array | Float64Array | Uint8Array>(old: A, fresh:
   return fresh;
 }
 
-/** The kind of a volume by its last digits; `unknown` for 0 and a missing one. */
+/** The field by which a row is marked as synthetic; null = it is not. */
+function syntheticMark(row: Row, { synthetic, sourceKind }: Columns): string | null {
+  if (synthetic >= 0 && MARKED.test(fieldText(row, synthetic))) return `is_synthetic ${quoted(row, synthetic)}`;
+  return sourceKind >= 0 && MADE_KIND.test(fieldText(row, sourceKind))
+    ? `source_kind ${quoted(row, sourceKind)}`
+    : null;
+}
+
+/** The kind of a volume by its last digits; `unknown` for a missing one. */
 function volumeKind(row: Row, column: number): number {
   const { bytes } = row;
   const from = row.start[column];
   let to = row.end[column];
   if (to - from > 2 && bytes[to - 1] === ZERO && bytes[to - 2] === POINT) to -= 2;
-  if (to <= from || (to === from + 1 && bytes[from] === ZERO)) return VOLUME.unknown;
+  if (to <= from) return VOLUME.unknown;
+  if (to === from + 1 && bytes[from] === ZERO) return VOLUME.zero;
   if (bytes[to - 1] < ZERO || bytes[to - 1] > ZERO + 9) return VOLUME.unknown;
   return to - from > 2 && bytes[to - 1] === ZERO && bytes[to - 2] === ZERO ? VOLUME.rounded : VOLUME.exact;
 }

@@ -28,6 +28,8 @@ export const REFUSALS = {
   provisional: 'a session that is not final',
   duplicate: 'a date the file repeats further down',
   weekend: 'a weekend day on which the symbol does not trade',
+  synthetic: 'the file marks the price as synthetic',
+  untraded: 'part of a long run without a trade: open, high, low and close equal, volume 0',
   conflict: 'does not continue the stored prices',
 } as const;
 
@@ -41,6 +43,7 @@ export const FLAGS = {
   gap: 'no prices for longer than the gap limit',
   weekend: 'a weekend day in a market that trades on weekdays',
   out_of_order: 'out of order in the file, sorted in',
+  repeated: 'the flat bar before once more, with volume 0',
   unknown_open: 'open of zero, taken as unknown',
 } as const;
 

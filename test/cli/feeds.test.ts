@@ -14,9 +14,12 @@ const folder = tempFolder();
 let fake: FakeProvider;
 let env: Record<string, string>;
 let number = 0;
+let own: Readonly<Record<string, unknown>>;
+const limitPerDay = (perDay: number) =>
+  writeFileSync(env.FEEDS_FILE, JSON.stringify([{ ...own, limits: { perMinute: 1000, perDay, concurrency: 1 } }]));
 beforeEach(async () => {
   fake = await FakeProvider.start();
-  const own = {
+  own = {
     id: 'house',
     name: 'House',
     url: `${fake.url}/tiingo/tiingo/daily/{symbol}/prices`,
@@ -164,6 +167,82 @@ test('review: shown, taken, left', async () => {
     'asked for again by house of market 11: QQQ',
   );
 });
+
+/** A csv of full bars, the rows of `sessionRows` through a Thursday with a volume, and more rows after them. */
+function csvOf(more: readonly string[], times = 1): string {
+  const rows = sessionRows('2024-01-02', '2024-06-27').map(({ date, close }) => {
+    const price = close * times;
+    return `${date},${price},${price + 1},${price - 1},${price},1000,${price}`;
+  });
+  return ['date,open,high,low,close,volume,adjClose', ...rows, ...more].join('\n');
+}
+
+test.each([
+  [
+    'a date that came twice',
+    ['2024-06-28,51,52,50,51,900,51', '2024-06-28,54,55,53,54,900,54'],
+    1,
+    /2024-06-28: it came twice, close 51, 54/,
+  ],
+  ['a jump that is no split', ['2024-06-28,90,91,89,90,900,90'], 1, /2024-06-28: 50 to 90, \+80 %/],
+  [
+    'flat bars',
+    ['2024-06-28,50,50,50,50,0,50', '2024-07-01,50,50,50,50,0,50'],
+    1,
+    /2024-07-01: the flat bar before once more/,
+  ],
+  ['another unit', ['2024-06-28,5100,5200,5000,5100,900,5100'], 100, /shared days differ by the factor 100, too large/],
+])('%s is held for review, and shown', async (_name, rows, times, reason) => {
+  fake.trouble = () => ({ status: 200, body: csvOf([]) });
+  await feeds('add', 'house', '--market', '11', '--symbols', 'SPY');
+  expect(await feeds('run')).toMatchObject({ code: 0 });
+  later('2024-07-01T23:00:00Z');
+  fake.trouble = () => ({ status: 200, body: csvOf(rows, times) });
+  const ran = await feeds('run');
+  expect(ran.code).toBe(1);
+  expect(ran.out).toMatch(/held 1:/);
+  expect(ran.out).toMatch(reason);
+  expect((await feeds('status')).out).toMatch(/held 1:\n {4}SPY/);
+  expect((await feeds('review')).out).toMatch(reason);
+  fake.trouble = () => ({
+    status: 200,
+    body: csvOf(['2024-06-28,51,52,50,51,900,51', '2024-07-01,52,53,51,52,900,52']),
+  });
+  later('2024-07-02T23:00:00Z');
+  expect((await feeds('run')).out).toMatch(/1 updated \(2 new rows\)/);
+});
+
+test('symbols left for want of requests have an exit code of their own, by the limit of the day and by 429', async () => {
+  limitPerDay(1);
+  await feeds('add', 'house', '--market', '11', '--symbols', 'SPY,QQQ');
+  const limited = await feeds('run');
+  expect(limited.out).toMatch(/1 updated.*1 left for the next run/);
+  expect(limited).toMatchObject({ code: 75, err: expect.stringContaining('left for want of requests') });
+  limitPerDay(1000);
+  fake.trouble = () => ({ status: 429, headers: { 'retry-after': '3600' } });
+  expect((await feeds('run')).code).toBe(75);
+});
+
+test('a run stores what it has fetched in groups of a share of the requests of a day', async () => {
+  limitPerDay(40);
+  const names = ['spy', 'qqq', 'iwm', 'dia', 'gld'];
+  for (const name of names) fake.rows.set(name, sessionRows('2024-01-02', '2024-06-27'));
+  await feeds('add', 'house', '--market', '11', '--symbols', names.join(','));
+  let stored: Promise<number> | undefined;
+  fake.trouble = (_, number) => {
+    if (number === 5) stored = storedSymbols();
+    return undefined;
+  };
+  expect(await feeds('run')).toMatchObject({ code: 0 });
+  expect(await stored).toBeGreaterThanOrEqual(2);
+});
+
+async function storedSymbols(): Promise<number> {
+  const storage = await openStorage(env.DATABASE_URL);
+  const { symbols } = await storage.prices.index();
+  await storage.close();
+  return symbols.filter(({ series }) => series !== null && !series.simulated).length;
+}
 
 test('the end of the sandbox is asked about where somebody can be asked', async () => {
   const storage = await openStorage(env.DATABASE_URL);

@@ -35,6 +35,8 @@ export interface FeedReport {
   readonly market: Market;
   readonly symbols: readonly SymbolReport[];
   readonly run: FeedRun;
+  /** Whether the run ended because the provider allows no more requests now (its daily limit, or 429). */
+  readonly lacksRequests: boolean;
   readonly seconds: number;
   /** Number of simulated symbols removed: real and simulated prices are never stored together. */
   readonly simulatedGone: number;
@@ -44,11 +46,18 @@ export interface FeedReport {
 const LISTED: readonly Outcome[] = ['failed', 'held', 'vanished', 'restated', 'late'];
 const MOST_LINES = 12;
 
-/** Whether a run needs no attention: no symbol failed, was held or vanished, and some have prices of the session. */
-export function isWhole({ run }: Pick<FeedReport, 'run'>): boolean {
-  const { due, failed, held, vanished, updated, unchanged } = run;
-  return due === 0 || (failed === 0 && held === 0 && vanished === 0 && updated + unchanged > 0);
+/**
+ * What remains to be done after a run: nothing; the symbols that the provider's limits left over (`requests`); or something that
+ * needs attention, because symbols failed, were held or vanished, or the run ended for another reason (`attention`).
+ */
+export function remainder({ run, lacksRequests }: Pick<FeedReport, 'run' | 'lacksRequests'>): Remainder {
+  const { failed, held, vanished, left } = run;
+  if (failed > 0 || held > 0 || vanished > 0) return 'attention';
+  if (left === 0) return 'nothing';
+  return lacksRequests ? 'requests' : 'attention';
 }
+
+export type Remainder = 'nothing' | 'requests' | 'attention';
 
 /**
  * The summary of a run for a person, like that of an import.

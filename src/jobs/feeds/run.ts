@@ -35,6 +35,8 @@ export interface FeedRunOptions {
 const RUN_MS = 4 * 3_600_000;
 /** Consecutive failures after which the provider itself counts as out of order and the run ends. */
 const FAILURES_IN_A_ROW = 5;
+/** Faults by which a provider allows no more requests for a while. */
+const REQUEST_LIMITS: readonly FeedFaultKind[] = ['throttled', 'day_limit'];
 const PAUSE_MS = { short: 3_600_000, long: 6 * 3_600_000 } as const;
 
 /**
@@ -120,6 +122,7 @@ class Run {
       market,
       symbols: this.reports,
       run: this.summary(due.length, startedAt),
+      lacksRequests: this.ending instanceof FeedFault && REQUEST_LIMITS.includes(this.ending.kind),
       seconds: (clock.elapsed() - began) / 1000,
       simulatedGone: this.reports.some(({ rows }) => rows > 0) ? before.simulated : 0,
     };

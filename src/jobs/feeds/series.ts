@@ -1,5 +1,5 @@
 import { type Clock, calendarDay } from '../../clock';
-import { toIso } from '../../core/calendar/dates';
+import { type Day, toIso } from '../../core/calendar/dates';
 import type { Market } from '../../core/calendar/market';
 import { tickerKey } from '../../core/calendar/ticker';
 import type { Bars } from '../../core/window/bars';
@@ -9,7 +9,7 @@ import { mergeBars } from '../../ingest/merge';
 import { overlapOf, sharedRows } from '../../ingest/overlap';
 import { parsePrices } from '../../ingest/parser';
 import { shown } from '../../ingest/priceRange';
-import { countRows, type Flag, type ParsedSeries, REFUSALS, type Refusal } from '../../ingest/readings';
+import { countRows, FLAGS, type Flag, type ParsedSeries, REFUSALS, type Refusal } from '../../ingest/readings';
 import type { FeedSymbol } from '../../storage/feedSymbols';
 import { concernsAbout } from '../importConcerns';
 
@@ -99,7 +99,8 @@ function whyNone(refused: readonly Refusal[], series: readonly ParsedSeries[]): 
 }
 
 /** Compares the newest bars with the stored ones on the days that both have. */
-export function judgeWindow(stored: Bars, { bars, flags }: CheckedSeries): Verdict {
+export function judgeWindow(stored: Bars, series: CheckedSeries): Verdict {
+  const { bars, flags } = series;
   const shared = sharedRows(stored, bars);
   if (shared.length === 0) return { kind: 'hold', reason: 'it shares no day with the stored prices' };
   const overlap = overlapOf(stored, bars, shared);
@@ -109,7 +110,26 @@ export function judgeWindow(stored: Bars, { bars, flags }: CheckedSeries): Verdi
   const split = flags.find(({ kind, firstDay }) => kind === 'split_like' && firstDay !== null && firstDay > last);
   // The provider has not adjusted its history for a new split yet, and usually does so within a day.
   if (split) return { kind: 'hold', reason: `${toIso(split.firstDay!)}: ${split.detail}, and its past is as before` };
-  return { kind: 'take' };
+  const reason = doubtAbout(stored, series);
+  return reason === null ? { kind: 'take' } : { kind: 'hold', reason };
+}
+
+/** Why new bars are held for review although the overlap agrees; null = nothing is wrong with them. */
+export function doubtAbout(stored: Bars, { refused, flags }: CheckedSeries): string | null {
+  const last = stored.day[stored.day.length - 1];
+  const isNew = ({ firstDay }: { readonly firstDay: Day | null }) => firstDay !== null && firstDay > last;
+  // A detail of a repeated date says that its closes differ.
+  const repeated = refused.find((one) => one.kind === 'duplicate' && one.detail !== '' && isNew(one));
+  if (repeated) return `${toIso(repeated.firstDay!)}: it came twice, ${repeated.detail}`;
+  const jump = flags.find((one) => one.kind === 'jump' && isNew(one));
+  if (jump) return `${toIso(jump.firstDay!)}: ${jump.detail}`;
+  const flat = flags.find((one) => one.kind === 'repeated' && newestDay(one) > last);
+  return flat ? `${toIso(newestDay(flat))}: ${FLAGS.repeated}` : null;
+}
+
+/** Of a finding of known days, which run down in a file that begins with the newest. */
+function newestDay({ firstDay, lastDay }: Flag): Day {
+  return Math.max(firstDay!, lastDay!);
 }
 
 /**

@@ -26,6 +26,8 @@ export interface Staged {
  */
 const MOST_SYMBOLS = 1_000;
 const MOST_ROWS = 600_000;
+/** Share of the provider's daily requests of which one batch may hold the results: a killed run loses no more. */
+const SHARE_OF_DAY = 0.05;
 const LONGEST_MS = 60_000;
 /** Symbols in one transaction, for which other writers wait. */
 const BATCH = 200;
@@ -36,6 +38,7 @@ export class Staging {
   private rows = 0;
   private since = 0;
   private writing: Promise<void> = Promise.resolve();
+  private readonly mostSymbols: number;
 
   constructor(
     private readonly deps: { readonly feeds: FeedStore; readonly clock: Clock },
@@ -44,14 +47,17 @@ export class Staging {
     private readonly source: string,
     /** Awaited after every write. */
     private readonly onWrite: () => Promise<void>,
-  ) {}
+  ) {
+    const share = Math.floor(SHARE_OF_DAY * resolved.provider.limits.perDay);
+    this.mostSymbols = Math.max(1, Math.min(MOST_SYMBOLS, share));
+  }
 
   /** @throws the error of an earlier or the present write */
   async add(result: Staged): Promise<void> {
     if (this.staged.length === 0) this.since = this.deps.clock.elapsed();
     this.staged.push(result);
     this.rows += result.bars?.day.length ?? 0;
-    const isFull = this.staged.length >= MOST_SYMBOLS || this.rows >= MOST_ROWS;
+    const isFull = this.staged.length >= this.mostSymbols || this.rows >= MOST_ROWS;
     if (isFull || this.deps.clock.elapsed() - this.since >= LONGEST_MS) await this.flush();
   }
 

@@ -12,6 +12,7 @@ import {
   answered,
   type CheckedSeries,
   checkSeries,
+  doubtAbout,
   judgeHistory,
   judgeWindow,
   NoPricesError,
@@ -95,7 +96,8 @@ export class SymbolUpdate {
   private async restated(symbol: FeedSymbol, stored: Bars, factor: number): Promise<Updated> {
     const series = await this.history(symbol);
     const verdict = judgeHistory(symbol.ticker, stored, series.bars, factor, this.deps.resolved.market);
-    if (verdict.kind === 'hold') return this.held(symbol, series, verdict.reason);
+    const reason = verdict.kind === 'hold' ? verdict.reason : doubtAbout(stored, series);
+    if (reason !== null) return this.held(symbol, series, reason);
     const rows = newRows(stored, series.bars);
     const detail = `history anew, by the factor ${shown(factor)}: a dividend or split since`;
     return this.taken(symbol, series, { outcome: 'restated', rows, detail }, null);

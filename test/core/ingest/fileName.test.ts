@@ -7,6 +7,8 @@ test.each([
   ['BTC-USD-1d.csv', 'BTC-USD'],
   ['UNI3-USD-1d.csv', 'UNI3-USD'],
   ['^DJI.csv', '^DJI'],
+  ['^ndq_d.csv', '^NDQ'],
+  ['aapl_us_d.csv', 'AAPL'],
   ['BF.B.csv', 'BF.B'],
   ['BF.B.csv.gz', 'BF.B'],
   ['EURUSD=X.csv', 'EURUSD=X'],

@@ -42,6 +42,34 @@ describe('rows that are not stored', () => {
     expect(got.findings[0].detail).toBe("'Total'");
   });
 
+  test('rows that the file itself marks as synthetic', () => {
+    const marked = read(
+      'date,close,is_synthetic,source_kind\n2024-01-02,1,false,real\n2024-01-03,1,True,real\n2024-01-04,1,0,SYNTHETIC_3X\n',
+    );
+    expect(marked).toMatchObject({ stored: 1, refused: { synthetic: 2 }, balanced: true });
+    expect(marked.findings.map(({ detail }) => detail)).toEqual(["is_synthetic 'True'", "source_kind 'SYNTHETIC_3X'"]);
+  });
+
+  test('a month and more without a trade, in a series that has volumes', () => {
+    const day = (i: number) => new Date(Date.UTC(2024, 0, 1 + i + 2 * Math.floor(i / 5))).toISOString().slice(0, 10);
+    const file = (flat: number, volume: number) =>
+      [
+        'date,open,high,low,close,volume',
+        ...Array.from({ length: flat }, (_, i) => `${day(i)},${10 + i},${10 + i},${10 + i},${10 + i},0`),
+        ...Array.from({ length: 3 }, (_, i) => `${day(flat + i)},50,51,49,50,${volume}`),
+      ].join('\n');
+    expect(read(file(20, 900))).toMatchObject({ stored: 3, refused: { untraded: 20 }, balanced: true });
+    expect(read(file(19, 900))).toMatchObject({ stored: 22, refused: {} });
+    // Funds and rates have no volume at all.
+    expect(read(file(20, 0))).toMatchObject({ stored: 23, refused: {} });
+  });
+
+  test('flat bars that repeat the one before without a trade are flagged', () => {
+    const rows = ['2024-01-02,50,51,49,50,900', '2024-01-03,50,50,50,50,0', '2024-01-04,50,50,50,50,0'];
+    const got = read(`date,open,high,low,close,volume\n${rows.join('\n')}`);
+    expect(got).toMatchObject({ stored: 3, flagged: { repeated: 1 } });
+  });
+
   test('empty fields behind the last column are a trailing delimiter', () => {
     expect(read(`${HEADER}2024-01-02,1,2,1,1,\n`).stored).toBe(1);
   });

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fromIso } from '../../../../src/core/calendar/dates';
 import { acceptHeld, rejectHeld, resumeSymbols, waitingForReview } from '../../../../src/jobs/feeds/manage';
-import { formatFeedReport, isWhole } from '../../../../src/jobs/feeds/report';
+import { formatFeedReport, remainder } from '../../../../src/jobs/feeds/report';
 import { type FeedRunOptions, runFeed } from '../../../../src/jobs/feeds/run';
 import { importPrices } from '../../../../src/jobs/import';
 import { undoLastImport } from '../../../../src/jobs/undo';
@@ -72,7 +72,7 @@ describe('from the first prices on', () => {
     expect(await lastBars('SPY', 2)).toEqual(['2024-06-27 50', '2024-06-28 51']);
     const [series] = await seriesIn(test_.deps.prices);
     expect(series).toMatchObject({ symbol: 'SPY', source: `Tiingo, ${TOTAL_RETURN}`, simulated: false, rows: 1130 });
-    expect(isWhole(second.report)).toBe(true);
+    expect(remainder(second.report)).toBe('nothing');
     expect(formatFeedReport(second.report, null)).toContain('1 symbols: 1 updated (1 new rows)');
   });
 
@@ -218,7 +218,7 @@ describe('a past that changes', () => {
     const { outcomes, report } = await run(feed);
     expect(outcomes).toEqual({ SPY: 'held' });
     expect(report.symbols[0].detail).toMatch(/1 of 9 shared days differ, first 2024-06-20: stored 50, provider 99/);
-    expect(isWhole(report)).toBe(false);
+    expect(remainder(report)).not.toBe('nothing');
     const { rowsHeld } = await newestReport();
     expect(rowsHeld).toBe(odd.length);
     expect(await bars('SPY')).toEqual(stored);
@@ -328,7 +328,7 @@ describe('what goes wrong', () => {
     const feed = await test_.add('tiingo', ['SPY', 'QQQ']);
     const { outcomes, report } = await run(feed);
     expect(outcomes).toEqual({ QQQ: 'new', SPY: 'failed' });
-    expect(isWhole(report)).toBe(false);
+    expect(remainder(report)).not.toBe('nothing');
     expect(formatFeedReport(report, null)).toMatch(
       /failed 1: failed\n {4}SPY: an error message saved in place of prices: HTML/,
     );
@@ -346,7 +346,7 @@ describe('what goes wrong', () => {
     expect(report.run).toMatchObject({ due: 12, updated: 0 });
     expect(report.run.failed).toBeGreaterThanOrEqual(5);
     expect(report.run.ended).toMatch(/server error: 5 symbols in a row/);
-    expect(isWhole(report)).toBe(false);
+    expect(remainder(report)).not.toBe('nothing');
     expect((await feedNow(feed)).nextAt).toEqual(new Date('2024-06-28T00:00:00Z'));
     fake.trouble = () => undefined;
     const again = await run(feed);
