@@ -115,6 +115,7 @@ describe('evidence_status', () => {
     years_tested: null,
     evidence_status: 'no_data',
     significance: null,
+    came_true: null,
     ml: null,
     years: '10',
     market: '0',

@@ -23,7 +23,6 @@ const MAY_BE_ABSENT = new Set([
   'significance.q_symbol',
   'card.came_true',
   'opportunities.came_true',
-  'symbols.came_true',
   'receipts.missing_years',
   'receipts.excess',
   'receipts.breakeven_cost_pct',
