@@ -3651,11 +3651,8 @@ export interface components {
             alarm_minutes_before?: number;
             /** @description Only entries up to this many days ahead. If left out, all known entries. */
             days_ahead?: number;
-            /**
-             * @description Whether neutral setups, whose record is too weak for a direction, are shown too.
-             * @default false
-             */
-            include_neutral: boolean;
+            /** @description Whether neutral setups, whose record is too weak for a direction, are shown too. If left out, they are not. */
+            include_neutral?: boolean;
         };
         CalendarLink: {
             calendar_link_id: string;
@@ -4896,11 +4893,8 @@ export interface components {
             url: components["schemas"]["WebhookUrl"];
             events: components["schemas"]["WebhookEventType"][];
             description?: components["schemas"]["Note"];
-            /**
-             * @description Whether `pattern.entering` and `scan.changed` tell of neutral setups too, whose record is too weak for a direction.
-             * @default false
-             */
-            include_neutral: boolean;
+            /** @description Whether `pattern.entering` and `scan.changed` tell of neutral setups too, whose record is too weak for a direction. If left out, they do not. */
+            include_neutral?: boolean;
         };
         WebhookChange: {
             url?: components["schemas"]["WebhookUrl"];

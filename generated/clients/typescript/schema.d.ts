@@ -2972,10 +2972,7 @@ export interface components {
             alarm_minutes_before?: number;
             /** @description Only entries up to this many days ahead. If left out, all known entries. */
             days_ahead?: number;
-            /**
-             * @description Whether neutral setups, whose record is too weak for a direction, are shown too.
-             * @default false
-             */
+            /** @description Whether neutral setups, whose record is too weak for a direction, are shown too. If left out, they are not. */
             include_neutral?: boolean;
         };
         CalendarLink: {
@@ -3529,10 +3526,7 @@ export interface components {
             url: components["schemas"]["WebhookUrl"];
             events: components["schemas"]["WebhookEventType"][];
             description?: components["schemas"]["Note"];
-            /**
-             * @description Whether `pattern.entering` and `scan.changed` tell of neutral setups too, whose record is too weak for a direction.
-             * @default false
-             */
+            /** @description Whether `pattern.entering` and `scan.changed` tell of neutral setups too, whose record is too weak for a direction. If left out, they do not. */
             include_neutral?: boolean;
         };
         WebhookChange: {

@@ -2152,7 +2152,8 @@ class NewCalendarLink(_NewCalendarLinkAlways, total=False):
     alarm_minutes_before: int
     #: Only entries up to this many days ahead. If left out, all known entries.
     days_ahead: int
-    #: Whether neutral setups, whose record is too weak for a direction, are shown too.
+    #: Whether neutral setups, whose record is too weak for a direction, are shown too. If left out, they are
+    #: not.
     include_neutral: bool
 
 
@@ -2734,7 +2735,7 @@ class _NewWebhookAlways(TypedDict):
 class NewWebhook(_NewWebhookAlways, total=False):
     description: Note
     #: Whether `pattern.entering` and `scan.changed` tell of neutral setups too, whose record is too weak for
-    #: a direction.
+    #: a direction. If left out, they do not.
     include_neutral: bool
 
 
