@@ -1444,6 +1444,7 @@ export interface paths {
          *     - The plan limits how many an account may have (`webhook_limit` of GET /me). Read-only keys cannot create or change
          *       webhooks.
          *     - A webhook that a key limited to some markets creates or changes gets no events of other markets.
+         *     - Neutral setups are left out of `pattern.entering` and `scan.changed` unless `include_neutral` asks for them.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -3676,6 +3677,8 @@ export interface components {
             years_tested: number;
             /** @description Request that opens this window by itself and carries the search that found it, so that it is judged as here. Patterns stored by earlier releases lack it. */
             analyze_url?: string;
+            /** @description Whether the setup is neutral. Patterns stored by earlier releases lack it. */
+            neutral?: boolean;
             /** @enum {string} */
             reason: "entered" | "dropped";
         };
@@ -3700,6 +3703,8 @@ export interface components {
             alarm_minutes_before?: number;
             /** @description Only entries up to this many days ahead. If left out, all known entries. */
             days_ahead?: number;
+            /** @description Whether neutral setups, whose record is too weak for a direction, are shown too. If left out, they are not. */
+            include_neutral?: boolean;
         };
         CalendarLink: {
             calendar_link_id: string;
@@ -3711,6 +3716,8 @@ export interface components {
             markets: components["schemas"]["MarketId"][] | null;
             alarm_minutes_before: number | null;
             days_ahead: number | null;
+            /** @description Whether neutral setups are shown too. */
+            include_neutral: boolean;
             /** @description The last characters of its secret, before `.ics`. */
             last_four: string;
             /** Format: date-time */
@@ -4937,11 +4944,15 @@ export interface components {
             url: components["schemas"]["WebhookUrl"];
             events: components["schemas"]["WebhookEventType"][];
             description?: components["schemas"]["Note"];
+            /** @description Whether `pattern.entering` and `scan.changed` tell of neutral setups too, whose record is too weak for a direction. If left out, they do not. */
+            include_neutral?: boolean;
         };
         WebhookChange: {
             url?: components["schemas"]["WebhookUrl"];
             events?: components["schemas"]["WebhookEventType"][];
             description?: components["schemas"]["Note"];
+            /** @description Whether events about neutral setups are sent too. */
+            include_neutral?: boolean;
             /**
              * @description Whether events are sent to it.
              * @enum {string}
@@ -4958,6 +4969,8 @@ export interface components {
              *     limited. Events of other markets are not sent.
              */
             markets: components["schemas"]["MarketId"][] | null;
+            /** @description Whether events about neutral setups are sent too. */
+            include_neutral: boolean;
             /** @enum {string} */
             state: "active" | "disabled";
             /** @description Null while the webhook is active. */
@@ -5110,6 +5123,8 @@ export interface components {
             years_tested: number;
             /** @description Request that opens this window by itself and carries the search that found it, so that it is judged as here. Patterns stored by earlier releases lack it. */
             analyze_url?: string;
+            /** @description Whether the setup is neutral. Patterns stored by earlier releases lack it. */
+            neutral?: boolean;
         };
         PatternEntry: {
             /** @description Id of the saved scan that finds it. */

@@ -13,7 +13,8 @@ export interface EventData {
 export type EventType = keyof EventData;
 
 /** The accounts that receive an event, and when it happened. */
-export interface EventFacts extends Pick<NewEvent, 'accountId' | 'tiers' | 'at' | 'markets' | 'within'> {
+export interface EventFacts
+  extends Pick<NewEvent, 'accountId' | 'tiers' | 'at' | 'markets' | 'within' | 'withoutNeutral'> {
   /** As `NewEvent.key`; absent = the event may repeat. */
   readonly key?: string;
 }

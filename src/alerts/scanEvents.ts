@@ -25,10 +25,10 @@ export function scanEvents(scan: SavedScan, changes: ScanChanges, run: RunFacts)
   const { at, asOf, simulated, reported } = run;
   const { id, name, accountId } = scan;
   const shared = { scan_id: id, scan_name: name, as_of: asOf, simulated, disclaimer: disclaimerFor(simulated) };
-  const entering = changes.entering.filter((pattern) => !reported.has(patternKey(pattern)));
+  const reportable = changes.entering.filter((pattern) => !reported.has(patternKey(pattern)));
   const gone = changes.gone.filter(({ reason }) => reason === 'dropped').map(({ reason: _, ...pattern }) => pattern);
   const changed = changedEvent(changes.added, gone);
-  return [...(changed === null ? [] : [changed]), ...entering.slice(0, MAX_PATTERNS).map(enteringEvent)];
+  return [...(changed === null ? [] : [changed]), ...reportable.slice(0, MAX_PATTERNS).map(enteringEvent)];
 
   function changedEvent(added: readonly NotedPattern[], gone: readonly NotedPattern[]): NewEvent | null {
     if (added.length + gone.length === 0) return null;
@@ -40,15 +40,27 @@ export function scanEvents(scan: SavedScan, changes: ScanChanges, run: RunFacts)
       gone_count: gone.length,
     };
     const markets = [...new Set([...added, ...gone].map(({ market }) => market))];
-    return eventOf('scan.changed', change, { accountId, at, markets, within });
+    return eventOf('scan.changed', change, { accountId, at, markets, within, withoutNeutral });
 
     function within(allowed: readonly string[]): NewEvent | null {
       const isAllowed = ({ market }: NotedPattern) => allowed.includes(market);
       return changedEvent(added.filter(isAllowed), gone.filter(isAllowed));
     }
+
+    function withoutNeutral(): NewEvent | null {
+      return changedEvent(added.filter(isPlain), gone.filter(isPlain));
+    }
   }
 
   function enteringEvent(pattern: NotedPattern): NewEvent {
-    return eventOf('pattern.entering', { ...shared, pattern }, { accountId, at, markets: [pattern.market] });
+    const facts = { accountId, at, markets: [pattern.market] };
+    const withoutNeutral = () => (isPlain(pattern) ? entering : null);
+    const entering: NewEvent = eventOf('pattern.entering', { ...shared, pattern }, { ...facts, withoutNeutral });
+    return entering;
   }
+}
+
+/** Patterns of earlier releases do not say. */
+function isPlain({ neutral = false }: NotedPattern): boolean {
+  return !neutral;
 }

@@ -5,6 +5,19 @@ import type { CalendarEvent } from './calendarEvents';
 const REFRESH_SECONDS = 6 * 3600;
 const PROGRAM = { company: 'Perennial', product: 'Seasonal patterns', language: 'EN' } as const;
 
+/** Stands in a calendar without events, whose times would not need it. */
+const UTC_COMPONENT = [
+  'BEGIN:VTIMEZONE',
+  'TZID:UTC',
+  'BEGIN:STANDARD',
+  'DTSTART:19700101T000000',
+  'TZOFFSETFROM:+0000',
+  'TZOFFSETTO:+0000',
+  'TZNAME:UTC',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+].join('\r\n');
+
 export interface ICalendar {
   readonly name: string;
   readonly description: string;
@@ -35,6 +48,8 @@ export async function icalendarText({ name, description, alarmMinutes, events }:
     ttl: REFRESH_SECONDS,
     method: ICalCalendarMethod.PUBLISH,
   });
+  // A calendar has at least one component (RFC 5545, 3.6).
+  if (events.length === 0) calendar.timezone({ name: 'UTC', generator: () => UTC_COMPONENT });
   for (const { uid, sequence, day, summary, description: about, url, cancelled, madeAt, changedAt } of events) {
     const start = new Date(`${day}T00:00:00Z`);
     const event = calendar.createEvent({

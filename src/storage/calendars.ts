@@ -22,6 +22,8 @@ export interface CalendarLink {
   readonly alarmMinutes: number | null;
   /** Null = no limit. */
   readonly daysAhead: number | null;
+  /** Whether it shows neutral setups too. */
+  readonly includeNeutral: boolean;
   readonly createdAt: Date;
   /** Null = never. */
   readonly lastReadAt: Date | null;
@@ -45,6 +47,7 @@ interface LinkRow {
   readonly markets: string | null;
   readonly alarm_minutes: number | null;
   readonly days_ahead: number | null;
+  readonly include_neutral: unknown;
   readonly created_at: number;
   readonly last_read_at: number | null;
 }
@@ -64,6 +67,7 @@ const toLink = (row: LinkRow): CalendarLink => ({
   markets: listOrNull(row.markets),
   alarmMinutes: row.alarm_minutes,
   daysAhead: row.days_ahead,
+  includeNeutral: Boolean(row.include_neutral),
   createdAt: new Date(row.created_at),
   lastReadAt: dateOrNull(row.last_read_at),
 });
@@ -78,6 +82,7 @@ const toRow = (link: CalendarLink): LinkRow => ({
   markets: jsonOrNull(link.markets),
   alarm_minutes: link.alarmMinutes,
   days_ahead: link.daysAhead,
+  include_neutral: link.includeNeutral,
   created_at: link.createdAt.getTime(),
   last_read_at: millisOrNull(link.lastReadAt),
 });

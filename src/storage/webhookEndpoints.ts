@@ -23,6 +23,8 @@ export interface WebhookEndpoint extends EndpointSecrets {
   readonly events: readonly string[];
   /** Ids of the markets of the key that created or last changed it; null = every market of the plan. */
   readonly markets: readonly string[] | null;
+  /** Whether it gets events about neutral setups too. */
+  readonly includeNeutral: boolean;
   readonly state: EndpointState;
   /** A sentence for the client; null while the endpoint is active. */
   readonly disabledReason: string | null;
@@ -36,6 +38,7 @@ export interface EndpointChange {
   readonly description?: string;
   readonly events?: readonly string[];
   readonly markets?: readonly string[] | null;
+  readonly includeNeutral?: boolean;
   readonly state?: EndpointState;
   readonly disabledReason?: string | null;
   readonly disabledAt?: Date | null;
@@ -51,6 +54,7 @@ export interface EndpointRow {
   readonly events: string;
   /** JSON. */
   readonly markets: string | null;
+  readonly include_neutral: unknown;
   readonly secret: string;
   readonly previous_secret: string | null;
   readonly previous_until: number | null;
@@ -169,6 +173,7 @@ export const toEndpoint = (row: EndpointRow): WebhookEndpoint => ({
   description: row.description,
   events: JSON.parse(row.events),
   markets: listOrNull(row.markets),
+  includeNeutral: Boolean(row.include_neutral),
   secret: row.secret,
   previousSecret: row.previous_secret,
   previousUntil: dateOrNull(row.previous_until),
@@ -185,6 +190,7 @@ const toRow = (endpoint: WebhookEndpoint): EndpointRow => ({
   description: endpoint.description,
   events: JSON.stringify(endpoint.events),
   markets: jsonOrNull(endpoint.markets),
+  include_neutral: endpoint.includeNeutral,
   secret: endpoint.secret,
   previous_secret: endpoint.previousSecret,
   previous_until: millisOrNull(endpoint.previousUntil),

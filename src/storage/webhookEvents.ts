@@ -19,6 +19,8 @@ export interface NewEvent {
   readonly markets?: readonly string[];
   /** The part that is about some of these markets only; null = nothing is. Absent = the data cannot be divided. */
   readonly within?: (markets: readonly string[]) => NewEvent | null;
+  /** The part without neutral setups; null = nothing is left. Absent = the data is about none. */
+  readonly withoutNeutral?: () => NewEvent | null;
   readonly at: Date;
   /** A second event with the same key is not written, until `EventStore.releaseKey`; null = every event is written. */
   readonly key: string | null;
@@ -39,6 +41,7 @@ interface Subscriber {
   readonly state: string;
   /** JSON. */
   readonly markets: string | null;
+  readonly include_neutral: unknown;
   readonly tier: string;
 }
 
@@ -83,8 +86,8 @@ export class EventStore {
 
 /**
  * Writes events, a delivery to each endpoint that subscribes to them, and the jobs that make the deliveries. A disabled
- * endpoint gets undelivered deliveries, so that its log shows the events it missed. An endpoint limited to some markets gets
- * the part that is about them, as an event of its own.
+ * endpoint gets undelivered deliveries, so that its log shows the events it missed. An endpoint limited to some markets, or
+ * without neutral setups, gets the part that is about its own, as an event of its own.
  *
  * @param trx of the change that the events report
  */
@@ -97,7 +100,7 @@ export async function addEvents(trx: Knex, events: readonly NewEvent[], jobs: Jo
     if (whole === null) continue;
     const stored = new Map([[JSON.stringify(event.data), whole]]);
     for (const subscriber of subscribers) {
-      const part = subscribes(subscriber, event) ? partWithin(event, subscriber) : null;
+      const part = subscribes(subscriber, event) ? partFor(event, subscriber) : null;
       if (part === null) continue;
       const content = JSON.stringify(part.data);
       const eventId = stored.get(content) ?? (await insertEvent(trx, { ...part, key: null }));
@@ -136,7 +139,9 @@ async function insertEvent(trx: Knex, event: NewEvent): Promise<number | null> {
 }
 
 /** What an endpoint may be told of an event that it subscribes to; null = nothing. */
-function partWithin(event: NewEvent, { markets }: Subscriber): NewEvent | null {
+function partFor(whole: NewEvent, { markets, include_neutral }: Subscriber): NewEvent | null {
+  const event = include_neutral || whole.withoutNeutral === undefined ? whole : whole.withoutNeutral();
+  if (event === null) return null;
   const allowed = listOrNull(markets);
   if (areWithin(event.markets ?? null, allowed)) return event;
   return event.within?.(allowed ?? []) ?? null;
@@ -155,7 +160,7 @@ async function lockedSubscribers(trx: Knex, events: readonly NewEvent[]): Promis
     .join('account as a', 'a.id', 'w.account_id')
     .whereIn('w.id', ids)
     .orderBy('w.id')
-    .select('w.id', 'w.account_id', 'w.events', 'w.state', 'w.markets', 'a.tier');
+    .select('w.id', 'w.account_id', 'w.events', 'w.state', 'w.markets', 'w.include_neutral', 'a.tier');
 }
 
 function subscribes({ account_id, events, tier }: Subscriber, { accountId, tiers, type }: NewEvent): boolean {

@@ -32,7 +32,7 @@ function suite(): void {
     (await app.post('/v1/saved-scans', { name: JSON.stringify(query), query }, key).expect(200)).body.saved_scan_id;
   const link = async (body: object, key?: string) => (await app.post(LINKS, body, key).expect(200)).body;
   const ofScan = (saved_scan_id: string, key?: string, more: object = {}) =>
-    link({ source: 'saved_scan', saved_scan_id, ...more }, key);
+    link({ source: 'saved_scan', saved_scan_id, include_neutral: true, ...more }, key);
   const revoke = (id: string, key: 'free' | 'business' = 'business'): Test =>
     request(app.app).delete(`${LINKS}/${id}`).set('X-API-Key', app.keys[key]);
   const read = (url: string, headers: Record<string, string> = {}): Test =>
@@ -64,6 +64,9 @@ function suite(): void {
     const { url, calendar_link } = await ofScan(id, undefined, { alarm_minutes_before: 360 });
     expect(calendar_link).toMatchObject({ name: JSON.stringify(query), last_read_at: null });
     expect(await eventsAt(url)).toEqual([]);
+    expect(new ICAL.Component(ICAL.parse((await read(url)).text) as unknown[]).getAllSubcomponents()).toHaveLength(1);
+    // RFC 5545, 3.6: at least one component.
+    expect((await read(url)).text).toContain('BEGIN:VTIMEZONE\r\nTZID:UTC\r\n');
 
     await tickAt('2024-12-19T15:05:00Z');
     const found = await setups(id);
@@ -88,6 +91,12 @@ function suite(): void {
     }
     const { text } = await read(url);
     expect(text.match(/BEGIN:VALARM/g)).toHaveLength(thursday.length);
+    // Without being asked, a calendar leaves the neutral ones out.
+    const usual = await eventsAt((await link({ source: 'saved_scan', saved_scan_id: id })).url);
+    expect(usual.map(({ uid }) => uid)).toEqual(
+      thursday.filter(({ summary }) => !summary.includes(', neutral')).map(({ uid }) => uid),
+    );
+    expect(usual.length).toBeLessThan(thursday.length);
 
     // The next day it looks for longer holds, which symbols have on other days, and for no shorts.
     const ann = await signIn(app, 'business@example.com');

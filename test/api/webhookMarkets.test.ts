@@ -7,13 +7,18 @@ import { signIn } from '../helpers/signedIn';
 
 const EVENTS = ['pattern.entering', 'scan.changed', 'daily_pick.published', 'data.stale'];
 
+interface Listed {
+  readonly market: string;
+  readonly neutral: boolean;
+}
+
 interface Sent {
   readonly type: string;
   readonly data: {
     readonly added_count: number;
-    readonly added: readonly { readonly market: string }[];
-    readonly gone: readonly { readonly market: string }[];
-    readonly pattern: { readonly market: string };
+    readonly added: readonly Listed[];
+    readonly gone: readonly Listed[];
+    readonly pattern: Listed;
     readonly market: string;
   };
 }
@@ -36,8 +41,10 @@ describeServed(() => {
   afterEach(() => app.close());
   afterAll(() => receiver.stop());
 
-  const create = async (path: string, key?: string) =>
-    (await app.post('/v1/webhooks', { url: `${receiver.url}${path}`, events: EVENTS }, key)).body.webhook;
+  // Most setups of the sandbox are neutral.
+  const create = async (path: string, key?: string, include_neutral = true) =>
+    (await app.post('/v1/webhooks', { url: `${receiver.url}${path}`, events: EVENTS, include_neutral }, key)).body
+      .webhook;
   const change = (id: string, body: object, key: string) =>
     request(app.app).patch(`/v1/webhooks/${id}`).set('X-API-Key', key).send(body).expect(200);
   const tickAt = async (instant: string) => {
@@ -82,6 +89,22 @@ describeServed(() => {
     const about = (path: string) => sentTo(path).map(({ type, data }) => `${type} ${data.market ?? ''}`.trim());
     expect(about('/all')).toEqual(['daily_pick.published', 'data.stale 0', 'data.stale 11']);
     expect(about('/funds')).toEqual(['daily_pick.published', 'data.stale 11']);
+  });
+
+  test('leave neutral setups out unless asked for them', async () => {
+    const body = { url: `${receiver.url}/usual`, events: EVENTS };
+    const { webhook_id: id, include_neutral } = (await app.post('/v1/webhooks', body)).body.webhook;
+    expect(include_neutral).toBe(false);
+    await change((await create('/all', undefined, false)).webhook_id, { include_neutral: true }, app.keys.business);
+    await runScan();
+    const neutralIn = (path: string) =>
+      sentTo(path).flatMap(({ data: { added = [], gone = [], pattern } }) =>
+        [...added, ...gone, pattern ?? []].flat().map(({ neutral }) => neutral),
+      );
+    expect(neutralIn('/all')).toContain(true);
+    expect(neutralIn('/usual')).toEqual(neutralIn('/all').filter((neutral) => !neutral));
+    const log = await app.get(`/v1/webhooks/${id}/deliveries?limit=200`).expect(200);
+    expect(log.body.deliveries).toHaveLength(sentTo('/usual').length);
   });
 
   test('keep the markets of the key that changed them last, also for what waits and is sent again', async () => {

@@ -80,3 +80,14 @@ test('every metric named for alerts is shown', async () => {
   const ours = named.filter((name) => !/^(nodejs|process)_/.test(name));
   expect(ours.filter((name) => !text.includes(`# HELP ${name} `))).toEqual([]);
 });
+
+test('nginx repeats the POST requests that the contract marks as repeatable, and no others', () => {
+  const contract = parse(readFileSync(join(ROOT, 'openapi.yaml'), 'utf8'));
+  const paths = Object.entries<{ post?: { 'x-repeatable'?: boolean } }>(contract.paths);
+  const repeatable = paths.flatMap(([path, { post }]) => (post?.['x-repeatable'] ? [path.slice(1)] : []));
+  const nginx = read('nginx.conf');
+  expect(nginx).toContain(
+    `  location ~ ^/v1/(${repeatable.join('|')})$ {\n    proxy_pass http://perennial;\n    proxy_next_upstream error timeout non_idempotent;\n  }\n`,
+  );
+  expect(nginx.match(/non_idempotent/g)).toHaveLength(1);
+});

@@ -52,6 +52,7 @@ export async function addEndpoint(
     description: '',
     events,
     markets: null,
+    includeNeutral: false,
     secret: stored,
     previousSecret: null,
     previousUntil: null,

@@ -115,6 +115,7 @@ async function fill(storage: Storage): Promise<void> {
     description: '',
     events: ['t'],
     markets: null,
+    includeNeutral: true,
     secret: 's',
     previousSecret: 'p',
     previousUntil: AT,

@@ -769,6 +769,7 @@ export interface paths {
          *     - The plan limits how many an account may have (`webhook_limit` of GET /me). Read-only keys cannot create or change
          *       webhooks.
          *     - A webhook that a key limited to some markets creates or changes gets no events of other markets.
+         *     - Neutral setups are left out of `pattern.entering` and `scan.changed` unless `include_neutral` asks for them.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -2997,6 +2998,8 @@ export interface components {
             years_tested: number;
             /** @description Request that opens this window by itself and carries the search that found it, so that it is judged as here. Patterns stored by earlier releases lack it. */
             analyze_url?: string;
+            /** @description Whether the setup is neutral. Patterns stored by earlier releases lack it. */
+            neutral?: boolean;
             /** @enum {string} */
             reason: "entered" | "dropped";
         };
@@ -3021,6 +3024,8 @@ export interface components {
             alarm_minutes_before?: number;
             /** @description Only entries up to this many days ahead. If left out, all known entries. */
             days_ahead?: number;
+            /** @description Whether neutral setups, whose record is too weak for a direction, are shown too. If left out, they are not. */
+            include_neutral?: boolean;
         };
         CalendarLink: {
             calendar_link_id: string;
@@ -3032,6 +3037,8 @@ export interface components {
             markets: components["schemas"]["MarketId"][] | null;
             alarm_minutes_before: number | null;
             days_ahead: number | null;
+            /** @description Whether neutral setups are shown too. */
+            include_neutral: boolean;
             /** @description The last characters of its secret, before `.ics`. */
             last_four: string;
             /** Format: date-time */
@@ -3570,11 +3577,15 @@ export interface components {
             url: components["schemas"]["WebhookUrl"];
             events: components["schemas"]["WebhookEventType"][];
             description?: components["schemas"]["Note"];
+            /** @description Whether `pattern.entering` and `scan.changed` tell of neutral setups too, whose record is too weak for a direction. If left out, they do not. */
+            include_neutral?: boolean;
         };
         WebhookChange: {
             url?: components["schemas"]["WebhookUrl"];
             events?: components["schemas"]["WebhookEventType"][];
             description?: components["schemas"]["Note"];
+            /** @description Whether events about neutral setups are sent too. */
+            include_neutral?: boolean;
             /**
              * @description Whether events are sent to it.
              * @enum {string}
@@ -3591,6 +3602,8 @@ export interface components {
              *     limited. Events of other markets are not sent.
              */
             markets: components["schemas"]["MarketId"][] | null;
+            /** @description Whether events about neutral setups are sent too. */
+            include_neutral: boolean;
             /** @enum {string} */
             state: "active" | "disabled";
             /** @description Null while the webhook is active. */
@@ -3743,6 +3756,8 @@ export interface components {
             years_tested: number;
             /** @description Request that opens this window by itself and carries the search that found it, so that it is judged as here. Patterns stored by earlier releases lack it. */
             analyze_url?: string;
+            /** @description Whether the setup is neutral. Patterns stored by earlier releases lack it. */
+            neutral?: boolean;
         };
         PatternEntry: {
             /** @description Id of the saved scan that finds it. */

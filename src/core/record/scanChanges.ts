@@ -17,6 +17,8 @@ export interface NotedPattern {
   readonly years_tested: number;
   /** As on its card: the request that opens it with the search that found it. Patterns of earlier releases lack it. */
   readonly analyze_url?: string;
+  /** SPEC 2.2. Patterns of earlier releases lack it. */
+  readonly neutral?: boolean;
 }
 
 /** `entered`: its entry date has come; `dropped`: it no longer qualifies, or others took its place. */

@@ -4,7 +4,7 @@ import { type CalendarEvent, eventsOf, isWithin } from '../../answers/calendarEv
 import { disclaimerFor } from '../../answers/disclaimer';
 import { icalendarText } from '../../answers/icalendar';
 import { toIso } from '../../core/calendar/dates';
-import { isOver } from '../../core/record/calendarEntries';
+import { type CalendarEntry, isOver } from '../../core/record/calendarEntries';
 import { forbidden, internal, notFound } from '../../errors';
 import { FileAnswer } from '../../fileAnswer';
 import type { CalendarLink } from '../../storage/calendars';
@@ -60,7 +60,7 @@ async function scanContents(deps: ServiceDeps, caller: Caller, link: CalendarLin
   const scan = await linkedScan(savedScans, link);
   const today = toIso(screening.clock.today());
   const entries = (await calendars.store.entries(scan.id)).filter(
-    (entry) => inScope(caller, entry.market) && !isOver(entry, today) && isWithin(entry, today, link.daysAhead),
+    (entry) => inScope(caller, entry.market) && isShown(entry, link, today),
   );
   const source = { lead: '', site: calendars.publicUrl, cancelledAs: DROPPED };
   return {
@@ -81,8 +81,13 @@ async function pickContents(deps: ServiceDeps, link: CalendarLink): Promise<Cale
   const { entries, simulated } = await pickEntries(deps);
   const today = toIso(deps.screening.clock.today());
   const source = { lead: 'Daily pick: ', site: deps.calendars.publicUrl, cancelledAs: '' };
-  const shown = entries.filter((entry) => !isOver(entry, today) && isWithin(entry, today, link.daysAhead));
+  const shown = entries.filter((entry) => isShown(entry, link, today));
   return { events: shown.flatMap((entry) => eventsOf(entry, source)), changedAt: link.createdAt, simulated };
+}
+
+/** Whether a calendar shows an entry. @param today `YYYY-MM-DD` */
+function isShown(entry: CalendarEntry, { daysAhead, includeNeutral }: CalendarLink, today: string): boolean {
+  return (includeNeutral || !entry.neutral) && !isOver(entry, today) && isWithin(entry, today, daysAhead);
 }
 
 /** Past entries drop out daily, so a calendar is at most as old as today. */

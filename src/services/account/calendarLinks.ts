@@ -43,6 +43,7 @@ export async function createCalendarLink(
     markets: caller.key?.markets ?? null,
     alarmMinutes: body.alarm_minutes_before ?? null,
     daysAhead: body.days_ahead ?? null,
+    includeNeutral: body.include_neutral ?? false,
     createdAt: deps.screening.clock.now(),
     lastReadAt: null,
   };
@@ -114,6 +115,7 @@ function publishedLink(link: CalendarLink): Published {
     markets: link.markets && [...link.markets],
     alarm_minutes_before: link.alarmMinutes,
     days_ahead: link.daysAhead,
+    include_neutral: link.includeNeutral,
     last_four: link.lastFour,
     created_at: link.createdAt.toISOString(),
     last_read_at: link.lastReadAt?.toISOString() ?? null,

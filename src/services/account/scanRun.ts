@@ -9,6 +9,7 @@ import type { MlOutcome } from '../../core/model/absence';
 import { type CalendarPattern, MOST_FOLLOWED } from '../../core/record/calendarEntries';
 import type { NotedPattern } from '../../core/record/scanChanges';
 import { round4 } from '../../core/statistics/round';
+import { isNeutral } from '../../core/window/bias';
 import { holdOf } from '../../core/window/window';
 import type { MarketPrices, Snapshot } from '../../engine/snapshot';
 import { ApiError } from '../../errors';
@@ -145,6 +146,7 @@ function notedPattern({ loaded, market, direction, window, evidence, edge, found
     historical_win_rate: round4(evidence.winRate),
     years_tested: evidence.yearsTested,
     ...(link && { analyze_url: link }),
+    neutral: isNeutral(edge.score, evidence),
   };
 }
 

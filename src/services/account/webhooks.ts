@@ -48,7 +48,7 @@ export async function getWebhook(deps: WebhookDeps, context: Context, id: string
 export async function createWebhook(
   deps: WebhookDeps,
   context: Context,
-  { url, events, description = '' }: Input<'createWebhook'>['body'],
+  { url, events, description = '', include_neutral: includeNeutral = false }: Input<'createWebhook'>['body'],
 ): Promise<Output<'createWebhook'>> {
   const { secrets } = requireSigning(deps);
   const accountId = ownerOf(context);
@@ -61,6 +61,7 @@ export async function createWebhook(
     description,
     events: unique(events),
     markets: marketsOfKey(context),
+    includeNeutral,
     secret: stored,
     previousSecret: null,
     previousUntil: null,
@@ -83,7 +84,7 @@ export async function changeWebhook(
   deps: WebhookDeps,
   context: Context,
   id: string,
-  { url, events, description, state }: Input<'changeWebhook'>['body'],
+  { url, events, description, include_neutral: includeNeutral, state }: Input<'changeWebhook'>['body'],
 ): Promise<Output<'changeWebhook'>> {
   if (url !== undefined) requireCallable(deps, url);
   const before = await ownEndpoint(deps, context, id);
@@ -92,6 +93,7 @@ export async function changeWebhook(
     ...(url !== undefined && { url }),
     ...(events !== undefined && { events: unique(events) }),
     ...(description !== undefined && { description }),
+    ...(includeNeutral !== undefined && { includeNeutral }),
     ...(state !== undefined && state !== before.state && stateChange(state, deps.screening.clock.now())),
   };
   const changed = await deps.webhooks.store.endpoints.change(before.accountId, id, change);
@@ -161,8 +163,8 @@ const unique = (events: readonly EventType[]) => [...new Set(events)];
 const newId = () => `we_${randomBytes(9).toString('base64url')}`;
 
 function publishedWebhook({ screening }: WebhookDeps, endpoint: WebhookEndpoint): Published {
-  const { id, url, description, events, markets, state, disabledReason, disabledAt, previousUntil, createdAt } =
-    endpoint;
+  const { id, url, description, events, markets, includeNeutral, state } = endpoint;
+  const { disabledReason, disabledAt, previousUntil, createdAt } = endpoint;
   const inForce = previousUntil !== null && previousUntil > screening.clock.now();
   return {
     webhook_id: id,
@@ -170,6 +172,7 @@ function publishedWebhook({ screening }: WebhookDeps, endpoint: WebhookEndpoint)
     description,
     events: events as EventType[],
     markets: markets && [...markets],
+    include_neutral: includeNeutral,
     state,
     disabled_reason: disabledReason,
     disabled_at: disabledAt?.toISOString() ?? null,

@@ -3,6 +3,7 @@ import { UnusableDatabaseError, unfinishedMoveError } from '../errors';
 import { up as initial } from './0001_initial';
 import { up as webhookMarkets } from './0002_webhook_markets';
 import { up as cameTrue } from './0003_came_true';
+import { up as neutralSetups } from './0005_neutral_setups';
 
 /** A change of the schema. Its name never changes. */
 export interface Migration {
@@ -15,6 +16,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0001_initial', up: initial },
   { name: '0002_webhook_markets', up: webhookMarkets },
   { name: '0003_came_true', up: cameTrue },
+  { name: '0005_neutral_setups', up: neutralSetups },
 ];
 
 /** The table in which Knex records applied migrations. */

@@ -33,6 +33,7 @@ export function calendarsContract(open: OpenStorage): void {
     markets: null,
     alarmMinutes: null,
     daysAhead: null,
+    includeNeutral: false,
     createdAt: AT,
     lastReadAt: null,
     ...more,

@@ -45,6 +45,7 @@ export function webhooksContract(open: OpenStorage): void {
     description: 'ä',
     events: ['one', 'two'],
     markets: null,
+    includeNeutral: false,
     secret: `s ${id}`,
     previousSecret: null,
     previousUntil: null,

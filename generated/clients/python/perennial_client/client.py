@@ -1796,6 +1796,7 @@ class Perennial:
         - The plan limits how many an account may have (`webhook_limit` of GET /me). Read-only keys cannot create or change
           webhooks.
         - A webhook that a key limited to some markets creates or changes gets no events of other markets.
+        - Neutral setups are left out of `pattern.entering` and `scan.changed` unless `include_neutral` asks for them.
         """
         answer: CreatedWebhook = self._transport.call(
             "POST",

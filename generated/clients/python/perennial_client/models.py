@@ -2192,6 +2192,8 @@ class GonePattern(_GonePatternAlways, total=False):
     #: Request that opens this window by itself and carries the search that found it, so that it is judged as
     #: here. Patterns stored by earlier releases lack it.
     analyze_url: str
+    #: Whether the setup is neutral. Patterns stored by earlier releases lack it.
+    neutral: bool
 
 
 class DeletedSavedScan(TypedDict):
@@ -2213,6 +2215,9 @@ class NewCalendarLink(_NewCalendarLinkAlways, total=False):
     alarm_minutes_before: int
     #: Only entries up to this many days ahead. If left out, all known entries.
     days_ahead: int
+    #: Whether neutral setups, whose record is too weak for a direction, are shown too. If left out, they are
+    #: not.
+    include_neutral: bool
 
 
 class CalendarLink(TypedDict):
@@ -2225,6 +2230,8 @@ class CalendarLink(TypedDict):
     markets: Optional[List[MarketId]]
     alarm_minutes_before: Optional[int]
     days_ahead: Optional[int]
+    #: Whether neutral setups are shown too.
+    include_neutral: bool
     #: The last characters of its secret, before `.ics`.
     last_four: str
     created_at: str
@@ -2789,12 +2796,17 @@ class _NewWebhookAlways(TypedDict):
 
 class NewWebhook(_NewWebhookAlways, total=False):
     description: Note
+    #: Whether `pattern.entering` and `scan.changed` tell of neutral setups too, whose record is too weak for
+    #: a direction. If left out, they do not.
+    include_neutral: bool
 
 
 class WebhookChange(TypedDict, total=False):
     url: WebhookUrl
     events: List[WebhookEventType]
     description: Note
+    #: Whether events about neutral setups are sent too.
+    include_neutral: bool
     #: Whether events are sent to it.
     state: Literal["active", "disabled"]
 
@@ -2807,6 +2819,8 @@ class WebhookEndpoint(TypedDict):
     #: Ids of the markets to which the key that created or last changed the webhook was limited; null when it
     #: was not limited. Events of other markets are not sent.
     markets: Optional[List[MarketId]]
+    #: Whether events about neutral setups are sent too.
+    include_neutral: bool
     state: Literal["active", "disabled"]
     #: Null while the webhook is active.
     disabled_reason: Optional[str]
@@ -2939,6 +2953,8 @@ class NotedPattern(_NotedPatternAlways, total=False):
     #: Request that opens this window by itself and carries the search that found it, so that it is judged as
     #: here. Patterns stored by earlier releases lack it.
     analyze_url: str
+    #: Whether the setup is neutral. Patterns stored by earlier releases lack it.
+    neutral: bool
 
 
 class PatternEntry(TypedDict):
