@@ -21,7 +21,7 @@ const SEEDS = '^src/(seeds|seedFile)\\.ts$';
 /** The contract as types: `generated/` and the aliases over it. */
 const CONTRACT = ['^generated/', '^src/(operation|schema|fileAnswer|rowText)\\.ts$'];
 /** Where seeds/ and generated/ lie. */
-const PROJECT = '^src/projectRoot\\.ts$';
+const PROJECT = '^src/(projectRoot|version)\\.ts$';
 /** Requests to other servers. */
 const OUTGOING = '^src/http/outgoing\\w*\\.ts$';
 const CORE = '^src/core/';

@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Command } from 'commander';
-import { PROJECT_ROOT } from '../src/projectRoot';
+import { VERSION } from '../src/version';
 import { backupCommand } from './backup';
 import { evidenceCommand } from './evidence';
 import { feedsCommand } from './feeds';
@@ -21,10 +19,9 @@ import { undoCommand } from './undo';
 
 /** `npx perennial ...`: all commands as one program. @returns the exit code */
 export function runPerennial(argv: readonly string[], terminal: Terminal): Promise<number> {
-  const { version } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8'));
   const program = new Command('perennial')
     .description('Seasonal Pattern Screening API. Settings are environment variables (README, "Settings").')
-    .version(version)
+    .version(VERSION)
     // Options after the name of a command belong to that command: `symbols history --version`.
     .enablePositionalOptions();
   const commands = [

@@ -15,11 +15,13 @@ import { loadProtocol } from './mcp/protocol';
 import { loadContract } from './openapi/document';
 import { compileValidators, type OpenContract, openContract } from './openapi/validator';
 import { DamagedDataError, UnusableDatabaseError } from './storage/errors';
+import { VERSION } from './version';
 
 /** Starts the process: settings, log, clock, service, server, signals. */
 async function main(): Promise<void> {
   const config = readConfig();
   const log = createLog(config.logLevel);
+  log.info({ version: VERSION }, 'starting');
   const clock = runningClock(config.now);
   const service = await compose(config, clock, log);
   const stop = new GracefulStop();

@@ -1,5 +1,6 @@
 import { type RequestHandler, Router } from 'express';
 import { GENERATED_URL, generatedText } from '../openapi/document';
+import { VERSION } from '../version';
 import { etagOf } from './keptAnswers';
 
 /** The reference is one file with inline script and style. It loads nothing else; its search starts a worker from a blob. */
@@ -24,7 +25,7 @@ export function openPages({ publicUrl, requireReady, metrics, counted }: OpenPag
   // In its encoded form, which needs no escaping in the texts below.
   const root = new URL('v1', `${publicUrl}/`).href.slice(0, -'/v1'.length);
   router.get('/healthz', (_request, response) => {
-    response.set('Cache-Control', 'no-store').json({ status: 'ok' });
+    response.set('Cache-Control', 'no-store').json({ status: 'ok', version: VERSION });
   });
   router.get('/readyz', (_request, response) => {
     requireReady();

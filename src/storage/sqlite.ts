@@ -5,7 +5,7 @@ import type BetterSqlite3 from 'better-sqlite3';
 import createKnex, { type Knex } from 'knex';
 import pLimit from 'p-limit';
 import type { Database, Query } from './database';
-import { DamagedDataError } from './errors';
+import { DamagedDataError, UnusableDatabaseError } from './errors';
 import {
   appliedMigrations,
   applyPending,
@@ -48,6 +48,7 @@ export async function openSqlite(path: string): Promise<SqliteDatabase> {
     await knex.destroy();
     const fault = `cannot open the database ${path}: ${(error as Error).message}`;
     if (isUnreadable(error)) throw new DamagedDataError(`${fault}. ${REMEDY}`, { cause: error });
+    if (error instanceof UnusableDatabaseError) throw new UnusableDatabaseError(fault, { cause: error });
     throw new Error(fault, { cause: error });
   }
 }

@@ -10,6 +10,7 @@ import { createMetrics } from '../../src/http/metrics';
 import { createHttpServer } from '../../src/http/server';
 import { createLog } from '../../src/log';
 import type { Context } from '../../src/operation';
+import { VERSION } from '../../src/version';
 import { ERROR_POINTER, faultsAgainst } from '../helpers/contractAjv';
 import { listen } from '../helpers/listen';
 import { CALLER, contract, exampleBody, exampleHandlers, KEY, shell } from '../helpers/shell';
@@ -471,7 +472,7 @@ describe('pages beside /v1', () => {
       if (!ready) throw scanBusy();
     };
     const app = await shell({ requireReady });
-    await request(app).get('/healthz').expect(200, { status: 'ok' });
+    await request(app).get('/healthz').expect(200, { status: 'ok', version: VERSION });
     const waiting = await request(app).get('/readyz').expect(503);
     expect(waiting.body.error.code).toBe('scan_busy');
     expect(Number(waiting.headers['retry-after'])).toBeGreaterThan(0);

@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStorage } from '../../src/storage/open';
 import { overwriteTable } from '../helpers/damage';
-import { startService } from '../helpers/process';
+import { builtProgram, startProcess, startService } from '../helpers/process';
 import { storeBars } from '../helpers/storage';
 import { seasonalWalk } from '../helpers/universe';
 
@@ -55,6 +55,17 @@ test('with a time to drain it goes on after SIGTERM, while /readyz sends balance
   expect(answers.map(({ headers }) => headers.get('connection'))).toEqual(['close', 'close', 'close']);
   signal('SIGTERM');
   expect(await ended).toMatchObject({ code: 1 });
+});
+
+test('the first line of the log names the version that /healthz and --version show', async () => {
+  const { version } = JSON.parse(readFileSync(join(__dirname, '../../package.json'), 'utf8'));
+  const { logged, kill } = startService();
+  expect(await logged('starting')).toMatchObject({ version });
+  const { port } = await logged('listening');
+  expect(await (await fetch(`http://127.0.0.1:${port}/healthz`)).json()).toEqual({ status: 'ok', version });
+  await kill();
+  const program = startProcess(process.execPath, [builtProgram('scripts/main.ts'), '--version']);
+  expect(await program.line()).toBe(version);
 });
 
 test('it may be stopped before it is ready', async () => {
