@@ -1,4 +1,4 @@
-/** Who may import whom (README, "Layout"). Run by `npm run imports`; a broken rule fails CI. */
+/** Who may import whom (CONTRIBUTING, "Layout"). Run by `npm run imports`; a broken rule fails CI. */
 
 /** A room may import itself and what is listed, nothing else of src. */
 const room = (name, allowed, comment) => ({

@@ -23,7 +23,7 @@ import { undoCommand } from './undo';
 export function runPerennial(argv: readonly string[], terminal: Terminal): Promise<number> {
   const { version } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8'));
   const program = new Command('perennial')
-    .description('Seasonal Pattern Screening API. Settings are environment variables (README, "Settings").')
+    .description('Seasonal Pattern Screening API. Settings are environment variables (seeds/guides/configuration.md).')
     .version(version)
     // Options after the name of a command belong to that command: `symbols history --version`.
     .enablePositionalOptions();
