@@ -16,6 +16,7 @@ import { crossOrigin } from './http/crossOrigin';
 import { errorHandler } from './http/errorHandler';
 import { type AnswerBasis, etagOf, KeptAnswers } from './http/keptAnswers';
 import { createMetrics, guardMetrics, type Metrics, type MetricsAccess } from './http/metrics';
+import { guidePages } from './http/guides';
 import { openPages } from './http/pages';
 import { rateLimit, rateLimitByAddress } from './http/rateLimit';
 import { nameRequest, refuseExpectation, requireHost } from './http/requestHead';
@@ -116,6 +117,7 @@ export async function createApp(deps: AppDeps, opened?: OpenContract): Promise<E
   if (deps.mcp) {
     app.use(mcpRoutes({ ...deps.mcp, app, authenticate: authenticate(authentication), meter, log, corsOrigins }));
   }
+  app.use(guidePages(pathOf(deps.publicUrl), contract, counted));
   app.use(webPages({ base: pathOf(deps.publicUrl), demo: deps.demo ?? null }, counted));
   app.use(refuseUnknown);
   app.use(errorHandler(log, metrics));

@@ -156,6 +156,12 @@ const EXPECTED: readonly (readonly [begins: string, check: ((out: string) => voi
   ['curl -X POST -H', 'needs an account of the business tier and a minute; test/api/exports.test.ts does it'],
 ];
 
+test('the README is short and links every guide', () => {
+  expect(README.split('\n').length - 1).toBeLessThanOrEqual(160);
+  const linked = [...README.matchAll(/^\| \[.+?\]\(seeds\/guides\/(.+?)\)/gm)].map(([, name]) => name);
+  expect(linked.sort()).toEqual(readdirSync(GUIDES).sort());
+});
+
 test('every block is known here', () => {
   expect(BLOCKS.map((block) => EXPECTED.find(([begins]) => block.startsWith(begins))?.[0])).toEqual(
     EXPECTED.map(([begins]) => begins),
