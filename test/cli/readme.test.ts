@@ -129,7 +129,7 @@ const EXPECTED: readonly (readonly [begins: string, check: ((out: string) => voi
   ],
   ['npm install --install-links path/to/perennial/', 'asks registries; test/clients runs both clients where they lie'],
   ['npx perennial backup', (out) => expect(out).toContain('every database in it checked')],
-  ['rm -r data && mkdir data', 'replaces the database of the reader; test/storage restores a backup'],
+  ['rm -r data && mkdir data', 'replaces the database of the reader; test/cli/backup.test.ts makes backups'],
   ['pg_dump --format=custom', 'wants a PostgreSQL server of the reader; tried by hand'],
   ['npx perennial ledger verify --since HASH', (out) => expect(out).toContain('every one as written')],
   ['npm run move --', 'wants a PostgreSQL server of the reader; test/storage has it'],
