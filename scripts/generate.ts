@@ -1,6 +1,6 @@
 /**
  * Writes what is derived from openapi.yaml into generated/, the WebAssembly module of the kernel into the core, and the tables
- * of settings into README.md and .env.example.
+ * of settings into seeds/guides/configuration.md and .env.example.
  * `npm run contract:check` makes the same and fails when the committed files differ.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Who may import whom (README, "Layout"). Run by `npm run imports`; a broken rule fails CI. */
+/** Who may import whom (CONTRIBUTING, "Layout"). Run by `npm run imports`; a broken rule fails CI. */
 
 /** A room may import itself and what is listed, nothing else of src. */
 const room = (name, allowed, comment) => ({
@@ -18,6 +18,8 @@ const DEADLINE = '^src/deadline\\.ts$';
 /** Where the code of a thread lies. */
 const THREADS = '^src/threadModule\\.ts$';
 const SEEDS = '^src/(seeds|seedFile)\\.ts$';
+/** Texts of seeds/. */
+const SEED_FILES = '^src/seedFile\\.ts$';
 /** The contract as types: `generated/` and the aliases over it. */
 const CONTRACT = ['^generated/', '^src/(operation|schema|fileAnswer|rowText)\\.ts$'];
 /** Where seeds/ and generated/ lie. */
@@ -159,7 +161,18 @@ module.exports = {
     room('access', [CORE, TABLES, CLOCK, LOG, ERRORS, DEADLINE, SEEDS, OUTGOING], 'keys, sign-in, tiers, limits'),
     room(
       'http',
-      [LOG, ERRORS, CLOCK, DEADLINE, ACCESS, PROJECT, '^src/storage/errors\\.ts$', '^src/openapi/', ...CONTRACT],
+      [
+        LOG,
+        ERRORS,
+        CLOCK,
+        DEADLINE,
+        ACCESS,
+        PROJECT,
+        SEED_FILES,
+        '^src/storage/errors\\.ts$',
+        '^src/openapi/',
+        ...CONTRACT,
+      ],
       'the shell knows the contract, and nothing that computes',
     ),
     room(

@@ -20,7 +20,7 @@ import { undoCommand } from './undo';
 /** `npx perennial ...`: all commands as one program. @returns the exit code */
 export function runPerennial(argv: readonly string[], terminal: Terminal): Promise<number> {
   const program = new Command('perennial')
-    .description('Seasonal Pattern Screening API. Settings are environment variables (README, "Settings").')
+    .description('Seasonal Pattern Screening API. Settings are environment variables (seeds/guides/configuration.md).')
     .version(VERSION)
     // Options after the name of a command belong to that command: `symbols history --version`.
     .enablePositionalOptions();

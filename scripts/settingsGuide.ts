@@ -1,10 +1,11 @@
-/** The tables of settings in README.md and the file .env.example, generated from src/settings.ts. */
+/** The tables of settings in the configuration guide and the file .env.example, generated from src/settings.ts. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { guide, SETTINGS } from '../src/settings';
 
 const ROOT = join(__dirname, '..');
+const GUIDE = 'seeds/guides/configuration.md';
 
 interface Description {
   readonly name: string;
@@ -20,7 +21,7 @@ interface Description {
 export function buildSettingsGuide(): Record<string, string> {
   const settings = Object.entries(SETTINGS.shape).map(([name, schema]) => describe(name, schema));
   return {
-    'README.md': withTables(readFileSync(join(ROOT, 'README.md'), 'utf8'), settings),
+    [GUIDE]: withTables(readFileSync(join(ROOT, GUIDE), 'utf8'), settings),
     '.env.example': exampleOf(settings),
   };
 }
@@ -32,17 +33,17 @@ function describe(name: string, schema: z.ZodType): Description {
   return { name, value, default: value === null ? (described ?? 'none') : `\`${value}\``, meaning, signIn };
 }
 
-function withTables(readme: string, settings: readonly Description[]): string {
+function withTables(text: string, settings: readonly Description[]): string {
   const service = tableOf(settings.filter(({ signIn }) => !signIn));
   const signIn = tableOf(settings.filter((setting) => setting.signIn));
-  return between(between(readme, 'settings', service), 'sign-in settings', signIn);
+  return between(between(text, 'settings', service), 'sign-in settings', signIn);
 }
 
 /** @throws Error when the markers are missing */
 function between(text: string, subject: string, table: string): string {
   const [begin, end] = [`<!-- ${subject}: made by npm run generate -->\n`, `<!-- end of ${subject} -->`];
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`README.md has no place for ${subject}`);
+  if (from < 0 || to < from) throw new Error(`${GUIDE} has no place for ${subject}`);
   return text.slice(0, from + begin.length) + table + text.slice(to);
 }
 

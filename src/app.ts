@@ -14,6 +14,7 @@ import { answerWith, chooseFormat } from './http/answer';
 import { type Admit, type Authenticate, type Authorize, admit, authenticate, authorize } from './http/authenticate';
 import { crossOrigin } from './http/crossOrigin';
 import { errorHandler } from './http/errorHandler';
+import { guidePages } from './http/guides';
 import { type AnswerBasis, etagOf, KeptAnswers } from './http/keptAnswers';
 import { createMetrics, guardMetrics, type Metrics, type MetricsAccess } from './http/metrics';
 import { openPages } from './http/pages';
@@ -116,6 +117,7 @@ export async function createApp(deps: AppDeps, opened?: OpenContract): Promise<E
   if (deps.mcp) {
     app.use(mcpRoutes({ ...deps.mcp, app, authenticate: authenticate(authentication), meter, log, corsOrigins }));
   }
+  app.use(guidePages(pathOf(deps.publicUrl), contract, counted));
   app.use(webPages({ base: pathOf(deps.publicUrl), demo: deps.demo ?? null }, counted));
   app.use(refuseUnknown);
   app.use(errorHandler(log, metrics));

@@ -78,7 +78,7 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   constructor(readonly faults: readonly string[]) {
     const listed = faults.map((fault) => `  - ${fault}`).join('\n');
-    super(`Settings not accepted (README.md, "Settings", describes them):\n${listed}`);
+    super(`Settings not accepted (seeds/guides/configuration.md describes them):\n${listed}`);
   }
 }
 

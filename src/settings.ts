@@ -6,7 +6,7 @@ import { databasePath, isPostgresUrl } from './storage/url';
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** The description of a setting in the tables of the README and in .env.example. */
+/** The description of a setting in the tables of the configuration guide and in .env.example. */
 interface Guide {
   readonly meaning: string;
   /** Description of the default, if it is not a value that could be set. */
@@ -251,7 +251,8 @@ export const SETTINGS = z.object({
     .optional()
     .register(guide, {
       signIn: true,
-      meaning: 'what the issuer knows the pages of this server by: [the account console](#the-account-console)',
+      meaning:
+        'what the issuer knows the pages of this server by: [the account console](accounts-and-console.md#the-account-console)',
     }),
   // The provider creates the secret, so that its length is not checked.
   OAUTH_CLIENT_SECRET: z.string().optional().register(guide, {

@@ -12,7 +12,7 @@ import { run as feeds } from './feeds';
 import { run as http } from './http';
 import { run as importing } from './import';
 import { run as memory } from './memory';
-import { withMeasured } from './readme';
+import { GUIDE, withMeasured } from './readme';
 import { run as replicas } from './replicas';
 import { ROOT } from './server';
 import { run as significance } from './significance';
@@ -37,7 +37,7 @@ function runBench(argv: readonly string[], terminal: Terminal): Promise<number> 
   const program = new Command('bench')
     .description('Measures the service. Absolute times differ between machines: read ratios.')
     .addArgument(new Argument('[names...]', 'what to measure (default: all)').choices(Object.keys(BENCHES)))
-    .option('--readme', 'put the figures that have a budget into README.md')
+    .option('--readme', 'put the figures that have a budget into the performance guide')
     .action((names: string[], { readme = false }: { readme?: boolean }) => measure(names, readme, terminal));
   return runCommand(program, argv, terminal);
 }
@@ -53,7 +53,7 @@ async function measure(names: readonly string[], readme: boolean, { out }: Termi
     if (!readme) continue;
     const today = new Date().toISOString().slice(0, 10);
     const circumstances = `\`npm run bench -- ${name}\`, ${today}, ${machine}, load ${load} before it began`;
-    const file = join(ROOT, 'README.md');
+    const file = join(ROOT, GUIDE);
     writeFileSync(file, withMeasured(readFileSync(file, 'utf8'), { name, rows, circumstances }));
   }
 }

@@ -1,5 +1,8 @@
 import { markdownTable, type Row } from './table';
 
+/** The guide that shows the figures, by its path from the project's folder. */
+export const GUIDE = 'seeds/guides/performance.md';
+
 /** The result of a benchmark. */
 export interface Measured {
   readonly name: string;
@@ -9,18 +12,18 @@ export interface Measured {
 }
 
 /**
- * Replaces the figures between `<!-- measured: NAME -->` and `<!-- end -->` in the README by the measured rows that have a
+ * Replaces the figures between `<!-- measured: NAME -->` and `<!-- end -->` in the performance guide by the measured rows that have a
  * budget.
  *
  * @throws Error that names the missing marks
  */
-export function withMeasured(readme: string, { name, rows, circumstances }: Measured): string {
+export function withMeasured(guide: string, { name, rows, circumstances }: Measured): string {
   const [begin, end] = [`<!-- measured: ${name} -->\n`, '<!-- end -->'];
-  const from = readme.indexOf(begin);
-  const to = readme.indexOf(end, from);
-  if (from < 0 || to < 0) throw new Error(`README.md has no place for these figures: ${begin}${end}`);
+  const from = guide.indexOf(begin);
+  const to = guide.indexOf(end, from);
+  if (from < 0 || to < 0) throw new Error(`${GUIDE} has no place for these figures: ${begin}${end}`);
   const table = markdownTable(named(rows).filter(({ budget }) => budget !== undefined));
-  return `${readme.slice(0, from)}${begin}\n${circumstances}:\n\n${table}\n${readme.slice(to)}`;
+  return `${guide.slice(0, from)}${begin}\n${circumstances}:\n\n${table}\n${guide.slice(to)}`;
 }
 
 /** An indented row gets the name of the row above it as a prefix, since that row may not be shown. */

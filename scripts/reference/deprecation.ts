@@ -1,5 +1,5 @@
 const DAY_MS = 86_400_000;
-/** README, "What changes, and what does not". */
+/** The upgrading guide, "What changes, and what does not". */
 const NOTICE_DAYS = 180;
 
 /**

@@ -29,6 +29,7 @@ export function llmsText(contract: Contract): string {
     [
       `- [Reference](${reference}): every operation, parameter, field and error in one Markdown file; paths begin at ${publicUrl}/v1`,
       `- [OpenAPI](${publicUrl}/openapi.json): the same as OpenAPI 3.1, also as ${publicUrl}/openapi.yaml`,
+      `- [Guides](${publicUrl}/guides): one subject each; \`/guides?q=WORDS\` searches guides, reference and methodology`,
       `- [MCP](${publicUrl}/mcp): tools for agents, with the same keys`,
     ].join('\n'),
     ...chapters,

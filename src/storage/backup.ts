@@ -42,7 +42,7 @@ export async function backUpStorage(url: string, folder: string): Promise<Backed
   if (path === null) {
     throw new Error(
       'back up a PostgreSQL database with its own tools, while the service runs: pg_dump -Fc -f FILE, with the URL of ' +
-        'DATABASE_URL; restore it with pg_restore (README, "Backup")',
+        'DATABASE_URL; restore it with pg_restore (seeds/guides/operating.md, "Backup")',
     );
   }
   return copyInto(folder, path);

@@ -7,7 +7,7 @@ export const BUSY_TIMEOUT_MS = 5_000;
 
 /** What to do about a database with damaged pages. */
 export const REMEDY =
-  'Stop the service and restore a backup (README, "Backup"). Without a backup, move the file away together with its -wal ' +
+  'Stop the service and restore a backup (seeds/guides/operating.md, "Backup"). Without a backup, move the file away together with its -wal ' +
   'and -shm files: the next start creates a new database; prices can be imported again, but API keys and the record of ' +
   'picks are lost';
 

@@ -70,7 +70,8 @@ export function Layout({ children }: { children: ComponentChildren }) {
       <footer class="foot">
         <p>
           Educational, no personalised advice. Every number comes from the API:{' '}
-          <a href={`${settings.base}/docs`}>reference</a>, <Link href="/method">how numbers are computed</Link>.
+          <a href={`${settings.base}/docs`}>reference</a>, <a href={`${settings.base}/guides`}>guides</a>,{' '}
+          <Link href="/method">how numbers are computed</Link>.
         </p>
       </footer>
     </>

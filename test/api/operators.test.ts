@@ -6,7 +6,7 @@ import { eventually } from '../helpers/eventually';
 import { storeModel } from '../helpers/storedModel';
 import { plantedUniverse, UNIVERSE_NOW } from '../helpers/universe';
 
-/** What operators see of the service: GET /metrics and the log (README, "What to watch"). */
+/** What operators see of the service: GET /metrics and the log (operating guide, "What to watch"). */
 
 const log = new RequestLog();
 let app: TestApp;

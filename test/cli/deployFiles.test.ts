@@ -73,7 +73,7 @@ test('every metric named for alerts is shown', async () => {
   const app = await startTestApp({ sandbox: [] });
   const { text } = await app.get('/metrics');
   await app.close();
-  const [, table] = read('README.md').split('## What to scrape');
+  const [, table] = readFileSync(join(ROOT, 'seeds/guides/operating.md'), 'utf8').split('## What to scrape');
   const named = [...table.matchAll(/`([a-z]+_[a-z_]+)[{`]/g)].map(([, name]) => name);
   expect(named.length).toBeGreaterThan(8);
   // Those of the process are added where there is one to measure.

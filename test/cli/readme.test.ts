@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startTestApp, type TestApp } from '../helpers/app';
 import { weekdayCsv } from '../helpers/ingest';
@@ -11,7 +11,7 @@ import { storeModel } from '../helpers/storedModel';
 import { tempFolder } from '../helpers/tempFolder';
 
 /**
- * Every command block of the README, run by a shell as a reader would, in their order: one server with a small sandbox,
+ * Every command block of the README and of the guides, run by a shell as a reader would: one server with a small sandbox,
  * one installation, one database that the commands and the server share.
  */
 
@@ -19,13 +19,20 @@ jest.setTimeout(600_000);
 
 const NOW = '2026-11-23T15:00:00Z';
 const README = readFileSync(join(__dirname, '../../README.md'), 'utf8');
-const BLOCKS = [...README.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, text]) => text);
+const GUIDES = join(__dirname, '../../seeds/guides');
+const TEXTS = [
+  README,
+  ...readdirSync(GUIDES)
+    .sort()
+    .map((name) => readFileSync(join(GUIDES, name), 'utf8')),
+];
+const BLOCKS = [...TEXTS.join('\n').matchAll(/^```sh\n(.*?)^```$/gms)].map(([, text]) => text);
 
 const folder = tempFolder();
 const installation = join(folder, 'perennial');
 let app: TestApp;
 let server: Listening;
-/** What stands in the README for what a reader has of their own. */
+/** What stands in the texts for what a reader has of their own. */
 let placeholders: ReadonlyMap<string, string>;
 
 beforeAll(async () => {
@@ -99,13 +106,34 @@ const EXPECTED: readonly (readonly [begins: string, check: ((out: string) => voi
     },
   ],
   [
-    'npm run import --',
+    'npm run import -- path/to/files --market 0 --source',
     (out) => {
       expect(out).toContain('3,132 rows in, 3,132 stored');
       expect(out).toMatch(/^prn_\S+$/m);
-      expect(out).toContain('you@example.com');
     },
   ],
+  ['npm run keys -- list', (out) => expect(out).toContain('you@example.com')],
+  ['npm run keys -- invite', (out) => expect(out).toMatch(/^http:\/\/localhost:\d+\/sign-in#token=[\w-]{43}$/m)],
+  ['# Claude Code', 'programs of others, which are downloaded and may change'],
+  [
+    'npm run ledger -- verify',
+    (out) => {
+      expect(out.match(/12 records, every one as written/g)).toHaveLength(3);
+      expect(out).toContain('record 13 corrects record 12');
+    },
+  ],
+  ['npm run evidence --', 'takes minutes, and years of prices; test/cli has it'],
+  [
+    "curl -H 'Authorization: Bearer prn_...' -H",
+    (out) => expect(JSON.parse(out)).toMatchObject({ granted: 1, scores: [{ win_prob: expect.any(Number) }] }),
+  ],
+  ['npm install --install-links path/to/perennial/', 'asks registries; test/clients runs both clients where they lie'],
+  ['npx perennial backup', (out) => expect(out).toContain('every database in it checked')],
+  ['rm -r data && mkdir data', 'replaces the database of the reader; test/cli/backup.test.ts makes backups'],
+  ['pg_dump --format=custom', 'wants a PostgreSQL server of the reader; tried by hand'],
+  ['npx perennial ledger verify --since HASH', (out) => expect(out).toContain('every one as written')],
+  ['npm run move --', 'wants a PostgreSQL server of the reader; test/storage has it'],
+  ['npm run import -- path/to/files --market 0 --dry-run', (out) => expect(out).toContain('3,132 rows in')],
   [
     'npm run feeds -- providers',
     (out) => {
@@ -125,25 +153,14 @@ const EXPECTED: readonly (readonly [begins: string, check: ((out: string) => voi
     },
   ],
   ["curl -H 'Authorization: Bearer prn_...' 'http", (out) => expect(JSON.parse(out).markets_scanned).toEqual(['0'])],
-  ['npm install --install-links path/to/perennial/', 'asks registries; test/clients runs both clients where they lie'],
-  ['npm run evidence --', 'takes minutes, and years of prices; test/cli has it'],
   ['curl -X POST -H', 'needs an account of the business tier and a minute; test/api/exports.test.ts does it'],
-  ['npm run keys -- invite', (out) => expect(out).toMatch(/^http:\/\/localhost:\d+\/sign-in#token=[\w-]{43}$/m)],
-  [
-    "curl -H 'Authorization: Bearer prn_...' -H",
-    (out) => expect(JSON.parse(out)).toMatchObject({ granted: 1, scores: [{ win_prob: expect.any(Number) }] }),
-  ],
-  [
-    'npm run ledger -- verify',
-    (out) => {
-      expect(out.match(/12 records, every one as written/g)).toHaveLength(3);
-      expect(out).toContain('record 13 corrects record 12');
-    },
-  ],
-  ['# Claude Code', 'programs of others, which are downloaded and may change'],
-  ['npx perennial backup', (out) => expect(out).toContain('every database in it checked')],
-  ['npm run move --', 'wants a PostgreSQL server of the reader; test/storage has it'],
 ];
+
+test('the README is short and links every guide', () => {
+  expect(README.split('\n').length - 1).toBeLessThanOrEqual(160);
+  const linked = [...README.matchAll(/^\| \[.+?\]\(seeds\/guides\/(.+?)\)/gm)].map(([, name]) => name);
+  expect(linked.sort()).toEqual(readdirSync(GUIDES).sort());
+});
 
 test('every block is known here', () => {
   expect(BLOCKS.map((block) => EXPECTED.find(([begins]) => block.startsWith(begins))?.[0])).toEqual(

@@ -1,7 +1,7 @@
 import type { Reading } from '../../log';
 import type { Queue, QueueStats } from '../../queue/queue';
 
-/** The metrics of the job queues (README, "What to watch"). */
+/** The metrics of the job queues (the operating guide, "What to watch"). */
 export async function queueReadings(queue: Pick<Queue, 'stats'>): Promise<Reading[]> {
   const queues = await queue.stats();
   const states = ['waiting', 'active', 'failed'] as const;

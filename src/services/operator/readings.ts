@@ -16,7 +16,7 @@ interface ReadingSources extends Pick<ServiceDeps, 'screening' | 'ledger' | 'fee
 }
 
 /**
- * The current metrics of the service (README, "What to watch"). Metrics of prices are left out until prices are loaded, and
+ * The current metrics of the service (operating guide, "What to watch"). Metrics of prices are left out until prices are loaded, and
  * metrics of the database while it is unreachable.
  */
 export async function serviceReadings({

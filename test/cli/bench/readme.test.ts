@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { withMeasured } from '../../../scripts/bench/readme';
+import { GUIDE, withMeasured } from '../../../scripts/bench/readme';
 import type { Row } from '../../../scripts/bench/table';
 
 const ROWS: Row[] = [
@@ -9,10 +9,10 @@ const ROWS: Row[] = [
   { name: '  ready', median: 812.3, min: 1, max: 2, unit: 'ms', budget: 700, note: '792 symbols' },
 ];
 const MEASURED = { name: 'http', rows: ROWS, circumstances: 'today, here' };
-const README = 'before\n<!-- measured: mcp -->\nx\n<!-- end -->\n<!-- measured: http -->\nold\n<!-- end -->\nafter\n';
+const TEXT = 'before\n<!-- measured: mcp -->\nx\n<!-- end -->\n<!-- measured: http -->\nold\n<!-- end -->\nafter\n';
 
 test('figures with a budget take the place of those between their marks, and say where they miss it', () => {
-  expect(withMeasured(README, MEASURED)).toBe(`before
+  expect(withMeasured(TEXT, MEASURED)).toBe(`before
 <!-- measured: mcp -->
 x
 <!-- end -->
@@ -31,15 +31,18 @@ after
 });
 
 test('done again, it changes nothing', () => {
-  const once = withMeasured(README, MEASURED);
+  const once = withMeasured(TEXT, MEASURED);
   expect(withMeasured(once, MEASURED)).toBe(once);
 });
 
-test('a README without the marks is named with them', () => {
+test('a guide without the marks is named with them', () => {
   expect(() => withMeasured('nothing', MEASURED)).toThrow('<!-- measured: http -->');
 });
 
-test.each(['kernel', 'http', 'significance', 'memory', 'replicas'])('the README has a place for %s', (name) => {
-  const readme = readFileSync(join(__dirname, '../../../README.md'), 'utf8');
-  expect(() => withMeasured(readme, { ...MEASURED, name })).not.toThrow();
-});
+test.each(['kernel', 'http', 'significance', 'memory', 'replicas', 'feeds', 'fairness', 'export'])(
+  'the guide has a place for %s',
+  (name) => {
+    const guide = readFileSync(join(__dirname, '../../..', GUIDE), 'utf8');
+    expect(() => withMeasured(guide, { ...MEASURED, name })).not.toThrow();
+  },
+);

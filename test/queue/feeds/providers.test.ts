@@ -18,7 +18,7 @@ const faultsOf = (change: (first: Content) => void) => {
   return faults;
 };
 
-test('the seeded providers are those of the README, each with terms of use and limits', () => {
+test('the seeded providers are those of the guide, each with terms of use and limits', () => {
   const ids = ['stooq', 'tiingo', 'eodhd', 'alphavantage', 'massive', 'massive-day', 'twelvedata', 'yahoo', 'fred'];
   expect([...loadProviders().keys()]).toEqual(ids);
 });

@@ -14,7 +14,7 @@ import { loadMarkets } from '../../../src/seeds';
 
 const SEARCH = { years: 10, minHold: 5, maxHold: 120, rotations: 99 };
 const SESSIONS = 10;
-/** Some of the symbols without an effect: the share of all 570 takes minutes, and is told in README. */
+/** Some of the symbols without an effect: the share of all 570 takes minutes, and is told in the evidence guide. */
 const EVERY = 6;
 
 const seed = loadSandboxSeed(loadMarkets());
