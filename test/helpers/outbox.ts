@@ -17,6 +17,7 @@ interface Added {
   readonly accountId: number;
   readonly url: string;
   readonly events?: readonly string[];
+  readonly includeNeutral?: boolean;
 }
 
 interface Delivering extends Pick<Storage, 'queue'> {
@@ -42,7 +43,7 @@ export function deliverFrom({ queue, webhooks }: Delivering, clock: Clock, allow
 /** Adds an endpoint. @returns its secret, as its owner has it */
 export async function addEndpoint(
   { webhooks }: Pick<Storage, 'webhooks'>,
-  { id = 'we_1', accountId, url, events = ['one', 'two', 'three'] }: Added,
+  { id = 'we_1', accountId, url, events = ['one', 'two', 'three'], includeNeutral = false }: Added,
 ): Promise<string> {
   const { shown, stored } = SECRETS.create();
   const endpoint: WebhookEndpoint = {
@@ -52,7 +53,7 @@ export async function addEndpoint(
     description: '',
     events,
     markets: null,
-    includeNeutral: false,
+    includeNeutral,
     secret: stored,
     previousSecret: null,
     previousUntil: null,

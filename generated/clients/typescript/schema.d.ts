@@ -2149,7 +2149,7 @@ export interface components {
             /** @description Significance of this window over the shared years; null without any. */
             significance: components["schemas"]["Significance"] | null;
             /** @description Over the latest 20 years of this symbol, shared or not. */
-            came_true?: components["schemas"]["CameTrue"];
+            came_true: components["schemas"]["CameTrue"];
             /** @description The shared years, oldest first. */
             per_year: components["schemas"]["CompareYear"][];
             any_date: components["schemas"]["CompareAnyDate"];

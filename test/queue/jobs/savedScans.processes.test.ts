@@ -64,6 +64,8 @@ function suite(database: () => Promise<string>): void {
       accountId,
       url: `${receiver.url}${path}`,
       events: ['scan.changed', 'pattern.entering'],
+      // Without significance every setup is neutral.
+      includeNeutral: true,
     });
     /** Newest days of the runs of each scan. */
     const days = () =>

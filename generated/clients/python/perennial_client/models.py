@@ -1391,7 +1391,7 @@ class SkippedYear(TypedDict):
     symbols: List[str]
 
 
-class _CompareEntryAlways(TypedDict):
+class CompareEntry(TypedDict):
     symbol: str
     market: CardMarket
     #: First day with a price; null without any up to as_of.
@@ -1400,17 +1400,14 @@ class _CompareEntryAlways(TypedDict):
     stats: Optional[CompareStats]
     #: Significance of this window over the shared years; null without any.
     significance: Optional[Significance]
+    #: Over the latest 20 years of this symbol, shared or not.
+    came_true: CameTrue
     #: The shared years, oldest first.
     per_year: List[CompareYear]
     any_date: CompareAnyDate
     buy_and_hold: CompareBuyAndHold
     #: Null for the symbol with the highest average, and when nothing is ranked.
     difference_from_highest: Optional[CompareDifference]
-
-
-class CompareEntry(_CompareEntryAlways, total=False):
-    #: Over the latest 20 years of this symbol, shared or not.
-    came_true: CameTrue
 
 
 class CompareStats(TypedDict):
