@@ -21,7 +21,10 @@ const MAX_ANSWERS = 500;
 const KEPT_MS = 60_000;
 /** Some hundred cards with every year; larger answers are seldom requested twice. */
 const MAX_ANSWER_BYTES = 1 << 20;
-/** Marks of an incomplete answer: significance is pending, or a symbol or market could not be read in time. */
+/**
+ * Marks of an incomplete answer: significance is pending, or a symbol or market could not be read in time. What came true may be
+ * pending for minutes, and an answer is kept for one, so that it is no such mark.
+ */
 const INCOMPLETE = /"significance":\{"status":"pending"|"evidence_failures":[1-9]|"market_failures":\["/;
 
 /** The state that answers depend on, in addition to the request. */

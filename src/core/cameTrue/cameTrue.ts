@@ -35,7 +35,9 @@ export class MarketShares {
   of(hold: number, asOf: Day): Share | null {
     const band = bandOf(hold)!;
     const key = `${band} ${asOf}`;
-    const share = this.shares.get(key) ?? shareAsOf(this.months[band], asOf);
+    const known = this.shares.get(key);
+    if (known !== undefined) return known;
+    const share = shareAsOf(this.months[band], asOf);
     this.shares.set(key, share);
     return share;
   }

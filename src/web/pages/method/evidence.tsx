@@ -10,8 +10,8 @@ export function Evidence({ method: { came_true: markets, evidence, model } }: { 
     <div class="stack">
       <h2>Seasonal effects fade</h2>
       <p>
-        That is the finding: in some 500 large US stocks, of 1 % that windows of 30 to 59 days showed beyond their
-        peers, 0.26 % came true in 1993–2002, 0.09 % in 2003–2012 and 0.02 % in 2013–2024. Below is what came true in
+        That is the finding: in 480 large US stocks, of 1 % that windows of 40 to 80 days showed beyond their peers,
+        0.23 % came true in 1993–2002, 0.06 to 0.10 % in 2003–2012 and 0.01 % in 2013–2024. Below is what came true in
         the prices of this service.
       </p>
       {markets.length === 0 ? (
