@@ -110,8 +110,14 @@ describeServed(() => {
     const search = { from: '2024-12-20', to: '2024-12-31', min_days: 10, max_days: 40, per_symbol: 5 };
     const { export_id } = await made({ market: '2', ...search, format: 'ndjson' });
     const exported = ((await file(export_id).expect(200)).body as Buffer).toString().trimEnd().split('\n').map(parsed);
-    const same = exported.find((one) => one.symbol === symbol && one.entry_date === setup.entry_date);
-    if (same?.days_out === setup.hold_days) expect(same).toMatchObject(numbers);
+    const [one] = exported;
+    const window = `entry_date=${one.entry_date}&days_out=${one.days_out}&direction=${one.direction}`;
+    const { came_true: opened } = (await app.get(`/v1/analyze/${one.symbol}?market=2&${window}`).expect(200)).body.card;
+    expect([one.came_true_share, one.shown_excess_pct, one.expected_excess_pct]).toEqual([
+      opened.share,
+      opened.shown_excess_pct,
+      opened.expected_excess_pct,
+    ]);
     expect(exported.every((one) => typeof one.expected_excess_pct === 'number')).toBe(true);
   });
 
