@@ -81,7 +81,7 @@ test('every metric named for alerts is shown', async () => {
   expect(ours.filter((name) => !text.includes(`# HELP ${name} `))).toEqual([]);
 });
 
-test('nginx repeats the POST requests that the contract marks as repeatable, and no others', () => {
+test('nginx repeats the POST requests that the contract marks as repeatable and those of tools, and no others', () => {
   const contract = parse(readFileSync(join(ROOT, 'openapi.yaml'), 'utf8'));
   const paths = Object.entries<{ post?: { 'x-repeatable'?: boolean } }>(contract.paths);
   const repeatable = paths.flatMap(([path, { post }]) => (post?.['x-repeatable'] ? [path.slice(1)] : []));
@@ -89,5 +89,6 @@ test('nginx repeats the POST requests that the contract marks as repeatable, and
   expect(nginx).toContain(
     `  location ~ ^/v1/(${repeatable.join('|')})$ {\n    proxy_pass http://perennial;\n    proxy_next_upstream error timeout non_idempotent;\n  }\n`,
   );
-  expect(nginx.match(/non_idempotent/g)).toHaveLength(1);
+  expect(nginx).toMatch(/location \/mcp \{[^}]*non_idempotent/);
+  expect(nginx.match(/non_idempotent/g)).toHaveLength(2);
 });
