@@ -2,7 +2,6 @@ import type { Market } from '../../core/calendar/market';
 import type { DetectionRequest } from '../../core/detection/plan';
 import { partsOf } from '../../core/parts';
 import type { SearchNull } from '../../core/significance/significance';
-import { chancesOfStrongest } from '../../core/significance/strongestChances';
 import type { Work } from '../../deadline';
 import type { LoadedSymbol, MarketPrices, Snapshot } from '../../engine/snapshot';
 import { type ExportedPart, failureOf, nullOfSome } from '../../engine/tasks/exportPart';
@@ -10,7 +9,7 @@ import { refOf } from '../../engine/tasks/symbolRef';
 import type { ExportFailure } from '../../storage/exportJobs';
 import type { NullSearch } from '../screening/nullDistributions';
 import type { Screening } from '../screening/screening';
-import { drawsFor, marketsDataVersion, nullKey, searchSize } from '../screening/significance';
+import { drawsFor, marketsDataVersion, nullKey, searchSize, strongestChances } from '../screening/significance';
 import { isStale, type Listing } from '../symbol/listing';
 import { type YearQuery, yearRequest } from '../symbol/symbolYear';
 import type { ExportRequest } from './request';
@@ -88,7 +87,8 @@ export async function* exportParts(
   const { entries } = request;
   const [from, to] = [entries[0]?.day ?? null, entries[entries.length - 1]?.day ?? null];
   const searched = { from, to, ...searchSize(request, search.symbols) };
-  const strongest = await strongestOf(screening, search, nulls, work);
+  const days = { start: from ?? 0, end: to ?? 0 };
+  const strongest = await strongestChances(screening.engine, exportNullSearch(search), nulls, days, work, 'background');
   const pending: Promise<ExportedPart>[] = [];
   for (const part of partsOf(search.symbols, SYMBOLS_PER_PART)) {
     const symbols = part.map((symbol) => ({ ...refOf(symbol), name: symbol.name }));
@@ -105,18 +105,6 @@ export async function* exportParts(
     if (pending.length === MAX_CONCURRENT_PARTS) yield await pending.shift()!;
   }
   for (const result of pending) yield await result;
-}
-
-/** The p_symbol of the strongest window of every symbol, for q_symbol. */
-async function strongestOf(
-  { engine }: Screening,
-  search: ExportSearch,
-  nulls: SearchNull,
-  work: Work,
-): Promise<Float64Array | null> {
-  if (typeof nulls === 'string') return null;
-  const job = await exportNullSearch(search).job();
-  return chancesOfStrongest(nulls, await engine.strongest(job, work, 'background'));
 }
 
 function detectionRequest(prices: MarketPrices, exportRequest: ExportRequest): DetectionRequest {

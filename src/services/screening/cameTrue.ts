@@ -34,22 +34,19 @@ export class CameTrueStudies {
   constructor(private readonly store: Pick<CameTrueStore, 'study' | 'versionOf'>) {}
 
   async of(prices: MarketPrices): Promise<MarketCameTrue> {
-    if (prices.symbols.length < FEWEST_PEERS) return 'not_applicable';
-    const { id } = prices.market;
+    const { market, symbols, sessions } = prices;
+    if (symbols.length < FEWEST_PEERS) return 'not_applicable';
+    const { id, gapLimit } = market;
     const version = studyVersion(prices);
     const kept = this.kept.get(id);
-    if (kept?.version === version) return kept.found;
-    const found = await this.read(prices, version);
-    if (found !== 'pending') this.kept.set(id, { version, found });
+    const known = kept?.version === version ? kept.found : undefined;
+    if (known !== undefined && known !== 'pending') return known;
+    const study = (await this.store.versionOf(id)) === version ? await this.store.study(id, version) : null;
+    let found: MarketCameTrue = 'pending';
+    if (study !== null) found = new StudiedMarket(study);
+    else if (known === undefined && marketBasis(symbols, sessions, gapLimit) === null) found = 'not_applicable';
+    this.kept.set(id, { version, found });
     return found;
-  }
-
-  private async read({ market, symbols, sessions }: MarketPrices, version: string): Promise<MarketCameTrue> {
-    if ((await this.store.versionOf(market.id)) === version) {
-      const study = await this.store.study(market.id, version);
-      if (study !== null) return new StudiedMarket(study);
-    }
-    return marketBasis(symbols, sessions, market.gapLimit) === null ? 'not_applicable' : 'pending';
   }
 }
 

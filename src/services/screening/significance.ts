@@ -51,6 +51,7 @@ const kept = new WeakMap<NullDistribution, Map<string, Float64Array>>();
  * of neighbouring days; these p-values are those of the days themselves.
  *
  * @param days first and last entry
+ * @param threads 'background' for work that no request waits for
  * @returns null while the null distribution is not known, or when time runs out
  */
 export async function strongestChances(
@@ -59,6 +60,7 @@ export async function strongestChances(
   nulls: SearchNull,
   days: { readonly start: Day; readonly end: Day },
   work: Work,
+  threads: 'request' | 'background' = 'request',
 ): Promise<Float64Array | null> {
   if (typeof nulls === 'string') return null;
   const ofNulls = kept.get(nulls) ?? new Map<string, Float64Array>();
@@ -67,7 +69,7 @@ export async function strongestChances(
   const known = ofNulls.get(key);
   if (known) return known;
   try {
-    const chances = chancesOfStrongest(nulls, await engine.strongest(await job(), work));
+    const chances = chancesOfStrongest(nulls, await engine.strongest(await job(), work, threads));
     ofNulls.set(key, chances);
     return chances;
   } catch (error) {
