@@ -2321,6 +2321,11 @@ export interface components {
             p_search: number | null;
             /** @description False discovery rate at which the symbol would be called, of all symbols searched; null while it is pending. */
             q_symbol: number | null;
+            /**
+             * @description Status of what came true: ready, pending or not_applicable.
+             * @enum {string}
+             */
+            came_true_status: "ready" | "pending" | "not_applicable";
             /** @description Of 1 % that such windows showed beyond their peers, so many percent came true; null unless measured. */
             came_true_share: number | null;
             /** @description What the window showed beyond its peers in the direction of the trade, percent. */
@@ -2375,6 +2380,11 @@ export interface components {
             p_search: number | null;
             /** @description False discovery rate at which the symbol would be called, of all symbols searched; null while it is pending. */
             q_symbol: number | null;
+            /**
+             * @description Status of what came true: ready, pending or not_applicable; null unless the row is verified.
+             * @enum {string|null}
+             */
+            came_true_status: "ready" | "pending" | "not_applicable" | null;
             /** @description Of 1 % that such windows showed beyond their peers, so many percent came true; null unless measured. */
             came_true_share: number | null;
             /** @description What the window showed beyond its peers in the direction of the trade, percent. */
@@ -2444,6 +2454,11 @@ export interface components {
             interval_high_pct: number | null;
             /** @description Chance that the search of the entry's year finds a window of this symbol at least as strong over a shuffled calendar; null while it is pending. */
             p_symbol: number | null;
+            /**
+             * @description Status of what came true: ready, pending or not_applicable.
+             * @enum {string}
+             */
+            came_true_status: "ready" | "pending" | "not_applicable";
             /** @description Of 1 % that such windows showed beyond their peers, so many percent came true; null unless measured. */
             came_true_share: number | null;
             /** @description What the window showed beyond its peers in the direction of the trade, percent. */

@@ -66,6 +66,7 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
     'number',
     'False discovery rate at which the symbol would be called, of all symbols of the market.',
   ),
+  column('came_true_status', 'string', 'ready, pending or not_applicable.'),
   nullable(
     'came_true_share',
     'number',
@@ -111,6 +112,7 @@ export function exportCells({ name, rank, evidence, baseline, ...listed }: Expor
     significance?.p_symbol ?? null,
     significance?.p_search ?? null,
     significance?.q_symbol ?? null,
+    row.came_true?.status ?? null,
     row.came_true?.share ?? null,
     row.came_true?.shown_excess_pct ?? null,
     row.came_true?.expected_excess_pct ?? null,

@@ -91,6 +91,7 @@ describeServed(() => {
     const { came_true: told, symbol, setup, direction } = card;
     expect((await app.get(card.analyze_url!)).body.card.came_true).toEqual(told);
     const numbers = {
+      came_true_status: 'ready',
       came_true_share: told!.share,
       shown_excess_pct: told!.shown_excess_pct,
       expected_excess_pct: told!.expected_excess_pct,
@@ -113,7 +114,8 @@ describeServed(() => {
     const [one] = exported;
     const window = `entry_date=${one.entry_date}&days_out=${one.days_out}&direction=${one.direction}`;
     const { came_true: opened } = (await app.get(`/v1/analyze/${one.symbol}?market=2&${window}`).expect(200)).body.card;
-    expect([one.came_true_share, one.shown_excess_pct, one.expected_excess_pct]).toEqual([
+    expect([one.came_true_status, one.came_true_share, one.shown_excess_pct, one.expected_excess_pct]).toEqual([
+      'ready',
       opened.share,
       opened.shown_excess_pct,
       opened.expected_excess_pct,

@@ -39,6 +39,7 @@ export const compareTable = tableOf<Output<'compareSymbols'>, CompareEntry, Sche
     interval_low_pct: ({ difference_from_highest: from }) => from?.interval_low_pct ?? null,
     interval_high_pct: ({ difference_from_highest: from }) => from?.interval_high_pct ?? null,
     p_symbol: ({ significance }) => significance?.p_symbol ?? null,
+    came_true_status: ({ came_true }) => came_true.status,
     came_true_share: ({ came_true }) => came_true?.share ?? null,
     shown_excess_pct: ({ came_true }) => came_true?.shown_excess_pct ?? null,
     expected_excess_pct: ({ came_true }) => came_true?.expected_excess_pct ?? null,

@@ -897,6 +897,8 @@ class ScanLine(TypedDict):
     #: False discovery rate at which the symbol would be called, of all symbols searched; null while it is
     #: pending.
     q_symbol: Optional[float]
+    #: Status of what came true: ready, pending or not_applicable.
+    came_true_status: Literal["ready", "pending", "not_applicable"]
     #: Of 1 % that such windows showed beyond their peers, so many percent came true; null unless measured.
     came_true_share: Optional[float]
     #: What the window showed beyond its peers in the direction of the trade, percent.
@@ -949,6 +951,8 @@ class OpportunityLine(TypedDict):
     #: False discovery rate at which the symbol would be called, of all symbols searched; null while it is
     #: pending.
     q_symbol: Optional[float]
+    #: Status of what came true: ready, pending or not_applicable; null unless the row is verified.
+    came_true_status: Optional[Literal["ready", "pending", "not_applicable"]]
     #: Of 1 % that such windows showed beyond their peers, so many percent came true; null unless measured.
     came_true_share: Optional[float]
     #: What the window showed beyond its peers in the direction of the trade, percent.
@@ -1021,6 +1025,8 @@ class CompareLine(TypedDict):
     #: Chance that the search of the entry's year finds a window of this symbol at least as strong over a
     #: shuffled calendar; null while it is pending.
     p_symbol: Optional[float]
+    #: Status of what came true: ready, pending or not_applicable.
+    came_true_status: Literal["ready", "pending", "not_applicable"]
     #: Of 1 % that such windows showed beyond their peers, so many percent came true; null unless measured.
     came_true_share: Optional[float]
     #: What the window showed beyond its peers in the direction of the trade, percent.
