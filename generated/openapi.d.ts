@@ -304,7 +304,7 @@ export interface paths {
          *
          *     - `excess` adds up, in the order of picking, what closed picks returned beyond their comparison: random dates of the
          *       same symbol, hold and direction once those windows are over, and the market's benchmark over the same sessions.
-         *       `luck_low_pct` to `luck_high_pct` is where the sum stays in 95 % of tries when each excess keeps its size and luck
+         *       `band_low_pct` to `band_high_pct` is where the sum stays in 95 % of tries when each excess keeps its size and luck
          *       alone gives its sign, the picks of one setup together. Picks made at the same time share their market, so the band is
          *       too narrow.
          *     - `calibration` compares the model's published `ml_win_prob` with the results, in at most ten bins of about equal size,
@@ -341,6 +341,86 @@ export interface paths {
          *     As CSV or NDJSON all types share one set of columns. Verify the chain over the JSON, which has every field.
          */
         get: operations["listLedger"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/widgets/symbol": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one symbol's best setup as Markdown
+         * @description The card of `GET /analyze/{symbol}` without named dates, as a text with a table of its years. It counts as that analysis does: a new setup uses one prediction of the allowance.
+         */
+        get: operations["getSymbolWidget"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/widgets/heatmap": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one symbol's heat map as a figure of Plotly
+         * @description The cells of `GET /symbols/{symbol}/heatmap` as a heat map that Plotly draws. The map shows where to look; it is not a list of findings: of thousands of cells many stand out by luck.
+         */
+        get: operations["getHeatMapWidget"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/widgets/daily-pick": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the latest daily pick as Markdown
+         * @description The card of `GET /daily-pick` as a text with a table of its years. Before the first pick the answer is 404.
+         */
+        get: operations["getPickWidget"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/widgets/track-record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the totals of the daily pick as metrics
+         * @description The totals of `GET /daily-pick/track-record` over closed picks. A few hundred picks prove little.
+         */
+        get: operations["getRecordWidget"];
         put?: never;
         post?: never;
         delete?: never;
@@ -599,6 +679,83 @@ export interface paths {
          *     Apps read it every few hours (`REFRESH-INTERVAL`). `If-None-Match` and `If-Modified-Since` are supported.
          */
         get: operations["getCalendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/table-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the table links of the account
+         * @description All links, oldest first, without their addresses: an address is shown only when it is created.
+         */
+        get: operations["listTableLinks"];
+        put?: never;
+        /**
+         * Create a table link
+         * @description Creates an address at which a spreadsheet reads the current result of a saved scan as CSV, for programs that cannot send
+         *     a key in a header: `IMPORTDATA` of Google Sheets, Power Query of Excel. Anyone with the address can read that table and
+         *     nothing else. The address is shown only in this answer, and stops working when the link, its saved scan or its account
+         *     is deleted.
+         *
+         *     - A key that is limited to markets can create tables of those markets, and none of a saved scan over others (403); a
+         *       read-only key cannot create any (403).
+         *     - The plan limits how many there may be (`most`, and `table_link_limit` of GET /me); one more is 403. When a plan later
+         *       allows fewer, the oldest links keep working.
+         */
+        post: operations["createTableLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/table-links/{table_link_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a table link
+         * @description The address answers 404 from the next read on. A second revocation is 404.
+         */
+        delete: operations["deleteTableLink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tables/{table_file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the table of a saved scan
+         * @description CSV (RFC 4180), for spreadsheets: what `GET /saved-scans/{saved_scan_id}/results` answers with `format=csv`, computed
+         *     when it is read. The address is the only credential: neither key nor session is needed. A read counts as a request of
+         *     the account that owns the link, under its current plan, and spends no predictions: the columns of the model are empty.
+         *
+         *     An address that does not exist or was revoked, and one that its account, plan or markets no longer allow, are all the
+         *     same 404. A saved scan whose dates have passed is 400, as `GET /scan` says it. `If-None-Match` is supported.
+         */
+        get: operations["getTable"];
         put?: never;
         post?: never;
         delete?: never;
@@ -869,9 +1026,9 @@ export interface paths {
          *       whole market, both over shuffled calendars.
          *     - The whole export uses the prices of one moment, `data_version`. `failures` names each symbol whose prices cannot be
          *       read; the other symbols are exported. Predictions are not included: `POST /score` has them.
-         *     - A retry is safe, without an `Idempotency-Key`: while the same export is queued or running, or has a file made from the
-         *       same prices, it is returned instead of a new one and counts against nothing. The answer is therefore a 200 in every
-         *       `state`; the export may be `ready` at once.
+         *     - A retry is safe, even without an `Idempotency-Key`: while the same export is queued or running, or has a file made
+         *       from the same prices, it is returned instead of a new one and counts against nothing. The answer is therefore a 201 in
+         *       every `state`; the export may be `ready` at once.
          *     - The plan limits the exports per UTC day (`exports_per_day` and `exports_remaining_today` of `GET /me`); two of an
          *       account may be queued or running at once. One more is 429. A file has at most 64 MB and is kept for 24 hours.
          *     - Accounts take turns: among accounts with no export running, the one served longest ago is first.
@@ -1515,7 +1672,7 @@ export interface paths {
         /**
          * Send a test message
          * @description Sends a signed message of type `webhook.test` at once, before any waiting events, and returns the receiver's answer. It
-         *     is not sent again and is not in the list of deliveries. Limited to one per 10 seconds for each webhook, and to five at
+         *     is tried once and stands in the list of deliveries. Limited to one per 10 seconds for each webhook, and to five at
          *     once for an account.
          */
         post: operations["testWebhook"];
@@ -1754,7 +1911,12 @@ export interface components {
             disclaimer: components["schemas"]["Disclaimer"];
             /** @description Says why the prediction is present or absent. */
             tier_notes: string;
-            /** @description Present when the request named no market; says which listing was used. */
+            /**
+             * @description Present and true on a row past the pool: such rows follow the ranked ones in the order of detection (by Sharpe ratio).
+             * @constant
+             */
+            past_pool?: true;
+            /** @description Present when the request named no market, and says which listing was used; or when no window lay in the market's detection band, so that the best outside it is shown, neutral; or when the symbol stopped trading. */
             note?: string;
             chart?: components["schemas"]["CardChart"];
         };
@@ -1787,7 +1949,12 @@ export interface components {
             disclaimer: components["schemas"]["Disclaimer"];
             /** @description Says why the prediction is present or absent. */
             tier_notes: string;
-            /** @description Present when the request named no market; says which listing was used. */
+            /**
+             * @description Present and true on a row past the pool: such rows follow the ranked ones in the order of detection (by Sharpe ratio).
+             * @constant
+             */
+            past_pool?: true;
+            /** @description Present when the request named no market, and says which listing was used; or when no window lay in the market's detection band, so that the best outside it is shown, neutral; or when the symbol stopped trading. */
             note?: string;
             chart?: components["schemas"]["CardChart"];
         };
@@ -1822,6 +1989,11 @@ export interface components {
             came_true?: components["schemas"]["CameTrue"];
             /** @description The model's win probability; null when there is no prediction. */
             ml_win_prob: number | null;
+            /**
+             * @description Present and true on a row past the pool: such rows follow the ranked ones in the order of detection (by Sharpe ratio).
+             * @constant
+             */
+            past_pool?: true;
         };
         /** @description The shape depends on `view`: a PatternCard (full), a LeanCard (decision, and evidence after the first) or a TableRow (table). */
         Card: components["schemas"]["PatternCard"] | components["schemas"]["LeanCard"] | components["schemas"]["TableRow"];
@@ -1844,24 +2016,24 @@ export interface components {
             p_symbol: number | null;
             /** @description Chance that the search finds a window of any symbol at least as strong over a shuffled calendar; null for a window that the caller named without the scan it came from. */
             p_search: number | null;
-            /** @description False discovery rate at which this window would be called: Benjamini-Hochberg step-up over the `p_symbol` of the strongest window of every symbol searched, this window in the place of its symbol's strongest. Equals `p_symbol` where one symbol was searched; null while it is not known. Absent from cards recorded before it was told. */
+            /** @description False discovery rate at which this window would be called: Benjamini-Hochberg step-up over the `p_symbol` of the strongest window of every symbol searched, this window in the place of its symbol's strongest. Equals `p_symbol` where one symbol was searched; null while it is not known. Absent from cards recorded before this field existed. */
             q_symbol?: number | null;
-            /** @description Shuffled calendars that the chances rest on. */
+            /** @description Number of shuffled calendars behind the p-values. */
             rotations: number;
             searched: components["schemas"]["SearchedWindows"];
             /** @description The same in words, with the numbers. */
             reading: string;
         };
-        /** @description How much of what windows of this market and length showed beyond their peers came true in the ten years before, and what that leaves of what this window showed. It is measured on the same prices, point in time; GET /methodology has the definition and the shares by decade. Absent from cards recorded before it was told. */
+        /** @description How much of what windows of this market and length showed beyond their peers came true in the ten years before, and what that leaves of what this window showed. It is measured on the same prices, point in time; GET /methodology has the definition and the shares by decade. Absent from cards recorded before this field existed. */
         CameTrue: {
             /**
              * @description `pending`: the market's newest prices are still being measured; ask again in some minutes. `not_applicable`: see `reading`.
              * @enum {string}
              */
             status: "ready" | "pending" | "not_applicable";
-            /** @description Of 1 % shown beyond the peers, so many percent came. Null unless ready, as all numbers here. */
+            /** @description Percent that came true of each 1 % shown beyond the peers. Null unless `status` is ready, like all numbers here. */
             share: number | null;
-            /** @description Of the share; it allows for what the members of a month share. */
+            /** @description Standard error of the share, allowing for correlation between the members of a month. */
             standard_error: number | null;
             /** @description Months that the share is measured over. */
             months: number | null;
@@ -1912,7 +2084,7 @@ export interface components {
         CardStats: {
             /** @description Share of past years with a profit. Never a prediction. */
             historical_win_rate: number;
-            /** @description Mean over sample deviation of the yearly returns, risk-free 0, not annualised. */
+            /** @description Mean over sample deviation of the yearly returns, risk-free 0, not annualised; 0 with fewer than three years. */
             sharpe_ratio: number;
             avg_return_pct: number;
             median_return_pct: number;
@@ -2162,7 +2334,7 @@ export interface components {
             enrichment_capped: boolean;
             /** @description The plan's cap, not the caller's limit, limited the result. */
             capped_by_plan: boolean;
-            /** @description "N of M": rows shown of all that qualify. */
+            /** @description "N of M": how many of the M verified rows of the pool (`evaluated_count`) are shown. Rows past the pool are not counted. */
             shown_of_evaluated: string;
             /** @description Present only when `capped_by_plan` is true. */
             upgrade_url?: string;
@@ -2259,7 +2431,7 @@ export interface components {
             ml_remaining_today: number | null;
             /** @description How many rows carry a prediction, from which model, and why the others do not. */
             tier_notes: string;
-            /** @description Present when the request named no market; says which listing was used. */
+            /** @description Present when the request named no market, and says which listing was used; or when no window lay in the market's detection band, so that the best outside it is shown, neutral; or when the symbol stopped trading. */
             note?: string;
             disclaimer: components["schemas"]["Disclaimer"];
             /**
@@ -2294,7 +2466,7 @@ export interface components {
             avg_return_pct: number;
             /** @description Percent. */
             median_return_pct: number;
-            /** @description Mean over sample deviation of the yearly returns. */
+            /** @description Mean over sample deviation of the yearly returns; 0 with fewer than three years. */
             sharpe_ratio: number;
             best_year: components["schemas"]["Year"];
             /** @description Percent. */
@@ -2341,6 +2513,8 @@ export interface components {
             /** @description Predicted maximum favourable excursion, percent. */
             pred_mfe_pct: number | null;
             as_of: components["schemas"]["CalendarDate"];
+            /** @description Past the pool: such rows follow the ranked ones in the order of detection. */
+            past_pool: boolean;
         };
         /** @description One setup of a list as a line of its table. Unverified rows have no statistics. */
         OpportunityLine: {
@@ -2350,7 +2524,7 @@ export interface components {
             entry_date: components["schemas"]["CalendarDate"];
             /** @description Calendar days, the entry day included. */
             days_out: number;
-            /** @description Mean over sample deviation of the yearly returns. */
+            /** @description Mean over sample deviation of the yearly returns; 0 with fewer than three years. */
             sharpe_ratio: number | null;
             /** @description Percent, in the direction of the trade. */
             avg_profit_pct: number | null;
@@ -2420,7 +2594,7 @@ export interface components {
             avg_return_pct: number | null;
             /** @description Percent. */
             median_return_pct: number | null;
-            /** @description Mean over sample deviation of the yearly returns. */
+            /** @description Mean over sample deviation of the yearly returns; 0 with fewer than three years. */
             sharpe_ratio: number | null;
             /** @description Return of all shared years compounded, percent. */
             cumulative_return_pct: number | null;
@@ -2724,7 +2898,7 @@ export interface components {
             median_profit: number;
             /** @description Ratio. */
             sharpe_ratio: number;
-            /** @description Ratio, of the maximum favourable excursions. */
+            /** @description Ratio, of the maximum favourable excursions; 0 with fewer than three years. */
             sharpe_ratio_mfe: number;
             /** @description As if the return were earned all year round; not achievable. */
             annualized_return: number;
@@ -2781,6 +2955,78 @@ export interface components {
             disclaimer: components["schemas"]["Disclaimer"];
             as_of: components["schemas"]["CalendarDate"];
             data_age_note?: components["schemas"]["DataAgeNote"];
+        };
+        /** @description A text in Markdown, as one JSON string. Its last line is the disclaimer. */
+        MarkdownText: string;
+        /** @description One number under its name, as it is shown. */
+        WidgetMetric: {
+            label: string;
+            value: string;
+            /** @description The sign by which the number is coloured. */
+            delta?: string;
+        };
+        /** @description A figure of Plotly. */
+        HeatMapFigure: {
+            data: components["schemas"]["HeatMapTrace"][];
+            layout: components["schemas"]["FigureLayout"];
+        };
+        /** @description The cells, by holding period and entry date; null where nothing could be observed. */
+        HeatMapTrace: {
+            /** @constant */
+            type: "heatmap";
+            /** @description Entry dates of the market year. */
+            x: components["schemas"]["CalendarDate"][];
+            /** @description Holding periods in calendar days. */
+            y: number[];
+            /** @description One list per holding period, with one cell per entry date. */
+            z: (number | null)[][];
+            /** @description The value of the middle colour. */
+            zmid: number;
+            /** @constant */
+            colorscale: "RdBu";
+            /** @constant */
+            reversescale: true;
+            /** @constant */
+            hoverongaps: false;
+            hovertemplate: string;
+        };
+        FigureLayout: {
+            meta: components["schemas"]["FigureFacts"];
+            font: components["schemas"]["FigureFont"];
+            margin: components["schemas"]["FigureMargin"];
+            paper_bgcolor: string;
+            plot_bgcolor: string;
+            xaxis: components["schemas"]["FigureAxis"];
+            yaxis: components["schemas"]["FigureAxis"];
+        };
+        /** @description What the figure shows, and how to read it. */
+        FigureFacts: {
+            symbol: string;
+            market: components["schemas"]["MarketId"];
+            direction: components["schemas"]["Direction"];
+            measure: components["schemas"]["HeatMeasure"];
+            years: components["schemas"]["YearsLabel"];
+            /** @description Which market was used when the request named none. */
+            note?: string;
+            disclaimer: components["schemas"]["Disclaimer"];
+            as_of: components["schemas"]["CalendarDate"];
+            data_age_note?: components["schemas"]["DataAgeNote"];
+        };
+        FigureFont: {
+            color: string;
+        };
+        /** @description Pixels on each side. */
+        FigureMargin: {
+            t: number;
+            r: number;
+            b: number;
+            l: number;
+        };
+        FigureAxis: {
+            title: components["schemas"]["FigureTitle"];
+        };
+        FigureTitle: {
+            text: string;
         };
         /** @description The cells of one holding period, one per entry of `entry_dates`. */
         HeatMapRow: {
@@ -2866,7 +3112,7 @@ export interface components {
             /** @description Mean maximum adverse excursion. */
             avg_mae_pct: number;
             deepest_drop: components["schemas"]["DeepestDrop"];
-            /** @description Mean over sample deviation of the yearly returns, risk-free 0, not annualised. */
+            /** @description Mean over sample deviation of the yearly returns, risk-free 0, not annualised; 0 with fewer than three years. */
             sharpe_ratio: number;
             /** @description Return of all shared years compounded. */
             cumulative_return_pct: number;
@@ -3201,8 +3447,8 @@ export interface components {
             against_pct: number;
             excess_pct: number;
             cumulative_pct: number;
-            luck_low_pct: number;
-            luck_high_pct: number;
+            band_low_pct: number;
+            band_high_pct: number;
         };
         /** @description Published win probabilities compared with the results. */
         PickCalibration: {
@@ -3526,6 +3772,8 @@ export interface components {
             webhook_limit: number;
             /** @description Maximum number of calendar links of an account. */
             calendar_link_limit: number;
+            /** @description Maximum number of table links of an account. */
+            table_link_limit: number;
             /** @description Bulk exports that the plan allows per UTC day. */
             exports_per_day: number;
             /** @description Bulk exports left on this UTC day. */
@@ -3756,6 +4004,45 @@ export interface components {
         };
         DeletedCalendarLink: {
             calendar_link_id: string;
+            name: string;
+            message: string;
+        };
+        /** @description The name of the link. Without a space at either end. */
+        TableLinkName: string;
+        NewTableLink: {
+            /** @description Id of the saved scan. */
+            saved_scan_id: string;
+            name?: components["schemas"]["TableLinkName"];
+        };
+        TableLink: {
+            table_link_id: string;
+            name: components["schemas"]["TableLinkName"];
+            saved_scan_id: string;
+            /** @description Ids of the markets to which the key that created the link was limited; null when it was not limited. */
+            markets: components["schemas"]["MarketId"][] | null;
+            /** @description The last characters of its secret, before `.csv`. */
+            last_four: string;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last read, recorded at most once an hour; null when it was never read.
+             */
+            last_read_at: string | null;
+        };
+        TableLinkList: {
+            table_links: components["schemas"]["TableLink"][];
+            /** @description Table links that the plan allows. */
+            most: number;
+        };
+        CreatedTableLink: {
+            table_link: components["schemas"]["TableLink"];
+            /** @description The address for a spreadsheet. A secret. */
+            url: string;
+            message: string;
+        };
+        DeletedTableLink: {
+            table_link_id: string;
             name: string;
             message: string;
         };
@@ -4130,7 +4417,7 @@ export interface components {
             /** Format: date-time */
             at: string;
             /** @enum {string} */
-            event: "account_created" | "signed_in" | "signed_out" | "session_ended" | "sessions_ended" | "session_reused" | "link_made" | "key_created" | "key_rotated" | "key_revoked" | "tier_changed" | "role_changed" | "feed_paused" | "feed_resumed" | "feed_run_asked" | "job_retried" | "job_cancelled" | "held_prices_taken" | "held_prices_dropped" | "account_suspended" | "account_resumed" | "calendar_link_made" | "calendar_link_revoked";
+            event: "account_created" | "signed_in" | "signed_out" | "session_ended" | "sessions_ended" | "session_reused" | "link_made" | "key_created" | "key_rotated" | "key_revoked" | "tier_changed" | "role_changed" | "feed_paused" | "feed_resumed" | "feed_run_asked" | "job_retried" | "job_cancelled" | "held_prices_taken" | "held_prices_dropped" | "account_suspended" | "account_resumed" | "calendar_link_made" | "calendar_link_revoked" | "table_link_made" | "table_link_revoked";
             /**
              * @description The account holder, an operator, or a command on the server.
              * @enum {string}
@@ -4638,7 +4925,7 @@ export interface components {
             reading: string;
             shares: components["schemas"]["CameTrueShare"][];
         };
-        /** @description The share of one hold over the entries of some years, point in time: of 1 % shown beyond the peers, `share` % came. Periods of fewer than 60 months are left out. */
+        /** @description The share of one hold over the entries of some years, point in time: `share` % of each 1 % shown beyond the peers came true. Periods of fewer than 60 months are left out. */
         CameTrueShare: {
             /** @description Shortest hold of the band, calendar days. */
             min_hold: number;
@@ -5040,7 +5327,10 @@ export interface components {
             delivery_id: number;
             /** @description Value of the header `webhook-id`. */
             event_id: string;
-            event: components["schemas"]["WebhookEventType"];
+            /** @description The type of the event; `webhook.test` is a test message. */
+            event: components["schemas"]["WebhookEventType"] | "webhook.test";
+            /** @description The symbols that the event is about; none for the prices of a market, a session without a pick and a test. */
+            symbols: string[];
             /** Format: date-time */
             event_at: string;
             /**
@@ -5346,8 +5636,24 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The account already has something with this name. */
+        /** @description The account already has something with this name, or the `Idempotency-Key` belongs to another request. */
         NameTaken: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description The `Idempotency-Key` belongs to another request, or to one that is still running. */
+        KeyReused: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
@@ -5430,6 +5736,11 @@ export interface components {
         };
     };
     parameters: {
+        /**
+         * @description Makes a retry safe: a random value of the client's, such as a UUID, new for each thing to create. For 24 hours the same request with the same key gets the first answer again, with `Idempotent-Replayed: true`, and creates nothing. Answers with an error are not kept. The key with another body is 409, and so is a retry while the first request is running.
+         * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+         */
+        IdempotencyKey: string;
         /** @description Id, name or alias of a market. */
         MarketPath: components["schemas"]["MarketName"];
         /**
@@ -5453,6 +5764,11 @@ export interface components {
          */
         SavedScanPath: string;
         /**
+         * @description The id of a table link, as GET /table-links lists it.
+         * @example 2d7e90b4c1586fa3
+         */
+        TableLinkPath: components["schemas"]["ResourceId"];
+        /**
          * @description The id of a calendar link, as GET /calendar-links lists it.
          * @example 9b3f6a1c52e80d47
          */
@@ -5469,7 +5785,7 @@ export interface components {
         ExportPath: components["schemas"]["ResourceId"];
         /** @description Id, name or alias of a market. */
         RequiredMarketQuery: components["schemas"]["MarketName"];
-        /** @description Id, name or alias of a market. Required only when the key reaches more than one of the markets with such lists (0, 1, 2, 7 and 9); otherwise the one that it reaches is used. */
+        /** @description Id, name or alias of a market. Required only when the key reaches more than one market: without it the answer is 400 and names those of them that list the symbol. Otherwise the one that the key reaches is used. */
         SymbolListMarketQuery: components["schemas"]["MarketName"];
         /**
          * @description Ticker, in any case. `/`, `=` and `^` are percent-encoded.
@@ -5567,10 +5883,15 @@ export interface components {
          */
         ViewQuery: "full" | "evidence" | "decision" | "table";
         /**
-         * @description `csv` and `ndjson` return the rows as a table with fixed columns: those of the schema of `application/x-ndjson`, the same for both and for every `view`. `format` takes precedence over `Accept`, which otherwise chooses among `application/json`, `text/csv` and `application/x-ndjson`. The header `X-Answer` holds what the JSON answer says beside its rows; errors are JSON.
+         * @description `csv`, `ndjson` and `rows` return the rows as a table with fixed columns: those of the schema of `application/x-ndjson`, the same for all three and for every `view`. `rows` is one JSON array of flat objects. `format` takes precedence over `Accept`, which otherwise chooses among `application/json`, `text/csv`, `application/x-ndjson` and `application/json; profile=rows`. The header `X-Answer` holds what the JSON answer says beside its rows; errors are JSON.
          * @example csv
          */
-        FormatQuery: "json" | "csv" | "ndjson";
+        FormatQuery: "json" | "csv" | "ndjson" | "rows";
+        /**
+         * @description Ignored. OpenBB Workspace adds its theme to every request.
+         * @example dark
+         */
+        ThemeQuery: "light" | "dark";
         /**
          * @description `chart` adds the seasonal curve and the yearly bars to the first card. Rows of `view=table` carry no chart.
          * @example chart
@@ -5639,6 +5960,13 @@ export interface components {
          * @example 5f0c9b1e-7f0e-4f57-9d3c-0f4a2d6c1b7a
          */
         RequestId: string;
+        /**
+         * @description The address of what was created.
+         * @example http://localhost:8080/v1/saved-scans/5f1c0a9be27d4386
+         */
+        CreatedLocation: string;
+        /** @description `true` on an answer that is given again, see `Idempotency-Key`. */
+        IdempotentReplayed: "true";
         /**
          * @description `sandbox` when the prices are simulated; absent over real prices.
          * @example sandbox
@@ -5780,10 +6108,15 @@ export interface operations {
                  */
                 include?: components["parameters"]["IncludeQuery"];
                 /**
-                 * @description `csv` and `ndjson` return the rows as a table with fixed columns: those of the schema of `application/x-ndjson`, the same for both and for every `view`. `format` takes precedence over `Accept`, which otherwise chooses among `application/json`, `text/csv` and `application/x-ndjson`. The header `X-Answer` holds what the JSON answer says beside its rows; errors are JSON.
+                 * @description `csv`, `ndjson` and `rows` return the rows as a table with fixed columns: those of the schema of `application/x-ndjson`, the same for all three and for every `view`. `rows` is one JSON array of flat objects. `format` takes precedence over `Accept`, which otherwise chooses among `application/json`, `text/csv`, `application/x-ndjson` and `application/json; profile=rows`. The header `X-Answer` holds what the JSON answer says beside its rows; errors are JSON.
                  * @example csv
                  */
                 format?: components["parameters"]["FormatQuery"];
+                /**
+                 * @description Ignored. OpenBB Workspace adds its theme to every request.
+                 * @example dark
+                 */
+                theme?: components["parameters"]["ThemeQuery"];
             };
             header?: never;
             path?: never;
@@ -5811,6 +6144,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScanResponse"];
                     "text/csv": components["schemas"]["TableText"];
                     "application/x-ndjson": components["schemas"]["ScanLine"];
+                    "application/json; profile=rows": components["schemas"]["ScanLine"][];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -5903,10 +6237,15 @@ export interface operations {
                  */
                 limit?: components["parameters"]["ResultLimitQuery"];
                 /**
-                 * @description `csv` and `ndjson` return the rows as a table with fixed columns: those of the schema of `application/x-ndjson`, the same for both and for every `view`. `format` takes precedence over `Accept`, which otherwise chooses among `application/json`, `text/csv` and `application/x-ndjson`. The header `X-Answer` holds what the JSON answer says beside its rows; errors are JSON.
+                 * @description `csv`, `ndjson` and `rows` return the rows as a table with fixed columns: those of the schema of `application/x-ndjson`, the same for all three and for every `view`. `rows` is one JSON array of flat objects. `format` takes precedence over `Accept`, which otherwise chooses among `application/json`, `text/csv`, `application/x-ndjson` and `application/json; profile=rows`. The header `X-Answer` holds what the JSON answer says beside its rows; errors are JSON.
                  * @example csv
                  */
                 format?: components["parameters"]["FormatQuery"];
+                /**
+                 * @description Ignored. OpenBB Workspace adds its theme to every request.
+                 * @example dark
+                 */
+                theme?: components["parameters"]["ThemeQuery"];
             };
             header?: never;
             path?: never;
@@ -5934,6 +6273,7 @@ export interface operations {
                     "application/json": components["schemas"]["OpportunityList"];
                     "text/csv": components["schemas"]["TableText"];
                     "application/x-ndjson": components["schemas"]["OpportunityLine"];
+                    "application/json; profile=rows": components["schemas"]["OpportunityLine"][];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -5948,7 +6288,7 @@ export interface operations {
     listSymbolOpportunities: {
         parameters: {
             query?: {
-                /** @description Id, name or alias of a market. Required only when the key reaches more than one of the markets with such lists (0, 1, 2, 7 and 9); otherwise the one that it reaches is used. */
+                /** @description Id, name or alias of a market. Required only when the key reaches more than one market: without it the answer is 400 and names those of them that list the symbol. Otherwise the one that the key reaches is used. */
                 market?: components["parameters"]["SymbolListMarketQuery"];
                 /**
                  * @description The years to use: `consecutive`, or `pe`, those at the same position of the US presidential cycle as the entry's year.
@@ -6001,10 +6341,15 @@ export interface operations {
                  */
                 min_winning_years?: components["parameters"]["MinWinningYearsQuery"];
                 /**
-                 * @description `csv` and `ndjson` return the rows as a table with fixed columns: those of the schema of `application/x-ndjson`, the same for both and for every `view`. `format` takes precedence over `Accept`, which otherwise chooses among `application/json`, `text/csv` and `application/x-ndjson`. The header `X-Answer` holds what the JSON answer says beside its rows; errors are JSON.
+                 * @description `csv`, `ndjson` and `rows` return the rows as a table with fixed columns: those of the schema of `application/x-ndjson`, the same for all three and for every `view`. `rows` is one JSON array of flat objects. `format` takes precedence over `Accept`, which otherwise chooses among `application/json`, `text/csv`, `application/x-ndjson` and `application/json; profile=rows`. The header `X-Answer` holds what the JSON answer says beside its rows; errors are JSON.
                  * @example csv
                  */
                 format?: components["parameters"]["FormatQuery"];
+                /**
+                 * @description Ignored. OpenBB Workspace adds its theme to every request.
+                 * @example dark
+                 */
+                theme?: components["parameters"]["ThemeQuery"];
             };
             header?: never;
             path: {
@@ -6038,6 +6383,7 @@ export interface operations {
                     "application/json": components["schemas"]["SymbolOpportunityList"];
                     "text/csv": components["schemas"]["TableText"];
                     "application/x-ndjson": components["schemas"]["OpportunityLine"];
+                    "application/json; profile=rows": components["schemas"]["OpportunityLine"][];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -6053,7 +6399,7 @@ export interface operations {
     listSymbolOpportunitiesAlias: {
         parameters: {
             query?: {
-                /** @description Id, name or alias of a market. Required only when the key reaches more than one of the markets with such lists (0, 1, 2, 7 and 9); otherwise the one that it reaches is used. */
+                /** @description Id, name or alias of a market. Required only when the key reaches more than one market: without it the answer is 400 and names those of them that list the symbol. Otherwise the one that the key reaches is used. */
                 market?: components["parameters"]["SymbolListMarketQuery"];
                 /**
                  * @description The years to use: `consecutive`, or `pe`, those at the same position of the US presidential cycle as the entry's year.
@@ -6106,10 +6452,15 @@ export interface operations {
                  */
                 min_winning_years?: components["parameters"]["MinWinningYearsQuery"];
                 /**
-                 * @description `csv` and `ndjson` return the rows as a table with fixed columns: those of the schema of `application/x-ndjson`, the same for both and for every `view`. `format` takes precedence over `Accept`, which otherwise chooses among `application/json`, `text/csv` and `application/x-ndjson`. The header `X-Answer` holds what the JSON answer says beside its rows; errors are JSON.
+                 * @description `csv`, `ndjson` and `rows` return the rows as a table with fixed columns: those of the schema of `application/x-ndjson`, the same for all three and for every `view`. `rows` is one JSON array of flat objects. `format` takes precedence over `Accept`, which otherwise chooses among `application/json`, `text/csv`, `application/x-ndjson` and `application/json; profile=rows`. The header `X-Answer` holds what the JSON answer says beside its rows; errors are JSON.
                  * @example csv
                  */
                 format?: components["parameters"]["FormatQuery"];
+                /**
+                 * @description Ignored. OpenBB Workspace adds its theme to every request.
+                 * @example dark
+                 */
+                theme?: components["parameters"]["ThemeQuery"];
             };
             header?: never;
             path: {
@@ -6143,6 +6494,7 @@ export interface operations {
                     "application/json": components["schemas"]["SymbolOpportunityList"];
                     "text/csv": components["schemas"]["TableText"];
                     "application/x-ndjson": components["schemas"]["OpportunityLine"];
+                    "application/json; profile=rows": components["schemas"]["OpportunityLine"][];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -6353,10 +6705,15 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description `csv` and `ndjson` return the rows as a table with fixed columns: those of the schema of `application/x-ndjson`, the same for both and for every `view`. `format` takes precedence over `Accept`, which otherwise chooses among `application/json`, `text/csv` and `application/x-ndjson`. The header `X-Answer` holds what the JSON answer says beside its rows; errors are JSON.
+                 * @description `csv`, `ndjson` and `rows` return the rows as a table with fixed columns: those of the schema of `application/x-ndjson`, the same for all three and for every `view`. `rows` is one JSON array of flat objects. `format` takes precedence over `Accept`, which otherwise chooses among `application/json`, `text/csv`, `application/x-ndjson` and `application/json; profile=rows`. The header `X-Answer` holds what the JSON answer says beside its rows; errors are JSON.
                  * @example csv
                  */
                 format?: components["parameters"]["FormatQuery"];
+                /**
+                 * @description Ignored. OpenBB Workspace adds its theme to every request.
+                 * @example dark
+                 */
+                theme?: components["parameters"]["ThemeQuery"];
             };
             header?: never;
             path?: never;
@@ -6389,6 +6746,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScoreAnswer"];
                     "text/csv": components["schemas"]["TableText"];
                     "application/x-ndjson": components["schemas"]["ScoreLine"];
+                    "application/json; profile=rows": components["schemas"]["ScoreLine"][];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6517,10 +6875,15 @@ export interface operations {
                  */
                 reverse?: components["parameters"]["ReverseQuery"];
                 /**
-                 * @description `csv` and `ndjson` return the rows as a table with fixed columns: those of the schema of `application/x-ndjson`, the same for both and for every `view`. `format` takes precedence over `Accept`, which otherwise chooses among `application/json`, `text/csv` and `application/x-ndjson`. The header `X-Answer` holds what the JSON answer says beside its rows; errors are JSON.
+                 * @description `csv`, `ndjson` and `rows` return the rows as a table with fixed columns: those of the schema of `application/x-ndjson`, the same for all three and for every `view`. `rows` is one JSON array of flat objects. `format` takes precedence over `Accept`, which otherwise chooses among `application/json`, `text/csv`, `application/x-ndjson` and `application/json; profile=rows`. The header `X-Answer` holds what the JSON answer says beside its rows; errors are JSON.
                  * @example csv
                  */
                 format?: components["parameters"]["FormatQuery"];
+                /**
+                 * @description Ignored. OpenBB Workspace adds its theme to every request.
+                 * @example dark
+                 */
+                theme?: components["parameters"]["ThemeQuery"];
             };
             header?: never;
             path?: never;
@@ -6548,6 +6911,7 @@ export interface operations {
                     "application/json": components["schemas"]["SeasonalChart"];
                     "text/csv": components["schemas"]["TableText"];
                     "application/x-ndjson": components["schemas"]["CurveLine"];
+                    "application/json; profile=rows": components["schemas"]["CurveLine"][];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -6612,10 +6976,15 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description `csv` and `ndjson` return the rows as a table with fixed columns: those of the schema of `application/x-ndjson`, the same for both and for every `view`. `format` takes precedence over `Accept`, which otherwise chooses among `application/json`, `text/csv` and `application/x-ndjson`. The header `X-Answer` holds what the JSON answer says beside its rows; errors are JSON.
+                 * @description `csv`, `ndjson` and `rows` return the rows as a table with fixed columns: those of the schema of `application/x-ndjson`, the same for all three and for every `view`. `rows` is one JSON array of flat objects. `format` takes precedence over `Accept`, which otherwise chooses among `application/json`, `text/csv`, `application/x-ndjson` and `application/json; profile=rows`. The header `X-Answer` holds what the JSON answer says beside its rows; errors are JSON.
                  * @example csv
                  */
                 format?: components["parameters"]["FormatQuery"];
+                /**
+                 * @description Ignored. OpenBB Workspace adds its theme to every request.
+                 * @example dark
+                 */
+                theme?: components["parameters"]["ThemeQuery"];
             };
             header?: never;
             path?: never;
@@ -6643,6 +7012,7 @@ export interface operations {
                     "application/json": components["schemas"]["TrackRecord"];
                     "text/csv": components["schemas"]["TableText"];
                     "application/x-ndjson": components["schemas"]["PickLine"];
+                    "application/json; profile=rows": components["schemas"]["PickLine"][];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -6703,10 +7073,15 @@ export interface operations {
                  */
                 limit?: number;
                 /**
-                 * @description `csv` and `ndjson` return the rows as a table with fixed columns: those of the schema of `application/x-ndjson`, the same for both and for every `view`. `format` takes precedence over `Accept`, which otherwise chooses among `application/json`, `text/csv` and `application/x-ndjson`. The header `X-Answer` holds what the JSON answer says beside its rows; errors are JSON.
+                 * @description `csv`, `ndjson` and `rows` return the rows as a table with fixed columns: those of the schema of `application/x-ndjson`, the same for all three and for every `view`. `rows` is one JSON array of flat objects. `format` takes precedence over `Accept`, which otherwise chooses among `application/json`, `text/csv`, `application/x-ndjson` and `application/json; profile=rows`. The header `X-Answer` holds what the JSON answer says beside its rows; errors are JSON.
                  * @example csv
                  */
                 format?: components["parameters"]["FormatQuery"];
+                /**
+                 * @description Ignored. OpenBB Workspace adds its theme to every request.
+                 * @example dark
+                 */
+                theme?: components["parameters"]["ThemeQuery"];
             };
             header?: never;
             path?: never;
@@ -6733,6 +7108,239 @@ export interface operations {
                     "application/json": components["schemas"]["LedgerPage"];
                     "text/csv": components["schemas"]["TableText"];
                     "application/x-ndjson": components["schemas"]["LedgerLine"];
+                    "application/json; profile=rows": components["schemas"]["LedgerLine"][];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSymbolWidget: {
+        parameters: {
+            query: {
+                /**
+                 * @description Ticker, in any case.
+                 * @example AAPL
+                 */
+                symbol: components["schemas"]["SymbolText"];
+                /** @description Id, name or alias of the market; needed when several markets list the symbol. */
+                market?: components["schemas"]["MarketName"];
+                /**
+                 * @description Direction of the trade; both when left out.
+                 * @example long
+                 */
+                direction?: components["parameters"]["DirectionQuery"];
+                /**
+                 * @description Lookback in years; with a cycle, the number of occurrences.
+                 * @example 10
+                 */
+                years?: components["parameters"]["YearsQuery"];
+                /**
+                 * @description Ignored. OpenBB Workspace adds its theme to every request.
+                 * @example dark
+                 */
+                theme?: components["parameters"]["ThemeQuery"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The text. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MarkdownText"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getHeatMapWidget: {
+        parameters: {
+            query: {
+                /**
+                 * @description Ticker, in any case.
+                 * @example AAPL
+                 */
+                symbol: components["schemas"]["SymbolText"];
+                /** @description Id, name or alias of the market; needed when several markets list the symbol. */
+                market?: components["schemas"]["MarketName"];
+                /**
+                 * @description What a cell shows: `z`, how far the window beats its symbol's own drift; `avg_return`, the mean return in percent; or `win_rate`, the share of years won.
+                 * @example avg_return
+                 */
+                measure?: "z" | "avg_return" | "win_rate";
+                /**
+                 * @description Direction of the trade.
+                 * @example short
+                 */
+                direction?: "long" | "short";
+                /**
+                 * @description Shortest holding period in calendar days. Default 5; 2 when `max_days` is below that.
+                 * @example 10
+                 */
+                min_days?: components["parameters"]["MinDaysQuery"];
+                /**
+                 * @description Longest holding period in calendar days. Default 120; 366 when `min_days` is above that.
+                 * @example 60
+                 */
+                max_days?: components["parameters"]["MaxDaysQuery"];
+                /**
+                 * @description Calendar days from one holding period to the next.
+                 * @example 10
+                 */
+                days_step?: number;
+                /**
+                 * @description Calendar days from one entry to the next, from January 1 on.
+                 * @example 7
+                 */
+                entry_step?: number;
+                /**
+                 * @description Lookback in years; with a cycle, the number of occurrences.
+                 * @example 10
+                 */
+                years?: components["parameters"]["YearsQuery"];
+                /**
+                 * @description What the figure is shown on; its text is light on a `dark` background.
+                 * @example light
+                 */
+                theme?: "light" | "dark";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figure. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeatMapFigure"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPickWidget: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Ignored. OpenBB Workspace adds its theme to every request.
+                 * @example dark
+                 */
+                theme?: components["parameters"]["ThemeQuery"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The text. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MarkdownText"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getRecordWidget: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Ignored. OpenBB Workspace adds its theme to every request.
+                 * @example dark
+                 */
+                theme?: components["parameters"]["ThemeQuery"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One metric each. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WidgetMetric"][];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -6784,10 +7392,15 @@ export interface operations {
                  */
                 direction?: "long" | "short";
                 /**
-                 * @description `csv` and `ndjson` return the rows as a table with fixed columns: those of the schema of `application/x-ndjson`, the same for both and for every `view`. `format` takes precedence over `Accept`, which otherwise chooses among `application/json`, `text/csv` and `application/x-ndjson`. The header `X-Answer` holds what the JSON answer says beside its rows; errors are JSON.
+                 * @description `csv`, `ndjson` and `rows` return the rows as a table with fixed columns: those of the schema of `application/x-ndjson`, the same for all three and for every `view`. `rows` is one JSON array of flat objects. `format` takes precedence over `Accept`, which otherwise chooses among `application/json`, `text/csv`, `application/x-ndjson` and `application/json; profile=rows`. The header `X-Answer` holds what the JSON answer says beside its rows; errors are JSON.
                  * @example csv
                  */
                 format?: components["parameters"]["FormatQuery"];
+                /**
+                 * @description Ignored. OpenBB Workspace adds its theme to every request.
+                 * @example dark
+                 */
+                theme?: components["parameters"]["ThemeQuery"];
             };
             header?: never;
             path?: never;
@@ -6815,6 +7428,7 @@ export interface operations {
                     "application/json": components["schemas"]["CompareResponse"];
                     "text/csv": components["schemas"]["TableText"];
                     "application/x-ndjson": components["schemas"]["CompareLine"];
+                    "application/json; profile=rows": components["schemas"]["CompareLine"][];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -6909,7 +7523,13 @@ export interface operations {
     createSavedScan: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes a retry safe: a random value of the client's, such as a UUID, new for each thing to create. For 24 hours the same request with the same key gets the first answer again, with `Idempotent-Replayed: true`, and creates nothing. Answers with an error are not kept. The key with another body is 409, and so is a retry while the first request is running.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6921,7 +7541,7 @@ export interface operations {
         };
         responses: {
             /** @description The saved scan. */
-            200: {
+            201: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
@@ -6930,6 +7550,8 @@ export interface operations {
                     "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
                     "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    Location: components["headers"]["CreatedLocation"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     "X-Data-Source": components["headers"]["DataSource"];
                     "X-Data-Version": components["headers"]["DataVersion"];
                     ETag: components["headers"]["EntityTag"];
@@ -7088,10 +7710,15 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description `csv` and `ndjson` return the rows as a table with fixed columns: those of the schema of `application/x-ndjson`, the same for both and for every `view`. `format` takes precedence over `Accept`, which otherwise chooses among `application/json`, `text/csv` and `application/x-ndjson`. The header `X-Answer` holds what the JSON answer says beside its rows; errors are JSON.
+                 * @description `csv`, `ndjson` and `rows` return the rows as a table with fixed columns: those of the schema of `application/x-ndjson`, the same for all three and for every `view`. `rows` is one JSON array of flat objects. `format` takes precedence over `Accept`, which otherwise chooses among `application/json`, `text/csv`, `application/x-ndjson` and `application/json; profile=rows`. The header `X-Answer` holds what the JSON answer says beside its rows; errors are JSON.
                  * @example csv
                  */
                 format?: components["parameters"]["FormatQuery"];
+                /**
+                 * @description Ignored. OpenBB Workspace adds its theme to every request.
+                 * @example dark
+                 */
+                theme?: components["parameters"]["ThemeQuery"];
             };
             header?: never;
             path: {
@@ -7124,6 +7751,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScanResponse"];
                     "text/csv": components["schemas"]["TableText"];
                     "application/x-ndjson": components["schemas"]["ScanLine"];
+                    "application/json; profile=rows": components["schemas"]["ScanLine"][];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -7231,7 +7859,13 @@ export interface operations {
     createCalendarLink: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes a retry safe: a random value of the client's, such as a UUID, new for each thing to create. For 24 hours the same request with the same key gets the first answer again, with `Idempotent-Replayed: true`, and creates nothing. Answers with an error are not kept. The key with another body is 409, and so is a retry while the first request is running.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7243,7 +7877,7 @@ export interface operations {
         };
         responses: {
             /** @description The link, with its address. */
-            200: {
+            201: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
@@ -7252,6 +7886,8 @@ export interface operations {
                     "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
                     "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    Location: components["headers"]["CreatedLocation"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     "X-Data-Source": components["headers"]["DataSource"];
                     "X-Data-Version": components["headers"]["DataVersion"];
                     ETag: components["headers"]["EntityTag"];
@@ -7265,6 +7901,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["KeyReused"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -7357,6 +7994,180 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listTableLinks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The links. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableLinkList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createTableLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry safe: a random value of the client's, such as a UUID, new for each thing to create. For 24 hours the same request with the same key gets the first answer again, with `Idempotent-Replayed: true`, and creates nothing. Answers with an error are not kept. The key with another body is 409, and so is a retry while the first request is running.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The saved scan, and the name of the link. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTableLink"];
+            };
+        };
+        responses: {
+            /** @description The link, with its address. */
+            201: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    Location: components["headers"]["CreatedLocation"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedTableLink"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["KeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteTableLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a table link, as GET /table-links lists it.
+                 * @example 2d7e90b4c1586fa3
+                 */
+                table_link_id: components["parameters"]["TableLinkPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Confirms the deletion. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedTableLink"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The secret of the link, followed by `.csv`.
+                 * @example 0c4Yt1uKqkZ5nS8vWm2dJfR7xEoPbLgHiA3TzUyNQx7.csv
+                 */
+                table_file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The table. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-RateLimit-Limit-Day": components["headers"]["RateLimitLimitDay"];
+                    "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
+                    "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Data-Source": components["headers"]["DataSource"];
+                    "X-Data-Version": components["headers"]["DataVersion"];
+                    ETag: components["headers"]["EntityTag"];
+                    "X-Answer": components["headers"]["AnswerNotes"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": components["schemas"]["TableText"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listMarkets: {
         parameters: {
             query?: never;
@@ -7412,10 +8223,15 @@ export interface operations {
                  */
                 limit?: number;
                 /**
-                 * @description `csv` and `ndjson` return the rows as a table with fixed columns: those of the schema of `application/x-ndjson`, the same for both and for every `view`. `format` takes precedence over `Accept`, which otherwise chooses among `application/json`, `text/csv` and `application/x-ndjson`. The header `X-Answer` holds what the JSON answer says beside its rows; errors are JSON.
+                 * @description `csv`, `ndjson` and `rows` return the rows as a table with fixed columns: those of the schema of `application/x-ndjson`, the same for all three and for every `view`. `rows` is one JSON array of flat objects. `format` takes precedence over `Accept`, which otherwise chooses among `application/json`, `text/csv`, `application/x-ndjson` and `application/json; profile=rows`. The header `X-Answer` holds what the JSON answer says beside its rows; errors are JSON.
                  * @example csv
                  */
                 format?: components["parameters"]["FormatQuery"];
+                /**
+                 * @description Ignored. OpenBB Workspace adds its theme to every request.
+                 * @example dark
+                 */
+                theme?: components["parameters"]["ThemeQuery"];
             };
             header?: never;
             path: {
@@ -7445,6 +8261,7 @@ export interface operations {
                     "application/json": components["schemas"]["SymbolList"];
                     "text/csv": components["schemas"]["TableText"];
                     "application/x-ndjson": components["schemas"]["SymbolLine"];
+                    "application/json; profile=rows": components["schemas"]["SymbolLine"][];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -7843,7 +8660,13 @@ export interface operations {
     createExport: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes a retry safe: a random value of the client's, such as a UUID, new for each thing to create. For 24 hours the same request with the same key gets the first answer again, with `Idempotent-Replayed: true`, and creates nothing. Answers with an error are not kept. The key with another body is 409, and so is a retry while the first request is running.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7855,7 +8678,7 @@ export interface operations {
         };
         responses: {
             /** @description The export, with its state. */
-            200: {
+            201: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
@@ -7864,6 +8687,8 @@ export interface operations {
                     "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
                     "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    Location: components["headers"]["CreatedLocation"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     "X-Data-Source": components["headers"]["DataSource"];
                     "X-Data-Version": components["headers"]["DataVersion"];
                     ETag: components["headers"]["EntityTag"];
@@ -7876,6 +8701,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["KeyReused"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -8058,7 +8884,13 @@ export interface operations {
     createKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes a retry safe: a random value of the client's, such as a UUID, new for each thing to create. For 24 hours the same request with the same key gets the first answer again, with `Idempotent-Replayed: true`, and creates nothing. Answers with an error are not kept. The key with another body is 409, and so is a retry while the first request is running.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8070,7 +8902,7 @@ export interface operations {
         };
         responses: {
             /** @description The key, with its secret. */
-            200: {
+            201: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
@@ -8079,6 +8911,8 @@ export interface operations {
                     "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
                     "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    Location: components["headers"]["CreatedLocation"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     "X-Data-Source": components["headers"]["DataSource"];
                     "X-Data-Version": components["headers"]["DataVersion"];
                     ETag: components["headers"]["EntityTag"];
@@ -8091,6 +8925,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["KeyReused"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -9162,7 +9997,13 @@ export interface operations {
     createWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes a retry safe: a random value of the client's, such as a UUID, new for each thing to create. For 24 hours the same request with the same key gets the first answer again, with `Idempotent-Replayed: true`, and creates nothing. Answers with an error are not kept. The key with another body is 409, and so is a retry while the first request is running.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -9174,7 +10015,7 @@ export interface operations {
         };
         responses: {
             /** @description The webhook, with its secret. */
-            200: {
+            201: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
@@ -9183,6 +10024,8 @@ export interface operations {
                     "X-RateLimit-Remaining-Day": components["headers"]["RateLimitRemainingDay"];
                     "X-RateLimit-Reset-Day": components["headers"]["RateLimitResetDay"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    Location: components["headers"]["CreatedLocation"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     "X-Data-Source": components["headers"]["DataSource"];
                     "X-Data-Version": components["headers"]["DataVersion"];
                     ETag: components["headers"]["EntityTag"];
@@ -9195,6 +10038,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["KeyReused"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -9711,6 +10555,10 @@ export interface DefaultedParameters {
     getTrackRecord: never;
     getPickEvaluation: never;
     listLedger: "limit";
+    getSymbolWidget: "years";
+    getHeatMapWidget: "measure" | "direction" | "days_step" | "entry_step" | "years" | "theme";
+    getPickWidget: never;
+    getRecordWidget: never;
     compareSymbols: "days_out" | "years" | "pe_cycle" | "direction";
     runPortfolioScenarios: never;
     listSavedScans: never;
@@ -9724,6 +10572,10 @@ export interface DefaultedParameters {
     createCalendarLink: never;
     deleteCalendarLink: never;
     getCalendar: never;
+    listTableLinks: never;
+    createTableLink: never;
+    deleteTableLink: never;
+    getTable: never;
     listMarkets: never;
     listSymbols: never;
     getMe: never;

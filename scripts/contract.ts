@@ -7,6 +7,7 @@ import { buildClients } from './clients/clients';
 import { buildKernel } from './kernelModule';
 import { markdownReference } from './markdownReference';
 import { buildToolSchemas } from './mcpTools';
+import { buildApps, buildWidgets } from './openbb';
 import { buildPageInputs } from './pageInputs';
 import { bundleContract, runRedocly } from './reference/bundle';
 import { llmsText } from './reference/llmsText';
@@ -66,6 +67,8 @@ export async function buildAll(kernel = { compile: false }): Promise<Record<stri
     'generated/reference.html': buildReference(published.yaml),
     'generated/reference.md': markdownReference(contract),
     'generated/llms.txt': llmsText(contract),
+    'generated/widgets.json': buildWidgets(contract),
+    'generated/apps.json': buildApps(),
     ...(await buildClients(document)),
     ...buildSettingsGuide(),
     'src/core/kernel/kernelModule.ts': buildKernel(kernel),

@@ -6,7 +6,7 @@ import type { Market } from '../src/core/calendar/market';
 import { FeedClient } from '../src/feeds/client';
 import { loadProviders } from '../src/feeds/providerSeed';
 import { FeedBusyError, type FeedDeps, FeedError } from '../src/jobs/feeds/deps';
-import { addFeed, feedName, feedsNamed, parseSymbols, resumeSymbols } from '../src/jobs/feeds/manage';
+import { addFeed, feedsNamed, parseSymbols, resumeSymbols } from '../src/jobs/feeds/manage';
 import { type FeedReport, formatFeedReport, type Remainder, remainder } from '../src/jobs/feeds/report';
 import { type FeedRunOptions, runFeed } from '../src/jobs/feeds/run';
 import { sendFollowUps } from '../src/jobs/followUps';
@@ -14,6 +14,7 @@ import { findingsCsv } from '../src/jobs/importReport';
 import { waitingBars } from '../src/jobs/waitingBars';
 import type { Queue } from '../src/queue/queue';
 import { loadMarkets } from '../src/seeds';
+import { feedName } from '../src/services/operator/feedAdmin';
 import type { Feed } from '../src/storage/feeds';
 import { review } from './feeds/review';
 import { selectedSymbols } from './feeds/selectedSymbols';
@@ -111,23 +112,26 @@ function named(deps: FeedDeps, provider: string | undefined, { market }: Named):
 }
 
 async function withFeeds(terminal: Terminal, work: (deps: CommandDeps) => Promise<void>): Promise<void> {
-  await withStorage(terminal.env, async ({ config, clock, storage: { prices, feeds, queue, counters } }) => {
-    const { feedsPrivate: allowPrivate } = config;
-    const credentialOf = credentialIn(terminal.env);
-    const client = new FeedClient({
-      clock,
-      counter: counters.providers,
-      allowPrivate,
-      credentialOf,
-      random: Math.random,
-    });
-    try {
-      const providers = loadProviders(config.feedsFile);
-      await work({ prices, feeds, queue, client, providers, markets: loadMarkets(), clock });
-    } finally {
-      client.close();
-    }
-  });
+  await withStorage(
+    terminal.env,
+    async ({ config, clock, storage: { prices, feeds, heldPrices, queue, counters } }) => {
+      const { feedsPrivate: allowPrivate } = config;
+      const credentialOf = credentialIn(terminal.env);
+      const client = new FeedClient({
+        clock,
+        counter: counters.providers,
+        allowPrivate,
+        credentialOf,
+        random: Math.random,
+      });
+      try {
+        const providers = loadProviders(config.feedsFile);
+        await work({ prices, feeds, heldPrices, queue, client, providers, markets: loadMarkets(), clock });
+      } finally {
+        client.close();
+      }
+    },
+  );
 }
 
 interface AddOptions {

@@ -92,16 +92,17 @@ function withKeys({ env }: Terminal, work: (service: KeyService) => Promise<void
 }
 
 /** Creates and revokes keys that a server with the same settings accepts. */
-export async function keyService({ storage: { accounts }, config }: CommandContext): Promise<KeyService> {
+export async function keyService({ storage, config }: CommandContext): Promise<KeyService> {
   const keySecret = await keySecretFor(
     { production: config.environment === 'production', keySecret: config.keySecret },
-    accounts,
+    storage,
   );
   if (keySecret === null)
     throw new KeyRequestError('KEY_SECRET must be set in production, to the value the server has');
   const marketIds = loadMarkets().map((market) => market.id);
   return new KeyService({
-    accounts,
+    accounts: storage.accounts,
+    keys: storage.keys,
     tiers: loadTiers(marketIds, config.upgradeUrl, config.tiersFile),
     keySecret,
     now: () => new Date(),

@@ -1,7 +1,11 @@
 #!/usr/bin/env node
 /** The process of `npx perennial ...`. */
 import '../src/requireNode';
-import { runPerennial } from './perennial';
+import { runHealth } from './health';
 import { runAsProcess } from './terminal/command';
 
-void runAsProcess(runPerennial);
+void runAsProcess(async (argv, terminal) => {
+  if (argv[0] === 'health') return runHealth(argv, terminal);
+  const { runPerennial } = await import('./perennial');
+  return runPerennial(argv, terminal);
+});

@@ -1,5 +1,5 @@
 import type { Access } from '../src/access/credentials';
-import { type Contract, type JsonObject, resolveRef } from '../src/openapi/document';
+import { type Contract, type JsonObject, resolveRef, successOf } from '../src/openapi/document';
 import { type Described, operationsByTag } from './reference/operationsByTag';
 import { BASE_URL } from './reference/published';
 import { oneLine, SchemaMarkdown } from './schemaMarkdown';
@@ -58,7 +58,7 @@ function operationText(document: JsonObject, schemas: SchemaMarkdown, described:
     ...(node.description === undefined ? [] : [node.description.trim()]),
     ...listed('Parameters', parameterLines(document, schemas, node.parameters ?? [])),
     ...bodyTexts(schemas, node.requestBody),
-    ...answerTexts(schemas, node.responses['200']),
+    ...answerTexts(schemas, operation.creates ? 201 : 200, successOf(node.responses)),
     `Errors: ${errorsOf(document, node.responses).join('; ')}.`,
     fenced('sh', curl.source),
   ].join('\n\n');
@@ -81,9 +81,9 @@ function bodyTexts(schemas: SchemaMarkdown, body: JsonObject | undefined): strin
   return [withFields(`Body (JSON, ${schemas.type(schema)})`, schemas.fields(schema))];
 }
 
-function answerTexts(schemas: SchemaMarkdown, answer: JsonObject): string[] {
+function answerTexts(schemas: SchemaMarkdown, status: number, answer: JsonObject): string[] {
   return Object.entries(answer.content as JsonObject).map(([type, { schema }]) => {
-    const title = `Answer 200 (\`${type}\`, ${schemas.type(schema)})`;
+    const title = `Answer ${status} (\`${type}\`, ${schemas.type(schema)})`;
     // A table's columns are those of its rows.
     return type === 'text/csv' ? `${title}${schemas.meaning(schema)}` : withFields(title, schemas.fields(schema));
   });

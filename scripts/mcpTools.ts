@@ -56,7 +56,7 @@ function operationOf(document: JsonObject, tool: Tool) {
 function parametersOf(document: JsonObject, operation: JsonObject) {
   const resolved: JsonObject[] = (operation.parameters ?? []).map((node: JsonObject) => resolveRef(document, node));
   // Tools read JSON.
-  const all = resolved.filter(({ name }) => name !== 'format');
+  const all = resolved.filter(({ name }) => name !== 'format' && name !== 'theme');
   const properties = all.map(({ name, description, schema }) => [
     name,
     { ...resolveRef(document, schema), ...(description !== undefined && { description }) },

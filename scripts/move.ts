@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { PROJECT_ROOT } from '../src/projectRoot';
+import { SETTINGS_ROOT } from '../src/projectRoot';
 import { type MoveResult, moveStorage } from '../src/storage/move';
 import { databasePath, isPostgresUrl, shownUrl } from '../src/storage/url';
 import type { Terminal } from './terminal/command';
@@ -33,9 +33,9 @@ export function moveCommand({ env, out }: Terminal): Command {
     });
 }
 
-/** Parses a URL like DATABASE_URL; relative paths are relative to the project. @throws RangeError naming the option */
+/** Parses a URL like DATABASE_URL; relative paths start where those of settings do. @throws RangeError naming the option */
 function databaseIn(option: string, url: string): string {
-  const database = isPostgresUrl(url) ? url : databasePath(url, PROJECT_ROOT);
+  const database = isPostgresUrl(url) ? url : databasePath(url, SETTINGS_ROOT);
   if (database === null)
     throw new RangeError(`${option} must be a path, a sqlite: or a postgres: URL, got '${shownUrl(url)}'`);
   return database;

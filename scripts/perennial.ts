@@ -3,6 +3,7 @@ import { VERSION } from '../src/version';
 import { backupCommand } from './backup';
 import { evidenceCommand } from './evidence';
 import { feedsCommand } from './feeds';
+import { healthCommand } from './health';
 import { importCommand } from './import';
 import { jobsCommand } from './jobs';
 import { keysCommand } from './keys';
@@ -26,6 +27,7 @@ export function runPerennial(argv: readonly string[], terminal: Terminal): Promi
     .enablePositionalOptions();
   const commands = [
     serveCommand,
+    healthCommand,
     importCommand,
     feedsCommand,
     jobsCommand,

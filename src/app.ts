@@ -10,7 +10,7 @@ import { SessionCookies } from './access/sessionCookies';
 import type { Budget } from './deadline';
 import { internal, malformedPath, notFound } from './errors';
 import { accessLog } from './http/accessLog';
-import { answerWith, chooseFormat } from './http/answer';
+import { answerWith, chooseFormat, type Idempotency } from './http/answer';
 import { type Admit, type Authenticate, type Authorize, admit, authenticate, authorize } from './http/authenticate';
 import { crossOrigin } from './http/crossOrigin';
 import { errorHandler } from './http/errorHandler';
@@ -18,7 +18,7 @@ import { guidePages } from './http/guides';
 import { type AnswerBasis, etagOf, KeptAnswers } from './http/keptAnswers';
 import { createMetrics, guardMetrics, type Metrics, type MetricsAccess } from './http/metrics';
 import { openPages } from './http/pages';
-import { rateLimit, rateLimitByAddress } from './http/rateLimit';
+import { rateLimit, rateLimitByAddress, takeBackFree } from './http/rateLimit';
 import { nameRequest, refuseExpectation, requireHost } from './http/requestHead';
 import { type PageSettings, webPages } from './http/webPages';
 import type { Readings } from './log';
@@ -63,6 +63,8 @@ export interface AppDeps {
   readonly trustProxy?: number | readonly string[];
   /** The token of the pages for visitors without an account; default: none. */
   readonly demo?: PageSettings['demo'];
+  /** Absent = an Idempotency-Key has no effect. */
+  readonly idempotency?: Idempotency;
   /** As `AnswerDeps.largeStallMs`. */
   readonly largeStallMs?: number;
   /** Absent = there is no /mcp. */
@@ -87,6 +89,7 @@ export async function createApp(deps: AppDeps, opened?: OpenContract): Promise<E
   const authentication = { authenticate: deps.authenticate, meter, cookies };
   const counted = rateLimitByAddress(meter, 'page');
   const places = new AccountConcurrency(PLACES_PER_ACCOUNT);
+  metrics.setContract(contract);
   metrics.watch(async () => concurrencyReadings(places.lines));
   if (deps.readings) metrics.watch(deps.readings);
 
@@ -120,6 +123,7 @@ export async function createApp(deps: AppDeps, opened?: OpenContract): Promise<E
   app.use(guidePages(pathOf(deps.publicUrl), contract, counted));
   app.use(webPages({ base: pathOf(deps.publicUrl), demo: deps.demo ?? null }, counted));
   app.use(refuseUnknown);
+  app.use(takeBackFree(meter));
   app.use(errorHandler(log, metrics));
   return app;
 
@@ -128,8 +132,18 @@ export async function createApp(deps: AppDeps, opened?: OpenContract): Promise<E
     const keptAnswers = new KeptAnswers(basis, metrics, budget.timer);
     const { handlers } = deps;
     const { dataVersion } = basis;
-    const { largeStallMs } = deps;
-    const answer = answerWith({ handlers, places, onViolation, budget, cookies, dataVersion, largeStallMs });
+    const { largeStallMs, publicUrl, idempotency } = deps;
+    const answer = answerWith({
+      handlers,
+      places,
+      onViolation,
+      budget,
+      cookies,
+      dataVersion,
+      publicUrl,
+      idempotency,
+      largeStallMs,
+    });
     const routers = new Map<string, Router>();
     for (const operation of contract.operations) {
       const [, segment, ...rest] = operation.path.replace(/\{(\w+)\}/g, ':$1').split('/');

@@ -22,7 +22,7 @@ export interface Timer {
 
 export interface Clock extends Timer {
   now(): Date;
-  /** The current time for counters (`Moment` of src/storage/counters.ts). */
+  /** The current time for counters (`Moment` of src/storage/moment.ts). */
   moment(): { readonly now: number; readonly ahead: number | null };
   /** The date in New York. */
   today(): Day;

@@ -1,28 +1,23 @@
 import { setImmediate as nextLoop } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { TokenVerifier } from './access/accessToken';
-import { Authenticator } from './access/authenticate';
-import { authenticateRequest } from './access/authenticateRequest';
-import { CalendarReaders, newCalendarSecret } from './access/calendarReaders';
 import { admitDemo, authorizeDemo, loadDemoAllowlist, tickersIn } from './access/demo';
 import { keySecretFor } from './access/keys';
 import { meteringOf } from './access/limits';
+import { newLinkSecret } from './access/linkReaders';
 import type { Meter } from './access/rate';
 import { authorizeKey } from './access/scope';
-import { Sessions } from './access/sessions';
-import { SignIn, type SignInDeps } from './access/signIn';
 import { loadTiers } from './access/tiers';
 import type { Clock } from './clock';
+import { accessOf } from './composeAccess';
 import { backgroundOf } from './composeBackground';
 import { consoleOf } from './composeConsole';
+import { type NullParts, screeningOf } from './composeScreening';
 import { webhooksOf } from './composeWebhooks';
 import type { Config } from './config';
 import type { Market } from './core/calendar/market';
 import { marketFinder } from './core/calendar/marketTokens';
 import type { Budget } from './deadline';
-import { Engine } from './engine/engine';
-import { ScanCache } from './engine/scanCache';
-import { DATABASE_WAIT, scanBusy, serviceMisconfigured, upstreamUnavailable } from './errors';
+import { DATABASE_WAIT, loadingPrices, serviceMisconfigured, upstreamUnavailable } from './errors';
 import { loadProviders } from './feeds/providerSeed';
 import { handlersOf } from './handlers/handlers';
 import type { Admit, Authenticate, Authorize } from './http/authenticate';
@@ -31,7 +26,7 @@ import type { PageSettings } from './http/webPages';
 import type { BackgroundTraining } from './jobs/backgroundTraining';
 import type { BackgroundFeeds } from './jobs/feeds/background';
 import type { PickDeps } from './jobs/pick';
-import { ensureSandbox } from './jobs/sandbox';
+import { ensureSandbox, type SandboxState } from './jobs/sandbox';
 import { REPLAY_SESSIONS, type SandboxReplay } from './jobs/sandboxReplay';
 import { loadSandboxSeed, type SandboxSeed } from './jobs/sandboxSeed';
 import type { Readings } from './log';
@@ -41,14 +36,12 @@ import type { Handlers } from './operation';
 import type { Queue } from './queue/queue';
 import type { Schedule } from './queue/schedule';
 import { loadMarkets } from './seeds';
+import { Idempotency } from './services/account/idempotency';
+import { AvailabilityLog } from './services/operator/availability';
 import { serviceReadings } from './services/operator/readings';
 import { ReplayedPicks } from './services/record/replayedPicks';
-import { CameTrueStudies } from './services/screening/cameTrue';
 import type { ServiceDeps } from './services/screening/deps';
-import { NullDistributions } from './services/screening/nullDistributions';
-import { Predictions, type PredictorSource } from './services/screening/predictions';
-import type { ScanCore } from './services/screening/results';
-import type { Screening } from './services/screening/screening';
+import type { PredictorSource } from './services/screening/predictions';
 import { openStorage } from './storage/open';
 
 /** The service without its HTTP shell. */
@@ -60,6 +53,7 @@ export interface Service {
     readonly publicUrl: string;
     readonly admit: Admit;
     readonly authorize: Authorize;
+    readonly idempotency: Idempotency;
     readonly meter: Meter;
     readonly requireReady: () => void;
     readonly dataSource: () => string | null;
@@ -97,13 +91,6 @@ export interface Service {
   close(): Promise<void>;
 }
 
-/**
- * The cache of finished scans. Its keys hold prices and date, so that entries are never out of date. Its sizes are in rows of a
- * pool, of some eight kilobytes; a candidate past the pool takes a twentieth of a row.
- */
-const SCAN_CACHE = { ttlMs: 60_000, maxEntries: 200, maxSize: 2_000 } as const;
-const CANDIDATES_PER_ROW = 20;
-
 /** Parts of the service that tests replace. */
 export interface Parts {
   /** The simulated universe of an empty database. */
@@ -113,12 +100,6 @@ export interface Parts {
   readonly nullDistributions?: NullParts;
   /** Past sessions over which the sandbox's daily pick is replayed; 0 = none. */
   readonly replaySessions?: number;
-}
-
-/** How null distributions are computed, and over how many shuffled calendars. */
-interface NullParts {
-  readonly rotations: number;
-  readonly mode: 'background' | 'waiting' | 'off';
 }
 
 /** METHOD 9: at least 999. */
@@ -145,57 +126,37 @@ export async function compose(
   const providers = loadProviders(config.feedsFile);
   const allowlist = loadDemoAllowlist();
   const demoToken = config.demoToken === undefined ? allowlist.token : config.demoToken;
-  const budget: Budget = { ms: config.scanBudgetMs, timer: clock };
   const storage = await openStorage(config.databaseUrl, {
     connections: config.databasePool,
     waitMs: config.databaseWaitMs,
   });
-  const { prices, accounts, records, nulls, queue } = storage;
+  const { prices, records, queue } = storage;
+  const availability = new AvailabilityLog(storage, log);
   const metering = meteringOf(storage, { moment: clock.moment, log });
-  const engine = new Engine({
-    prices,
-    markets,
-    clock,
-    url: storage.url,
-    workers: config.workers,
-    onError: (error) => log.error({ err: error }, 'prices could not be reloaded'),
-  });
-  const predictions = new Predictions({ models: storage.models, engine, clock });
-  const nullDistributions = new NullDistributions({
-    engine,
-    rotations: nullParts.rotations,
-    store: nulls,
-    queue,
-    clock,
-    log,
-    mode: config.significance === 'off' ? 'off' : nullParts.mode,
-  });
+  const screening = screeningOf(config, { storage, markets, nulls: nullParts, clock, log });
+  const { engine, predictions, budget } = screening;
   const predictorFor = pickPredictor ?? ((snapshot) => predictions.over(snapshot));
-  const screening: Screening = {
-    engine,
-    markets,
-    clock,
-    predictions,
-    nulls: nullDistributions,
-    cameTrue: new CameTrueStudies(storage.cameTrue),
-    budget,
-    scans: new ScanCache({ ...SCAN_CACHE, timer: clock, sizeOf: sizeOfScan }),
-  };
   const keySecret = await keySecretFor(
     { production: config.environment === 'production', keySecret: config.keySecret },
-    accounts,
+    storage,
   );
   if (keySecret === null) log.error('KEY_SECRET is not set: requests for data are answered 503 service_misconfigured');
   else if (config.keySecret === null) log.info('KEY_SECRET is not set: a generated one is kept beside the database');
-  const authenticator = new Authenticator({ accounts, tiers, demoToken, keySecret, log, moment: clock.moment });
-  const signIn = signInOf(config, { accounts, tiers, moment: clock.moment, log });
-  const sessions = new Sessions({ store: storage.sessions, tiers, moment: clock.moment, log });
-  const calendars = new CalendarReaders({ store: storage.calendars, tiers, now: () => clock.now(), log });
-  const accountConsole = consoleOf(config, { storage, markets, providers, sessions, tiers, keySecret, clock, log });
+  const access = accessOf(config, { storage, tiers, demoToken, keySecret, clock, log });
+  const accountConsole = consoleOf(config, {
+    storage,
+    markets,
+    providers,
+    sessions: access.sessions,
+    tiers,
+    keySecret,
+    clock,
+    log,
+  });
   const clockKind = config.now === null ? 'system' : 'set';
   const pick: PickDeps = { ledger: records, screening, predictorFor, clockKind, log };
   const extendSandbox = (listening?: Promise<unknown>) =>
-    ensureSandbox(prices, () => sandbox(markets), clock, { allowed: config.sandbox !== 'off', log, after: listening });
+    ensureSandbox(prices, () => sandbox(markets), clock, { mode: config.sandbox, log, after: listening });
   const serving: ServiceDeps = {
     screening,
     tiers,
@@ -207,7 +168,9 @@ export async function compose(
     feeds: storage.feeds,
     savedScans: storage.savedScans,
     mlAllowance: metering.mlAllowance,
-    calendars: { store: storage.calendars, publicUrl: config.publicUrl, newSecret: newCalendarSecret },
+    calendars: storage.calendars,
+    tableLinks: storage.tableLinks,
+    links: { publicUrl: config.publicUrl, newSecret: newLinkSecret },
     exports: { store: storage.exports, queue },
   };
   const webhooks = webhooksOf(config, { storage, keySecret, clock, log });
@@ -229,9 +192,7 @@ export async function compose(
   });
   const marketOf = marketFinder(markets);
   const settled = async () => {
-    await authenticator.settled();
-    await sessions.settled();
-    await calendars.settled();
+    await access.settled();
     await accountConsole.mail?.settled();
   };
   return {
@@ -243,10 +204,11 @@ export async function compose(
           ledger: records,
           feeds: storage.feeds,
           queue,
-          unavailable: () => storage.unavailable(),
-          others: async () => (await deliveries?.readings()) ?? [],
+          database: storage,
+          webhooks: async () => (await deliveries?.readings()) ?? [],
+          log,
         }),
-      authenticate: authenticateRequest({ keys: authenticator, signIn, sessions, calendars, tiers }),
+      authenticate: access.authenticate,
       marketNamed: (text) => marketOf(text)?.id,
       publicUrl: config.publicUrl,
       admit(operation, caller) {
@@ -260,9 +222,12 @@ export async function compose(
       budget,
       requireReady() {
         if (keySecret === null) throw serviceMisconfigured('KEY_SECRET is not set');
-        const reason = storage.unavailable();
-        if (reason !== null) throw upstreamUnavailable(reason, DATABASE_WAIT, reason);
-        if (!engine.ready) throw scanBusy();
+        const reason = availability.look();
+        if (reason === 'database_damaged') {
+          throw upstreamUnavailable(reason, DATABASE_WAIT, { reason, tables: storage.damaged() });
+        }
+        if (reason !== null) throw upstreamUnavailable(reason, DATABASE_WAIT, { reason });
+        if (!engine.ready) throw loadingPrices();
       },
       basis: {
         async revision() {
@@ -275,6 +240,7 @@ export async function compose(
         allowance: (caller) => metering.mlAllowance.ofToday(caller),
         dataVersion: () => (engine.ready && engine.snapshot().symbols.size > 0 ? engine.snapshot().dataVersion : null),
       },
+      idempotency: new Idempotency({ answers: storage.idempotentAnswers, keySecret, now: () => clock.now() }),
       dataSource: () => (engine.ready && engine.snapshot().simulated ? 'sandbox' : null),
       demo: demoToken === null ? null : { token: demoToken, tickers: allowlist.tickers },
       mcp: mcpSettingsOf(config),
@@ -284,19 +250,24 @@ export async function compose(
       // The server listens first. Worker threads read prices while this thread extends the sandbox.
       const extended = Promise.resolve(listening)
         .then(nextLoop)
-        .then(() => extendSandbox(listening));
+        .then(() => extendSandbox(listening))
+        .then((state) => logSandbox(state, config, log));
       await engine.start(extended);
       await background.prepare();
     },
     schedule: background.schedule,
     queue,
-    start: () => background.start(),
+    start() {
+      availability.start();
+      return background.start();
+    },
     pick,
     training: background.training,
     feeds: background.feeds,
     replay: background.replay,
     settled,
     async close() {
+      availability.stop();
       await background.stop();
       await accountConsole.quality.stop();
       await engine.close();
@@ -306,18 +277,16 @@ export async function compose(
   };
 }
 
-/** The size of a scan, in rows of a pool. */
-function sizeOfScan({ pool, ranked }: ScanCore): number {
-  return 1 + pool.length + Math.floor(ranked.length / CANDIDATES_PER_ROW);
-}
-
-/** Sign-in by access tokens; null if no issuer is set. */
-function signInOf(
-  { oauthIssuer: issuer, oauthAudience: audience, oauthAutoCreate: autoCreate }: Config,
-  deps: Pick<SignInDeps, 'accounts' | 'tiers' | 'moment' | 'log'>,
-): SignIn | null {
-  if (issuer === null) return null;
-  return new SignIn({ ...deps, issuer, autoCreate, tokens: new TokenVerifier({ issuer, audience }) });
+/** Tells an operator why there are no prices, or that simulated ones are served that nobody asked for. */
+function logSandbox(state: SandboxState, { sandbox }: Config, log: Logger): void {
+  if (state === 'off') {
+    log.info({}, 'no prices are stored, and the sandbox is off: import prices, or set SANDBOX=on for simulated ones');
+  } else if (state !== 'real' && sandbox === 'kept') {
+    log.warn(
+      {},
+      'simulated prices are stored and served: import real ones, set SANDBOX=off to remove them, or SANDBOX=on to keep them',
+    );
+  }
 }
 
 function mcpSettingsOf({ publicUrl, mcpAllowedHosts, oauthIssuer }: Config): McpSettings {

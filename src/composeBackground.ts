@@ -117,7 +117,7 @@ export function backgroundOf(
       ...workAlerts(queue, { events, screening, tiersWith }, log),
       ...(deliveries === null ? [] : workDeliveries(queue, deliveries, log)),
       ...workSavedScans(queue, serving, log),
-      ...workPrune(queue, { events, exports, exportJobs, clock }, log),
+      ...workPrune(queue, { events, exports, idempotentAnswers: storage.idempotentAnswers, exportJobs, clock }, log),
       ...workCameTrue(queue, { screening, store: storage.cameTrue, clock }, log),
       ...workNullDistributions(queue, screening, prepareFirst, log),
       ...(config.feeds === 'auto' ? [feeds.job()] : []),
@@ -166,7 +166,7 @@ function onceAMinute(clock: Clock, report: (error: unknown) => void): (error: un
 /** Feeds run in a separate process, unless WORKERS is 0 or the database is in memory. */
 function feedsOf(
   { workers, feedsPrivate: allowPrivate }: Config,
-  { prices, feeds, queue, counters, url }: Storage,
+  { prices, feeds, heldPrices, queue, counters, url }: Storage,
   markets: readonly Market[],
   providers: ReadonlyMap<string, Provider>,
   clock: Clock,
@@ -180,6 +180,7 @@ function feedsOf(
   return new BackgroundFeeds({
     prices,
     feeds,
+    heldPrices,
     queue,
     client,
     providers,

@@ -34,11 +34,12 @@ export function consoleOf(
   { storage, markets, providers, sessions, tiers, keySecret, clock, log }: ConsoleSources,
 ): ConsoleParts {
   const { mail, publicUrl, feeds: feedsSetting } = config;
-  const { accounts, sessions: store, counters, prices, feeds, queue } = storage;
+  const { accounts, keys: keyStore, sessions: store, counters, prices, feeds, heldPrices, queue } = storage;
   const runsHere = feedsSetting === 'auto';
   const feedAdmin = new StoredFeedAdmin({
     prices,
     feeds,
+    heldPrices,
     queue,
     counter: counters.providers,
     providers,
@@ -49,13 +50,14 @@ export function consoleOf(
   const quality = new StoredPriceQuality({ prices, markets, timer: clock });
   const now = () => clock.now();
   const links = new SignInLinks({ store, publicUrl, now });
-  const keys = keySecret === null ? null : new KeyService({ accounts, tiers, keySecret, now, by: 'self' });
+  const keys =
+    keySecret === null ? null : new KeyService({ accounts, keys: keyStore, tiers, keySecret, now, by: 'self' });
   const mailSettings = mail && { transport: createTransport(mail.url), from: mail.from };
   const linkMail =
     mailSettings && new LinkMail({ accounts, counters, links, ...mailSettings, moment: clock.moment, log });
   const provider = providerOf(config, { storage, tiers, clock, log });
   const signIn = { sessions, links, keys, mail: linkMail, provider, linkMinutes: LINK_MINUTES };
-  return { accounts, store, counters, prices, feeds, queue, feedAdmin, quality, ...signIn };
+  return { accounts, keyStore, store, counters, prices, feeds, heldPrices, queue, feedAdmin, quality, ...signIn };
 }
 
 /** Sign-in by an identity provider; null if the settings name no issuer or client. */
@@ -70,12 +72,13 @@ function providerOf(
     clientSecret: client.secret,
     redirectUri: `${publicUrl}/sign-in/callback`,
   };
-  const { accounts, sessions: store } = storage;
+  const { accounts, identities, sessions: store } = storage;
   const provider = new IdentityProvider(settings, new OutgoingClient(), log);
   return new ProviderSignIn({
     issuer,
     provider,
     accounts,
+    identities,
     store,
     tiers,
     autoCreate,

@@ -19,12 +19,12 @@ export interface Config {
    * every request for data is answered 503 (SPEC 7, service_misconfigured).
    */
   readonly keySecret: string | null;
-  /** Null = no demo token; undefined = the token of the seeds. */
+  /** Null = no demo token; undefined = the token of the seeds. Default null in production. */
   readonly demoToken: string | null | undefined;
   /** Start of the clock; null = the real time. */
   readonly now: Date | null;
-  /** `auto` = simulated prices only while there are no real ones. */
-  readonly sandbox: 'auto' | 'on' | 'off';
+  /** `on` = simulated prices while there are no real ones; `kept` = only where they are stored already; `off` = removed. */
+  readonly sandbox: 'on' | 'kept' | 'off';
   /** `auto` = models are trained in the background: if there is none, and after an import. Default `off` in tests. */
   readonly train: 'auto' | 'off';
   /** `auto` = null distributions of searches are computed in the background; `off` = only stored ones are used. */
@@ -133,9 +133,9 @@ function configOf(settings: z.infer<typeof SETTINGS>): Config {
     host: settings.HOST,
     port: settings.PORT,
     keySecret: settings.KEY_SECRET ?? null,
-    demoToken: settings.DEMO_TOKEN === 'off' ? null : settings.DEMO_TOKEN,
+    demoToken: demoToken(settings),
     now: settings.NOW ?? null,
-    sandbox: settings.SANDBOX,
+    sandbox: sandbox(settings),
     train: settings.TRAIN ?? (environment === 'test' ? 'off' : 'auto'),
     significance: settings.SIGNIFICANCE,
     corsOrigins: settings.CORS_ORIGINS,
@@ -164,6 +164,18 @@ function configOf(settings: z.infer<typeof SETTINGS>): Config {
     drainMs: settings.DRAIN_MS,
     shutdownMs: settings.SHUTDOWN_MS,
   };
+}
+
+/** Visitors of a service in production get nothing by default. */
+function demoToken({ DEMO_TOKEN, NODE_ENV }: z.infer<typeof SETTINGS>): Config['demoToken'] {
+  if (DEMO_TOKEN !== undefined) return DEMO_TOKEN === 'off' ? null : DEMO_TOKEN;
+  return NODE_ENV === 'production' ? null : undefined;
+}
+
+/** A service in production invents no prices by default, and removes none that it has. */
+function sandbox({ SANDBOX, NODE_ENV }: z.infer<typeof SETTINGS>): Config['sandbox'] {
+  if (SANDBOX !== 'auto') return SANDBOX;
+  return NODE_ENV === 'production' ? 'kept' : 'on';
 }
 
 /** A METRICS_TOKEN is used unless METRICS is another kind of access. */

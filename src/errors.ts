@@ -18,6 +18,8 @@ export interface ErrorBody {
   readonly error: { readonly code: ErrorCode; readonly message: string };
   /** GET /readyz only: why the service is not ready. */
   readonly reason?: string;
+  /** GET /readyz only: the damaged tables of the database. */
+  readonly tables?: readonly string[];
 }
 
 const STATUS: Record<ErrorCode, number> = {
@@ -35,6 +37,8 @@ const STATUS: Record<ErrorCode, number> = {
   service_misconfigured: 503,
 };
 
+export const ERROR_CODES = Object.keys(STATUS) as readonly ErrorCode[];
+
 /** Public messages of the server's own errors. */
 const GENERIC = {
   internal: 'Internal server error.',
@@ -46,15 +50,20 @@ const GENERIC = {
 /** Maximum Retry-After of a 503, seconds. */
 const MAX_503_WAIT = 30;
 
+/** What GET /readyz says besides the error. */
+type Readiness = Pick<ErrorBody, 'reason' | 'tables'>;
+
 interface ErrorParts {
   /** For the log only. */
   readonly detail?: unknown;
   /** Seconds. */
   readonly retryAfter?: number;
-  /** As `ErrorBody`. */
-  readonly reason?: string;
+  /** Further fields of the body. */
+  readonly readiness?: Readiness;
   /** Default: the status of the code. */
   readonly status?: number;
+  /** As `ApiError.isFree`. */
+  readonly isFree?: boolean;
 }
 
 /**
@@ -66,23 +75,25 @@ export class ApiError extends Error {
   readonly status: number;
   readonly detail: unknown;
   readonly retryAfter: number | undefined;
-  private readonly reason: string | undefined;
+  /** Whether the request does not count against the plan of its account. */
+  readonly isFree: boolean;
+  private readonly readiness: Readiness;
 
   constructor(
     readonly code: ErrorCode,
     message: string,
-    { detail, retryAfter, reason, status = STATUS[code] }: ErrorParts = {},
+    { detail, retryAfter, readiness = {}, status = STATUS[code], isFree = false }: ErrorParts = {},
   ) {
     super(code in GENERIC ? GENERIC[code as keyof typeof GENERIC] : message);
     this.status = status;
     this.detail = detail;
     this.retryAfter = retryAfter;
-    this.reason = reason;
+    this.isFree = isFree;
+    this.readiness = readiness;
   }
 
   get body(): ErrorBody {
-    const error = { code: this.code, message: this.message };
-    return this.reason === undefined ? { error } : { error, reason: this.reason };
+    return { error: { code: this.code, message: this.message }, ...this.readiness };
   }
 }
 
@@ -121,6 +132,11 @@ export function notFound(message = 'No such endpoint; GET /docs describes those 
   return new ApiError('not_found', message);
 }
 
+/** The refusal of a secret address. One message for every reason, so that guessing reveals nothing. */
+export function noSuchAddress(what: 'calendar' | 'table'): ApiError {
+  return notFound(`There is no ${what} at this address, or its link was revoked.`);
+}
+
 /** 409. @param message names what exists already */
 export function conflict(message: string): ApiError {
   return new ApiError('conflict', message);
@@ -146,25 +162,30 @@ export function internal(detail: unknown): ApiError {
   return new ApiError('internal', '', { detail });
 }
 
-/** 503 while the scan is warming up, or an account has too many requests waiting. */
+/** 503 while an account has too many requests waiting, or the service stops. */
 export function scanBusy(retryAfter = 2, detail?: unknown): ApiError {
-  return unavailable('scan_busy', retryAfter, detail);
+  return unavailable('scan_busy', { retryAfter, detail });
+}
+
+/** 503 while prices are being loaded after a start. */
+export function loadingPrices(): ApiError {
+  return unavailable('scan_busy', { retryAfter: 2, isFree: true });
 }
 
 /** Retry-After while the database is unavailable, seconds. It is short, since service resumes at once when it returns. */
 export const DATABASE_WAIT = 2;
 
-/** 503 if prices or accounts cannot be read. @param reason for GET /readyz */
-export function upstreamUnavailable(detail?: unknown, retryAfter = 5, reason?: string): ApiError {
-  return unavailable('upstream_unavailable', retryAfter, detail, reason);
+/** 503 if prices or accounts cannot be read. @param readiness for GET /readyz */
+export function upstreamUnavailable(detail?: unknown, retryAfter = 5, readiness?: Readiness): ApiError {
+  return unavailable('upstream_unavailable', { retryAfter, detail, readiness });
 }
 
 /** 503 if the settings do not allow authentication: without it, no request is answered. */
 export function serviceMisconfigured(detail?: unknown): ApiError {
-  return unavailable('service_misconfigured', MAX_503_WAIT, detail);
+  return unavailable('service_misconfigured', { retryAfter: MAX_503_WAIT, detail });
 }
 
-function unavailable(code: ErrorCode, retryAfter: number, detail: unknown, reason?: string): ApiError {
+function unavailable(code: ErrorCode, { retryAfter = MAX_503_WAIT, ...parts }: ErrorParts): ApiError {
   const wait = Math.min(MAX_503_WAIT, Math.max(1, Math.ceil(retryAfter)));
-  return new ApiError(code, '', { retryAfter: wait, detail, reason });
+  return new ApiError(code, '', { ...parts, retryAfter: wait });
 }

@@ -59,3 +59,16 @@ export class WrittenAnswer<Body = unknown> {
     readonly faults: object | null,
   ) {}
 }
+
+/** What an operation created: the body of its 201, and where it is. */
+export class CreatedAnswer<Body = object> {
+  /**
+   * @param path below the base path of the API: `/saved-scans/5f1c0a9be27d4386`
+   * @param isReplayed whether it was created by an earlier request with the same Idempotency-Key
+   */
+  constructor(
+    readonly body: Body,
+    readonly path: string,
+    readonly isReplayed = false,
+  ) {}
+}

@@ -9,7 +9,7 @@ export interface Log {
 
 /** A metric of GET /metrics. */
 export interface Reading {
-  /** `market_data_age_days` */
+  /** `market_data_age_seconds` */
   readonly name: string;
   readonly help: string;
   /** A counter only grows while the process lives. */
@@ -19,6 +19,14 @@ export interface Reading {
 
 /** Reads the present values of metrics. */
 export type Readings = () => Promise<readonly Reading[]>;
+
+export function gauge(name: string, help: string, values: Reading['values']): Reading {
+  return { name, help, kind: 'gauge', values };
+}
+
+export function counter(name: string, help: string, values: Reading['values']): Reading {
+  return { name, help, kind: 'counter', values };
+}
 
 /** Creates the log of the process, with one JSON line per event. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
@@ -36,8 +44,8 @@ const SECRET_NAME = /(key|token|secret|password|passwd|authorization|credential|
 const ENCODED = /cHJuX|Bybl[89+/_-]|wcm5f|70726[eE]5[fF]/;
 
 const REDACTED = '[redacted]';
-/** The path segment after this one is a secret, and is redacted even if it is incomplete. */
-const SECRETS_BELOW = 'calendars';
+/** The path segment after one of these is a secret, and is redacted even if it is incomplete. */
+const SECRETS_BELOW: ReadonlySet<string> = new Set(['calendars', 'tables']);
 /** More than the encodings that a client applies by mistake. */
 const MAX_DECODINGS = 5;
 
@@ -52,7 +60,7 @@ export function withoutKeys(url: string): string {
 }
 
 function isBelowSecret(parent = ''): boolean {
-  return decodings(parent).some((plain) => plain.toLowerCase() === SECRETS_BELOW);
+  return decodings(parent).some((plain) => SECRETS_BELOW.has(plain.toLowerCase()));
 }
 
 function withoutKey(pair: string): string {

@@ -15,22 +15,33 @@ import { loadProtocol } from './mcp/protocol';
 import { loadContract } from './openapi/document';
 import { compileValidators, type OpenContract, openContract } from './openapi/validator';
 import { DamagedDataError, UnusableDatabaseError } from './storage/errors';
+import { shownUrl } from './storage/url';
 import { VERSION } from './version';
 
 /** Starts the process: settings, log, clock, service, server, signals. */
 async function main(): Promise<void> {
   const config = readConfig();
   const log = createLog(config.logLevel);
-  log.info({ version: VERSION }, 'starting');
+  log.info({ version: VERSION, database: shownUrl(config.databaseUrl) }, 'starting');
   const clock = runningClock(config.now);
   const service = await compose(config, clock, log);
   const stop = new GracefulStop();
   const contract = openContract(loadContract());
-  const created = contract.then((opened) => createServerFor(config, service, opened, stop, log));
+  let isWarm = false;
+  const requireReady = () => {
+    if (stop.begun) throw scanBusy();
+    service.app.requireReady();
+    if (!isWarm) throw scanBusy();
+  };
+  const created = contract.then((opened) =>
+    createServerFor(config, { ...service.app, requireReady }, opened, stop, log),
+  );
   const listening = config.listen === 'start' ? created.then((server) => listen(config, server)) : undefined;
-  // Worker threads read prices while this thread creates the server.
-  const warm = service.warm(listening).then(
-    () => true,
+  const warm = warmUp(service, contract, listening).then(
+    () => {
+      isWarm = true;
+      return true;
+    },
     (error) => {
       // A stop aborts the loading of prices.
       if (stop.begun) return false;
@@ -45,27 +56,36 @@ async function main(): Promise<void> {
   const port = await (listening ?? listen(config, server));
   log.info({ port, url: `http://localhost:${port}/v1`, docs: `http://localhost:${port}/docs` }, 'listening');
   if (service.demoToken !== null) log.info({ demoToken: service.demoToken }, 'demo token, public');
+  else log.info('the demo token is off: set DEMO_TOKEN=prn_demo, or another, for visitors without an account');
   if (!(await warm)) return;
   log.info('ready');
   await service.start();
-  await compileValidators(await contract);
-  // Loads the packages of /mcp in advance, which takes 200 ms. If it fails, the first request to /mcp gets the error.
-  loadProtocol().catch(() => {});
+}
+
+/**
+ * Loads everything that a first request would otherwise wait for. Worker threads read prices while this thread compiles the
+ * validators of the contract and loads the packages of /mcp.
+ */
+async function warmUp(
+  service: Service,
+  contract: Promise<OpenContract>,
+  listening: Promise<unknown> | undefined,
+): Promise<void> {
+  const compiled = contract.then(compileValidators);
+  // If they cannot be loaded, requests to /mcp get the error.
+  const protocol = contract.then(loadProtocol).catch(() => {});
+  await Promise.all([service.warm(listening), compiled, protocol]);
 }
 
 async function createServerFor(
   config: Config,
-  service: Service,
+  app: Service['app'],
   contract: OpenContract,
   stop: GracefulStop,
   log: Logger,
 ): Promise<Server> {
   const deps = {
-    ...service.app,
-    requireReady() {
-      if (stop.begun) throw scanBusy();
-      service.app.requireReady();
-    },
+    ...app,
     log,
     metrics: createMetrics(true),
     strictResponses: config.environment !== 'production',
@@ -73,8 +93,7 @@ async function createServerFor(
     trustProxy: config.trustProxy,
     metricsAccess: config.metricsAccess,
   };
-  const app = await createApp(deps, contract);
-  const server = createHttpServer(app);
+  const server = createHttpServer(await createApp(deps, contract));
   stop.watch(server);
   return server;
 }

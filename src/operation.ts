@@ -2,7 +2,7 @@ import type { DefaultedParameters, operations } from '../generated/openapi';
 import type { Caller } from './access/caller';
 import type { RateReading } from './access/rate';
 import type { Work } from './deadline';
-import type { FileAnswer, WrittenAnswer } from './fileAnswer';
+import type { CreatedAnswer, FileAnswer, WrittenAnswer } from './fileAnswer';
 import type { Frozen } from './schema';
 
 /** The operationIds of the contract, without those of its webhooks, which receivers answer. */
@@ -28,23 +28,36 @@ export type Input<Id extends OperationId> = Flat<
     BodyOf<Id>
 >;
 
-type Content<Id extends OperationId> = operations[Id]['responses'][200]['content'];
+type Content<Id extends OperationId> = operations[Id]['responses'] extends { 200: { content: infer Media } }
+  ? Media
+  : operations[Id]['responses'] extends { 201: { content: infer Media } }
+    ? Media
+    : never;
 
 /**
- * The JSON body of the 200; never if the operation has none. The contract's schemas are closed, so that an additional field fails
+ * The JSON body of the answer; never if the operation has none. The contract's schemas are closed, so that an additional field fails
  * like a missing one.
  */
 export type Output<Id extends OperationId> =
   Content<Id> extends { 'application/json': infer Body } ? Frozen<Body> : never;
 
-/** Media types of the 200 other than JSON: `text/csv`. */
+/** Media types of the answer other than JSON: `text/csv`. */
 export type FileType<Id extends OperationId> = Exclude<keyof Content<Id>, 'application/json'> & string;
 
 /** The result of a handler instead of JSON; never if the contract lists no other media type. */
 export type FileOutput<Id extends OperationId> = [FileType<Id>] extends [never] ? never : FileAnswer<FileType<Id>>;
 
+/** The result of a handler whose operation has a 201; never if it has none. */
+export type CreatedOutput<Id extends OperationId> = operations[Id]['responses'] extends { 201: unknown }
+  ? CreatedAnswer<Output<Id>>
+  : never;
+
 /** The media types of tables, by the value of the parameter `format`. */
-export const TABLE_TYPES = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const;
+export const TABLE_TYPES = {
+  csv: 'text/csv',
+  ndjson: 'application/x-ndjson',
+  rows: 'application/json; profile=rows',
+} as const;
 
 export type TableType = (typeof TABLE_TYPES)[keyof typeof TABLE_TYPES];
 
@@ -65,6 +78,8 @@ export interface Context extends Asker {
   readonly requestId: string;
   /** The caller's rate limits after this request; null if it is not metered. */
   readonly rate: RateReading | null;
+  /** The header Idempotency-Key of an operation that creates something; undefined without one. */
+  readonly idempotencyKey: string | undefined;
   readonly browser: Browser;
 }
 
@@ -80,10 +95,20 @@ export interface Browser {
   keepSignIn(cookie: string | null): void;
 }
 
-/** The result of a handler: a body, a body written by a worker thread, or a file if the contract lists one. */
-export type Answer<Id extends OperationId> = Output<Id> | WrittenAnswer<Output<Id>> | FileOutput<Id>;
+/**
+ * The result of a handler: a body, a body written by a worker thread, or a file if the contract lists one; what an operation
+ * created, if the contract has a 201.
+ */
+export type Answer<Id extends OperationId> =
+  | Output<Id>
+  | WrittenAnswer<Output<Id>>
+  | FileOutput<Id>
+  | CreatedOutput<Id>;
 
 export type Handler<Id extends OperationId> = (input: Input<Id>, context: Context) => Promise<Answer<Id>>;
+
+/** A handler of any operation that creates something. */
+export type CreatingHandler = (input: Record<string, unknown>, context: Context) => Promise<CreatedAnswer>;
 
 /** One handler for each operation: a missing, extra or mistyped one fails the compiler. */
 export type Handlers = { readonly [Id in OperationId]: Handler<Id> };

@@ -1,18 +1,18 @@
 /**
- * Ends a process on a Node that is too old, in one line: its first error would be the trace of a package that does not load. The
- * first import of each program.
+ * Ends a process on a Node that is too old, in one line: SQLite's binding needs Node-API 10 and crashes without a word on a Node that
+ * lacks it (22.13 and older, 23.5 and older). The first import of each program.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT_ROOT } from './projectRoot';
 
 const { engines } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8'));
-/** `22.12` */
-const LEAST: string = engines.node.replace('>=', '');
+/** `^22.14 || >=24` */
+const [, long, since, next] = /^\^(\d+)\.(\d+) \|\| >=(\d+)$/.exec(engines.node)!.map(Number);
 
 const [major, minor] = process.versions.node.split('.').map(Number);
-const [leastMajor, leastMinor] = LEAST.split('.').map(Number);
-if (major < leastMajor || (major === leastMajor && minor < leastMinor)) {
-  process.stderr.write(`Perennial needs Node ${LEAST} or newer; this is Node ${process.versions.node}.\n`);
+if (major < next && (major !== long || minor < since)) {
+  const needed = `Node ${long} from ${long}.${since} on, or Node ${next} or newer`;
+  process.stderr.write(`Perennial needs ${needed}; this is Node ${process.versions.node}.\n`);
   process.exit(1);
 }

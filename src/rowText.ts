@@ -17,7 +17,12 @@ export function csvLine(cells: readonly Cell[]): string {
 
 /** One line of NDJSON with its LF. */
 export function jsonLine(columns: readonly string[], cells: readonly Cell[]): string {
-  return `${JSON.stringify(Object.fromEntries(columns.map((name, i) => [name, cells[i]])))}\n`;
+  return `${jsonRow(columns, cells)}\n`;
+}
+
+/** A row as a flat JSON object. */
+export function jsonRow(columns: readonly string[], cells: readonly Cell[]): string {
+  return JSON.stringify(Object.fromEntries(columns.map((name, i) => [name, cells[i]])));
 }
 
 function csvCell(cell: Cell): string {

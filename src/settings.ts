@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { PROJECT_ROOT } from './projectRoot';
+import { SETTINGS_ROOT } from './projectRoot';
 import { databasePath, isPostgresUrl } from './storage/url';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -48,8 +48,8 @@ const secret = () =>
     error: `at least ${SHORTEST_SECRET} characters, such as the output of: openssl rand -hex 32`,
   });
 
-/** Relative paths are relative to the project, not to the folder in which the process was started. */
-const file = () => z.string().transform((value) => resolve(PROJECT_ROOT, value));
+/** Relative paths start in the project's folder, whatever the process was started in (except an installed package). */
+const file = () => z.string().transform((value) => resolve(SETTINGS_ROOT, value));
 
 const list = () =>
   z.string().transform((value) => {
@@ -59,7 +59,7 @@ const list = () =>
 
 const database = () =>
   z.string().transform((value, context) => {
-    const found = isPostgresUrl(value) ? value : databasePath(value, PROJECT_ROOT);
+    const found = isPostgresUrl(value) ? value : databasePath(value, SETTINGS_ROOT);
     if (found !== null) return found;
     context.addIssue('a path, a sqlite: or postgres: URL, or :memory:');
     return z.NEVER;
@@ -116,7 +116,8 @@ const mailServer = () =>
 /** All settings: accepted values, default and meaning. The defaults of optional ones depend on other settings (config.ts). */
 export const SETTINGS = z.object({
   NODE_ENV: choice(['development', 'test', 'production']).prefault('development').register(guide, {
-    meaning: '`production`: faults of an answer go to the log rather than become a 500',
+    meaning:
+      '`production`: no sandbox and no demo token unless they are set, and faults of an answer go to the log rather than become a 500',
   }),
   PORT: integer(0, 65_535).prefault('8080').register(guide, {
     meaning: 'the port to listen on; `0`: any free one',
@@ -127,7 +128,7 @@ export const SETTINGS = z.object({
   DATABASE_URL: database().prefault('./data/perennial.sqlite').register(guide, {
     secret: true,
     meaning:
-      'a path or `sqlite:` URL, or `postgres://USER:PASSWORD@HOST:PORT/DATABASE` of PostgreSQL 14 or later, which several replicas may share (a pooler in between in session mode)',
+      'a path or `sqlite:` URL, or `postgres://USER:PASSWORD@HOST:PORT/DATABASE` of PostgreSQL 14 or later, which several replicas may share (a pooler in between in session mode); the first line of the log names it',
   }),
   DATABASE_POOL: integer(1, 1_000).prefault('10').register(guide, {
     meaning: 'with PostgreSQL: connections that the requests of a replica share, beside ten for its other work',
@@ -141,13 +142,17 @@ export const SETTINGS = z.object({
     meaning: 'keys are hashed with it; in production the service answers 503 without it',
   }),
   SANDBOX: choice(['auto', 'on', 'off']).prefault('auto').register(guide, {
-    meaning: '`auto`: simulated prices while there are no real ones; `off` removes them',
+    meaning:
+      '`on`: simulated prices while there are no real ones; `off` removes them; `auto`: `on`, but in production none are created, and stored ones are kept',
   }),
   DEMO_TOKEN: z
     .string()
     .regex(/^[\w-]{4,64}$|^off$/, { error: "4 to 64 letters, digits, '_' or '-', or off" })
     .optional()
-    .register(guide, { default: '`prn_demo`', meaning: 'another public token, or `off`' }),
+    .register(guide, {
+      default: '`prn_demo`; `off` in production',
+      meaning: 'the public token of visitors, or `off`',
+    }),
   NOW: z.iso
     .datetime({ offset: true, error: 'an instant with its offset, such as 2024-12-20T15:00:00Z' })
     .transform((value) => new Date(value))
@@ -157,7 +162,8 @@ export const SETTINGS = z.object({
       meaning: 'an instant at which a running clock starts; later bars are invisible',
     }),
   CORS_ORIGINS: origins().prefault('').register(guide, {
-    meaning: 'browser origins that may read answers, comma-separated, or `*`',
+    meaning:
+      'browser origins that may read answers, comma-separated, or `*`; those of OpenBB Workspace are `https://pro.openbb.co,https://pro.openbb.dev,http://localhost:1420`',
   }),
   TRUST_PROXY: proxies().prefault('0').register(guide, {
     meaning: 'proxies in front: how many, or their addresses',
@@ -194,7 +200,7 @@ export const SETTINGS = z.object({
   TRAIN: choice(['auto', 'off']).optional().register(guide, {
     default: '`auto`',
     meaning:
-      'a model is trained in the background where there is none, and after an import once prices stand still (at most every 6 hours while an older one serves); `off`: only `npm run train`',
+      'a model is trained in the background where there is none, and after an import once prices no longer change (at most every 6 hours while an older one serves); `off`: only `npm run train`',
   }),
   METRICS: choice(['open', 'loopback', 'token']).optional().register(guide, {
     default: '`open`; `loopback` in production; `token` with a token',
@@ -219,10 +225,11 @@ export const SETTINGS = z.object({
     meaning: 'your own tiers, in the place of `seeds/tiers.json`',
   }),
   WEBHOOKS_PRIVATE: onOff().prefault('off').register(guide, {
-    meaning: '`on`: webhooks may lead to addresses of your own network, and be sent without encryption',
+    meaning: '`on`: webhooks may be sent to addresses in your own network, and without encryption',
   }),
   LISTEN: choice(['start', 'ready']).prefault('start').register(guide, {
-    meaning: '`ready`: connections are refused until prices are loaded, so that a proxy in front takes them elsewhere',
+    meaning:
+      '`ready`: connections are refused until the service is ready, so that a proxy in front takes them elsewhere',
   }),
   DRAIN_MS: integer(0, 300_000).prefault('0').register(guide, {
     meaning: 'milliseconds that the service goes on after SIGTERM with `/readyz` at 503, for balancers that ask it',
@@ -252,7 +259,7 @@ export const SETTINGS = z.object({
     .register(guide, {
       signIn: true,
       meaning:
-        'what the issuer knows the pages of this server by: [the account console](accounts-and-console.md#the-account-console)',
+        'the client id of this server at the issuer: [the account console](accounts-and-console.md#the-account-console)',
     }),
   // The provider creates the secret, so that its length is not checked.
   OAUTH_CLIENT_SECRET: z.string().optional().register(guide, {
@@ -263,7 +270,7 @@ export const SETTINGS = z.object({
   OAUTH_NAME: z.string().max(60, { error: 'at most 60 characters' }).optional().register(guide, {
     signIn: true,
     default: "the issuer's host",
-    meaning: 'what people know the issuer by, on the sign-in page',
+    meaning: 'the name of the issuer on the sign-in page',
   }),
   OAUTH_AUTO_CREATE: onOff().prefault('off').register(guide, {
     signIn: true,

@@ -8,7 +8,8 @@ import { FeedClient } from '../../src/feeds/client';
 import { loadProviders } from '../../src/feeds/providerSeed';
 import { runFeed } from '../../src/jobs/feeds/run';
 import { loadMarkets } from '../../src/seeds';
-import type { Feed, FeedRun } from '../../src/storage/feeds';
+import type { FeedRun } from '../../src/storage/feedRun';
+import type { Feed } from '../../src/storage/feeds';
 import { withStorage } from '../terminal/storage';
 import { startTimedLoad } from './clients';
 import { NEW_BARS, nameOf, SYMBOLS, storeOldBars } from './feedPrices';
@@ -122,7 +123,7 @@ async function measured(server: Server, keys: readonly string[], env: Environmen
 
 /** The same run in this process, for its processor time. */
 async function storeWork(env: Environment): Promise<Row> {
-  return withStorage(env, async ({ storage: { prices, feeds, counters }, clock }) => {
+  return withStorage(env, async ({ storage: { prices, feeds, heldPrices, counters }, clock }) => {
     const client = new FeedClient({
       clock,
       counter: counters.providers,
@@ -134,6 +135,7 @@ async function storeWork(env: Environment): Promise<Row> {
     const deps = {
       prices,
       feeds,
+      heldPrices,
       client,
       clock,
       providers: loadProviders(env.FEEDS_FILE),

@@ -1,10 +1,11 @@
 import type { Candidate } from '../../src/core/detection/candidate';
+import { Detector } from '../../src/core/detection/detector';
 import { type DetectionRequest, planDetection } from '../../src/core/detection/plan';
 import { drawRotations } from '../../src/core/significance/rotation';
 import { RotationSearch } from '../../src/core/significance/rotationSearch';
 import { TaskPool } from '../../src/engine/pool';
 import type { LoadedSymbol } from '../../src/engine/snapshot';
-import { type SearchMode, search, searchTasks, unpacked } from '../../src/engine/tasks/search';
+import { search, searchTasks, unpacked } from '../../src/engine/tasks/search';
 import type { Series } from '../../src/storage/prices';
 import { Reference, type ReferenceResult } from './reference';
 import { type Row, spread, time, timed } from './table';
@@ -43,19 +44,23 @@ export async function run(): Promise<Row[]> {
     note: `${LARGE} symbols, ${year.entries.length} entries`,
   });
   await pool.close();
-  const yearOfOne = await time("one symbol's year", cycling(symbols, year, 'distinct'), {
+  const yearOfOne = await time("one symbol's year", cycling(symbols, distinctIn(year)), {
     warmUp: 60,
     rounds: 101,
     budget: 3,
     note: `${year.entries.length} entries, holds 5..120, 10 years, distinct windows`,
   });
   const unpinned = { ...year, minWins: 0 };
-  const bestOfOne = await time('one symbol, best of a year', cycling(symbols, unpinned, 'best'), {
-    warmUp: 60,
-    rounds: 101,
-    budget: 3,
-    note: 'no threshold: every window could be the best',
-  });
+  const bestOfOne = await time(
+    'one symbol, best of a year',
+    cycling(symbols, (symbol) => searchInProcess([symbol], unpinned)),
+    {
+      warmUp: 60,
+      rounds: 101,
+      budget: 3,
+      note: 'no threshold: every window could be the best',
+    },
+  );
   return [...scans, wholeYear, yearOfOne, bestOfOne, await rotations(symbols)];
 }
 
@@ -67,7 +72,7 @@ async function coldScans(symbols: readonly LoadedSymbol[], request: DetectionReq
   const reference = new Reference(symbols, request);
   try {
     checkSame(reference.run(1), found(symbols, request));
-    const oneThread = searchInProcess(symbols, request, 'best');
+    const oneThread = () => searchInProcess(symbols, request);
     const twoThreads = () => threaded(pool, symbols, request);
     await timed(oneThread, 20);
     await timed(twoThreads, 40);
@@ -132,20 +137,23 @@ function checkSame({ sharpe }: ReferenceResult, candidates: readonly Candidate[]
 }
 
 function found(symbols: readonly LoadedSymbol[], request: DetectionRequest): Candidate[] {
-  return searchTasks(symbols, request, 'best').flatMap((task) => unpacked(search(task)));
+  return searchTasks(symbols, request).flatMap((task) => unpacked(search(task)));
 }
 
 /** A search in this thread. */
-function searchInProcess(symbols: readonly LoadedSymbol[], request: DetectionRequest, mode: SearchMode): () => void {
-  return () => {
-    for (const task of searchTasks(symbols, request, mode)) search(task);
-  };
+function searchInProcess(symbols: readonly LoadedSymbol[], request: DetectionRequest): void {
+  for (const task of searchTasks(symbols, request)) search(task);
+}
+
+/** A search for the list of one symbol's own year, as the tasks of a symbol make it. */
+function distinctIn(request: DetectionRequest): (symbol: LoadedSymbol) => void {
+  return ({ columns, index }) => new Detector(columns, planDetection(request)).distinct(index);
 }
 
 /** A search of one symbol, another each time. */
-function cycling(symbols: readonly LoadedSymbol[], request: DetectionRequest, mode: SearchMode): () => void {
+function cycling(symbols: readonly LoadedSymbol[], searchOne: (symbol: LoadedSymbol) => void): () => void {
   let next = 0;
-  return () => searchInProcess([symbols[next++ % symbols.length]], request, mode)();
+  return () => searchOne(symbols[next++ % symbols.length]);
 }
 
 /** A search in worker threads, as in the engine. */
@@ -154,14 +162,14 @@ async function threaded(
   symbols: readonly LoadedSymbol[],
   request: DetectionRequest,
 ): Promise<Candidate[]> {
-  const tasks = searchTasks(symbols, request, 'best');
+  const tasks = searchTasks(symbols, request);
   const parts = await Promise.all(tasks.map((task) => pool.run('search', task, { account: 'bench' })));
   return parts.flatMap(unpacked);
 }
 
 /** The cost of sending candidates between threads: as objects, and packed into numbers as the engine does. */
 async function transferCosts(symbols: readonly LoadedSymbol[], request: DetectionRequest): Promise<Row[]> {
-  const parts = searchTasks(symbols, request, 'best').map((task) => search(task));
+  const parts = searchTasks(symbols, request).map((task) => search(task));
   const objects = parts.map(unpacked);
   const settings = { warmUp: 50, rounds: 201 };
   const asObjects = await time(

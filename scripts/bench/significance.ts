@@ -119,7 +119,7 @@ async function costBeyondSearch(server: Server, keys: readonly string[], databas
       membersByMarket(snapshot, query.markets).map(async ({ market, members }) => {
         const prices = snapshot.markets.get(market.id);
         const request = prices && marketScanRequest(prices, query);
-        if (request) await engine.detect({ symbols: members, request, mode: 'best' }, { account: 'bench' });
+        if (request) await engine.detect({ symbols: members, request }, { account: 'bench' });
       }),
     );
     return performance.now() - from;

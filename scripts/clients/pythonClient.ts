@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { JsonObject } from '../../src/openapi/document';
+import { type JsonObject, resolveRef } from '../../src/openapi/document';
 import { pythonModels } from './pythonModels';
 import { docstring, pythonName, pythonText, pythonType, wrapped } from './pythonTypes';
-import type { ClientOperation, ClientParameter, ClientSurface } from './surface';
+import type { ClientOperation, ClientPages, ClientParameter, ClientSurface } from './surface';
 
 const SOURCES = join(__dirname, 'python');
 const BANNER = '# Generated from openapi.yaml by `npm run generate`. Do not edit.\n';
@@ -20,7 +20,10 @@ export function buildPythonClient({ version, document, operations }: ClientSurfa
     [`${PACKAGE}/py.typed`]: '',
     [`${PACKAGE}/__init__.py`]: `${source('__init__.py').trimEnd()}\n\n__version__ = ${pythonText(version)}\n`,
     [`${PACKAGE}/_transport.py`]: source('_transport.py').replace('"0.0.0"', pythonText(version)),
+    [`${PACKAGE}/_dates.py`]: dateFields(document),
     [`${PACKAGE}/errors.py`]: source('errors.py'),
+    [`${PACKAGE}/frames.py`]: source('frames.py'),
+    [`${PACKAGE}/webhooks.py`]: source('webhooks.py'),
     [`${PACKAGE}/models.py`]: pythonModels(document),
     [`${PACKAGE}/client.py`]: clientModule(operations),
   };
@@ -39,6 +42,9 @@ readme = "README.md"
 license = { text = "MIT" }
 requires-python = ">=3.9"
 
+[project.optional-dependencies]
+pandas = ["pandas>=1.5"]
+
 [tool.setuptools]
 packages = [${pythonText(PACKAGE)}]
 
@@ -47,19 +53,41 @@ ${PACKAGE} = ["py.typed"]
 `;
 }
 
+/** Names of fields that hold dates or instants, wherever they are in answers. */
+function dateFields(document: JsonObject): string {
+  const names = new Set<string>();
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    const { properties } = node as JsonObject;
+    for (const [name, schema] of Object.entries((properties ?? {}) as JsonObject)) {
+      const { format, type } = resolveRef(document, schema);
+      if ([type].flat().includes('string') && /^date(-time)?$/.test(format)) names.add(name);
+    }
+    for (const child of Object.values(node)) visit(child);
+  };
+  visit(document.components);
+  const lines = [...names].sort().map((name) => `        ${pythonText(name)},\n`);
+  return `${BANNER}"""Which fields of answers are dates or instants."""\n\nDATE_FIELDS = frozenset(\n    [\n${lines.join('')}    ]\n)\n`;
+}
+
 function clientModule(operations: readonly ClientOperation[]): string {
   const names = new Set<string>();
   const refer = (name: string) => {
     names.add(name);
     return name;
   };
-  const methods = operations.map((operation) => method(operation, refer)).join('\n');
+  const methods = operations
+    .flatMap((operation) => [
+      method(operation, refer),
+      ...(operation.pages === null ? [] : [iterator(operation, operation.pages, refer)]),
+    ])
+    .join('\n');
   const imported = [...names].sort().map((name) => `    ${name},\n`);
   return `${BANNER}"""One method an operation of the contract that takes a key."""
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Literal, Optional, Union, overload
+from typing import Any, Dict, Iterator, List, Literal, Optional, Union, overload
 
 from ._transport import OnHeaders, Transport
 from .models import (
@@ -70,8 +98,8 @@ class Perennial:
 ${docstring(['A client for one server and one key; threads may share it.', ...TRANSPORT_NOTE], '    ')}
     def __init__(
         self,
-        base_url: str,
-        api_key: str,
+        base_url: Optional[str] = None,
+        api_key: Optional[str] = None,
         *,
         retries: int = 3,
         timeout: float = 30.0,
@@ -90,11 +118,15 @@ const TRANSPORT_NOTE = [
 
 const SETTINGS_NOTE = [
   'Args:',
-  '    base_url: where the paths begin: "https://example.com/v1".',
-  '    api_key: of an account, or the public demo token.',
+  '    base_url: where the paths begin: "https://example.com/v1". By default the environment variable PERENNIAL_URL,',
+  '        the address of the service with or without /v1.',
+  '    api_key: of an account, or the public demo token. By default PERENNIAL_API_KEY.',
   '    retries: how often a call is repeated at most.',
   '    timeout: seconds for one try.',
   '    deadline: seconds for a call with all its tries and waits.',
+  '',
+  'Raises:',
+  '    ValueError: a setting is missing or wrong.',
 ];
 
 type Refer = (name: string) => string;
@@ -124,7 +156,7 @@ function answerType({ answers, mayBeEmpty }: ClientOperation, media: string, ref
 }
 
 function decoded(media: string, schema: JsonObject, refer: Refer): string {
-  if (media === 'application/json') return pythonType(schema, refer);
+  if (/^application\/json\b/.test(media)) return pythonType(schema, refer);
   return /^text\/|ndjson$/.test(media) ? 'str' : 'bytes';
 }
 
@@ -182,12 +214,50 @@ function definition(operation: ClientOperation, refer: Refer, form: Form): strin
   return `${signature(operation, refer, form)}\n${doc}        answer: ${form.result} = self._transport.call(\n${call}        )\n        return answer\n`;
 }
 
+/** A method that reads a list page by page. */
+function iterator(operation: ClientOperation, { subject, rows, row }: ClientPages, refer: Refer): string {
+  const name = pythonName(operation.id);
+  const named = operation.parameters.filter((one) => one.in !== 'path' && one.name !== 'cursor');
+  if (operation.parameters.some((one) => one.in === 'path' || (one.required && one.name !== 'cursor'))) {
+    throw new Error(`${operation.id}: a list in pages has optional parameters only`);
+  }
+  const type = (one: ClientParameter) => `Optional[${pythonType(one.schema, refer)}]`;
+  const parameters = named.map((one) => `        ${namesOf(one)}: ${type(one)} = None,\n`).join('');
+  const passed = named.map((one) => `${namesOf(one)}=${namesOf(one)}, `).join('');
+  const doc = [
+    `All ${rows} of \`${name}\`, page after page.`,
+    '',
+    'Args:',
+    '    cursor: where to begin; at the beginning by default.',
+    ...argsOf(named),
+    '    deadline: seconds for each page with all its tries and waits.',
+  ];
+  return `    def ${pythonName(`iter${subject}`)}(
+        self,
+        *,
+        cursor: Optional[str] = None,
+${parameters}        deadline: Optional[float] = None,
+    ) -> Iterator[${pythonType(row, refer)}]:
+${docstring(doc, '        ')}        while True:
+            page = self.${name}(cursor=cursor, ${passed}deadline=deadline)
+            yield from page[${pythonText(rows)}]
+            cursor = page["next_cursor"]
+            if cursor is None:
+                return
+`;
+}
+
+function argsOf(parameters: readonly ClientParameter[]): string[] {
+  return parameters
+    .filter((one) => one.description !== '')
+    .flatMap((one) => {
+      const [first, ...rest] = wrapped(`${namesOf(one)}: ${one.description}`, WIDTH - 12);
+      return [`    ${first}`, ...rest.map((line) => `        ${line}`)];
+    });
+}
+
 function docOf({ summary, description, deprecated, parameters, method: verb, path }: ClientOperation): string[] {
-  const told = parameters.filter((one) => one.description !== '');
-  const args = told.flatMap((one) => {
-    const [first, ...rest] = wrapped(`${namesOf(one)}: ${one.description}`, WIDTH - 12);
-    return [`    ${first}`, ...rest.map((line) => `        ${line}`)];
-  });
+  const args = argsOf(parameters);
   return [
     `${summary}: ${verb} ${path}.`,
     ...(deprecated ? ['', 'Deprecated.'] : []),

@@ -26,7 +26,17 @@ export function pythonModels(document: JsonObject): string {
   const objects = models.filter(({ schema }) => isObject(schema));
   const aliases = models.filter(({ schema }) => !isObject(schema));
   const names = models.map(({ name }) => `    ${pythonText(name)},\n`).join('');
-  return [HEAD, `__all__ = [\n${names}]\n`, ...objects.map(dictionary), '', ...aliasesOf(aliases)].join('\n');
+  const all = `__all__ = [\n${names}    "WebhookEvent",\n]\n`;
+  return [HEAD, all, ...objects.map(dictionary), '', ...aliasesOf(aliases), eventAlias(document)].join('\n');
+}
+
+/** What webhooks send; any object where the contract has none. */
+function eventAlias({ webhooks = {} }: JsonObject): string {
+  const events = Object.values(webhooks as JsonObject).map(({ post }) => {
+    return pythonType(post.requestBody.content['application/json'].schema, plain);
+  });
+  const type = events.length === 0 ? 'Dict[str, Any]' : `Union[${events.join(', ')}]`;
+  return `#: What webhooks send.\nWebhookEvent = ${type}\n`;
 }
 
 function isObject({ type, properties }: JsonObject): boolean {

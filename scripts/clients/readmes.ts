@@ -42,10 +42,7 @@ file. Tried both ways into an empty project and under Node 20, 22 and 24 against
 \`\`\`ts
 import { createPerennial, PerennialError } from 'perennial-client';
 
-const perennial = createPerennial({
-  baseUrl: process.env.PERENNIAL_URL ?? '${BASE_URL}',
-  apiKey: process.env.PERENNIAL_KEY ?? 'prn_demo',
-});
+const perennial = createPerennial(); // PERENNIAL_URL and PERENNIAL_API_KEY
 
 try {
   const { card } = await perennial.analyzeSymbol({ symbol: 'AAPL', view: 'decision' });
@@ -56,9 +53,33 @@ try {
 }
 \`\`\`
 
+The address of the service (\`http://localhost:8080\`, with or without \`/v1\`) and the key come from the environment, or are passed:
+\`createPerennial({ baseUrl: '${BASE_URL}', apiKey: 'prn_demo' })\`, where \`baseUrl\` is where the paths begin. A setting that is
+missing or wrong is a \`TypeError\` that names it.
+
 The first argument has the parameters of path and query, and the body as \`body\`; the second takes \`signal\`, \`deadlineMs\`,
 \`accept\`, and \`onHeaders\`, which is shown the headers of the answer. \`createPerennial\` also takes \`retries\`, \`timeoutMs\` for
 one try, \`deadlineMs\` for a call with all its tries and waits, and \`fetch\`.
+
+## Lists in pages
+
+\`\`\`ts
+for await (const record of perennial.iterateLedger()) console.log(record.seq, record.hash);
+\`\`\`
+
+A page is asked for when the one before is used up; \`limit\` is the length of a page, \`cursor\` where to begin.
+
+## Webhooks
+
+\`\`\`ts
+import { verifyWebhook } from 'perennial-client/webhooks';
+
+const event = verifyWebhook(rawBody, request.headers, process.env.WEBHOOK_SECRET);
+\`\`\`
+
+The event, if one of the signatures of the message is right and it was signed within the last five minutes; otherwise a
+\`WebhookVerificationError\`. \`rawBody\` is the body exactly as received: text or bytes, before any JSON is parsed. The package
+\`standardwebhooks\` does it, and a program for browsers that does not import this module does not carry it.
 
 ${habits(surface, { error: 'PerennialError', fields: '`code`, `message`, `status`, `requestId` and `retryAfter`', wait: 'retryAfter' })}
 ${table(surface.operations, (id) => id)}`;
@@ -69,18 +90,13 @@ export function pythonReadme(surface: ClientSurface): string {
   return `# Client for Python
 
 Generated from the contract ${surface.version} of the Seasonal Pattern Screening API, and of the same version. Python 3.9 or later and
-nothing else. With a checkout of the server: \`pip install path/to/perennial/generated/clients/python\`, or that folder in \`PYTHONPATH\`.
+nothing else (pandas, if you want data frames). With a checkout of the server: \`pip install path/to/perennial/generated/clients/python\`, or that folder in \`PYTHONPATH\`.
 Tried both ways with Python 3.11 against a running server.
 
 \`\`\`python
-import os
-
 from perennial_client import Perennial, PerennialError
 
-perennial = Perennial(
-    os.environ.get("PERENNIAL_URL", "${BASE_URL}"),
-    os.environ.get("PERENNIAL_KEY", "prn_demo"),
-)
+perennial = Perennial()  # PERENNIAL_URL and PERENNIAL_API_KEY
 
 try:
     card = perennial.analyze_symbol("AAPL", view="decision")["card"]
@@ -89,10 +105,50 @@ except PerennialError as fault:
     print(fault.code, fault.message, fault.retry_after, fault.request_id)
 \`\`\`
 
+The address of the service (\`http://localhost:8080\`, with or without \`/v1\`) and the key come from the environment, or are passed:
+\`Perennial("${BASE_URL}", "prn_demo")\`, where the address is where the paths begin. A setting that is missing or wrong is a
+\`ValueError\` that names it.
+
 Parameters of the path come first, all others by name; \`body\` is the body. Every method also takes \`deadline\` in seconds, and
 \`on_headers\`, which is shown the headers of the answer, their names in lower case. \`Perennial\` also takes \`retries\`, \`timeout\`
 for one try and \`deadline\` for a call with all its tries and waits. Answers are dictionaries, typed in
 \`perennial_client.models\`; a parameter that Python has a word for has an underscore at its end (\`from_\`).
+
+## Data frames
+
+\`\`\`python
+frame = perennial.scan_markets(markets="dow30", view="table").df()
+years = perennial.analyze_symbol("AAPL").df()
+bars = perennial.get_seasonal_chart(market="dow30", symbol="AAPL", entry_date="2026-12-01", days_out=30).df("per_year_bars")
+\`\`\`
+
+\`pip install "path/to/perennial/generated/clients/python[pandas]"\` brings pandas. Dates are \`datetime64\`, null is \`NaN\` or \`NaT\`, and
+the index is \`rank\` or \`year\` where the rows have one. Fields of nested objects have dotted names (\`setup.entry_date\`): for flat
+columns ask for \`view="table"\`, or for the table of the API, \`df(perennial.scan_markets(accept="application/x-ndjson"))\`. \`df\` of
+\`perennial_client\` does the same to any answer and to rows of your own, and is what type checkers know. An empty list is an
+empty frame.
+
+## Lists in pages
+
+\`\`\`python
+for record in perennial.iter_ledger():
+    print(record["seq"], record["hash"])
+\`\`\`
+
+A page is asked for when the one before is used up; \`limit\` is the length of a page, \`cursor\` where to begin.
+
+## Webhooks
+
+\`\`\`python
+import os
+
+from perennial_client import verify_webhook
+
+event = verify_webhook(raw_body, request.headers, os.environ["WEBHOOK_SECRET"])
+\`\`\`
+
+The event, if one of the signatures of the message is right and it was signed within the last five minutes; otherwise a
+\`WebhookVerificationError\`. \`raw_body\` is the body exactly as received: bytes or text, before any JSON is parsed.
 
 ${habits(surface, { error: 'PerennialError', fields: '`code`, `message`, `status`, `request_id` and `retry_after`', wait: 'retry_after' })}
 ${table(surface.operations, (id) => pythonName(id))}`;

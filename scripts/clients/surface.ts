@@ -27,6 +27,18 @@ export interface ClientOperation {
   readonly answers: ReadonlyMap<string, readonly JsonObject[]>;
   /** Whether a success may come without a body. */
   readonly mayBeEmpty: boolean;
+  /** The list that comes in pages, each of which names the `cursor` of the next; null where there are no pages. */
+  readonly pages: ClientPages | null;
+}
+
+/** What is read page by page. */
+export interface ClientPages {
+  /** What the clients call reading all of it: `iterateLedger` for `listLedger`, in Python `iter_ledger`. */
+  readonly subject: string;
+  /** The member of a page that holds its rows. */
+  readonly rows: string;
+  /** Schema of one row. */
+  readonly row: JsonObject;
 }
 
 /** The part of the contract that clients are made for. */
@@ -46,7 +58,7 @@ const IDEMPOTENT = new Set(['get', 'head', 'put', 'delete', 'options']);
 
 /**
  * What a caller with a key may do. Operations that take a session only are left out: no program has one. Where the media
- * type of an answer can be chosen, the client chooses by `Accept`, and a query parameter `format` is left out.
+ * type of an answer can be chosen, the client chooses by `Accept`, and the query parameters `format` and `theme` are left out.
  *
  * @throws Error for what the clients cannot send
  */
@@ -85,7 +97,7 @@ function operationOf(document: JsonObject, { path, method, item, operation }: Pl
   const { answers, mayBeEmpty } = answersOf(document, operation);
   if (answers.size > 1 && operation.parameters) {
     operation.parameters = operation.parameters.filter(
-      (node: JsonObject) => resolveRef(document, node).name !== 'format',
+      (node: JsonObject) => !['format', 'theme'].includes(resolveRef(document, node).name),
     );
   }
   const nodes: JsonObject[] = [...(item.parameters ?? []), ...(operation.parameters ?? [])];
@@ -104,7 +116,20 @@ function operationOf(document: JsonObject, { path, method, item, operation }: Pl
     body: bodyOf(document, operation),
     answers,
     mayBeEmpty,
+    pages: parameters.some(({ name }) => name === 'cursor') ? pagesOf(document, operation.operationId, answers) : null,
   };
+}
+
+/** @throws Error for pages that the clients could not follow */
+function pagesOf(document: JsonObject, id: string, answers: ClientOperation['answers']): ClientPages {
+  const [page = {}] = answers.get(JSON_TYPE) ?? [];
+  const { properties = {} } = resolveRef(document, page);
+  const lists = Object.entries(properties as JsonObject).filter(([, schema]) => resolveRef(document, schema).items);
+  if (properties.next_cursor === undefined || lists.length !== 1) {
+    throw new Error(`${id}: a page has next_cursor and one list`);
+  }
+  const [[rows, schema]] = lists;
+  return { subject: id.replace(/^list/, ''), rows, row: resolveRef(document, schema).items };
 }
 
 function bodyOf(document: JsonObject, operation: JsonObject): ClientOperation['body'] {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
-import { devDependencies } from '../../package.json';
+import { dependencies, devDependencies } from '../../package.json';
 import type { ClientOperation, ClientSurface } from './surface';
 
 const SOURCES = join(__dirname, 'typescript');
@@ -16,7 +16,9 @@ export async function buildTypescriptClient(surface: ClientSurface): Promise<Rec
   const { version, document, operations } = surface;
   // The generator resolves what it is given in place. Who sends a body may leave out what has a default.
   const types = astToString(await openapiTypescript(JSON.stringify(document), { defaultNonNullable: false }));
-  const compiled = ['perennial', 'retries', 'errors'].flatMap((name) => Object.entries(compile(name)));
+  const compiled = ['perennial', 'webhooks', 'retries', 'settings', 'errors'].flatMap((name) =>
+    Object.entries(compile(name)),
+  );
   return {
     'package.json': `${JSON.stringify(manifest(version), null, 2)}\n`,
     'schema.d.ts': `${BANNER}\n${types}`,
@@ -36,11 +38,17 @@ function manifest(version: string) {
     type: 'module',
     main: './perennial.js',
     types: './perennial.d.ts',
-    exports: { '.': { types: './perennial.d.ts', default: './perennial.js' } },
+    exports: {
+      '.': { types: './perennial.d.ts', default: './perennial.js' },
+      './webhooks': { types: './webhooks.d.ts', default: './webhooks.js' },
+    },
     sideEffects: false,
     files: ['*.js', '*.d.ts', 'README.md'],
     engines: { node: '>=20.3' },
-    dependencies: { 'openapi-fetch': devDependencies['openapi-fetch'] },
+    dependencies: {
+      'openapi-fetch': devDependencies['openapi-fetch'],
+      standardwebhooks: dependencies.standardwebhooks,
+    },
   };
 }
 
@@ -63,11 +71,22 @@ function operationTable(version: string, operations: readonly ClientOperation[])
     if ('body' in places) throw new Error(`${id}: 'body' is what clients call the body`);
     return `  ${id}: ${JSON.stringify({ id, method, path, repeatable, places, accept: [...answers.keys()] })},\n`;
   });
-  return `${BANNER}export const VERSION = ${JSON.stringify(version)};\nexport const OPERATIONS = {\n${lines.join('')}};\n`;
+  const pages = JSON.stringify(Object.fromEntries(pageEntries(operations)), null, 2);
+  return `${BANNER}export const VERSION = ${JSON.stringify(version)};\nexport const OPERATIONS = {\n${lines.join('')}};\nexport const PAGES = ${pages};\n`;
+}
+
+/** What is read page by page, by the name of the method that does. */
+function pageEntries(operations: readonly ClientOperation[]) {
+  return operations.flatMap(({ id, pages }) => {
+    return pages === null ? [] : [[`iterate${pages.subject}`, { operation: id, rows: pages.rows }] as const];
+  });
 }
 
 function operationTypes(operations: readonly ClientOperation[]): string {
   const lines = operations.map((operation) => `${docOf(operation)}  ${operation.id}: operations['${operation.id}'];\n`);
+  const pages = pageEntries(operations).map(([name, { operation, rows }]) => {
+    return `  ${name}: { readonly operation: '${operation}'; readonly rows: '${rows}' };\n`;
+  });
   return `${BANNER}import type { operations } from './schema.js';
 
 /** Of the contract that this client was made from. */
@@ -89,6 +108,18 @@ export declare const OPERATIONS: Readonly<Record<keyof Operations, OperationEntr
 
 export interface Operations {
 ${lines.join('')}}
+
+export interface PageEntry {
+  readonly operation: string;
+  /** The member of a page that holds its rows. */
+  readonly rows: string;
+}
+
+export declare const PAGES: Readonly<Record<string, PageEntry>>;
+
+/** Lists that come in pages. */
+export interface Pages {
+${pages.join('')}}
 `;
 }
 

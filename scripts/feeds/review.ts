@@ -1,7 +1,8 @@
 import { toIso } from '../../src/core/calendar/dates';
 import { tickerKey } from '../../src/core/calendar/ticker';
 import { type FeedDeps, FeedError } from '../../src/jobs/feeds/deps';
-import { acceptHeld, feedName, rejectHeld, type Waiting, waitingForReview } from '../../src/jobs/feeds/manage';
+import { acceptHeld, rejectHeld, type Waiting, waitingForReview } from '../../src/jobs/feeds/manage';
+import { feedName } from '../../src/services/operator/feedAdmin';
 import type { Feed } from '../../src/storage/feeds';
 import type { Terminal } from '../terminal/command';
 

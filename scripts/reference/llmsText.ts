@@ -31,6 +31,7 @@ export function llmsText(contract: Contract): string {
       `- [OpenAPI](${publicUrl}/openapi.json): the same as OpenAPI 3.1, also as ${publicUrl}/openapi.yaml`,
       `- [Guides](${publicUrl}/guides): one subject each; \`/guides?q=WORDS\` searches guides, reference and methodology`,
       `- [MCP](${publicUrl}/mcp): tools for agents, with the same keys`,
+      `- [Widgets](${publicUrl}/widgets.json): for OpenBB Workspace, with an app that arranges them at ${publicUrl}/apps.json`,
     ].join('\n'),
     ...chapters,
     '## Optional',

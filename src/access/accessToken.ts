@@ -49,7 +49,7 @@ export function isAccessToken(bearer: string): boolean {
  */
 export class TokenVerifier {
   private keys: Promise<JWTVerifyGetKey> | null = null;
-  /** Anybody can have the provider asked, by a token that nobody signed: after one failure it is left alone for a while. */
+  /** Anyone can trigger a call to the issuer with an unsigned token: after one failure it is not called for ten seconds. */
   private readonly breaker = new CircuitBreaker({ failures: 1 });
   private readonly send: IssuerFetch;
 
@@ -103,7 +103,7 @@ export class TokenVerifier {
 }
 
 function claimsOf({ sub, email, email_verified }: JWTPayload): TokenClaims {
-  if (sub === undefined || sub === '') throw unauthorized('Access token names nobody (sub).');
+  if (sub === undefined || sub === '') throw unauthorized('Access token without a subject (sub).');
   return { subject: sub, verifiedEmail: verifiedEmailIn({ email, email_verified }) };
 }
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextLoop } from 'node:timers/promises';
 import pLimit, { type Limit } from 'p-limit';
 import { scanBusy } from '../errors';
-import type { Reading } from '../log';
+import { gauge, type Reading } from '../log';
 
 /** The requests of one account. */
 interface Account {
@@ -96,20 +96,10 @@ export class AccountConcurrency {
 /** The metrics of account concurrency. */
 export function concurrencyReadings({ accounts, running, waiting }: ConcurrencyReadings): readonly Reading[] {
   return [
-    {
-      name: 'account_lines',
-      help: 'Accounts that have requests under way or waiting',
-      kind: 'gauge',
-      values: [{ value: accounts }],
-    },
-    {
-      name: 'account_requests',
-      help: 'Requests of accounts, under way and waiting for their turn',
-      kind: 'gauge',
-      values: [
-        { labels: { state: 'running' }, value: running },
-        { labels: { state: 'waiting' }, value: waiting },
-      ],
-    },
+    gauge('account_lines', 'Accounts that have requests under way or waiting', [{ value: accounts }]),
+    gauge('account_requests', 'Requests of accounts, under way and waiting for their turn', [
+      { labels: { state: 'running' }, value: running },
+      { labels: { state: 'waiting' }, value: waiting },
+    ]),
   ];
 }

@@ -1,9 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { serviceMisconfigured, unauthorized } from '../errors';
 import type { Log } from '../log';
-import type { AccountStore } from '../storage/accounts';
-import type { OwnedKey } from '../storage/apiKeys';
-import type { Moment } from '../storage/counters';
+import type { KeyStore, OwnedKey } from '../storage/apiKeys';
+import type { Moment } from '../storage/moment';
 import { type Caller, SUSPENDED, type Tier } from './caller';
 import { type Credentials, presentedKey } from './credentials';
 import { hashKey, idOfKey, sameHash } from './keyFormat';
@@ -20,7 +19,7 @@ const MOST_VERIFIED = 10_000;
 const NO_HASH = '0'.repeat(64);
 
 export interface AuthenticatorDeps {
-  readonly accounts: Pick<AccountStore, 'key' | 'touchKey'>;
+  readonly keys: Pick<KeyStore, 'find' | 'touch'>;
   readonly tiers: TierTable;
   /** Null fails closed: every request is 503 service_misconfigured. */
   readonly keySecret: string | null;
@@ -50,14 +49,14 @@ export class Authenticator {
    * @throws unauthorized (401) or serviceMisconfigured (503)
    */
   async authenticate(credentials: Credentials): Promise<Caller> {
-    const { accounts, keySecret, demoToken, tiers, moment } = this.deps;
+    const { keys, keySecret, demoToken, tiers, moment } = this.deps;
     if (keySecret === null) throw serviceMisconfigured('KEY_SECRET is not set');
     const presented = presentedKey(credentials);
     if (presented === demoToken) return { accountId: null, tier: tiers.demo, demo: true };
     const id = idOfKey(presented);
     if (id === null) throw unauthorized('API key malformed: it has the form prn_<id>_<secret>.');
     const hash = this.verified.get(presented) ?? hashKey(presented, keySecret);
-    const key = await accounts.key(id);
+    const key = await keys.find(id);
     const fits = sameHash(hash, key?.hash ?? NO_HASH);
     if (!key || !fits) return this.refuse(id, credentials.address, 'API key invalid.');
     this.verified.set(presented, hash);
@@ -96,7 +95,7 @@ export class Authenticator {
     const last = this.touched.get(id);
     if (last !== undefined && now - last < TOUCH_INTERVAL_MS) return;
     this.touched.set(id, now);
-    const written = this.deps.accounts.touchKey(id, new Date(now)).catch((err: unknown) => {
+    const written = this.deps.keys.touch(id, new Date(now)).catch((err: unknown) => {
       this.deps.log.warn({ err, keyId: id }, 'could not note the use of a key');
     });
     this.pending = Promise.all([this.pending, written]).then(() => undefined);

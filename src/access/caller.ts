@@ -17,12 +17,14 @@ export interface Tier {
   readonly searchesPerHour: number;
   /** Scans that an account may keep. */
   readonly savedScans: number;
-  /** Bulk exports that may be asked for a UTC day; 0 = none. */
+  /** Bulk exports that an account may request per UTC day; 0 = none. */
   readonly exportsPerDay: number;
   /** Most webhooks of an account. */
   readonly webhooks: number;
   /** Most calendar links of an account. */
   readonly calendarLinks: number;
+  /** Most table links of an account. */
+  readonly tableLinks: number;
   /** Ids of the markets in scope. */
   readonly markets: readonly string[];
   /** Position on the price list, so that a refusal can name the cheapest tier that would do; null = not purchasable. */
@@ -51,8 +53,8 @@ export interface Caller {
   readonly demo: boolean;
   /** Scope of the key, if the caller sent one. */
   readonly key?: KeyScope;
-  /** Id of the calendar link, for readers of a calendar. */
-  readonly calendarLink?: string;
+  /** Id of the calendar or table link, for readers by a secret address. */
+  readonly link?: string;
   /** The session, for callers signed in to the console. */
   readonly session?: CallerSession;
 }

@@ -16,6 +16,8 @@ export interface Credentials {
   readonly session?: string;
   /** The last part of a calendar's address. */
   readonly calendarFile?: string;
+  /** The last part of a table's address. */
+  readonly tableFile?: string;
   /** The only accepted credential; by default a key, or a session in its place. */
   readonly only?: 'session' | 'visitor' | 'address';
   /** Client address, for the log of refusals. */

@@ -41,7 +41,7 @@ export function admitDemo(caller: Caller, allowlist: DemoAllowlist, operationId:
   if (!caller.demo || accessTo(operationId, allowlist) !== null) return;
   const tickers = allowlist.tickers.join(', ');
   throw demoRestricted(
-    `The demo token cannot call this endpoint; it answers about ${tickers}. Get a free key for more.`,
+    `The demo token cannot call this endpoint; it is limited to ${tickers}. Get a free key for more.`,
   );
 }
 
@@ -64,7 +64,7 @@ export function authorizeDemo(
   if (symbols.length === 0 || outside !== undefined) {
     const asked = outside === undefined ? 'this request' : `symbol '${outside}'`;
     throw demoRestricted(
-      `The demo token does not cover ${asked}; it answers about ${allowlist.tickers.join(', ')}. Get a free key for more.`,
+      `The demo token does not cover ${asked}; it is limited to ${allowlist.tickers.join(', ')}. Get a free key for more.`,
     );
   }
 }

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { forbidden } from '../errors';
 import type { Log } from '../log';
-import type { AccountStore } from '../storage/accounts';
-import type { Moment } from '../storage/counters';
-import type { SignedInAccount } from '../storage/identities';
+import type { IdentityStore, SignedInAccount } from '../storage/identities';
+import type { Moment } from '../storage/moment';
 import type { TokenClaims } from './accessToken';
 import type { TierTable } from './tiers';
 
@@ -14,7 +13,7 @@ const LONGEST_SUBJECT = 255;
 
 export interface FirstSignInDeps {
   readonly issuer: string;
-  readonly accounts: Pick<AccountStore, 'claim'>;
+  readonly identities: Pick<IdentityStore, 'claim'>;
   readonly tiers: TierTable;
   /** Whether an unknown person gets a free account. */
   readonly autoCreate: boolean;
@@ -32,16 +31,16 @@ export async function firstSignIn(
   deps: FirstSignInDeps,
   { subject, verifiedEmail }: TokenClaims,
 ): Promise<SignedInAccount> {
-  const { issuer, accounts, tiers, autoCreate, moment, log } = deps;
+  const { issuer, identities, tiers, autoCreate, moment, log } = deps;
   if (subject.length > LONGEST_SUBJECT)
     throw forbidden(`The subject of the sign-in token is longer than ${LONGEST_SUBJECT} characters.`);
   const email = verifiedEmail?.endsWith('.invalid') ? null : verifiedEmail;
   const create = autoCreate ? { email: email ?? placeholder(issuer, subject), tier: tiers.free.id } : null;
-  const account = await accounts.claim({ issuer, subject }, { email, create, at: new Date(moment().now) });
+  const account = await identities.claim({ issuer, subject }, { email, create, at: new Date(moment().now) });
   if (account === null) {
     const reason =
-      email === null ? 'The sign-in vouches for no e-mail address' : 'Nobody has the address of the sign-in';
-    throw forbidden(`${reason}, so that no account is known to be yours; ask the operator of this service for one.`);
+      email === null ? 'The sign-in has no verified e-mail address' : 'No account has the address of the sign-in';
+    throw forbidden(`${reason}: ask the operator of this service for an account.`);
   }
   log.info({ account: account.accountId, issuer }, 'first sign-in');
   return account;

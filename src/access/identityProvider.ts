@@ -59,7 +59,7 @@ const NOT_HOLDING = new Set([
  * signature of the ID token are checked. The provider is not contacted before the first sign-in.
  */
 export class IdentityProvider {
-  /** Anybody can have the provider asked, by a token that nobody signed: after one failure it is left alone for a while. */
+  /** Anyone can trigger a call to the provider by beginning a sign-in: after one failure it is not called for ten seconds. */
   private readonly breaker = new CircuitBreaker({ failures: 1 });
   private known: { readonly configuration: Promise<Configuration>; readonly until: number } | null = null;
 
@@ -98,7 +98,7 @@ export class IdentityProvider {
       authorizationCodeGrant(configuration, back, { ...checks, idTokenExpected: true }),
     );
     const told = tokens.claims();
-    if (told === undefined || told.sub === '') throw unauthorized('The identity provider names nobody.');
+    if (told === undefined || told.sub === '') throw unauthorized('The ID token of the provider has no subject (sub).');
     const subject = told.sub;
     return {
       subject,
@@ -161,8 +161,7 @@ export class IdentityProvider {
       const reason = plain(error);
       const { code = '', error: told = '' } = (error ?? {}) as { code?: string; error?: string };
       this.log.warn({ reason: reason.message }, 'a sign-in at the identity provider failed');
-      if (NOT_HOLDING.has(code))
-        throw unauthorized('The answer of the identity provider does not hold: sign in again.');
+      if (NOT_HOLDING.has(code)) throw unauthorized('The answer of the identity provider is not valid: sign in again.');
       if (told === 'invalid_grant')
         throw unauthorized('The identity provider does not know this sign-in any more: sign in again.');
       if (told !== '' || code === 'OAUTH_WWW_AUTHENTICATE_CHALLENGE') throw serviceMisconfigured(reason);
@@ -175,7 +174,7 @@ export class IdentityProvider {
 function requireSignInPage(endpoint: string | undefined, { origin }: URL): void {
   const page = endpoint !== undefined && URL.canParse(endpoint) ? new URL(endpoint) : null;
   if (page?.protocol === 'https:' || page?.origin === origin) return;
-  throw new Error('the metadata name no place to sign in at, or one that is not https');
+  throw new Error('the metadata name no authorization endpoint, or one that is not https');
 }
 
 /** The client authentication of the standard's default, unless the provider supports only the other. */

@@ -1,6 +1,7 @@
 import type { AccountEvent } from '../storage/accountEvents';
 import type { Account, AccountStore, Role } from '../storage/accounts';
-import type { ApiKey, KeyScope, OwnedKey } from '../storage/apiKeys';
+import type { ApiKey, KeyScope, KeyStore, OwnedKey } from '../storage/apiKeys';
+import type { Storage } from '../storage/storage';
 import { displayKey, generateKey, hashKey, parseKeyId } from './keyFormat';
 import type { TierTable } from './tiers';
 
@@ -30,6 +31,7 @@ export interface KeyView extends Omit<OwnedKey, 'hash'> {
 
 export interface KeyServiceDeps {
   readonly accounts: AccountStore;
+  readonly keys: KeyStore;
   readonly tiers: TierTable;
   readonly keySecret: string;
   readonly now: () => Date;
@@ -109,15 +111,15 @@ export class KeyService {
     return (await this.create(accountId, { ...options, name: checkedName(name) }))!;
   }
 
-  /** @param most active keys that the account may have; null = there are that many */
+  /** @param most active keys that the account may have. @returns null when it already has that many */
   async create(accountId: number, options: NewKeyOptions, most?: number): Promise<CreatedKey | null> {
     const { created, stored } = this.newKey(accountId, options);
     const event = this.event(accountId, 'key_created', displayKey(stored.id, stored.lastFour), options.name || null);
-    return (await this.deps.accounts.insertKey(stored, event, most)) ? created : null;
+    return (await this.deps.keys.insert(stored, event, most)) ? created : null;
   }
 
   async list(email?: string): Promise<KeyView[]> {
-    const keys = await this.deps.accounts.keys(email === undefined ? undefined : (await this.account(email)).email);
+    const keys = await this.deps.keys.list(email === undefined ? undefined : (await this.account(email)).email);
     return keys.map((key) => this.view(key));
   }
 
@@ -127,8 +129,8 @@ export class KeyService {
   }
 
   /**
-   * A new key for the same account, which ends when the old one was made to end; the old one works on for the overlap, never
-   * longer than it would have anyway.
+   * Creates a key for the same account, with the expiry that the old key was created with. The old key keeps working for the
+   * overlap, but never past its own expiry.
    *
    * @param overlap milliseconds, 0 = it is revoked at once
    */
@@ -148,9 +150,9 @@ export class KeyService {
     const display = displayKey(old.id, old.lastFour);
     const detail = `to ${displayKey(stored.id, stored.lastFour)}`;
     const event = this.event(old.accountId, 'key_rotated', display, detail);
-    await this.deps.accounts.replaceKey(old.id, oldEnds, stored, event);
+    await this.deps.keys.replace(old.id, oldEnds, stored, event);
     // Revoked explicitly: by the clock of another process, an end of now may still lie ahead.
-    if (overlap === 0) await this.deps.accounts.revokeKey(old.id, now);
+    if (overlap === 0) await this.deps.keys.revoke(old.id, now);
     return { ...created, oldEnds };
   }
 
@@ -163,7 +165,7 @@ export class KeyService {
 
   async end({ id, accountId, lastFour, name }: OwnedKey): Promise<void> {
     const event = this.event(accountId, 'key_revoked', displayKey(id, lastFour), name || null);
-    await this.deps.accounts.revokeKey(id, this.deps.now(), event);
+    await this.deps.keys.revoke(id, this.deps.now(), event);
   }
 
   private get by(): AccountEvent['by'] {
@@ -193,7 +195,7 @@ export class KeyService {
     const id = parseKeyId(text);
     if (id === null)
       throw new KeyRequestError('a key id has 12 letters and digits, as `list` shows them: prn_<id>_...');
-    const key = await this.deps.accounts.key(id);
+    const key = await this.deps.keys.find(id);
     if (!key) throw new KeyRequestError(`no key ${id}`);
     return key;
   }
@@ -231,8 +233,8 @@ export interface KeySecretSettings {
  */
 export async function keySecretFor(
   { production, keySecret }: KeySecretSettings,
-  accounts: Pick<AccountStore, 'generatedSecret'>,
+  storage: Pick<Storage, 'generatedSecret'>,
 ): Promise<string | null> {
   if (keySecret !== null) return keySecret;
-  return production ? null : accounts.generatedSecret();
+  return production ? null : storage.generatedSecret();
 }

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { upstreamUnavailable } from '../errors';
 import type { Log } from '../log';
-import type { Counted, Moment, Quota } from '../storage/counters';
+import type { Counted, Quota } from '../storage/counters';
+import type { Moment } from '../storage/moment';
 import type { Counters, Storage } from '../storage/storage';
 import type { Caller } from './caller';
 import { MlAllowance } from './mlAllowance';
@@ -40,8 +41,8 @@ export interface LimitsDeps {
 }
 
 /**
- * Counts requests by clock-aligned UTC minutes and days: an account's whatever key was used, the demo token's and
- * refused keys' by client address (SPEC 5.4, 8; DESIGN 5 "Limits").
+ * Counts requests in clock-aligned UTC minutes and days: requests of an account by the account, whichever key it uses, and
+ * requests with the demo token or a refused key by client address (SPEC 5.4, 8; DESIGN 5 "Limits").
  */
 export class Limits {
   private readonly delay = new RefusalDelay(REFUSAL_SPACING_MS);
@@ -51,8 +52,9 @@ export class Limits {
   constructor(private readonly deps: LimitsDeps) {}
 
   readonly meter: Meter = async (caller, address, options = {}) => {
-    const { counted = true, kind = 'refused' } = options;
+    const { counted = true, kind = 'refused', takeBack } = options;
     try {
+      if (caller !== null && takeBack !== undefined) return await this.takeBack(caller, address, takeBack);
       const reading = await this.measure(caller, address, counted ? kind : null, options.console);
       if (reading.exceeded !== null) {
         await this.delay.wait(caller?.accountId ? String(caller.accountId) : clientByAddress(address));
@@ -81,6 +83,18 @@ export class Limits {
       return readingOf(await this.deps.counters.accounts.count(String(caller.accountId), at, quota), quota);
     }
     return readingOf(await this.countAddress(`demo ${clientByAddress(address)}`, at, quota), quota);
+  }
+
+  private async takeBack(caller: Caller, address: string, { minute, day }: RateReading): Promise<RateReading> {
+    const { accounts, addresses } = this.deps.counters;
+    const isDemo = caller.accountId === null;
+    const counter = isDemo ? addresses : accounts;
+    const subject = isDemo ? `demo ${clientByAddress(address)}` : String(caller.accountId);
+    await counter.takeBack(subject, {
+      minute: minute.reset / MINUTE_SECONDS - 1,
+      day: day.reset / DAY_SECONDS - 1,
+    });
+    return readingOf({ ...(await counter.usage(subject, this.deps.moment())), allowed: true }, caller.tier);
   }
 
   private async withoutAccount(client: string, at: Moment, kind: CountedAs | null): Promise<Counted> {

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Transporter } from 'nodemailer';
 import type { Log } from '../log';
 import type { AccountStore } from '../storage/accounts';
-import type { Moment, Quota } from '../storage/counters';
+import type { Quota } from '../storage/counters';
+import type { Moment } from '../storage/moment';
 import type { Counters } from '../storage/storage';
 import type { SignInLinks } from './signInLinks';
 
@@ -52,7 +53,7 @@ export class LinkMail {
     const text = [
       'This link signs you in to your account:',
       url,
-      `It works once, within ${LINK_MINUTES} minutes. If you did not ask for it, nothing needs to be done: without it nobody gets in.`,
+      `It works once, within ${LINK_MINUTES} minutes. If you did not request it, ignore this mail.`,
     ].join('\n\n');
     await transport.sendMail({ from, to: account.email, subject: 'Your sign-in link', text });
     log.info({ account: account.id }, 'sign-in link mailed');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '../core/calendar/dates';
-import type { CountedDay, Moment } from '../storage/counters';
+import type { CountedDay } from '../storage/counters';
+import type { Moment } from '../storage/moment';
 import type { PredictionCharges } from '../storage/predictionCharges';
 import type { Caller } from './caller';
 
@@ -20,6 +21,8 @@ export interface MlReservation {
   readonly caller: Caller;
   /** The UTC day that is charged, counted since 1970; null for unlimited tiers. */
   readonly day: number | null;
+  /** Whether the allowance was spent before: then only items charged earlier the same day are granted. */
+  readonly wasSpent: boolean;
 }
 
 export interface MlAllowanceDeps {
@@ -64,13 +67,13 @@ export class MlAllowance {
   async reserve(caller: Caller, items: readonly string[]): Promise<MlReservation> {
     const id = randomUUID();
     const limit = caller.tier.mlPerDay;
-    if (limit === null) return { id, granted: new Set(items), caller, day: null };
+    if (limit === null) return { id, granted: new Set(items), caller, day: null, wasSpent: false };
     const at = this.deps.moment();
     const today = Math.floor(at.now / DAY_MS);
     if (today > this.prunedDay) await this.prune(today, at);
     const request = { subject: chargedSubject(caller), at, items, limit, holder: id, lifetimeMs: RESERVATION_MS };
-    const { granted, day } = await this.deps.charges.reserve(request);
-    return { id, granted: new Set(granted), caller, day };
+    const { granted, day, wasSpent } = await this.deps.charges.reserve(request);
+    return { id, granted: new Set(granted), caller, day, wasSpent };
   }
 
   /**

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { unauthorized } from '../errors';
 import type { Account, AccountStore } from '../storage/accounts';
+import type { IdentityStore } from '../storage/identities';
 import type { SessionStore } from '../storage/sessions';
 import { type FirstSignInDeps, firstSignIn } from './firstSignIn';
 import type { AuthorizationAnswer, IdentityProvider, SignInSecrets } from './identityProvider';
@@ -12,12 +13,12 @@ export const PROVIDER_MINUTES = 10;
 const MINUTE_MS = 60_000;
 const TOKEN = /^[\w-]{43}$/;
 /** One message for every failure. */
-const NOT_BEGUN =
-  'This browser has not begun this sign-in at this address, or too long ago, or it was used: begin it again.';
+const NOT_BEGUN = 'This sign-in was not begun in this browser, has expired or was already used: begin it again.';
 
 export interface ProviderSignInDeps extends FirstSignInDeps {
   readonly provider: Pick<IdentityProvider, 'authorizationUrl' | 'person'>;
-  readonly accounts: Pick<AccountStore, 'signedIn' | 'claim' | 'find'>;
+  readonly accounts: Pick<AccountStore, 'find'>;
+  readonly identities: Pick<IdentityStore, 'find' | 'claim'>;
   readonly store: Pick<SessionStore, 'insertProviderSignIn' | 'takeProviderSignIn'>;
   /** Display name of the provider. */
   readonly name: string;
@@ -61,7 +62,7 @@ export class ProviderSignIn {
     token: string | undefined,
     answer: AuthorizationAnswer,
   ): Promise<{ readonly account: Account; readonly next: string | null }> {
-    const { provider, store, accounts, issuer, moment } = this.deps;
+    const { provider, store, accounts, identities, issuer, moment } = this.deps;
     if (token === undefined || !TOKEN.test(token)) throw unauthorized(NOT_BEGUN);
     const secrets = secretsOf(token);
     // Checked first, so that a forged redirect does not use up the sign-in.
@@ -69,7 +70,7 @@ export class ProviderSignIn {
     const signIn = await store.takeProviderSignIn(hashToken(token), new Date(moment().now));
     if (signIn === null) throw unauthorized(NOT_BEGUN);
     const person = await provider.person(answer, secrets);
-    const signedIn = await accounts.signedIn({ issuer, subject: person.subject });
+    const signedIn = await identities.find({ issuer, subject: person.subject });
     const { accountId } = signedIn ?? (await firstSignIn(this.deps, await person.claims()));
     const account = await accounts.find(accountId);
     if (account === null) throw unauthorized('The account is gone.');

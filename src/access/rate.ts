@@ -28,6 +28,8 @@ export interface MeterOptions {
   readonly kind?: CountedAs;
   /** Whether the request is for the account console, which does not count against the plan. */
   readonly console?: boolean;
+  /** The reading of a request that was counted against the plan: that count is taken back, and nothing new is counted. */
+  readonly takeBack?: RateReading;
 }
 
 /**

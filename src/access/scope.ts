@@ -40,6 +40,8 @@ const READ_ONLY: Readonly<Record<string, string | undefined>> = {
   deleteSavedScan: 'delete saved scans',
   createCalendarLink: 'make calendar links',
   deleteCalendarLink: 'revoke calendar links',
+  createTableLink: 'make table links',
+  deleteTableLink: 'revoke table links',
   createWebhook: 'create webhooks',
   changeWebhook: 'change webhooks',
   deleteWebhook: 'delete webhooks',

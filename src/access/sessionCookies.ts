@@ -9,13 +9,13 @@ const SESSION_MS = 30 * 86_400_000;
 /** How long a user may take to sign in at the provider (src/access/providerSignIn.ts): 10 minutes, milliseconds. */
 const SIGN_IN_MS = 600_000;
 
-/** A cookie that scripts of the pages can read: it says that there is a session, and nothing of it. */
+/** A cookie that scripts of the pages can read. It shows that a session exists and contains no part of it. */
 const MARK = 'signed_in';
 
 /**
- * The cookies of the account console, which count only in requests from this server's own pages: a cookie is sent to this
- * host only, over https where that is how it is reached, on requests from its pages only, and no script can read it. The
- * header `X-Session: 1` must come with it, which a page of another site cannot send.
+ * The cookies of the account console, which are accepted in requests from this server's own pages only. The browser sends them
+ * to this host only, over https if the public URL has it, and not with requests of other sites; scripts cannot read the secret
+ * ones. The header `X-Session: 1` must accompany them, which a page of another site cannot send.
  */
 export class SessionCookies {
   private readonly origin: string;
@@ -54,15 +54,18 @@ export class SessionCookies {
     else response.cookie(name, text, { ...options, maxAge });
   }
 
-  /** The sign-in that the browser began, where a page asks for somebody who is yet to sign in. */
+  /** The cookie of a sign-in under way, for operations that run before the sign-in; undefined for all others. */
   signInOf({ headers }: Request, access: Access | undefined): string | undefined {
     return access === 'page' ? parse(headers.cookie ?? '')[this.signIn] : undefined;
   }
 
-  /** What a request brings that may let it in. @throws forbidden for one of the console that comes from elsewhere */
+  /** The credentials of a request. @throws forbidden for a console request that no page of this server sent */
   credentialsOf(request: Request, access: Access | undefined): Credentials {
     const { headers, ip: address = '', params } = request;
-    if (access === 'address') return { calendarFile: String(params.calendar_file), address, only: 'address' };
+    if (access === 'address') {
+      const { calendar_file: calendarFile, table_file: tableFile } = params as Record<string, string | undefined>;
+      return { calendarFile, tableFile, address, only: 'address' };
+    }
     const { authorization, 'x-api-key': apiKey, 'x-session': header } = headers;
     const key = { authorization, apiKey, address };
     if (access === undefined || (access === 'key' && header !== '1')) return key;
@@ -73,7 +76,7 @@ export class SessionCookies {
     return { session, address, only: access === 'page' ? 'visitor' : 'session' };
   }
 
-  /** Browsers say where a request comes from, and let no script say otherwise; other programs have no cookie by accident. */
+  /** Whether a page of this server sent the request, by headers of the browser that scripts cannot change. */
   private isOwn({ headers: { origin, host, 'sec-fetch-site': site } }: Request): boolean {
     if (site !== undefined && site !== 'same-origin') return false;
     if (origin === undefined || origin === this.origin) return true;

@@ -3,7 +3,7 @@ import { unauthorized } from '../errors';
 import type { Log } from '../log';
 import type { AccountEvent } from '../storage/accountEvents';
 import type { Account } from '../storage/accounts';
-import type { Moment } from '../storage/counters';
+import type { Moment } from '../storage/moment';
 import type { OwnedSession, Session, SessionStore } from '../storage/sessions';
 import { type Admission, SUSPENDED } from './caller';
 import { sameHash } from './keyFormat';
@@ -96,12 +96,12 @@ export class Sessions {
     if (session.previousHash === null || !sameHash(hash, session.previousHash)) throw unauthorized(NO_SESSION);
     if (session.previousUntil === null || session.previousUntil.getTime() > now) return;
     const { id, accountId } = session;
-    this.deps.log.warn({ session: id, account: accountId }, 'a token that was replaced came again: session ended');
+    this.deps.log.warn({ session: id, account: accountId }, 'a replaced session token was used again: session ended');
     await this.deps.store.end(accountId, id, this.event(session, 'session_reused', null));
     throw unauthorized(NO_SESSION);
   }
 
-  /** Once an hour, and again when the answer with the last token was lost. */
+  /** Rotates the token once an hour, or if the answer with the new one was lost. @returns the new cookie; null = unchanged */
   private async renewed(session: OwnedSession, presented: string, now: number): Promise<string | null> {
     const { id, hash, rotatedAt, previousUntil } = session;
     const age = now - rotatedAt.getTime();
@@ -135,7 +135,7 @@ export class Sessions {
   }
 }
 
-/** An event of the account. */
+/** The detail of a sign-in's account event: the browser, and the identity provider if it was used. */
 function detailOf({ agent, method }: Session): string {
   return method === 'provider' ? `${agent}, by the identity provider` : agent;
 }

@@ -79,11 +79,12 @@ function tierSchema(marketIds: readonly string[]) {
     maxResults: z.int().min(1).max(1e5),
     mlPerDay: z.int().min(0).max(1e9).nullable(),
     searchesPerHour: z.int().min(0).max(1e6),
-    // A table that an operator wrote before one of these four was added allows none of it.
+    // An operator's table that was written before one of these fields existed lacks it, and allows none.
     savedScans: z.int().min(0).max(1e6).default(0),
     exportsPerDay: z.int().min(0).max(1e4).default(0),
     webhooks: z.int().min(0).max(1e4).default(0),
     calendarLinks: z.int().min(0).max(1e4).default(0),
+    tableLinks: z.int().min(0).max(1e4).default(0),
     markets: z.array(text().refine((id) => marketIds.includes(id), { error: 'a market id of markets.json' })),
     order: z.int().min(0).max(100).nullable(),
   });

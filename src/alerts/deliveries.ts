@@ -1,6 +1,6 @@
 import type { Clock } from '../clock';
 import { retryAfterMs } from '../http/outgoingRetry';
-import type { Log, Reading } from '../log';
+import { counter, gauge, type Log, type Reading } from '../log';
 import type { JobSender } from '../queue/queue';
 import type { DeliveryOutcome, DeliveryStore, DueEndpoint, NextDelivery } from '../storage/webhookDeliveries';
 import { MAX_ATTEMPTS, pauseAfter } from './retries';
@@ -57,24 +57,19 @@ export class Deliveries {
     const age = oldest === null ? 0 : Math.max(0, (this.deps.clock.now().getTime() - oldest.getTime()) / 1000);
     const outcomes = Object.entries(this.counts);
     return [
-      {
-        name: 'webhook_deliveries_total',
-        help: 'Attempts to deliver an event, by outcome; undelivered = the last attempt failed',
-        kind: 'counter',
-        values: outcomes.map(([outcome, value]) => ({ labels: { outcome }, value })),
-      },
-      {
-        name: 'webhook_outbox_deliveries',
-        help: 'Pending deliveries, including those between attempts, without those of suspended accounts',
-        kind: 'gauge',
-        values: [{ value: waiting }],
-      },
-      {
-        name: 'webhook_outbox_age_seconds',
-        help: 'Age of the oldest event with a pending delivery; 0 if there is none',
-        kind: 'gauge',
-        values: [{ value: age }],
-      },
+      counter(
+        'webhook_deliveries_total',
+        'Attempts to deliver an event, by outcome; undelivered = the last attempt failed',
+        outcomes.map(([outcome, value]) => ({ labels: { outcome }, value })),
+      ),
+      gauge(
+        'webhook_outbox_deliveries',
+        'Pending deliveries, including those between attempts, without those of suspended accounts',
+        [{ value: waiting }],
+      ),
+      gauge('webhook_outbox_age_seconds', 'Age of the oldest event with a pending delivery; 0 if there is none', [
+        { value: age },
+      ]),
     ];
   }
 

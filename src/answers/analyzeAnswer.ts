@@ -25,7 +25,7 @@ export interface OtherSetupInput {
 }
 
 /** The inputs of the answer. */
-interface AnalyzeAnswerParts {
+export interface AnalyzeAnswerParts {
   readonly card: CardInput;
   /** Data of the card's chart; null when none is requested. */
   readonly chart: ChartInput | null;

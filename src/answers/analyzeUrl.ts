@@ -51,7 +51,7 @@ export function analyzeUrl(
   return `/v1/analyze/${encodeURIComponent(symbol)}?${query}`;
 }
 
-/** `A..B`; of a scan of one day more than can be named, the part that contains the entry. */
+/** `A..B`, cut to `MOST_SEARCHED_DAYS` days around the entry: a scan may cover one day more than can be named. */
 function printed(entry: Day, from: Day, to: Day): string {
   const first = entry >= from + MOST_SEARCHED_DAYS ? to - MOST_SEARCHED_DAYS + 1 : from;
   return `${toIso(first)}..${toIso(Math.min(to, first + MOST_SEARCHED_DAYS - 1))}`;

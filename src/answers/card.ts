@@ -52,6 +52,8 @@ export interface CardInput {
   readonly ml: MlOutcome;
   /** The request that opens the card by itself; absent for a preset. */
   readonly link?: string;
+  /** Present and true on a card past the pool of its scan. */
+  readonly pastPool?: true;
   /** Present when a bare ticker was resolved to a listing. */
   readonly note?: string;
 }
@@ -107,6 +109,7 @@ export function buildCard(input: CardInput): PatternCard {
     disclaimer: disclaimerFor(simulated),
     tier_notes: tierNotes(input.ml, setup.hold_days),
     ...(input.link === undefined ? {} : { analyze_url: input.link }),
+    ...(input.pastPool === undefined ? {} : { past_pool: input.pastPool }),
     ...(input.note === undefined ? {} : { note: input.note }),
   };
 }

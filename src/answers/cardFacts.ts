@@ -62,7 +62,7 @@ const CYCLE_YEARS: Readonly<Record<string, string>> = {
 };
 
 /** `9 of 10 years`, in a cycle `5 of 5 post-election years`. */
-export function record({ receipts, stats }: CardFacts): string {
+export function record({ receipts, stats }: Pick<CardFacts, 'receipts' | 'stats'>): string {
   const kind = CYCLE_YEARS[stats.years.split(' ')[1] ?? ''] ?? '';
   return `${receipts.wins} of ${plural(receipts.years_tested, `${kind}year`)}`;
 }
@@ -98,6 +98,10 @@ export function capReason(cap: EdgeCap, { edge, stats, receipts }: CardFacts): s
       return `${average} does not pay a round trip of ${NEUTRAL.cost.toFixed(2)}%`;
     case 'old_prices':
       return `prices of its market are ${plural(edge.input.daysBehind ?? 0, 'day')} old`;
+    case 'out_of_band': {
+      const { min, max } = edge.input.missedBand!;
+      return `${record({ receipts, stats })} won lies outside the detection band ${min}..${max}`;
+    }
     case 'baseline':
       return `${average} is no better than any date's ${percent(edge.input.baseline.mean ?? 0)}`;
   }

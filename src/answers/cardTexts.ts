@@ -1,3 +1,4 @@
+import { FEWEST_OF_A_RATIO } from '../core/statistics/moments';
 import { type NeutralReason, neutralReasons } from '../core/window/bias';
 import { type CardFacts, capReason, record, subject, tooFewWins, tooFewYears } from './cardFacts';
 import { capital, percent } from './phrases';
@@ -31,7 +32,10 @@ function conclusion(facts: CardFacts): string {
   const { edge, receipts, significance, symbol } = facts;
   const { historical_win_rate: winRate, years_tested: yearsTested } = receipts;
   const reasons: readonly NeutralReason[] = neutralReasons(edge.score, { winRate, yearsTested });
-  if (reasons.includes('years')) return tooFewYears(receipts);
+  if (reasons.includes('years')) {
+    const noRatio = yearsTested < FEWEST_OF_A_RATIO ? ', a Sharpe ratio needs three' : '';
+    return `${tooFewYears(receipts)}${noRatio}`;
+  }
   if (reasons.includes('win_rate')) return tooFewWins(receipts);
   const [cap] = edge.caps;
   if (cap !== undefined) return capReason(cap, facts);

@@ -46,7 +46,7 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
   column('entry_date', 'date', 'Entry, the first day of the window.'),
   column('end_date', 'date', 'Last day of the window, entry_date + (days_out - 1).'),
   column('days_out', 'integer', 'Holding period in calendar days, the entry day included.'),
-  column('years', 'string', 'Lookback in years, in a cycle with the position meant.'),
+  column('years', 'string', 'Lookback in years; in a cycle, with its position.'),
   column('years_tested', 'integer', 'Completed observations.'),
   column('wins', 'integer', 'Observations above 0.'),
   column('win_rate', 'number', 'wins / years_tested.'),
@@ -59,12 +59,12 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
   column('significance', 'string', 'ready, pending or not_applicable.'),
   nullable('z', 'number', "How far the window beats its symbol's own drift."),
   nullable('p_window', 'number', 'How often this very window is as strong over shuffled calendars.'),
-  nullable('p_symbol', 'number', "How often the symbol's strongest window of such a search is."),
-  nullable('p_search', 'number', 'How often the strongest window of the whole market is.'),
+  nullable('p_symbol', 'number', "How often the symbol's strongest window of such a search is as strong."),
+  nullable('p_search', 'number', 'How often the strongest window of the whole market is as strong.'),
   nullable(
     'q_symbol',
     'number',
-    'False discovery rate at which the symbol would be called, of all symbols of the market.',
+    'False discovery rate at which the symbol would be called among all symbols of the market.',
   ),
   column('came_true_status', 'string', 'ready, pending or not_applicable.'),
   nullable(
@@ -78,7 +78,7 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
     'What the window showed beyond its peers in the direction of the trade, percent.',
   ),
   nullable('expected_excess_pct', 'number', 'The part of it that is expected to come true, percent.'),
-  column('rotations', 'integer', 'Shuffled calendars that the chances rest on.'),
+  column('rotations', 'integer', 'Number of shuffled calendars behind the p-values.'),
   column('as_of', 'date', 'Last day whose prices were used.'),
 ];
 

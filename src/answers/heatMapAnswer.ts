@@ -6,7 +6,7 @@ import type { Output } from '../operation';
 type Body = Output<'getHeatMap'>;
 
 /** The inputs of the answer. */
-interface HeatMapAnswerParts {
+export interface HeatMapAnswerParts {
   /** Published members before the entries. */
   readonly facts: Pick<Body, 'symbol' | 'market' | 'direction' | 'measure' | 'years'>;
   readonly entries: readonly Day[];

@@ -13,7 +13,7 @@ import type { PublishedTrial } from './shapes';
 export const TRIAL_RULE =
   'All variants predict the same setups walk-forward by year. One beats another when its Brier score on the selected ' +
   'setups is lower and the 95 % interval of the paired difference, clustered by calendar year, lies above 0, and on the ' +
-  "weekly setups that interval does not lie below 0. Today's is kept until one beats it, that one until a later one does. " +
+  "weekly setups that interval does not lie below 0. Today's is kept until another beats it, and that one likewise. " +
   'Log loss and AUC decide nothing. Three variants are tried, and luck alone lets each pass in 2.5 % of trials.';
 
 const VARIANT_TITLES = {

@@ -68,15 +68,15 @@ function publishedExcess(picks: readonly CountedPick[], over: Reference): PickEx
     setups: excess.setups,
     sum_pct: last === undefined ? null : round4(last.cumulative),
     confidence_pct: 95,
-    points: excess.points.map(({ pick, returnPct, against, excess: beyond, cumulative, luck }) => ({
+    points: excess.points.map(({ pick, returnPct, against, excess: beyond, cumulative, band }) => ({
       featured_date: pick.session,
       symbol: pick.symbol,
       return_pct: returnPct,
       against_pct: against,
       excess_pct: round4(beyond),
       cumulative_pct: round4(cumulative),
-      luck_low_pct: round4(-luck),
-      luck_high_pct: round4(luck),
+      band_low_pct: round4(-band),
+      band_high_pct: round4(band),
     })),
     reading: excessReading(excess, over),
   };
@@ -96,11 +96,11 @@ function excessReading({ points, awaited, setups }: Excess, over: Reference): st
   const waiting = awaited === 0 ? '' : ` ${plural(awaited, 'closed pick')}: ${WHY_AWAITED[over]}.`;
   const last = points.at(-1);
   if (last === undefined) return `No closed pick can be held against ${AGAINST[over]}.${waiting}`;
-  const { cumulative, luck } = last;
-  const inside = Math.abs(cumulative) <= luck;
+  const { cumulative, band } = last;
+  const inside = Math.abs(cumulative) <= band;
   return (
     `${plural(points.length, 'closed pick')} of ${plural(setups, 'setup')} came to ${points2(cumulative)} in sum beyond ${AGAINST[over]}. ` +
-    `With luck alone the sum lies between ${points2(-luck)} and ${points2(luck)} in 95% of tries, and so this ` +
+    `With luck alone the sum lies between ${points2(-band)} and ${points2(band)} in 95% of tries, and so this ` +
     `${inside ? 'is no more than luck gives' : `is ${cumulative > 0 ? 'more' : 'less'} than luck gives`}; ` +
     `picks of one time share their market, which makes the band too narrow.${waiting}`
   );

@@ -1,7 +1,7 @@
 import { type Day, fromIso, toIso } from '../core/calendar/dates';
 import type { SymbolsCalled } from '../core/significance/strongestChances';
 import type { Output } from '../operation';
-import { type EndedSymbols, endedSentence } from './dataAge';
+import { type EndedSymbols, endedSentence, NO_PRICES } from './dataAge';
 import { percent, weekdayDate } from './phrases';
 import type { PatternCard } from './shapes';
 import { chanceOfCards } from './significance';
@@ -57,6 +57,8 @@ export interface SummaryInput {
   readonly cards: readonly SummaryCard[];
   /** Number of rows that qualified, shown or not. */
   readonly found: number;
+  /** How many of the cards shown are of the pool: they are ranked, and the others follow in the order of detection. */
+  readonly ofPool: number;
   /** Numbers of verified candidates and of all candidates; absent when all were verified. */
   readonly pool?: { readonly verified: number; readonly found: number };
   /** Null when not known. */
@@ -67,6 +69,8 @@ export interface SummaryInput {
   readonly window: string;
   readonly rankBy: string;
   readonly marketsScanned: readonly ScannedMarket[];
+  /** Whether the service has no prices at all. */
+  readonly isEmpty: boolean;
   readonly marketFailures: readonly string[];
   readonly evidenceFailures: number;
 }
@@ -74,7 +78,8 @@ export interface SummaryInput {
 /** The `summary` of a scan (SPEC 4.1): number of setups, the first one, p-values and faults of the data. */
 export function scanSummary(input: SummaryInput): string {
   const chance = input.awaitsSignificance ? [PENDING_FILTER] : chanceOfCards(input.cards, input.symbolsCalled);
-  return [foundSentence(input), ...leaderSentence(input), ...chance, ...dataSentences(input)].join(' ');
+  const order = orderSentence(input);
+  return [foundSentence(input), ...order, ...leaderSentence(input), ...chance, ...dataSentences(input)].join(' ');
 }
 
 const PENDING_FILTER =
@@ -90,6 +95,11 @@ function foundSentence({ found, pool, cards, window }: SummaryInput): string {
   return `${found} ${found === 1 ? 'setup qualifies' : 'setups qualify'} in ${window}${among}${shown}. ${searched}`;
 }
 
+function orderSentence({ cards, ofPool, rankBy }: SummaryInput): string[] {
+  if (cards.length <= ofPool) return [];
+  return [`The first ${ofPool} are ranked by ${rankBy}; those after them (past_pool) stand in the order of detection.`];
+}
+
 function leaderSentence({ cards, rankBy }: SummaryInput): string[] {
   if (cards.length === 0) return [];
   const { symbol, direction, setup, receipts, stats, edge_score, bias } = cards[0];
@@ -102,7 +112,8 @@ function leaderSentence({ cards, rankBy }: SummaryInput): string[] {
   ];
 }
 
-function dataSentences({ marketsScanned, marketFailures, evidenceFailures }: SummaryInput): string[] {
+function dataSentences({ marketsScanned, isEmpty, marketFailures, evidenceFailures }: SummaryInput): string[] {
+  if (isEmpty) return [NO_PRICES];
   const sentences: string[] = [];
   for (const { id, lastBar, isOld, sessionsBehind, ended } of marketsScanned) {
     if (lastBar === null) sentences.push(`Market ${id} holds no prices.`);

@@ -40,7 +40,7 @@ export function significanceBlock(judged: Judged): Significance {
   return { ...published, reading: readingOf(published, judged) };
 }
 
-/** The p-values in words: those that know the search, and for a named window that of the window by itself. */
+/** The p-values in words: those of the search and, for a named window, the p-value of the window alone. */
 function readingOf(published: Omit<Significance, 'reading'>, { limited, named }: Judged): string {
   const { p_window: ofWindow, p_symbol: ofSymbol } = published;
   const adjusted = adjustedReading(published, limited);

@@ -8,12 +8,13 @@ import type { Work } from '../deadline';
 import { Follower } from './follower';
 import { basisAt, load, type PriceSource, type Reading, readingIn, sameBasis } from './load';
 import { studyMarket } from './marketStudy';
+import { largestZ, nullDistribution } from './nullDistribution';
 import { type TaskLoad, type TaskOf, TaskPool } from './pool';
 import { RecentBars } from './recentBars';
 import type { Loaded, LoadedSymbol, MarketPrices, Snapshot, UnreadableSymbol } from './snapshot';
 import type { TaskInput, TaskOutput } from './tasks';
-import { distributionOf, type NullJob, rotationTasks, strongestTasks } from './tasks/rotations';
-import { type SearchMode, searchTasks, unpacked } from './tasks/search';
+import type { NullJob } from './tasks/rotations';
+import { searchTasks, unpacked } from './tasks/search';
 import { refOf } from './tasks/symbolRef';
 import { prepareThreads, warmUp } from './warmUp';
 
@@ -34,7 +35,6 @@ type EngineState = 'cold' | 'warming' | 'ready' | 'closed';
 interface SearchJob {
   readonly symbols: readonly LoadedSymbol[];
   readonly request: DetectionRequest;
-  readonly mode: SearchMode;
 }
 
 /** Prices were requested before they were loaded, or after the engine was closed. */
@@ -57,8 +57,10 @@ const LOADING: Work = { account: 'prices' };
  * import by another process or damage by another client shows in the next snapshot, without a restart.
  */
 export class Engine {
-  private currentState: EngineState = 'cold';
+  private state: EngineState = 'cold';
   private loaded: Loaded | null = null;
+  /** From the last write of prices until this process served them, milliseconds; null until prices change while it runs. */
+  serviceDelayMs: number | null = null;
   /** Pool for requests. Its threads start while the rest of the service is composed. */
   private readonly requests: TaskPool;
   /** Pool for exports, rotations and training, for which no request waits. */
@@ -94,12 +96,8 @@ export class Engine {
     });
   }
 
-  get state(): EngineState {
-    return this.currentState;
-  }
-
   get ready(): boolean {
-    return this.currentState === 'ready';
+    return this.state === 'ready';
   }
 
   /**
@@ -110,20 +108,19 @@ export class Engine {
    * @throws the error of reading or of `written`; EngineNotReadyError when the engine is closed meanwhile
    */
   async start(written?: Promise<unknown>): Promise<void> {
-    this.currentState = 'warming';
+    this.state = 'warming';
     const loaded = await this.loadAfter(written);
     await warmUp(loaded.snapshot, this.requests);
+    await prepareThreads(this.requests);
     this.closing.signal.throwIfAborted();
     this.loaded = loaded;
-    this.currentState = 'ready';
+    this.state = 'ready';
     this.follower.watch();
-    // Not awaited: requests are answered meanwhile.
-    void prepareThreads(this.requests);
   }
 
   /** Ends the threads; running tasks fail. */
   async close(): Promise<void> {
-    this.currentState = 'closed';
+    this.state = 'closed';
     this.closing.abort(new EngineNotReadyError('the engine is closed'));
     await this.follower.close();
     await this.requests.close();
@@ -132,7 +129,7 @@ export class Engine {
 
   /** The newest snapshot in memory. @throws EngineNotReadyError */
   snapshot(): Snapshot {
-    if (!this.ready || !this.loaded) throw new EngineNotReadyError(`the engine is ${this.currentState}`);
+    if (!this.ready || !this.loaded) throw new EngineNotReadyError(`the engine is ${this.state}`);
     return this.loaded.snapshot;
   }
 
@@ -154,12 +151,13 @@ export class Engine {
   }
 
   /**
-   * Candidates of all symbols of a job, named by symbol id, unordered; sort them by `compareCandidates`.
+   * The best candidate of each symbol of a job in each direction, named by symbol id, unordered; sort them by
+   * `compareCandidates`.
    *
    * @throws RangeError for a request out of bounds; the signal's reason once it is aborted
    */
-  async detect({ symbols, request, mode }: SearchJob, work: Work): Promise<Candidate[]> {
-    const tasks = searchTasks(symbols, request, mode);
+  async detect({ symbols, request }: SearchJob, work: Work): Promise<Candidate[]> {
+    const tasks = searchTasks(symbols, request);
     const parts = await Promise.all(tasks.map((task) => this.requests.run('search', task, work)));
     return parts.flatMap(unpacked);
   }
@@ -211,23 +209,13 @@ export class Engine {
    * @param onDone called with the number of symbols that a task has done
    * @throws the signal's reason once it is aborted
    */
-  async rotate(
+  rotate(
     job: NullJob,
     rotations: number,
     work: Work,
     onDone: (symbols: number) => void = () => {},
   ): Promise<NullDistribution> {
-    const tasks = rotationTasks(job, rotations);
-    const parts = await Promise.all(
-      tasks.map(async (task) => {
-        const strongest = await this.runInBackground('rotations', task, work);
-        onDone(task.parts.reduce((count, { ids }) => count + ids.length, 0));
-        return strongest;
-      }),
-    );
-    const symbols = job.searches.flatMap((search) => search.symbols);
-    const names = new Map(symbols.map(({ id, symbol }) => [id, symbol]));
-    return distributionOf(parts, rotations, (id) => names.get(id) ?? '');
+    return nullDistribution(job, rotations, (task) => this.runInBackground('rotations', task, work), onDone);
   }
 
   /**
@@ -237,19 +225,10 @@ export class Engine {
    * @param threads 'background' for work that no request waits for
    * @throws the signal's reason once it is aborted
    */
-  async strongest(
-    job: NullJob,
-    work: Work,
-    threads: 'request' | 'background' = 'request',
-  ): Promise<Map<string, number>> {
-    const run = (task: ReturnType<typeof strongestTasks>[number]) =>
-      threads === 'request'
-        ? this.requests.run('strongest', task, work)
-        : this.runInBackground('strongest', task, work);
-    const parts = await Promise.all(strongestTasks(job).map(run));
-    const symbols = job.searches.flatMap((search) => search.symbols);
-    const names = new Map(symbols.map(({ id, symbol }) => [id, symbol]));
-    return new Map(parts.flat().map(({ id, z }) => [names.get(id) ?? '', z]));
+  strongest(job: NullJob, work: Work, threads: 'request' | 'background' = 'request'): Promise<Map<string, number>> {
+    return largestZ(job, (task) =>
+      threads === 'request' ? this.run('strongest', task, work) : this.runInBackground('strongest', task, work),
+    );
   }
 
   /** What came true in a market (METHOD 10), computed in the background; null with too few members. @throws as `rotate` */
@@ -273,6 +252,12 @@ export class Engine {
     };
   }
 
+  /** Does nothing after prices were removed: the time of a removal is not stored. */
+  private noteDelay(storedBefore: Date | null, { pricesStoredAt }: Snapshot): void {
+    if (pricesStoredAt === null || (storedBefore !== null && pricesStoredAt <= storedBefore)) return;
+    this.serviceDelayMs = Math.max(0, this.options.clock.now().getTime() - pricesStoredAt.getTime());
+  }
+
   private async loadAfter(written: Promise<unknown> | undefined): Promise<Loaded> {
     const reading = this.reading(this.requests.threads);
     // This thread's connection would read a half-done write.
@@ -293,9 +278,11 @@ export class Engine {
   /** Never rejects: a request must not fail because newer prices could not be loaded. */
   private async reload(): Promise<boolean> {
     const { signal } = this.closing;
+    const storedBefore = this.loaded?.snapshot.pricesStoredAt ?? null;
     try {
       // One block at a time, which leaves the other threads to requests.
       this.loaded = await load(this.options, this.loaded, this.reading(1));
+      this.noteDelay(storedBefore, this.loaded.snapshot);
       return true;
     } catch (error) {
       if (!signal.aborted) this.options.onError?.(error);

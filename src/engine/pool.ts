@@ -4,17 +4,17 @@ import { orAborted, type Work } from '../deadline';
 import { ApiError } from '../errors';
 import type { Series } from '../storage/prices';
 import { threadModule } from '../threadModule';
-import type * as backgroundThread from './backgroundThread';
 import { FairQueue, type TaskOwner } from './fairQueue';
-import type * as requestThread from './requestThread';
 import { TASKS, type TaskInput, type TaskName, type TaskOutput } from './tasks';
+import type { backgroundTasks } from './tasks/backgroundTasks';
+import type { requestTasks } from './tasks/requestTasks';
 import { Thread } from './tasks/thread';
-import type { TaskResult, ThreadData } from './threadBody';
+import type { TaskCall, TaskResult, ThreadData } from './threadBody';
 
-/** The modules that threads begin with. They run only the tasks that these export. */
+/** The modules that threads begin with, and the tasks that each runs. */
 interface Bodies {
-  readonly requestThread: typeof requestThread;
-  readonly backgroundThread: typeof backgroundThread;
+  readonly requestThread: typeof requestTasks;
+  readonly backgroundThread: typeof backgroundTasks;
 }
 export type TaskOf<Body extends keyof Bodies> = TaskName & keyof Bodies[Body];
 
@@ -96,7 +96,7 @@ export class TaskPool<Body extends keyof Bodies = 'requestThread'> {
    * @throws the signal's reason; the ApiError that the task throws
    */
   async run<Name extends TaskOf<Body>>(name: Name, input: TaskInput<Name>, work: Work): Promise<TaskOutput<Name>> {
-    if (this.pool !== null) return this.runIn<TaskOutput<Name>>(this.pool, { name }, input, work);
+    if (this.pool !== null) return this.runIn<TaskOutput<Name>>(this.pool, { name, input }, work);
     await nextLoop();
     work.signal?.throwIfAborted();
     const task = TASKS[name] as (input: TaskInput<Name>, thread: Thread) => Promise<TaskOutput<Name>>;
@@ -110,15 +110,15 @@ export class TaskPool<Body extends keyof Bodies = 'requestThread'> {
    */
   async runModule<T>(filename: string, input: object, work: Work): Promise<T> {
     if (this.pool === null) throw new RangeError('runModule: the pool has no threads, at least 1 is needed');
-    return this.waitFor(this.pool, { filename, name: 'default' }, input, work);
+    return this.waitFor(this.pool, input, work, filename);
   }
 
   async close(): Promise<void> {
     await this.pool?.destroy();
   }
 
-  private async runIn<T>(pool: Piscina, which: { readonly name: string }, input: object, work: Work): Promise<T> {
-    const result = await this.waitFor<TaskResult<T>>(pool, which, input, work);
+  private async runIn<T>(pool: Piscina, call: TaskCall, work: Work): Promise<T> {
+    const result = await this.waitFor<TaskResult<T>>(pool, call, work);
     if ('value' in result) return result.value;
     const { code, message, ...parts } = result.refusal;
     throw new ApiError(code, message, parts);
@@ -127,20 +127,17 @@ export class TaskPool<Body extends keyof Bodies = 'requestThread'> {
   /**
    * The signal is not passed to piscina, which would end the thread of a running task, and would let a task with a signal
    * bypass the fair queue (5.3, `skipQueue`).
+   *
+   * @param filename module whose default export is called; by default the one that the thread began with
    */
-  private async waitFor<T>(
-    pool: Piscina,
-    which: { readonly filename?: string; readonly name: string },
-    input: object,
-    { account, signal }: Work,
-  ): Promise<T> {
+  private async waitFor<T>(pool: Piscina, message: object, { account, signal }: Work, filename?: string): Promise<T> {
     signal?.throwIfAborted();
     const owner: TaskOwner = { account };
     const cancel = () => this.queue.cancel(owner);
     signal?.addEventListener('abort', cancel, { once: true });
     this.pending += 1;
     try {
-      return await orAborted(pool.run({ ...input, [queueOptionsSymbol]: owner }, which) as Promise<T>, signal);
+      return await orAborted(pool.run({ ...message, [queueOptionsSymbol]: owner }, { filename }) as Promise<T>, signal);
     } finally {
       this.pending -= 1;
       signal?.removeEventListener('abort', cancel);

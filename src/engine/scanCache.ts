@@ -12,9 +12,6 @@ interface ScanCacheOptions<T> {
   readonly timer: Pick<Timer, 'elapsed'>;
 }
 
-/** Purges of expired entries per `ttlMs`. */
-const PURGES_A_LIFE = 10;
-
 /** Counters of a cache since it was created, and its size. */
 interface ScanCacheCounts {
   /** Answered from the cache. */
@@ -53,13 +50,8 @@ export class ScanCache<T> {
   private hits = 0;
   private joined = 0;
   private misses = 0;
-  private nextPurge = 0;
-  private readonly ttlMs: number;
-  private readonly timer: Pick<Timer, 'elapsed'>;
 
   constructor({ ttlMs, maxEntries, maxSize, sizeOf, timer }: ScanCacheOptions<T>) {
-    this.ttlMs = ttlMs;
-    this.timer = timer;
     this.done = new LRUCache({
       max: maxEntries,
       ttl: ttlMs,
@@ -120,17 +112,10 @@ export class ScanCache<T> {
     }
   }
 
-  /** Removes expired entries from time to time: a scan core keeps all prices of its snapshot in memory. */
-  private purge(): void {
-    const now = this.timer.elapsed();
-    if (now < this.nextPurge) return;
-    this.nextPurge = now + this.ttlMs / PURGES_A_LIFE;
-    this.done.purgeStale();
-  }
-
   private async compute(key: string, work: () => Promise<T>, keep: (value: T) => boolean): Promise<T> {
     const value = await work();
-    this.purge();
+    // A scan core keeps all prices of its snapshot in memory.
+    this.done.purgeStale();
     if (keep(value)) this.done.set(key, { value });
     return value;
   }

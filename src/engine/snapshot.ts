@@ -5,7 +5,7 @@ import { searchSymbols } from '../core/calendar/symbolSearch';
 import { alternativeKeys, tickerKey } from '../core/calendar/ticker';
 import type { PriceColumns } from '../core/detection/columns';
 import type { CorruptPricesError } from '../storage/errors';
-import type { IndexedSymbol, ListedSymbol } from '../storage/prices';
+import type { IndexedSymbol, ListedSymbol } from '../storage/priceIndex';
 
 /** A symbol whose prices are in memory, up to the last day that the clock makes visible. */
 export interface LoadedSymbol {
@@ -78,6 +78,11 @@ export interface Snapshot {
   readonly listed: ReadonlyMap<string, ListedSymbol>;
   /** Former tickers by `tickerKey`, most recently given up first. */
   readonly former: ReadonlyMap<string, readonly FormerName[]>;
+}
+
+/** Whether there are no prices of any market. */
+export function isEmpty({ symbols, unreadable }: Snapshot): boolean {
+  return symbols.size === 0 && unreadable.size === 0;
 }
 
 /** The revision and days that a snapshot was made from, to detect later changes. */

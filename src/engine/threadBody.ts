@@ -4,12 +4,18 @@ import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { ApiError, DATABASE_WAIT, upstreamUnavailable } from '../errors';
 import { DatabaseUnavailableError } from '../storage/errors';
 import { openPriceReader } from '../storage/storedSeries';
-import { Thread } from './tasks/thread';
+import { type Tasks, Thread } from './tasks/thread';
 
 /** `workerData` of a thread. */
 export interface ThreadData {
   readonly niceness: number;
   readonly url: string | null;
+}
+
+/** Message to a thread: the name of a task, and its input. */
+export interface TaskCall {
+  readonly name: string;
+  readonly input: object;
 }
 
 /** Result of a task: a value, or the fields of an ApiError, whose class is lost between threads. */
@@ -27,9 +33,9 @@ const thread = new Thread(async () => {
   return openPriceReader(url);
 });
 
-/** Wraps a task as a function that piscina calls. An ApiError becomes a refusal; other errors are thrown. */
-export function asTask<Input, Output>(task: (input: Input, thread: Thread) => Output | Promise<Output>) {
-  return async (input: Input) => transferred(await resultOf(() => task(input, thread)));
+/** The function that piscina calls for each task. An ApiError becomes a refusal; other errors are thrown. */
+export function runnerOf(tasks: Tasks) {
+  return async ({ name, input }: TaskCall) => transferred(await resultOf(() => tasks[name](input as never, thread)));
 }
 
 async function resultOf<T>(task: () => T | Promise<T>): Promise<TaskResult<T>> {

@@ -16,7 +16,7 @@ const CHECKED = { operations: Object.keys(MAKERS) };
 export async function warmUp(snapshot: Snapshot, pool: TaskPool): Promise<void> {
   const symbols = [...snapshot.symbols.values()].slice(0, SYMBOLS);
   if (symbols.length === 0) return;
-  const [task] = searchTasks(symbols, scanLike(symbols), 'best');
+  const [task] = searchTasks(symbols, scanLike(symbols));
   for (let round = 0; round < ROUNDS; round++) {
     await everyThread(pool, () => pool.run('search', task, WARMING));
   }

@@ -1,4 +1,5 @@
 import { DAY_MS, fromIso } from '../core/calendar/dates';
+import { CreatedAnswer } from '../fileAnswer';
 import type { Handlers } from '../operation';
 import { accountEvents, accountUsage, describeAccount } from '../services/account/account';
 import type { ConsoleDeps } from '../services/account/console';
@@ -23,9 +24,10 @@ export function accountHandlers(deps: ConsoleDeps) {
     endSession: ({ session_id }, context) => endSession(deps, context, session_id),
     signOut: (_, context) => signOut(deps, context),
     listKeys: (_, context) => listKeys(deps, context),
-    createKey: ({ body: { name, expires_on, markets = null, read_only: readOnly = false } }, context) => {
+    createKey: async ({ body: { name, expires_on, markets = null, read_only: readOnly = false } }, context) => {
       const expiresAt = expires_on === undefined ? null : new Date(fromIso(expires_on) * DAY_MS);
-      return createKey(deps, context, { name, expiresAt, scope: { markets, readOnly } });
+      const created = await createKey(deps, context, { name, expiresAt, scope: { markets, readOnly } });
+      return new CreatedAnswer(created, `/account/keys/${created.key.key_id}`);
     },
     rotateKey: ({ key_id, body }, context) => rotateKey(deps, context, { keyId: key_id, hours: body.overlap_hours }),
     revokeKey: ({ key_id }, context) => revokeKey(deps, context, key_id),

@@ -1,3 +1,4 @@
+import { CreatedAnswer } from '../fileAnswer';
 import type { Handlers } from '../operation';
 import { calendarFile } from '../services/account/calendarFile';
 import { createCalendarLink, deleteCalendarLink, listCalendarLinks } from '../services/account/calendarLinks';
@@ -7,7 +8,10 @@ import type { ServiceDeps } from '../services/screening/deps';
 export function calendarsHandlers(deps: ServiceDeps) {
   return {
     listCalendarLinks: (_, { caller }) => listCalendarLinks(deps, caller),
-    createCalendarLink: ({ body }, { caller }) => createCalendarLink(deps, caller, body),
+    createCalendarLink: async ({ body }, { caller }) => {
+      const created = await createCalendarLink(deps, caller, body);
+      return new CreatedAnswer(created, `/calendar-links/${created.calendar_link.calendar_link_id}`);
+    },
     deleteCalendarLink: ({ calendar_link_id }, { caller }) => deleteCalendarLink(deps, caller, calendar_link_id),
     /** Authenticated by its address. */
     getCalendar: (_, { caller }) => calendarFile(deps, caller),

@@ -1,5 +1,5 @@
 import { toIso } from '../core/calendar/dates';
-import { FileAnswer } from '../fileAnswer';
+import { CreatedAnswer, FileAnswer } from '../fileAnswer';
 import type { FileType, Handlers } from '../operation';
 import { createExport, deleteExport, describeExport, exportFile, listExports } from '../services/exports/exports';
 import type { ExportFormat } from '../services/exports/request';
@@ -10,11 +10,12 @@ import { optionalDay } from './dates';
 /** Bulk exports and their files. */
 export function exportsHandlers(deps: ServiceDeps) {
   return {
-    createExport: ({ body }, { caller }) => {
+    createExport: async ({ body }, { caller }) => {
       const { market, from, to, per_symbol: perSymbol = 20, format = 'csv', years = 10 } = body;
       const question = questionFrom({ ...body, years, pe_cycle: body.pe_cycle ?? 'consecutive' });
       const span = { from: optionalDay(from), to: optionalDay(to) };
-      return createExport(deps, caller, { ...question, ...span, market, perSymbol, format });
+      const created = await createExport(deps, caller, { ...question, ...span, market, perSymbol, format });
+      return new CreatedAnswer(created, `/exports/${created.export_id}`);
     },
     listExports: (_, { caller }) => listExports(deps, caller),
     getExport: ({ export_id }, { caller }) => describeExport(deps, caller, export_id),

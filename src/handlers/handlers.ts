@@ -11,7 +11,9 @@ import { operatorHandlers } from './operator';
 import { savedScansHandlers } from './savedScans';
 import { screeningHandlers } from './screening';
 import { symbolsHandlers } from './symbols';
+import { tableLinksHandlers } from './tableLinks';
 import { webhooksHandlers } from './webhooks';
+import { widgetsHandlers } from './widgets';
 
 /** The handler of every operation. A missing or unknown operation does not compile. */
 export function handlersOf(deps: ServiceDeps & ConsoleDeps & WebhookDeps): Handlers {
@@ -19,8 +21,10 @@ export function handlersOf(deps: ServiceDeps & ConsoleDeps & WebhookDeps): Handl
     ...screeningHandlers(deps),
     ...symbolsHandlers(deps),
     ...dailyPickHandlers(deps),
+    ...widgetsHandlers(deps),
     ...savedScansHandlers(deps),
     ...calendarsHandlers(deps),
+    ...tableLinksHandlers(deps),
     ...exportsHandlers(deps),
     ...webhooksHandlers(deps),
     ...marketsHandlers(deps),

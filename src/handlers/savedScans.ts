@@ -1,3 +1,4 @@
+import { CreatedAnswer } from '../fileAnswer';
 import type { Handlers } from '../operation';
 import {
   changeSavedScan,
@@ -14,7 +15,10 @@ import type { ServiceDeps } from '../services/screening/deps';
 export function savedScansHandlers(deps: ServiceDeps) {
   return {
     listSavedScans: (_, { caller }) => listSavedScans(deps, caller),
-    createSavedScan: ({ body }, { caller }) => createSavedScan(deps, caller, body),
+    createSavedScan: async ({ body }, { caller }) => {
+      const scan = await createSavedScan(deps, caller, body);
+      return new CreatedAnswer(scan, `/saved-scans/${scan.saved_scan_id}`);
+    },
     getSavedScan: ({ saved_scan_id }, { caller }) => savedScan(deps, caller, saved_scan_id),
     changeSavedScan: ({ saved_scan_id, body }, { caller }) => changeSavedScan(deps, caller, saved_scan_id, body),
     deleteSavedScan: ({ saved_scan_id }, { caller }) => deleteSavedScan(deps, caller, saved_scan_id),

@@ -4,7 +4,7 @@ import { listOpportunities } from '../services/screening/opportunities';
 import { questionFrom } from '../services/screening/question';
 import { scan } from '../services/screening/scan';
 import { scanQuestion } from '../services/screening/scanQuestion';
-import { heatMap } from '../services/symbol/heatMap';
+import { heatMap, heatMapQuestion } from '../services/symbol/heatMap';
 import { listSymbolOpportunities } from '../services/symbol/symbolOpportunities';
 import { optionalDay } from './dates';
 
@@ -25,22 +25,6 @@ export function screeningHandlers(deps: ServiceDeps) {
     /** SPEC 4.3, 4.4 */
     listSymbolOpportunities: ofSymbol,
     listSymbolOpportunitiesAlias: ofSymbol,
-    getHeatMap: (input, asker) =>
-      heatMap(
-        deps,
-        {
-          symbol: input.symbol,
-          market: input.market,
-          measure: input.measure,
-          direction: input.direction,
-          minHold: input.min_days,
-          maxHold: input.max_days,
-          holdStep: input.days_step,
-          entryStep: input.entry_step,
-          years: input.years,
-          cycle: input.pe_cycle,
-        },
-        asker,
-      ),
+    getHeatMap: (input, asker) => heatMap(deps, { ...heatMapQuestion(input), cycle: input.pe_cycle }, asker),
   } satisfies Partial<Handlers>;
 }

@@ -1,3 +1,4 @@
+import { CreatedAnswer } from '../fileAnswer';
 import type { Handlers } from '../operation';
 import { listDeliveries, redeliverEvent, testWebhook } from '../services/account/webhookDeliveries';
 import {
@@ -14,7 +15,10 @@ import {
 export function webhooksHandlers(deps: WebhookDeps) {
   return {
     listWebhooks: (_, context) => listWebhooks(deps, context),
-    createWebhook: ({ body }, context) => createWebhook(deps, context, body),
+    createWebhook: async ({ body }, context) => {
+      const created = await createWebhook(deps, context, body);
+      return new CreatedAnswer(created, `/webhooks/${created.webhook.webhook_id}`);
+    },
     getWebhook: ({ webhook_id }, context) => getWebhook(deps, context, webhook_id),
     changeWebhook: ({ webhook_id, body }, context) => changeWebhook(deps, context, webhook_id, body),
     deleteWebhook: ({ webhook_id }, context) => deleteWebhook(deps, context, webhook_id),

@@ -16,12 +16,12 @@ export function accessLog(log: Logger, metrics: Pick<Metrics, 'observe'>): Reque
     });
     response.once('close', () => {
       response.locals.isOver = true;
-      const { operation, caller, requestId, arrived, isSent } = response.locals;
+      const { operation, caller, requestId, arrived, isSent, severity } = response.locals;
       const status = isSent ? response.statusCode : CLIENT_GONE;
       const milliseconds = performance.now() - arrived;
       metrics.observe(operation?.id ?? 'other', status, milliseconds);
       // errorHandler.ts logs the error itself.
-      const level = status >= 500 ? 'error' : 'info';
+      const level = status >= 500 ? (severity ?? 'error') : 'info';
       if (!log.isLevelEnabled(level)) return;
       // Headers are not logged, since they hold keys.
       log[level](

@@ -7,14 +7,30 @@ import { clientByAddress } from '../access/rate';
 import type { SessionCookies } from '../access/sessionCookies';
 import { AbandonedError, type Budget, orAborted, withinBudget } from '../deadline';
 import { internal } from '../errors';
-import { FileAnswer, WrittenAnswer } from '../fileAnswer';
+import { CreatedAnswer, FileAnswer, WrittenAnswer } from '../fileAnswer';
 import type { ContractOperation } from '../openapi/document';
 import type { OnViolation } from '../openapi/validator';
-import { type Context, type Format, type Handlers, type OperationId, TABLE_TYPES } from '../operation';
+import {
+  type Context,
+  type CreatingHandler,
+  type Format,
+  type Handlers,
+  type OperationId,
+  TABLE_TYPES,
+} from '../operation';
 import { sendStoredFile, sendText } from './sendFile';
 
 /** The common type of all handlers. */
-type AnyHandler = (input: Record<string, unknown>, context: Context) => Promise<object | WrittenAnswer | FileAnswer>;
+type AnyHandler = (
+  input: Record<string, unknown>,
+  context: Context,
+) => Promise<object | WrittenAnswer | FileAnswer | CreatedAnswer>;
+
+/** What makes a retry with an Idempotency-Key safe. */
+export interface Idempotency {
+  /** The handler of an operation, which answers a retry like the first request. */
+  once(operation: OperationId, handler: CreatingHandler): CreatingHandler;
+}
 
 export interface AnswerDeps {
   readonly handlers: Handlers;
@@ -25,6 +41,9 @@ export interface AnswerDeps {
   /** The data version of the loaded prices; null if there are none. */
   readonly dataVersion: () => string | null;
   readonly cookies: SessionCookies;
+  /** As in `AppDeps`. */
+  readonly publicUrl: string;
+  readonly idempotency?: Idempotency;
   /** A client that reads nothing of a large answer for this long is disconnected, milliseconds. */
   readonly largeStallMs?: number;
 }
@@ -54,6 +73,7 @@ const FORMATS: Readonly<Record<string, Format>> = {
   [TABLE_TYPES.csv]: 'csv',
   [TABLE_TYPES.ndjson]: 'ndjson',
   'application/ndjson': 'ndjson',
+  [TABLE_TYPES.rows]: 'rows',
 };
 
 /** Chooses the format by the parameter `format`, or else by the Accept header. JSON if the client accepts no format. */
@@ -71,12 +91,14 @@ export function chooseFormat({ files, answersJson }: ContractOperation): Request
 
 /** The last middleware of an operation: runs the handler within the limits of its account, and sends the result. */
 export function answerWith(deps: AnswerDeps): (operation: ContractOperation) => RequestHandler {
-  const { places, budget, onViolation, dataVersion, cookies, largeStallMs = LARGE_STALL_MS } = deps;
+  const { places, budget, onViolation, dataVersion, cookies, publicUrl, largeStallMs = LARGE_STALL_MS } = deps;
   const large = pLimit(LARGE_CONCURRENCY);
   return (operation) => {
     const { id, files } = operation;
     // The validator checks the input and output types, which depend on the operation at run time.
-    const handler = deps.handlers[id] as unknown as AnyHandler;
+    const anyHandler = deps.handlers[id] as unknown as AnyHandler;
+    const handler =
+      operation.creates && deps.idempotency ? deps.idempotency.once(id, anyHandler as CreatingHandler) : anyHandler;
     return async (request, response) => {
       const { caller, input } = response.locals;
       if (caller === undefined || input === undefined) throw internal('a request without caller or input');
@@ -95,6 +117,7 @@ export function answerWith(deps: AnswerDeps): (operation: ContractOperation) => 
         gone.throwIfAborted();
         // If prices changed meanwhile, the version of the answer is unknown.
         if (version !== null && version === dataVersion()) response.set('X-Data-Version', version);
+        if (answered instanceof CreatedAnswer) return sendCreated(response, answered, publicUrl);
         if (answered instanceof WrittenAnswer) return sendWritten(response, answered, onViolation);
         if (!(answered instanceof FileAnswer)) return void response.json(answered);
         const { contentType, body } = answered;
@@ -132,6 +155,11 @@ function sendWritten(response: Response, { body, faults }: WrittenAnswer, onViol
   response.type('json').send(body);
 }
 
+function sendCreated(response: Response, { body, path, isReplayed }: CreatedAnswer, publicUrl: string): void {
+  if (isReplayed) response.set('Idempotent-Replayed', 'true');
+  response.status(201).location(`${publicUrl}/v1${path}`).json(body);
+}
+
 /** Resolves when the client has read the whole answer or has disconnected. A client that stalls is disconnected. */
 function untilRead(response: Response, stallMs: number): Promise<void> {
   return new Promise((resolve) => {
@@ -149,7 +177,7 @@ function untilRead(response: Response, stallMs: number): Promise<void> {
 /** Upper bound of the cards of an answer, or of the pool it is chosen from: the requested number, up to the plan's cap. */
 function maxCards(operation: OperationId, { limit, pool }: Record<string, unknown>, { tier }: Caller): number {
   // The parameters of a saved scan are not read yet.
-  if (operation === 'runSavedScan') return tier.maxResults;
+  if (operation === 'runSavedScan' || operation === 'getTable') return tier.maxResults;
   const requested = [limit, pool].filter((count) => typeof count === 'number');
   return Math.min(Math.max(0, ...requested), tier.maxResults);
 }
@@ -179,6 +207,7 @@ function contextOf(response: Response, { caller, account, signal, gone, cookies,
     gone,
     requestId: locals.requestId,
     rate: locals.rate ?? null,
+    idempotencyKey: operation.creates ? request.get('Idempotency-Key') : undefined,
     format: locals.format ?? 'json',
     browser: {
       agent: request.headers['user-agent'],

@@ -23,6 +23,9 @@ export const EXPOSED_HEADERS = [
   'Deprecation',
   'Sunset',
   'Link',
+  'Location',
+  'Idempotent-Replayed',
+  'Repr-Digest',
 ];
 
 /**
@@ -47,6 +50,7 @@ export function crossOrigin(
       'If-None-Match',
       'Range',
       'If-Range',
+      'Idempotency-Key',
       'X-Request-Id',
       'Mcp-Protocol-Version',
       'Mcp-Session-Id',

@@ -13,15 +13,21 @@ import {
 } from '../errors';
 import type { Log } from '../log';
 import { bodyNotAccepted, type Fault, refusedInput, unreadable } from '../openapi/refusals';
-import { DatabaseUnavailableError } from '../storage/errors';
+import { DamagedTableError, DatabaseUnavailableError } from '../storage/errors';
 import type { Metrics } from './metrics';
 
 /** Sends every error: the body of SPEC 7 to the client, and the detail to the log. */
-export function errorHandler(log: Log, metrics: Pick<Metrics, 'countError'>): ErrorRequestHandler {
+export function errorHandler(log: Log, metrics: Pick<Metrics, 'countError' | 'countUnavailable'>): ErrorRequestHandler {
   return (thrown, request, response, _next) => {
     const error = toApiError(thrown, request, response);
     metrics.countError(error.code);
-    if (error.status >= 500) logFault(log, response.locals.requestId, error, thrown);
+    const { detail } = error;
+    if (detail instanceof DatabaseUnavailableError) metrics.countUnavailable(detail.reason);
+    if (detail instanceof DamagedTableError) metrics.countUnavailable('database_damaged');
+    if (error.status >= 500) {
+      response.locals.severity = LEVELS[error.code] ?? 'error';
+      logFault(log, response.locals, error, thrown);
+    }
     // Part of the answer is already sent.
     if (response.headersSent) {
       request.socket.destroy();
@@ -62,12 +68,13 @@ function toApiError(thrown: unknown, request: Request, { locals }: Response): Ap
   if (thrown instanceof ApiError) return thrown;
   if (thrown instanceof DeadlineError) return upstreamUnavailable(thrown.message);
   if (thrown instanceof DatabaseUnavailableError) return upstreamUnavailable(thrown, DATABASE_WAIT);
+  if (thrown instanceof DamagedTableError) return upstreamUnavailable(thrown, DATABASE_WAIT);
   if (thrown instanceof URIError) return malformedPath();
   const { type, status, errors } = (typeof thrown === 'object' && thrown !== null ? thrown : {}) as ThrownError;
   if (type !== undefined && type in BODY_FAULTS) return invalidRequest(BODY_FAULTS[type]);
   const { operation, given } = locals;
   if (status === 400 && errors !== undefined && operation !== undefined && given !== undefined) {
-    return refusedInput(errors, operation, { ...given, body: request.body });
+    return refusedInput(errors, operation, { ...given, headers: request.headers, body: request.body });
   }
   switch (status) {
     case 400:
@@ -90,10 +97,15 @@ function toApiError(thrown: unknown, request: Request, { locals }: Response): Ap
 const LEVELS: Partial<Record<ErrorCode, keyof Log>> = { scan_busy: 'info', upstream_unavailable: 'warn' };
 
 /** Logs the reason of an expected error (503), and the stack of an unexpected one. */
-function logFault(log: Log, requestId: string, { code, status, detail }: ApiError, thrown: unknown): void {
+function logFault(
+  log: Log,
+  { requestId, severity = 'error' }: Express.Locals,
+  { code, status, detail }: ApiError,
+  thrown: unknown,
+): void {
   if (status === 503) {
     const reason = detail instanceof Error ? detail.message : detail;
-    log[LEVELS[code] ?? 'error']({ requestId, code, detail: reason }, 'request failed');
+    log[severity]({ requestId, code, detail: reason }, 'request failed');
   } else {
     log.error({ requestId, code, detail, err: detail instanceof Error ? detail : thrown }, 'request failed');
   }

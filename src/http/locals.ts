@@ -31,6 +31,8 @@ declare global {
       isOver?: boolean;
       /** Whether the request is a HEAD. Its `method` is GET then, as in the contract. */
       isHead?: boolean;
+      /** Level of the log for an error of 500 and above: `info` for one that passes by itself, such as loading prices. */
+      severity?: 'info' | 'warn' | 'error';
       /** Whether the answer breaks the contract and is sent anyway. */
       breaksContract?: boolean;
       /** Whether the answer is a stored file or a range of one, which must not be compressed. */

@@ -1,8 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { type ErrorCode, notFound, unauthorized } from '../errors';
+import { ERROR_CODES, type ErrorCode, notFound, unauthorized } from '../errors';
 import type { Reading, Readings } from '../log';
+import type { Contract } from '../openapi/document';
+import { UNAVAILABLE_REASONS, type UnavailableReason } from '../storage/errors';
+import { VERSION } from '../version';
 
 /** The metrics of GET /metrics, in the text format of Prometheus. */
 export interface Metrics {
@@ -10,8 +13,11 @@ export interface Metrics {
   /** Records a finished request. @param operation id in the contract, or `other` */
   readonly observe: (operation: string, status: number, milliseconds: number) => void;
   readonly serve: RequestHandler;
+  /** Names the contract that is served, and shows its operations without violations as 0. */
+  setContract(contract: Contract): void;
   countViolation(operation: string): void;
   countError(code: ErrorCode): void;
+  countUnavailable(reason: UnavailableReason): void;
   /** Counts a request to the cache of answers. */
   countKept(operation: string, result: 'hit' | 'miss'): void;
   /** Adds values that are read on each GET /metrics. */
@@ -42,12 +48,27 @@ export function createMetrics(ofProcess = false): Metrics {
     labelNames: ['code'],
     registers,
   });
+  const unavailable = new Counter({
+    name: 'database_unavailable_total',
+    help: 'Requests answered 503 because the database was unavailable, by reason',
+    labelNames: ['reason'],
+    registers,
+  });
   const kept = new Counter({
     name: 'kept_answers_total',
     help: 'Requests answered from the cache of answers (hit), or computed (miss)',
     labelNames: ['operation', 'result'],
     registers,
   });
+  const build = new Gauge({
+    name: 'perennial_build_info',
+    help: 'Always 1: the versions of the program, of its contract and of Node',
+    labelNames: ['version', 'contract_version', 'node'],
+    registers,
+  });
+  // Prometheus sees no increase in a counter that first appears as 1.
+  for (const code of ERROR_CODES) errors.inc({ code }, 0);
+  for (const reason of UNAVAILABLE_REASONS) unavailable.inc({ reason }, 0);
   const watched: Readings[] = [];
   return {
     registry,
@@ -57,21 +78,28 @@ export function createMetrics(ofProcess = false): Metrics {
     },
     serve: async (_request, response) => {
       const readings = await Promise.all(watched.map((read) => read()));
-      for (const reading of readings.flat()) show(registry, reading);
-      response.type(registry.contentType).send(await registry.metrics());
+      // A registry of this scrape: what could not be read now must not show its earlier value.
+      const current = new Registry();
+      for (const reading of readings.flat()) show(current, reading);
+      response.type(registry.contentType).send(await Registry.merge([registry, current]).metrics());
+    },
+    setContract({ document, operations }) {
+      build.set({ version: VERSION, contract_version: document.info.version, node: process.version }, 1);
+      for (const { id } of operations) violations.inc({ operation: id }, 0);
     },
     countViolation: (operation) => violations.inc({ operation }),
     countError: (code) => errors.inc({ code }),
+    countUnavailable: (reason) => unavailable.inc({ reason }),
     countKept: (operation, result) => kept.inc({ operation, result }),
     watch: (readings) => void watched.push(readings),
   };
 }
 
-/** Replaces the metric, so that labels without a present value disappear. */
 function show(registry: Registry, { name, help, kind, values }: Reading): void {
-  registry.removeSingleMetric(name);
   const labelNames = [...new Set(values.flatMap(({ labels = {} }) => Object.keys(labels)))];
   const metric = new { gauge: Gauge, counter: Counter }[kind]({ name, help, labelNames, registers: [registry] });
+  // A metric without labels begins as 0, which is not the same as absent.
+  if (values.length === 0) metric.remove();
   for (const { labels = {}, value } of values) metric.inc(labels, value);
 }
 

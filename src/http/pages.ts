@@ -38,6 +38,9 @@ export function openPages({ publicUrl, requireReady, metrics, counted }: OpenPag
   };
   generated('/openapi.yaml', 'openapi.yaml', { 'Content-Type': 'application/yaml' });
   generated('/openapi.json', 'openapi.json', { 'Content-Type': 'application/json' });
+  // Widgets and app of OpenBB Workspace.
+  generated('/widgets.json', 'widgets.json', { 'Content-Type': 'application/json' });
+  generated('/apps.json', 'apps.json', { 'Content-Type': 'application/json' });
   generated('/docs', 'reference.html', {
     'Content-Type': 'text/html',
     'Content-Security-Policy': REFERENCE_POLICY,

@@ -1,7 +1,7 @@
-import type { RequestHandler, Response } from 'express';
+import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import type { Access } from '../access/credentials';
 import type { CountedAs, Meter, RateReading } from '../access/rate';
-import { rateLimited } from '../errors';
+import { ApiError, rateLimited } from '../errors';
 
 /**
  * Counts the request against the minute, then the day (SPEC 8.1), unless it was counted before. Requests of the console have
@@ -28,6 +28,22 @@ export function rateLimit(meter: Meter, access: Access): RequestHandler {
 export async function countRequest(meter: Meter, response: Response, address: string): Promise<RateReading | null> {
   const { caller = null } = response.locals;
   return noteRate(response, await meter(caller, address));
+}
+
+/** Takes back the count of a request that failed for a reason that costs its account nothing (`ApiError.isFree`). */
+export function takeBackFree(meter: Meter): ErrorRequestHandler {
+  return async (error, request, response, next) => {
+    const { caller = null, operation, rate } = response.locals;
+    const isOfPlan = operation?.access === 'key' || operation?.access === 'address';
+    if (error instanceof ApiError && error.isFree && isOfPlan && rate) {
+      // The client gets the error that it would get anyway, whether or not the count can be changed.
+      await meter(caller, request.ip ?? '', { takeBack: rate }).then(
+        (reading) => noteRate(response, reading),
+        () => {},
+      );
+    }
+    next(error);
+  };
 }
 
 /** Counts requests without a key against the client's address. */

@@ -90,6 +90,8 @@ function refuseTooMany(account: string): void {
 async function stream(response: Response, pieces: AsyncIterable<Buffer>, account: string): Promise<void> {
   downloads.push(account);
   response.setTimeout(STALL_MS, () => response.destroy());
+  // The middlewares and pipeline() together add more listeners than the 10 above which Node warns of a leak.
+  response.setMaxListeners(20);
   const source = Readable.from(pieces, { objectMode: false, highWaterMark: 1 });
   try {
     await pipeline(source, response);

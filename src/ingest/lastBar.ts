@@ -5,7 +5,7 @@ import type { IngestContext, LastBar } from './readings';
 /** Volumes examined, and how many of them must be rounded for an exact one to be evidence. */
 const VOLUMES = 250;
 const VOLUMES_NEEDED = 60;
-/** Closes in whole cents needed for one that is not to be evidence. */
+/** Closes in whole cents that must precede a close between cents for it to be evidence. */
 const CLOSES_NEEDED = 10;
 /** Below a dollar, US stocks trade in hundredths of a cent. */
 const LOWEST_CENT_PRICE = 1;

@@ -11,7 +11,7 @@ const POINT = 46;
 
 const PRICES: readonly Role[] = ['adjClose', 'close', 'adjOpen', 'adjHigh', 'adjLow', 'open', 'high', 'low'];
 
-/** What a volume is: `zero` as written; `rounded` a multiple of 100. */
+/** Kinds of volumes: `zero` is a written 0, `rounded` a multiple of 100, `exact` any other number. */
 export const VOLUME = { unknown: 0, rounded: 1, exact: 2, zero: 3 } as const;
 
 /** Values of a column `is_synthetic`, and kinds of source, by which a file marks prices that nobody traded at. */

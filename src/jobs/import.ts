@@ -6,7 +6,8 @@ import type { PriceRun } from '../storage/priceHistory';
 import { CONCERNS, type Concern } from './importConcerns';
 import { type ImportDeps, ImportError, Importer, type ImportOptions } from './importer';
 import type { FileReport, ImportReport } from './importReport';
-import { type ImportTarget, Rehearsal, StoredBefore, StoredPrices } from './importTarget';
+import { type ImportTarget, Rehearsal, StoredPrices } from './importTarget';
+import { StoredSymbols } from './storedSymbols';
 import { waitingBars } from './waitingBars';
 
 /**
@@ -23,7 +24,7 @@ export async function importPrices(deps: ImportDeps, options: ImportOptions): Pr
   const began = performance.now();
   const files = await filesToImport(options);
   const { prices, clock, ask } = deps;
-  const before = new StoredBefore(await prices.index());
+  const before = new StoredSymbols(await prices.index());
   const markets = loadMarkets();
   const read = async (target: ImportTarget, onProgress: ImportDeps['onProgress']) => {
     const importer = new Importer({ clock, markets, onProgress }, options, files, before, target);
@@ -68,7 +69,7 @@ const MOST_SHOWN = 10;
  *
  * @throws ImportError if the import is not confirmed, or a non-interactive run has concerns
  */
-async function requireConsent({ reports, concerns }: Rehearsed, before: StoredBefore, ask: ImportDeps['ask']) {
+async function requireConsent({ reports, concerns }: Rehearsed, before: StoredSymbols, ask: ImportDeps['ask']) {
   const endsSandbox = before.simulated > 0 && reports.some(({ rowsStored }) => rowsStored > 0);
   if (concerns.length === 0 && !(endsSandbox && ask)) return;
   const lines = concerns
@@ -79,7 +80,7 @@ async function requireConsent({ reports, concerns }: Rehearsed, before: StoredBe
   const list = lines.join('\n');
   if (!ask) {
     throw new ImportError(
-      `nothing was imported, since it may not be what is meant:\n${list}\nrepeat it with --yes to do it, or with --dry-run to see all`,
+      `nothing was imported: it may not be intended:\n${list}\nrepeat it with --yes to do it, or with --dry-run to see all`,
     );
   }
   if (!(await ask(`${list}\nImport all the same?`))) throw new ImportError('nothing was imported');

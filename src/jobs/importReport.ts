@@ -74,7 +74,7 @@ export function formatReport(report: ImportReport): string {
     ...waitingLine(report.waiting),
     ...concernLines(report.concerns),
     ...sandboxLines(report),
-    ...(report.dryRun ? ['Dry run: nothing was written; what is called stored would be.'] : []),
+    ...(report.dryRun ? ['Dry run: nothing was written; "stored" counts the rows that an import would store.'] : []),
     `${counted(files.length)} files, ${counted(symbols.size)} symbols: ${counted(rowsIn)} rows in, ` +
       `${counted(rowsStored)} stored, ${counted(rowsIn - rowsStored)} refused, in ${seconds.toFixed(1)} s${rate}`,
   ].join('\n');

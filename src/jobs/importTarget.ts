@@ -1,11 +1,12 @@
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock';
-import { tickerKey } from '../core/calendar/ticker';
 import type { Bars } from '../core/window/bars';
 import { CorruptPricesError } from '../storage/errors';
 import type { PriceRun } from '../storage/priceHistory';
 import type { QualityPart } from '../storage/priceQuality';
-import type { IndexedSymbol, PriceIndex, PriceStore } from '../storage/prices';
+import type { PriceStore } from '../storage/prices';
 import { lastPart } from './qualityParts';
+import type { StoredSymbols } from './storedSymbols';
 
 /** One symbol's merged prices, to be stored. */
 export interface JoinedPrices {
@@ -31,31 +32,6 @@ export interface ImportTarget {
   report(part: QualityPart): void;
 }
 
-/** The symbols of the database when an import began. */
-export class StoredBefore {
-  private readonly byTicker: ReadonlyMap<string, IndexedSymbol>;
-  /** Present ticker by the key of a former one. */
-  private readonly renamed: ReadonlyMap<string, string>;
-  /** Number of simulated series. They are not merged with, and the first real prices remove them. */
-  readonly simulated: number;
-
-  constructor({ symbols, formerTickers }: PriceIndex) {
-    this.byTicker = new Map(symbols.map((symbol) => [tickerKey(symbol.symbol)!, symbol]));
-    const names = new Map(symbols.map(({ id, symbol }) => [id, symbol]));
-    this.renamed = new Map(formerTickers.map(({ ticker, symbolId }) => [tickerKey(ticker)!, names.get(symbolId)!]));
-    this.simulated = symbols.filter(({ series }) => series?.simulated).length;
-  }
-
-  symbol(ticker: string): IndexedSymbol | undefined {
-    return this.byTicker.get(tickerKey(ticker) ?? '');
-  }
-
-  /** The present ticker of the symbol that had this one; undefined if the ticker is in use, or never was. */
-  renamedTo(ticker: string): string | undefined {
-    return this.symbol(ticker) === undefined ? this.renamed.get(tickerKey(ticker) ?? '') : undefined;
-  }
-}
-
 /** The stored prices of a ticker; null also if they are damaged, since an import then replaces them. */
 async function readBars(prices: PriceStore, ticker: string): Promise<Bars | null> {
   const symbol = await prices.find(ticker);
@@ -77,7 +53,7 @@ export class StoredPrices implements ImportTarget {
     private readonly prices: PriceStore,
     private readonly clock: Clock,
     private readonly run: Omit<PriceRun, 'at'>,
-    private readonly before: StoredBefore,
+    private readonly before: StoredSymbols,
   ) {
     this.sandbox = before.simulated > 0;
   }
@@ -139,7 +115,7 @@ export class StoredPrices implements ImportTarget {
     if (!isUnchanged) return true;
     const listed = await this.prices.find(symbol);
     if (!listed?.markets.includes(marketId)) return true;
-    const stored = this.sources.get(symbol) ?? this.before.symbol(symbol)?.series?.source;
+    const stored = this.sources.get(symbol) ?? this.before.find(symbol)?.series?.source;
     return (isSourceExplicit && source !== stored) || (name !== undefined && name !== listed.name);
   }
 }
@@ -149,15 +125,17 @@ const MOST_BARS = 6_000_000;
 
 /**
  * Simulates an import without a write. It keeps the latest results in memory, so that several files of one symbol are merged as
- * in an import; beyond the limit the oldest are dropped, and their symbols read from the database again.
+ * in an import; beyond the limit the least recently used are dropped, and their symbols read from the database again.
  */
 export class Rehearsal implements ImportTarget {
-  private readonly latest = new Map<string, Bars>();
-  private held = 0;
+  private readonly latest = new LRUCache<string, Bars>({
+    maxSize: MOST_BARS,
+    sizeCalculation: ({ day }) => day.length,
+  });
 
   constructor(
     private readonly prices: PriceStore,
-    private readonly before: StoredBefore,
+    private readonly before: StoredSymbols,
   ) {}
 
   async bars(ticker: string): Promise<Bars | null> {
@@ -167,20 +145,9 @@ export class Rehearsal implements ImportTarget {
   }
 
   async put({ symbol, bars }: JoinedPrices): Promise<void> {
-    this.forget(symbol);
     this.latest.set(symbol, bars);
-    this.held += bars.day.length;
-    for (const oldest of this.latest.keys()) {
-      if (this.held <= MOST_BARS) return;
-      this.forget(oldest);
-    }
   }
 
   /** A rehearsal has no quality report. */
   report(): void {}
-
-  private forget(symbol: string): void {
-    this.held -= this.latest.get(symbol)?.day.length ?? 0;
-    this.latest.delete(symbol);
-  }
 }

@@ -19,8 +19,9 @@ import { withoutBarsUnderWay } from '../ingest/unsettledBars';
 import type { PriceStore } from '../storage/prices';
 import { type Concern, concernsAbout } from './importConcerns';
 import type { FileReport, SeriesReport } from './importReport';
-import type { ImportTarget, JoinedPrices, StoredBefore } from './importTarget';
+import type { ImportTarget, JoinedPrices } from './importTarget';
 import { qualityPart } from './qualityParts';
+import type { StoredSymbols } from './storedSymbols';
 
 export interface ImportOptions {
   readonly paths: readonly string[];
@@ -101,7 +102,7 @@ export class Importer {
     private readonly deps: Pick<ImportDeps, 'clock' | 'onProgress'> & { readonly markets: readonly Market[] },
     private readonly options: ImportOptions,
     private readonly files: readonly PriceFile[],
-    private readonly before: StoredBefore,
+    private readonly before: StoredSymbols,
     private readonly target: ImportTarget,
   ) {}
 
@@ -210,8 +211,9 @@ export class Importer {
       return { series: refuseBars(series, 'conflict', merge.detail), merge, prices: null };
     }
     const { bars } = merge;
-    const before = this.before.symbol(symbol);
-    const intended = { symbol, bars, stored, before, renamedTo: this.before.renamedTo(symbol) };
+    const before = this.before.find(symbol);
+    const renamedTo = this.before.renamed(symbol)?.symbol.symbol;
+    const intended = { symbol, bars, stored, before, renamedTo };
     this.concerns.push(...concernsAbout(intended, market, this.deps.markets));
     const prices = {
       symbol,

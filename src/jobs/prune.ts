@@ -3,8 +3,10 @@ import { DAY_MS } from '../core/calendar/dates';
 import type { Log } from '../log';
 import type { Queue } from '../queue/queue';
 import type { ScheduledJob } from '../queue/schedule';
+import { ANSWERS_KEPT_MS } from '../services/account/idempotency';
 import { EXPORT_LIMITS } from '../services/exports/request';
 import type { ExportStore } from '../storage/exports';
+import type { IdempotentAnswers } from '../storage/idempotentAnswers';
 import type { EventStore } from '../storage/webhookEvents';
 import type { ExportJobs } from './exports/exportJobs';
 import { logged } from './logged';
@@ -15,14 +17,15 @@ const EVENTS_KEPT_MS = 30 * DAY_MS;
 export interface PruneDeps {
   readonly events: EventStore;
   readonly exports: ExportStore;
+  readonly idempotentAnswers: IdempotentAnswers;
   readonly exportJobs: Pick<ExportJobs, 'recover'>;
   readonly clock: Clock;
 }
 
-/** Deletes expired events, exports and export files, and recovers exports without a job. */
+/** Deletes expired events, exports, export files and answers of requests with an Idempotency-Key, and recovers exports without a job. */
 export function workPrune(
   queue: Queue,
-  { events, exports: store, exportJobs, clock }: PruneDeps,
+  { events, exports: store, idempotentAnswers, exportJobs, clock }: PruneDeps,
   log: Log,
 ): ScheduledJob[] {
   queue.work(
@@ -32,6 +35,7 @@ export function workPrune(
       const before = (ms: number) => new Date(now.getTime() - ms);
       await events.prune(before(EVENTS_KEPT_MS));
       await store.prune(now, before(EXPORT_LIMITS.rememberedMs));
+      await idempotentAnswers.prune(before(ANSWERS_KEPT_MS));
       await exportJobs.recover();
       return null;
     }),

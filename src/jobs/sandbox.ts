@@ -8,19 +8,23 @@ import type { Bars } from '../core/window/bars';
 import type { Log } from '../log';
 import type { PriceChanges } from '../storage/priceChanges';
 import type { PriceRun } from '../storage/priceHistory';
-import type { IndexedSymbol, PriceStore } from '../storage/prices';
+import type { IndexedSymbol } from '../storage/priceIndex';
+import type { PriceStore } from '../storage/prices';
 import type { SandboxSeed, SandboxSymbol } from './sandboxSeed';
 
-/** Result of `ensureSandbox`. `real`: the database has real prices and was not changed. */
+/** As `Config.sandbox`. */
+export type SandboxMode = 'on' | 'kept' | 'off';
+
+/** Result of `ensureSandbox`. `real`: the database has real prices and was not changed; `off`: it has none at all. */
 export type SandboxState = 'generated' | 'current' | 'real' | 'off';
 
 /**
  * Stores the simulated universe through yesterday in a database without real prices (DESIGN 6). It is generated if the database
- * is empty, if days have passed (the same bars and the new ones), or if the seed has another version. The write is atomic. If
- * the sandbox is not allowed, its prices are removed.
+ * is empty, if days have passed (the same bars and the new ones), or if the seed has another version. The write is atomic.
  *
  * Nothing is written if the clock was set back, since later bars are invisible.
  *
+ * @param mode `kept` = none are generated in a database that has none; `off` = they are removed
  * @param seedOf called only if the seed is needed: reading its 800 symbols takes as long as a snapshot
  * @param after awaited before anything is generated
  */
@@ -28,11 +32,12 @@ export async function ensureSandbox(
   prices: PriceStore,
   seedOf: () => SandboxSeed,
   clock: Clock,
-  { allowed, log, after }: { allowed: boolean; log: Log; after?: Promise<unknown> },
+  { mode, log, after }: { mode: SandboxMode; log: Log; after?: Promise<unknown> },
 ): Promise<SandboxState> {
   const { symbols } = await prices.index();
   if (symbols.some(({ series }) => series?.simulated === false)) return 'real';
-  if (!allowed) {
+  if (mode === 'kept' && symbols.every(({ series }) => series === null)) return 'off';
+  if (mode === 'off') {
     await prices.write(sandboxRun('simulated prices removed', clock), (changes) => changes.clearSimulated());
     return 'off';
   }

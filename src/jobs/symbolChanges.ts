@@ -6,12 +6,15 @@ import { trackedPicks } from '../core/record/trackRecord';
 import type { Bars } from '../core/window/bars';
 import { mergeBars } from '../ingest/merge';
 import { loadMarkets } from '../seeds';
+import { feedName } from '../services/operator/feedAdmin';
 import type { FeedStore } from '../storage/feeds';
 import type { RecordStore } from '../storage/ledger';
+import type { SeriesMeta } from '../storage/priceBlob';
 import type { PriceChanges } from '../storage/priceChanges';
 import type { PriceRun } from '../storage/priceHistory';
-import type { PriceStore, SeriesMeta } from '../storage/prices';
-import { namedSymbol, type StoredSymbol, SymbolError, storedSymbol } from './storedSymbol';
+import type { PriceStore } from '../storage/prices';
+import { type StoredSymbol, StoredSymbols, SymbolError } from './storedSymbols';
+import { gapLimitOf } from './symbolFacts';
 
 export interface ChangeDeps {
   readonly prices: PriceStore;
@@ -42,8 +45,8 @@ export async function removeSymbols(
   tickers: readonly string[],
   options: ChangeOptions,
 ): Promise<ChangeReport> {
-  const index = await deps.prices.index();
-  const byId = new Map(tickers.map((ticker) => storedSymbol(index, ticker)).map((symbol) => [symbol.id, symbol]));
+  const stored = new StoredSymbols(await deps.prices.index());
+  const byId = new Map(tickers.map((ticker) => stored.get(ticker)).map((symbol) => [symbol.id, symbol]));
   const symbols = [...byId.values()];
   for (const symbol of symbols) requireReal(symbol);
   const open = await openPicks(deps, symbols);
@@ -84,18 +87,18 @@ export async function renameSymbol(
   to: string,
   options: RenameOptions,
 ): Promise<ChangeReport> {
-  const index = await deps.prices.index();
-  const symbol = storedSymbol(index, from);
+  const stored = new StoredSymbols(await deps.prices.index());
+  const symbol = stored.get(from);
   requireReal(symbol);
   const ticker = canonicalTicker(to);
   if (ticker === null) throw new SymbolError(`'${to}' is not a ticker: letters, digits and . - = _ & ^, at most 32`);
   if (ticker === symbol.symbol) throw new SymbolError(`${ticker} is its ticker already`);
-  const named = namedSymbol(index, ticker);
+  const named = stored.find(ticker);
   const other = named?.id === symbol.id ? undefined : named;
   if (other) requireReal(other);
   const joined = other && (await joinedPrices(deps.prices, symbol, other, options.keep));
   const lines = [
-    `  ${symbol.symbol}, ${describe(symbol)}, becomes ${ticker}; ${symbol.symbol} goes on to mean it`,
+    `  ${symbol.symbol}, ${describe(symbol)}, becomes ${ticker}; ${symbol.symbol} still refers to it`,
     ...(other ? [`  ${ticker} is there already, ${describe(other)}: both become one`] : []),
     ...(joined ? [`  ${joined.note}`] : []),
     ...(await feedsOf(deps, [symbol])).map(
@@ -115,6 +118,9 @@ export async function renameSymbol(
   });
   return ['renamed:', ...lines, UNDO];
 }
+
+/** Calendar days between the prices of symbols without a market. */
+const GAP_LIMIT_WITHOUT_MARKET = 10;
 
 interface Joined {
   /** Null if the prices of the renamed symbol do not change. */
@@ -142,7 +148,8 @@ async function joinedPrices(
   const stands = (whose: StoredSymbol) => `the prices of ${whose.symbol} stand, the others are lost`;
   if (keep === 'old' && current) return { series: null, note: stands(symbol) };
   if (keep === 'new') return { series: { bars: incoming, source }, note: stands(other) };
-  const gapLimit = gapLimitOf([...symbol.markets, ...other.markets]);
+  const markets = [...symbol.markets, ...other.markets];
+  const gapLimit = gapLimitOf({ markets }, loadMarkets()) ?? GAP_LIMIT_WITHOUT_MARKET;
   const merge = mergeBars((current as Bars | undefined) ?? null, incoming, { replace: false, gapLimit });
   if (merge.action === 'conflict') {
     throw new SymbolError(
@@ -159,11 +166,6 @@ async function storeJoined(changes: PriceChanges, { id }: StoredSymbol, { series
   if (series === null) return;
   const meta: SeriesMeta = { source: series.source, importedAt: at, simulated: false };
   await changes.replace(id, series.bars, meta);
-}
-
-function gapLimitOf(ids: readonly string[]): number {
-  const limits = loadMarkets().flatMap(({ id, gapLimit }) => (ids.includes(id) ? [gapLimit] : []));
-  return limits.length === 0 ? 10 : Math.min(...limits);
 }
 
 function runOf({ clock }: ChangeDeps, kind: 'remove' | 'rename', label: string): PriceRun {
@@ -196,9 +198,9 @@ async function feedsOf(
 ): Promise<readonly { readonly ticker: string; readonly spelling: string | null; readonly feed: string }[]> {
   const keys = new Set(symbols.map(({ symbol }) => tickerKey(symbol)));
   const byFeed = await Promise.all(
-    (await feeds.all()).map(async ({ id, provider, marketId }) => {
-      const matching = (await feeds.symbols(id)).filter(({ ticker }) => keys.has(tickerKey(ticker)));
-      return matching.map(({ ticker, spelling }) => ({ ticker, spelling, feed: `${provider} of market ${marketId}` }));
+    (await feeds.all()).map(async (feed) => {
+      const matching = (await feeds.symbols(feed.id)).filter(({ ticker }) => keys.has(tickerKey(ticker)));
+      return matching.map(({ ticker, spelling }) => ({ ticker, spelling, feed: feedName(feed) }));
     }),
   );
   return byFeed.flat();

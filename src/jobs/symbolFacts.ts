@@ -2,28 +2,15 @@ import { type Day, toIso } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
 import type { Bars } from '../core/window/bars';
 import { judgeMove, type Move } from '../ingest/moves';
+import type { PriceFacts } from '../services/operator/priceQuality';
 import { CorruptPricesError } from '../storage/errors';
 import type { RecordedChange } from '../storage/priceHistory';
 import type { KeptFinding, QualityReport } from '../storage/priceQuality';
 import type { PriceStore } from '../storage/prices';
-import { type StoredSymbol, storedSymbol } from './storedSymbol';
+import { type StoredSymbol, StoredSymbols } from './storedSymbols';
 
-/** Two bars that are further apart than the market's gap limit (METHOD 1). */
-export interface Gap {
-  readonly from: Day;
-  readonly to: Day;
-}
-
-/** Facts computed from a symbol's stored prices. */
-export interface SeriesFacts {
-  /** Why the prices cannot be read; null if they can, or there are none. */
-  readonly damage: string | null;
-  readonly gaps: readonly Gap[];
-  /** Moves that look like a missed split, or are large. */
-  readonly moves: readonly Move[];
-  /** Number of bars without a high or low. */
-  readonly withoutRange: number;
-}
+/** Facts computed from a symbol's stored prices. Details of moves hold prices. */
+type SeriesFacts = Pick<PriceFacts, 'damage' | 'gaps' | 'moves' | 'withoutRange'>;
 
 /** A stored finding, and the report of its run. */
 export interface FindingSummary extends KeptFinding {
@@ -45,7 +32,7 @@ export async function symbolFacts(
   markets: readonly Market[],
   ticker: string,
 ): Promise<SymbolFacts> {
-  const symbol = storedSymbol(await prices.index(), ticker);
+  const symbol = new StoredSymbols(await prices.index()).get(ticker);
   const read = (await prices.read([symbol.id])).get(symbol.id);
   return {
     symbol,
@@ -89,8 +76,8 @@ function withoutRangeIn({ high, low }: Bars): number {
   return count;
 }
 
-function gapsIn({ day }: Bars, limit: number): Gap[] {
-  const gaps: Gap[] = [];
+function gapsIn({ day }: Bars, limit: number): SeriesFacts['gaps'] {
+  const gaps: { from: Day; to: Day }[] = [];
   for (let i = 1; i < day.length; i++) if (day[i] - day[i - 1] > limit) gaps.push({ from: day[i - 1], to: day[i] });
   return gaps;
 }
@@ -110,7 +97,7 @@ function movesIn({ day, close, high, low }: Bars): Move[] {
  * @throws SymbolError if there is no such symbol; Error if its prices are missing, simulated or damaged
  */
 export async function symbolCsv(prices: PriceStore, ticker: string): Promise<string> {
-  const { id, symbol, series } = storedSymbol(await prices.index(), ticker);
+  const { id, symbol, series } = new StoredSymbols(await prices.index()).get(ticker);
   if (series === null) throw new Error(`there are no prices of ${symbol}`);
   if (series.simulated) throw new Error(`the prices of ${symbol} are the sandbox's: invented, and nobody's to export`);
   const bars = (await prices.read([id])).get(id);

@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import type { Clock } from '../clock';
 import type { Market } from '../core/calendar/market';
 import { marketFinder } from '../core/calendar/marketTokens';
-import { tickerKey } from '../core/calendar/ticker';
 import { type Member, type MemberRefusal, readMembers } from '../ingest/members';
-import type { ListedSymbol, PriceIndex, PriceStore } from '../storage/prices';
-import { symbolFormerly } from './storedSymbol';
+import type { ListedSymbol } from '../storage/priceIndex';
+import type { PriceStore } from '../storage/prices';
+import { StoredSymbols } from './storedSymbols';
 
 export interface SymbolsOptions {
   readonly path: string;
@@ -45,12 +45,11 @@ export async function importSymbols(prices: PriceStore, clock: Clock, options: S
   if (lines.length === 0) throw new Error(`'${options.path}' names no symbol for ${market.name}`);
   const index = await prices.index();
   const renamed = new Map<string, string>();
-  const members = lines.map((member) => underPresentTicker(index, member, renamed));
-  const { symbols } = index;
-  const before = new Map(symbols.map((listed) => [tickerKey(listed.symbol), listed]));
+  const before = new StoredSymbols(index);
+  const members = lines.map((member) => underPresentTicker(before, member, renamed));
   const run = { id: randomUUID(), kind: 'list', at: clock.now(), marketId: market.id, label: options.path } as const;
   const ids = await prices.write(run, (changes) => changes.enrol(market.id, members, { simulated: false, replace }));
-  const old = members.map(({ symbol }) => before.get(tickerKey(symbol)));
+  const old = members.map(({ symbol }) => before.find(symbol));
   const stay = new Set(ids);
   return {
     rowsIn: list.rowsIn,
@@ -63,15 +62,15 @@ export async function importSymbols(prices: PriceStore, clock: Clock, options: S
       .filter(({ name }, i) => name !== '' && old[i] !== undefined && old[i].name !== name)
       .map(({ symbol }) => symbol),
     removed: replace
-      ? [...before.values()].filter((was) => isMember(was, market) && !stay.has(was.id)).map((was) => was.symbol)
+      ? index.symbols.filter((was) => isMember(was, market) && !stay.has(was.id)).map((was) => was.symbol)
       : [],
     withoutPrices: members.filter((_, i) => !old[i]?.series).map(({ symbol }) => symbol),
   };
 }
 
 /** A member under its present ticker. @param renamed collects the former tickers of the list */
-function underPresentTicker(index: PriceIndex, member: Member, renamed: Map<string, string>): Member {
-  const now = symbolFormerly(index, member.symbol)?.symbol.symbol;
+function underPresentTicker(before: StoredSymbols, member: Member, renamed: Map<string, string>): Member {
+  const now = before.renamed(member.symbol)?.symbol.symbol;
   if (now === undefined) return member;
   renamed.set(member.symbol, now);
   return { ...member, symbol: now };

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { toIso } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
 import { Census } from '../core/model/chance';
@@ -13,6 +12,7 @@ import { checkSettings, MODEL_CODE, type ModelSettings } from '../core/model/set
 import { type Extent, extentOf, SetupCollector, type Setups, type TrainingSeries } from '../core/model/setups';
 import { type Fits, fitAll, type WalkForward, walkForward, walkForwardBuffers } from '../core/model/walkForward';
 import type { Bars } from '../core/window/bars';
+import { sha256 } from '../storage/canonical';
 import { CorruptPricesError } from '../storage/errors';
 
 /** Source of prices: the database in the service, arrays in tests. */
@@ -188,8 +188,4 @@ function bySymbol([a]: readonly [string, ...unknown[]], [b]: readonly [string, .
 
 function lastEnd(rows: Rows): number {
   return rows.end.reduce((last, end) => Math.max(last, end), 0);
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

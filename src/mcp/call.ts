@@ -37,8 +37,11 @@ export function v1Request(tool: ServedTool, args: Readonly<Record<string, unknow
     const values = fixedNames.map((name) => `${name} (always ${tool.fixed[name]})`).join(' and ');
     throw invalidRequest(`${tool.name} sets ${values} itself.`);
   }
-  // No tool has it, but /v1 would accept it.
-  if ('format' in args) throw invalidRequest(`${tool.name} has no argument 'format': what it answers is JSON.`);
+  // No tool has them, but /v1 would accept them.
+  const ofTables = ['format', 'theme'].find((name) => name in args);
+  if (ofTables !== undefined) {
+    throw invalidRequest(`${tool.name} has no argument '${ofTables}': what it answers is JSON.`);
+  }
   if (isNestedDeeperThan(DEEPEST, args))
     throw invalidRequest(`The arguments are nested more than ${DEEPEST} levels deep.`);
   // Agents send null for omitted arguments.

@@ -4,8 +4,7 @@ import type { Request } from 'express';
 let loaded: ReturnType<typeof load> | undefined;
 
 /**
- * Loads the protocol's packages once, which takes a tenth of a second. The start of the service does not wait for it; an early
- * first client does.
+ * Loads the protocol's packages once, which takes a tenth of a second. The service does so before it is ready.
  */
 export function loadProtocol(): ReturnType<typeof load> {
   loaded ??= load();

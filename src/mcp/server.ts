@@ -24,6 +24,9 @@ const STRUCTURED_SINCE = '2025-06-18';
 /** A tool call may take this long, milliseconds. */
 const CALL_LIMIT_MS = 30_000;
 
+/** The name by which clients of MCP know this server. */
+export const SERVER_NAME = 'perennial';
+
 const INSTRUCTIONS =
   'Perennial reports seasonal patterns: calendar windows in which a symbol has historically risen or fallen, with the ' +
   'years behind them. Returns are percentages; prices are never given. A win rate is the share of past years won, not a ' +
@@ -51,7 +54,7 @@ export interface McpServers {
 export function mcpServers(): McpServers {
   const { version, tools } = loadTools();
   const lists = listResults(tools);
-  const info = { name: 'perennial', title: 'Perennial, seasonal patterns', version };
+  const info = { name: SERVER_NAME, title: 'Perennial, seasonal patterns', version };
   const options = {
     capabilities: { tools: {}, prompts: {}, resources: {} },
     instructions: INSTRUCTIONS,

@@ -3,8 +3,8 @@ import type { Input, OperationId, Output } from '../operation';
 /** The arguments of a tool: path, query and body fields in one object. Its answer is always JSON. */
 type Arguments<Id extends OperationId> =
   Input<Id> extends { readonly body: infer Body }
-    ? Omit<Input<Id>, 'body' | 'format'> & Exclude<Body, readonly unknown[]>
-    : Omit<Input<Id>, 'format'>;
+    ? Omit<Input<Id>, 'body' | 'format' | 'theme'> & Exclude<Body, readonly unknown[]>
+    : Omit<Input<Id>, 'format' | 'theme'>;
 
 interface ToolOf<Id extends OperationId> {
   readonly name: string;

@@ -35,7 +35,7 @@ export interface ParameterSchema {
 
 export interface ContractParameter {
   readonly name: string;
-  readonly in: 'query' | 'path';
+  readonly in: 'query' | 'path' | 'header';
   readonly required?: boolean;
   readonly allowEmptyValue?: boolean;
   readonly schema: ParameterSchema;
@@ -61,14 +61,18 @@ export interface ContractOperation {
   readonly access: Access;
   /** Null = not deprecated. */
   readonly deprecation: Deprecation | null;
+  /** Of the path and the query. */
   readonly parameters: readonly ContractParameter[];
+  readonly headers: readonly ContractParameter[];
+  /** Whether it creates something, once for each `Idempotency-Key`; its success is a 201. */
+  readonly creates: boolean;
   /** The JSON body of the request; null = none. */
   readonly body: ContractBody | null;
-  /** Named examples of the 200, by media type other than JSON: `text/csv`. */
+  /** Named examples of the answer, by media type other than JSON: `text/csv`. */
   readonly files: Readonly<Record<string, Readonly<Record<string, { readonly value: unknown }>>>>;
-  /** Whether the 200 may be JSON. */
+  /** Whether the answer may be JSON. */
   readonly answersJson: boolean;
-  /** Named examples of the 200 body in JSON. */
+  /** Named examples of its body in JSON. */
   readonly examples: Readonly<Record<string, { readonly value: unknown }>>;
 }
 
@@ -107,14 +111,29 @@ function operationsOf(document: JsonObject): ContractOperation[] {
       tag: operation.tags[0],
       access: accessOf(operation.security),
       deprecation: deprecationOf(operation),
-      parameters: (operation.parameters ?? []).map((node: JsonObject) => {
-        const parameter = resolveRef(document, node);
-        return { ...parameter, schema: resolveRef(document, parameter.schema) };
-      }),
+      ...parametersOf(document, operation.parameters ?? []),
+      creates: '201' in operation.responses,
       body: operation.requestBody === undefined ? null : bodyOf(document, operation.requestBody),
-      ...answersOf(operation.responses['200'].content),
+      ...answersOf(successOf(operation.responses).content),
     })),
   );
+}
+
+function parametersOf(
+  document: JsonObject,
+  nodes: readonly JsonObject[],
+): Pick<ContractOperation, 'parameters' | 'headers'> {
+  const all = nodes.map((node): ContractParameter => {
+    const parameter = resolveRef(document, node);
+    return { ...(parameter as ContractParameter), schema: resolveRef(document, parameter.schema) };
+  });
+  const isHeader = (parameter: ContractParameter) => parameter.in === 'header';
+  return { parameters: all.filter((one) => !isHeader(one)), headers: all.filter(isHeader) };
+}
+
+/** The response of a success: a 200, or the 201 of an operation that creates something. */
+export function successOf(responses: JsonObject): JsonObject {
+  return responses['200'] ?? responses['201'];
 }
 
 function answersOf(content: JsonObject): Pick<ContractOperation, 'files' | 'answersJson' | 'examples'> {

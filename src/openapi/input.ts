@@ -1,7 +1,7 @@
 import type { ParsedUrlQuery } from 'node:querystring';
 import express, { type Request, type RequestHandler } from 'express';
 import { internal, invalidRequest } from '../errors';
-import type { ContractOperation } from './document';
+import type { ContractOperation, ParameterSchema } from './document';
 import { didYouMean, shown } from './messages';
 import { bodyNotAccepted, refusedValue } from './refusals';
 
@@ -10,12 +10,14 @@ const BODY_LIMIT = '256kb';
 /** Reads the body, and refuses invalid input that the validator would accept or report less clearly. */
 export function checkInput(operation: ContractOperation): RequestHandler[] {
   const checkQuery = queryCheck(operation);
+  const inPath = operation.parameters.filter((one) => one.in === 'path');
   const { body } = operation;
   const check: RequestHandler = (request, response, next) => {
     // The contract has no HEAD, which is answered like a GET. Node itself omits the body of the answer.
     response.locals.isHead = request.method === 'HEAD';
     if (response.locals.isHead) request.method = 'GET';
     const { query, params, headers } = request;
+    for (const { name, schema } of inPath) checkNumber(name, schema, params[name] as string);
     checkQuery(query as ParsedUrlQuery);
     // A missing body (null) is left to the validator.
     if (body !== null && request.is('application/json') === false) throw bodyNotAccepted();
@@ -54,10 +56,14 @@ const NUMBERS: Readonly<Record<string, RegExp>> = {
   integer: /^[+-]?\d+$/,
 };
 
-/**
- * Refuses unknown and repeated query parameters (which Node parses as arrays), and texts that are numbers only by JavaScript's
- * rules (`0x0A`, `1e999`, ` 10`), by which the validator coerces.
- */
+/** Refuses a text that is a number only by JavaScript's rules (`0x0A`, `1e999`, `Infinity`, ` 10`), by which the validator coerces. */
+function checkNumber(name: string, { type = '' }: ParameterSchema, value = ''): void {
+  if (type in NUMBERS && !(NUMBERS[type].test(value) && Number.isFinite(Number(value)))) {
+    throw refusedValue(name, `must be ${type}`, value);
+  }
+}
+
+/** Refuses unknown and repeated query parameters (which Node parses as arrays), and texts that are no numbers. */
 function queryCheck({ path, parameters }: ContractOperation): (query: ParsedUrlQuery) => void {
   const known = new Map(parameters.filter((one) => one.in === 'query').map(({ name, schema }) => [name, schema]));
   return (query) => {
@@ -68,10 +74,7 @@ function queryCheck({ path, parameters }: ContractOperation): (query: ParsedUrlQ
         throw invalidRequest(`Unknown query parameter ${shown(name)}${hint}`);
       }
       if (Array.isArray(value)) throw invalidRequest(`${name} is given ${value.length} times; it is accepted once.`);
-      const { type = '' } = schema;
-      if (type in NUMBERS && !(NUMBERS[type].test(value ?? '') && Number.isFinite(Number(value)))) {
-        throw refusedValue(name, `must be ${type}`, value);
-      }
+      checkNumber(name, schema, value);
     }
   };
 }

@@ -16,6 +16,8 @@ export interface Fault {
 export interface Given {
   readonly params: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;
+  /** By name in lower case. */
+  readonly headers: Readonly<Record<string, unknown>>;
   readonly body: unknown;
 }
 
@@ -100,7 +102,12 @@ interface Place {
   readonly unknown?: string;
 }
 
-function parameter({ parameters }: ContractOperation, given: Given, place: string, name: string): Place | undefined {
+function parameter(operation: ContractOperation, given: Given, place: string, name: string): Place | undefined {
+  const { parameters, headers } = operation;
+  if (place === 'headers') {
+    const header = headers.find((one) => one.name.toLowerCase() === name);
+    return header && { name: header.name, schema: header.schema, value: given.headers[name] };
+  }
   const found = parameters.find((one) => one.name === name && (one.in === 'path') === (place === 'params'));
   const values = place === 'params' ? given.params : given.query;
   return found && { name, schema: found.schema, value: values[name] };

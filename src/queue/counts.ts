@@ -4,9 +4,16 @@ import { QUEUE_NAMES, type QueueName } from './queues';
 type RunResult = 'completed' | 'failures' | 'takeovers';
 
 /** Stored jobs of a queue, by state. */
-export type StoredStats = Pick<QueueStats, 'waiting' | 'active' | 'failed' | 'oldest'>;
+export type StoredStats = Omit<QueueStats, 'queue' | RunResult>;
 
-const EMPTY: StoredStats = { waiting: 0, active: 0, failed: 0, oldest: null };
+const EMPTY: StoredStats = {
+  waiting: 0,
+  active: 0,
+  failed: 0,
+  oldest: null,
+  oldestActive: null,
+  scheduledCompleted: null,
+};
 
 /** Counts the runs in this process, by queue. */
 export class JobCounts {

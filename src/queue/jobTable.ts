@@ -19,6 +19,10 @@ export interface JobRow {
   readonly created_at: number;
 }
 
+type Times = 'oldest' | 'oldestActive' | 'scheduledCompleted';
+/** A row of `STATS`. */
+type StatsRow = Omit<StoredStats, Times> & Record<Times, number | null> & { readonly queue: string };
+
 /** Queues with a job that may start. */
 const READY = `SELECT DISTINCT queue FROM job
   WHERE (state = 'waiting' AND run_at <= ?) OR (state = 'active' AND lease_until <= ?)`;
@@ -48,7 +52,9 @@ const LIST = `SELECT * FROM job WHERE state <> 'done' AND (? IS NULL OR queue = 
   ORDER BY id DESC LIMIT ?`;
 const STATS = `SELECT queue, count(*) FILTER (WHERE state = 'waiting') AS waiting,
     count(*) FILTER (WHERE state = 'active') AS active, count(*) FILTER (WHERE state = 'failed') AS failed,
-    min(CASE WHEN state = 'waiting' AND run_at <= ? THEN run_at END) AS oldest
+    min(CASE WHEN state = 'waiting' AND run_at <= ? THEN run_at END) AS oldest,
+    min(CASE WHEN state = 'active' THEN run_at END) AS "oldestActive",
+    max(CASE WHEN state = 'done' THEN finished_at END) AS "scheduledCompleted"
   FROM job GROUP BY queue`;
 const PRUNE = `DELETE FROM job WHERE (state = 'done' AND finished_at < ?)
   OR (state IN ('failed', 'cancelled') AND finished_at < ?)`;
@@ -161,11 +167,18 @@ export class JobTable {
   }
 
   async stats(): Promise<ReadonlyMap<string, StoredStats>> {
-    const rows = await this.database.query<Omit<StoredStats, 'oldest'> & { queue: string; oldest: number | null }>(
-      STATS,
-      Date.now(),
+    const rows = await this.database.query<StatsRow>(STATS, Date.now());
+    return new Map(
+      rows.map(({ queue, oldest, oldestActive, scheduledCompleted, ...counts }) => [
+        queue,
+        {
+          ...counts,
+          oldest: dateOrNull(oldest),
+          oldestActive: dateOrNull(oldestActive),
+          scheduledCompleted: dateOrNull(scheduledCompleted),
+        },
+      ]),
     );
-    return new Map(rows.map(({ queue, oldest, ...counts }) => [queue, { ...counts, oldest: dateOrNull(oldest) }]));
   }
 
   /** Deletes old completed, failed and cancelled jobs. */

@@ -79,8 +79,10 @@ export class PostgresJobs {
     const { rows } = await this.knex.raw(
       `SELECT name, count(*) FILTER (WHERE state < 'active') AS waiting, count(*) FILTER (WHERE state = 'active') AS active,
          count(*) FILTER (WHERE state = 'failed') AS failed,
-         min(start_after) FILTER (WHERE state < 'active' AND start_after <= now()) AS oldest
-       FROM ??.job WHERE state <> 'completed' GROUP BY name`,
+         min(start_after) FILTER (WHERE state < 'active' AND start_after <= now()) AS oldest,
+         min(start_after) FILTER (WHERE state = 'active') AS "oldestActive",
+         max(completed_on) FILTER (WHERE state = 'completed') AS "scheduledCompleted"
+       FROM ??.job GROUP BY name`,
       [await this.schema()],
     );
     return new Map((rows as (StoredStats & FoundJob)[]).map(({ name, ...counts }) => [name, counts]));

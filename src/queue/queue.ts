@@ -66,6 +66,10 @@ export interface QueueStats {
   readonly failed: number;
   /** Earliest start among waiting jobs that may start now; null = none may. */
   readonly oldest: Date | null;
+  /** Earliest start that was allowed to a job under way; null = none is. */
+  readonly oldestActive: Date | null;
+  /** When a scheduled job last completed, in any process; null = none in the last three days. */
+  readonly scheduledCompleted: Date | null;
   /** Runs in this process since it started, as the two below. */
   readonly completed: number;
   readonly failures: number;

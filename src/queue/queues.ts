@@ -29,7 +29,7 @@ export interface JobPayloads {
 export interface NullDistributionPayload {
   /** Key of the result in storage. */
   readonly key: string;
-  /** As `StoredNull.dataVersion`. */
+  /** As `KeyedNullDistribution.dataVersion`. */
   readonly dataVersion: string;
   /** Hash of the prices it is computed over. */
   readonly contents: string;

@@ -27,10 +27,12 @@ export interface AccountEvent {
     | 'account_suspended'
     | 'account_resumed'
     | 'calendar_link_made'
-    | 'calendar_link_revoked';
+    | 'calendar_link_revoked'
+    | 'table_link_made'
+    | 'table_link_revoked';
   /** The account holder, an operator, or a command on the server. */
   readonly by: 'self' | 'operator' | 'command';
-  /** Id of the key, session or calendar link concerned. */
+  /** Id of the key, session, calendar link or table link concerned. */
   readonly subject: string | null;
   readonly detail: string | null;
 }

@@ -1,11 +1,8 @@
 import type { Knex } from 'knex';
 import { type AccountEvent, addEvent, type EventRow, type RecordedEvent, toEvent } from './accountEvents';
-import { type ApiKey, insertKey, KeyUses, type OwnedKey, ownedKey, ownedKeys, replaceKey, revokeKey } from './apiKeys';
 import { dateOrNull, LARGEST_ID, millisOrNull } from './columns';
 import type { Database, Query } from './database';
 import { LastOperatorError } from './errors';
-import { type Claim, claimAccount, type Identity, type SignedInAccount, signedInAccount } from './identities';
-import { generatedSecret } from './keySecret';
 
 export interface Account {
   readonly id: number;
@@ -54,13 +51,9 @@ const EVENTS = `SELECT id, account_id, at, kind, actor, subject, detail FROM acc
 /** A LIKE pattern that matches the text anywhere. Addresses are stored in lower case. */
 const patternOf = (search: string) => `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Accounts, their keys and their external identities. All keys of an account share its tier (SPEC 5.4). */
+/** Accounts and their events. */
 export class AccountStore {
-  private readonly keyUses: KeyUses;
-
-  constructor(private readonly database: Database) {
-    this.keyUses = new KeyUses(database);
-  }
+  constructor(private readonly database: Database) {}
 
   /** @param by who created it; undefined = no event is recorded */
   insert(account: NewAccount, by?: AccountEvent['by']): Promise<Account> {
@@ -150,64 +143,6 @@ export class AccountStore {
   /** The events of an account, newest first. @param before only events with a smaller id; null = all */
   async events(accountId: number, before: number | null, limit: number): Promise<RecordedEvent[]> {
     return (await this.database.query<EventRow>(EVENTS, accountId, before ?? LARGEST_ID, limit)).map(toEvent);
-  }
-
-  /** Reads the row on every call, so that a revocation by any process applies to the next request. */
-  key(id: string): Promise<OwnedKey | null> {
-    return ownedKey(this.database.query, id);
-  }
-
-  /** By account, then oldest first. @param email of one account; undefined = all accounts */
-  keys(email?: string): Promise<OwnedKey[]> {
-    return email === undefined ? ownedKeys(this.database, 'TRUE') : ownedKeys(this.database, 'a.email = ?', email);
-  }
-
-  /** Of an account, oldest first. */
-  keysOf(accountId: number): Promise<OwnedKey[]> {
-    return ownedKeys(this.database, 'k.account_id = ?', accountId);
-  }
-
-  /** @param most active keys that the account may have. @returns false when it already has that many */
-  insertKey(key: ApiKey, event?: AccountEvent, most?: number): Promise<boolean> {
-    return this.database.change('accounts', (trx) => insertKey(trx, key, event, most));
-  }
-
-  /**
-   * Sets the expiry of a key and adds its successor in one transaction. The successor gets the expiry that the replaced key
-   * was created with; `successor.expiresAt` is ignored.
-   */
-  replaceKey(oldId: string, expiresAt: Date, successor: ApiKey, event?: AccountEvent): Promise<void> {
-    return this.database.change('accounts', (trx) => replaceKey(trx, oldId, expiresAt, successor, event));
-  }
-
-  /** Does nothing, and records no event, when the key is revoked already. */
-  revokeKey(id: string, at: Date, event?: AccountEvent): Promise<void> {
-    return this.database.change('accounts', (trx) => revokeKey(trx, id, at, event));
-  }
-
-  /** Stores when a key was used. Resolves once that is stored, up to 200 ms later. */
-  touchKey(id: string, at: Date): Promise<void> {
-    return this.keyUses.add(id, at);
-  }
-
-  /** The account tied to an external identity; null when there is none. */
-  signedIn(identity: Identity): Promise<SignedInAccount | null> {
-    return signedInAccount(this.database.query, identity);
-  }
-
-  /**
-   * Ties a new identity to an existing account or to a new one. Of several simultaneous first requests, one creates the
-   * account and the others find it.
-   *
-   * @returns null when there is no account and `claim.create` is null
-   */
-  claim(identity: Identity, claim: Claim): Promise<SignedInAccount | null> {
-    return this.database.change('accounts', (trx, query) => claimAccount(trx, query, identity, claim));
-  }
-
-  /** The generated secret that keys are hashed with. @throws Error when the stored secret is damaged */
-  generatedSecret(): Promise<string> {
-    return generatedSecret(this.database);
   }
 }
 

@@ -12,14 +12,14 @@ import {
 import { copyFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
+import { OWNER_ONLY_FILE, OWNER_ONLY_FOLDER } from './fileMode';
 import { secretFileOf } from './keySecret';
 import { usageFileOf } from './sqliteCounters';
+import { damagedTables, tablesOf } from './sqliteDamage';
+import { isUnreadable } from './sqliteReader';
 import { databasePath, IN_MEMORY, isPostgresUrl } from './url';
 
 const BUSY_TIMEOUT_MS = 5_000;
-/** A backup contains key hashes, e-mail addresses and the key secret: only its owner may read it. */
-const OWNER_ONLY_FILE = 0o600;
-const OWNER_ONLY_FOLDER = 0o700;
 
 /** A file of a backup. */
 export interface BackedUpFile {
@@ -90,7 +90,15 @@ async function copyAll(path: string, folder: string): Promise<BackedUpFile[]> {
  * another process and never ends under steady writing.
  */
 function copyDatabase(file: string, copy: string): string {
-  withConnection(file, (connection) => connection.prepare('VACUUM INTO ?').run(copy));
+  withConnection(file, (connection) => {
+    try {
+      connection.prepare('VACUUM INTO ?').run(copy);
+    } catch (error) {
+      const damaged = isUnreadable(error) ? damagedTables(connection, tablesOf(connection)) : [];
+      if (damaged.length === 0) throw error;
+      throw new Error(`it is damaged, in the tables: ${damaged.join(', ')}`, { cause: error });
+    }
+  });
   withConnection(copy, (connection) => {
     const faults = connection.prepare<[], string>('PRAGMA integrity_check(3)').pluck().all();
     if (faults.join() !== 'ok') throw new Error(faults.join('; '));

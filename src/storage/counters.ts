@@ -1,6 +1,5 @@
-import type { Database, Moment } from './database';
-
-export type { Moment };
+import type { Database } from './database';
+import type { Moment } from './moment';
 
 /** A count on one UTC day (days since 1970). */
 export interface CountedDay {
@@ -76,6 +75,10 @@ const statementsOf = (table: CounterTable) => ({
       day = ${IN_FORCE('day')}, day_count = ${USED('day')} + 1
     WHERE ${USED('minute')} < ? AND ${USED('day')} < ?
     RETURNING minute, minute_count, day, day_count`,
+  takeBack: `UPDATE ${table} SET
+      minute_count = minute_count - CASE WHEN minute = ? THEN 1 ELSE 0 END,
+      day_count = day_count - CASE WHEN day = ? THEN 1 ELSE 0 END
+    WHERE subject = ?`,
   read: `SELECT minute, minute_count, day, day_count FROM ${table} WHERE subject = ?`,
   bringBack: `UPDATE ${table} SET
       minute = CASE WHEN minute > ? THEN ? ELSE minute END,
@@ -119,6 +122,11 @@ export class RequestCounter {
       // Otherwise a window has ended between the two statements: try again.
       if (usage.minuteCount >= perMinute || usage.dayCount >= perDay) return { ...usage, allowed: false };
     }
+  }
+
+  /** Takes back one request that was counted in these windows, unless they are over. */
+  async takeBack(subject: string, { minute, day }: Windows): Promise<void> {
+    await this.database.counters.ofSubject(subject, this.statements.takeBack, minute, day, subject);
   }
 
   /** Reads the usage without counting a request. */

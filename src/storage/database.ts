@@ -1,5 +1,7 @@
 import type { Knex } from 'knex';
 import type { UnavailableReason } from './errors';
+import type { Moment } from './moment';
+import type { DatabaseWaits } from './waits';
 
 /** Limits of requests on a database server. */
 export interface RequestLimits {
@@ -28,17 +30,6 @@ export type Area =
 /** Areas that requests check for changes. */
 export type WatchedArea = Extract<Area, 'prices' | 'feeds' | 'models' | 'nulls'>;
 
-/** An instant at which something is counted. */
-export interface Moment {
-  /** By the clock of this process, epoch milliseconds. */
-  readonly now: number;
-  /**
-   * Milliseconds that this clock runs ahead of the machine's; null = it stands still. Machines that count together use the
-   * clock of the database; a clock that was set or stands still is used as it is.
-   */
-  readonly ahead: number | null;
-}
-
 export type SqlValue = string | number | null | Buffer;
 
 /**
@@ -46,6 +37,14 @@ export type SqlValue = string | number | null | Buffer;
  * integers are returned as numbers, booleans as a value to pass to `Boolean`. The SQL is constant, since it is prepared once.
  */
 export type Query = <Row>(sql: string, ...parameters: readonly SqlValue[]) => Promise<Row[]>;
+
+const REVISION = 'SELECT value FROM revision WHERE area = ?';
+
+/** The revision of an area as this connection or transaction sees it. */
+export async function readRevision(query: Query, area: WatchedArea): Promise<number> {
+  const [row] = await query<{ value: number }>(REVISION, area);
+  return row?.value ?? 0;
+}
 
 /** A read-only connection. */
 export interface Reader {
@@ -83,8 +82,11 @@ export interface Database extends Reader {
   readonly counters: CounterDatabase;
   /** The instant to count at, epoch milliseconds: processes that count together use one clock. */
   countedAt(moment: Moment): number;
-  /** Why the last statement was not answered, or that a newer program has migrated the database; null = available. */
+  /** Why the last statement was not answered, or what is wrong with the database itself; null = available. */
   unavailable(): UnavailableReason | null;
+  waits(): readonly DatabaseWaits[];
+  /** The tables for which `unavailable` is `database_damaged`; empty where only the server knows them. */
+  damaged(): readonly string[];
 }
 
 /** Where requests and predictions are counted. */

@@ -3,6 +3,11 @@ export class DamagedDataError extends Error {
   override readonly name: string = 'DamagedDataError';
 }
 
+/** Tables of a database cannot be read. The message names them, and what to do. */
+export class DamagedTableError extends DamagedDataError {
+  override readonly name = 'DamagedTableError';
+}
+
 /** The stored prices of one symbol are damaged or missing. */
 export class CorruptPricesError extends DamagedDataError {
   override readonly name: string = 'CorruptPricesError';
@@ -35,14 +40,20 @@ export class LedgerDamagedError extends DamagedDataError {
 
 /**
  * Why a database is unavailable: it cannot be reached, refuses connections, has no free connection, does not answer in time,
- * or was migrated by a newer version of this program.
+ * has no space left on its disk, has damaged
+ * tables, or was migrated by a newer version of this program.
  */
-export type UnavailableReason =
-  | 'database_unreachable'
-  | 'database_refuses'
-  | 'database_full'
-  | 'database_slow'
-  | 'database_newer';
+export type UnavailableReason = (typeof UNAVAILABLE_REASONS)[number];
+
+export const UNAVAILABLE_REASONS = [
+  'database_unreachable',
+  'database_refuses',
+  'database_full',
+  'database_slow',
+  'disk_full',
+  'database_damaged',
+  'database_newer',
+] as const;
 
 /**
  * The database cannot be reached, refuses this program for now, or did not answer in time. The statement may have taken

@@ -3,6 +3,7 @@ import type { Day } from '../core/calendar/dates';
 import { tickerKey } from '../core/calendar/ticker';
 import { dateOrNull, millisOrNull } from './columns';
 import type { Database } from './database';
+import { type FeedRun, runText, toRun } from './feedRun';
 import {
   addFeedSymbol,
   FEED_STATES,
@@ -13,40 +14,6 @@ import {
   symbolsOfFeed,
   updateFeedSymbol,
 } from './feedSymbols';
-import {
-  deleteHeld,
-  type HeldFeedPrices,
-  type HeldKey,
-  type HeldPrices,
-  heldAfter,
-  heldCount,
-  heldOf,
-  heldOfFeed,
-  hold,
-} from './heldPrices';
-
-/** The result of a feed run. Counts are symbols unless stated otherwise. */
-export interface FeedRun {
-  /** Instants. */
-  readonly startedAt: string;
-  readonly finishedAt: string;
-  /** The last session that was requested, YYYY-MM-DD. */
-  readonly session: string;
-  /** Symbols that were due, including those left for the next run. */
-  readonly due: number;
-  /** Symbols with new prices or a new history. */
-  readonly updated: number;
-  readonly unchanged: number;
-  readonly failed: number;
-  readonly vanished: number;
-  readonly held: number;
-  /** Not requested in this run; the next run starts with them. */
-  readonly left: number;
-  /** New rows. */
-  readonly rows: number;
-  /** Why the run ended early; null when it did not. */
-  readonly ended: string | null;
-}
 
 /** A provider that supplies prices of a market. */
 export interface NewFeed {
@@ -107,21 +74,11 @@ function toFeed(row: FeedRow, counts: readonly CountRow[]): Feed {
   };
 }
 
-/** `asked` is the stored name of `due`. */
-function toRun(text: string): FeedRun {
-  const { asked, ...run } = JSON.parse(text);
-  return { ...run, due: asked };
-}
-
-function runText({ due, ...run }: FeedRun): string {
-  return JSON.stringify({ ...run, asked: due });
-}
-
 const ALL = 'SELECT * FROM feed ORDER BY length(market_id), market_id, provider';
 const COUNTS = `SELECT feed_id, state, count(*) AS symbols, count(*) FILTER (WHERE failures > 0) AS failing
   FROM feed_symbol GROUP BY feed_id, state`;
 
-/** Feeds, their symbols, and prices held for a decision. */
+/** Feeds and their symbols. */
 export class FeedStore {
   constructor(private readonly database: Database) {}
 
@@ -135,6 +92,11 @@ export class FeedStore {
     const { query } = this.database;
     const counts = await query<CountRow>(COUNTS);
     return (await query<FeedRow>(ALL)).map((row) => toFeed(row, counts));
+  }
+
+  /** Null when there is none. */
+  async find(feedId: number): Promise<Feed | null> {
+    return (await this.all()).find(({ id }) => id === feedId) ?? null;
   }
 
   /** The symbols of a feed, by ticker. */
@@ -158,7 +120,7 @@ export class FeedStore {
       for (const symbol of symbols) await addFeedSymbol(trx, id, symbol);
       return id;
     });
-    return (await this.all()).find((stored) => stored.id === id)!;
+    return (await this.find(id))!;
   }
 
   /** Removes symbols from a feed, and the feed once it has none. Stored prices stay. */
@@ -203,45 +165,10 @@ export class FeedStore {
     });
   }
 
-  /** Stores prices that wait for a decision, replacing earlier ones of the symbol. */
-  hold(feedId: number, held: HeldPrices): Promise<void> {
-    return this.change((trx) => hold(trx, feedId, held));
-  }
-
-  /** The held prices of one feed, by ticker. Damaged ones are left out: they are fetched again. */
-  held(feedId: number): Promise<HeldPrices[]> {
-    return heldOfFeed(this.database.query, feedId);
-  }
-
-  /** A page of the held prices of all feeds, by feed and ticker, without damaged ones. @param after null = the first page */
-  heldAfter(after: HeldKey | null, limit: number): Promise<HeldFeedPrices[]> {
-    return heldAfter(this.database.query, after, limit);
-  }
-
-  /** The held prices of one symbol; null when there are none or they are damaged. */
-  heldOf(place: HeldKey): Promise<HeldFeedPrices | null> {
-    return heldOf(this.database.query, place);
-  }
-
-  /** The number of symbols of all feeds with held prices. */
-  heldCount(): Promise<number> {
-    return heldCount(this.database.query);
-  }
-
-  /**
-   * Deletes the held prices of a symbol.
-   *
-   * @param heldAt delete only prices held at exactly this moment; newer ones stay
-   * @returns whether any were deleted
-   */
-  discardHeld(feedId: number, ticker: string, heldAt?: Date): Promise<boolean> {
-    return this.database.change('feeds', (trx) => discardHeld(trx, feedId, ticker, heldAt));
-  }
-
   private change<T>(work: (trx: Knex) => Promise<T>): Promise<T> {
     return this.database.change('feeds', async (trx) => {
       const result = await work(trx);
-      await incrementRevision(trx);
+      await incrementFeedRevision(trx);
       return result;
     });
   }
@@ -273,7 +200,7 @@ export async function renameInFeeds(trx: Knex, from: string, to: string): Promis
     validators: null,
   };
   await trx('feed_symbol').where({ key: old }).update(renamed);
-  await incrementRevision(trx);
+  await incrementFeedRevision(trx);
 }
 
 /** Removes a symbol from its feed, in the transaction that deletes the symbol. A feed without symbols is deleted. */
@@ -283,14 +210,7 @@ export async function removeFromFeeds(trx: Knex, ticker: string): Promise<void> 
   if (ids.length === 0) return;
   await own().delete();
   for (const id of ids) await removeIfEmpty(trx, id);
-  await incrementRevision(trx);
-}
-
-/** As `FeedStore.discardHeld`, in a transaction that does more. */
-export async function discardHeld(trx: Knex, feedId: number, ticker: string, heldAt?: Date): Promise<boolean> {
-  const wereHeld = await deleteHeld(trx, { feedId, ticker }, heldAt);
-  if (wereHeld) await incrementRevision(trx);
-  return wereHeld;
+  await incrementFeedRevision(trx);
 }
 
 async function removeIfEmpty(trx: Knex, feedId: number): Promise<void> {
@@ -298,6 +218,6 @@ async function removeIfEmpty(trx: Knex, feedId: number): Promise<void> {
   if (symbol === undefined) await trx('feed').where({ id: feedId }).delete();
 }
 
-async function incrementRevision(trx: Knex): Promise<void> {
+export async function incrementFeedRevision(trx: Knex): Promise<void> {
   await trx('revision').where({ area: 'feeds' }).increment('value', 1);
 }

@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
 import type { Bars } from '../core/window/bars';
-import type { Query } from './database';
+import type { Database } from './database';
 import { symbolKey } from './feedSymbols';
+import { incrementFeedRevision } from './feeds';
 import { decodeBars, encodeCloses, encodeRange } from './priceBlob';
 
 /** Prices that contradict the stored ones and wait for an operator's decision. */
@@ -71,39 +72,59 @@ const AFTER = `${WITH_TICKER} WHERE (h.feed_id, h.key) > (?, ?) ORDER BY h.feed_
 const ONE = `${WITH_TICKER} WHERE h.feed_id = ? AND h.key = ?`;
 const COUNT = 'SELECT count(*) AS waiting FROM feed_held';
 
-/** As `FeedStore.held`. */
-export async function heldOfFeed(query: Query, feedId: number): Promise<HeldFeedPrices[]> {
-  return (await query<TickerHeldRow>(OF_FEED, feedId)).flatMap(toHeld);
+/** Prices of feeds that wait for a decision. Every change of them also grows the revision of feeds. */
+export class HeldPriceStore {
+  constructor(private readonly database: Database) {}
+
+  /** Of one feed, by ticker. Damaged ones are left out: they are fetched again. */
+  async ofFeed(feedId: number): Promise<HeldFeedPrices[]> {
+    return (await this.database.query<TickerHeldRow>(OF_FEED, feedId)).flatMap(toHeld);
+  }
+
+  /** A page of those of all feeds, by feed and ticker, without damaged ones. @param after null = the first page */
+  async list(after: HeldKey | null, limit: number): Promise<HeldFeedPrices[]> {
+    const { feed_id, key } = symbolKey(after?.feedId ?? 0, after?.ticker ?? '');
+    return (await this.database.query<TickerHeldRow>(AFTER, feed_id, key, limit)).flatMap(toHeld);
+  }
+
+  /** Of one symbol; null when there are none or they are damaged. */
+  async find({ feedId, ticker }: HeldKey): Promise<HeldFeedPrices | null> {
+    const { feed_id, key } = symbolKey(feedId, ticker);
+    return (await this.database.query<TickerHeldRow>(ONE, feed_id, key)).flatMap(toHeld)[0] ?? null;
+  }
+
+  /** The number of symbols of all feeds with held prices. */
+  async count(): Promise<number> {
+    const [{ waiting }] = await this.database.query<{ waiting: number }>(COUNT);
+    return waiting;
+  }
+
+  /** Replaces earlier ones of the symbol. Stores nothing when the feed no longer has the symbol. */
+  hold(feedId: number, held: HeldPrices): Promise<void> {
+    return this.database.change('feeds', async (trx) => {
+      const row = toRow(feedId, held);
+      const symbol = await trx('feed_symbol').where({ feed_id: row.feed_id, key: row.key }).first('key');
+      if (symbol !== undefined) await trx('feed_held').insert(row).onConflict(['feed_id', 'key']).merge();
+      await incrementFeedRevision(trx);
+    });
+  }
+
+  /**
+   * Deletes the held prices of a symbol.
+   *
+   * @param heldAt delete only prices held at exactly this moment; newer ones stay
+   * @returns whether any were deleted
+   */
+  discard(feedId: number, ticker: string, heldAt?: Date): Promise<boolean> {
+    return this.database.change('feeds', (trx) => discardHeld(trx, feedId, ticker, heldAt));
+  }
 }
 
-/** As `FeedStore.heldAfter`. */
-export async function heldAfter(query: Query, after: HeldKey | null, limit: number): Promise<HeldFeedPrices[]> {
-  const { feed_id, key } = symbolKey(after?.feedId ?? 0, after?.ticker ?? '');
-  return (await query<TickerHeldRow>(AFTER, feed_id, key, limit)).flatMap(toHeld);
-}
-
-/** As `FeedStore.heldOf`. */
-export async function heldOf(query: Query, { feedId, ticker }: HeldKey): Promise<HeldFeedPrices | null> {
-  const { feed_id, key } = symbolKey(feedId, ticker);
-  return (await query<TickerHeldRow>(ONE, feed_id, key)).flatMap(toHeld)[0] ?? null;
-}
-
-/** As `FeedStore.heldCount`. */
-export async function heldCount(query: Query): Promise<number> {
-  const [{ waiting }] = await query<{ waiting: number }>(COUNT);
-  return waiting;
-}
-
-/** As `FeedStore.hold`. Does nothing when the symbol has been removed. */
-export async function hold(trx: Knex, feedId: number, held: HeldPrices): Promise<void> {
-  const row = toRow(feedId, held);
-  const symbol = await trx('feed_symbol').where({ feed_id: row.feed_id, key: row.key }).first('key');
-  if (symbol !== undefined) await trx('feed_held').insert(row).onConflict(['feed_id', 'key']).merge();
-}
-
-/** As `FeedStore.discardHeld`. */
-export async function deleteHeld(trx: Knex, { feedId, ticker }: HeldKey, heldAt?: Date): Promise<boolean> {
+/** As `HeldPriceStore.discard`, in a transaction that does more. */
+export async function discardHeld(trx: Knex, feedId: number, ticker: string, heldAt?: Date): Promise<boolean> {
   const held = trx('feed_held').where(symbolKey(feedId, ticker));
   if (heldAt !== undefined) held.where({ held_at: heldAt.getTime() });
-  return (await held.delete()) > 0;
+  const wereHeld = (await held.delete()) > 0;
+  if (wereHeld) await incrementFeedRevision(trx);
+  return wereHeld;
 }

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Query } from './database';
+import type { Database, Query } from './database';
 
 /** A person as identified by an issuer of access tokens (OpenID Connect `iss` and `sub`). */
 export interface Identity {
@@ -34,29 +34,41 @@ const BY_EMAIL = 'SELECT id, tier, suspended_at FROM account WHERE email = ?';
 const toSignedIn = (row: SignedInRow | undefined): SignedInAccount | null =>
   row === undefined ? null : { accountId: row.id, tier: row.tier, suspended: row.suspended_at !== null };
 
-export async function signedInAccount(query: Query, { issuer, subject }: Identity): Promise<SignedInAccount | null> {
-  const [row] = await query<SignedInRow>(BY_IDENTITY, issuer, subject);
-  return toSignedIn(row);
+/** The accounts that people sign in to through an issuer of access tokens. */
+export class IdentityStore {
+  constructor(private readonly database: Database) {}
+
+  /** The account tied to an identity; null when there is none. */
+  find(identity: Identity): Promise<SignedInAccount | null> {
+    return accountOf(this.database.query, identity);
+  }
+
+  /**
+   * Ties a new identity to an existing account or to a new one. Of several simultaneous first requests, one creates the
+   * account and the others find it.
+   *
+   * @returns null when there is no account and `claim.create` is null
+   */
+  claim(identity: Identity, { email, create, at }: Claim): Promise<SignedInAccount | null> {
+    return this.database.change('accounts', async (trx, query) => {
+      const known = await accountOf(query, identity);
+      if (known !== null) return known;
+      const account = (await accountAt(query, email)) ?? (await createdAccount(trx, query, create, at));
+      if (account === null) return null;
+      await trx('oauth_identity').insert({
+        issuer: identity.issuer,
+        subject: identity.subject,
+        account_id: account.accountId,
+        created_at: at.getTime(),
+      });
+      return account;
+    });
+  }
 }
 
-/** As `AccountStore.claim`, in a transaction of the area `accounts`. */
-export async function claimAccount(
-  trx: Knex,
-  query: Query,
-  identity: Identity,
-  { email, create, at }: Claim,
-): Promise<SignedInAccount | null> {
-  const known = await signedInAccount(query, identity);
-  if (known !== null) return known;
-  const account = (await accountAt(query, email)) ?? (await createdAccount(trx, query, create, at));
-  if (account === null) return null;
-  await trx('oauth_identity').insert({
-    issuer: identity.issuer,
-    subject: identity.subject,
-    account_id: account.accountId,
-    created_at: at.getTime(),
-  });
-  return account;
+async function accountOf(query: Query, { issuer, subject }: Identity): Promise<SignedInAccount | null> {
+  const [row] = await query<SignedInRow>(BY_IDENTITY, issuer, subject);
+  return toSignedIn(row);
 }
 
 async function accountAt(query: Query, email: string | null): Promise<SignedInAccount | null> {

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { tickerKey } from '../core/calendar/ticker';
 import { renameInFeeds } from './feeds';
-import type { PriceRun, PriceRunKind } from './priceHistory';
+import { type PriceRun, type RunRow, toRun } from './priceHistory';
 import type { PriceJournal } from './priceJournal';
 import { deleteUnused } from './priceWrites';
 import { markUndone } from './qualityReports';
@@ -32,23 +32,6 @@ interface SymbolBefore {
   source: string | null;
   imported_at: number | null;
 }
-
-/** The row of last_import. */
-interface RunRow {
-  id: string;
-  kind: PriceRunKind;
-  imported_at: number;
-  market_id: string;
-  label: string;
-}
-
-const toRun = (row: RunRow): PriceRun => ({
-  id: row.id,
-  kind: row.kind,
-  at: new Date(row.imported_at),
-  marketId: row.market_id === '' ? null : row.market_id,
-  label: row.label,
-});
 
 /** As `PriceChanges.saveForUndo`. */
 export async function saveForUndo(trx: Knex, run: PriceRun, ticker: string): Promise<void> {
@@ -94,15 +77,14 @@ async function deleteSaved(trx: Knex): Promise<void> {
 
 /** As `PriceChanges.undoImport`. */
 export async function undoImport(trx: Knex, journal: PriceJournal): Promise<UndoneImport | null> {
-  const row: RunRow | undefined = await trx('last_import').first();
-  if (row === undefined) return null;
-  const run = toRun(row);
+  const run = await savedRun(trx);
+  if (run === null) return null;
   journal.relabel(`the ${run.kind} of ${run.at.toISOString()} (${run.label})`);
   const restored: string[] = [];
   const removed: string[] = [];
   const before: SymbolBefore[] = await trx('symbol_before').orderBy('key');
-  const changedSymbols = row.kind === 'rename' || row.kind === 'remove';
-  if (changedSymbols) await restoreSymbols(trx, journal, row, before);
+  const changedSymbols = run.kind === 'rename' || run.kind === 'remove';
+  if (changedSymbols) await restoreSymbols(trx, journal, run.at, before);
   for (const saved of before) {
     const symbol = await symbolOf(trx, saved);
     if (symbol === undefined) continue;
@@ -114,7 +96,7 @@ export async function undoImport(trx: Knex, journal: PriceJournal): Promise<Undo
     (saved.hash === null ? removed : restored).push(symbol.ticker);
     if (changedSymbols) await restoreMarkets(trx, symbol.id, saved);
     else if (!saved.was_member) {
-      await trx('membership').where({ symbol_id: symbol.id, market_id: row.market_id }).delete();
+      await trx('membership').where({ symbol_id: symbol.id, market_id: run.marketId }).delete();
     }
     if (symbol.name !== saved.name) await trx('symbol').where({ id: symbol.id }).update({ name: saved.name });
     // The import may have created the symbol.
@@ -123,6 +105,14 @@ export async function undoImport(trx: Knex, journal: PriceJournal): Promise<Undo
   await markUndone(trx, run, journal.run.at);
   await deleteSaved(trx);
   return { run, restored, removed };
+}
+
+/** The run whose changes are saved; null when there is none. */
+async function savedRun(trx: Knex): Promise<PriceRun | null> {
+  const columns = { run: 'id', kind: 'kind', began_at: 'imported_at', market_id: 'market_id', label: 'label' };
+  const row: RunRow | undefined = await trx('last_import').first(columns);
+  // This table has '' for no market in particular.
+  return row === undefined ? null : toRun({ ...row, market_id: row.market_id || null });
 }
 
 async function symbolOf(
@@ -140,7 +130,7 @@ async function symbolOf(
 async function restoreSymbols(
   trx: Knex,
   journal: PriceJournal,
-  { imported_at: until }: RunRow,
+  until: Date,
   before: readonly SymbolBefore[],
 ): Promise<void> {
   for (const saved of before) {
@@ -156,7 +146,7 @@ async function restoreSymbols(
   }
   for (const { key, symbol_id: id, ticker, name } of before) {
     if (id === null) continue;
-    await trx('former_ticker').where({ symbol_id: id, until }).delete();
+    await trx('former_ticker').where({ symbol_id: id, until: until.getTime() }).delete();
     if (await trx('symbol').where({ id }).orWhere({ key }).first('id')) continue;
     await trx('symbol').insert({ id, ticker, key, name });
     journal.created(id);

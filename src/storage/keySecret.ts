@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Database } from './database';
+import { OWNER_ONLY_FILE } from './fileMode';
 
 /** The shortest secret that is accepted: 128 bits in hexadecimal. */
 const SHORTEST = 32;
@@ -48,7 +49,7 @@ export function readSecret(file: string): string | null {
 /** Writes a draft and links it into place, so that two processes that start at once read the same complete secret. */
 export function createSecret(file: string, secret = newSecret()): string {
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
-  writeFileSync(draft, `${secret}\n`, { mode: 0o600, flag: 'wx' });
+  writeFileSync(draft, `${secret}\n`, { mode: OWNER_ONLY_FILE, flag: 'wx' });
   try {
     linkSync(draft, file);
   } catch (error) {

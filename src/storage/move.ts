@@ -4,6 +4,7 @@ import type { LedgerHead } from '../core/record/ledger';
 import { canonical, sha256 } from './canonical';
 import type { Database, Query, SqlValue } from './database';
 import { CorruptPricesError } from './errors';
+import { isInUse } from './inUse';
 import { createSecret, readSecret, secretFileOf } from './keySecret';
 import { MIGRATION_TABLE, UNFINISHED_MOVE } from './migrations/migrator';
 import {
@@ -16,8 +17,8 @@ import {
   setLastNumber,
   TABLES,
 } from './movedTables';
-import { openDatabase, openStorage } from './open';
-import type { Storage } from './storage';
+import { openDatabase } from './open';
+import { type Storage, storageOver } from './storage';
 import { databasePath, IN_MEMORY, isPostgresUrl, shownUrl } from './url';
 
 /** What a move copied. */
@@ -55,7 +56,7 @@ type OnProgress = (share: number, label: string) => void;
  *
  * @param from URL of the source, as `Config.databaseUrl`
  * @param to URL of the target; a missing database is created
- * @throws MoveError when the source is missing, the target is not empty or the copy differs; UnusableDatabaseError
+ * @throws MoveError when the source is missing or in use, the target is not empty or the copy differs; UnusableDatabaseError
  */
 export async function moveStorage(from: string, to: string, onProgress: OnProgress = () => {}): Promise<MoveResult> {
   const [path, target] = [from, to].map(fileOf);
@@ -63,6 +64,11 @@ export async function moveStorage(from: string, to: string, onProgress: OnProgre
     throw new MoveError(`source and target are both ${shownUrl(from)}`);
   if ([path, target].includes(IN_MEMORY)) throw new MoveError('a database in memory cannot be moved');
   if (path !== null && !existsSync(path)) throw new MoveError(`there is no database ${path}`);
+  if (await isInUse(path ?? from)) {
+    throw new MoveError(
+      `${shownUrl(from)} is in use: stop the service, and wait for imports and other commands to end, then move again`,
+    );
+  }
   return withDatabase(from, (source) => withDatabase(to, (target) => moveInto(source, target, onProgress)));
 }
 
@@ -72,14 +78,10 @@ function fileOf(url: string): string | null {
 }
 
 async function withDatabase<T>(url: string, work: (opened: Opened) => Promise<T>): Promise<T> {
-  const storage = await openStorage(url);
+  const { database, queue } = await openDatabase(url);
+  const storage = storageOver(database, queue);
   try {
-    const database = await openDatabase(url);
-    try {
-      return await work({ shown: shownUrl(url), storage, database });
-    } finally {
-      await database.close();
-    }
+    return await work({ shown: shownUrl(url), storage, database });
   } finally {
     await storage.close();
   }
@@ -244,10 +246,10 @@ async function verifyCopy(
 }
 
 /** The values that must be the same in source and target. @throws LedgerDamagedError */
-async function comparedValues({ prices, records, accounts }: Storage) {
+async function comparedValues({ prices, records, keys }: Storage) {
   const { dataVersion, symbols } = await prices.index();
   await records.all();
-  return { dataVersion, symbols: symbols.length, head: await records.head(), keys: await accounts.keys() };
+  return { dataVersion, symbols: symbols.length, head: await records.head(), keys: await keys.list() };
 }
 
 /** Symbols whose stored prices are damaged. */

@@ -9,6 +9,8 @@ export interface MovedTable {
   readonly numbered?: true;
   /** Its rows contain blobs of several hundred kilobytes. */
   readonly large?: true;
+  /** Grows with imports, requests or events. */
+  readonly growing?: true;
   /** Belongs to the counters, which SQLite keeps in a separate file. */
   readonly counters?: true;
   /** Columns that count the changes of one database. */
@@ -23,9 +25,9 @@ export const TABLES: readonly MovedTable[] = [
   { name: 'price_column', key: ['symbol_id', 'column_set'], large: true },
   { name: 'price_run', key: ['id'], numbered: true },
   { name: 'price_version', key: ['id'], numbered: true, notCopied: ['revision'] },
-  { name: 'price_change', key: ['version_id', 'symbol_id'] },
+  { name: 'price_change', key: ['version_id', 'symbol_id'], growing: true },
   { name: 'quality_report', key: ['run_id'] },
-  { name: 'quality_finding', key: ['id'], numbered: true },
+  { name: 'quality_finding', key: ['id'], numbered: true, growing: true },
   { name: 'former_ticker', key: ['key', 'symbol_id', 'until'] },
   { name: 'last_import', key: ['id'] },
   { name: 'symbol_before', key: ['key'] },
@@ -39,14 +41,16 @@ export const TABLES: readonly MovedTable[] = [
   { name: 'session', key: ['id'] },
   { name: 'sign_in_link', key: ['hash'] },
   { name: 'provider_sign_in', key: ['hash'] },
-  { name: 'account_event', key: ['id'], numbered: true },
+  { name: 'account_event', key: ['id'], numbered: true, growing: true },
   { name: 'webhook_endpoint', key: ['id'] },
-  { name: 'webhook_event', key: ['id'], numbered: true },
-  { name: 'webhook_delivery', key: ['id'], numbered: true },
+  { name: 'webhook_event', key: ['id'], numbered: true, growing: true },
+  { name: 'webhook_delivery', key: ['id'], numbered: true, growing: true },
   { name: 'saved_scan', key: ['id'] },
-  { name: 'saved_scan_run', key: ['id'], numbered: true },
+  { name: 'saved_scan_run', key: ['id'], numbered: true, growing: true },
   { name: 'saved_scan_calendar', key: ['saved_scan_id'] },
   { name: 'calendar_link', key: ['id'] },
+  { name: 'idempotent_answer', key: ['account_id', 'operation', 'key_hash'], growing: true },
+  { name: 'table_link', key: ['id'] },
   { name: 'model', key: ['version'], large: true },
   { name: 'input_trial', key: ['simulated'] },
   { name: 'forward_evidence', key: ['id'], numbered: true },
@@ -58,11 +62,21 @@ export const TABLES: readonly MovedTable[] = [
   { name: 'ledger_record', key: ['seq'] },
   { name: 'ledger_card', key: ['seq'] },
   { name: 'account_usage', key: ['subject'], counters: true },
-  { name: 'account_day', key: ['subject', 'day'], counters: true },
+  { name: 'account_day', key: ['subject', 'day'], counters: true, growing: true },
   { name: 'address_usage', key: ['subject'], counters: true },
   { name: 'provider_usage', key: ['subject'], counters: true },
   { name: 'ml_charge', key: ['subject', 'day', 'item', 'holder'], counters: true },
 ];
+
+const UNCHECKED = new Set(TABLES.filter(({ large, growing }) => large || growing).map(({ name }) => name));
+
+/**
+ * Whether a table is checked at the start and while the service runs. Large and growing ones are not: that would take seconds,
+ * and prices are verified by their hashes when they are read.
+ */
+export function isCheckedTable(name: string): boolean {
+  return !UNCHECKED.has(name);
+}
 
 /** A row in the form that both dialects store: booleans are 0 and 1. */
 export type Row = Readonly<Record<string, SqlValue>>;

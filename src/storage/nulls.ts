@@ -14,7 +14,7 @@ export interface KeyedNullDistribution {
 const MOST_KEPT = 100;
 /** Those of single symbols: 4 kB each. */
 const MOST_KEPT_OF_SYMBOLS = 10_000;
-/** What the keys of searches of one symbol have in common: `0/AAPL`; an export searches `0/*`. */
+/** Selects the keys of searches of one symbol, such as `0/AAPL`, but not those of exports, which search `0/*`. */
 const OF_SYMBOL = "key LIKE '%/%' AND key NOT LIKE '%/*|%'";
 /** Another process may still answer from the previous data for a while. */
 const KEPT_OLD_MS = 24 * 3600 * 1000;

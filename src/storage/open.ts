@@ -1,3 +1,4 @@
+import type { Queue } from '../queue/queue';
 import { SqliteQueue } from '../queue/sqliteQueue';
 import type { Database, RequestLimits } from './database';
 import { openSqlite } from './sqlite';
@@ -13,22 +14,24 @@ import { databasePath, isPostgresUrl, shownUrl } from './url';
  *   form, the database cannot be opened, or a newer program migrated it
  */
 export async function openStorage(url: string, limits: RequestLimits | null = null): Promise<Storage> {
+  const { database, queue } = await openDatabase(url, limits);
+  return storageOver(database, queue);
+}
+
+/** As `openStorage`, without the stores: for commands that work on the database as a whole. */
+export async function openDatabase(
+  url: string,
+  limits: RequestLimits | null = null,
+): Promise<{ readonly database: Database; readonly queue: Queue }> {
   if (!isPostgresUrl(url)) {
-    const database = await openSqlite(pathIn(url));
-    return storageOver(database, new SqliteQueue(database));
+    const database = await openSqlite(pathIn(url), limits);
+    return { database, queue: new SqliteQueue(database) };
   }
   // Loaded on demand, so that a service on SQLite starts faster. `import()` would need a source loader in threads.
   const { openPostgres }: typeof import('./postgres') = require('./postgres');
   const { PostgresQueue }: typeof import('../queue/postgresQueue') = require('../queue/postgresQueue');
   const database = await openPostgres(url, limits);
-  return storageOver(database, new PostgresQueue(database, limits !== null));
-}
-
-/** As `openStorage`, without the stores: for commands that work on the database as a whole. */
-export async function openDatabase(url: string): Promise<Database> {
-  if (!isPostgresUrl(url)) return openSqlite(pathIn(url));
-  const { openPostgres }: typeof import('./postgres') = require('./postgres');
-  return openPostgres(url);
+  return { database, queue: new PostgresQueue(database, limits !== null) };
 }
 
 function pathIn(url: string): string {
@@ -45,7 +48,7 @@ function pathIn(url: string): string {
  * @throws Error when the database cannot be opened, or a newer program migrated it
  */
 export async function migrateStorage(url: string): Promise<readonly string[]> {
-  const database = await openDatabase(url);
+  const { database } = await openDatabase(url);
   await database.close();
   return database.migrated;
 }

@@ -5,6 +5,7 @@ import { installQueues } from '../queue/postgresInstall';
 import type { Database, Query, RequestLimits } from './database';
 import { DatabaseUnavailableError, UnusableDatabaseError } from './errors';
 import { type ConnectionLimits, Connections, preparedQuery } from './postgresConnections';
+import { requireReadable } from './postgresDamage';
 import { inLockedTransaction, knexOver, takeLock } from './postgresKnex';
 import { Revisions } from './postgresRevisions';
 import { migratePostgres } from './postgresSchema';
@@ -15,8 +16,6 @@ export interface PostgresDatabase extends Database {
   readonly url: string;
   /** Query builder for work without a deadline: imports, jobs, commands. */
   readonly knex: Knex;
-  /** The connections of `knex`. */
-  readonly work: Connections;
 }
 
 /** The two connection pools of a process. */
@@ -50,6 +49,7 @@ export async function openPostgres(url: string, limits: RequestLimits | null = n
   const knex = knexOver(work);
   try {
     const migrated = await migratePostgres(knex);
+    if (limits !== null) await requireReadable(knex);
     await installQueues(knex, url);
     const revisions = new Revisions(url, requests, work);
     await revisions.refresh();
@@ -60,8 +60,10 @@ export async function openPostgres(url: string, limits: RequestLimits | null = n
   }
 }
 
-interface Opened extends Pick<PostgresDatabase, 'url' | 'knex' | 'work' | 'migrated'> {
+interface Opened extends Pick<PostgresDatabase, 'url' | 'knex' | 'migrated'> {
   readonly requests: Connections;
+  /** The connections of `knex`. */
+  readonly work: Connections;
   readonly revisions: Revisions;
 }
 
@@ -75,7 +77,6 @@ function databaseOver({ url, knex, work, requests, revisions, migrated }: Opened
     url,
     migrated,
     knex,
-    work,
     query,
     async change(areas, change) {
       const [first, ...others] = [areas].flat();
@@ -107,7 +108,13 @@ function databaseOver({ url, knex, work, requests, revisions, migrated }: Opened
     },
     // A clock that was set or stands still (`ahead` is not 0) is used as it is.
     countedAt: ({ now, ahead }) => (ahead === 0 ? Date.now() + revisions.clockAhead : now),
-    unavailable: () => requests.unavailable ?? (revisions.isNewer ? 'database_newer' : null),
+    unavailable: () =>
+      requests.unavailable ?? (work.isDiskFull ? 'disk_full' : null) ?? (revisions.isNewer ? 'database_newer' : null),
+    waits: () => [
+      { pool: 'requests', ...requests.waits },
+      { pool: 'work', ...work.waits },
+    ],
+    damaged: () => [],
     async close() {
       await revisions.close();
       await Promise.all([requests.close(), work.close()]);

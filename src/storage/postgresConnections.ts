@@ -1,7 +1,9 @@
 import { Pool, type PoolClient, types } from 'pg';
 import type { Query, Reader } from './database';
 import type { DatabaseUnavailableError, UnavailableReason } from './errors';
+import { FullDisk } from './fullDisk';
 import { breaksConnections, unavailableError } from './postgresFaults';
+import { type DatabaseWaits, WaitCount } from './waits';
 
 /** A statement that each connection prepares once under its name. */
 export interface Statement {
@@ -16,10 +18,9 @@ export interface ConnectionLimits {
   readonly waitMs: number;
   /** Time limit of a statement, milliseconds: the server cancels it; if the server does not answer, the connection is closed. */
   readonly statementMs: number;
-  /** How long an unused connection is kept, milliseconds; default one minute. */
-  readonly idleMs?: number;
 }
 
+/** How long an unused connection is kept. */
 const IDLE_MS = 60_000;
 /** After this time the server ends a transaction whose process sends nothing, which frees its locks. */
 const IDLE_IN_TRANSACTION_MS = 60_000;
@@ -31,6 +32,9 @@ const INT8 = types.builtins.INT8;
  * driver notices only the one in use.
  */
 export class Connections {
+  /** Statements that wait for their answers. */
+  readonly answers = new WaitCount();
+  private readonly acquisitions = new WaitCount();
   private readonly pool: Pool;
   /** When each connection was opened, milliseconds of a monotonic clock. */
   private readonly openedAt = new WeakMap<PoolClient, number>();
@@ -38,8 +42,9 @@ export class Connections {
   /** When a connection last broke, milliseconds of a monotonic clock. */
   private brokeAt = Number.NEGATIVE_INFINITY;
   private fault: UnavailableReason | null = null;
+  private readonly disk = new FullDisk();
 
-  constructor(url: string, { most, waitMs, statementMs, idleMs = IDLE_MS }: ConnectionLimits) {
+  constructor(url: string, { most, waitMs, statementMs }: ConnectionLimits) {
     this.pool = new Pool({
       connectionString: url,
       application_name: 'perennial',
@@ -49,7 +54,7 @@ export class Connections {
       // Longer, so that a server that still answers applies its own limit first.
       query_timeout: statementMs + 100,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-      idleTimeoutMillis: idleMs,
+      idleTimeoutMillis: IDLE_MS,
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
       types: { getTypeParser: parserOf },
@@ -62,9 +67,22 @@ export class Connections {
     this.pool.on('error', (_, connection) => this.noteBroken(connection));
   }
 
-  /** Why the last statement was not answered; null when it was. */
+  /** Why the last statement was not answered, or that the disk was full at a write some seconds ago; null = available. */
   get unavailable(): UnavailableReason | null {
-    return this.fault;
+    return this.fault ?? this.disk.reason;
+  }
+
+  /** Whether the disk was full at a write some seconds ago. */
+  get isDiskFull(): boolean {
+    return this.disk.reason !== null;
+  }
+
+  get waits(): Omit<DatabaseWaits, 'pool'> {
+    const { totalCount, idleCount, options } = this.pool;
+    return {
+      connections: { used: totalCount - idleCount, idle: idleCount, most: options.max },
+      waits: { connection: this.acquisitions, answer: this.answers },
+    };
   }
 
   /** @throws DatabaseUnavailableError, or another error of the server */
@@ -87,6 +105,7 @@ export class Connections {
    */
   async run<Row extends object>({ name, text }: Statement, values: readonly unknown[]): Promise<Row[]> {
     const connection = await this.acquire();
+    const end = this.answers.begin();
     try {
       const { rows } = await connection.query<Row>({ name, text, values: [...values] });
       this.fault = null;
@@ -94,6 +113,7 @@ export class Connections {
     } catch (error) {
       throw this.toError(connection, error);
     } finally {
+      end();
       this.release(connection);
     }
   }
@@ -112,15 +132,20 @@ export class Connections {
   }
 
   private async connect(): Promise<PoolClient> {
+    const end = this.acquisitions.begin();
     try {
       return await this.pool.connect();
     } catch (error) {
       throw this.record(unavailableError(error)) ?? error;
+    } finally {
+      end();
     }
   }
 
   private record(error: DatabaseUnavailableError | null): DatabaseUnavailableError | null {
-    this.fault = error?.reason ?? null;
+    // A server whose disk is full goes on answering.
+    if (error?.reason === 'disk_full') this.disk.note();
+    this.fault = error === null || error.reason === 'disk_full' ? null : error.reason;
     return error;
   }
 

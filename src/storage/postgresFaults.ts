@@ -18,13 +18,15 @@ const NETWORK = new Set([
 
 /**
  * SQLSTATE codes that mean the server is unavailable (PostgreSQL, "Error Codes"): connection failure (08), shutdown (57P),
- * refused sign-in (28), missing database, read-only standby, lack of resources (53), statement, lock and transaction timeouts.
+ * refused sign-in (28), missing database, read-only standby, lack of resources (53), damaged pages (XX), statement, lock and transaction timeouts.
  */
 const SERVER: readonly (readonly [RegExp, UnavailableReason])[] = [
   [/^(08...|57P..|25P0[34])$/, 'database_unreachable'],
   [/^(28...|3D000|25006)$/, 'database_refuses'],
+  [/^53100$/, 'disk_full'],
   [/^53...$/, 'database_full'],
   [/^(57014|55P03)$/, 'database_slow'],
+  [/^XX00[12]$/, 'database_damaged'],
 ];
 
 /** Messages of driver errors without a code: closed connection, query timeout, exhausted pool. */
@@ -34,8 +36,8 @@ const DRIVER: readonly (readonly [RegExp, UnavailableReason])[] = [
   [/^timeout exceeded/, 'database_full'],
 ];
 
-/** Codes after which the connection is still usable: cancelled statements, lock timeouts, lack of resources. */
-const HARMLESS = /^(53...|57014|55P03)$/;
+/** Codes after which the connection is still usable: cancelled statements, lock timeouts, lack of resources, damaged pages. */
+const HARMLESS = /^(53...|57014|55P03|XX00[12])$/;
 
 /** Converts a driver error that means the database is unavailable; null for any other error. */
 export function unavailableError(error: unknown): DatabaseUnavailableError | null {

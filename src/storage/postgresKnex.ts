@@ -59,7 +59,9 @@ class KnexConnection {
   ) {}
 
   query(statement: QueryConfig, done: (error: unknown, result: QueryResult) => void): void {
+    const end = this.connections.answers.begin();
     this.connection.query(statement, (error, result) => {
+      end();
       done(error ? this.connections.toError(this.connection, error) : null, result);
     });
   }

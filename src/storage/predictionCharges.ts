@@ -1,5 +1,6 @@
 import { type CountedDay, dayAt } from './counters';
-import type { Database, Moment, Query } from './database';
+import type { Database, Query } from './database';
+import type { Moment } from './moment';
 
 /** A request for predictions. */
 export interface MlRequest {
@@ -27,6 +28,8 @@ export interface MlGrant {
   readonly granted: readonly string[];
   /** The UTC day that is charged, counted from 1970. */
   readonly day: number;
+  /** Whether nothing of the limit was left before. */
+  readonly wasSpent: boolean;
 }
 
 /** The holder of charges for delivered predictions, which do not expire. */
@@ -101,9 +104,9 @@ export class PredictionCharges {
     const now = this.database.countedAt(at);
     return this.database.counters.change(subject, async (query) => {
       const day = await currentDay(query, subject, dayAt(now));
-      const granted = await chargeable(query, { subject, day, now }, limit, items);
+      const { granted, left } = await chargeable(query, { subject, day, now }, limit, items);
       await put(query, { subject, day, holder, expiresAt: now + lasts }, granted);
-      return { granted, day };
+      return { granted, day, wasSpent: left <= 0 };
     });
   }
 
@@ -115,10 +118,10 @@ export class PredictionCharges {
   settle({ subject, at, day, limit, holder }: MlSettlement, delivered: readonly string[]): Promise<readonly string[]> {
     const now = this.database.countedAt(at);
     return this.database.counters.change(subject, async (query) => {
-      const charged = await chargeable(query, { subject, day, now }, limit, delivered);
-      await put(query, { subject, day, holder: DELIVERED, expiresAt: null }, charged);
+      const { granted } = await chargeable(query, { subject, day, now }, limit, delivered);
+      await put(query, { subject, day, holder: DELIVERED, expiresAt: null }, granted);
       await query(REMOVE_OF_HOLDER, subject, holder);
-      return charged;
+      return granted;
     });
   }
 
@@ -144,17 +147,18 @@ async function currentDay(query: Query, subject: string, today: number): Promise
   return Math.max(today, Math.min(latest, tomorrow));
 }
 
-/** The items that are charged already or within the limit, in their order. */
+/** The items that are charged already or within the limit, in their order, and what was left of the limit before them. */
 async function chargeable(
   query: Query,
   { subject, day, now }: Counting,
   limit: number,
   items: readonly string[],
-): Promise<string[]> {
+): Promise<{ granted: string[]; left: number }> {
   const rows = await query<{ item: string }>(CHARGED, subject, day, now);
   const charged = new Set(rows.map(({ item }) => item));
-  let left = limit - charged.size;
-  return [...new Set(items)].filter((item) => charged.has(item) || left-- > 0);
+  const left = limit - charged.size;
+  let unused = left;
+  return { granted: [...new Set(items)].filter((item) => charged.has(item) || unused-- > 0), left };
 }
 
 async function put(query: Query, charge: Charge, items: readonly string[]): Promise<void> {

@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
 import { canonicalTicker, tickerKey } from '../core/calendar/ticker';
 import type { Bars } from '../core/window/bars';
-import { discardHeld, removeFromFeeds, renameInFeeds } from './feeds';
+import { removeFromFeeds, renameInFeeds } from './feeds';
+import { discardHeld } from './heldPrices';
 import { saveForUndo, type UndoneImport, undoImport } from './importUndo';
 import type { SeriesMeta } from './priceBlob';
 import type { PriceJournal } from './priceJournal';
@@ -103,7 +104,7 @@ export class PriceChanges {
     return addToReport(this.trx, this.journal, part);
   }
 
-  /** As `FeedStore.discardHeld`, in the transaction that stores the held prices. */
+  /** As `HeldPriceStore.discard`, in the transaction that stores the held prices. */
   discardHeld(feedId: number, ticker: string, heldAt: Date): Promise<boolean> {
     return discardHeld(this.trx, feedId, ticker, heldAt);
   }

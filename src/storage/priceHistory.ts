@@ -90,26 +90,31 @@ interface RunTotals extends RunRow {
   data_version: string;
 }
 
-interface ChangeRow extends RunRow {
-  at: number;
-  data_version: string;
-  ticker: string;
-  former_ticker: string | null;
-  row_count: number;
-  first_day: number;
-  last_day: number;
-  /** Null without a series. */
-  hash: string | null;
-  source: string;
-  added: number;
-  removed: number;
-  restated: number;
-  restated_from: number | null;
-  restated_to: number | null;
-  factor: number | null;
-  joined_markets: string;
-  left_markets: string;
-  name: string | null;
+/** A row of price_change without its version. */
+export interface ChangeValues {
+  readonly symbol_id: number;
+  readonly ticker: string;
+  readonly former_ticker: string | null;
+  readonly row_count: number | null;
+  readonly first_day: number | null;
+  readonly last_day: number | null;
+  /** Null without a series, as the other columns of a series are. */
+  readonly hash: string | null;
+  readonly source: string | null;
+  readonly added: number;
+  readonly removed: number;
+  readonly restated: number;
+  readonly restated_from: number | null;
+  readonly restated_to: number | null;
+  readonly factor: number | null;
+  readonly joined_markets: string;
+  readonly left_markets: string;
+  readonly name: string | null;
+}
+
+interface ChangeRow extends RunRow, ChangeValues {
+  readonly at: number;
+  readonly data_version: string;
 }
 
 interface VersionRow extends RunRow {
@@ -139,7 +144,7 @@ const toChange = (row: ChangeRow): RecordedChange => ({
   series:
     row.hash === null
       ? null
-      : { hash: row.hash, rows: row.row_count, firstDay: row.first_day, lastDay: row.last_day, source: row.source },
+      : { hash: row.hash, rows: row.row_count!, firstDay: row.first_day!, lastDay: row.last_day!, source: row.source! },
   added: row.added,
   removed: row.removed,
   restated: row.restated,

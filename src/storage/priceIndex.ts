@@ -1,4 +1,4 @@
-import type { Query } from './database';
+import { type Query, readRevision } from './database';
 import { dataVersionOf } from './dataVersion';
 import type { StoredSeries } from './priceBlob';
 
@@ -68,7 +68,6 @@ interface IndexRow extends SymbolRow {
   readonly simulated: unknown;
 }
 
-const REVISION = "SELECT value FROM revision WHERE area = 'prices'";
 const INDEXED = `s.id, s.ticker, s.name, s.revision,
     p.hash, p.row_count, p.first_day, p.last_day, p.source, p.imported_at, p.simulated`;
 const MARKETS = `(SELECT string_agg(market_id, ',') FROM membership WHERE symbol_id = s.id) AS markets`;
@@ -87,7 +86,7 @@ const FORMER = `SELECT f.symbol_id, f.ticker, f.until FROM former_ticker f JOIN 
 
 /** @param query reads one snapshot */
 export async function readIndex(query: Query): Promise<PriceIndex> {
-  const revision = await readRevision(query);
+  const revision = await readRevision(query, 'prices');
   const symbols = (await query<IndexRow>(EVERYTHING)).map(toIndexed);
   return {
     revision,
@@ -99,7 +98,7 @@ export async function readIndex(query: Query): Promise<PriceIndex> {
 
 /** @param query reads one snapshot */
 export async function readChanges(query: Query, since: number): Promise<ChangedSymbols> {
-  const revision = await readRevision(query);
+  const revision = await readRevision(query, 'prices');
   const symbols = (await query<IndexRow>(CHANGED, since)).map(toIndexed);
   const [{ total }] = await query<{ total: number }>(TOTAL);
   return { revision, symbols, total, formerTickers: await readFormer(query) };
@@ -114,11 +113,6 @@ export async function findSymbol(query: Query, key: string): Promise<ListedSymbo
 /** What the data version of a symbol's series is computed from; empty for a symbol without prices. */
 export function contentOf({ symbol, series }: IndexedSymbol) {
   return series === null ? [] : [{ ticker: symbol, hash: series.hash }];
-}
-
-async function readRevision(query: Query): Promise<number> {
-  const [{ value }] = await query<{ value: number }>(REVISION);
-  return value;
 }
 
 async function readFormer(query: Query): Promise<FormerTicker[]> {

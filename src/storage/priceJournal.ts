@@ -3,10 +3,10 @@ import { tickerKey } from '../core/calendar/ticker';
 import type { Bars } from '../core/window/bars';
 import { type BarsChange, barsChange, NO_CHANGE } from '../core/window/barsChange';
 import { insertAll } from './columns';
-import type { Query } from './database';
+import { type Query, readRevision } from './database';
 import { changedVersion, dataVersionOf, type SeriesContent } from './dataVersion';
 import { type ColumnSet, decodeBars } from './priceBlob';
-import type { PriceRun } from './priceHistory';
+import type { ChangeValues, PriceRun } from './priceHistory';
 
 /** A symbol as the history records it: without simulated prices and memberships, except for `content`. */
 interface SymbolState {
@@ -30,34 +30,12 @@ interface SymbolChange {
   readonly after: SymbolState | null;
 }
 
-/** A row of price_change without its version. */
-interface ChangeValues {
-  readonly symbol_id: number;
-  readonly ticker: string;
-  readonly former_ticker: string | null;
-  readonly row_count: number | null;
-  readonly first_day: number | null;
-  readonly last_day: number | null;
-  readonly hash: string | null;
-  readonly source: string | null;
-  readonly added: number;
-  readonly removed: number;
-  readonly restated: number;
-  readonly restated_from: number | null;
-  readonly restated_to: number | null;
-  readonly factor: number | null;
-  readonly joined_markets: string;
-  readonly left_markets: string;
-  readonly name: string | null;
-}
-
 interface LastVersion {
   readonly data_version: string;
   /** Null when an older program wrote it. */
   readonly revision: number | null;
 }
 
-const REVISION = "SELECT value FROM revision WHERE area = 'prices'";
 const STATE = `SELECT s.ticker, s.name, p.row_count, p.first_day, p.last_day, p.hash, p.source,
     (SELECT string_agg(market_id, ',') FROM membership WHERE symbol_id = s.id AND NOT simulated) AS markets,
     (SELECT hash FROM price_series WHERE symbol_id = s.id) AS content
@@ -149,7 +127,7 @@ export class PriceJournal {
 
   /** Writes the changes into the history. The transaction must not write prices afterwards. */
   async close(): Promise<void> {
-    if ((await this.revisionNow()) === this.revision) return;
+    if ((await readRevision(this.query, 'prices')) === this.revision) return;
     const changed: SymbolChange[] = [];
     for (const [id, before] of this.before) changed.push({ id, before, after: await this.stateOf(id) });
     for (const change of changed) await this.storeFormerTicker(change);
@@ -158,7 +136,7 @@ export class PriceJournal {
     const rows = changed.map((change) => this.rowOf(change)).filter((row): row is ChangeValues => row !== null);
     if (rows.length === 0 && version === last?.data_version) return;
     // Read after the last write of prices: on SQLite triggers increment the revision with every row.
-    const revision = await this.revisionNow();
+    const revision = await readRevision(this.query, 'prices');
     const at = this.current.at.getTime();
     const [{ id }] = await this.query<{ id: number }>(ADD_VERSION, await this.runId(), at, version, revision);
     await insertAll(
@@ -171,11 +149,6 @@ export class PriceJournal {
   private async stateOf(id: number): Promise<SymbolState | null> {
     const [state] = await this.query<SymbolState>(STATE, id);
     return state ?? null;
-  }
-
-  private async revisionNow(): Promise<number> {
-    const [{ value }] = await this.query<{ value: number }>(REVISION);
-    return value;
   }
 
   /**

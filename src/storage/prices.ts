@@ -14,15 +14,6 @@ import { PriceJournal } from './priceJournal';
 import { PriceQuality } from './priceQuality';
 import { StoredSeriesReader } from './storedSeries';
 
-export type { SeriesMeta } from './priceBlob';
-export type {
-  ChangedSymbols,
-  FormerTicker,
-  IndexedSymbol,
-  ListedSymbol,
-  PriceIndex,
-} from './priceIndex';
-
 /** Reads whole series, also in another thread. */
 export type Series = Pick<PriceStore, 'read' | 'readCloses' | 'readRanges'>;
 

@@ -4,8 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type BetterSqlite3 from 'better-sqlite3';
 import createKnex, { type Knex } from 'knex';
 import pLimit from 'p-limit';
-import type { Database, Query } from './database';
+import { type Database, type Query, type RequestLimits, readRevision } from './database';
 import { DamagedDataError, UnusableDatabaseError } from './errors';
+import { createForOwner } from './fileMode';
+import { FullDisk, isDiskFull } from './fullDisk';
 import {
   appliedMigrations,
   applyPending,
@@ -15,8 +17,10 @@ import {
   MIGRATIONS,
 } from './migrations/migrator';
 import { openCounters } from './sqliteCounters';
-import { BUSY_TIMEOUT_MS, isBusy, isUnreadable, openReader, preparedQuery, REMEDY } from './sqliteReader';
+import { DamageWatch, REMEDY, requireIntact, unreadableError } from './sqliteDamage';
+import { BUSY_TIMEOUT_MS, isBusy, isUnreadable, openReader, preparedQuery } from './sqliteReader';
 import { IN_MEMORY } from './url';
+import { WaitCount } from './waits';
 
 /** Wait between two attempts to write while another connection writes. It doubles each time and is randomized. */
 const ATTEMPT_SPACING_MS = { first: 5, longest: 40 } as const;
@@ -27,12 +31,13 @@ const CHECKPOINT_TIMEOUT_MS = 20;
 const MAX_LOG_BYTES = 4 << 20;
 
 /**
- * Opens and migrates a database and its counters, creating files and folder where needed.
+ * Opens and migrates a database and its counters, creating files and folder where needed. Only their owner may read new files.
  *
  * @param path absolute, or `:memory:`
+ * @param limits of requests; null for commands and threads, which do not check the small tables
  * @throws DamagedDataError when a page cannot be read; Error when a file cannot be opened, or a newer program migrated it
  */
-export async function openSqlite(path: string): Promise<SqliteDatabase> {
+export async function openSqlite(path: string, limits: RequestLimits | null = null): Promise<Database> {
   const file = path === IN_MEMORY ? null : path;
   if (file !== null) mkdirSync(dirname(file), { recursive: true });
   let writer: BetterSqlite3.Database | undefined;
@@ -40,12 +45,15 @@ export async function openSqlite(path: string): Promise<SqliteDatabase> {
     writer = prepareConnection(connection);
   });
   try {
+    if (file !== null) createForOwner(file);
     const migrated = await migrateSqlite(knex);
+    if (limits !== null) requireIntact(writer!, file);
     const reader = file === null ? null : openReader(file);
     const counters = openCounters(file);
     return databaseOver({ file, knex, writer: writer!, reader, migrated }, counters);
   } catch (error) {
     await knex.destroy();
+    if (error instanceof DamagedDataError) throw error;
     const fault = `cannot open the database ${path}: ${(error as Error).message}`;
     if (isUnreadable(error)) throw new DamagedDataError(`${fault}. ${REMEDY}`, { cause: error });
     if (error instanceof UnusableDatabaseError) throw new UnusableDatabaseError(fault, { cause: error });
@@ -53,16 +61,10 @@ export async function openSqlite(path: string): Promise<SqliteDatabase> {
   }
 }
 
-/** A SQLite database. */
-export interface SqliteDatabase extends Database {
-  /** Query builder over the only connection that writes. */
-  readonly knex: Knex;
-}
-
 interface Opened {
   /** Null for a database in memory. */
   readonly file: string | null;
-  /** Query builder over `writer`. */
+  /** Query builder over `writer`, the only connection that writes. */
   readonly knex: Knex;
   readonly writer: BetterSqlite3.Database;
   /** Sees committed data only. Null for a database in memory, which has one connection. */
@@ -70,32 +72,45 @@ interface Opened {
   readonly migrated: readonly string[];
 }
 
-function databaseOver(opened: Opened, counters: ReturnType<typeof openCounters>): SqliteDatabase {
+function databaseOver(opened: Opened, counters: ReturnType<typeof openCounters>): Database {
   const { file, knex, writer, reader, migrated } = opened;
+  const disk = new FullDisk();
+  const lock = new WaitCount();
+  const damage = file === null ? null : new DamageWatch(file);
   const query = preparedQuery(reader ?? writer, file);
   const oneSnapshot = pLimit(1);
   const isNewer = watchMigrations(reader ?? writer);
   return {
     dialect: 'sqlite',
     url: file,
-    knex,
     migrated: [...migrated, ...counters.migrated],
     query,
     async change(_areas, work) {
-      const result = await inWriteTransaction(knex, (trx) => work(trx, queryIn(trx)));
+      const result = await disk
+        .watch(() => inWriteTransaction(knex, lock, (trx) => work(trx, queryIn(trx))))
+        .catch((error) => {
+          throw isUnreadable(error) ? unreadableError(writer, file, error) : error;
+        });
       if (file !== null) await checkpointIfLarge(file, opened);
       return result;
     },
     snapshot: (work) => (reader === null ? work(query) : oneSnapshot(() => inSnapshot(reader, () => work(query)))),
-    async revision(area) {
-      const [row] = await query<{ value: number }>(REVISION, area);
-      return row?.value ?? 0;
-    },
+    revision: (area) => readRevision(query, area),
     recordStamp: changeCounter(reader ?? writer, file),
-    counters,
+    counters: {
+      query: (...statement) => disk.watch(() => counters.query(...statement)),
+      ofSubject: (...statement) => disk.watch(() => counters.ofSubject(...statement)),
+      change: (...change) => disk.watch(() => counters.change(...change)),
+    },
     countedAt: ({ now }) => now,
-    unavailable: () => (isNewer() ? 'database_newer' : null),
+    unavailable() {
+      if (damage !== null && damage.tables.length > 0) return 'database_damaged';
+      return disk.reason ?? (isNewer() ? 'database_newer' : null);
+    },
+    damaged: () => damage?.tables ?? [],
+    waits: () => [{ pool: 'writes', connections: null, waits: { lock } }],
     async close() {
+      damage?.close();
       reader?.close();
       counters.close();
       await checkpoint(opened);
@@ -103,8 +118,6 @@ function databaseOver(opened: Opened, counters: ReturnType<typeof openCounters>)
     },
   };
 }
-
-const REVISION = 'SELECT value FROM revision WHERE area = ?';
 
 /**
  * Applies pending migrations in one transaction, so that a process that is killed leaves the old schema, and of two that
@@ -185,14 +198,16 @@ function endSnapshot(reader: BetterSqlite3.Database): void {
  *
  * @throws Error of SQLite when the lock is not free within 30 s
  */
-function inWriteTransaction<T>(knex: Knex, work: (trx: Knex) => Promise<T>): Promise<T> {
+function inWriteTransaction<T>(knex: Knex, lock: WaitCount, work: (trx: Knex) => Promise<T>): Promise<T> {
+  const endWait = lock.begin();
   // When the lock is refused, `work` has not begun and can be retried.
   return retryWhileBusy(() =>
     knex.transaction(async (trx) => {
       await takeWriteLock(trx);
+      endWait();
       return work(trx);
     }),
-  );
+  ).finally(endWait);
 }
 
 /**
@@ -243,7 +258,7 @@ function watchMigrations(reader: BetterSqlite3.Database): () => boolean {
 
 /**
  * Checkpoints a large write-ahead log. Otherwise the log of an import keeps its size while any process has the database
- * open, and every read searches it. A checkpoint that a reader prevents is repeated after the next transaction.
+ * open, and every read searches it. A checkpoint that a reader or a full disk prevents is repeated after the next transaction.
  */
 async function checkpointIfLarge(file: string, opened: Opened): Promise<void> {
   const { size } = statSync(`${file}-wal`, { throwIfNoEntry: false }) ?? { size: 0 };
@@ -252,6 +267,12 @@ async function checkpointIfLarge(file: string, opened: Opened): Promise<void> {
 
 async function checkpoint({ knex, writer }: Opened): Promise<void> {
   writer.pragma(`busy_timeout = ${CHECKPOINT_TIMEOUT_MS}`);
-  await knex.raw('PRAGMA wal_checkpoint(TRUNCATE)');
-  writer.pragma('busy_timeout = 0');
+  try {
+    await knex.raw('PRAGMA wal_checkpoint(TRUNCATE)');
+  } catch (error) {
+    // The transactions in the log are durable without it.
+    if (!isDiskFull(error)) throw error;
+  } finally {
+    writer.pragma('busy_timeout = 0');
+  }
 }

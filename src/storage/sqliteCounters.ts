@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 import pLimit from 'p-limit';
 import type { CounterDatabase, Query, SqlValue } from './database';
+import { createForOwner } from './fileMode';
 import { COUNTER_SCRIPTS } from './migrations/initial/counters';
 import { isBusy } from './sqliteReader';
 import { IN_MEMORY } from './url';
@@ -34,6 +35,7 @@ export function openCounters(
   const file = databaseFile === null ? IN_MEMORY : usageFileOf(databaseFile);
   let connection: BetterSqlite3.Database | undefined;
   try {
+    if (databaseFile !== null) createForOwner(file);
     connection = new BetterSqlite3(file, { timeout: OPEN_TIMEOUT_MS });
     connection.pragma(`page_size = ${PAGE_SIZE}`);
     useWriteAheadLog(connection);
@@ -92,7 +94,8 @@ async function inTransaction<T>(connection: BetterSqlite3.Database, work: () => 
     connection.exec('COMMIT');
     return result;
   } catch (error) {
-    connection.exec('ROLLBACK');
+    // A full disk makes SQLite roll back by itself.
+    if (connection.inTransaction) connection.exec('ROLLBACK');
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import type { Queue } from '../queue/queue';
 import { AccountStore } from './accounts';
+import { KeyStore } from './apiKeys';
 import { CalendarStore } from './calendars';
 import { CameTrueStore } from './cameTrue';
 import { AccountCounter, RequestCounter } from './counters';
@@ -7,6 +8,10 @@ import type { Database } from './database';
 import { EvidenceStore } from './evidence';
 import { ExportStore } from './exports';
 import { FeedStore } from './feeds';
+import { HeldPriceStore } from './heldPrices';
+import { IdempotentAnswers } from './idempotentAnswers';
+import { IdentityStore } from './identities';
+import { generatedSecret } from './keySecret';
 import { RecordStore } from './ledger';
 import { ModelStore } from './models';
 import { NullDistributionStore } from './nulls';
@@ -15,6 +20,7 @@ import { PriceStore } from './prices';
 import { ReplayStore } from './replays';
 import { SavedScanStore } from './savedScans';
 import { SessionStore } from './sessions';
+import { TableLinkStore } from './tableLinks';
 import { DeliveryStore } from './webhookDeliveries';
 import { EndpointStore } from './webhookEndpoints';
 import { EventStore } from './webhookEvents';
@@ -29,9 +35,15 @@ export function storageOver(database: Database, queue: Queue) {
   return {
     prices: new PriceStore(database),
     accounts: new AccountStore(database),
+    keys: new KeyStore(database),
+    identities: new IdentityStore(database),
+    /** The generated secret that keys are hashed with. @throws Error when the stored secret is damaged */
+    generatedSecret: () => generatedSecret(database),
     sessions: new SessionStore(database),
     savedScans: new SavedScanStore(database, queue),
     calendars: new CalendarStore(database),
+    idempotentAnswers: new IdempotentAnswers(database),
+    tableLinks: new TableLinkStore(database),
     counters: {
       accounts: new AccountCounter(database),
       /** Requests by client address. Anybody can invent addresses, so their number is bounded. */
@@ -47,6 +59,7 @@ export function storageOver(database: Database, queue: Queue) {
     evidence: new EvidenceStore(database),
     replays: new ReplayStore(database),
     feeds: new FeedStore(database),
+    heldPrices: new HeldPriceStore(database),
     webhooks: {
       events: new EventStore(database, queue),
       endpoints: new EndpointStore(database),
@@ -58,6 +71,8 @@ export function storageOver(database: Database, queue: Queue) {
     /** As `Database.url`. */
     url: database.url,
     unavailable: () => database.unavailable(),
+    damaged: () => database.damaged(),
+    waits: () => database.waits(),
     async close(): Promise<void> {
       await queue.stop();
       await database.close();

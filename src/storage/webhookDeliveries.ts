@@ -3,6 +3,9 @@ import { dateOrNull, LARGEST_ID, listOrNull, millisOrNull } from './columns';
 import type { Database } from './database';
 import { areWithin, type EndpointRow, markUndelivered, toEndpoint, type WebhookEndpoint } from './webhookEndpoints';
 
+/** The type of a test message, which is no event that a webhook chooses. */
+export const TEST_EVENT = 'webhook.test';
+
 /** `pending` = not delivered yet; `undelivered` = no further attempts. */
 export type DeliveryState = 'pending' | 'delivered' | 'undelivered';
 
@@ -14,6 +17,8 @@ export interface Delivery {
   readonly event_id: string;
   /** Type of the event. */
   readonly event: string;
+  /** The symbols that the event is about. */
+  readonly symbols: readonly string[];
   readonly event_at: string;
   readonly state: DeliveryState;
   readonly attempts: number;
@@ -57,7 +62,9 @@ export interface DeliveryOutcome {
 }
 
 /** Instants are epoch milliseconds. */
-type DeliveryRow = Omit<Delivery, 'event_at' | 'next_attempt_at' | 'attempted_at'> & {
+type DeliveryRow = Omit<Delivery, 'symbols' | 'event_at' | 'next_attempt_at' | 'attempted_at'> & {
+  /** JSON. */
+  readonly payload: string;
   readonly event_at: number;
   readonly next_attempt_at: number | null;
   readonly attempted_at: number | null;
@@ -68,8 +75,8 @@ interface NextRow extends EndpointRow, Omit<NextDelivery, 'dueAt' | 'endpoint'> 
   readonly next_at: number;
 }
 
-const DELIVERY = `SELECT d.id AS delivery_id, e.message AS event_id, e.type AS event, e.created_at AS event_at, d.state,
-    d.attempts, d.response_code, d.error, d.duration_ms, d.next_at AS next_attempt_at, d.attempted_at
+const DELIVERY = `SELECT d.id AS delivery_id, e.message AS event_id, e.type AS event, e.payload, e.created_at AS event_at,
+    d.state, d.attempts, d.response_code, d.error, d.duration_ms, d.next_at AS next_attempt_at, d.attempted_at
   FROM webhook_delivery d JOIN webhook_event e ON e.id = d.event_id`;
 const LOG = `${DELIVERY} WHERE d.endpoint_id = ? AND d.id < ? ORDER BY d.id DESC LIMIT ?`;
 const ONE = `${DELIVERY} WHERE d.id = ?`;
@@ -139,6 +146,34 @@ export class DeliveryStore {
     return row === undefined ? null : toDelivery(row);
   }
 
+  /** Stores a test message, which was sent once, beside the deliveries of events. */
+  async recordTest(
+    endpoint: Pick<WebhookEndpoint, 'id' | 'accountId'>,
+    { message, payload }: { readonly message: string; readonly payload: string },
+    attempt: Pick<DeliveryOutcome, 'attemptedAt' | 'responseCode' | 'error' | 'durationMs'> & {
+      readonly accepted: boolean;
+    },
+  ): Promise<void> {
+    await this.database.change('webhooks', async (trx) => {
+      // Locked as writers of events do; a webhook that was deleted meanwhile has no log.
+      const row = await trx('webhook_endpoint').where({ id: endpoint.id }).forUpdate().first('id');
+      if (row === undefined) return;
+      const at = attempt.attemptedAt.getTime();
+      const event = { message, account_id: endpoint.accountId, type: TEST_EVENT, payload, created_at: at };
+      const [{ id }] = await trx('webhook_event').insert(event, ['id']);
+      await trx('webhook_delivery').insert({
+        endpoint_id: endpoint.id,
+        event_id: id,
+        state: attempt.accepted ? 'delivered' : 'undelivered',
+        attempts: 1,
+        attempted_at: at,
+        response_code: attempt.responseCode,
+        error: attempt.error,
+        duration_ms: attempt.durationMs,
+      });
+    });
+  }
+
   /** The first pending delivery of an active endpoint, due or not; null when there is none or the account is suspended. */
   async next(endpointId: string): Promise<NextDelivery | null> {
     const [row] = await this.database.query<NextRow>(NEXT, endpointId);
@@ -192,9 +227,27 @@ export class DeliveryStore {
   }
 }
 
-const toDelivery = (row: DeliveryRow): Delivery => ({
+const toDelivery = ({ payload, ...row }: DeliveryRow): Delivery => ({
   ...row,
+  symbols: symbolsOf(JSON.parse(payload).data),
   event_at: new Date(row.event_at).toISOString(),
   next_attempt_at: dateOrNull(row.next_attempt_at)?.toISOString() ?? null,
   attempted_at: dateOrNull(row.attempted_at)?.toISOString() ?? null,
 });
+
+interface Named {
+  readonly symbol: string;
+}
+
+/** The symbols that the data of an event is about, each once. */
+function symbolsOf(data: {
+  readonly symbol?: string;
+  readonly pick?: Named | null;
+  readonly pattern?: Named;
+  readonly added?: readonly Named[];
+  readonly gone?: readonly Named[];
+}): string[] {
+  const { symbol, pick, pattern, added = [], gone = [] } = data;
+  const named = [...(pick ? [pick] : []), ...(pattern ? [pattern] : []), ...added, ...gone];
+  return [...new Set([...(symbol === undefined ? [] : [symbol]), ...named.map((one) => one.symbol)])];
+}

@@ -92,7 +92,8 @@ export class EndpointStore {
   }
 
   /**
-   * Disabling an endpoint makes its pending deliveries undelivered; so does limiting it to markets for those about others.
+   * Disabling an endpoint marks its pending deliveries as undelivered. Limiting it to markets does so for deliveries of
+   * events about other markets.
    *
    * @returns null when the account has no such endpoint
    */

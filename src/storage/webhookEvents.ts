@@ -17,7 +17,7 @@ export interface NewEvent {
   readonly data: object;
   /** Ids of the markets that the data is about; absent = it is about none, as the daily pick. */
   readonly markets?: readonly string[];
-  /** The part that is about some of these markets only; null = nothing is. Absent = the data cannot be divided. */
+  /** The part of the event about these markets; null = there is none. Absent = the data cannot be divided. */
   readonly within?: (markets: readonly string[]) => NewEvent | null;
   /** The part without neutral setups; null = nothing is left. Absent = the data is about none. */
   readonly withoutNeutral?: () => NewEvent | null;
@@ -86,8 +86,8 @@ export class EventStore {
 
 /**
  * Writes events, a delivery to each endpoint that subscribes to them, and the jobs that make the deliveries. A disabled
- * endpoint gets undelivered deliveries, so that its log shows the events it missed. An endpoint limited to some markets, or
- * without neutral setups, gets the part that is about its own, as an event of its own.
+ * endpoint gets undelivered deliveries, so that its log shows the events it missed. An endpoint that is
+ * limited to some markets, or excludes neutral setups, gets a separate event with the part of the data that it may see.
  *
  * @param trx of the change that the events report
  */

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../helpers/app';
 import { gateBefore, listening, RequestLog } from '../helpers/clients';
 import { plantedUniverse, UNIVERSE_NOW } from '../helpers/universe';
 
-/** Clients that hang up: nothing more is computed for them, and nobody else waits for it. */
+/** When a client disconnects, nothing more is computed for it, and no other client waits. */
 
 const log = new RequestLog();
 let app: TestApp;
@@ -37,10 +37,10 @@ afterEach(() => jest.restoreAllMocks());
 let distinct = 0;
 const newScan = () => `/v1/scan?max_days=${30 + distinct++}&limit=100`;
 
-test('sixty scans of a client that hangs up search nothing more, and others are answered meanwhile', async () => {
+test('after a client disconnects, its sixty scans are not searched, and other accounts are answered meanwhile', async () => {
   const gate = gateBefore(Engine.prototype, 'detect');
   const asked = Array.from({ length: 60 }, () => door.ask(newScan(), app.keys.dev));
-  // Two places, and the markets of two scans: the others wait for their turn.
+  // Two scans of an account run at once; the others are queued.
   await gate.until(2);
   const other = await door.ask('/v1/markets', app.keys.pro).answer;
   expect(other?.status).toBe(200);
@@ -49,13 +49,13 @@ test('sixty scans of a client that hangs up search nothing more, and others are 
   gate.open();
   const [mine] = await Promise.all([door.ask(newScan(), app.keys.pro).answer, ...asked.map(({ answer }) => answer)]);
   expect(mine?.status).toBe(200);
-  // At most the markets of the two that were under way, and those of the last.
+  // At most the markets of the two scans that ran, and those of the last.
   expect(gate.calls()).toBeLessThanOrEqual(3 * 4);
-  // Seventy symbols, each searched once: for the one scan that somebody waits for.
+  // Seventy symbols, each searched once, for the scan whose client stayed.
   expect(searched).toHaveBeenCalledTimes(70);
 });
 
-test('a client that hangs up while its scan is searched has none of its rows verified', async () => {
+test('when a client disconnects while its scan is searched, none of its rows is verified', async () => {
   const gate = gateBefore(Engine.prototype, 'detect');
   const { answer, hangUp } = door.ask(newScan(), app.keys.pro);
   await gate.until(1);
@@ -63,12 +63,12 @@ test('a client that hangs up while its scan is searched has none of its rows ver
   await log.until(1, 499);
   gate.open();
   expect(await answer).toBeNull();
-  // One of another account comes after it through the same engine: by then it would have gone on.
+  // A scan of another account passes the same engine afterwards: by then, the abandoned one would have continued.
   const { body } = await app.get(newScan()).expect(200);
   expect(verified).toHaveBeenCalledTimes(body.count);
 });
 
-test('two that ask the same: one hangs up, the other is answered', async () => {
+test('when one of two clients with the same request disconnects, the other is answered', async () => {
   const gate = gateBefore(Engine.prototype, 'detect');
   const path = newScan();
   const first = door.ask(path, app.keys.pro);
@@ -84,13 +84,13 @@ test('two that ask the same: one hangs up, the other is answered', async () => {
   expect(searched).toHaveBeenCalledTimes(70);
 });
 
-test('a line has an end: what one account sends beyond it is 503 with Retry-After and its rate headers', async () => {
+test('a request beyond the queue of its account is 503 with Retry-After and its rate headers', async () => {
   const gate = gateBefore(TASKS, 'analyze');
   const inLine = gateBefore(AccountConcurrency.prototype, 'run');
   inLine.open();
   const analyze = () => `/v1/analyze/D00?years=${11 + distinct++}`;
   const free = app.keys.free;
-  // The free plan grants ten a minute: two are under way, ten may wait, and they come over two minutes.
+  // The free plan grants ten a minute: two run, ten may wait, and the requests come in two minutes.
   const first = Array.from({ length: 10 }, () => door.ask(analyze(), free));
   await inLine.until(10);
   app.clock.set(new Date(Date.parse(UNIVERSE_NOW) + 100 * 60_000));

@@ -5,8 +5,8 @@ import { fakePredictor } from '../helpers/fakePredictor';
 import { seasonalWalk, UNIVERSE_NOW } from '../helpers/universe';
 
 /**
- * One stored price that no statistics can be made of costs its own symbol, which is counted and refused with the
- * reason, and never an answer about others.
+ * A stored price that is unusable for statistics costs only its own symbol, which is counted and refused with the reason.
+ * Answers about other symbols do not fail.
  */
 
 function stock(symbol: string, market: string, seed: number): TestSymbol {
@@ -40,16 +40,16 @@ describe.each<['close' | 'high' | 'low', number]>([
   });
   afterAll(() => service.close());
 
-  test('a scan counts it and shows the others', async () => {
+  test('a scan counts the symbol as failed and shows the others', async () => {
     const { body } = await service.get('/v1/scan?markets=0&limit=100&direction=long').expect(200);
     expect(body).toMatchObject({ evidence_failures: 1, market_failures: [] });
     expect(body.opportunities.map((card: { symbol: string }) => card.symbol).sort()).toEqual(['D0', 'D1']);
   });
 
-  test('a list of the market counts it, and answers without evidence of it', async () => {
+  test('a list of the market counts the failure, and the evidence of the symbol is unavailable', async () => {
     const { body } = await service.get('/v1/opportunities?market=0&direction=long').expect(200);
     expect(body.evidence_failures).toBe(1);
-    // A filter takes the row away, not what is known of it.
+    // A filter removes the row, but not the failure from the count.
     const filtered = await service.get('/v1/opportunities?market=0&direction=long&min_sharpe=0.1').expect(200);
     expect(filtered.body).toMatchObject({ evidence_failures: 1, evaluated_count: 2 });
     const rows: { symbol: string; evidence_status: string }[] = body.opportunities;
@@ -73,11 +73,11 @@ describe.each<['close' | 'high' | 'low', number]>([
   ])('%s is 404 and says why, without the price', async (path) => {
     const { body } = await service.get(`/v1/${path}`).expect(404);
     expect(body.error.code).toBe('not_found');
-    expect(body.error.message).toMatch(/no usable prices of BAD: what is stored for 20\d\d-\d\d-\d\d is no price/);
+    expect(body.error.message).toMatch(/no usable prices of BAD: the price stored for 20\d\d-\d\d-\d\d is unusable/);
     expect(body.error.message).not.toMatch(/e[+-]?\d|\d{4,}\.\d/);
   });
 
-  test('a basket that holds it is 404; a batch to score notes it; others answer', async () => {
+  test('a basket with the symbol is 404; a batch to score with it succeeds, as do requests for other symbols', async () => {
     const position = { weight_pct: 50, market: '0', direction: 'long' };
     const basket = {
       positions: [
@@ -99,7 +99,7 @@ describe.each<['close' | 'high' | 'low', number]>([
   });
 });
 
-test('the daily pick is made of the others, as without it', async () => {
+test('the daily pick is the same as without the symbol', async () => {
   const picked = async (symbols: readonly TestSymbol[]) => {
     const service = await startTestApp({ now: UNIVERSE_NOW, symbols, predictorFor: fakePredictor });
     try {
@@ -122,7 +122,7 @@ test('the daily pick is made of the others, as without it', async () => {
   }
 });
 
-test('a training leaves the symbol out and names it', async () => {
+test('training skips the symbol and names it', async () => {
   const sound = ['AA', 'BB', 'CC'].map((symbol, i) => stock(symbol, '0', 20 + i));
   const service = await startTestApp({
     now: UNIVERSE_NOW,

@@ -2,7 +2,7 @@ import { startTestApp, type TestApp, type TestSymbol } from '../helpers/app';
 import { addDays, type PlainBar, plainBars, plainStats, plainYears } from '../helpers/bruteForce';
 import { seasonalWalk, UNIVERSE_NOW } from '../helpers/universe';
 
-/** One symbol's best setup, as pinned as the caller likes (SPEC 4.5, DESIGN 5 "Analyze"). */
+/** The best setup of one symbol, with any part of it fixed by the caller (SPEC 4.5, DESIGN 5 "Analyze"). */
 
 const LAST = '2024-12-19';
 const APRIL: TestSymbol = {
@@ -26,7 +26,7 @@ let bars: Record<string, PlainBar[]>;
 beforeAll(async () => {
   const symbols = [APRIL, FALL, DRIFT];
   bars = Object.fromEntries(symbols.map((one) => [one.symbol, plainBars(one.bars)]));
-  service = await startTestApp({ now: UNIVERSE_NOW, symbols, luck: { mode: 'waiting' } });
+  service = await startTestApp({ now: UNIVERSE_NOW, symbols, nullDistributions: { mode: 'waiting' } });
 });
 afterAll(() => service.close());
 
@@ -68,7 +68,7 @@ describe('pinned', () => {
     ['NOISE?entry_date=2024-12-31&days_out=366&direction=long&years=15', LAST],
     ['NOISE?entry_date=2024-02-29&days_out=2&direction=long', '2024-02-28'],
     ['NOISE?entry_date=2024-12-25&days_out=40&direction=short', LAST],
-  ])('%s is evaluated exactly, whatever it is worth', async (path, asOf) => {
+  ])('%s is evaluated exactly as named, however weak it is', async (path, asOf) => {
     const { card, as_of, view } = await analyze(path);
     const [, entry, hold] = /entry_date=([\d-]+)&days_out=(\d+)/.exec(path)!;
     expect(card.setup).toMatchObject({
@@ -82,7 +82,7 @@ describe('pinned', () => {
     audit(card, asOf);
   });
 
-  test('without a direction the one with the higher win share is taken', async () => {
+  test('without a direction, the one with the higher win rate is taken', async () => {
     expect((await analyze('APRIL?entry_date=2024-04-08&days_out=25')).card.direction).toBe('long');
     expect((await analyze('FALL?entry_date=2024-02-05&days_out=25')).card.direction).toBe('short');
     for (const entry of ['2024-05-20', '2024-08-01', '2024-10-10']) {
@@ -100,7 +100,7 @@ describe('pinned', () => {
 });
 
 describe('partly pinned', () => {
-  test('an entry date alone: no hold there is better', async () => {
+  test('with an entry date alone, the best hold is taken', async () => {
     const { card } = await analyze('APRIL?entry_date=2024-04-08&direction=long');
     expect(card.setup.entry_date).toBe('2024-04-08');
     audit(card, '2024-04-05');
@@ -114,25 +114,25 @@ describe('partly pinned', () => {
         asOf: '2024-04-05',
       });
       const { n, wins, sharpe } = plainStats(years.map((year) => year.return_pct));
-      if (wins * 10 >= n * 9 && sharpe > best.sharpe) best = { hold, sharpe };
+      if (wins * 4 >= n * 3 && sharpe > best.sharpe) best = { hold, sharpe };
     }
     expect(card.setup.hold_days).toBe(best.hold);
     expect(card.setup.entry_window).toBe('2024-04-08 to 2024-04-08');
   });
 
-  test('an entry date that is no session stays the entry date', async () => {
+  test('an entry date without a session stays the entry date', async () => {
     const { card } = await analyze('APRIL?entry_date=2024-04-06');
     expect(card.setup.entry_date).toBe('2024-04-06');
     audit(card, '2024-04-05');
   });
 
-  test('a hold alone: the best entry of the coming year', async () => {
+  test('with a hold alone, the best entry of the coming year is taken', async () => {
     const { card } = await analyze('APRIL?days_out=25&direction=long');
     expect(card.setup.hold_days).toBe(25);
     const sharpeOf = (entry: string) => {
       const years = plainYears(bars.APRIL, { entry, hold: 25, direction: 'long', years: 10, asOf: LAST });
       const { n, wins, sharpe } = plainStats(years.map((year) => year.return_pct));
-      return wins * 10 >= n * 9 ? sharpe : -Infinity;
+      return wins * 4 >= n * 3 ? sharpe : -Infinity;
     };
     const nearby = Array.from({ length: 45 }, (_, i) => addDays('2025-03-20', i)).filter(isWeekday);
     expect(card.stats.sharpe_ratio).toBeCloseTo(Math.max(...nearby.map(sharpeOf)), 4);
@@ -140,7 +140,7 @@ describe('partly pinned', () => {
     audit(card, LAST);
   });
 
-  test('neither: the best setup of the coming year, both directions', async () => {
+  test('with neither, the best setup of the coming year in either direction is taken', async () => {
     for (const [symbol, direction, month] of [
       ['APRIL', 'long', '2025-04'],
       ['FALL', 'short', '2025-02'],
@@ -153,15 +153,53 @@ describe('partly pinned', () => {
     }
   });
 
-  test('direction=short on a symbol that rises answers with the best short, out of band if need be', async () => {
+  // Some of these entries have a hold in the band (three quarters of the years won), others have none.
+  const OUTSIDE: Record<string, boolean> = {};
+  afterAll(() => expect(new Set(Object.values(OUTSIDE))).toEqual(new Set([true, false])));
+  test.each([
+    ['APRIL', '2024-04-08', 'short', 20],
+    ['FALL', '2024-02-05', 'long', 20],
+    ['NOISE', '2024-05-20', 'short', 20],
+    ['NOISE', '2024-05-20', 'long', 10],
+    ['NOISE', '2024-08-01', 'short', 10],
+    ['FALL', '2024-02-05', 'short', 20],
+    ['NOISE', '2024-10-10', 'short', 15],
+  ] as const)(
+    '%s on %s, %s, %i years: the best hold in the detection band; if there is none, the best outside it, neutral with a note',
+    async (symbol, entry, direction, years) => {
+      const { card } = await analyze(`${symbol}?entry_date=${entry}&direction=${direction}&years=${years}`);
+      const asOf = addDays(entry, -1);
+      let last = asOf;
+      while (!isWeekday(last)) last = addDays(last, -1);
+      audit(card, last);
+      const holds = Array.from({ length: 116 }, (_, i) => {
+        const observed = plainYears(bars[symbol], { entry, hold: i + 5, direction, years, asOf: last });
+        return { hold: i + 5, ...plainStats(observed.map((year) => year.return_pct)) };
+      });
+      const inBand = holds.filter(({ n, wins }) => wins >= Math.ceil(0.75 * n));
+      const outside = inBand.length === 0;
+      OUTSIDE[`${symbol} ${entry} ${direction}`] = outside;
+      const best = (outside ? holds : inBand).reduce((a, b) => (b.sharpe > a.sharpe ? b : a));
+      expect([card.setup.hold_days, card.receipts.wins]).toEqual([best.hold, best.wins]);
+      const band = `${Math.ceil(0.75 * years)}..${years}`;
+      const said = `the detection band of market 0 (DOW 30 STOCKS), ${band} winning years of ${years}: this is the best outside it, with ${best.wins} of ${best.n}, shown neutral.`;
+      if (!outside) expect(card.note).not.toContain('detection band');
+      else {
+        expect(card.note).toContain(said);
+        expect(card).toMatchObject({ bias: 'neutral', edge_basis: expect.stringMatching(/Held below 40: /) });
+        expect(card.next_step).not.toHaveProperty('order_ticket');
+      }
+    },
+  );
+
+  test('a pinned window is shown as named, whether it is in the detection band or not', async () => {
     const { card } = await analyze('APRIL?entry_date=2024-04-08&days_out=25&direction=short');
     expect(card.direction).toBe('short');
-    const search = await analyze('APRIL?entry_date=2024-04-08&direction=short');
-    expect(search.card.direction).toBe('short');
+    expect(card.note).not.toContain('detection band');
   });
 });
 
-test('other setups: qualifying windows of the coming year, none the card’s own', async () => {
+test('other setups are qualifying windows of the coming year, apart from the card’s own window', async () => {
   const { card, other_setups: others } = await analyze('APRIL?years=12');
   expect(others.length).toBeGreaterThan(0);
   expect(others.length).toBeLessThanOrEqual(5);
@@ -207,7 +245,7 @@ describe('an order ticket', () => {
     expect(card.next_step.set_reminder.fire_on).toBe('2024-12-24');
   });
 
-  test('of an entry that is past does not exist, nor does a reminder', async () => {
+  test('is missing for an entry in the past, as is the reminder', async () => {
     const { card } = await analyze('APRIL?entry_date=2024-04-08&days_out=25&direction=long');
     expect(card.bias).toBe('bullish');
     expect(Object.keys(card.next_step).sort()).toEqual(['copy_text', 'framing', 'headline']);

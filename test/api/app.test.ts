@@ -9,6 +9,7 @@ import { internal, scanBusy, serviceMisconfigured, upstreamUnavailable } from '.
 import { createMetrics } from '../../src/http/metrics';
 import { createHttpServer } from '../../src/http/server';
 import { createLog } from '../../src/log';
+import { type JsonObject, resolveRef } from '../../src/openapi/document';
 import type { Context } from '../../src/operation';
 import { VERSION } from '../../src/version';
 import { ERROR_POINTER, faultsAgainst } from '../helpers/contractAjv';
@@ -32,8 +33,8 @@ function memoryLog() {
 // The first shell compiles the contract.
 beforeAll(() => shell());
 
-describe('the order of things', () => {
-  test('handlers receive typed input with defaults, and who asks', async () => {
+describe('the order of the steps', () => {
+  test('handlers receive typed input with defaults, and the caller', async () => {
     const seen: unknown[] = [];
     const app = await shell({
       handlers: exampleHandlers({
@@ -78,7 +79,7 @@ describe('the order of things', () => {
     expect(seen).toBe(symbol);
   });
 
-  test('authorize is asked after validation and before the handler', async () => {
+  test('authorize is called after validation and before the handler', async () => {
     const calls: string[] = [];
     const app = await shell({
       authorize: (operation, input) => void calls.push(`authorize ${operation} ${input.symbol}`),
@@ -122,7 +123,7 @@ describe('the order of things', () => {
     ]);
   });
 
-  test.each(['minute', 'day'] as const)('a spent %s is 429 with its scope and wait', async (scope) => {
+  test.each(['minute', 'day'] as const)('a spent limit per %s is 429 with its scope and Retry-After', async (scope) => {
     const app = await shell({ meter: async () => readingOf(scope) });
     const response = await get(app, '/v1/markets').expect(429);
     expect(response.body.error.code).toBe('rate_limited');
@@ -139,7 +140,7 @@ describe('the order of things', () => {
     };
   }
 
-  test('the source of the prices is a header', async () => {
+  test('a header names the source of the prices', async () => {
     let source: string | null = 'sandbox';
     const app = await shell({ dataSource: () => source });
     await get(app, '/v1/me').expect('x-data-source', 'sandbox');
@@ -147,7 +148,7 @@ describe('the order of things', () => {
     expect((await get(app, '/v1/me')).headers).not.toHaveProperty('x-data-source');
   });
 
-  test('so is their version, unless it changed while the answer was made', async () => {
+  test('a header has the version of the prices, unless it changed while the answer was made', async () => {
     const versions = ['a'.repeat(64), 'a'.repeat(64), 'a'.repeat(64), 'b'.repeat(64)];
     const basis = {
       revision: async () => null,
@@ -160,7 +161,7 @@ describe('the order of things', () => {
     expect((await get(app, '/v1/me')).headers).not.toHaveProperty('x-data-version');
   });
 
-  test('a handler learns that its client has gone', async () => {
+  test('a handler is told when its client disconnects', async () => {
     let aborted: () => void = () => undefined;
     const gone = new Promise<void>((resolve) => {
       aborted = resolve;
@@ -196,7 +197,7 @@ describe('keys', () => {
     app = await shell();
   });
 
-  test('either header will do', async () => {
+  test('either header is accepted', async () => {
     await request(app).get('/v1/me').set('Authorization', `Bearer ${KEY}`).expect(200);
     await request(app).get('/v1/me').set('X-API-Key', KEY).expect(200);
   });
@@ -210,7 +211,7 @@ describe('keys', () => {
     expect(response.body).toEqual({ error: { code: 'unauthorized', message: expect.any(String) } });
   });
 
-  test('a fault of authentication fails closed, with a wait', async () => {
+  test('a fault of authentication is 503 with Retry-After', async () => {
     const broken = await shell({
       authenticate: async () => {
         throw serviceMisconfigured('KEY_SECRET is not set');
@@ -271,7 +272,7 @@ describe('methods and paths', () => {
     expect(refused).toContain('years must be from 5 to 98');
   });
 
-  test('bytes that are no request get the body of an error', async () => {
+  test('bytes that are not HTTP are answered with an error body', async () => {
     const answer = await rawRequest(app, 'NOT HTTP\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(faultsAgainst(ERROR_POINTER, JSON.parse(answer.split('\r\n\r\n')[1]))).toEqual([]);
@@ -314,7 +315,7 @@ describe('bodies', () => {
     expect(response.body.error.message).toContain('body');
   });
 
-  test('a GET may carry a body it has no use for', async () => {
+  test('a GET may carry a body, which is ignored', async () => {
     await send('application/xml', '<a/>').expect(200);
     await send('application/json', '{"years": 4}').expect(200);
   });
@@ -345,7 +346,7 @@ describe('answers', () => {
     expect(third.headers['cache-control']).toBe('private, no-cache');
   });
 
-  test('a changed body has another tag', async () => {
+  test('a changed body has another ETag', async () => {
     const changed = await shell({
       handlers: exampleHandlers({ scanMarkets: async () => ({ ...exampleBody('scanMarkets'), summary: 'another' }) }),
     });
@@ -353,7 +354,7 @@ describe('answers', () => {
     await get(changed, '/v1/scan').set('If-None-Match', tag).expect(200);
   });
 
-  test('are compressed for clients that can read it', async () => {
+  test('are compressed for clients that accept gzip', async () => {
     const response = await get(app, '/v1/scan')
       .set('Accept-Encoding', 'gzip')
       .buffer(true)
@@ -378,7 +379,7 @@ describe('answers', () => {
     expect(response.headers['x-request-id']).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
   });
 
-  test('carry the headers that keep browsers careful, and not the name of the framework', async () => {
+  test('carry the security headers for browsers, and not the name of the framework', async () => {
     const { headers } = await get(app, '/v1/me');
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -393,9 +394,8 @@ describe('answers', () => {
     const { headers } = await get(open, '/v1/me').set('Origin', origin);
     expect(headers['access-control-allow-origin']).toBe(origin);
     const exposed = headers['access-control-expose-headers'].split(',');
-    expect(exposed).toEqual(
-      expect.arrayContaining(['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'Retry-After']),
-    );
+    // Scripts may always read Last-Modified.
+    expect([...exposed, 'Last-Modified']).toEqual(expect.arrayContaining(headersOfAnswers()));
     const other = await get(open, '/v1/me').set('Origin', 'https://other.example.com');
     expect(other.headers).not.toHaveProperty('access-control-allow-origin');
     const preflight = await request(open)
@@ -403,8 +403,24 @@ describe('answers', () => {
       .set('Origin', origin)
       .set('Access-Control-Request-Method', 'GET')
       .set('Access-Control-Request-Headers', 'authorization');
-    expect(preflight.headers['access-control-allow-headers']).toContain('Authorization');
+    const asked = contract.operations.flatMap(({ path, method }) => {
+      const { parameters = [] } = contract.document.paths[path][method] as JsonObject;
+      return parameters.map((node: JsonObject) => resolveRef(contract.document, node));
+    });
+    const named = asked.filter((one) => one.in === 'header').map(({ name }) => name);
+    expect(preflight.headers['access-control-allow-headers'].split(',')).toEqual(
+      expect.arrayContaining(['Authorization', 'X-API-Key', 'Content-Type', ...named]),
+    );
+    expect(named).toContain('Idempotency-Key');
   });
+
+  /** The headers of answers in the contract. */
+  function headersOfAnswers(): string[] {
+    const answers = contract.operations.flatMap(({ path, method }) =>
+      Object.values<JsonObject>(contract.document.paths[path][method].responses),
+    );
+    return answers.flatMap((node) => Object.keys(resolveRef(contract.document, node).headers ?? {}));
+  }
 });
 
 describe('faults of the server', () => {
@@ -418,7 +434,7 @@ describe('faults of the server', () => {
     ['internal', internal(secret), 500, 'internal'],
     ['scan_busy', scanBusy(2, secret), 503, 'scan_busy'],
     ['upstream_unavailable', upstreamUnavailable(secret), 503, 'upstream_unavailable'],
-  ])('%s: the client learns the code, the log the detail', async (_name, thrown, status, code) => {
+  ])('%s: the client gets the code, and the log has the detail', async (_name, thrown, status, code) => {
     const { log, lines } = memoryLog();
     const handler = async () => {
       throw thrown;
@@ -446,7 +462,7 @@ describe('faults of the server', () => {
     expect(JSON.stringify(lines)).toContain('leaked');
   });
 
-  test('it is sent, logged and counted in production', async () => {
+  test('an answer that breaks the contract is sent, logged and counted in production', async () => {
     const { log, lines } = memoryLog();
     const metrics = createMetrics();
     const app = await shell({
@@ -466,7 +482,7 @@ describe('faults of the server', () => {
 });
 
 describe('pages beside /v1', () => {
-  test('say whether the process is well and ready', async () => {
+  test('say whether the process is alive and ready', async () => {
     let ready = false;
     const requireReady = () => {
       if (!ready) throw scanBusy();
@@ -506,7 +522,7 @@ describe('pages beside /v1', () => {
 });
 
 describe('the log', () => {
-  test('has one line a request, with its id and without any key', async () => {
+  test('has one line per request, with its id and without any key', async () => {
     const { log, lines } = memoryLog();
     const app = await shell({ log });
     const id = { 'X-Request-Id': 'the-id' };

@@ -6,7 +6,7 @@ import { describeWithRealData } from '../helpers/realData';
 import { realSymbols } from '../helpers/realSymbols';
 import { seasonalWalk } from '../helpers/universe';
 
-/** What a window may know (METHOD 1): the last session of its market before the entry, whenever it is asked. */
+/** A window knows the sessions of its market before the entry (METHOD 1), whenever it is requested. */
 
 type PublishedYear = { year: string; return_pct: number };
 
@@ -36,7 +36,7 @@ describeWithRealData('real prices', (folder) => {
 
   // 2024-03-04 is a Monday: the window of 2023 ends on the Saturday before it.
   test.each(['MTB', 'PKG', 'KO'])(
-    '%s held 365 days from 2024-03-04 has the same ten years, asked then or later',
+    '%s held 365 days from 2024-03-04 has the same ten years, requested then or later',
     async (symbol) => {
       const query = `market=2&entry_date=2024-03-04&days_out=365&direction=long&years=10`;
       const answers = [];
@@ -69,7 +69,7 @@ describeWithRealData('real prices', (folder) => {
     },
   );
 
-  test('CNY=X of 2003: an exit session weeks before the end is no exit, in receipts and neighbours alike', async () => {
+  test('CNY=X in 2003: a session weeks before the end of the window is not its exit', async () => {
     service.clock.set('2024-12-31T15:00:00Z');
     // After 2003-04-29 its next bar is of December.
     const query = 'market=10&entry_date=2008-04-15&days_out=60&direction=long&years=5&include=chart';
@@ -77,7 +77,7 @@ describeWithRealData('real prices', (folder) => {
     const years = body.card.receipts.per_year.map(({ year }: PublishedYear) => year);
     expect(years).toEqual(['2004', '2005', '2006', '2007']);
     expectYears(body.card, 'CNY=X', { entry: '2008-04-15', hold: 60, direction: 'long', years: 5, asOf: '2008-04-14' });
-    // Ten days before the end still count: 2003-04-15 to 2003-05-09 leaves on 2003-04-29.
+    // A session ten days before the end counts: the window from 2003-04-15 to 2003-05-09 exits on 2003-04-29.
     const short = await service.get(`/v1/analyze/CNY=X?${query.replace('days_out=60', 'days_out=25')}`).expect(200);
     expect(short.body.card.receipts.per_year[0].year).toBe('2003');
     const long = await service.get(`/v1/analyze/CNY=X?${query.replace('days_out=60', 'days_out=26')}`).expect(200);
@@ -85,7 +85,7 @@ describeWithRealData('real prices', (folder) => {
   });
 });
 
-describe('a fresher symbol', () => {
+describe('a symbol with later bars than its market', () => {
   const walks = Array.from({ length: 5 }, (_, i) => {
     const season = { month: 12, day: 24, hold: 20, pct: 6 };
     return { symbol: `A${i}`, bars: seasonalWalk({ seed: 70 + i, from: '2010-01-04', to: '2024-12-19', season }) };
@@ -119,7 +119,7 @@ describe('a fresher symbol', () => {
     '/v1/seasonal-chart?symbol=FRESH&market=0&days_out=20',
     '/v1/compare?symbols=A1,FRESH&direction=long',
     '/v1/markets',
-  ])('makes the others no older, and its later bars touch nothing: %s', async (path) => {
+  ])('changes no answer by its later bars: %s', async (path) => {
     for (const now of ['2024-12-20T15:00:00Z', '2024-12-30T15:00:00Z']) {
       service.clock.set(now);
       without.clock.set(now);
@@ -129,7 +129,7 @@ describe('a fresher symbol', () => {
     }
   });
 
-  test('every symbol is a candidate as of the day they share', async () => {
+  test('every symbol is a candidate as of the last day that all have', async () => {
     service.clock.set('2024-12-23T15:00:00Z');
     const { body } = await service.get('/v1/scan?markets=0&limit=50').expect(200);
     expect(body.as_of).toBe('2024-12-19');
@@ -138,7 +138,7 @@ describe('a fresher symbol', () => {
   });
 });
 
-describe('symbols whose first bar is to come', () => {
+describe('symbols whose first bar is in the future', () => {
   let service: TestApp;
   beforeAll(async () => {
     const bars = seasonalWalk({ seed: 5, from: '2010-01-04', to: '2025-12-19' });

@@ -14,7 +14,7 @@ const ask = (url: string) => request(app).get(url).set('X-API-Key', KEY);
 const MARKETS =
   "an id '0' to '16', a name or an alias of a market, for instance 2, sp500 or S&P 500 STOCKS (GET /markets lists them)";
 
-/** Every message names the parameter, what came and what is accepted. */
+/** Every message names the parameter, the value received and what is accepted. */
 test.each([
   ['/scan?min_win_rate=70', "min_win_rate must be from 0 to 1; got '70'; did you mean 0.7?"],
   ['/scan?min_win_rate=100', "min_win_rate must be from 0 to 1; got '100'; did you mean 1?"],
@@ -28,19 +28,19 @@ test.each([
     '/scan?rank_by=p_symbol',
     "rank_by must be equal to one of the allowed values: edge, win_rate, sharpe, ml, avg_return, significance; got 'p_symbol'.",
   ],
-  // One window has nothing to be ranked among.
+  // A single window has nothing to be ranked against.
   [
     '/analyze/AAPL?entry_date=2024-12-23&days_out=20&rank_by=significance',
     "Unknown query parameter 'rank_by'; accepted are market, direction, days_out, entry_date, searched, searched_days, searched_markets, pe_cycle, years, period, reverse, view, include.",
   ],
   [
     '/compare?symbols=A,B&rank_by=significance',
-    "Unknown query parameter 'rank_by'; accepted are symbols, market, entry_date, days_out, period, years, pe_cycle, direction, format.",
+    "Unknown query parameter 'rank_by'; accepted are symbols, market, entry_date, days_out, period, years, pe_cycle, direction, format, theme.",
   ],
-  ['/scan?format=xlsx', "format must be equal to one of the allowed values: json, csv, ndjson; got 'xlsx'."],
+  ['/scan?format=xlsx', "format must be equal to one of the allowed values: json, csv, ndjson, rows; got 'xlsx'."],
   [
     '/compare?symbols=A,B&format=CSV',
-    "format must be equal to one of the allowed values: json, csv, ndjson; got 'CSV'.",
+    "format must be equal to one of the allowed values: json, csv, ndjson, rows; got 'CSV'.",
   ],
   ['/scan?years=4', "years must be from 5 to 98; got '4'."],
   ['/scan?years=99', "years must be from 5 to 98; got '99'."],
@@ -94,22 +94,28 @@ test.each([
   ['/scan?min_winrate=.7', "Unknown query parameter 'min_winrate', did you mean 'min_win_rate'?"],
   ['/scan?Years=10', "Unknown query parameter 'Years', did you mean 'years'?"],
   ['/me?verbose=1', "Unknown query parameter 'verbose': /me takes none."],
-  ['/markets/0/symbols?name=A', "Unknown query parameter 'name'; accepted are prefix, q, limit, format."],
+  ['/markets/0/symbols?name=A', "Unknown query parameter 'name'; accepted are prefix, q, limit, format, theme."],
   ['/markets/0/symbols?q=', "q must NOT have fewer than 1 characters; got ''."],
   [`/markets/0/symbols?q=${'x'.repeat(61)}`, `q must NOT have more than 60 characters; got '${'x'.repeat(60)}...'.`],
-  ['/markets/0/symbols?prefix[]=A', "Unknown query parameter 'prefix[]'; accepted are prefix, q, limit, format."],
-  ['/markets/0/symbols?__proto__=A', "Unknown query parameter '__proto__'; accepted are prefix, q, limit, format."],
+  [
+    '/markets/0/symbols?prefix[]=A',
+    "Unknown query parameter 'prefix[]'; accepted are prefix, q, limit, format, theme.",
+  ],
+  [
+    '/markets/0/symbols?__proto__=A',
+    "Unknown query parameter '__proto__'; accepted are prefix, q, limit, format, theme.",
+  ],
 ])('%s', async (url, message) => {
   const { body } = await ask(`/v1${url}`).expect(400);
   expect(body).toEqual({ error: { code: 'invalid_request', message } });
 });
 
-test('of several faults one is told', async () => {
+test('of several faults, the message names one', async () => {
   const { body } = await ask('/v1/scan?years=4&direction=up').expect(400);
   expect(body.error.message).toMatch(/^years [^.]*; got '4'\.$|^direction [^.]*; got 'up'\.$/);
 });
 
-test('what came is repeated on one line and cut', async () => {
+test('the value received is repeated on one line and cut', async () => {
   const { body } = await ask(`/v1/scan?view=${encodeURIComponent(`a\nb\u202e${'x'.repeat(500)}`)}`).expect(400);
   expect(body.error.message).toMatch(/got 'a b x+\.\.\.'\.$/);
   expect(body.error.message.length).toBeLessThan(200);

@@ -50,7 +50,7 @@ describeWithRealData('comparisons and baskets through the front door', (folder) 
     const dow30 = { AAPL: zero, V: zero, CRM: zero, KO: zero, CVX: zero, JPM: zero, MSFT: zero };
     const rest = { etfs: { SPY: ['11'] }, crypto: { 'BTC-USD': ['16'] }, nasdaq100: { ABNB: ['1'] } };
     const symbols = realSymbols(folder, { dow30, ...rest });
-    service = await startTestApp({ now: '2024-06-28T15:00:00Z', symbols, luck: { rotations: 999 } });
+    service = await startTestApp({ now: '2024-06-28T15:00:00Z', symbols, nullDistributions: { rotations: 999 } });
   });
   afterAll(() => service.close());
 
@@ -81,7 +81,7 @@ describeWithRealData('comparisons and baskets through the front door', (folder) 
       short: false,
     },
     {
-      name: 'older years stand in, down to where V begins',
+      name: 'older years replace missing ones, back to where V begins',
       symbols: ['V', 'KO'],
       query: 'entry_date=2024-07-01&days_out=90&years=40&direction=short',
       window: { monthDay: '07-01', days: 90 },
@@ -103,7 +103,7 @@ describeWithRealData('comparisons and baskets through the front door', (folder) 
       short: false,
     },
     {
-      name: 'a named period, over this year too, of a coin and a fund',
+      name: 'a named period that is over this year too, of a coin and a fund',
       symbols: ['SPY', 'BTC-USD'],
       query: 'period=apr&years=10',
       window: { monthDay: '04-01', endMonthDay: '04-30' },

@@ -17,7 +17,7 @@ interface Setup {
   readonly entry_date: string;
 }
 
-/** Calendars through the front door: over simulated prices that go on by a day each day, read by another library. */
+/** Calendars over HTTP, on simulated prices that gain a day each day, read by an independent library. */
 function suite(): void {
   let app: TestApp;
   let lines: string[];
@@ -29,8 +29,8 @@ function suite(): void {
   afterEach(() => app.close());
 
   const save = async (query: object, key?: string): Promise<string> =>
-    (await app.post('/v1/saved-scans', { name: JSON.stringify(query), query }, key).expect(200)).body.saved_scan_id;
-  const link = async (body: object, key?: string) => (await app.post(LINKS, body, key).expect(200)).body;
+    (await app.post('/v1/saved-scans', { name: JSON.stringify(query), query }, key).expect(201)).body.saved_scan_id;
+  const link = async (body: object, key?: string) => (await app.post(LINKS, body, key).expect(201)).body;
   const ofScan = (saved_scan_id: string, key?: string, more: object = {}) =>
     link({ source: 'saved_scan', saved_scan_id, include_neutral: true, ...more }, key);
   const revoke = (id: string, key: 'free' | 'business' = 'business'): Test =>
@@ -57,7 +57,7 @@ function suite(): void {
     });
   };
 
-  test('tells of what a saved scan finds, moves what moves and cancels what goes, over two days', async () => {
+  test('a calendar lists what a saved scan finds; the next day, it moves changed events and cancels dropped ones', async () => {
     await start();
     const query = { markets: '0,11', window: 'next_month', limit: 20, view: 'table' };
     const id = await save(query);
@@ -91,14 +91,14 @@ function suite(): void {
     }
     const { text } = await read(url);
     expect(text.match(/BEGIN:VALARM/g)).toHaveLength(thursday.length);
-    // Without being asked, a calendar leaves the neutral ones out.
+    // By default, a calendar leaves neutral events out.
     const usual = await eventsAt((await link({ source: 'saved_scan', saved_scan_id: id })).url);
     expect(usual.map(({ uid }) => uid)).toEqual(
       thursday.filter(({ summary }) => !summary.includes(', neutral')).map(({ uid }) => uid),
     );
     expect(usual.length).toBeLessThan(thursday.length);
 
-    // The next day it looks for longer holds, which symbols have on other days, and for no shorts.
+    // The next day, the scan looks for longer holds, which symbols have on other days, and for longs only.
     const ann = await signIn(app, 'business@example.com');
     await ann.patch(`/v1/saved-scans/${id}`, { query: { ...query, min_days: 25, direction: 'long' } }).expect(200);
     await tickAt('2024-12-20T15:05:00Z');
@@ -109,7 +109,7 @@ function suite(): void {
     expect(open.map(titled).sort()).toEqual((await setups(id)).map(expected).sort());
     const byUid = new Map(friday.map((one) => [one.uid, one]));
     const kept = thursday.map((before) => ({ before, now: byUid.get(before.uid)! }));
-    // What was entered on Thursday is there with its end, as it was.
+    // Entries of Thursday are unchanged.
     const entered = kept.filter(({ before }) => isEntry(before.uid) && before.start < '2024-12-20');
     expect(entered.length).toBeGreaterThan(0);
     for (const { before, now } of entered) expect(now).toEqual(before);
@@ -123,13 +123,13 @@ function suite(): void {
       expect(now.description).toMatch(/^Cancelled on 2024-12-20: the scan does not find it any more/);
     }
 
-    // Nothing new: not a letter changes.
+    // Without anything new, the text stays the same.
     const once = await read(url);
     await tickAt('2024-12-20T18:05:00Z');
     expect((await read(url)).text).toBe(once.text);
   });
 
-  test('is a file of its own type that is asked for anew and need not be sent again', async () => {
+  test('a calendar is text/calendar, and clients revalidate it by ETag or Last-Modified', async () => {
     await start();
     const { url } = await link({ source: 'daily_pick' });
     const { headers, text } = await read(url).expect(200);
@@ -148,13 +148,13 @@ function suite(): void {
     await read(url, { 'If-None-Match': 'W/"other"' }).expect(200);
     await read(url, { 'If-Modified-Since': headers['last-modified'] }).expect(304);
     await read(url, { 'If-Modified-Since': 'Thu, 19 Dec 2024 14:59:59 GMT' }).expect(200);
-    // By the next day what is over may be gone.
+    // By the next day, events may have been dropped because they are over.
     app.clock.set('2024-12-20T15:00:00Z');
     await read(url, { 'If-Modified-Since': headers['last-modified'] }).expect(200);
     await read(url, { 'If-None-Match': headers.etag }).expect(304);
   });
 
-  test('tells of every pick from its publication on', async () => {
+  test('a calendar of the daily pick lists every pick from its publication on', async () => {
     await start({ predictorFor: fakePredictor });
     const { url } = await link({ source: 'daily_pick', name: 'Pick; des Tages' }, 'free');
     await tickAt('2024-12-19T16:05:00Z');
@@ -171,7 +171,7 @@ function suite(): void {
     expect(uids.slice(0, 2)).toEqual(events.map(({ uid }) => uid));
   });
 
-  test('is listed without its secret, read until it is revoked, and noted', async () => {
+  test('a link is listed without its secret, works until it is revoked, and leaves account events', async () => {
     await start();
     const made = await link({ source: 'daily_pick' });
     const { url, calendar_link, message } = made;
@@ -204,12 +204,12 @@ function suite(): void {
       ['calendar_link_revoked', calendar_link.calendar_link_id, 'Daily pick'],
       ['calendar_link_made', calendar_link.calendar_link_id, 'Daily pick'],
     ]);
-    // Neither the secret nor what was tried in its place is in the log, and it is not kept as it is.
+    // The log contains neither the secret nor the wrong ones.
     expect(lines.some((line) => line.includes('getCalendar'))).toBe(true);
     expect(lines.filter((line) => line.includes(secret.slice(0, 20)) || line.includes('x.ics'))).toEqual([]);
   });
 
-  test('ends with its scan, its account and while that is suspended', async () => {
+  test('a link is 404 while its account is suspended and after its scan is deleted', async () => {
     await start();
     const id = await save({});
     const { url } = await ofScan(id);
@@ -225,7 +225,7 @@ function suite(): void {
     await read(pick.url).expect(200);
   });
 
-  test('obeys the plan as it is when it is read: markets, and how many there may be', async () => {
+  test('each read applies the current plan: its markets and its number of links', async () => {
     await start();
     const id = await save({ markets: '0,16', window: 'next_month', limit: 20 });
     const links = [];
@@ -243,11 +243,11 @@ function suite(): void {
     const { body } = await read(links[2].url).expect(403);
     expect(body.error).toEqual({
       code: 'forbidden',
-      message: 'The Free tier has 2 calendar links: this one is newer than those.',
+      message: 'The Free tier has 2 calendar links: this link exceeds that number.',
     });
   });
 
-  test('a key makes what it may see: of its markets, and none when it is read-only or for others', async () => {
+  test('a key creates links to its own markets only, and none if it is read-only or the demo token', async () => {
     await start();
     const ann = await signIn(app, 'business@example.com');
     const keyOf = async (scope: object) => (await ann.post('/v1/account/keys', { name: 'n', ...scope })).body.secret;
@@ -269,11 +269,11 @@ function suite(): void {
     const demo = await app.post(LINKS, { source: 'daily_pick' }, 'prn_demo').expect(403);
     expect(demo.body.error.code).toBe('demo_restricted');
     // A session is as good as a key.
-    expect((await ann.post(LINKS, { source: 'daily_pick' })).status).toBe(200);
+    expect((await ann.post(LINKS, { source: 'daily_pick' })).status).toBe(201);
     expect((await ann.get(LINKS)).body.calendar_links).toHaveLength(2);
   });
 
-  test('what cannot be asked says why, and there are no more than the plan has, however many ask at once', async () => {
+  test('invalid requests are refused with the reason, and concurrent ones never exceed the number of the plan', async () => {
     await start();
     const refusals: [object, number, RegExp][] = [
       [{}, 400, /source/],
@@ -294,11 +294,11 @@ function suite(): void {
     const statuses = await Promise.all(
       Array.from({ length: 6 }, async () => (await app.post(LINKS, { source: 'daily_pick' }, 'free')).status),
     );
-    expect(statuses.sort()).toEqual([200, 200, 403, 403, 403, 403]);
+    expect(statuses.sort()).toEqual([201, 201, 403, 403, 403, 403]);
     expect((await app.get('/v1/me', 'free')).body.calendar_link_limit).toBe(2);
   });
 
-  test('shows entries as far ahead as it was asked to', async () => {
+  test('a calendar shows entries as far ahead as days_ahead', async () => {
     await start();
     const id = await save({ markets: '0,11', window: 'next_month', limit: 20 });
     const near = await ofScan(id, undefined, { days_ahead: 1 });
@@ -311,7 +311,7 @@ function suite(): void {
     expect(soon.length).toBeLessThan((await entries(all.url)).length);
   });
 
-  test('a read is a request of its account; who guesses addresses is limited by client address', async () => {
+  test('a read is a request of its account; wrong addresses are limited by client address', async () => {
     await start({ metered: true });
     const { url } = await link({ source: 'daily_pick' }, 'free');
     const { headers } = await read(url).expect(200);
@@ -324,7 +324,7 @@ function suite(): void {
     expect(guessed['x-ratelimit-limit']).toBe('60');
     for (let i = 0; i < 59; i++) await guess();
     expect((await guess()).status).toBe(429);
-    // Whose address is right is not held up by those who guess.
+    // Guesses of others do not block a valid address.
     const business = await link({ source: 'daily_pick' });
     await read(business.url).expect(200);
   });

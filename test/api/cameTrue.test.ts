@@ -19,13 +19,13 @@ const symbols = Array.from({ length: 22 }, (_, i) => ({
 describeServed(() => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await startTestApp({ symbols, luck: { mode: 'background', rotations: 1 } });
+    app = await startTestApp({ symbols, nullDistributions: { mode: 'background', rotations: 1 } });
   });
   afterAll(() => app.close());
 
   const cameTrue = async () => (await app.get('/v1/methodology').expect(200)).body.came_true;
 
-  test('is empty before it is measured', async () => {
+  test('came_true is empty before it is measured', async () => {
     expect(await cameTrue()).toEqual([]);
     const { body } = await app
       .get('/v1/analyze/SA?market=2&entry_date=2025-01-06&days_out=20&direction=long')
@@ -33,7 +33,7 @@ describeServed(() => {
     expect(body.card.came_true).toMatchObject({ status: 'pending', share: null, expected_excess_pct: null });
   });
 
-  test('appears once it is measured in the background, for markets of at least 20 members', async () => {
+  test('came_true appears once it is measured in the background, for markets of at least 20 members', async () => {
     await app.service.start();
     await app.service.queue.settled();
     const measured = await cameTrue();
@@ -58,7 +58,7 @@ describeServed(() => {
   const SCAN = '/v1/scan?markets=2&window=2024-12-20..2024-12-31&min_days=10&max_days=40';
   const cards = async (): Promise<Card[]> => (await app.get(SCAN).expect(200)).body.opportunities;
 
-  test('stands on every card, with what it leaves of what the window showed', async () => {
+  test('came_true is on every card, with the part of the excess that is expected to remain', async () => {
     const shown = await cards();
     expect(shown.length).toBeGreaterThan(5);
     const slow = new SlowCameTrue({
@@ -86,7 +86,7 @@ describeServed(() => {
     }
   });
 
-  test('is the same on a card, behind its link, in lists, tables, comparisons and exports', async () => {
+  test('came_true is the same on a card, behind its link, in lists, tables, comparisons and exports', async () => {
     const [card] = await cards();
     const { came_true: told, symbol, setup, direction } = card;
     expect((await app.get(card.analyze_url!)).body.card.came_true).toEqual(told);
@@ -127,19 +127,19 @@ describeServed(() => {
     ['entry_date=2025-01-06&days_out=4', 'holds of 5 to 120 days'],
     ['entry_date=2025-01-06&days_out=20&pe_cycle=pe&years=5', 'for consecutive years, not for a cycle'],
     ['period=jan', 'windows of fixed dates, not for named periods'],
-  ])('does not apply to %s', async (window, reason) => {
+  ])('came_true does not apply to %s', async (window, reason) => {
     const { body } = await app.get(`/v1/analyze/SA?market=2&direction=long&${window}`).expect(200);
     expect(body.card.came_true).toMatchObject({ status: 'not_applicable', share: null, expected_excess_pct: null });
     expect(body.card.came_true.reading).toContain(reason);
   });
 
-  test('does not apply in a market of fewer than 20 members', async () => {
+  test('came_true does not apply in a market of fewer than 20 members', async () => {
     const path = '/v1/analyze/SA?market=0&entry_date=2025-01-06&days_out=20&direction=long';
     const { came_true: told } = (await app.get(path).expect(200)).body.card;
     expect(told.reading).toBe('What came true is measured in markets with at least 20 members.');
   });
 
-  test('is measured anew after new prices, and until then not shown', async () => {
+  test('came_true is measured again after new prices, and is not shown until then', async () => {
     const [before] = await cameTrue();
     await storeBars(app.storage.prices, symbols[0], syntheticBars({ seed: 90, fromYear: 1994, toYear: 2024 }));
     expect(await cameTrue()).toEqual([]);

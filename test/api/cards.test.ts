@@ -19,7 +19,7 @@ beforeAll(async () => {
   service = await startTestApp({
     now: UNIVERSE_NOW,
     symbols: [YOUNG, NOISE, ...plantedUniverse().slice(0, 30)],
-    luck: { mode: 'waiting' },
+    nullDistributions: { mode: 'waiting' },
   });
 });
 afterAll(() => service.close());
@@ -74,7 +74,7 @@ describe('the neutral rule', () => {
     return why;
   }
 
-  test('each of its three conditions, met by a real window', async () => {
+  test('applies each of its three conditions, and no other', async () => {
     const met = new Map<string, number>();
     const windows = [
       ...Array.from({ length: 12 }, (_, i) => `NOISE?entry_date=2024-12-${20 + i}&days_out=${10 + 3 * i}`),
@@ -95,7 +95,7 @@ describe('the neutral rule', () => {
     expect([...met.keys()].sort()).toEqual(['edge', 'none', 'win rate', 'years']);
   });
 
-  test('too few years: four winners of four', async () => {
+  test('four wins in four years are neutral for too few years', async () => {
     const { card } = await get('analyze/YOUNG?entry_date=2024-12-31&days_out=26&direction=long');
     expect(card.receipts).toMatchObject({ years_tested: 4, wins: 4 });
     expect(judge(card)).toContain('years');
@@ -103,14 +103,29 @@ describe('the neutral rule', () => {
     expect(card.edge_score).toBeLessThan(40);
   });
 
-  test('a losing window', async () => {
+  test.each([2, 1])('the Sharpe ratio of %i years is 0, and the card says why', async (years) => {
+    // The first bar is of June 2020, so the first January is that of 2021.
+    const entry = `${2021 + years}-01-04`;
+    const { card } = await get(`analyze/YOUNG?entry_date=${entry}&days_out=20&direction=long`);
+    expect(card.receipts.years_tested).toBe(years);
+    expect(card.stats.sharpe_ratio).toBe(0);
+    expect(judge(card)).toContain('years');
+    expect(card.verdict).toContain('fewer than 5, a Sharpe ratio needs three');
+    const three = await get('analyze/YOUNG?entry_date=2024-01-04&days_out=20&direction=long');
+    expect(three.card.receipts.years_tested).toBe(3);
+    expect(three.card.stats.sharpe_ratio).not.toBe(0);
+    const pattern = await get(`patterns/0/YOUNG?years=5&days_out=20`);
+    expect(pattern.stats.sharpe_ratio).not.toBe(0);
+  });
+
+  test('a losing window is neutral', async () => {
     const { card } = await get('analyze/D01?entry_date=2024-12-20&days_out=25&direction=short');
     expect(card.stats.historical_win_rate).toBeLessThan(0.55);
     expect(judge(card)).toContain('win rate');
     expect(card.verdict).toMatch(/\d+ of 10 years won is below 55%/);
   });
 
-  test('in a scan: cards without a ticket are shown like the others', async () => {
+  test('a scan shows neutral cards, without a ticket, like the others', async () => {
     const { opportunities } = await get('scan?markets=0&rank_by=edge&limit=100');
     const biases = new Set(opportunities.map((card: Card) => (judge(card).length > 0 ? 'neutral' : 'sided')));
     expect(biases).toEqual(new Set(['sided', 'neutral']));
@@ -193,7 +208,7 @@ describe('views of a scan', () => {
 describe('views of an analysis', () => {
   const analyze = (query: string) => get(`analyze/D03?market=0&${query}`);
 
-  test('full, evidence, decision, table', async () => {
+  test('full and evidence are the whole card; decision and table are parts of it', async () => {
     const { card } = await analyze('');
     expect((await analyze('view=full')).card).toEqual(card);
     expect((await analyze('view=evidence')).card).toEqual(card);
@@ -202,7 +217,7 @@ describe('views of an analysis', () => {
     for (const view of ['evidence', 'decision', 'table']) expect((await analyze(`view=${view}`)).view).toBe(view);
   });
 
-  test('include=chart', async () => {
+  test('include=chart adds the chart to every view but table', async () => {
     const { card } = await analyze('');
     const { chart, ...rest } = (await analyze('include=chart')).card;
     expect(rest).toEqual(card);
@@ -212,7 +227,7 @@ describe('views of an analysis', () => {
   });
 });
 
-test('every answer about patterns carries the disclaimer and what it is as of', async () => {
+test('every answer about patterns carries the disclaimer and its as_of, and no prices', async () => {
   for (const path of [
     'scan',
     'opportunities?market=0',
@@ -225,7 +240,7 @@ test('every answer about patterns carries the disclaimer and what it is as of', 
     expect(body.disclaimer).toContain('not personalized advice');
     expect(body.disclaimer).not.toContain('Sandbox');
     expect(body.as_of).toBe('2024-12-19');
-    // Percentages only: no price or volume has a name here.
+    // Percentages only: no field has the name of a price or a volume.
     expect(JSON.stringify(body)).not.toMatch(/"(open|high|low|close|price|volume|limit_price|stop)(?!_pct")[a-z_]*":/);
   }
 });

@@ -2,11 +2,11 @@ import { fromIso } from '../../src/core/calendar/dates';
 import { startTestApp, type TestApp, type TestSymbol } from '../helpers/app';
 import { seasonalWalk } from '../helpers/universe';
 
-/** No market enters, leaves or reminds on a day on which its exchange is shut (METHOD 8), here over the turn of a year. */
+/** No entry, exit or reminder falls on a day on which the exchange is closed (METHOD 8), here around New Year. */
 
 const NOW = '2026-12-10T15:00:00Z';
 const LAST_BAR = '2026-12-09';
-/** From Christmas to the other side of New Year, so that the best entry would be a closed day. */
+/** From Christmas into January, so that the best entry would be a closed day. */
 const season = { month: 12, day: 25, hold: 20, pct: 9 };
 const MARKETS = ['5', '6', '9', '10', '12', '13'];
 const ordinary: TestSymbol[] = MARKETS.map((market, i) => ({
@@ -38,11 +38,15 @@ const stopped: TestSymbol[] = ['OIL', 'GOLD'].map((symbol, i) => {
 
 let service: TestApp;
 beforeAll(async () => {
-  service = await startTestApp({ now: NOW, symbols: [...ordinary, ...stopped], luck: { mode: 'waiting' } });
+  service = await startTestApp({
+    now: NOW,
+    symbols: [...ordinary, ...stopped],
+    nullDistributions: { mode: 'waiting' },
+  });
 });
 afterAll(() => service.close());
 
-/** Days of the turn of the year, Monday to Friday, on which a market is shut. */
+/** Weekdays around New Year on which a market is closed. */
 const SHUT: Readonly<Record<string, readonly string[]>> = {
   '5': ['2026-12-25', '2026-12-28', '2027-01-01'],
   '6': ['2026-12-25', '2027-01-01'],
@@ -59,7 +63,7 @@ test.each([
   { market: '10', in: '2026-12-28' },
   { market: '12', in: '2026-12-28' },
   { market: '13', in: '2026-12-29' },
-])('market $market: from Christmas to New Year is traded from $in to 2026-12-31', async (want) => {
+])('market $market: a window from Christmas to New Year is traded from $in to 2026-12-31', async (want) => {
   const query = 'entry_date=2026-12-25&days_out=8&direction=long';
   const { card } = (await service.get(`/v1/analyze/SYM${want.market}?${query}`).expect(200)).body;
   const { set_reminder, order_ticket } = card.next_step;
@@ -70,7 +74,7 @@ test.each([
   }
 });
 
-test('what a scan finds is entered and left on days of trade', async () => {
+test('entries, exits and reminders of a scan are trading days', async () => {
   const query = `markets=${MARKETS.join()}&window=2026-12-21..2027-01-05&direction=long&limit=50`;
   const { opportunities } = (await service.get(`/v1/scan?${query}`).expect(200)).body;
   const cards = opportunities.filter((card: { symbol: string }) => card.symbol.startsWith('SYM'));
@@ -84,7 +88,7 @@ test('what a scan finds is entered and left on days of trade', async () => {
   }
 });
 
-test('a list of the past knows the days without trade; a scan of such a day answers what it answered on it', async () => {
+test('a list of the past skips days without trading; a scan of such a day is answered as it was on that day', async () => {
   const { opportunities } = (await service.get('/v1/opportunities/OIL?market=9&min_days=10&max_days=20').expect(200))
     .body;
   const entries: string[] = opportunities.map((row: { entry_date: string }) => row.entry_date);

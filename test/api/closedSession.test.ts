@@ -13,7 +13,7 @@ const SYMBOLS = [
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ now: '2024-12-20T15:00:00Z', symbols: SYMBOLS, luck: { rotations: 99 } });
+  app = await startTestApp({ now: '2024-12-20T15:00:00Z', symbols: SYMBOLS, nullDistributions: { rotations: 99 } });
 });
 afterAll(() => app.close());
 
@@ -33,7 +33,7 @@ test.each([
     entry: '2024-12-20',
     now: '2024-12-20T23:59:59Z',
   },
-])('$given there is a ticket, then none', async ({ symbol, market, entry, now }) => {
+])('$given: an order ticket, and none after the close', async ({ symbol, market, entry, now }) => {
   const path = `/v1/analyze/${symbol}?market=${market}&entry_date=${entry}&days_out=20&direction=long`;
   app.clock.set(now);
   const { next_step: open, bias } = (await app.get(path).expect(200)).body.card;
@@ -49,7 +49,7 @@ test.each([
   }
 });
 
-test('a scan of the evening has no ticket of the day', async () => {
+test('a scan after the close has no order ticket for that day', async () => {
   const path = '/v1/scan?markets=0&window=2024-12-20..2024-12-20&min_days=20&max_days=20';
   app.clock.set('2024-12-20T20:00:00Z');
   const [afternoon] = (await app.get(path).expect(200)).body.opportunities;

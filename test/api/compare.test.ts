@@ -25,7 +25,7 @@ interface Entry {
 }
 
 describe('a comparison', () => {
-  test('says what was measured, on what, known through when', async () => {
+  test('has the setup, the symbols, the shared years and as_of', async () => {
     const body = await bodyOf(`symbols=aapl,%20brk.b&${WINDOW}&direction=short`);
     expect(body).toMatchObject({
       setup: {
@@ -90,7 +90,7 @@ describe('a comparison', () => {
     );
   });
 
-  test('older years stand in for those that one symbol lacks, which are named', async () => {
+  test('years that one symbol lacks are named and replaced by older ones', async () => {
     const body = await bodyOf(`symbols=AAPL,ENDED&${WINDOW}&years=6`);
     expect(body.shared_years).toEqual(['2014', '2015', '2016', '2017', '2018', '2019']);
     expect(body.skipped_years).toEqual(['2020', '2021', '2022', '2023'].map((year) => ({ year, symbols: ['ENDED'] })));
@@ -100,20 +100,20 @@ describe('a comparison', () => {
     const bars = syntheticBars({ seed: 24, fromYear: 1970, toYear: 1999 });
     const old = await startBasketApp({
       symbols: [...SYMBOLS, { symbol: 'OLD', markets: ['0'], bars }],
-      luck: { rotations: 19 },
+      nullDistributions: { rotations: 19 },
     });
     try {
       const { body } = await old.get(`/v1/compare?symbols=AAPL,OLD&${WINDOW}&years=5`).expect(200);
       const years = [1995, 1996, 1997, 1998, 1999];
       expect(body.shared_years).toEqual(years.map(String));
-      // The search that judges the window is one of the ten years before it, in which the symbol had no prices.
+      // The p-values are of a search over the ten years before the window, in which the symbol had no prices.
       expect(body.symbols[1].significance).toMatchObject({ status: 'not_applicable', z: null, p_symbol: null });
     } finally {
       await old.close();
     }
   });
 
-  test('under 5 shared years nothing is ranked, and the reason is given', async () => {
+  test('with fewer than 5 shared years, nothing is ranked, and the reason is given', async () => {
     const body = await bodyOf(`symbols=AAPL,YOUNG&${WINDOW}`);
     expect(body).toMatchObject({
       can_compare: false,
@@ -125,13 +125,13 @@ describe('a comparison', () => {
     expect(body.symbols.map((entry: Record<string, unknown>) => entry.difference_from_highest)).toEqual([null, null]);
   });
 
-  test('without any shared year the symbols are still answered', async () => {
+  test('without any shared year, the symbols are still listed', async () => {
     const body = await bodyOf(`symbols=ENDED,YOUNG&${WINDOW}`);
     expect(body).toMatchObject({ can_compare: false, shared_years: [], findings: [] });
     expect(body.symbols.map((entry: Record<string, unknown>) => entry.stats)).toEqual([null, null]);
   });
 
-  test('one as-of for all: a market that knows more does not use it', async () => {
+  test('all symbols have one as_of, even if one market has later prices', async () => {
     const alone = await service.get('/v1/analyze/BTC-USD?period=jun').expect(200);
     expect(alone.body.as_of).toBe('2024-06-27');
     const weekend = await startBasketApp({ now: '2024-06-30T15:00:00Z' });
@@ -162,7 +162,7 @@ describe('a comparison', () => {
     expect(body.shared_years.at(-1)).toBe(newest);
   });
 
-  test('a whole year held long is its own buy and hold', async () => {
+  test('for a whole year held long, the window equals buy and hold', async () => {
     const { symbols } = await bodyOf('symbols=AAPL,KO&period=buy_hold');
     for (const { stats, buy_and_hold } of symbols) {
       expect(buy_and_hold.avg_return_pct).toBe(stats.avg_return_pct);
@@ -170,7 +170,7 @@ describe('a comparison', () => {
     }
   });
 
-  test('ten symbols are the most', async () => {
+  test('ten symbols are accepted', async () => {
     const ten = 'AAPL,MSFT,KO,BRK-B,SPY,BTC-USD,YOUNG,ENDED,RY.TO,SHOP.TO';
     expect((await bodyOf(`symbols=${ten}`)).symbols).toHaveLength(10);
   });
@@ -220,14 +220,14 @@ describe('a request that is refused', () => {
     expect(message).toContain('BRK-B is not listed in market 0');
   });
 
-  test('403 names every symbol out of scope, and the tier that would do', async () => {
+  test('403 names every symbol out of scope, and the tier that includes them', async () => {
     const message = await messageOf('symbols=AAPL,RY.TO,SHOP.TO', 403, 'free');
     expect(message).toMatch(/RY\.TO .*SHOP\.TO /);
     expect(message).toContain('Business');
     expect(await messageOf('symbols=AAPL,KO&market=2', 403, 'free')).toContain('Market 2');
   });
 
-  test('one answer tells of what is unknown and what is out of scope', async () => {
+  test('a 404 names both the unknown symbols and those out of scope', async () => {
     const message = await messageOf('symbols=AAPL,RY.TO,NOPE', 404, 'free');
     expect(message).toMatch(/RY\.TO .*'NOPE'/);
   });
@@ -254,7 +254,7 @@ describe('a request that is refused', () => {
   });
 });
 
-test('at the New Year boundary tomorrow is accepted', async () => {
+test('on the last day of the year, tomorrow is accepted as entry date', async () => {
   const eve = await startBasketApp({ now: '2024-12-31T15:00:00Z' });
   try {
     const { body } = await eve.get('/v1/compare?symbols=AAPL,KO&entry_date=2025-01-01').expect(200);
@@ -265,7 +265,7 @@ test('at the New Year boundary tomorrow is accepted', async () => {
   }
 });
 
-test('simulated prices are called so', async () => {
+test('answers on simulated prices say so', async () => {
   const sandbox = await startTestApp({ sandbox: ['AAPL', 'KO'] });
   try {
     const { body, headers } = await sandbox.get('/v1/compare?symbols=AAPL,KO').expect(200);

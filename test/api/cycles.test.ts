@@ -2,7 +2,7 @@ import { startTestApp, type TestApp } from '../helpers/app';
 import { type PlainBar, plainBars, plainStats, plainYears } from '../helpers/bruteForce';
 import { seasonalWalk } from '../helpers/universe';
 
-/** The presidential cycle (METHOD 3): which past years bear witness, in every operation that takes `pe_cycle`. */
+/** The presidential cycle (METHOD 3): which past years count, in every operation that takes `pe_cycle`. */
 
 /** Rises in midterm and, less, in post-election years. */
 const MIDTERM = {
@@ -62,15 +62,15 @@ test.each([
   if (position !== undefined) for (const year of curve_years) expect(Number(year) % 4).toBe(position);
 });
 
-test('pe is the position of the entry’s own year, not of today’s', async () => {
-  // On New Year's Eve of 2025, a post-election year, tomorrow is a midterm year's.
+test('pe is the cycle position of the year of the entry, not of today', async () => {
+  // On New Year's Eve of 2025, a post-election year, tomorrow is in a midterm year.
   const body = await chart('pe', '8', '2025-12-31T17:00:00Z', '2026-01-01');
   expect(body.years).toBe('8 pe2');
   expect(body.per_year_bars.at(-1).year).toBe('2022');
 });
 
-test('an occurrence that was not over at as-of does not count', async () => {
-  // The window of 2022, seen from 2026: over. The one of 2025-2026 would not be.
+test('a window that had not ended at as_of does not count', async () => {
+  // Seen from January 2026, the window of 2025 is over.
   const { per_year_bars: bars } = await chart('pe1', '5', '2026-01-20T17:00:00Z', '2026-01-21');
   expect(bars.at(-1).year).toBe('2025');
 });
@@ -81,7 +81,7 @@ test('cycle years before the first price are missing, not replaced', async () =>
   expect(bars.length).toBe(14);
 });
 
-test('a scan with pe finds what consecutive years hide', async () => {
+test('a scan with pe finds a season that consecutive years dilute', async () => {
   service.clock.set('2026-02-02T17:00:00Z');
   const scan = (cycle: string) =>
     service.get(`/v1/scan?markets=0&pe_cycle=${cycle}&direction=long&min_days=20&max_days=40`).expect(200);

@@ -21,7 +21,7 @@ afterAll(() => app.close());
 
 const head = () => app.storage.records.head();
 
-test('before the first pick: 404 that says when, and an empty record', async () => {
+test('before the first pick, the answer is 404 with its due date, and the record is empty', async () => {
   const none = await app.get('/v1/daily-pick', 'free');
   expect(none.status).toBe(404);
   expect(none.body.error).toEqual({
@@ -40,7 +40,7 @@ test.each([
   ['2024-12-20T23:00:00Z', '2024-12-23'],
   ['2024-12-24T18:30:00Z', '2024-12-26'],
   ['2024-12-31T22:00:00Z', '2025-01-02'],
-])('at %s the next is due on %s', async (now, session) => {
+])('at %s the next pick is due on %s', async (now, session) => {
   app.clock.set(now);
   const { body } = await app.get('/v1/daily-pick');
   app.clock.set(UNIVERSE_NOW);
@@ -73,7 +73,7 @@ describe('with a pick', () => {
     expect(full.track_record.note).toContain((await head()).hash);
   });
 
-  test.each(['evidence', 'decision', 'table'])('view=%s shows less of the same card', async (view) => {
+  test.each(['evidence', 'decision', 'table'])('view=%s shows a part of the same card', async (view) => {
     const { body } = await app.get(`/v1/daily-pick?view=${view}`);
     expect([body.view, body.card.symbol, body.card.edge_score]).toEqual([view, full.card.symbol, full.card.edge_score]);
     expect(body.card.receipts?.per_year !== undefined).toBe(view === 'evidence');
@@ -81,7 +81,7 @@ describe('with a pick', () => {
     else expect(body.card.receipts.live_track_record).toEqual(full.track_record);
   });
 
-  test('include=chart attaches what was drawn at publication; the table has none', async () => {
+  test('include=chart adds the chart of the publication; the table has none', async () => {
     const { body } = await app.get('/v1/daily-pick?include=chart');
     expect(body.card.chart.seasonal_curve.length).toBeGreaterThan(360);
     expect(body.card.chart.per_year_bars.map((bar: { return_pct: number }) => bar.return_pct)).toEqual(
@@ -90,7 +90,7 @@ describe('with a pick', () => {
     expect((await app.get('/v1/daily-pick?include=chart&view=table')).body.card.chart).toBeUndefined();
   });
 
-  test.each(['free', DEMO_KEY])('%s may read all three, and spends no prediction', async (key) => {
+  test.each(['free', DEMO_KEY])('%s may read pick, track record and ledger, and spends no prediction', async (key) => {
     const left = async () => (await app.get('/v1/me', key)).body.ml_remaining_today;
     const before = await left();
     for (const path of ['', '/track-record', '/ledger']) {
@@ -125,7 +125,7 @@ describe('the ledger', () => {
       const record = await add(`session ${session}`, { entry: pickEntry(session) });
       const published_at = `${session}T23:00:00.000Z`;
       const convention = i === 4 ? 'delisted' : null;
-      // The first outcome is an old one, with figures of its own that count no more.
+      // The first outcome is in an old format, with figures of its own that no longer count.
       const entry = outcomeEntry(record!, i - 1.5, { published_at, convention, ...(i === 0 ? OLD_RANDOM_DATES : {}) });
       await add(`outcome ${record!.seq}`, { entry });
     }
@@ -165,7 +165,7 @@ describe('the ledger', () => {
     }
   });
 
-  test('the picks one by one are those of the track record, each with its place in the ledger', async () => {
+  test('the evaluation lists the picks of the track record, each with its place in the ledger', async () => {
     const { body } = await app.get('/v1/daily-pick/evaluation', DEMO_KEY);
     const record = (await app.get('/v1/daily-pick/track-record', DEMO_KEY)).body;
     const said = ({ symbol, featured_date, rule_version, return_pct, result }: Body) => ({
@@ -191,7 +191,7 @@ describe('the ledger', () => {
     expect(body.picks[0]).toMatchObject({ convention: 'delisted', benchmark: { symbol: 'SPY', return_pct: 1.5 } });
   });
 
-  test('picks are held against random dates and the benchmark, and their probabilities against what came', async () => {
+  test('picks are compared with random dates and the benchmark, and their probabilities with the results', async () => {
     const { excess, calibration } = (await app.get('/v1/daily-pick/evaluation')).body;
     expect(excess[0]).toMatchObject({ over: 'random_dates', picks: 1, awaited: 4, sum_pct: 1.85 });
     // 2.25, -0.5, 0.5, 1.5 and 2.5 less 1.5 each.
@@ -211,7 +211,7 @@ describe('the ledger', () => {
     expect(body.error.message).toContain(query.split('=')[0]);
   });
 
-  test('the track record counts what is closed, after corrections, newest first', async () => {
+  test('the track record counts closed picks, with corrections, newest first', async () => {
     const { body } = await app.get('/v1/daily-pick/track-record', 'free');
     // -1.5 was corrected to 2.25; then -0.5, 0.5, 1.5, 2.5; the first pick is open.
     expect(body.summary).toMatchObject({ count: 5, win_count: 4, win_rate: 0.8, avg_return_pct: 1.25 });
@@ -238,7 +238,7 @@ describe('the ledger', () => {
   });
 });
 
-test('in the sandbox everything says that prices are simulated', async () => {
+test('in the sandbox, every answer says that prices are simulated', async () => {
   const sandbox = await startTestApp({ now: '2024-06-28T15:00:00Z', predictorFor: fakePredictor });
   await sandbox.service.schedule.tick();
   const pick = await sandbox.get('/v1/daily-pick', 'free');
@@ -252,7 +252,7 @@ test('in the sandbox everything says that prices are simulated', async () => {
   await sandbox.close();
 });
 
-test('without a model the 404 says what is missing', async () => {
+test('without a model, the 404 says that the model is missing', async () => {
   const bare = await startTestApp({ now: UNIVERSE_NOW, symbols: SYMBOLS.slice(0, 2), predictorFor: async () => null });
   await bare.service.schedule.tick();
   const { status, body } = await bare.get('/v1/daily-pick', 'free');

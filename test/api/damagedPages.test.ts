@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
+import request from 'supertest';
 import { startTestApp, type TestApp, type TestSymbol } from '../helpers/app';
 import { overwritePage, overwriteTable, PAGE_BYTES } from '../helpers/damage';
+import { eventually } from '../helpers/eventually';
 import { seasonalWalk, UNIVERSE_NOW } from '../helpers/universe';
 
-/** Pages of the database overwritten on the disk: what lies on them is lost, and nothing else. */
+/** Overwritten pages of the database file: the data on them is lost, and nothing else. */
 
 function stock(symbol: string, seed: number): TestSymbol {
   const season = { month: 12, day: 18, hold: 20, pct: 5 + (seed % 3) };
@@ -12,13 +14,13 @@ function stock(symbol: string, seed: number): TestSymbol {
 
 const SYMBOLS = ['D0', 'D1', 'D2'].map(stock);
 
-/** Overwrites the page in the middle of a symbol's stored columns with bytes that are no page. */
+/** Overwrites the page in the middle of a symbol's stored columns with invalid bytes. */
 async function overwrite({ sql, file }: TestApp, symbol: string, column_set: 'close' | 'range'): Promise<void> {
   await sql.raw('PRAGMA wal_checkpoint(TRUNCATE)');
   const { id } = await sql('symbol').where({ ticker: symbol }).first('id');
   const { data } = await sql('price_column').where({ symbol_id: id, column_set }).first('data');
   const bytes = readFileSync(file);
-  // One of the two lies in a single page.
+  // At least one of the two samples lies in a single page.
   const at = Math.max(...[20_000, 20_200].map((from) => bytes.indexOf(data.subarray(from, from + 100))));
   expect(at).toBeGreaterThan(0);
   overwritePage(file, Math.floor(at / PAGE_BYTES));
@@ -36,12 +38,12 @@ async function expectIsolated(service: TestApp): Promise<void> {
 }
 
 describe.each(['close', 'range'] as const)('pages of the %s columns', (set) => {
-  test('while it runs: one symbol is lost', async () => {
+  test('overwritten while the service runs: only their symbol fails', async () => {
     const service = await startTestApp({ now: UNIVERSE_NOW, symbols: SYMBOLS });
     try {
       await service.get('/v1/analyze/D1').expect(200);
       await overwrite(service, 'D1', set);
-      // What is in memory was verified when it was read. It is read again once something of the symbol changes.
+      // Prices in memory were verified when they were read, and are read again once the symbol changes.
       await service.sql('symbol').where({ ticker: 'D1' }).update({ name: 'Renamed' });
       let failures = 0;
       for (let i = 0; i < 50 && failures === 0; i++) {
@@ -54,7 +56,7 @@ describe.each(['close', 'range'] as const)('pages of the %s columns', (set) => {
     }
   });
 
-  test('before the start: it starts all the same', async () => {
+  test('overwritten before the start: the service starts, and only their symbol fails', async () => {
     const service = await startTestApp({ now: UNIVERSE_NOW, symbols: SYMBOLS, warm: false });
     try {
       await overwrite(service, 'D1', set);
@@ -66,7 +68,7 @@ describe.each(['close', 'range'] as const)('pages of the %s columns', (set) => {
   });
 });
 
-test('the list of series, while it runs: what needs it is unavailable, the rest goes on, and the log says what is damaged', async () => {
+test('price_series overwritten while the service runs: requests for it are 503, and the log names the table', async () => {
   const lines: string[] = [];
   const logTo = { write: (line: string) => void lines.push(line) };
   const service = await startTestApp({ now: UNIVERSE_NOW, symbols: SYMBOLS, logTo });
@@ -84,3 +86,33 @@ test('the list of series, while it runs: what needs it is unavailable, the rest 
     await service.close();
   }
 });
+
+test.each(['saved_scan', 'api_key'])(
+  '%s overwritten while the service runs: requests that need it are 503, and /readyz and the log name it',
+  async (table) => {
+    const lines: string[] = [];
+    const logTo = { write: (line: string) => void lines.push(line) };
+    const service = await startTestApp({ symbols: SYMBOLS, logTo });
+    try {
+      const ready = () => request(service.app).get('/readyz');
+      await ready().expect(200);
+      await service.sql.raw('PRAGMA wal_checkpoint(TRUNCATE)');
+      overwriteTable(service.file, table);
+      if (table === 'saved_scan') {
+        // After a commit of another client, SQLite reads pages again.
+        await service.sql('symbol').where({ ticker: 'D1' }).update({ name: 'Renamed' });
+        const { body } = await service.post('/v1/saved-scans', { name: 'kept', query: {} }).expect(503);
+        expect(body.error.code).toBe('upstream_unavailable');
+        expect(lines.join('')).toMatch(/is damaged .*in the tables: saved_scan\b/);
+      }
+      await eventually(async () => (await ready()).status === 503);
+      const { body } = await ready().expect(503);
+      expect(body).toMatchObject({ reason: 'database_damaged', tables: [table] });
+      const noticed = lines.map((line) => JSON.parse(line)).filter(({ reason }) => reason === 'database_damaged');
+      expect(noticed).toMatchObject([{ level: 50, tables: [table] }]);
+    } finally {
+      await service.close();
+    }
+  },
+  60_000,
+);

@@ -10,7 +10,7 @@ import {
 } from '../helpers/bruteForce';
 import { plantedUniverse, seasonalWalk, UNIVERSE_NOW } from '../helpers/universe';
 
-/** edge_score and curve_summary once more, by METHOD 4 and 6 as they are written. */
+/** edge_score and curve_summary, computed a second time by METHOD 4 and 6 as written. */
 
 const NOISE: TestSymbol = {
   symbol: 'NOISE',
@@ -23,7 +23,7 @@ let service: TestApp;
 const barsOf = new Map<string, PlainBar[]>();
 beforeAll(async () => {
   for (const { symbol, bars } of SYMBOLS) barsOf.set(symbol, plainBars(bars));
-  service = await startTestApp({ now: UNIVERSE_NOW, symbols: SYMBOLS, luck: { mode: 'waiting' } });
+  service = await startTestApp({ now: UNIVERSE_NOW, symbols: SYMBOLS, nullDistributions: { mode: 'waiting' } });
 });
 afterAll(() => service.close());
 

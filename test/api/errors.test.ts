@@ -24,7 +24,7 @@ test.each(ROWS)('%p has status %i and code %s', (error, status, code) => {
   expect(error.body.error.message).toBe(error.message);
 });
 
-test('from 500 on the public text is that of the code, whatever is thrown', () => {
+test('from status 500 on, the public text depends on the code only, whatever is thrown', () => {
   for (const [error] of ROWS.filter(([, status]) => status >= 500)) {
     const { code } = error;
     const other = new errors.ApiError(code, 'SELECT * FROM api_keys', { detail: 'a path' });
@@ -39,11 +39,11 @@ test.each([
   [0.2, 1],
   [11.2, 12],
   [3600, 3600],
-])('a spent budget that is full again in %d s asks to wait %d', (seconds, wait) => {
+])('a limit that is renewed in %d s asks to wait %d s', (seconds, wait) => {
   expect(errors.rateLimited('day', 1000, seconds).retryAfter).toBe(wait);
 });
 
-test('its message names the scope, the limit and the wait', () => {
+test('the message of a 429 names the scope, the limit and the wait', () => {
   expect(errors.rateLimited('day', 1000, 1).message).toBe(
     'Rate limit exceeded: 1000 requests per day. Retry in 1 second.',
   );
@@ -59,11 +59,11 @@ test.each([
   expect(errors.scanBusy(seconds).retryAfter).toBe(wait);
 });
 
-test('every 503 and 429 asks for a wait, and nothing else does', () => {
+test('every 503 and 429 has a Retry-After, and no other error has one', () => {
   for (const [error, status] of ROWS) expect(error.retryAfter !== undefined).toBe(status === 503 || status === 429);
 });
 
-test('the examples of the contract say of a 503 what the server says', () => {
+test('the examples of a 503 in the contract have the bodies of the server', () => {
   const { document } = loadContract();
   const shown = JSON.stringify(document);
   for (const made of [errors.scanBusy(), errors.upstreamUnavailable(), errors.serviceMisconfigured()]) {

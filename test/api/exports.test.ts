@@ -3,10 +3,10 @@ import { startTestApp, type TestApp } from '../helpers/app';
 import { exportsOf } from '../helpers/exports';
 
 const NOW = '2024-06-28T15:00:00Z';
-/** All of the market year, as a symbol's own list has it; few holds, so that it is quick. */
+/** The whole market year, as in a symbol's own list; few holds, so that the test is quick. */
 const YEAR = { market: 'dow30', from: '2024-01-01', min_days: 20, max_days: 26 };
 
-/** What a row of a symbol's list has too, by the same name. */
+/** Columns that a symbol's list has too, by the same names. */
 const LISTED = ['symbol', 'market', 'direction', 'entry_date', 'days_out', 'years', 'years_tested', 'win_rate'].concat([
   'avg_profit_pct',
   'median_profit_pct',
@@ -19,7 +19,7 @@ describe('an export', () => {
   let app: TestApp;
   let exports: ReturnType<typeof exportsOf>;
   beforeAll(async () => {
-    app = await startTestApp({ now: NOW, luck: {} });
+    app = await startTestApp({ now: NOW, nullDistributions: {} });
     exports = exportsOf(app);
   });
   afterAll(() => app.close());
@@ -32,7 +32,7 @@ describe('an export', () => {
   };
   const rowsOf = async (asked: object) => read((await exports.made({ ...asked, format: 'ndjson' })).export_id);
 
-  test('is asked for, made in the background, and read whole or in parts', async () => {
+  test('is requested, made in the background, and downloaded whole or in parts', async () => {
     const { file, ...job } = await exports.made(YEAR);
     expect(job).toMatchObject({
       state: 'ready',
@@ -58,7 +58,7 @@ describe('an export', () => {
     const lines = whole.toString().trimEnd().split('\r\n');
     expect(lines).toHaveLength(file!.rows + 1);
     expect(lines[0]).toBe(file!.columns.map(({ name }) => name).join());
-    // Taken up where it broke off.
+    // An interrupted download is resumed.
     const first = await exports.file(job.export_id, { Range: 'bytes=0-999' }).expect(206);
     const rest = await exports.file(job.export_id, { Range: 'bytes=1000-', 'If-Range': headers.etag }).expect(206);
     expect(rest.headers['content-range']).toBe(`bytes 1000-${whole.length - 1}/${whole.length}`);
@@ -69,7 +69,7 @@ describe('an export', () => {
     expect(beyond.headers['content-range']).toBe(`bytes */${whole.length}`);
   });
 
-  test('has the windows of the list of each symbol, whatever its format', async () => {
+  test('has the windows of the list of each symbol, in every format', async () => {
     const asked = { ...YEAR, per_symbol: 3 };
     const lines = async (format: string) => {
       const { export_id, file } = await exports.made({ ...asked, format });
@@ -110,7 +110,7 @@ describe('an export', () => {
     expect(read.map(asText)).toEqual(rows);
   });
 
-  test('has what reaches a bound of its chances, ranked anew', async () => {
+  test('with a bound on p-values has the rows within it, ranked again', async () => {
     const all = await rowsOf({ ...YEAR, per_symbol: 20 });
     const bound = Math.min(...all.map(({ p_symbol }) => Number(p_symbol)));
     const bounded = await rowsOf({ ...YEAR, per_symbol: 20, max_p_symbol: bound });
@@ -141,7 +141,7 @@ describe('an export', () => {
     }
   });
 
-  test('is called off, or its file let go', async () => {
+  test('is deleted with its file', async () => {
     const { export_id } = await exports.made({ ...YEAR, per_symbol: 1 });
     const { body } = await exports.remove(export_id).expect(200);
     expect(body).toMatchObject({ state: 'expired', file: null, note: 'The account deleted the file.' });
@@ -151,7 +151,7 @@ describe('an export', () => {
     await exports.remove('nothing').expect(404);
   });
 
-  test('asked for again of the same prices while its file is there, it is the same, and counts once', async () => {
+  test('requested again with the same prices while its file exists is the same export, and counts once', async () => {
     const left = async () => {
       const { exports_per_day, exports_remaining_today } = (await app.get('/v1/me')).body;
       const list = (await app.get('/v1/exports')).body;
@@ -172,7 +172,7 @@ describe('an export', () => {
     expect((await app.get('/v1/me', 'free')).body).toMatchObject({ exports_per_day: 0, exports_remaining_today: 0 });
   });
 
-  test('one asked for twice while it waits is one; called off it never has a file', async () => {
+  test('requested twice while it waits is one; deleted while it waits, it never has a file', async () => {
     const [one, two] = await Promise.all([0, 1].map(() => exports.post({ ...YEAR, per_symbol: 2 })));
     expect(one.body.export_id).toBe(two.body.export_id);
     await exports.remove(one.body.export_id).expect(200);
@@ -183,7 +183,7 @@ describe('an export', () => {
     expect(JSON.parse(refused).error.message).toMatch(/POST \/exports makes it anew|the export is cancelled/);
   });
 
-  test('one whose job an operator cancels fails within ten minutes, and no more waits in its place', async () => {
+  test('whose job an operator cancels fails within ten minutes', async () => {
     const { queue, schedule } = app.service;
     const { export_id } = (await exports.post({ ...YEAR, per_symbol: 5 })).body;
     const [job] = await queue.list({ queue: 'export', state: 'waiting' });

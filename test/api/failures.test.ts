@@ -2,8 +2,8 @@ import { startTestApp, type TestApp, type TestSymbol } from '../helpers/app';
 import { seasonalWalk, UNIVERSE_NOW } from '../helpers/universe';
 
 /**
- * Stored prices damaged by another SQLite client (SPEC 4.1, 7): what cannot be read is named and counted, the rest
- * answers, and repaired prices come back without a restart.
+ * Stored prices damaged by another SQLite client (SPEC 4.1, 7): unreadable symbols are named and counted, the others are
+ * answered, and repaired prices are used again without a restart.
  */
 
 function stock(symbol: string, market: string, seed: number): TestSymbol {
@@ -25,7 +25,7 @@ afterAll(() => service.close());
 type ColumnSet = 'close' | 'range';
 type Damage = 'flip' | 'cut' | 'empty' | 'text' | 'gone';
 
-/** Damages stored columns around the program, by SQL of another connection. */
+/** Damages stored columns by SQL on another connection, bypassing the program. */
 async function damage(symbols: readonly string[], sets: readonly ColumnSet[], how: Damage = 'flip') {
   const knex = service.sql;
   const ids = await knex('symbol').whereIn('ticker', symbols).pluck('id');
@@ -64,7 +64,7 @@ async function scanUntil(
 
 const tickers = (body: { opportunities: { symbol: string }[] }) => body.opportunities.map((card) => card.symbol).sort();
 
-test('undamaged, all answer', async () => {
+test('with undamaged prices, every symbol is answered', async () => {
   const { body } = await scan('markets=0,11').expect(200);
   expect(tickers(body)).toEqual([...DOW, ...FUNDS]);
   expect(body).toMatchObject({ evidence_failures: 0, market_failures: [] });
@@ -79,10 +79,10 @@ describe.each<[string, ColumnSet[], Damage]>([
   ['closes emptied', ['close'], 'empty'],
   ['closes that are text', ['close'], 'text'],
   ['highs and lows gone', ['range'], 'gone'],
-])('one symbol: %s', (_, sets, how) => {
+])('one damaged symbol: %s', (_, sets, how) => {
   beforeEach(() => damage(['D1'], sets, how));
 
-  test('is counted in evidence_failures; the rest answers', async () => {
+  test('is counted in evidence_failures; the others are answered', async () => {
     const body = await scanUntil('markets=0,11', (b) => b.evidence_failures > 0);
     expect(body).toMatchObject({ evidence_failures: 1, market_failures: [], markets_scanned: ['0', '11'] });
     expect(tickers(body)).toEqual(['D0', 'D2', 'D3', ...FUNDS]);
@@ -94,7 +94,7 @@ describe.each<[string, ColumnSet[], Damage]>([
     expect((await scan('markets=11').expect(200)).body.evidence_failures).toBe(0);
   });
 
-  test('every operation about it is 503 with Retry-After, about others 200', async () => {
+  test('is 503 with Retry-After in every operation; the others are 200', async () => {
     await scanUntil('markets=0,11', (b) => b.evidence_failures > 0);
     for (const path of [
       'analyze/D1',
@@ -111,7 +111,7 @@ describe.each<[string, ColumnSet[], Damage]>([
     }
   });
 
-  test('repaired, it is back without a restart', async () => {
+  test('is back after a repair, without a restart', async () => {
     await scanUntil('markets=0,11', (b) => b.evidence_failures > 0);
     await repair();
     const body = await scanUntil('markets=0,11', (b) => b.evidence_failures === 0);
@@ -123,8 +123,8 @@ describe.each<[string, ColumnSet[], Damage]>([
 describe.each<[string, ColumnSet[]]>([
   ['both column sets', ['close', 'range']],
   ['highs and lows', ['range']],
-])('a whole market: %s', (_, sets) => {
-  test('is named in market_failures; the others answer in full', async () => {
+])('a damaged market: %s', (_, sets) => {
+  test('is named in market_failures; the others are answered in full', async () => {
     await damage(DOW, sets);
     const body = await scanUntil('markets=0,11', (b) => b.market_failures.length > 0);
     expect(body).toMatchObject({ market_failures: ['0'], markets_scanned: ['11'], evidence_failures: 0 });
@@ -137,7 +137,7 @@ describe.each<[string, ColumnSet[]]>([
     await scan('markets=11').expect(200);
   });
 
-  test('all markets asked for: 503', async () => {
+  test('makes a scan 503 if all markets that it names are damaged', async () => {
     await damage([...DOW, ...FUNDS], sets);
     await scan('markets=0,11').expect(503);
     await scan('')
@@ -149,7 +149,7 @@ describe.each<[string, ColumnSet[]]>([
   });
 });
 
-test('a list of one market says unavailable of what it found and could not verify', async () => {
+test('a list of a market marks rows that it could not verify as unavailable', async () => {
   await damage(['F1'], ['range']);
   await scanUntil('markets=11', (b) => b.evidence_failures > 0);
   const { body } = await service.get('/v1/opportunities?market=11&direction=long').expect(200);

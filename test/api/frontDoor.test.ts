@@ -1,7 +1,7 @@
 import request from 'supertest';
 import { DEMO_KEY, startTestApp, type TestApp } from '../helpers/app';
 
-/** Who gets in, and how far, through the whole service (SPEC 5, 7; DESIGN 5 "Tiers", "Limits"). */
+/** Authentication, scopes and paths, through the whole service (SPEC 5, 7; DESIGN 5 "Tiers", "Limits"). */
 
 let service: TestApp;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ const bare = (method: 'get' | 'post' | 'put' | 'delete' | 'head' | 'options', pa
   request(service.app)[method](path);
 
 describe('keys', () => {
-  test('either header, in any case of the scheme', async () => {
+  test('either header is accepted, in any case', async () => {
     const { free } = service.keys;
     for (const [name, value] of [
       ['Authorization', `Bearer ${free}`],
@@ -26,7 +26,7 @@ describe('keys', () => {
     }
   });
 
-  test('both headers: the same key is one, different keys are 401', async () => {
+  test('the same key in both headers is accepted; different keys are 401', async () => {
     const { free, pro } = service.keys;
     await bare('get', '/v1/me').set('Authorization', `Bearer ${free}`).set('X-API-Key', free).expect(200);
     const { body } = await bare('get', '/v1/me')
@@ -38,7 +38,7 @@ describe('keys', () => {
     await bare('get', '/v1/me').set('Authorization', 'Basic YTpi').set('X-API-Key', free).expect(401);
   });
 
-  test.each(['never', '', 9e15])('one whose expiry is %j, no date, is 401', async (expiry) => {
+  test.each(['never', '', 9e15])('a key with the invalid expiry %j is 401', async (expiry) => {
     const key = service.keys.dev;
     const row = () => service.sql('api_key').where({ id: key.split('_')[1] });
     await bare('get', '/v1/me').set('X-API-Key', key).expect(200);
@@ -49,7 +49,7 @@ describe('keys', () => {
     await bare('get', '/v1/me').set('X-API-Key', key).expect(200);
   });
 
-  test('none, malformed and forged ones are 401, and no message repeats them', async () => {
+  test('missing, malformed and forged keys are 401, and no message repeats them', async () => {
     const { business } = service.keys;
     const [, id, secret] = /^prn_([^_]+)_(.+)$/.exec(business)!;
     const forged = [
@@ -80,7 +80,7 @@ describe('keys', () => {
     await bare('get', '/v1/me').set('X-API-Key', '').expect(401);
     await bare('get', '/v1/me').set('Authorization', 'Bearer').expect(401);
     await bare('get', '/v1/me').set('Authorization', business).expect(401);
-    // A key is no part of a URL.
+    // Keys in URLs and cookies are not accepted.
     await bare('get', `/v1/me?api_key=${business}`).expect(401);
     await bare('get', '/v1/me').set('Cookie', `api_key=${business}`).expect(401);
   });
@@ -153,7 +153,7 @@ describe('paths and methods', () => {
     await bare('head', '/v1/nothing').set('X-API-Key', service.keys.free).expect(404);
   });
 
-  test('paths that are no percent-encoding are 400, with a key', async () => {
+  test('paths with invalid percent-encoding are 400 with a key, 401 without', async () => {
     for (const path of ['/v1/analyze/%ZZ', '/v1/patterns/0/%', '/v1/%E0%A4%A']) {
       const { status, body } = await service.get(path);
       expect([path, status, body.error?.code]).toEqual([path, 400, 'invalid_request']);
@@ -176,10 +176,10 @@ describe('the demo token', () => {
     const { id } = body.card.market;
     await demo(`/v1/patterns/${id}/${ticker}`).expect(200);
     await demo(`/v1/seasonal-chart?market=${id}&symbol=${ticker}`).expect(200);
-    if (id === '0') await demo(`/v1/opportunities/${ticker}`).expect(200);
+    if (id === '0') await demo(`/v1/opportunities/${ticker}?market=0`).expect(200);
   });
 
-  test('reads who it is, what there is, and how numbers are made', async () => {
+  test('reads /me, /markets and /methodology', async () => {
     for (const path of ['/v1/me', '/v1/markets', '/v1/methodology']) await demo(path).expect(200);
   });
 
@@ -204,9 +204,9 @@ describe('the demo token', () => {
     });
   });
 
-  test('is a guest of few markets, and of this service only', async () => {
+  test('is 403 outside its markets, after validation, and is case-sensitive', async () => {
     expect((await demo('/v1/analyze/AAPL?market=2').expect(403)).body.error.code).toBe('forbidden');
-    // What is wrong is wrong before it is restricted.
+    // An invalid request is 400 or 404 before it is restricted.
     await demo('/v1/analyze/AAPL?years=4').expect(400);
     await demo('/v1/nothing').expect(404);
     await bare('get', '/v1/me').set('Authorization', `Bearer ${DEMO_KEY}`).expect(200);
@@ -215,7 +215,7 @@ describe('the demo token', () => {
 });
 
 describe('the sandbox', () => {
-  test('says that it is one, wherever numbers are', async () => {
+  test('says that prices are simulated in every answer with numbers', async () => {
     for (const path of [
       'scan?markets=0',
       'analyze/AAPL',

@@ -24,7 +24,7 @@ const walk = (symbol: string, seed: number, from: string, markets = ['0']): Test
   bars: seasonalWalk({ seed, from, to: LAST, season: { month: 7, day: 1, hold: 40, pct: 9 } }),
 });
 
-/** Where a card has the number of a cell. */
+/** The number of a card that a cell must equal. */
 const ON_CARD = {
   z: (card: Card) => card.significance.z,
   avg_return: (card: Card) => card.stats.avg_return_pct,
@@ -37,7 +37,7 @@ interface Card {
 
 const CYCLES = ['consecutive', 'pe'];
 
-/** Random cells of random maps of a symbol beside the analyses of their windows. @returns how many had nothing to show */
+/** Compares random cells of random maps with the analyses of their windows. @returns the number of empty cells */
 async function expectCards(app: TestApp, symbol: string, cells: number, seed: number, cycles = CYCLES) {
   const random = seeded(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)];
@@ -88,7 +88,7 @@ describe('heat map', () => {
   const map = async (query: string, key?: string): Promise<HeatMap & Record<string, unknown>> =>
     (await service.get(`/v1/symbols/${query}`, key).expect(200)).body;
 
-  test('the year of the market by holds of 5 to 120 days: strength unless asked otherwise', async () => {
+  test('by default has the whole market year, holds of 5 to 120 days and the measure z', async () => {
     const { entry_dates, rows, ...rest } = await map('STOCK/heatmap');
     expect(entry_dates).toHaveLength(366);
     expect([entry_dates[0], entry_dates[59], entry_dates[365]]).toEqual(['2024-01-01', '2024-02-29', '2024-12-31']);
@@ -99,18 +99,18 @@ describe('heat map', () => {
     expect(rest).toMatchObject({ symbol: 'STOCK', market: '0', direction: 'long', measure: 'z', years: '10' });
     expect(rest).toMatchObject({ as_of: LAST, disclaimer: expect.stringContaining('not personalized advice') });
     expect(rest.note).toMatch(/taken as STOCK in market 0/);
-    // The planted rise of July 1 stands out, and its own weeks before it do not.
+    // The planted rise of July 1 stands out, and the weeks before it do not.
     const of40 = rows.find(({ hold_days }) => hold_days === 40)!;
     const at = (date: string) => of40.values[entry_dates.indexOf(date)]!;
     expect(at('2024-07-01')).toBeGreaterThan(2);
     expect(Math.abs(at('2024-04-15'))).toBeLessThan(at('2024-07-01') / 2);
   });
 
-  test('cells are those of the cards', async () => {
+  test('cells equal the numbers of the cards', async () => {
     expect(await expectCards(service, 'STOCK', 90, 1)).toBeLessThan(10);
   });
 
-  test('of a symbol of four years: missing cells are null, and a strength needs five years', async () => {
+  test('of a young symbol has null for missing cells, and for z with fewer than five years', async () => {
     await expectCards(service, 'YOUNG', 30, 2, ['consecutive']);
     expect(await expectCards(service, 'FRESH', 30, 3, ['consecutive'])).toBeGreaterThan(5);
     const { rows } = await map('YOUNG/heatmap?entry_step=30');
@@ -119,7 +119,7 @@ describe('heat map', () => {
     expect(averages.rows.some(({ values }) => values.some((value) => value !== null))).toBe(true);
   });
 
-  test('a short is the long the other way round', async () => {
+  test('for shorts has the negated values of longs', async () => {
     const query = 'STOCK/heatmap?market=0&entry_step=11&days_step=23&measure=';
     for (const measure of ['z', 'avg_return']) {
       const [long, short] = [await map(query + measure), await map(`${query}${measure}&direction=short`)];
@@ -168,7 +168,7 @@ describe('heat map', () => {
     expect(other.body.error.code).toBe('demo_restricted');
   });
 
-  test('asked again it is the same answer, computed once', async () => {
+  test('requested again is the same answer, computed once', async () => {
     const path = '/v1/symbols/STOCK/heatmap?years=7&entry_step=9';
     const { headers, text } = await service.get(path).expect(200);
     const again = await service.get(path).set('If-None-Match', headers.etag);
@@ -180,7 +180,7 @@ describe('heat map', () => {
   });
 });
 
-test('cells are those of the cards in the sandbox, which says that it is one', async () => {
+test('in the sandbox, cells equal the numbers of the cards, and the disclaimer names the sandbox', async () => {
   const service = await startTestApp({ sandbox: ['AAPL', 'SPY', 'BTC-USD'] });
   for (const [i, symbol] of ['AAPL', 'BTC-USD'].entries()) await expectCards(service, symbol, 36, 30 + i);
   const { body } = await service.get('/v1/symbols/SPY/heatmap?entry_step=31').expect(200);
@@ -189,7 +189,7 @@ test('cells are those of the cards in the sandbox, which says that it is one', a
 });
 
 describeWithRealData('heat map of real prices', (folder) => {
-  test('cells are those of the cards', async () => {
+  test('cells equal the numbers of the cards', async () => {
     const wanted = { dow30: { AAPL: ['0'], KO: ['0'] }, commodities: { 'CL=F': ['9'] } };
     const service = await startTestApp({ now: '2024-02-28T15:00:00Z', symbols: realSymbols(folder, wanted) });
     for (const [i, symbol] of ['AAPL', 'KO', 'CL%3DF'].entries()) await expectCards(service, symbol, 45, 60 + i);
@@ -197,7 +197,7 @@ describeWithRealData('heat map of real prices', (folder) => {
   });
 });
 
-test('entries follow one another by the day', async () => {
+test('entry dates are consecutive days', async () => {
   const service = await startTestApp({ now: '2023-06-01T15:00:00Z', sandbox: ['AAPL'] });
   const { body } = await service.get('/v1/symbols/AAPL/heatmap?max_days=5').expect(200);
   expect(body.entry_dates).toEqual(Array.from({ length: 365 }, (_, i) => addDays('2023-01-01', i)));

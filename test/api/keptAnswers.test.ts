@@ -6,7 +6,7 @@ import { storeBars } from '../helpers/storage';
 import { storeModel } from '../helpers/storedModel';
 import { plantedUniverse, UNIVERSE_NOW } from '../helpers/universe';
 
-/** Answers that are kept for a minute, and what they must not outlive. */
+/** Answers are cached for a minute, unless something that they depend on changes. */
 
 const SCAN = '/v1/scan?markets=0&limit=3&min_days=10&max_days=90';
 
@@ -15,18 +15,22 @@ describeServed(suite);
 function suite(): void {
   let service: TestApp;
   beforeEach(async () => {
-    service = await startTestApp({ now: UNIVERSE_NOW, symbols: plantedUniverse(), luck: { mode: 'waiting' } });
+    service = await startTestApp({
+      now: UNIVERSE_NOW,
+      symbols: plantedUniverse(),
+      nullDistributions: { mode: 'waiting' },
+    });
   });
   afterEach(() => service.close());
 
   async function ask(path = SCAN, key?: 'free') {
     const response = await service.get(path, key).expect(200);
-    // It is kept once all that it depends on has been looked at again.
+    // The answer is cached once everything that it depends on has been checked again.
     await service.get('/v1/me').expect(200);
     return response;
   }
 
-  /** Answers to an operation that were made, and those that were kept. */
+  /** Cache misses and hits of an operation. */
   async function counted(operation: string): Promise<number[]> {
     const { text } = await request(service.app).get('/metrics').expect(200);
     return ['miss', 'hit'].map((result) => {
@@ -41,7 +45,7 @@ function suite(): void {
     ['analyzeSymbol', '/v1/analyze/D00?days_out=20'],
     ['getHeatMap', '/v1/symbols/D00/heatmap'],
     ['listMarkets', '/v1/markets'],
-  ])('%s is answered anew after a minute', async (operation, path) => {
+  ])('the answer of %s is made again after a minute', async (operation, path) => {
     const first = await ask(path);
     service.clock.pass(59_000);
     expect((await ask(path)).text).toBe(first.text);
@@ -52,14 +56,14 @@ function suite(): void {
     expect(await counted(operation)).toEqual([2, 1]);
   });
 
-  test('an answer that waits for its significance is made each time', async () => {
+  test('an answer with pending p-values is made each time', async () => {
     await service.close();
     service = await startTestApp({ now: UNIVERSE_NOW, symbols: plantedUniverse() });
     for (let i = 0; i < 3; i++) expect((await ask()).text).toContain('"status":"pending"');
     expect(await counted('scanMarkets')).toEqual([3, 0]);
   });
 
-  test('an import, a model and another day show at once', async () => {
+  test('an import, a new model and a new day change the answer at once', async () => {
     const first = await ask();
     expect((await ask()).text).toBe(first.text);
     const [changed] = plantedUniverse();
@@ -70,13 +74,13 @@ function suite(): void {
     expect((await ask()).text).toBe(imported.text);
     expect(imported.body.opportunities[0].ml).toBeNull();
     await storeModel(service);
-    // Of what another connection wrote, a listener hears a moment later.
+    // A write by another connection is noticed a moment later.
     await eventually(async () => (await ask()).body.opportunities[0].ml !== null);
     service.clock.set('2024-12-23T15:00:00Z');
     expect((await ask()).body.window).not.toBe(first.body.window);
   });
 
-  test('what is left of the allowance is said after each charge, also of another request', async () => {
+  test('the remaining allowance is current after each charge, also by another request', async () => {
     await storeModel(service);
     for (let i = 0; i < 3; i++) expect((await ask(SCAN, 'free')).body.ml_remaining_today).toBe(2);
     await ask(`${SCAN}&direction=short`, 'free');

@@ -28,7 +28,7 @@ describe.each([1, 2])('random walks, universe %i', (universe) => {
   let service: TestApp;
   let cards: Row[];
   beforeAll(async () => {
-    service = await startTestApp({ now: NOW, symbols: walks(universe), luck: { rotations: 99 } });
+    service = await startTestApp({ now: NOW, symbols: walks(universe), nullDistributions: { rotations: 99 } });
     cards = await scanned(`markets=0&window=${WINDOW}&limit=100`);
   });
   afterAll(() => service.close());
@@ -66,7 +66,7 @@ describe.each([1, 2])('random walks, universe %i', (universe) => {
     }
   });
 
-  test('without the link hardly a card is anything but neutral', async () => {
+  test('without the link, almost every card is neutral', async () => {
     const biases: (string | undefined)[] = [];
     for (const { analyze_url } of cards) {
       const url = new URL(analyze_url!, 'http://x.test');
@@ -83,7 +83,7 @@ describe.each([1, 2])('random walks, universe %i', (universe) => {
   ])('a row of $list opens with the p_symbol that it shows', async ({ path, rows }) => {
     const { status, body } = await service.get(path);
     expect({ path, status }).toEqual({ path, status: 200 });
-    // An entry of the past is research: it is opened with what was known then.
+    // A past entry is research: it is analyzed with what was known then.
     const upcoming = (body[rows] as (Row & { entry_date: string })[]).filter(
       ({ entry_date, significance }) => entry_date >= '2024-10-16' && significance !== null,
     );
@@ -101,7 +101,7 @@ describe.each([1, 2])('random walks, universe %i', (universe) => {
 describe('the search that a caller names', () => {
   let service: TestApp;
   beforeAll(async () => {
-    service = await startTestApp({ now: NOW, symbols: walks(3).slice(0, 3), luck: { rotations: 19 } });
+    service = await startTestApp({ now: NOW, symbols: walks(3).slice(0, 3), nullDistributions: { rotations: 19 } });
   });
   afterAll(() => service.close());
 
@@ -109,7 +109,7 @@ describe('the search that a caller names', () => {
   const ENTRIES = 260;
   const PINNED = '/v1/analyze/W0?market=0&entry_date=2024-10-21&days_out=20&direction=long';
 
-  test('by default the 366 days from January 1 of the entry, holds 5 to 120 and its own, both directions', async () => {
+  test('is by default the 366 days from January 1 of the entry, holds 5 to 120 and its own, both directions', async () => {
     const { body } = await service.get(PINNED);
     const { searched, p_search, p_symbol } = body.card.significance;
     expect(searched).toEqual({ from: '2024-01-01', to: '2024-12-31', windows: ENTRIES * 116 * 2, symbols: 1 });
@@ -159,7 +159,7 @@ describe('the search that a caller names', () => {
     expect(body.error.message).toMatch(says);
   });
 
-  test('is refused without a pinned window: there is nothing that it could have found', async () => {
+  test('is refused without a pinned window that it could have found', async () => {
     const { status, body } = await service.get('/v1/analyze/W0?market=0&searched=2024-10-01..2024-10-29');
     expect(status).toBe(400);
     expect(body.error.message).toMatch(/^searched needs entry_date or period/);

@@ -35,7 +35,7 @@ const SYMBOLS = [
 let service: TestApp;
 beforeAll(async () => {
   service = await startTestApp({ now: UNIVERSE_NOW, symbols: SYMBOLS });
-  // A member whose prices never came.
+  // A member without prices.
   await enrol(service.storage.prices, '0', 'PENDING');
 });
 afterAll(() => service.close());
@@ -76,7 +76,7 @@ describe('spellings', () => {
     expect(body.error.message).toMatch(/No such endpoint/);
   });
 
-  test('one that could mean several is 400 naming them; the market decides', async () => {
+  test('an ambiguous ticker is 400 with the candidates; a market resolves it', async () => {
     const { body } = await service.get('/v1/analyze/ETH').expect(400);
     expect(body.error.message).toMatch(/'ETH' could mean .*ETH-USD/);
     expect(body.error.message).toContain('ETH=F');
@@ -105,20 +105,20 @@ describe('spellings', () => {
     expect(body.error.code).toBe('invalid_request');
   });
 
-  test('too long is 400', async () => {
+  test('a ticker that is too long is 400', async () => {
     await service.get(`/v1/analyze/${'X'.repeat(41)}`).expect(400);
   });
 });
 
 describe('markets', () => {
-  test('without one the lowest in scope is used, and a note says so', async () => {
+  test('without a market, the lowest in scope is used, and a note says so', async () => {
     const { body } = await service.get('/v1/analyze/AAPL').expect(200);
     expect(body.card.market).toEqual({ id: '0', name: 'DOW 30 STOCKS' });
     expect(body.card.note).toContain('market 0');
     expect(body.card.note).toContain('markets 1, 2');
   });
 
-  test('a named one is used, without a note; the numbers are the same', async () => {
+  test('a named market is used, without a note, and the numbers are the same', async () => {
     const query = 'entry_date=2024-12-23&days_out=20';
     const free = await service.get(`/v1/analyze/AAPL?${query}`).expect(200);
     const named = await service.get(`/v1/analyze/AAPL?${query}&market=2`).expect(200);
@@ -127,12 +127,12 @@ describe('markets', () => {
     expect(named.body.card.receipts).toEqual(free.body.card.receipts);
   });
 
-  test('not listed there: 404 that says where', async () => {
+  test('a symbol that the named market does not list is 404 with its markets', async () => {
     const { body } = await service.get('/v1/analyze/AAPL?market=11').expect(404);
     expect(body.error.message).toBe('AAPL is not listed in market 11 (ETFs); it is in markets 0, 1, 2.');
   });
 
-  test('only out of scope: 403 with the tier that would do', async () => {
+  test('a symbol without a market in scope is 403 with the tier that includes one', async () => {
     for (const [asked, key, tier] of [
       ['BRK-B', 'free', 'Dev'],
       ['BTC', 'dev', 'Pro'],
@@ -151,7 +151,7 @@ describe('stopped and new symbols', () => {
   test.each([
     ['STALE', '2024-12-06', 13],
     ['DELISTED', '2017-03-31', 2820],
-  ])('%s answers and says when its prices end', async (asked, last, days) => {
+  ])('%s is answered, with a note when its prices end', async (asked, last, days) => {
     const query = asked === 'DELISTED' ? '?years=15' : '';
     const { body } = await service.get(`/v1/analyze/${asked}${query}`).expect(200);
     expect(body.card.note).toContain(
@@ -164,12 +164,12 @@ describe('stopped and new symbols', () => {
     );
   });
 
-  test('a delisted symbol whose lookback holds no year any more: 404 with the reason', async () => {
+  test('a delisted symbol without a year in the lookback is 404 with the reason', async () => {
     const { body } = await service.get('/v1/analyze/DELISTED?entry_date=2024-12-20&days_out=20&years=5').expect(404);
     expect(body.error.message).toMatch(/DELISTED .*2008-01-02 to 2017-03-31/);
   });
 
-  test('a new listing: 404 with the reason, in every operation', async () => {
+  test('a new listing is 404 with the reason, in every operation', async () => {
     for (const path of [
       'analyze/NEW',
       'analyze/NEW?entry_date=2024-12-20&days_out=20',
@@ -182,7 +182,7 @@ describe('stopped and new symbols', () => {
     }
   });
 
-  test('a young one is shown with what there is, neutral', async () => {
+  test('a young symbol is shown with the years that it has, neutral', async () => {
     const { body } = await service.get('/v1/analyze/YOUNG').expect(200);
     expect(body.card.receipts.years_tested).toBeLessThan(5);
     expect(body.card.bias).toBe('neutral');
@@ -199,7 +199,7 @@ describe('stopped and new symbols', () => {
 });
 
 describe('lists of markets and symbols', () => {
-  test('markets say what is in scope and how much there is', async () => {
+  test('markets have their scope, symbol count and as_of', async () => {
     const { body } = await service.get('/v1/markets', 'free').expect(200);
     expect(body.markets.map((market: { id: string }) => market.id)).toEqual(
       Array.from({ length: 17 }, (_, i) => String(i)),
@@ -217,7 +217,7 @@ describe('lists of markets and symbols', () => {
   });
 
   test.each(['free', 'dev', 'pro'] as const)(
-    'a caller on %s is told of its markets what the list says',
+    '/me of a caller on %s describes its markets as the list does',
     async (tier) => {
       const { body: list } = await service.get('/v1/markets', tier).expect(200);
       const { body: me } = await service.get('/v1/me', tier).expect(200);
@@ -230,7 +230,7 @@ describe('lists of markets and symbols', () => {
     },
   );
 
-  test('the example of a band is true', async () => {
+  test('the example of each detection band is true', async () => {
     const { body } = await service.get('/v1/markets').expect(200);
     for (const { id, pattern_detection } of body.markets) {
       const [, low] = /accepts min_winning_years (\d+) to 10, by default 9/.exec(pattern_detection.example)!;
@@ -255,7 +255,7 @@ describe('lists of markets and symbols', () => {
     else expect(body).not.toHaveProperty('note');
   });
 
-  test('symbols of an unknown market 400, out of scope 403', async () => {
+  test('symbols of an unknown market are 400, of one out of scope 403', async () => {
     await service.get('/v1/markets/17/symbols').expect(400);
     await service.get('/v1/markets/doe/symbols').expect(400);
     await service.get('/v1/markets/16/symbols', 'free').expect(403);

@@ -8,7 +8,7 @@ import { builtProgram, startProcess, startService } from '../helpers/process';
 import { storeBars } from '../helpers/storage';
 import { seasonalWalk } from '../helpers/universe';
 
-test('it listens, gets ready, and finishes requests in flight after SIGTERM', async () => {
+test('the service listens, becomes ready, and finishes requests in flight after SIGTERM', async () => {
   const { signal, logged, ended } = startService();
   const { port } = await logged('listening');
   const { demoToken } = await logged('demo token, public');
@@ -42,7 +42,24 @@ test('it listens, gets ready, and finishes requests in flight after SIGTERM', as
   expect(await ended).toMatchObject({ code: 0 });
 });
 
-test('with a time to drain it goes on after SIGTERM, while /readyz sends balancers elsewhere; a second one ends it', async () => {
+test.each(['start', 'ready'])('with LISTEN=%s the service is ready only when fully prepared', async (LISTEN) => {
+  const { logged, kill } = startService({ LISTEN });
+  const { port } = await logged('listening');
+  const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+  while ((await ask('/readyz')).status !== 200);
+  const processorSeconds = async () => {
+    const text = await (await ask('/metrics')).text();
+    return Number(/^process_cpu_seconds_total (\S+)$/m.exec(text)![1]);
+  };
+  const before = await processorSeconds();
+  // More turns of the event loop than operations: each turn would compile the validator of one.
+  for (let i = 0; i < 100; i++) await ask('/healthz');
+  // The processor time since the start is mostly that of compiling validators.
+  expect((await processorSeconds()) - before).toBeLessThan(before / 5);
+  await kill();
+});
+
+test('with DRAIN_MS the service goes on after SIGTERM, with /readyz 503; a second SIGTERM ends it', async () => {
   const { signal, logged, ended } = startService({ DRAIN_MS: '300000' });
   const { port } = await logged('listening');
   await logged('ready');
@@ -68,7 +85,7 @@ test('the first line of the log names the version that /healthz and --version sh
   expect(await program.line()).toBe(version);
 });
 
-test('it may be stopped before it is ready', async () => {
+test('the service can be stopped before it is ready', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'main-'));
   // Simulated prices for hundreds of symbols take seconds.
   const { signal, logged, ended } = startService({ SANDBOX: 'auto', DATABASE_URL: join(folder, 'perennial.sqlite') });
@@ -79,7 +96,7 @@ test('it may be stopped before it is ready', async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('it names counters that are no database, and what to do', async () => {
+test('counters that are no database stop the start, and the message says what to do', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'main-'));
   const file = join(folder, 'perennial.sqlite');
   writeFileSync(
@@ -93,8 +110,8 @@ test('it names counters that are no database, and what to do', async () => {
   expect(stderr).toContain(`move ${file}-usage away`);
 });
 
-test.each(['symbol', 'price_series'])(
-  'a damaged table %s stops the start, and it is said what to do',
+test.each(['symbol', 'price_series', 'api_key', 'saved_scan'])(
+  'a damaged table %s stops the start, and the message says what to do',
   async (table) => {
     const folder = mkdtempSync(join(tmpdir(), 'main-'));
     const file = join(folder, 'perennial.sqlite');
@@ -113,7 +130,7 @@ test.each(['symbol', 'price_series'])(
   },
 );
 
-test('it tells every fault of the settings at once and does not start', async () => {
+test('all faults of the settings are reported at once, and the service does not start', async () => {
   const { ended } = startService({ PORT: 'x', NOW: 'yesterday', KEY_SECRET: 'short' });
   const { code, stderr } = await ended;
   expect(code).toBe(1);

@@ -1,14 +1,14 @@
 import { startTestApp, type TestApp } from '../helpers/app';
 import { seasonalWalk } from '../helpers/universe';
 
-/** A list of a market shows records as long as the market has them (METHOD 5). */
+/** A list of a market requires records about as long as the market allows (METHOD 5). */
 
 let service: TestApp;
 beforeAll(async () => {
   const walk = (seed: number, from: string, pct: number, volatility: number, to = '2024-12-19') =>
     seasonalWalk({ seed, from, to, season: { month: 12, day: 20, hold: 20, pct }, volatility });
   service = await startTestApp({
-    luck: { mode: 'waiting' },
+    nullDistributions: { mode: 'waiting' },
     now: '2024-12-20T15:00:00Z',
     symbols: [
       { symbol: 'OLD', markets: ['0', '2'], bars: walk(1, '2005-01-03', 6, 0.008) },
@@ -36,7 +36,7 @@ async function symbolsOf(path: string): Promise<string[]> {
 }
 
 test.each(['/v1/scan?markets=0&limit=50', '/v1/opportunities?market=0&limit=50&from=2024-12-20'])(
-  '%s leaves out what is too young for the lookback, and keeps nine of ten years',
+  '%s leaves out symbols too young for the lookback, and keeps those with nine of ten years',
   async (path) => {
     expect((await symbolsOf(path)).sort()).toEqual(['NINE', 'OLD']);
     expect((await symbolsOf(`${path}&years=5`))[0]).toBe('YOUNG');
@@ -47,10 +47,10 @@ test.each(['/v1/scan?markets=0&limit=50', '/v1/opportunities?market=0&limit=50&f
 
 test.each([
   ['', 2],
-  // YOUNG's five are enough then; who stopped trading is no candidate at all.
+  // YOUNG's five years are enough then; GONE stopped trading and is no candidate.
   ['&years=5', 3],
   ['&years=15', 1],
-])('significance counts the symbols that could be candidates: years as in "%s"', async (years, symbols) => {
+])('significance counts the symbols that could be candidates, with the parameters "%s"', async (years, symbols) => {
   const scan = await service.get(`/v1/scan?markets=0&window=2024-12-20..2024-12-26${years}`).expect(200);
   const list = await service.get(`/v1/opportunities?market=0&from=2024-12-20${years}`).expect(200);
   const searchedBy = (rows: Row[]) => rows.map(({ significance }) => significance.searched);
@@ -68,12 +68,12 @@ test('a market of young symbols shows them', async () => {
   expect(await symbolsOf('/v1/scan?markets=9&limit=50')).toEqual(['YOUNG']);
 });
 
-test('what a member of two markets has counts in both, wherever its card is', async () => {
+test('a member of two markets counts in both, whichever market its card names', async () => {
   // OLD is the card of market 0; market 2 has no other symbol.
   expect((await symbolsOf('/v1/scan?markets=0,2&limit=50')).sort()).toEqual(['NINE', 'OLD']);
 });
 
-test('its own list and analysis keep five years', async () => {
+test('the list and the analysis of a single symbol require five years only', async () => {
   const { body } = await service.get('/v1/analyze/YOUNG?direction=long').expect(200);
   expect(body.card.receipts.years_tested).toBe(5);
   expect(await symbolsOf('/v1/opportunities/YOUNG?market=0')).toContain('YOUNG');

@@ -1,5 +1,5 @@
 import request from 'supertest';
-import type { FeedRun } from '../../src/storage/feeds';
+import type { FeedRun } from '../../src/storage/feedRun';
 import { startTestApp, type TestApp } from '../helpers/app';
 import { weekdayBars } from '../helpers/bars';
 
@@ -12,12 +12,15 @@ const RUN: FeedRun = {
   session: '2024-06-27',
   due: 3,
   updated: 1,
+  restated: 1,
   unchanged: 0,
   failed: 1,
   vanished: 1,
   held: 0,
   left: 0,
   rows: 1,
+  refused: 4,
+  flagged: 2,
   ended: null,
 };
 
@@ -30,7 +33,7 @@ afterAll(() => app.close());
 
 const market = async (id: number) => (await app.get('/v1/markets').expect(200)).body.markets[id];
 
-test('a market without a feed, with one that has not run, and after its runs', async () => {
+test('a market shows its feed: none, one that has not run, and one after its runs', async () => {
   expect(await market(11)).toMatchObject({ as_of: '2024-06-27', sessions_behind: 0 });
   expect(await market(11)).not.toHaveProperty('feed');
   const { feeds } = app.storage;
@@ -64,7 +67,7 @@ test('a market without a feed, with one that has not run, and after its runs', a
   expect((await market(11)).feed.paused).toBe(true);
 });
 
-test('the metrics tell it by feed', async () => {
+test('the metrics show the same by feed', async () => {
   const { text } = await request(app.app).get('/metrics').expect(200);
   for (const line of [
     'market_sessions_behind{market="11"} 0',
@@ -72,6 +75,11 @@ test('the metrics tell it by feed', async () => {
     'feed_symbols{provider="stooq",market="11",state="failing"} 1',
     'feed_symbols{provider="tiingo",market="11",state="active"} 1',
     'feed_last_run_symbols{provider="stooq",market="11",outcome="failed"} 1',
+    'feed_last_run_symbols{provider="stooq",market="11",outcome="restated"} 1',
+    'feed_last_run_rows{provider="stooq",market="11",result="new"} 1',
+    'feed_last_run_rows{provider="stooq",market="11",result="refused"} 4',
+    'feed_last_run_rows{provider="stooq",market="11",result="flagged"} 2',
+    'feed_paused{provider="stooq",market="11"} 1',
     'feed_last_run_timestamp_seconds{provider="stooq",market="11"} 1719525840',
   ]) {
     expect(text).toContain(`${line}\n`);

@@ -31,10 +31,10 @@ const basket = (market: string) => [
 
 interface Place {
   readonly name: string;
-  /** Of the refusal. */
+  /** The name in the refusal. */
   readonly parameter: string;
   readonly ask: (market: string) => ReturnType<TestApp['get']>;
-  /** Where the answer says which market it took; null where it says nothing of it. */
+  /** Reads the market that the answer names; null if it names none. */
   readonly answered: ((body: JsonObject) => unknown) | null;
 }
 
@@ -127,12 +127,12 @@ const PLACES: Place[] = [
 ];
 
 describe.each(PLACES)('$name', ({ parameter, ask, answered }) => {
-  test.each(SPELLINGS)('takes %j', async (spelling) => {
+  test.each(SPELLINGS)('accepts %j', async (spelling) => {
     const { body } = await ask(spelling).expect(200);
     if (answered !== null) expect(answered(body)).toBe('2');
   });
 
-  test('refuses an unknown one with 400, naming parameter, what came and what is accepted', async () => {
+  test('refuses an unknown market with 400, naming the parameter, the value and what is accepted', async () => {
     const { body } = await ask(UNKNOWN).expect(400);
     expect(body.error.code).toBe('invalid_request');
     expect(body.error.message).toMatch(new RegExp(`^${parameter.replace(/[[\]]/g, '\\$&')} must `));
@@ -142,12 +142,12 @@ describe.each(PLACES)('$name', ({ parameter, ask, answered }) => {
   });
 });
 
-test('an item in an alias of a market that is out of scope or not eligible is refused like its id', async () => {
+test('an item with the alias of a market out of scope is refused like one with its id', async () => {
   const refusal = async (market: string) => (await service.post('/v1/score', score(market)).expect(403)).body.error;
   expect(await refusal('crypto')).toEqual(await refusal('16'));
 });
 
-test('GET /markets lists the names that are taken', async () => {
+test('GET /markets lists the accepted names', async () => {
   const { body } = await service.get('/v1/markets').expect(200);
   const { id, name, aliases } = body.markets[2];
   expect([id, name]).toEqual(['2', 'S&P 500 STOCKS']);
@@ -160,7 +160,7 @@ test('GET /markets lists the names that are taken', async () => {
   }
 });
 
-test('so do the tools of the agent interface', async () => {
+test('tools of the agent interface accept the names too', async () => {
   const server = await listen(service.app);
   const client = await connectClient(server.url, service.keys.business);
   const analysis = await callTool(client, 'analyze_symbol', { symbol: 'AAPL', market: 'S&P 500' });
@@ -176,7 +176,7 @@ test('so do the tools of the agent interface', async () => {
   await server.close();
 });
 
-test('every field and parameter of a request that is called market takes names', () => {
+test('every field and parameter of a request that is called market accepts names', () => {
   const plain: string[] = [];
   for (const { id, parameters, body } of contract.operations) {
     for (const { name, schema } of parameters) {

@@ -3,8 +3,9 @@ import { describeServed } from '../helpers/servedFromBoth';
 import { seasonalWalk } from '../helpers/universe';
 
 /**
- * Six of the eight symbols of market 0 end on 2024-06-28, two go on. For 370 days the market stands there (METHOD 1);
- * from 2025-07-04 on the two are the market. Market 11 goes on throughout, market 15 ends at once on 2025-03-31.
+ * Six of the eight symbols of market 0 end on 2024-06-28, two continue. For 370 days, that is the last session of the
+ * market (METHOD 1); from 2025-07-04 on, the two are the market. Market 11 continues throughout, market 15 ends as a whole
+ * on 2025-03-31.
  */
 
 interface Card {
@@ -34,7 +35,7 @@ describeServed(() => {
       bars: walk(seed, to),
     });
     service = await startTestApp({
-      luck: { mode: 'waiting' },
+      nullDistributions: { mode: 'waiting' },
       now: at('2025-06-02'),
       symbols: [
         ...['A', 'B', 'C', 'D', 'E', 'F'].map((name, i) => member(`END${name}`, '0', i + 1, '2024-06-28')),
@@ -79,14 +80,14 @@ describeServed(() => {
     { path: '/v1/opportunities?market=0&from=2025-06-02', day: '2025-06-02' },
     { path: '/v1/opportunities?market=0&from=2025-07-08', day: '2025-07-08' },
     { path: '/v1/opportunities?market=15&from=2025-06-02', day: '2025-06-02' },
-  ])('so does $path', async ({ path, day }) => {
+  ])('$path answers later as it did on $day', async ({ path, day }) => {
     const then = await ask(path, day);
     for (const now of ['2025-08-20', '2025-12-30']) {
       expect(sameWhenever(await ask(path, now))).toEqual(sameWhenever(then));
     }
   });
 
-  test('a scan of a day on which the market stood still says how old its prices were', async () => {
+  test('a scan of a day on which the market had no new prices says how old its prices were', async () => {
     const { summary, data_age_note } = await ask('/v1/scan?markets=0&window=2025-06-02..2025-06-20', '2025-12-30');
     expect(summary).toContain('Prices of market 0 are old: they end on 2024-06-28.');
     expect(data_age_note).toContain('Prices of market 0 (DOW 30 STOCKS) end 336 days before');
@@ -95,7 +96,7 @@ describeServed(() => {
   const ENDED =
     /6 of 8 symbols of market 0( \(DOW 30 STOCKS\))? end on 2024-06-28, 5\d\d days before the last bar of the others/;
 
-  test('a scan says that most symbols end before those that go on', async () => {
+  test('a scan says that most symbols end before the others', async () => {
     const { summary, data_age_note } = await ask('/v1/scan?markets=0,11', '2025-12-30');
     expect(summary).toMatch(ENDED);
     expect(data_age_note).toMatch(ENDED);
@@ -111,17 +112,17 @@ describeServed(() => {
     '/v1/seasonal-chart?symbol=ONA&market=0&days_out=30',
     '/v1/compare?symbols=ONA,FUNDA&direction=long',
     '/v1/symbols/ONA/heatmap?market=0',
-  ])('so does %s', async (path) => {
+  ])('%s says that most symbols end before the others', async (path) => {
     expect((await ask(path, '2025-12-30')).data_age_note).toMatch(ENDED);
   });
 
-  test('so does the market, and none that goes on whole', async () => {
+  test('the list of markets says so too, and not of a market whose symbols all continue', async () => {
     const { markets } = await ask('/v1/markets', '2025-12-30');
     expect(markets[0].data_age_note).toMatch(ENDED);
     expect(markets[11]).not.toHaveProperty('data_age_note');
   });
 
-  test('the list of a symbol has entries of the days on which the market stood still', async () => {
+  test('the list of a symbol has entries of the days on which its market had no new prices', async () => {
     const { opportunities } = await ask('/v1/opportunities/ONA?market=0&years=5', '2025-12-30');
     expect(opportunities.length).toBeGreaterThan(0);
     expect(JSON.stringify(opportunities)).toMatch(/"entry_date":"2025-0[1-6]/);

@@ -2,8 +2,8 @@ import { startTestApp, type TestApp } from '../helpers/app';
 import { seasonalWalk } from '../helpers/universe';
 
 /**
- * A market whose last bar lies more than the gap limit behind the session that should be there gives no ticket, and
- * every answer says how old it is (METHOD 1). Market 0 ends on 2024-12-31, market 11 goes on.
+ * A market whose last bar lies more than the gap limit behind the last session that is due has no order tickets, and every
+ * answer says how old its prices are (METHOD 1). Market 0 ends on 2024-12-31, market 11 continues.
  */
 
 let service: TestApp;
@@ -11,7 +11,7 @@ beforeAll(async () => {
   const season = { month: 1, day: 13, hold: 30, pct: 9 };
   const walk = (seed: number, to: string) => seasonalWalk({ seed, from: '2008-01-02', to, season });
   service = await startTestApp({
-    luck: { mode: 'waiting' },
+    nullDistributions: { mode: 'waiting' },
     now: '2025-01-13T15:00:00Z',
     symbols: [
       { symbol: 'AAA', markets: ['0'], bars: walk(1, '2024-12-31') },
@@ -33,7 +33,7 @@ interface Card {
 const NOTE =
   'Prices of market 0 (DOW 30 STOCKS) end 13 days before the last session that should be there. No card of it carries an order ticket.';
 
-test('up to ten days behind nothing changes but that a scan says so of more than three sessions', async () => {
+test('up to ten days behind, cards keep their tickets, and a scan mentions more than three missing sessions', async () => {
   service.clock.set('2025-01-13T15:00:00Z');
   const { body } = await service.get('/v1/scan?markets=0,11').expect(200);
   const cards: Card[] = body.opportunities;
@@ -46,7 +46,7 @@ test('up to ten days behind nothing changes but that a scan says so of more than
   expect([behind[0], behind[5], behind[11]]).toEqual([6, null, 0]);
 });
 
-test('up to three sessions are not worth a word', async () => {
+test('up to three missing sessions are not mentioned', async () => {
   service.clock.set('2025-01-07T15:00:00Z');
   const { body } = await service.get('/v1/scan?markets=0,11').expect(200);
   expect(body.summary).not.toContain('missing');
@@ -59,7 +59,7 @@ test('up to three sessions are not worth a word', async () => {
 describe('more than ten days behind', () => {
   beforeAll(() => service.clock.set('2025-01-14T15:00:00Z'));
 
-  test('no card of the market has a ticket, those of others do', async () => {
+  test('cards of the market have no ticket, those of other markets do', async () => {
     const { body } = await service.get('/v1/scan?markets=0,11').expect(200);
     const cards: Card[] = body.opportunities;
     expect(new Set(cards.map(({ market }) => market.id))).toEqual(new Set(['0', '11']));
@@ -91,7 +91,7 @@ describe('more than ten days behind', () => {
     if (body.card) expect(body.card.next_step).not.toHaveProperty('order_ticket');
   });
 
-  test('so do baskets, scores and the market itself', async () => {
+  test('baskets, scores and the list of markets say it too', async () => {
     const positions = [{ symbol: 'AAA', direction: 'long', weight_pct: 100 }];
     const scenario = await service.post('/v1/portfolio/scenarios', { positions, horizon: '30' }).expect(200);
     expect(scenario.body.data_age_note).toBe(NOTE);
@@ -103,7 +103,7 @@ describe('more than ten days behind', () => {
     expect(body.markets.filter((market: object) => 'data_age_note' in market)).toHaveLength(1);
   });
 
-  test('what asks current markets only says nothing', async () => {
+  test('an answer from current markets only has no such note', async () => {
     const { body } = await service.get('/v1/analyze/FUND').expect(200);
     expect(body).not.toHaveProperty('data_age_note');
   });

@@ -25,16 +25,16 @@ async function value(series: string): Promise<number | undefined> {
   return line === undefined ? undefined : Number(line.slice(series.length + 1));
 }
 
-test('the age of each market, and when prices changed last', async () => {
+test('the metrics show the age of each market and the time of the last price change', async () => {
   // The last bars are of the day before.
-  expect(await value('market_data_age_days{market="0"}')).toBe(1);
-  expect(await value('market_data_age_days{market="11"}')).toBe(1);
-  expect(await value('market_data_age_days{market="9"}')).toBeUndefined();
+  expect(await value('market_data_age_seconds{market="0"}')).toBe(86_400);
+  expect(await value('market_data_age_seconds{market="11"}')).toBe(86_400);
+  expect(await value('market_data_age_seconds{market="9"}')).toBeUndefined();
   expect(await value('prices_ready')).toBe(1);
   expect(await value('prices_stored_timestamp_seconds')).toBe(Date.parse(UNIVERSE_NOW) / 1000);
 });
 
-test('the scan cache: computed, then kept', async () => {
+test('the metrics count misses and hits of the scan cache', async () => {
   const hits = (await value('scan_cache_requests_total{result="hit"}')) ?? Number.NaN;
   const misses = (await value('scan_cache_requests_total{result="miss"}')) ?? Number.NaN;
   for (let i = 0; i < 2; i++) await app.get('/v1/scan?limit=1&max_days=33').expect(200);
@@ -43,7 +43,7 @@ test('the scan cache: computed, then kept', async () => {
   expect(await value('scan_cache_entries')).toBeGreaterThan(0);
 });
 
-test('the queues, and a request whose client hung up', async () => {
+test('the metrics show queued requests and those whose client disconnected', async () => {
   const door = await listening(app);
   const gate = gateBefore(Engine.prototype, 'detect');
   const inLine = gateBefore(AccountConcurrency.prototype, 'run');
@@ -61,12 +61,12 @@ test('the queues, and a request whose client hung up', async () => {
   expect(await value('http_request_duration_seconds_count{operation="scanMarkets",status="499"}')).toBe(3);
   expect(await value('account_requests{state="waiting"}')).toBe(0);
   const lines = log.lines.filter(({ status }) => status === 499);
-  // Pino's "info": that a client went away is no fault.
+  // Pino's "info": a client that disconnects is no fault.
   expect(lines.map(({ level, url }) => [level, url?.slice(0, 8)])).toEqual(Array(3).fill([30, '/v1/scan']));
   await door.close();
 });
 
-test('the jobs of each queue, how long the oldest has waited, and what became of those that ran here', async () => {
+test('the metrics show the jobs of each queue, the age of the oldest, and the results of those that ran here', async () => {
   const { queue } = app.service;
   expect(await value('queue_jobs{queue="export",state="waiting"}')).toBe(0);
   expect(await value('queue_oldest_job_age_seconds{queue="export"}')).toBe(0);
@@ -92,14 +92,14 @@ test('the jobs of each queue, how long the oldest has waited, and what became of
   expect(await value('queue_jobs{queue="prune",state="waiting"}')).toBe(1);
 });
 
-test('refusals by their code: the 429s too', async () => {
+test('the metrics count refusals by code, including 429', async () => {
   for (let i = 0; i < 11; i++) await app.get('/v1/me', 'free');
   expect(await value('http_errors_total{code="rate_limited"}')).toBe(1);
   await app.get('/v1/me', 'prn_nobody_knows').expect(401);
   expect(await value('http_errors_total{code="unauthorized"}')).toBe(1);
 });
 
-test('the model in service, and the last session of the daily pick', async () => {
+test('the metrics show the model in service and the last session of the daily pick', async () => {
   expect(await metrics()).not.toMatch(/^model_in_service\{/m);
   const { version, trainedThrough } = await storeModel(app);
   expect(await value(`model_in_service{version="${version}",trained_through="${trainedThrough}"}`)).toBe(1);
@@ -107,7 +107,7 @@ test('the model in service, and the last session of the daily pick', async () =>
   expect(await value('daily_pick_record_readable')).toBe(1);
 });
 
-test('a 503 that was to be expected leaves its reason in the log and no stack', async () => {
+test('an expected 503 is logged with its reason and without a stack', async () => {
   const cold = await startTestApp({ symbols: [], logTo: log, warm: false });
   log.lines.length = 0;
   await cold.get('/v1/scan').expect(503);

@@ -38,7 +38,7 @@ async function list(query: string, key?: string) {
   return body as { opportunities: Row[] } & Record<string, unknown>;
 }
 
-test('the first 50 are verified, the others named and not evaluated', async () => {
+test('the first 50 rows are verified, the others are listed as not evaluated', async () => {
   const { opportunities: rows, ...rest } = await list('limit=500');
   expect(rest).toEqual({
     entry_date: '2024-12-20',
@@ -73,7 +73,7 @@ test('the first 50 are verified, the others named and not evaluated', async () =
   expect(rows.map((row) => row.symbol)).not.toContain('STOPPED');
 });
 
-test('verified numbers are what the bars say', async () => {
+test('verified numbers equal those computed from the bars', async () => {
   const { opportunities } = await list('limit=50');
   for (const row of opportunities.filter((_, i) => i % 7 === 0)) {
     const bars = plainBars(symbols.find((one) => one.symbol === row.symbol)!.bars);
@@ -93,7 +93,7 @@ test('verified numbers are what the bars say', async () => {
 });
 
 test.each(['min_win_rate=0', 'min_avg_return=-1000', 'min_median_return=-1000', 'min_sharpe=-1000'])(
-  'with %s rows past the 50 are left out',
+  'with %s, rows after the first 50 are left out',
   async (filter) => {
     const body = await list(`limit=500&${filter}`);
     expect(body.opportunities.length).toBe(50);
@@ -115,7 +115,7 @@ test.each([
   expect(kept.length).toBeLessThan(verified.length);
 });
 
-test('direction, hold bounds, years and min_winning_years', async () => {
+test('direction, hold bounds, years and min_winning_years restrict the list', async () => {
   const { opportunities: long } = await list('limit=500&direction=long&min_days=10&max_days=20');
   for (const row of long) {
     expect(row.direction).toBe('long');
@@ -129,7 +129,7 @@ test('direction, hold bounds, years and min_winning_years', async () => {
   await service.get('/v1/opportunities?market=0&min_days=9&max_days=8').expect(400);
 });
 
-test('to is ignored, whatever it says, but must be text', async () => {
+test('the parameter to is ignored, but must be valid text', async () => {
   const want = await list('from=2024-12-23');
   for (const to of ['', '2024-12-31', '1999-01-01', 'never', '2024-02-30']) {
     expect(await list(`from=2024-12-23&to=${to}`)).toEqual(want);
@@ -137,7 +137,7 @@ test('to is ignored, whatever it says, but must be text', async () => {
   await service.get('/v1/opportunities?market=0&from=2024-12-23&to=%00').expect(400);
 });
 
-test('from: the market year only, a past one knows only what was known', async () => {
+test('from must lie in the market year, and a past one uses only what was known then', async () => {
   const past = await list('from=2024-03-04&limit=500');
   expect(past).toMatchObject({ entry_date: '2024-03-04', as_of: '2024-03-01' });
   for (const from of ['2023-12-31', '2025-01-01']) {
@@ -170,7 +170,7 @@ test.each([
   expect(evaluated_count).toBe(50);
 });
 
-test('market is required, known, and in scope', async () => {
+test('market is required, and must be known and in scope', async () => {
   const without = await service.get('/v1/opportunities').expect(400);
   expect(without.body.error.message).toContain('market is required');
   for (const market of ['17', 'dow31', '00', '-1', '']) {

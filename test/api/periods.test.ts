@@ -55,7 +55,7 @@ const ASKED = PERIODS.flatMap(([period, from, to, reverseFrom, reverseTo]) => [
 function returnIn(year: number, from: string, to: string): { year: string; rise: number } | null {
   const crossing = Number(to.slice(0, 4)) - Number(from.slice(0, 4));
   const start = `${year}${from.slice(4)}`;
-  // The last of February moves with the leap year, every other date stands: its next day does.
+  // Only the last of February moves with leap years; the day after any date does not.
   const after = addDays(to, 1);
   const end = addDays(`${year + crossing + (after.slice(0, 4) > to.slice(0, 4) ? 1 : 0)}${after.slice(4)}`, -1);
   const inside = bars.filter((bar) => bar.date >= start && bar.date <= end);
@@ -94,7 +94,7 @@ test.each(ASKED)(
     expect(chart.body.seasonal_curve).toEqual(card.chart.seasonal_curve);
     expect(chart.body.stats).toEqual(pattern.body.stats);
 
-    // One that has begun can no longer be entered.
+    // A period that has begun can no longer be entered.
     expect(card.next_step.order_ticket !== undefined && from < TODAY).toBe(false);
     expect(card.next_step.set_reminder !== undefined).toBe(from >= TODAY);
   },
@@ -119,7 +119,7 @@ test('reverse=false changes nothing', async () => {
 });
 
 test.each(['/v1/analyze/STOCK?', '/v1/patterns/0/STOCK?', '/v1/seasonal-chart?market=0&symbol=STOCK&'])(
-  '%s refuses to reverse the whole year, and to reverse nothing',
+  '%s refuses reverse=true for the whole year and without a period',
   async (path) => {
     const whole = await service.get(`${path}period=buy_hold&reverse=true`).expect(400);
     expect(whole.body.error.message).toMatch(/reverse=true.*period=buy_hold/);
@@ -128,7 +128,7 @@ test.each(['/v1/analyze/STOCK?', '/v1/patterns/0/STOCK?', '/v1/seasonal-chart?ma
   },
 );
 
-test('spans of no length on the edges of the year are refused', async () => {
+test('periods that are empty at the edges of the year are refused', async () => {
   const app = service;
   app.clock.set('2025-01-01T15:00:00Z');
   expect((await app.get('/v1/analyze/STOCK?period=ytd').expect(400)).body.error.message).toContain('ytd');

@@ -8,7 +8,7 @@ import { CARD, outcomeEntry, pickEntry } from '../helpers/ledgerEntries';
 import { describeServed } from '../helpers/servedFromBoth';
 import { plantedUniverse, UNIVERSE_NOW } from '../helpers/universe';
 
-/** Records of before name no rule: they stay, verify and count as version 1. A pick of today is made by version 2. */
+/** Old records name no rule: they remain, verify and count as version 1. New picks are made by version 2. */
 describeServed(() => {
   let app: TestApp;
   let old: { seq: number; hash: string }[];
@@ -40,7 +40,7 @@ describeServed(() => {
     expect(verifyLedger(await app.storage.records.stored(), LEDGER_TOOLS).faults).toEqual([]);
   });
 
-  test('the latest pick and the record say the rule of each pick, and how many stand under which', async () => {
+  test('the latest pick and the record have the rule of each pick, and the number of picks of each rule', async () => {
     const latest = await app.get('/v1/daily-pick').expect(200);
     expect(latest.body.rule_version).toBe(2);
     const { body } = await app.get('/v1/daily-pick/track-record').expect(200);
@@ -60,7 +60,7 @@ describeServed(() => {
   test.each([
     ['track-record', ['2', '1', '1']],
     ['ledger', ['1', '1', '', '2']],
-  ])('so does the table of the %s', async (what, versions) => {
+  ])('the table of the %s has the rule of each pick', async (what, versions) => {
     const { text } = await app.get(`/v1/daily-pick/${what}?format=csv`).expect(200);
     const [header, ...lines] = text.trim().split('\r\n');
     const column = header.split(',').indexOf('rule_version');
@@ -73,7 +73,7 @@ describeServed(() => {
     expect(text).toContain('Version 2: as above.');
   });
 
-  test('a replay that is stored by another version of the rule is left out, and deleted by the first new one', async () => {
+  test('a replay that was stored by another version of the rule is ignored, and deleted with the first new one', async () => {
     const snapshot = { ...(await currentPrices(app.service.pick.screening)), simulated: true };
     const [{ source }] = snapshot.symbols.values();
     const { replays } = app.storage;

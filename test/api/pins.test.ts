@@ -2,7 +2,7 @@ import { toIso } from '../../src/core/calendar/dates';
 import { startTestApp, type TestApp } from '../helpers/app';
 import { plantedUniverse, UNIVERSE_NOW } from '../helpers/universe';
 
-/** Whatever /analyze recommends can be asked for by its dates, and says the same again (SPEC 4.1 rule 5). */
+/** Every setup that /analyze recommends can be requested by its dates, with the same result (SPEC 4.1 rule 5). */
 
 let service: TestApp;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ async function pinned(symbol: string, { direction, entry_date, hold_days }: Setu
   return answer.body.card;
 }
 
-/** Asks for every setup recommended. @returns how many of them begin after the market year */
+/** Requests every recommended setup. @returns how many of them begin after the market year */
 async function askForAll(symbol: string, query: string, lookback: string): Promise<number> {
   const { card, other_setups } = (await service.get(`/v1/analyze/${symbol}?${query}&${lookback}`).expect(200)).body;
   const again = await pinned(symbol, { ...card, ...card.setup }, lookback);
@@ -47,16 +47,16 @@ test.each([
   { now: UNIVERSE_NOW, query: 'direction=short', lookback: 'years=7', ahead: 6 },
   { now: '2024-12-31T15:00:00Z', query: 'days_out=21', lookback: 'market=0&years=8', ahead: 6 },
   { now: UNIVERSE_NOW, query: '', lookback: 'pe_cycle=pe&years=5', ahead: 1 },
-])('every setup of $query $lookback at $now', async ({ now, query, lookback, ahead }) => {
+])('every setup of $query $lookback at $now is the same when it is pinned', async ({ now, query, lookback, ahead }) => {
   service.clock.set(now);
   const symbols = lookback.includes('market=0') ? SYMBOLS.filter((symbol) => symbol.startsWith('D')) : SYMBOLS;
   let seen = 0;
   for (const symbol of symbols) seen += await askForAll(symbol, query, lookback);
-  // What lies in the next year was refused once: without such setups this test would prove nothing.
+  // Setups of the next year were once refused: without any, this test would prove nothing.
   expect(seen).toBeGreaterThanOrEqual(ahead);
 });
 
-test('a pin ahead holds for 366 days, for no other date of the API', async () => {
+test('entry_date may lie up to 366 days ahead, unlike every other date of the API', async () => {
   const window = 'entry_date=2025-12-21&days_out=15';
   const { card } = (await service.get(`/v1/analyze/D01?${window}`).expect(200)).body;
   expect(card).toMatchObject({ setup: { entry_date: '2025-12-21' }, receipts: { as_of: '2024-12-19' } });

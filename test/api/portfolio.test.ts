@@ -28,7 +28,7 @@ const refusal = async (body: unknown, status = 400, key?: string): Promise<strin
   (await service.post(PATH, body, key).expect(status)).body.error.message;
 
 describe('a scenario', () => {
-  test('says what was held, when, over which years, with which weights', async () => {
+  test('has the window, the years, the positions with normalized weights, and the benchmark', async () => {
     const body = await run({ positions: TWO, ...JULY, benchmark: 'spy' });
     expect(body).toMatchObject({
       setup: { entry_date: '2024-07-01', exit_date: '2024-07-30', hold_days: 30, horizon: '30' },
@@ -81,7 +81,7 @@ describe('a scenario', () => {
     expect(body.summary[0]).toMatch(/^None of the 10 lookback years/);
   });
 
-  test('the benchmark changes nothing but itself', async () => {
+  test('the benchmark changes no other part of the answer', async () => {
     const plain = await run({ positions: TWO, ...JULY });
     for (const benchmark of ['SPY', 'ENDED', 'BTC', 'RY.TO']) {
       const { benchmark: shown, summary, ...rest } = await run({ positions: TWO, ...JULY, benchmark });
@@ -234,14 +234,14 @@ describe('a body that is refused', () => {
     },
   );
 
-  test('what may not be sent is said before what is wrong inside, and once', async () => {
+  test('an unknown field is reported before other faults, and once', async () => {
     const positions = TWO.map((one) => ({ ...one, shares: 1, weight_pct: 'x', direction: 'x', market: 'x' }));
     const message = await refusal({ ...ok, positions, pnl: 1, years: 'x' });
     expect(message).toMatch(/^Unknown field '(pnl|shares)' in .*; accepted are .*\. Shares, .* are never accepted\.$/);
     expect(message.match(/never accepted/g)).toHaveLength(1);
   });
 
-  test('a slip of the pen is put right, and still nothing else is accepted', async () => {
+  test('a misspelled field gets a suggestion, and the message still says what is never accepted', async () => {
     expect(await refusal({ ...ok, year: 10 })).toBe(`Unknown field 'year' in the body, did you mean 'years'? ${NEVER}`);
     expect(await refusal(withPosition({ weight: 3 }))).toContain(NEVER);
   });
@@ -340,7 +340,7 @@ describe('a body that is refused', () => {
     ['no benchmark', { ...ok, benchmark: null }, 'benchmark must be string; got null.'],
     ['a list', [ok], 'The body must be object; got a list of 1.'],
     ['null', null, expect.stringMatching(/; got null\.$/)],
-    ['what is no JSON', '{"positions": [', 'The body is not valid JSON.'],
+    ['invalid JSON', '{"positions": [', 'The body is not valid JSON.'],
   ];
   test.each(MESSAGES)('%s', async (_, body, message) => {
     expect(await refusal(body)).toEqual(message);
@@ -358,7 +358,7 @@ describe('a body that is refused', () => {
     expect(await refusal(text)).toContain('weight_pct must be a number above 0');
   });
 
-  test('no body, or one of another kind', async () => {
+  test('no body, or one that is not JSON', async () => {
     const bare = await service.post(PATH, '').expect(400);
     expect(bare.body.error.code).toBe('invalid_request');
     const form = await service.post(PATH, 'positions=1').type('form').expect(400);
@@ -370,18 +370,18 @@ describe('a body that is refused', () => {
     expect(body.error.message).toBe("Unknown query parameter 'benchmark': /portfolio/scenarios takes none.");
   });
 
-  test('there is nothing to GET', () => service.get(PATH).expect(404));
+  test('GET is 404', () => service.get(PATH).expect(404));
 });
 
 describe('symbols', () => {
   const basket = (...tickers: string[]) => ({ ...JULY, positions: tickers.map((ticker) => long(ticker)) });
 
-  test('unknown ones are all named, the benchmark too', async () => {
+  test('unknown symbols are all named, including the benchmark', async () => {
     const message = await refusal({ ...basket('AAPL', 'NOPE', 'NADA'), benchmark: 'NIX' }, 404);
     for (const ticker of ['NOPE', 'NADA', 'NIX']) expect(message).toContain(`'${ticker}'`);
   });
 
-  test('those out of scope are all named', async () => {
+  test('symbols out of scope are all named', async () => {
     const message = await refusal({ ...basket('AAPL', 'RY.TO', 'BTC-USD'), benchmark: 'SHOP.TO' }, 403, 'free');
     for (const ticker of ['RY.TO', 'BTC-USD', 'SHOP.TO']) expect(message).toContain(ticker);
   });
@@ -397,10 +397,10 @@ describe('symbols', () => {
     expect(body.error.code).toBe('demo_restricted');
   });
 
-  test('no key, no answer', () => service.post(PATH, basket('AAPL'), 'prn_nobody').expect(401));
+  test('an invalid key is 401', () => service.post(PATH, basket('AAPL'), 'prn_nobody').expect(401));
 });
 
-test('nothing of a body is logged, whatever becomes of it', async () => {
+test('no part of a body is logged, whatever the status', async () => {
   const lines: string[] = [];
   const logTo = new Writable({
     write(chunk, _, done) {
@@ -422,9 +422,9 @@ test('nothing of a body is logged, whatever becomes of it', async () => {
     await send(`${JSON.stringify(body)}}`, 400);
     await send({ benchmark: 'HUSHHUSH' }, 404);
     await logged.sql.raw('ALTER TABLE price_column RENAME TO gone');
-    // So that the service looks for its prices anew.
+    // So that the service reads its prices again.
     await logged.sql.raw('UPDATE symbol SET name = name');
-    // A symbol whose bars no thread has kept.
+    // No thread has the bars of this symbol in memory.
     await send({ positions: [{ ...secret, symbol: 'MSFT' }] }, 500);
     await logged.sql.raw('ALTER TABLE gone RENAME TO price_column');
     await damage(logged, 'KO');
@@ -434,13 +434,13 @@ test('nothing of a body is logged, whatever becomes of it', async () => {
   }
   const requests = lines.map((line) => JSON.parse(line)).filter(({ url }) => url === PATH);
   expect(requests.map(({ status }) => status)).toEqual([200, 400, 400, 400, 400, 400, 404, 500, 503]);
-  // Made by chance or from the answer: they may hold any letters.
+  // Random or hashed values may contain any letters.
   const told = lines.join('').replaceAll(/"(time|requestId|x-request-id|etag)":"(\\.|[^"\\])*"/g, '');
   const details = ['61.7283', '4711.25', '-08-09', 'HUSHHUSH', 'KO', 'MSFT', 'BRK-B', 'cost_basis', 'shares'];
   expect(details.filter((detail) => told.includes(detail))).toEqual([]);
 });
 
-test('simulated prices are called so', async () => {
+test('answers on simulated prices say so', async () => {
   const sandbox = await startTestApp({ sandbox: ['AAPL', 'KO'] });
   try {
     const { body } = await sandbox.post(PATH, { positions: TWO, horizon: '30' }).expect(200);

@@ -42,7 +42,7 @@ async function scanned(query: string, key = 'business') {
 const remaining = async (key: string) => (await app.get('/v1/me', key)).body.ml_remaining_today as number;
 const predictedOf = (cards: readonly PatternCard[]) => cards.filter(({ ml }) => ml !== null);
 
-/** The block worked out from the bars themselves. */
+/** The block computed from the bars. */
 function wanted(symbol: string, entry: string, hold: number, direction: 'long' | 'short'): MlBlock {
   const { bars } = symbols.find((one) => one.symbol === symbol)!;
   const setup = { entry: fromIso(entry), hold, direction, asOf: fromIso('2024-12-19') };
@@ -59,7 +59,7 @@ function wanted(symbol: string, entry: string, hold: number, direction: 'long' |
 }
 
 describe('a model stored by another process', () => {
-  test('is in service with the next request: the card carries its block and names its version', async () => {
+  test('is in service with the next request: the card has its prediction and names its version', async () => {
     const card = await cardOf('D00');
     expect(card.ml).toEqual(wanted('D00', '2024-12-23', 20, 'long'));
     expect(card.tier_notes).toContain(`model ${model.version}`);
@@ -69,7 +69,7 @@ describe('a model stored by another process', () => {
     );
   });
 
-  test('shows its card', async () => {
+  test('has its model card in GET /methodology', async () => {
     const { body } = await app.get('/v1/methodology');
     expect(body.model).toMatchObject({ version: model.version, current: true, simulated: false });
     expect(body.model.evaluation.skill.map((one: { against: string }) => one.against)).toEqual([
@@ -81,7 +81,7 @@ describe('a model stored by another process', () => {
   });
 });
 
-describe('null, with the reason, and costing nothing', () => {
+describe('a prediction is null, with the reason and without a charge', () => {
   test.each([
     ['D00', 'entry_date=2024-12-23&days_out=9', 'holds of 10 to 90 calendar days, this one is 9'],
     ['D00', 'entry_date=2024-12-23&days_out=91', 'this one is 91'],
@@ -119,7 +119,7 @@ describe('scan', () => {
     );
   });
 
-  test('rank_by=ml puts the likeliest first and those without a prediction last', async () => {
+  test('rank_by=ml sorts by win probability, with those without a prediction last', async () => {
     const { opportunities } = await scanned('markets=0,16&rank_by=ml&min_days=5&max_days=60&limit=500');
     const probabilities = opportunities.map(({ ml }) => ml?.ml_win_prob ?? -1);
     const pool = probabilities.slice(0, 50);
@@ -128,7 +128,7 @@ describe('scan', () => {
     expect(pool).toContain(-1);
   });
 
-  test('charges what is shown, once a day', async () => {
+  test('charges each prediction shown, once a day', async () => {
     const first = await scanned(QUERY, 'free');
     expect(predictedOf(first.opportunities)).toHaveLength(3);
     expect(first.ml_remaining_today).toBe(2);
@@ -136,7 +136,7 @@ describe('scan', () => {
     expect(again).toMatchObject({ ml_remaining_today: 2, opportunities: first.opportunities });
   });
 
-  test('beyond the allowance: null with the way to more, enrichment_capped, 200', async () => {
+  test('beyond the allowance, predictions are null with a hint to upgrade, and enrichment_capped is true', async () => {
     await scanned(`${QUERY}&direction=long`, 'free');
     const { opportunities, ml_remaining_today, enrichment_capped } = await scanned(`${QUERY}&direction=short`, 'free');
     expect(ml_remaining_today).toBe(0);
@@ -148,7 +148,7 @@ describe('scan', () => {
     expect(last.tier_notes).toContain('upgrade at');
   });
 
-  test('rank_by=ml ranks what the allowance reaches and gives back what is not shown', async () => {
+  test('rank_by=ml predicts as far as the allowance reaches, and charges only what is shown', async () => {
     const { opportunities, ml_remaining_today, enrichment_capped } = await scanned(`${QUERY}&rank_by=ml`, 'free');
     expect(predictedOf(opportunities)).toHaveLength(3);
     expect(ml_remaining_today).toBe(2);
@@ -160,7 +160,7 @@ describe('scan', () => {
 });
 
 describe('opportunities', () => {
-  test('rows carry the block under its legacy names, and the list says what it is', async () => {
+  test('rows have the prediction under its legacy names, and the list names the model', async () => {
     const { body } = await app.get('/v1/opportunities?market=0&from=2024-12-20&min_days=10&max_days=60&limit=4', 'dev');
     expect(body.opportunities).toHaveLength(4);
     for (const { symbol, direction, entry_date, days_out, ml } of body.opportunities) {
@@ -189,7 +189,7 @@ describe('opportunities', () => {
   });
 });
 
-test('fifty requests of all kinds at once: each item charged once, never more than there is, never an error', async () => {
+test('fifty concurrent requests of all kinds charge each item once, within the allowance, without an error', async () => {
   const shown = new Set<string>();
   const note = (symbol: string, entry: string, hold: number, direction: string) =>
     shown.add([symbol, entry, hold, direction].join('|'));
@@ -216,8 +216,8 @@ test('fifty requests of all kinds at once: each item charged once, never more th
   expect(await remaining('dev')).toBe(100 - shown.size);
 });
 
-describe('which model', () => {
-  test('prices that moved on keep their model, and the card says so', async () => {
+describe('the model in service', () => {
+  test('stays when prices change, and its card says so', async () => {
     const moved = await startTestApp({ now: UNIVERSE_NOW, symbols: universe.slice(0, 3) });
     try {
       await storeModel(moved, { version: 'before', dataVersion: 'other prices' });
@@ -231,7 +231,7 @@ describe('which model', () => {
     }
   });
 
-  test('its card tells the last trial of inputs, and whether the prices have changed since', async () => {
+  test('has the last trial of inputs on its card, and whether the prices have changed since', async () => {
     const tried = await startTestApp({ now: UNIVERSE_NOW, symbols: universe.slice(0, 3) });
     try {
       await storeModel(tried);
@@ -252,7 +252,7 @@ describe('which model', () => {
     }
   });
 
-  test('one of simulated prices, or that has seen later outcomes than today, does not serve', async () => {
+  test('is neither one of simulated prices nor one trained on outcomes after today', async () => {
     const fresh = await startTestApp({ now: UNIVERSE_NOW, symbols: universe.slice(0, 3) });
     try {
       await storeModel(fresh, { version: 'invented', simulated: true });
@@ -267,7 +267,7 @@ describe('which model', () => {
     }
   });
 
-  test('only proven skill moves the edge score, by at most 10 points, and the card says by how much', async () => {
+  test('moves the edge score only with proven skill, by at most 10 points, and the card says by how much', async () => {
     const plain = await cardOf('E00');
     expect(plain.edge_basis).not.toContain('The model adds');
     const proven = await startTestApp({ now: UNIVERSE_NOW, symbols: universe });
@@ -297,7 +297,7 @@ describe('which model', () => {
   });
 });
 
-describe('an answer that cannot be made costs nothing', () => {
+describe('an answer that fails is not charged', () => {
   afterEach(() => jest.restoreAllMocks());
 
   test.each([

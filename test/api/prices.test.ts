@@ -23,7 +23,7 @@ async function put({ storage }: TestApp, symbol: string, market: string, stored:
   await storeBars(storage.prices, { symbol, markets: [market] }, stored, { source: 'late import' });
 }
 
-test('until prices are loaded /readyz and all that needs them are 503 with Retry-After, /healthz is 200', async () => {
+test('until prices are loaded, /readyz and operations on prices are 503 with Retry-After, /healthz is 200', async () => {
   const app = await service({ warm: false });
   const needy = [
     'scan',
@@ -43,7 +43,7 @@ test('until prices are loaded /readyz and all that needs them are 503 with Retry
   expect(Number(notReady.headers['retry-after'])).toBeGreaterThan(0);
   await app.get('/healthz').expect(200);
   await app.get('/v1/me').expect(200);
-  // A wrong request is wrong, however cold the engine.
+  // Invalid requests are still 400 or 401.
   await app.get('/v1/scan?years=4').expect(400);
   await app.get('/v1/scan', 'prn_nobody_nothing').expect(401);
   await app.service.warm();
@@ -52,7 +52,7 @@ test('until prices are loaded /readyz and all that needs them are 503 with Retry
   await app.close();
 });
 
-test('what another process imports shows at once: new symbols, changed prices, a market of its own', async () => {
+test('an import by another process is visible at once: new symbols, changed prices, a new market', async () => {
   const app = await service();
   const symbols = async (query: string) => {
     const { body } = await app.get(`/v1/scan?direction=long&view=table&${query}`).expect(200);
@@ -79,7 +79,7 @@ test('what another process imports shows at once: new symbols, changed prices, a
   await app.close();
 });
 
-test('bars after NOW are invisible, however stored', async () => {
+test('bars after NOW are invisible', async () => {
   const now = '2020-06-15T15:00:00Z';
   const late: TestSymbol = {
     symbol: 'LATER',
@@ -133,13 +133,13 @@ describe('the time budget of market work', () => {
     await app.close();
   });
 
-  test('a market that has no answer in time is a failure: 503 when it was the only one', async () => {
+  test('a market without an answer in time is a failure: 503 if it is the only one', async () => {
     const { body, headers } = await app.get('/v1/scan?markets=11').expect(503);
     expect(body.error.code).toBe('upstream_unavailable');
     expect(headers['retry-after']).toBeDefined();
   });
 
-  test('markets that were in time answer, the others are named', async () => {
+  test('markets that answer in time are shown, the others are named', async () => {
     const { body } = await app.get('/v1/scan?markets=5,11').expect(200);
     expect(body).toMatchObject({ market_failures: ['11'], markets_scanned: ['5'], count: 0 });
     expect(body.summary).toContain('Incomplete: no answer from market 11.');

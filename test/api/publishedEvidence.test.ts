@@ -27,12 +27,12 @@ describe('evidence over real prices', () => {
   });
   afterAll(() => app.close());
 
-  test('is nowhere until it is published', async () => {
+  test('is in no answer until it is published', async () => {
     expect(await walk(app)).toMatchObject({ code: 0, out: expect.not.stringContaining('published') });
     expect(await evidenceOf(app)).toBeUndefined();
   });
 
-  test('is told with the data and the day that it is of, also to agents', async () => {
+  test('is shown with its data version and date, to agents too', async () => {
     const { code, out, err } = await walk(app, '--publish');
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toContain('published: GET /v1/methodology shows it as `evidence`\n');
@@ -71,7 +71,7 @@ describe('evidence over real prices', () => {
     await door.close();
   });
 
-  test('says so once prices have changed, and the next publication takes its place', async () => {
+  test('says so once prices have changed, and is replaced by the next publication', async () => {
     await storeBars(app.storage.prices, { symbol: 'S4', markets: ['0'] }, bars(4));
     const old = await evidenceOf(app);
     expect(old).toMatchObject({ current: false, symbols: 3 });
@@ -80,7 +80,7 @@ describe('evidence over real prices', () => {
     expect(await evidenceOf(app)).toMatchObject({ current: true, symbols: 4 });
   });
 
-  test('is not known yet at a time before its prices', async () => {
+  test('is not shown at a time before the end of its prices', async () => {
     app.clock.set('2020-06-01T15:00:00Z');
     expect(await evidenceOf(app)).toBeUndefined();
     app.clock.set(NOW);
@@ -88,7 +88,7 @@ describe('evidence over real prices', () => {
   });
 });
 
-test('evidence over simulated prices says so, and goes with them', async () => {
+test('evidence over simulated prices says so, and is removed with them', async () => {
   const app = await startTestApp({ now: NOW, sandbox: ['AAPL', 'MSFT'] });
   expect((await walk(app, '--publish')).code).toBe(0);
   const evidence = await evidenceOf(app);

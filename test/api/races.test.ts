@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** One change of another process, by turns. */
+/** One change by another process; the kind of change depends on the turn. */
 async function change(turn: number): Promise<void> {
   const { sql, storage } = service;
   const ticker = TICKERS[turn % TICKERS.length];
@@ -41,7 +41,7 @@ async function change(turn: number): Promise<void> {
   else if (turn % 5 === 2) await columns().update({ data: Buffer.from('rubbish') });
   else if (turn % 5 === 3) await sql('price_series').where({ symbol_id: id }).delete();
   else {
-    // From a day of its own on, so that nothing fits the bars before.
+    // With another first day each time, so that the new bars do not match the old ones.
     const bars = seasonalWalk({ seed: 100 + turn, ...WALK, from: `20${10 + (turn % 10)}-03-0${1 + (turn % 9)}` });
     await storeBars(storage.prices, { symbol: ticker, markets: ['0'] }, bars, { source: `turn ${turn}` });
   }
@@ -65,7 +65,7 @@ test('every answer is whole, or a 404 or 503 of the contract', async () => {
   expect(statuses).toContain(503);
 });
 
-test('when all is stored again, all answer again', async () => {
+test('once all prices are stored again, every request succeeds', async () => {
   for (const [i, symbol] of TICKERS.entries()) {
     const bars = seasonalWalk({ seed: i, ...WALK });
     await storeBars(service.storage.prices, { symbol, markets: ['0'] }, bars, { source: 'again' });

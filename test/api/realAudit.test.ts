@@ -4,7 +4,7 @@ import { describeWithRealData } from '../helpers/realData';
 import { realSymbols } from '../helpers/realSymbols';
 import { seeded } from '../helpers/syntheticBars';
 
-/** Random windows over real prices: every answer, or its refusal, is what an auditor's loops over the bars say. */
+/** Random windows over real prices: every answer, or its refusal, equals that of plain loops over the bars. */
 
 const WINDOWS = 120;
 const NOW = '2024-12-31T15:00:00Z';
@@ -40,7 +40,7 @@ describeWithRealData('real prices, audited', (folder) => {
       .at(-1)!;
   }
 
-  test(`${WINDOWS} windows, directions, lookbacks and cycles`, async () => {
+  test(`${WINDOWS} random windows, directions, lookbacks and cycles equal plain loops over the bars`, async () => {
     const random = seeded(2024);
     const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)];
     let refused = 0;

@@ -5,7 +5,7 @@ import { contract } from '../helpers/shell';
 import { signIn } from '../helpers/signedIn';
 
 const PATH = '/v1/saved-scans';
-/** What is kept of the defaults of GET /scan. */
+/** The defaults of GET /scan that are stored with the query. */
 const DEFAULTS = {
   window: 'now',
   pe_cycle: 'consecutive',
@@ -16,11 +16,11 @@ const DEFAULTS = {
   view: 'full',
 };
 
-test('the query takes what GET /scan takes, by the same rules', () => {
+test('the query accepts what GET /scan accepts, by the same rules', () => {
   const { parameters } = contract.operations.find(({ id }) => id === 'scanMarkets')!;
   const { properties } = contract.operations.find(({ id }) => id === 'createSavedScan')!.body!.schema.properties!.query;
-  // Whoever reads what it found says how.
-  const kept = parameters.filter(({ name }) => name !== 'format');
+  // The format is chosen when the results are read.
+  const kept = parameters.filter(({ name }) => !['format', 'theme'].includes(name));
   expect(properties).toEqual(Object.fromEntries(kept.map(({ name, schema }) => [name, schema])));
 });
 
@@ -36,7 +36,7 @@ function suite(): void {
 
   const save = async (name: string, query: object, key?: string) => {
     const { status, body } = await app.post(PATH, { name, query }, key);
-    expect([status, body.error]).toEqual([200, undefined]);
+    expect([status, body.error]).toEqual([201, undefined]);
     return body;
   };
   const patch = (id: string, body: object, key: keyof TestApp['keys'] = 'business') =>
@@ -71,13 +71,13 @@ function suite(): void {
       expect([answer.status, answer.body.error.code]).toEqual([404, 'not_found']);
   });
 
-  test('its results are the very answer of GET /scan', async () => {
+  test('the results are exactly the answer of GET /scan', async () => {
     const { saved_scan_id: id } = await save('two', { markets: '0,11', limit: 2, view: 'table', rank_by: 'win_rate' });
     const { text } = await app.get(`${PATH}/${id}/results`);
     const asked = await app.get('/v1/scan?markets=0,11&limit=2&view=table&rank_by=win_rate');
     expect(JSON.parse(text).opportunities).toHaveLength(2);
     expect(text).toBe(asked.text);
-    // With the plan as it is now.
+    // The current plan applies.
     const [{ account_id }] = await app.sql('saved_scan').select('account_id');
     await app.storage.accounts.setTier(account_id, 'free');
     const narrow = await app.get(`${PATH}/${id}/results`);
@@ -95,7 +95,7 @@ function suite(): void {
     [{ markets: '0', min_winning_years: 2 }, 'query.min_winning_years must lie in 8..10'],
     [{ min_days: 90, max_days: 10 }, 'query.min_days must not be above max_days'],
     [{ min_winrate: 0.7 }, "Unknown field 'min_winrate' in query, did you mean 'min_win_rate'?"],
-  ])('a query of %j is 400, as it would be in GET /scan, and says where', async (query, message) => {
+  ])('a query of %j is 400 as in GET /scan, and the message names the field', async (query, message) => {
     const { status, body } = await app.post(PATH, { name: 'wrong', query });
     expect([status, body.error.code]).toEqual([400, 'invalid_request']);
     expect(body.error.message).toContain(message);
@@ -121,13 +121,13 @@ function suite(): void {
     expect(answer.body.error.message).toContain(message);
   });
 
-  test('a change of nothing is 400, and an id that cannot be one too', async () => {
+  test('an empty change is 400, and so is an invalid id', async () => {
     const { saved_scan_id: id } = await save('x', {});
     expect((await patch(id, {})).body.error.message).toBe('The body must have name, query or both; got neither.');
     expect((await app.get(`${PATH}/1`)).body.error.message).toContain('saved_scan_id must be 16 digits');
   });
 
-  test('names are unique in an account, and its own: other accounts see nothing of it', async () => {
+  test('names are unique within an account, and other accounts cannot see its scans', async () => {
     const { saved_scan_id: id } = await save('Longs', {});
     const again = await app.post(PATH, { name: 'lONGS', query: {} });
     expect([again.status, again.body.error]).toEqual([
@@ -148,7 +148,7 @@ function suite(): void {
     expect((await app.get(`${PATH}/${id}`)).body.name).toBe('longs');
   });
 
-  test('the plan says how many there may be', async () => {
+  test('the plan limits the number of saved scans', async () => {
     for (const name of ['a', 'b', 'c']) await save(name, { markets: '11' }, 'free');
     const { status, body } = await app.post(PATH, { name: 'd', query: {} }, 'free');
     expect([status, body.error.code]).toEqual([403, 'forbidden']);
@@ -177,7 +177,7 @@ function suite(): void {
     expect((await app.get(`${PATH}/${id}/results`, narrow)).status).toBe(403);
   });
 
-  test('a session of the console may use them as a key does', async () => {
+  test('a session of the console may use saved scans like a key', async () => {
     const ann = await signIn(app, 'dev@example.com');
     const { saved_scan_id: id } = (await ann.post(PATH, { name: 'mine', query: { markets: '0' } })).body;
     expect((await app.get(`${PATH}/${id}`, 'dev')).body.name).toBe('mine');
@@ -185,7 +185,7 @@ function suite(): void {
     expect((await ann.delete(`${PATH}/${id}`)).status).toBe(200);
   });
 
-  test('of a window that is over it says so', async () => {
+  test('a saved scan whose window is over says so', async () => {
     const { saved_scan_id: id, note } = await save('x', { window: '2024-12-02..2024-12-19' });
     expect(note).toMatch(/^Its window ended on 2024-12-19: nothing new can be found in it\./);
     expect((await patch(id, { query: { window: '2024-12-20..2024-12-27' } })).body.note).toBeNull();

@@ -2,7 +2,7 @@ import { startTestApp, type TestApp } from '../helpers/app';
 import { addDays, type PlainBar, plainBars, plainStats, plainYears } from '../helpers/bruteForce';
 import { plantedUniverse, UNIVERSE_NOW } from '../helpers/universe';
 
-/** What narrows and orders a scan (SPEC 4.1), held to an auditor's own loops over the bars. */
+/** Filters and order of a scan (SPEC 4.1), compared with plain loops over the bars. */
 
 interface Card {
   readonly rank: number;
@@ -49,7 +49,7 @@ async function cardsOf(query: string): Promise<Card[]> {
 const key = ({ symbol, direction, setup }: Card) => `${symbol} ${direction} ${setup.entry_date} ${setup.hold_days}`;
 
 test.each(['', 'direction=short', 'years=7', 'min_days=30&max_days=60', 'window=2024-12-26..2025-01-03'])(
-  'every number of the cards of ?%s is what the bars say',
+  'every number of the cards of ?%s equals plain loops over the bars',
   async (query) => {
     const cards = await cardsOf(query);
     expect(cards.length).toBeGreaterThan(5);
@@ -81,7 +81,7 @@ test.each(['', 'direction=short', 'years=7', 'min_days=30&max_days=60', 'window=
   },
 );
 
-test('no window of a symbol is better than its card: all of them, looked at one by one', async () => {
+test('no window of a symbol is better than its card: all of them are tried', async () => {
   const cards = await cardsOf('min_days=5&max_days=12&window=2024-12-20..2024-12-27');
   for (const symbol of ['D03', 'E09']) {
     const bars = plain(symbol);
@@ -103,7 +103,7 @@ test('no window of a symbol is better than its card: all of them, looked at one 
   }
 });
 
-test('direction: both are the two of them together', async () => {
+test('without a direction, the cards are those of both', async () => {
   const long = await cardsOf('direction=long');
   const short = await cardsOf('direction=short');
   const both = await cardsOf('');
@@ -179,7 +179,7 @@ test.each([5, 9, 11])('years=%i looks back that far', async (years) => {
   expect(first.receipts.per_year.at(-1)?.year).toBe('2023');
 });
 
-test('years=98 shows as many as there are', async () => {
+test('years=98 shows all years that exist', async () => {
   const [first] = await cardsOf('years=98');
   expect(first.stats.years).toBe('98');
   expect(first.receipts.per_year[0].year).toBe('2013');

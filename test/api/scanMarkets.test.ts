@@ -33,17 +33,17 @@ test.each([
   ['ids', '0,11', ['0', '11']],
   ['an id twice', '0,0,dow30', ['0']],
   ['a name', 'DOW 30 STOCKS', ['0']],
-  ['a name in other letters', 'dow_30-stocks', ['0']],
+  ['a name in another spelling', 'dow_30-stocks', ['0']],
   ['an alias', 'sp500,crypto,europe', ['2', '6', '16']],
   ['an alias with a sign', 's%26p500', ['2']],
-  ['spaces and commas too many', ' 0 ,, 11 ,', ['0', '11']],
-])('markets takes %s', async (_, markets, want) => {
+  ['superfluous spaces and commas', ' 0 ,, 11 ,', ['0', '11']],
+])('markets accepts %s', async (_, markets, want) => {
   const { body } = await scan(`markets=${markets}`).expect(200);
   expect(body.markets_scanned).toEqual(want);
   expect(body).not.toHaveProperty('markets_note');
 });
 
-test('without markets the equities core is scanned, as far as the key reaches, without a note', async () => {
+test('without markets, the equities core is scanned within the scope of the key, without a note', async () => {
   const business = await scan('').expect(200);
   expect(business.body.markets_scanned).toEqual(['0', '1', '2', '11']);
   const free = await scan('', 'free').expect(200);
@@ -51,13 +51,13 @@ test('without markets the equities core is scanned, as far as the key reaches, w
   for (const { body } of [business, free]) expect(body).not.toHaveProperty('markets_note');
 });
 
-test('unknown tokens are named in markets_note, the rest is scanned', async () => {
+test('unknown tokens are named in markets_note, and the other markets are scanned', async () => {
   const { body } = await scan('markets=0,moon,17,-1').expect(200);
   expect(body.markets_scanned).toEqual(['0']);
   for (const token of ['moon', '17', '-1']) expect(body.markets_note).toContain(`'${token}'`);
 });
 
-test('markets out of scope are skipped with a note that names market, tier and the tier that would do', async () => {
+test('markets out of scope are skipped with a note that names them, the tier and the tier that includes them', async () => {
   const { body } = await scan('markets=0,crypto,europe,moon', 'free').expect(200);
   expect(body.markets_scanned).toEqual(['0']);
   for (const part of ['16 (CRYPTO CURRENCIES)', '6 (EUROPE STOCKS)', 'Free', 'Pro', 'Business', "'moon'"]) {
@@ -65,7 +65,7 @@ test('markets out of scope are skipped with a note that names market, tier and t
   }
 });
 
-test.each(['moon', '17', ',', 'moon,mars', '00', '+0'])('markets=%s names nothing: 400', async (markets) => {
+test.each(['moon', '17', ',', 'moon,mars', '00', '+0'])('markets=%s names no market: 400', async (markets) => {
   const { body } = await scan(`markets=${encodeURIComponent(markets)}`).expect(400);
   expect(body.error.code).toBe('invalid_request');
   expect(body.error.message).toContain('markets');
@@ -73,7 +73,7 @@ test.each(['moon', '17', ',', 'moon,mars', '00', '+0'])('markets=%s names nothin
 });
 
 test.each(['16', 'crypto,moon', '6,16'])(
-  'markets=%s are all out of scope: 403 with the tier that would do',
+  'markets=%s is all out of scope: 403 with the tier that includes it',
   async (m) => {
     const { body } = await scan(`markets=${m}`, 'dev').expect(403);
     expect(body.error.code).toBe('forbidden');
@@ -108,7 +108,7 @@ test('a symbol whose last bar is more than 10 days older than its market’s is 
 });
 
 describe('min_winning_years', () => {
-  test('out of a single market’s band: 400 with the range', async () => {
+  test('outside the band of a single market is 400 with the range', async () => {
     const { body } = await scan('markets=0&years=10&min_winning_years=7').expect(400);
     expect(body.error.message).toMatch(/min_winning_years.*8\.\.10.*got 7/);
     await scan('markets=0&years=10&min_winning_years=11').expect(400);
@@ -116,14 +116,14 @@ describe('min_winning_years', () => {
     await scan('markets=0&years=10&min_winning_years=10').expect(200);
   });
 
-  test('the band is the market’s own: crypto starts at 70 %', async () => {
+  test('is bounded by the market’s own band: crypto starts at 70 %', async () => {
     await scan('markets=16&years=10&min_winning_years=7').expect(200);
     await scan('markets=16&years=10&min_winning_years=6').expect(400);
     await scan('markets=0&years=98&min_winning_years=74').expect(200);
     await scan('markets=0&years=98&min_winning_years=73').expect(400);
   });
 
-  test('in several markets those out of band contribute nothing and are named in lookback_note', async () => {
+  test('leaves out markets whose band does not allow it, and names them in lookback_note', async () => {
     const { body } = await scan('markets=0,16&years=10&min_winning_years=7&limit=100').expect(200);
     expect(body.markets_scanned).toEqual(['16']);
     expect(body.lookback).toEqual({ year1: 10, year2: 7 });
@@ -135,7 +135,7 @@ describe('min_winning_years', () => {
     expect(nothing.lookback_note).toContain('market 11 (ETFs)');
   });
 
-  test('how many markets are named decides, not how many the plan reaches', async () => {
+  test('is 400 if the request names a single market, not if the plan leaves a single one', async () => {
     const query = 'years=10&min_winning_years=2';
     const some = await scan(`markets=0,16&${query}`, 'free').expect(200);
     expect(some.body).toMatchObject({ markets_scanned: [], count: 0 });
@@ -145,7 +145,7 @@ describe('min_winning_years', () => {
     await scan(`markets=0,nowhere&${query}`).expect(400);
   });
 
-  test('default is nine tenths of the years, rounded up; an explicit one is a floor on wins', async () => {
+  test('is by default nine tenths of the years, rounded up; an explicit value is a floor on wins', async () => {
     for (const [years, year2] of [
       [5, 5],
       [10, 9],

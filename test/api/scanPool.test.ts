@@ -1,7 +1,7 @@
 import { startTestApp, type TestApp } from '../helpers/app';
 import { plantedUniverse, UNIVERSE_NOW } from '../helpers/universe';
 
-/** The bounded pool, what lies past it, limits and plans (SPEC 4.1 rules 2, 4 and 6, 8.3; DESIGN 5 "Scan"). */
+/** The bounded pool, the rows past it, limits and plans (SPEC 4.1 rules 2, 4 and 6, 8.3; DESIGN 5 "Scan"). */
 
 const POOL = 50;
 
@@ -11,6 +11,7 @@ interface Row {
   readonly direction: string;
   readonly sharpe_ratio: number;
   readonly edge_score: number;
+  readonly past_pool?: true;
 }
 
 let service: TestApp;
@@ -24,6 +25,7 @@ async function scan(query: string, key?: string) {
   return body;
 }
 const name = ({ symbol, direction }: Row) => `${symbol} ${direction}`;
+const inPool = ({ past_pool: _, ...row }: Row): Row => row;
 
 test('rows past the pool follow it, verified like the others', async () => {
   const body = await scan('limit=500');
@@ -33,7 +35,7 @@ test('rows past the pool follow it, verified like the others', async () => {
     enrichment_capped: true,
     capped_by_plan: false,
     evidence_failures: 0,
-    shown_of_evaluated: `${body.count} of ${body.count}`,
+    shown_of_evaluated: `${POOL} of ${POOL}`,
   });
   expect(body.opportunities.length).toBe(body.count);
   expect(body.summary).toContain(`${body.count} setups qualify in ${body.window}.`);
@@ -43,27 +45,51 @@ test('rows past the pool follow it, verified like the others', async () => {
   for (const card of body.opportunities) expect(card.receipts.per_year.length).toBe(card.receipts.years_tested);
 });
 
-test('the pool is chosen by Sharpe, then ranked: by edge no row from past it comes before one of it', async () => {
+test('the pool is chosen by Sharpe, then ranked: ranking by edge moves no row from past the pool into it', async () => {
   const bySharpe: Row[] = (await scan('limit=500&view=table')).opportunities;
   const byEdge: Row[] = (await scan('limit=500&view=table&rank_by=edge')).opportunities;
   const names = (rows: Row[]) => rows.map(name).sort();
   expect(names(byEdge.slice(0, POOL))).toEqual(names(bySharpe.slice(0, POOL)));
   expect(names(byEdge)).toEqual(names(bySharpe));
-  const scores = byEdge.map((row) => row.edge_score);
-  for (const part of [scores.slice(0, POOL), scores.slice(POOL)]) expect(part).toEqual([...part].sort((a, b) => b - a));
+  const scores = byEdge.slice(0, POOL).map((row) => row.edge_score);
+  expect(scores).toEqual([...scores].sort((a, b) => b - a));
+  expect(byEdge.slice(POOL).map(name)).toEqual(bySharpe.slice(POOL).map(name));
 });
+
+test.each(['edge', 'win_rate', 'sharpe', 'ml', 'avg_return', 'significance'])(
+  'rank_by=%s: rows past the pool are marked, keep the order of detection, and the summary says so',
+  async (rankBy) => {
+    const detected: Row[] = (await scan('limit=500&view=table')).opportunities;
+    for (const view of ['full', 'evidence', 'decision', 'table']) {
+      const body = await scan(`limit=500&view=${view}&rank_by=${rankBy}`);
+      const past = body.opportunities.map((row: { past_pool?: true }) => row.past_pool);
+      expect(past).toEqual(body.opportunities.map((_: Row, i: number) => (i < POOL ? undefined : true)));
+      expect(body.opportunities.slice(POOL).map(name)).toEqual(detected.slice(POOL).map(name));
+      expect(body.summary).toContain(
+        `The first ${POOL} are ranked by ${rankBy}; those after them (past_pool) stand in the order of detection.`,
+      );
+    }
+    const { text } = await service.get(`/v1/scan?limit=500&format=csv&rank_by=${rankBy}`).expect(200);
+    const cells = text
+      .trimEnd()
+      .split('\r\n')
+      .map((line) => line.split(',').at(-1));
+    expect(cells).toEqual(['past_pool', ...detected.map((_, i) => String(i >= POOL))]);
+    expect((await scan(`limit=${POOL}&view=table&rank_by=${rankBy}`)).summary).not.toContain('past_pool');
+  },
+);
 
 test.each([1, 49, 50, 51, 60])('limit=%i is the beginning of the whole list', async (limit) => {
   const all: Row[] = (await scan('limit=500&view=table')).opportunities;
   const some = await scan(`limit=${limit}&view=table`);
   expect(some.opportunities).toEqual(all.slice(0, limit));
   expect(some).toMatchObject({ count: limit, capped_by_plan: false, enrichment_capped: true, evaluated_count: POOL });
-  expect(some.shown_of_evaluated).toBe(`${limit} of ${all.length}`);
+  expect(some.shown_of_evaluated).toBe(`${Math.min(limit, POOL)} of ${POOL}`);
   expect(some.summary).toContain(`${all.length} setups qualify in ${some.window}, ${limit} shown.`);
   expect(some).not.toHaveProperty('upgrade_url');
 });
 
-test('without a limit there are 25', async () => {
+test('without a limit, 25 rows are shown', async () => {
   expect((await scan('view=table')).count).toBe(25);
 });
 
@@ -79,15 +105,16 @@ test.each(['min_win_rate=0', 'min_years=1', 'min_avg_return=-1000', 'min_median_
 );
 
 describe('pool', () => {
-  test('verifies more before filters and ranking: what is past the 50 can qualify, and lead', async () => {
+  test('verifies more rows before filters and ranking: rows past the first 50 can qualify, and lead', async () => {
     const all: Row[] = (await scan('limit=500&view=table')).opportunities;
     const body = await scan('limit=500&view=table&min_win_rate=0&pool=500');
     expect(body).toMatchObject({ count: all.length, evaluated_count: all.length, enrichment_capped: false });
-    expect(body.opportunities).toEqual(all);
+    expect(body.opportunities).toEqual(all.map(inPool));
     expect(body.summary).toContain(`${all.length} setups qualify in ${body.window}.`);
+    expect(body.shown_of_evaluated).toBe(`${all.length} of ${all.length}`);
     const part = await scan('limit=500&view=table&min_win_rate=0&pool=60');
     expect(part).toMatchObject({ evaluated_count: 60, found_count: all.length, enrichment_capped: true });
-    expect(part.opportunities).toEqual(all.slice(0, 60));
+    expect(part.opportunities).toEqual(all.slice(0, 60).map(inPool));
     expect(part.summary).toContain(`of the 60 verified of ${all.length} found`);
     const scores = (await scan('limit=500&view=table&rank_by=edge&pool=500')).opportunities.map(
       ({ edge_score }: Row) => edge_score,
@@ -99,8 +126,8 @@ describe('pool', () => {
     const all: Row[] = (await scan('limit=500&view=table')).opportunities;
     const body = await scan('limit=500&view=table&pool=60');
     expect(body).toMatchObject({ count: all.length, evaluated_count: 60, enrichment_capped: true });
-    expect(body.opportunities).toEqual(all);
-    expect((await scan('limit=55&view=table&pool=60')).opportunities).toEqual(all.slice(0, 55));
+    expect(body.opportunities).toEqual([...all.slice(0, 60).map(inPool), ...all.slice(60)]);
+    expect((await scan('limit=55&view=table&pool=60')).opportunities).toEqual(all.slice(0, 55).map(inPool));
   });
 
   test('is capped by the plan without error, and never below the 50 of every plan', async () => {
@@ -114,7 +141,7 @@ describe('pool', () => {
 });
 
 describe('plans', () => {
-  test.each([3, 2])('free with limit=%i, not above its cap', async (limit) => {
+  test.each([3, 2])('free with limit=%i, within its cap, is not cut by the plan', async (limit) => {
     const body = await scan(`limit=${limit}&view=table`, 'free');
     expect(body.count).toBe(limit);
     // The caller's own limit ended the list, not the plan's.
@@ -123,7 +150,7 @@ describe('plans', () => {
   });
 
   test.each(['', 'limit=4&', 'limit=1000000&'])(
-    'free with ?%s gets 3 and is told why and where to upgrade',
+    'free with ?%s gets 3 rows, capped_by_plan and an upgrade_url',
     async (limit) => {
       const body = await scan(`${limit}view=table`, 'free');
       expect(body).toMatchObject({ count: 3, capped_by_plan: true });
@@ -133,16 +160,18 @@ describe('plans', () => {
     },
   );
 
-  test('no more rows than the cap: the plan takes nothing away', async () => {
+  test('capped_by_plan is true only if the plan removed rows', async () => {
     const body = await scan('min_sharpe=7&view=table', 'free');
     expect(body.count).toBeLessThanOrEqual(3);
     expect(body.count).toBeGreaterThan(0);
-    expect(body.capped_by_plan).toBe(body.shown_of_evaluated !== `${body.count} of ${body.count}`);
+    const everyRow = await scan('min_sharpe=7&view=table&limit=500');
+    expect(body.capped_by_plan).toBe(everyRow.count > body.count);
+    expect(body.shown_of_evaluated).toBe(`${body.count} of ${body.evaluated_count}`);
     const few = await scan(`min_sharpe=${body.opportunities[0].sharpe_ratio}&view=table`, 'free');
     expect(few).toMatchObject({ count: 1, capped_by_plan: false });
   });
 
-  test('dev, pro and business get what there is', async () => {
+  test('dev, pro and business get all rows', async () => {
     const all = await scan('limit=5000&view=table');
     const dev = await scan('limit=5000&view=table', 'dev');
     expect(dev.opportunities).toEqual(all.opportunities);
@@ -174,12 +203,12 @@ describe('the same request gives the same answer', () => {
     expect(bare(second)).toEqual(bare(first));
     expect(bare(third)).toEqual(bare(first));
     expect((first[0] as { generated_at: string }).generated_at).toBe('2024-12-20T15:00:00.000Z');
-    // An answer given again says when it was made.
+    // A cached answer says when it was made.
     const times = ['2024-12-20T15:00:00.000Z', '2024-12-20T15:00:07.000Z'];
     expect(times).toContain((second[0] as { generated_at: string }).generated_at);
   });
 
-  test('whatever others asked before: asked at once, with different limits', async () => {
+  test('at once, with different limits', async () => {
     service.clock.set('2024-12-21T15:00:00Z');
     const limits = [80, 1, 51, 60, 500, 52];
     const bodies = await Promise.all(limits.map((limit) => scan(`limit=${limit}&view=table`)));
@@ -188,7 +217,7 @@ describe('the same request gives the same answer', () => {
   });
 });
 
-test('a market that cannot be read takes no place of the pool from one that can', async () => {
+test('a market that cannot be read takes no place in the pool', async () => {
   service.clock.set(UNIVERSE_NOW);
   const funds = await scan('markets=11&min_sharpe=-1000&view=table');
   const knex = service.sql;
@@ -199,7 +228,7 @@ test('a market that cannot be read takes no place of the pool from one that can'
     .update({ data: Buffer.alloc(8) });
   const both = await scan('markets=0,11&min_sharpe=-1000&view=table');
   expect(both).toMatchObject({ market_failures: ['0'], markets_scanned: ['11'] });
-  // What luck finds is another matter: more was searched.
+  // The significance may differ: more was searched.
   const found = ({ opportunities }: { opportunities: object[] }) =>
     opportunities.map((row) => ({ ...row, significance: null, edge_score: null, bias: null }));
   expect(found(both)).toEqual(found(funds));

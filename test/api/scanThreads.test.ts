@@ -7,7 +7,7 @@ import { storeBars } from '../helpers/storage';
 import { tempFolder } from '../helpers/tempFolder';
 import { seasonalWalk } from '../helpers/universe';
 
-/** Other tests compute in the thread that answers; here the built service does so in threads, as it does for its users. */
+/** Other tests compute in the main thread; here the built service computes in worker threads, as in production. */
 
 const env = {
   DATABASE_URL: join(tempFolder(), 'prices.sqlite'),
@@ -40,7 +40,7 @@ async function get(path: string) {
   return body;
 }
 
-/** An answer once it is complete, asked for seldom enough for the plan. */
+/** Polls for the complete answer, slowly enough for the limits of the plan. */
 async function answered(path: string, isComplete: (body: Body) => boolean): Promise<Body> {
   for (;;) {
     const body = await get(path);
@@ -49,7 +49,7 @@ async function answered(path: string, isComplete: (body: Body) => boolean): Prom
   }
 }
 
-test('a scan, its first card as its link says, and the method, once the background has measured them', async () => {
+test('a scan, its first card by its link, and the methodology are complete once the background jobs are done', async () => {
   const isReady = (card: Body) => card.significance.status === 'ready';
   const scan = '/scan?markets=0&window=2024-10-16..2024-10-18&max_days=30';
   const { summary, opportunities } = await answered(scan, (body) => isReady(body.opportunities[0]));

@@ -2,7 +2,7 @@ import { startTestApp, type TestApp } from '../helpers/app';
 import { addDays } from '../helpers/bruteForce';
 import { seasonalWalk } from '../helpers/universe';
 
-/** The days a scan considers entering on, and what it may know of them (SPEC 4.1 rules 1 and 5, DESIGN 5 "Scan"). */
+/** The entry days of a scan, and what it may know of them (SPEC 4.1 rules 1 and 5, DESIGN 5 "Scan"). */
 
 let service: TestApp;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ async function scanAt(now: string, window?: string) {
 const NOON = 'T17:00:00Z';
 
 test.each([
-  // Friday through the 10th NYSE session from it: Christmas and New Year's Day are none.
+  // Friday through the 10th NYSE session from it: Christmas and New Year's Day are no sessions.
   ['2024-12-20', undefined, '2024-12-20..2025-01-06'],
   ['2024-12-20', 'now', '2024-12-20..2025-01-06'],
   // Saturday: the first session is Monday.
@@ -90,8 +90,8 @@ test.each([
     expect(body.error.message).toMatch(/window start must lie in .*\d{4}-\d{2}-\d{2} to \d{4}-\d{2}-\d{2}/);
 });
 
-test('the year turns in New York', async () => {
-  // Ten sessions: January 1 is none, nor is the 9th, a day of mourning.
+test('the market year changes at midnight in New York', async () => {
+  // Ten sessions, without January 1 and without the 9th, a day of mourning.
   expect((await scanAt('2025-01-01T04:59:59Z')).body.window).toBe('2024-12-31..2025-01-15');
   expect((await scanAt('2025-01-01T05:00:00Z')).body.window).toBe('2025-01-01..2025-01-16');
 });
@@ -100,7 +100,7 @@ test.each([
   ['2024-03-01..2024-03-20', '2024-02-29'],
   ['2024-01-01..2024-01-31', '2023-12-29'],
   ['2024-06-17..2024-06-20', '2024-06-14'],
-])('a past window %s knows nothing after the day before its start', async (window, lastKnown) => {
+])('a past window %s uses no prices from its start on', async (window, lastKnown) => {
   const { body } = await scanAt(`2024-12-20${NOON}`, window);
   expect(body.as_of <= addDays(window.slice(0, 10), -1)).toBe(true);
   expect(body.opportunities.length).toBeGreaterThan(0);
@@ -124,7 +124,7 @@ test('later bars change nothing in a past window', async () => {
   expect(after.body.opportunities).toEqual(before.body.opportunities);
 });
 
-test('a window without a session finds nothing and still says what it knew', async () => {
+test('a window without a session finds nothing and still has its as_of', async () => {
   const { body } = await scanAt(`2024-12-20${NOON}`, '2024-08-03..2024-08-04');
   expect(body).toMatchObject({
     count: 0,
@@ -135,7 +135,7 @@ test('a window without a session finds nothing and still says what it knew', asy
   expect(body.as_of <= '2024-08-02').toBe(true);
 });
 
-test('bars that are not final yet are not known', async () => {
+test('bars that are not final yet are not used', async () => {
   const asOfAt = async (now: string) => (await scanAt(now, '2024-12-20..2025-01-06')).body.as_of;
   // Thursday's bar is final at 18:00 in New York, 23:00Z.
   expect(await asOfAt('2024-12-19T22:59:00Z')).toBe('2024-12-18');

@@ -35,7 +35,7 @@ const remaining = async (key: string) => (await app.get('/v1/me', key)).body.ml_
 beforeEach(() => forgetCharges(app));
 
 describe('a scored item', () => {
-  test('carries what the model says of it, rounded, and the version that said it', async () => {
+  test('has the rounded prediction of the model, and the answer names its version', async () => {
     const { body, status } = await score([item()]);
     expect(status).toBe(200);
     const [symbol] = universe;
@@ -86,7 +86,7 @@ describe('the market of an item', () => {
     expect(answer.error.message).toContain(message);
   });
 
-  test('one out of scope is 403 for the whole batch, naming the tier that would do', async () => {
+  test('out of scope is 403 for the whole batch, with the tier that includes it', async () => {
     const { status, body } = await score([item(), item('MID'), item('D01', { market: '2' })], 'free');
     expect([status, body.error.code]).toEqual([403, 'forbidden']);
     expect(body.error.message).toContain(
@@ -97,7 +97,7 @@ describe('the market of an item', () => {
     expect(await remaining('free')).toBe(5);
   });
 
-  test("the item's goes before the body's, and without either one in scope is found", async () => {
+  test('takes precedence over that of the body; without either, one in scope is chosen', async () => {
     const { body } = await score({ opportunities: [item('D00', { market: '0' }), item('D00')], market: '11' });
     expect(body.scores.map((row: object) => 'win_prob' in row)).toEqual([true, false]);
     expect(body.scores[1].note).toContain("symbol 'D00' is not listed in market 11");
@@ -105,7 +105,7 @@ describe('the market of an item', () => {
   });
 });
 
-describe('what cannot be scored keeps its place and costs nothing', () => {
+describe('an item that cannot be scored keeps its place and is not charged', () => {
   const rows = [
     { item: item('D00', { days_out: 9 }), note: 'holds of 10 to 90 calendar days, this one is 9' },
     { item: item('D00', { days_out: 10 }), note: null },
@@ -119,7 +119,7 @@ describe('what cannot be scored keeps its place and costs nothing', () => {
     { item: item('d-00 nonsense!'), note: 'unknown symbol' },
   ];
 
-  test('by rule', async () => {
+  test('by each rule', async () => {
     const { body } = await score(
       rows.map((row) => row.item),
       'dev',
@@ -135,7 +135,7 @@ describe('what cannot be scored keeps its place and costs nothing', () => {
     }
   });
 
-  test('a batch of nothing else: granted 0 and rows, even when the allowance is spent', async () => {
+  test('in a batch of such items only too, even when the allowance is spent', async () => {
     await score(
       Array.from({ length: 5 }, (_, i) => item(`D0${i}`)),
       'free',
@@ -150,14 +150,14 @@ describe('what cannot be scored keeps its place and costs nothing', () => {
 describe('the allowance', () => {
   const five = Array.from({ length: 5 }, (_, i) => item(`D0${i}`));
 
-  test('items beyond it stay unscored with a note', async () => {
+  test('leaves items beyond it unscored, with a note', async () => {
     const { body } = await score([...five, item('D05'), item('D06')], 'free');
     expect(body).toMatchObject({ granted: 5, ml_remaining_today: 0 });
     expect(body.scores[4]).toHaveProperty('win_prob');
     for (const row of body.scores.slice(5)) expect(row.note).toContain('the daily limit of 5 predictions is reached');
   });
 
-  test('spent before: the upgrade answer in place of scores', async () => {
+  test('spent before: the answer names the upgrade in place of scores', async () => {
     await score(five, 'free');
     const { status, body } = await score([item('D05'), item('NOSUCH')], 'free');
     expect(status).toBe(200);
@@ -170,7 +170,20 @@ describe('the allowance', () => {
     });
   });
 
-  test('a retry charges nothing, in the other form, in another market or with repeats; spent or not', async () => {
+  test('spent before: a batch with a new item is refused as a whole, one of items scored that day is a retry', async () => {
+    const first = await score(five, 'free');
+    const mixed = await score([...five, item('D05')], 'free');
+    expect(mixed.body).toMatchObject({ requires: 'upgrade', ml_remaining_today: 0 });
+    expect(mixed.body).not.toHaveProperty('scores');
+    // Nothing was charged for what was not shown, and what was scored is scored again as before.
+    const retry = await score(five, 'free');
+    expect(retry.body).toEqual(first.body);
+    const noted = await score([five[0], item('NOSUCH'), item('D01', { days_out: 91 })], 'free');
+    expect(noted.body).toMatchObject({ granted: 1, ml_remaining_today: 0 });
+    expect(noted.body.scores).toHaveLength(3);
+  });
+
+  test('a retry is not charged, in the other form, in another market or with repeats, spent or not', async () => {
     await score(five.slice(0, 3), 'free');
     expect(await remaining('free')).toBe(2);
     const again = await score({ opportunities: [...five.slice(0, 3), five[0], item('d00')] }, 'free');
@@ -182,7 +195,7 @@ describe('the allowance', () => {
     expect(await remaining('dev')).toBe(99);
   });
 
-  test('fifty batches at once charge each item once and never more than there is', async () => {
+  test('fifty concurrent batches charge each item once and never exceed the allowance', async () => {
     const batches = Array.from({ length: 50 }, (_, i) =>
       Array.from({ length: 4 }, (_, k) =>
         item(`D${String((i + k) % 30).padStart(2, '0')}`, { days_out: 10 + (i % 7) }),
@@ -202,7 +215,7 @@ describe('the allowance', () => {
   });
 });
 
-test('bodies that are no batch are 400, more than 1,000 items too; the demo token is not for batches', async () => {
+test('invalid bodies and more than 1,000 items are 400; the demo token may not score', async () => {
   const cases: [unknown, string][] = [
     ['"text"', 'The body must be array or object'],
     [[{ ...item(), note: 'x' }], "Unknown field 'note' in [0]"],

@@ -49,7 +49,7 @@ test.each([
   ['2024-03-01', 365],
   ['2024-12-31', 365],
   ['2024-07-01', 365],
-])('the cycle from %s has %i points, one a calendar day, from 0 to 100', async (entry, points) => {
+])('the cycle from %s has %i points, one per calendar day, from 0 to 100', async (entry, points) => {
   const { seasonal_curve: curve, entry_date } = await chart(`entry_date=${entry}`);
   expect(entry_date).toBe(entry);
   expect(curve.map((point: Point) => point.date)).toEqual(Array.from({ length: points }, (_, i) => addDays(entry, i)));
@@ -75,7 +75,7 @@ function plainCurve(start: string, years: number): number[] {
   return sum.map((x) => (100 * (x - low)) / (high - low));
 }
 
-test.each(['2024-03-15', '2024-12-30'])('the curve from %s is what the bars say', async (entry) => {
+test.each(['2024-03-15', '2024-12-30'])('the curve from %s equals plain loops over the bars', async (entry) => {
   const { seasonal_curve: curve, curve_years } = await chart(`entry_date=${entry}&years=6`);
   const want = plainCurve(entry, 6);
   const newest = entry === '2024-03-15' ? 2023 : 2022;
@@ -99,7 +99,7 @@ test('the curve is the same for both directions, the bars are mirrored', async (
   expect(long.stats.trend_long).toBe(short.stats.trend_long);
 });
 
-test('the bars are the receipts of the same analysis', async () => {
+test('the yearly bars equal the receipts of the same analysis', async () => {
   const query = 'entry_date=2024-07-01&days_out=40&direction=long&years=14';
   const { per_year_bars, win_rate } = await chart(query);
   const { body } = await service.get(`/v1/analyze/STOCK?${query}`).expect(200);
@@ -119,7 +119,7 @@ test('the bars are the receipts of the same analysis', async () => {
   );
 });
 
-test('every statistic is what the bars say', async () => {
+test('every statistic equals plain loops over the bars', async () => {
   const { stats, per_year_bars, years } = await chart('entry_date=2024-05-06&days_out=33&direction=short&years=15');
   const window = { entry: '2024-05-06', hold: 33, direction: 'short', years: 15, asOf: '2024-05-05' } as const;
   const want = plainYears(bars, window);
@@ -159,7 +159,7 @@ test('every statistic is what the bars say', async () => {
     expect([name, stats[name]]).toEqual([name, expect.closeTo(value, 3)]);
 });
 
-test('patterns: today and 30 days unless asked otherwise, in every market', async () => {
+test('patterns: by default today and 30 days, in every market', async () => {
   const { body } = await service.get('/v1/patterns/0/STOCK').expect(200);
   expect(body).toMatchObject({
     symbol: 'STOCK',
@@ -176,7 +176,7 @@ test('patterns: today and 30 days unless asked otherwise, in every market', asyn
   await service.get('/v1/seasonal-chart?market=16&symbol=COIN/USD').expect(200);
 });
 
-test('seasonal-chart: today and 30 days unless asked otherwise; years is a text', async () => {
+test('seasonal-chart: by default today and 30 days; years must be plain digits', async () => {
   const body = await chart('');
   expect(body).toMatchObject({ entry_date: '2024-12-20', days_out: 30, years: '10' });
   for (const years of ['4', '99', '010', '1e1', '10.0', 'ten', '']) {
@@ -185,7 +185,7 @@ test('seasonal-chart: today and 30 days unless asked otherwise; years is a text'
   }
 });
 
-test('a move that no year can be made of is still a number', async () => {
+test('an annualized return without bounds is cut to a finite number', async () => {
   // A missed split: fifty-fold overnight, in the only year there is.
   const { body } = await service.get('/v1/patterns/11/SPLIT?days_out=4').expect(200);
   expect(body.years_tested).toBe(1);
@@ -212,7 +212,7 @@ test.each([
   expect(body.error.message).toMatch(message);
 });
 
-test('out of scope is 403 with the tier that would do', async () => {
+test('a market out of scope is 403 with the tier that includes it', async () => {
   for (const path of ['patterns/16/COIN-USD', 'seasonal-chart?market=16&symbol=COIN-USD']) {
     const { body } = await service.get(`/v1/${path}`, 'dev').expect(403);
     expect(body.error).toMatchObject({ code: 'forbidden', message: expect.stringContaining('Pro') });

@@ -9,7 +9,7 @@ import { realSymbols } from '../helpers/realSymbols';
 import { type SlowSearch, slowReference, slowStrength } from '../oracle/slowSignificance';
 import type { Quote } from '../oracle/slowWindow';
 
-/** The cards of a real scan on the first day of METHOD 9's table, held to METHOD 9 written out slowly. */
+/** The cards of a real scan on the first day of METHOD 9's table, compared with a slow implementation of METHOD 9. */
 
 const ROTATIONS = 199;
 const TICKERS =
@@ -48,7 +48,7 @@ describeWithRealData('significance of real cards', (folder) => {
   beforeAll(async () => {
     const wanted = Object.fromEntries(TICKERS.split(' ').map((symbol) => [symbol, ['0']]));
     symbols = realSymbols(folder, { dow30: wanted });
-    service = await startTestApp({ now: '2024-10-16T15:00:00Z', symbols, luck: { rotations: ROTATIONS } });
+    service = await startTestApp({ now: '2024-10-16T15:00:00Z', symbols, nullDistributions: { rotations: ROTATIONS } });
     const { status, body } = await service.get(
       `/v1/scan?markets=dow30&window=${WINDOW}&min_days=5&max_days=60&limit=100`,
     );
@@ -71,7 +71,7 @@ describeWithRealData('significance of real cards', (folder) => {
     })).filter(({ date }) => date > '2012-01-01');
   };
 
-  test('z and p_window of every card are those of its own window', async () => {
+  test('z and p_window of every card equal the slow computation for its window', async () => {
     const draws = drawRotations(rotationKey(PUBLISHED_SEED), ROTATIONS, 20);
     expect(rows.length).toBeGreaterThan(5);
     for (const { symbol, direction, entry, hold, significance } of rows.slice(0, 6)) {
@@ -96,7 +96,7 @@ describeWithRealData('significance of real cards', (folder) => {
     }
   });
 
-  test('p_symbol and p_search of every card are by the maxima of its symbol and of all', async () => {
+  test('p_symbol and p_search of every card follow from the maxima of its symbol and of all symbols', async () => {
     const plan = planDetection({
       ...SEARCH,
       entries: ENTRIES.map(({ date }) => ({ day: fromIso(date), asOf: fromIso(AS_OF) })),

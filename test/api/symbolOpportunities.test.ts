@@ -1,5 +1,6 @@
 import { startTestApp, type TestApp, type TestSymbol } from '../helpers/app';
 import { addDays, plainBars, plainStats, plainYears } from '../helpers/bruteForce';
+import { signIn } from '../helpers/signedIn';
 import { seasonalWalk, UNIVERSE_NOW } from '../helpers/universe';
 
 /** One symbol's setups through the year, under both of its paths (SPEC 4.3, 4.4; METHOD 5). */
@@ -45,7 +46,7 @@ async function list(symbol: string, query = 'market=0'): Promise<Row[]> {
   return body.opportunities;
 }
 
-test('the list: entries of the year, best first, none that overlaps another in its direction', async () => {
+test('the list has entries of the year, best first, without overlaps within a direction', async () => {
   const { body } = await service.get('/v1/opportunities/april?market=0').expect(200);
   expect(body).toMatchObject({ symbol: 'APRIL', market: '0', as_of: '2024-12-19' });
   const rows: Row[] = body.opportunities;
@@ -62,12 +63,12 @@ test('the list: entries of the year, best first, none that overlaps another in i
   }
   const sharpes = rows.map((row) => row.sharpe_ratio);
   expect(sharpes).toEqual([...sharpes].sort((a, b) => b - a));
-  // What was planted leads.
+  // The planted season is first.
   expect(rows[0].direction).toBe('long');
   expect(rows[0].entry_date >= '2024-04-03' && rows[0].entry_date <= '2024-04-15').toBe(true);
 });
 
-test('each row knows only what was known the day before its entry, and its numbers are what the bars say', async () => {
+test('each row uses only prices before its entry, and its numbers equal plain loops over the bars', async () => {
   const bars = plainBars(APRIL.bars);
   for (const row of await list('APRIL')) {
     const dayBefore = addDays(row.entry_date, -1);
@@ -89,7 +90,7 @@ test('the alias gives the same bytes', async () => {
   }
 });
 
-test('filters', async () => {
+test('filters narrow the list, and those that do not apply are 400', async () => {
   const all = await list('APRIL');
   expect(await list('APRIL', 'market=0&min_sharpe=1.5')).toEqual(all.filter((row) => row.sharpe_ratio >= 1.5));
   expect(await list('APRIL', 'market=0&min_avg_return=3')).toEqual(all.filter((row) => row.avg_profit_pct >= 3));
@@ -100,7 +101,7 @@ test('filters', async () => {
   const { body } = await service.get('/v1/opportunities/APRIL?market=0&min_winning_years=7').expect(400);
   expect(body.error.message).toMatch(/8\.\.10.*got 7/);
   await service.get('/v1/opportunities/APRIL?market=0&min_days=20&max_days=10').expect(400);
-  // No limit, no direction, no win rate here.
+  // limit, direction and min_win_rate do not apply here.
   for (const name of ['limit=3', 'direction=long', 'min_win_rate=0.5']) {
     await service.get(`/v1/opportunities/APRIL?market=0&${name}`).expect(400);
   }
@@ -123,39 +124,59 @@ describe('evidence_status', () => {
   };
 
   // The bars of this universe know no holidays: New Year is its first session.
-  test.each(['BRANDNEW', 'LONGGONE'])('no_data: not one window of %s could be observed in any year', async (symbol) => {
+  test.each(['BRANDNEW', 'LONGGONE'])('is no_data if no window of %s could be observed in any year', async (symbol) => {
     expect(await list(symbol)).toEqual([{ ...NO_DATA, symbol, entry_date: '2024-01-01', days_out: 5 }]);
     const asked = await list(symbol, 'market=0&min_days=30&max_days=40');
     expect(asked).toEqual([{ ...NO_DATA, symbol, entry_date: '2024-01-01', days_out: 30 }]);
-    // Nothing satisfies no filter.
+    // A row without data satisfies no filter.
     expect(await list(symbol, 'market=0&min_sharpe=-1000')).toEqual([]);
   });
 
-  test('an empty list is another thing: windows were observed, none qualifies', async () => {
+  test('is in no row if windows were observed but none qualifies: the list is empty', async () => {
     // Three years are too few for a candidate.
     expect(await list('YOUNG')).toEqual([]);
     // A symbol that stopped trading is no candidate, though it was alive at most entries of the year.
     expect(await list('STOPPED')).toEqual([]);
   });
 
-  test('LONGGONE has windows where the lookback reaches its prices', async () => {
+  test('is no longer no_data for LONGGONE where the lookback reaches its prices', async () => {
     expect(await list('LONGGONE', 'market=0&years=30')).toEqual([]);
   });
 });
 
 describe('market', () => {
-  test('is required when the key reaches several markets with lists', async () => {
-    for (const key of ['dev', 'pro', 'business']) {
-      const { body } = await service.get('/v1/opportunities/APRIL', key).expect(400);
-      expect(body.error.message).toMatch(/^market is required.*0, 1, 2, 7/);
+  test.each([
+    ['free', 'april', 'APRIL is in 0 (DOW 30 STOCKS).'],
+    ['free', 'FUND', 'FUND is in 11 (ETFs).'],
+    ['dev', 'APRIL', 'APRIL is in 0 (DOW 30 STOCKS), 2 (S&P 500 STOCKS).'],
+    ['business', '%5EINDEX', '^INDEX is in 7 (MARKET INDICES).'],
+  ])('is required when the key reaches more than one: %s, %s', async (key, symbol, where) => {
+    for (const path of [`opportunities/${symbol}`, `symbols/${symbol}/opportunities`]) {
+      const { body } = await service.get(`/v1/${path}`, key).expect(400);
+      expect(body.error).toEqual({
+        code: 'invalid_request',
+        message: `market is required, as this key reaches more than one: ${where}`,
+      });
     }
   });
 
-  test('is the only one that the key reaches otherwise', async () => {
-    const { body } = await service.get('/v1/opportunities/APRIL', 'free').expect(200);
-    expect(body.market).toBe('0');
-    const named = await service.get('/v1/opportunities/APRIL?market=0', 'free').expect(200);
+  test('is not demanded if the symbol is unknown (404) or out of scope (403)', async () => {
+    await service.get('/v1/opportunities/NOBODY', 'pro').expect(404);
+    const { body } = await service.get('/v1/opportunities/OIL%3DF', 'dev').expect(403);
+    expect(body.error.message).toContain('OIL=F is listed in market 9, outside the scope of the Dev');
+  });
+
+  test('defaults to the only one that the key reaches', async () => {
+    const owner = await signIn(service, 'pro@example.com');
+    const keyFor = async (market: string) =>
+      (await owner.post('/v1/account/keys', { name: market, markets: [market] })).body.secret;
+    const key = await keyFor('2');
+    const { body } = await service.get('/v1/opportunities/APRIL', key).expect(200);
+    expect(body.market).toBe('2');
+    const named = await service.get('/v1/opportunities/APRIL?market=2', key).expect(200);
     expect(named.body).toEqual(body);
+    const refused = await service.get('/v1/opportunities/FUND', await keyFor('11')).expect(400);
+    expect(refused.body.error.message).toContain('market must be one of 0, 1, 2, 7, 9');
   });
 
   test.each([
@@ -163,7 +184,7 @@ describe('market', () => {
     ['COIN-USD', '16'],
     ['APRIL', '3'],
     ['APRIL', '5'],
-  ])('%s in market %s: 400, which markets have lists', async (symbol, market) => {
+  ])('%s in market %s is 400 with the markets that have lists', async (symbol, market) => {
     const { body } = await service.get(`/v1/opportunities/${symbol}?market=${market}`).expect(400);
     expect(body.error.message).toMatch(/market must be one of 0, 1, 2, 7, 9/);
   });
@@ -177,7 +198,7 @@ describe('market', () => {
     expect((await list(symbol, `market=${market}`)).length).toBeGreaterThan(0);
   });
 
-  test('out of scope, unknown, or not listing the symbol', async () => {
+  test('is 403 out of scope, 400 if unknown, and 404 if it does not list the symbol', async () => {
     await service.get('/v1/opportunities/OIL=F?market=9', 'dev').expect(403);
     await service.get('/v1/opportunities/APRIL?market=17').expect(400);
     const { body } = await service.get('/v1/opportunities/APRIL?market=1').expect(404);

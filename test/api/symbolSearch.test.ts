@@ -40,7 +40,7 @@ test.each<[query: string, found: string[], matched: number, note: RegExp | null]
   else expect(body).not.toHaveProperty('note');
 });
 
-test('agents search alike', async () => {
+test('the tool list_symbols searches in the same way', async () => {
   const server = await listen(service.app);
   const client = await connectClient(server.url, service.keys.business);
   const { body, text } = await callTool(client, 'list_symbols', { market_id: 'sp500', q: 'apple' });

@@ -5,7 +5,7 @@ import { fakePredictor } from '../helpers/fakePredictor';
 import { CARD, outcomeEntry, pickEntry } from '../helpers/ledgerEntries';
 import { plantedUniverse, UNIVERSE_NOW } from '../helpers/universe';
 
-/** The record of the daily pick, changed by somebody who took its triggers away: it is noticed when it is served. */
+/** The record of the daily pick, changed in the database without its triggers: the change is noticed when it is served. */
 
 const SYMBOLS = plantedUniverse().filter((_, i) => i % 6 === 0);
 const PATHS = [
@@ -73,11 +73,11 @@ const changes = [
     "UPDATE ledger_record SET unique_key = 'session 2030-01-02' WHERE seq = 2",
     /record 2 .*stored under the key/,
   ],
-  ['text that is none', "UPDATE ledger_record SET body = '[]' WHERE seq = 2", /record 2 .*not JSON/],
-  ['a record taken out', 'DELETE FROM ledger_record WHERE seq = 2', /record 2 .*record 3 is in its place/],
+  ['text that is no record', "UPDATE ledger_record SET body = '[]' WHERE seq = 2", /record 2 .*not JSON/],
+  ['a removed record', 'DELETE FROM ledger_record WHERE seq = 2', /record 2 .*record 3 is in its place/],
 ] as const;
 
-describe('before anything was read', () => {
+describe('a change before the first read is noticed', () => {
   test.each([changes[1], changes[6]])('%s', async (_, sql, problem) => {
     await start();
     await tamper(sql);
@@ -85,10 +85,10 @@ describe('before anything was read', () => {
   });
 });
 
-describe('while it runs', () => {
+describe('a change while the service runs is noticed', () => {
   test.each([
     ...changes.map(([what, sql]) => [what, sql] as const),
-    ['the last record taken out', 'DELETE FROM ledger_record WHERE seq = 4'] as const,
+    ['the last record removed', 'DELETE FROM ledger_record WHERE seq = 4'] as const,
   ])('%s', async (_, sql) => {
     await start();
     await app.get('/v1/daily-pick/ledger').expect(200);
@@ -99,7 +99,7 @@ describe('while it runs', () => {
     expect(await readable()).toBe('0');
   });
 
-  test('a record sealed anew, and all that follows, is not the one that was there', async () => {
+  test('a record that is sealed again, so that its hash is valid', async () => {
     await start();
     await app.get('/v1/daily-pick/ledger').expect(200);
     const other = await startTestApp({ now: UNIVERSE_NOW, symbols: SYMBOLS.slice(0, 1) });
@@ -115,7 +115,7 @@ describe('while it runs', () => {
   });
 });
 
-test('the card of a pick', async () => {
+test('a changed or missing card of a pick is noticed', async () => {
   await start(SYMBOLS);
   await app.service.schedule.tick();
   const { body } = await app.get('/v1/daily-pick').expect(200);
@@ -123,7 +123,7 @@ test('the card of a pick', async () => {
   await expectRefused('/v1/daily-pick', /record 5 .*its card is not the published one/);
   await tamper('DELETE FROM ledger_card WHERE seq = 5');
   await expectRefused('/v1/daily-pick', /record 5 .*its card is missing/);
-  // The records themselves are as they were.
+  // The records themselves are unchanged.
   expect((await app.get('/v1/daily-pick/track-record').expect(200)).body.head_hash).toBe(body.head_hash);
 });
 

@@ -5,10 +5,10 @@ import { isPrintOf, leavesOf, numbersIn } from '../helpers/numbers';
 import { restate } from '../helpers/storage';
 import { plantedUniverse, UNIVERSE_NOW } from '../helpers/universe';
 
-/** No text stands by itself: every number it names is a field of the answer, and moves with it (issue "Evidence and cards"). */
+/** Every number in a text is a field of the answer, and changes with it (issue "Evidence and cards"). */
 
 const UNIVERSE = plantedUniverse();
-/** Not numbers but names. */
+/** Names, not numbers. */
 const TICKERS = UNIVERSE.map(({ symbol }) => symbol);
 
 let service: TestApp;
@@ -36,7 +36,7 @@ function unfounded(text: string, fields: unknown, cited = ''): string[] {
   return [...numbers.filter((number) => !isPrintOf(number, values)), ...dates.filter((date) => !labels.includes(date))];
 }
 
-/** A card without its texts, so that none can prove itself or another. */
+/** A card without its texts, so that no text can confirm itself or another. */
 function fieldsOf(card: Card) {
   const { headline: _1, verdict: _2, edge_basis: _3, next_step, ...fields } = card as Card & Record<string, unknown>;
   const { order_ticket, set_reminder } = next_step as { order_ticket?: object; set_reminder?: { fire_on: string } };
@@ -71,7 +71,7 @@ test.each(QUERIES)('every number in the texts of %s is a field of the answer', a
   expect([summary, unfounded(summary, { ...rest, opportunities: cards, counts })]).toEqual([summary, []]);
 });
 
-test('a card quotes the chance of its wins by what any date of its own symbol won, and names the search as it was', async () => {
+test('a card quotes the chance of its wins by the win rate of any date of its symbol, and names its search', async () => {
   const { body } = await service.get('/v1/scan?markets=0&window=2024-12-23..2025-01-08&limit=100').expect(200);
   const cards = body.opportunities as (Card & { receipts: { wins: number; years_tested: number } })[];
   expect(cards.length).toBeGreaterThan(2);
@@ -99,7 +99,7 @@ test('an analysis names its own search', async () => {
   expect(await basisOf('')).toMatch(/Best of \d+ entries x 116 holds, either direction\./);
 });
 
-test('when prices are old the summary says since when', async () => {
+test('the summary says since when prices are old', async () => {
   service.clock.set('2025-01-02T15:00:00Z');
   const { body } = await service.get('/v1/scan?markets=0').expect(200);
   service.clock.set(UNIVERSE_NOW);
@@ -126,7 +126,7 @@ test('the check itself finds a number that is no field', () => {
   ).toEqual(['11', '-3.57', '2024-01-03']);
 });
 
-describe('other prices', () => {
+describe('changed prices', () => {
   const WINDOW = 'D01?market=0&entry_date=2024-12-23&days_out=15&direction=long';
 
   /** The same bars with everything after a day moved by a factor: one year's return changes, and no other. */
@@ -142,7 +142,7 @@ describe('other prices', () => {
     return { card, summary: scan.summary as string, first: scan.opportunities[0] as Card };
   }
 
-  test('give other texts', async () => {
+  test('change the texts', async () => {
     const before = await answers();
     const source = UNIVERSE.find(({ symbol }) => symbol === 'D01')!;
     // Falls by a tenth on one day inside the window of 2019: a new worst year.
@@ -158,7 +158,7 @@ describe('other prices', () => {
     expect(after.card.verdict).toContain(`worst ${worst.return_pct.toFixed(2)}% in 2019`);
   });
 
-  test('of the leader give another summary', async () => {
+  test('of the first card change the summary', async () => {
     const before = await answers();
     const leader = (before.first as Card & { symbol: string }).symbol;
     const source = UNIVERSE.find(({ symbol }) => symbol === leader)!;

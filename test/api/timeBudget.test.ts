@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../helpers/app';
 import { storeModel } from '../helpers/storedModel';
 import { plantedUniverse, UNIVERSE_NOW } from '../helpers/universe';
 
-/** One time budget for all the work of a request (SPEC 7 rule 1): what it does not reach is said, or refused with 503. */
+/** One time budget for all the work of a request (SPEC 7 rule 1): work beyond it is missing from the answer, or it is 503. */
 
 let app: TestApp;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Lets the time of every request be up when a task is begun that is not a search, for the `nth` time. */
+/** Ends the time of every request when the `nth` task that is not a search begins. */
 function timeIsUpAtTask(nth: number) {
   const original = TaskPool.prototype.run;
   let tasks = 0;
@@ -26,7 +26,7 @@ function timeIsUpAtTask(nth: number) {
 
 afterEach(() => jest.restoreAllMocks());
 
-test('a scan whose time is up while its pool is verified says how much is missing, and is not kept', async () => {
+test('a scan that runs out of time while its pool is verified says how much is missing, and is not cached', async () => {
   const path = '/v1/scan?limit=100&max_days=40';
   const { restore } = timeIsUpAtTask(1);
   const { body } = await app.get(path).expect(200);
@@ -38,7 +38,7 @@ test('a scan whose time is up while its pool is verified says how much is missin
   expect(again.body).toMatchObject({ evidence_failures: 0, count: body.evidence_failures });
 });
 
-test('a scan whose time is up past its pool shows the pool; the rows are made up for later', async () => {
+test('a scan that runs out of time past its pool shows the pool; the next request has all rows', async () => {
   const path = '/v1/scan?limit=100&max_days=41';
   // The pool of fifty is thirteen tasks.
   const { restore } = timeIsUpAtTask(14);
@@ -58,7 +58,7 @@ test.each([
   ['compare?symbols=D04,D05&entry_date=2024-12-23&days_out=20'],
   ['opportunities/D06?market=0'],
   ['opportunities?market=11'],
-])('%s: 503 with Retry-After, and its next try is answered', async (path) => {
+])('%s is 503 with Retry-After when its time runs out, and a retry is answered', async (path) => {
   const { tasks, restore } = timeIsUpAtTask(1);
   const { body, headers } = await app.get(`/v1/${path}`).expect(503);
   expect(tasks()).toBeGreaterThan(0);
@@ -68,7 +68,7 @@ test.each([
   await app.get(`/v1/${path}`).expect(200);
 });
 
-test('a portfolio: the same', async () => {
+test('a portfolio is 503 when its time runs out, and a retry is answered', async () => {
   const body = { positions: [{ symbol: 'D07', direction: 'long', weight_pct: 100 }], horizon: 'custom', days: 20 };
   const { restore } = timeIsUpAtTask(1);
   await app.post('/v1/portfolio/scenarios', body).expect(503);
@@ -76,7 +76,7 @@ test('a portfolio: the same', async () => {
   await app.post('/v1/portfolio/scenarios', body).expect(200);
 });
 
-test('setups that are scored: those the time did not reach say so and cost nothing', async () => {
+test('items of a score that run out of time say so and are not charged', async () => {
   await storeModel(app);
   const items = ['D10', 'D11', 'D12', 'D13', 'D14'].map((symbol) => ({
     symbol,

@@ -60,8 +60,8 @@ describeServed(() => {
     let asked = 0;
     for (const operation of contract.operations) {
       const { id, method, access, parameters, body } = operation;
-      // Its secret is looked up before the contract is asked: whatever it is not is 404.
-      if (id === 'getCalendar') continue;
+      // Their secret is looked up before validation: any other value is 404.
+      if (access === 'address') continue;
       const example = Object.values(body?.examples ?? {})[0]?.value;
       const send = async (name: string, url: string, payload = example) => {
         const sent = request(app.app)[method](url).set('X-Session', '1');

@@ -55,7 +55,7 @@ describeServed(() => {
   };
   const runScan = async () => {
     const query = { markets: '0,11', window: 'next_month' };
-    await app.post('/v1/saved-scans', { name: 'both', query }).expect(200);
+    await app.post('/v1/saved-scans', { name: 'both', query }).expect(201);
     for (const day of ['19', '20', '23']) await tickAt(`2024-12-${day}T15:05:00Z`);
   };
   const sentTo = (path: string): Sent[] =>
@@ -65,7 +65,7 @@ describeServed(() => {
     return [...new Set(sent.flatMap(patterns).map(({ market }) => market))].sort();
   };
 
-  test('get what is about these markets only, and everything that is about none', async () => {
+  test('a webhook gets events about its own markets only, and all events about no market', async () => {
     const [all, funds] = [await create('/all'), await create('/funds', fundsKey)];
     expect([all.markets, funds.markets]).toEqual([null, ['11']]);
     await runScan();
@@ -75,6 +75,18 @@ describeServed(() => {
     expect(typesTo('/funds')).toContain('scan.changed');
     for (const { type, data } of sentTo('/funds')) {
       if (type === 'scan.changed') expect(data.added_count).toBe(data.added.length);
+    }
+    const { deliveries } = (await app.get(`/v1/webhooks/${all.webhook_id}/deliveries?limit=200`).expect(200)).body;
+    const symbolsOf = new Map(
+      deliveries.map((one: { event_id: string; symbols: string[] }) => [one.event_id, one.symbols]),
+    );
+    for (const { path, headers, body } of receiver.received.filter((one) => one.path === '/all')) {
+      const { added, gone, pattern, pick } = JSON.parse(body).data;
+      const named: { symbol: string }[] = [pick ?? [], pattern ?? [], added ?? [], gone ?? []].flat();
+      expect([path, symbolsOf.get(headers['webhook-id'])]).toEqual([
+        path,
+        [...new Set(named.map(({ symbol }) => symbol))],
+      ]);
     }
     const changed = sentTo('/funds').find(({ type }) => type === 'scan.changed');
     expect(faultsAgainst('/components/schemas/ScanChangedEvent', changed)).toEqual([]);
@@ -91,7 +103,7 @@ describeServed(() => {
     expect(about('/funds')).toEqual(['daily_pick.published', 'data.stale 11']);
   });
 
-  test('leave neutral setups out unless asked for them', async () => {
+  test('a webhook leaves neutral setups out by default', async () => {
     const body = { url: `${receiver.url}/usual`, events: EVENTS };
     const { webhook_id: id, include_neutral } = (await app.post('/v1/webhooks', body)).body.webhook;
     expect(include_neutral).toBe(false);
@@ -107,7 +119,7 @@ describeServed(() => {
     expect(log.body.deliveries).toHaveLength(sentTo('/usual').length);
   });
 
-  test('keep the markets of the key that changed them last, also for what waits and is sent again', async () => {
+  test('a webhook has the markets of the key that changed it last, also for waiting and repeated events', async () => {
     const { webhook_id: id } = await create('/all');
     receiver.answer = (response) => void response.writeHead(503).end();
     await runScan();

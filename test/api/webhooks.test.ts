@@ -30,7 +30,7 @@ afterEach(() => app.close());
 afterAll(() => receiver.stop());
 
 const create = async (tier: 'free' | 'business' = 'business', events = ALL) =>
-  (await app.post('/v1/webhooks', { url: `${receiver.url}/${tier}`, events }, tier).expect(200)).body;
+  (await app.post('/v1/webhooks', { url: `${receiver.url}/${tier}`, events }, tier).expect(201)).body;
 const sent = () => app.service.queue.settled();
 const patch = (id: string, body: object, key: string = app.keys.business) =>
   send('patch', `/v1/webhooks/${id}`, key, body);
@@ -43,7 +43,7 @@ async function send(method: 'patch' | 'delete', path: string, key: string, body?
   return body === undefined ? asked : asked.send(body);
 }
 
-test('the daily pick is told to who wants it, as the contract says, and the official library verifies it', async () => {
+test('subscribers get the daily pick in the form of the contract, and the official library verifies it', async () => {
   const { webhook, secret } = await create();
   await create('free', ['data.stale']);
   await app.service.schedule.tick();
@@ -62,6 +62,7 @@ test('the daily pick is told to who wants it, as the contract says, and the offi
         event_id: receiver.received[0].headers['webhook-id'],
         attempts: 1,
         event: 'daily_pick.published',
+        symbols: body.records[0].symbol === null ? [] : [body.records[0].symbol],
         event_at: '2024-06-28T15:00:00.000Z',
         state: 'delivered',
         next_attempt_at: null,
@@ -75,7 +76,7 @@ test('the daily pick is told to who wants it, as the contract says, and the offi
   });
 });
 
-test('made, listed, changed and deleted; no answer but the first holds the secret', async () => {
+test('a webhook is created, listed, changed and deleted; only the first answer has the secret', async () => {
   const { webhook, secret, message } = await create();
   expect([secret, message]).toEqual([expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/), 'Shown once, keep it now.']);
   const id = webhook.webhook_id;
@@ -97,13 +98,13 @@ test('made, listed, changed and deleted; no answer but the first holds the secre
   expect((await app.get('/v1/webhooks')).body.webhooks).toEqual([]);
 });
 
-test('who signs in may as well', async () => {
+test('a session may use webhooks as well', async () => {
   const browser = await signIn(app, 'business@example.com');
   const { body } = await browser.post('/v1/webhooks', { url: receiver.url, events: ALL });
   expect((await browser.get('/v1/webhooks')).body.webhooks).toEqual([body.webhook]);
 });
 
-test("another account's is as unknown as none, whatever is asked of it", async () => {
+test('a webhook of another account is 404 in every operation', async () => {
   const { webhook } = await create();
   const path = `/v1/webhooks/${webhook.webhook_id}`;
   const asked = [
@@ -125,18 +126,19 @@ test("another account's is as unknown as none, whatever is asked of it", async (
   expect(receiver.received).toEqual([]);
 });
 
-test('a plan has room for so many; the demo token has none, and a read-only key may look', async () => {
+test('a plan limits the number of webhooks; the demo token has none, and a read-only key may list them', async () => {
   await create('free');
   const { body } = await app.post('/v1/webhooks', { url: receiver.url, events: ALL }, 'free').expect(403);
   expect(body.error.message).toMatch(/^The plan Free allows 1 webhook: delete one first/);
   expect((await app.get('/v1/me', 'free')).body.webhook_limit).toBe(1);
   await app.get('/v1/webhooks', 'prn_demo').expect(403);
   await app.post('/v1/webhooks', { url: receiver.url, events: ALL }, 'prn_demo').expect(403);
-  const { accounts } = app.storage;
+  const { accounts, keys } = app.storage;
   const service = new KeyService({
     accounts,
+    keys,
     tiers: tierTable(),
-    keySecret: await accounts.generatedSecret(),
+    keySecret: await app.storage.generatedSecret(),
     now: () => app.clock.now(),
   });
   const { id } = (await accounts.findByEmail('business@example.com'))!;
@@ -166,7 +168,7 @@ test.each([
   expect(answer.body.error.message).toEqual(typeof message === 'string' ? message : expect.stringMatching(message));
 });
 
-test('addresses of this network are refused where the setting does not allow them', async () => {
+test('private addresses are refused unless the settings allow them', async () => {
   const strict = await startTestApp({ now: NOW, sandbox: ['AAPL'] });
   for (const [url, accepted] of [
     ['http://example.com/', 'an https URL'],
@@ -180,10 +182,10 @@ test('addresses of this network are refused where the setting does not allow the
     const { body } = await strict.post('/v1/webhooks', { url, events: ALL }).expect(400);
     expect([url, body.error.message]).toEqual([url, `url must be ${accepted}.`]);
   }
-  // What a name leads to is seen when it is called.
-  // An unknown name is not told from one of this network.
+  // Names are resolved when they are called.
+  // An unknown name gets the same answer as one of this network.
   for (const host of ['localhost', 'no-such-name.invalid']) {
-    const { body } = await strict.post('/v1/webhooks', { url: `https://${host}/`, events: ALL }).expect(200);
+    const { body } = await strict.post('/v1/webhooks', { url: `https://${host}/`, events: ALL }).expect(201);
     const trial = await strict.post(`/v1/webhooks/${body.webhook.webhook_id}/test`, {}).expect(200);
     const error = `${host} has no public address: only public addresses are called`;
     expect(trial.body).toMatchObject({ delivered: false, response_code: null, error });
@@ -191,7 +193,7 @@ test('addresses of this network are refused where the setting does not allow the
   await strict.close();
 });
 
-test('a test tells what came back, once in ten seconds', async () => {
+test('a test reports the response, and is limited to one in ten seconds', async () => {
   const { webhook, secret } = await create();
   const test = () => app.post(`/v1/webhooks/${webhook.webhook_id}/test`, {});
   const { body } = await test().expect(200);
@@ -202,14 +204,27 @@ test('a test tells what came back, once in ten seconds', async () => {
   expect(refused.headers['retry-after']).toBe('10');
   app.clock.set('2024-06-28T15:00:10Z');
   receiver.answer = (response) => void response.writeHead(404).end();
-  expect((await test().expect(200)).body).toMatchObject({
-    delivered: false,
-    response_code: 404,
-    error: 'answered 404',
-  });
+  const failed = (await test().expect(200)).body;
+  expect(failed).toMatchObject({ delivered: false, response_code: 404, error: 'answered 404' });
+  const { deliveries } = (await app.get(`/v1/webhooks/${webhook.webhook_id}/deliveries`).expect(200)).body;
+  const logged = { event: 'webhook.test', symbols: [], attempts: 1, next_attempt_at: null };
+  expect(deliveries).toEqual([
+    expect.objectContaining({ ...logged, event_id: failed.event_id, state: 'undelivered', response_code: 404 }),
+    expect.objectContaining({
+      ...logged,
+      event_id: body.event_id,
+      state: 'delivered',
+      response_code: 204,
+      error: null,
+    }),
+  ]);
+  // A failed test is no failure of the webhook: nothing is tried again, and it stays active.
+  await app.service.queue.settled();
+  expect(receiver.received).toHaveLength(2);
+  expect((await app.get(`/v1/webhooks/${webhook.webhook_id}`)).body.webhook.state).toBe('active');
 });
 
-test('a secret that is replaced signs on for the overlap; at once where there is none', async () => {
+test('a replaced secret still signs during the overlap, and ends at once without one', async () => {
   const { webhook, secret } = await create();
   const rotate = (body: object) => app.post(`/v1/webhooks/${webhook.webhook_id}/rotate`, body).expect(200);
   const next = (await rotate({})).body;
@@ -224,7 +239,7 @@ test('a secret that is replaced signs on for the overlap; at once where there is
   expect(() => verified(receiver.received[1], next.secret)).toThrow();
 });
 
-test('an event is sent once more where it is asked for', async () => {
+test('an event is delivered again on request', async () => {
   const { webhook } = await create();
   await app.service.schedule.tick();
   await sent();
@@ -247,7 +262,7 @@ test('an event is sent once more where it is asked for', async () => {
   expect((await again().expect(400)).body.error.message).toMatch(/^The webhook is disabled/);
 });
 
-test('what was not taken is sent again once its time has come, before what happened since', async () => {
+test('an event that was not accepted is retried when it is due, before later events', async () => {
   const { webhook } = await create();
   receiver.answer = (response) => void response.writeHead(503).end();
   await app.service.schedule.tick();
@@ -276,7 +291,7 @@ describe('prices that are out of date', () => {
     await sent();
   };
 
-  test('are told of once, to those whose plan has the market, and again after they were up to date', async () => {
+  test('cause one event for accounts whose plan has the market, and another after they were current', async () => {
     await app.close();
     const bars = (to: string) => weekdayBars('2015-01-05', to, (day) => 100 + (day % 7) / 3);
     app = await startTestApp({
@@ -302,7 +317,7 @@ describe('prices that are out of date', () => {
   });
 });
 
-test('tests of webhooks whose receiver never answers hold up no other request of the account; five run at once', async () => {
+test('tests of webhooks that never answer block no other request of the account, and five run at once', async () => {
   const answers: (() => void)[] = [];
   receiver.answer = (response) => void answers.push(() => response.writeHead(204).end());
   const made = await Promise.all([1, 2, 3, 4, 5, 6].map(() => create()));

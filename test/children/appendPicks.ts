@@ -6,14 +6,14 @@ import { CARD, pickEntry } from '../helpers/ledgerEntries';
 import { linesFromParent, say, standStill } from './protocol';
 
 /**
- * Appends picks to the record: DATABASE STOP SESSION... Says `ready`, waits for a line, says `SESSION made` or `SESSION there`
- * for each, and `done`. Stands still at `stopped` after the STOP-th answer of the database inside a transaction.
+ * Appends picks: DATABASE STOP SESSION... Prints `ready`, waits for a line, prints `SESSION made` or `SESSION there`
+ * for each, and `done`. Blocks at `stopped` after the STOP-th answer of the database inside a transaction.
  */
 const [url, stop, ...sessions] = process.argv.slice(2);
 
 async function main(): Promise<void> {
   const storage = await openStorage(url);
-  const database = await openDatabase(url);
+  const { database } = await openDatabase(url);
   const ledger = new RecordStore(stopping(database), storage.queue);
   const lines = linesFromParent();
   say('ready');
@@ -38,7 +38,7 @@ function stopping(database: Database): Database {
     ...database,
     change: (area, work) =>
       database.change(area, (trx, query) => {
-        // The database has answered to the lock before it calls this.
+        // The database has granted the lock before this is called.
         answered();
         trx.on('query-response', answered);
         return work(trx, query);

@@ -6,12 +6,12 @@ import { NO_LOG } from '../helpers/log';
 import { linesFromParent, say } from './protocol';
 
 /**
- * Requests null distributions of searches: DATABASE KEY... Says `ready`, waits for a line, says each KEY that it computes
- * itself, and `done`. At the next line it says `N found`, the number of them in the database.
+ * Requests null distributions of searches: DATABASE KEY... Prints `ready`, waits for a line, prints each KEY that it computes
+ * itself, and `done`. At the next line it prints `N found`, the number of distributions in the database.
  */
 const [file, ...keys] = process.argv.slice(2);
 
-/** Slow enough that the other process meets searches that are being computed. */
+/** Slow enough for the other process to find searches under way. */
 const engine: NullDistributionOptions['engine'] = {
   async rotate({ dataVersion }, rotations) {
     say(dataVersion);

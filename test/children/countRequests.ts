@@ -3,7 +3,7 @@ import { atMinute } from '../helpers/moment';
 import { linesFromParent, say } from './protocol';
 
 /**
- * Counts requests of one account as fast as it can: DATABASE QUOTA ATTEMPTS. Says `ready`, waits for a line, and says
+ * Counts requests of one account as fast as it can: DATABASE QUOTA ATTEMPTS. Prints `ready`, waits for a line, prints
  * `allowed` for each request that the quota allows, then `done`.
  */
 const [file, quota, attempts] = process.argv.slice(2);

@@ -5,9 +5,9 @@ import { deliverFrom, newEvent } from '../helpers/outbox';
 import { dataStandingStill, instantStandingStill, linesFromParent, say, standStill } from './protocol';
 
 /**
- * Delivers events: DATABASE INSTANT POINT. Says `ready`, delivers at a line, and at each further line says how many it has
- * delivered. Stands still at a point: `writing` events, in their transaction, or when they are `written`; when a job is
- * `begun`; when a delivery is `answered`; `recording` that, in the transaction, or when it is `recorded`.
+ * Delivers events: DATABASE INSTANT POINT. Prints `ready`, delivers at a line, and at each further line prints how many it has
+ * delivered. Blocks at a point: `writing` events, in their transaction, or when they are `written`; when a job is
+ * `begun`; when a delivery is `answered`; `recording` the outcome, in the transaction, or when it is `recorded`.
  */
 const [url, instant, point] = process.argv.slice(2);
 

@@ -6,12 +6,12 @@ import Provider from 'oidc-provider';
 import { linesFromParent, say } from './protocol';
 
 /**
- * A real identity provider on the loopback interface, in a process of its own: the packages are ES modules. Says its
+ * A real identity provider on the loopback interface, in a separate process, as its packages are ES modules. Prints its
  * issuer, then answers a line of JSON with a line of JSON: `{"rotate":true}` replaces its keys, `{"sign":{...}}` signs
  * any claims with the key it has, `{"keysAsked":true}` counts the requests for its keys.
  */
 
-// Standard output belongs to the answers.
+// Standard output is for the answers only.
 console.info = console.error;
 console.warn = console.error;
 
@@ -26,7 +26,7 @@ async function newKey() {
   return { kid, privateKey, jwk: { ...(await exportJWK(privateKey)), kid, alg: 'RS256', use: 'sig' } };
 }
 
-/** Everybody exists here; whose name begins with `unverified` has not proven their address. */
+/** Every account exists here; those whose name begins with `unverified` have an unverified address. */
 function claimsOf(sub: string) {
   return { sub, email: `${sub}@example.com`, email_verified: !sub.startsWith('unverified') };
 }

@@ -5,8 +5,8 @@ import { openStorage } from '../../src/storage/open';
 import { say, standStill } from './protocol';
 
 /**
- * Imports a file into market 0: DATABASE FILE CHUNKS. Stands still at `reading` when it has read that many chunks of the file,
- * and says `done` at the end.
+ * Imports a file into market 0: DATABASE FILE CHUNKS. Blocks at `reading` when it has read that many chunks of the file,
+ * and prints `done` at the end.
  */
 const [url, path, chunks] = process.argv.slice(2);
 

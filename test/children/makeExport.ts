@@ -4,9 +4,9 @@ import { composeService } from '../helpers/service';
 import { linesFromParent, say } from './protocol';
 
 /**
- * A replica that makes an export and stops at a point: DATABASE INSTANT POINT, the point being what it has done (`tell`,
- * `write`), or `finish`, which it has not begun. Says `at work` there, and goes on at the next line. Says `over` once it has
- * nothing left to do.
+ * A replica that makes an export and stops at a point: DATABASE INSTANT POINT. The point is a completed step (`tell`,
+ * `write`), or `finish` before it begins. Prints `at work` there, and continues at the next line. Prints `over` once it has
+ * no work left.
  */
 const [url, instant, point] = process.argv.slice(2);
 const lines = linesFromParent();

@@ -2,7 +2,7 @@ import { MIGRATIONS, type Migration } from '../../src/storage/migrations/migrato
 import { openDatabase } from '../../src/storage/open';
 import { standStill } from './protocol';
 
-/** Migrates a database: DATABASE. Stands still at `migrated`, before the first migration is committed. */
+/** Migrates a database: DATABASE. Blocks at `migrated`, before the first migration is committed. */
 const [url] = process.argv.slice(2);
 
 const [{ name, up }] = MIGRATIONS;

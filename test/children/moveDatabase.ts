@@ -1,7 +1,7 @@
 import { moveStorage } from '../../src/storage/move';
 import { say, standStill } from './protocol';
 
-/** Moves a database: FROM TO STEP. Stands still at `moving` when it comes to that step, and says `moved` at the end. */
+/** Moves a database: FROM TO STEP. Blocks at `moving` when it reaches that step, and prints `moved` at the end. */
 const [from, to, step] = process.argv.slice(2);
 
 void moveStorage(from, to, (_, label) => {

@@ -2,7 +2,7 @@ import { fixedClock } from '../../src/clock';
 import { composeService } from '../helpers/service';
 import { say } from './protocol';
 
-/** A replica that begins the pick of the day and never ends it: DATABASE INSTANT. Says `at work` once it has begun. */
+/** A replica that starts the daily pick and never finishes it: DATABASE INSTANT. Prints `at work` once it has started. */
 const [url, instant] = process.argv.slice(2);
 
 async function main(): Promise<void> {

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
-/** Writes a line to the parent process before it returns; a pipe that is full for the moment is tried again. */
+/** Writes a line to the parent process synchronously, with retries while the pipe is full. */
 export function say(line: string): void {
   for (;;) {
     try {
@@ -13,16 +13,16 @@ export function say(line: string): void {
   }
 }
 
-/** Writes a line and stops this process for good, timers and all: its parent kills it at this point. */
+/** Writes a line and blocks this process for good, including timers: its parent kills it at this point. */
 export function standStill(point: string): never {
   say(point);
   for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
 }
 
-/** Data of an event at whose writing, inside its transaction, the process stands still. */
+/** Data of an event that block the process when they are written, inside the transaction. */
 export const dataStandingStill = (point: string) => ({ toJSON: () => standStill(point) });
 
-/** An instant at whose writing the process stands still. */
+/** An instant that blocks the process when it is written. */
 export const instantStandingStill = (point: string): Date =>
   Object.assign(new Date(0), { getTime: () => standStill(point) });
 

@@ -5,7 +5,7 @@ import { NO_LOG } from '../helpers/log';
 import { stillAt } from '../helpers/moment';
 import { standStill } from './protocol';
 
-/** Reserves predictions and never answers: DATABASE RESERVED COMMITTED. Stands still at `reserved`. */
+/** Reserves predictions and never answers: DATABASE RESERVED COMMITTED. Blocks at `reserved`. */
 const [file, reserved, committed] = process.argv.slice(2);
 
 async function main(): Promise<void> {

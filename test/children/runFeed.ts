@@ -7,13 +7,13 @@ import { loadMarkets } from '../../src/seeds';
 import { openStorage } from '../../src/storage/open';
 import { say } from './protocol';
 
-/** Runs the only feed of a database, from a provider on this machine: DATABASE URL NOW. Says the run as JSON. */
+/** Runs the only feed of a database, from a provider on this machine: DATABASE URL NOW. Prints the run as JSON. */
 const [database, url, now] = process.argv.slice(2);
 
 async function main(): Promise<void> {
   const storage = await openStorage(database);
   const clock = fixedClock(now);
-  const { prices, feeds } = storage;
+  const { prices, feeds, heldPrices } = storage;
   const stooq = loadProviders().get('stooq')!;
   const limits = { perMinute: 1e6, perDay: 1e9, concurrency: 4 };
   const provider: Provider = { ...stooq, url, limits };
@@ -27,6 +27,7 @@ async function main(): Promise<void> {
   const deps = {
     prices,
     feeds,
+    heldPrices,
     client,
     clock,
     providers: new Map([['stooq', provider]]),

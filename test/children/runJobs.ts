@@ -2,7 +2,7 @@ import { QUEUE_NAMES } from '../../src/queue/queues';
 import { openStorage } from '../../src/storage/open';
 import { say } from './protocol';
 
-/** Runs the jobs of a database and never ends one: DATABASE. Says `ready`, and `QUEUE ATTEMPT` for each job that it begins. */
+/** Runs the jobs of a database and never finishes one: DATABASE. Prints `ready`, and `QUEUE ATTEMPT` for each started job. */
 async function main(): Promise<void> {
   const [url] = process.argv.slice(2);
   const { queue } = await openStorage(url, { connections: 4, waitMs: 60_000 });

@@ -4,8 +4,8 @@ import { composeService } from '../helpers/service';
 import { dataStandingStill, say, standStill } from './protocol';
 
 /**
- * A replica that runs saved scans: DATABASE INSTANT POINT. It stands still once a result is `found`; `writing` it, in the
- * transaction, after the run and before its events; or once it is `written`. Says `ran` where it comes to none of them.
+ * A replica that runs saved scans: DATABASE INSTANT POINT. It blocks once a result is `found`; while `writing` it, in the
+ * transaction, after the run and before its events; or once it is `written`. Prints `ran` if it reaches none of these.
  */
 const [url, instant, point] = process.argv.slice(2);
 

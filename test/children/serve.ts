@@ -5,7 +5,7 @@ import { listen } from '../helpers/listen';
 import { composeService } from '../helpers/service';
 import { say } from './protocol';
 
-/** Serves a database, with a clock that stands still and an engine that is not warm: DATABASE INSTANT. Says its URL. */
+/** Serves a database with a fixed clock and a cold engine: DATABASE INSTANT. Prints its URL. */
 const [url, instant] = process.argv.slice(2);
 
 async function main(): Promise<void> {

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import request from 'supertest';
 import { startTestApp, type TestApp } from '../helpers/app';
+import { overwriteTable } from '../helpers/damage';
 import { CARD, pickEntry } from '../helpers/ledgerEntries';
 import { perennial } from '../helpers/perennial';
 import { SMALL, startService } from '../helpers/process';
@@ -23,15 +24,15 @@ afterAll(() => app.close());
 const backup = (dir: string, env: NodeJS.ProcessEnv = {}) =>
   perennial({ NODE_ENV: 'test', DATABASE_URL: app.file, ...env }, 'backup', dir);
 
-/** Requests of the day, as the headers of the last one tell them. */
+/** Requests counted today, by the headers of the last one. */
 function usedToday(headers: Readonly<Record<string, string>>): number {
   return Number(headers['x-ratelimit-limit-day']) - Number(headers['x-ratelimit-remaining-day']);
 }
 
-test('of a running service under writing; the copy is served as it is: keys, counts, prices and record are there', async () => {
+test('backs up a running service during a write; the copy can be served with its keys, counts, prices and ledger', async () => {
   const dir = join(folder, 'first');
   await app.get('/v1/markets').expect(200);
-  // Another process holds the write lock all the while, as an import does.
+  // Another process holds the write lock meanwhile, as an import does.
   const ran = await app.storage.prices.write(RUN, async (changes) => {
     await changes.enrol('0', [{ symbol: 'LATER' }], { simulated: false });
     return backup(dir);
@@ -61,7 +62,7 @@ test('of a running service under writing; the copy is served as it is: keys, cou
   expect((await get(card)).body.card.receipts).toEqual(receipts);
 });
 
-test('a folder that exists is not touched, however empty', async () => {
+test('an existing folder is not touched, even if empty', async () => {
   const dir = join(folder, 'taken');
   mkdirSync(dir);
   const { code, err } = await backup(dir);
@@ -69,7 +70,7 @@ test('a folder that exists is not touched, however empty', async () => {
   expect(readdirSync(dir)).toEqual([]);
 });
 
-test('what cannot be copied whole leaves nothing behind, and says which file it was', async () => {
+test('a damaged database leaves nothing behind, and is named', async () => {
   const broken = join(folder, 'broken.sqlite');
   const copy = join(folder, 'copy');
   expect((await backup(copy)).code).toBe(0);
@@ -82,7 +83,16 @@ test('what cannot be copied whole leaves nothing behind, and says which file it 
   expect(readdirSync(folder).filter((name) => name.startsWith('never'))).toEqual([]);
 });
 
-test('a missing database is not made, one in memory refused, and a secret that is a setting named', async () => {
+test.each(['api_key', 'price_column'])('a damaged table %s is named', async (table) => {
+  const copy = join(folder, `whole ${table}`);
+  expect((await backup(copy)).code).toBe(0);
+  const file = join(copy, 'test.sqlite');
+  overwriteTable(file, table);
+  const { code, err } = await backup(join(folder, 'never'), { DATABASE_URL: file });
+  expect([code, err]).toEqual([1, `backup: ${file} cannot be backed up: it is damaged, in the tables: ${table}\n`]);
+});
+
+test('a missing database is not created, one in memory is refused, and KEY_SECRET as a setting is mentioned', async () => {
   const nowhere = join(folder, 'nowhere.sqlite');
   expect(await backup(join(folder, 'none'), { DATABASE_URL: nowhere })).toMatchObject({
     code: 1,
@@ -94,7 +104,7 @@ test('a missing database is not made, one in memory refused, and a secret that i
   expect(out).toContain('KEY_SECRET is a setting and not in it');
 });
 
-test('a PostgreSQL database is left to its own tools, and not even connected to', async () => {
+test('a PostgreSQL database is refused without a connection: its own tools back it up', async () => {
   const to = join(folder, 'postgres');
   const { code, err } = await perennial({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, 'backup', to);
   expect([code, existsSync(to)]).toEqual([1, false]);

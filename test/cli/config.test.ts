@@ -25,7 +25,7 @@ test('an empty environment has defaults for everything', () => {
     keySecret: null,
     demoToken: undefined,
     now: null,
-    sandbox: 'auto',
+    sandbox: 'on',
     train: 'auto',
     corsOrigins: [],
     trustProxy: 0,
@@ -37,7 +37,7 @@ test('an empty environment has defaults for everything', () => {
   expect(PROJECT_ROOT).toBe(join(__dirname, '../..'));
 });
 
-test('an empty variable is one that is not set', () => {
+test('an empty variable counts as unset', () => {
   const names = ['NODE_ENV', 'DATABASE_URL', 'PORT', 'KEY_SECRET', 'NOW', 'SANDBOX', 'CORS_ORIGINS', 'TRUST_PROXY'];
   expect(readConfig(Object.fromEntries(names.map((name) => [name, '  '])))).toEqual(readConfig({}));
 });
@@ -56,6 +56,8 @@ test.each([
   ['NOW', '2024-12-20T15:00:00Z', 'now', new Date('2024-12-20T15:00:00Z')],
   ['NOW', '2024-12-20T10:00:00-05:00', 'now', new Date('2024-12-20T15:00:00Z')],
   ['SANDBOX', 'OFF', 'sandbox', 'off'],
+  ['NODE_ENV', 'production', 'sandbox', 'kept'],
+  ['NODE_ENV', 'production', 'demoToken', null],
   ['TRAIN', 'off', 'train', 'off'],
   ['CORS_ORIGINS', '*', 'corsOrigins', '*'],
   [
@@ -118,7 +120,7 @@ test.each([
   expect(fault).not.toContain('hunter2');
 });
 
-test('the metrics are for this machine alone in production, and a token for them must be there', () => {
+test('in production the metrics are for this machine only, and METRICS=token needs METRICS_TOKEN', () => {
   expect(readConfig({}).metricsAccess).toBe('open');
   expect(readConfig({ NODE_ENV: 'production' }).metricsAccess).toBe('loopback');
   expect(readConfig({ NODE_ENV: 'production', METRICS: 'open' }).metricsAccess).toBe('open');
@@ -126,7 +128,7 @@ test('the metrics are for this machine alone in production, and a token for them
   expect(faultsOf({ METRICS: 'token' })).toEqual(['METRICS_TOKEN must be set where METRICS is token']);
 });
 
-test('all faults are told at once', () => {
+test('all faults are reported at once', () => {
   const faults = faultsOf({ PORT: 'x', NOW: 'x', SANDBOX: 'x', WORKERS: 'x' });
   expect(faults.map((fault) => fault.split(' ')[0]).sort()).toEqual(['NOW', 'PORT', 'SANDBOX', 'WORKERS']);
   expect(new ConfigError(faults).message.split('\n')).toHaveLength(5);

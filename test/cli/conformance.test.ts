@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { doorWithKey } from '../../scripts/conformance/withKey';
 
-test('the door adds the key, and hands Host, Origin and body on as they came', async () => {
+test('the proxy adds the key, and forwards Host, Origin and body unchanged', async () => {
   const server = createServer((from, to) => from.pipe(to.setHeader('x-saw', JSON.stringify(from.headers)))).listen(0);
   await once(server, 'listening');
   const door = await doorWithKey();
@@ -28,7 +28,7 @@ test('the door adds the key, and hands Host, Origin and body on as they came', a
   server.close();
 });
 
-test('every group of expected failures says why', () => {
+test('every group of expected failures has a comment with the reason', () => {
   const text = readFileSync(join(__dirname, '../../scripts/conformance/expectedFailures.yaml'), 'utf8');
   expect(parse(text).server.length).toBeGreaterThan(20);
   expect(text).toMatch(/^(#.*\n)+server:\n(( {2}# .+\n)+( {2}- [\w-]+\n)+)+$/);

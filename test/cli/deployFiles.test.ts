@@ -1,61 +1,158 @@
-import { cpSync, mkdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { parse } from 'yaml';
 import { readConfig } from '../../src/config';
 import { SETTINGS } from '../../src/settings';
 import { startTestApp } from '../helpers/app';
+import { eventually } from '../helpers/eventually';
 import { linkPackages } from '../helpers/installation';
+import { keepablePort } from '../helpers/ports';
 import { serviceEnv, startProcess } from '../helpers/process';
 import { tempFolder } from '../helpers/tempFolder';
 
 const ROOT = join(__dirname, '../..');
 const read = (name: string) => readFileSync(join(ROOT, 'scripts/deploy', name), 'utf8');
 const folder = tempFolder();
+const PATIENCE_MS = 600_000;
+const SECRET = 'x'.repeat(32);
 
-test('the files of the image are all that the service needs', async () => {
-  const [, image] = read('Dockerfile')
-    .split(/^FROM .+$/m)
-    .slice(1);
-  for (const [, from, names, target] of image.matchAll(/^COPY (--from=build )?(.+) (\S+)$/gm)) {
-    for (const path of names.split(' ').map((name) => (from ? name.replace('/app/', '') : name))) {
-      const to = join(folder, target.endsWith('/') ? join(target, basename(path)) : target);
+/** Settings of a compose file, with the values that the operator provides. */
+function filled(environment: Readonly<Record<string, string>>): Record<string, string> {
+  const given: Readonly<Record<string, string>> = {
+    POSTGRES_PASSWORD: SECRET,
+    KEY_SECRET: SECRET,
+    METRICS_TOKEN: SECRET,
+    PUBLIC_URL: 'http://localhost:8080',
+  };
+  const fill = (text: string) => text.replace(/\$\{(\w+):[^}]*\}/g, (_all, name) => given[name]);
+  return Object.fromEntries(Object.entries(environment).map(([name, text]) => [name, fill(text)]));
+}
+
+/** Instructions of the Dockerfile by stage, in their order. */
+const STAGES = read('Dockerfile')
+  .replaceAll('\\\n', '')
+  .split(/^(?=FROM )/m)
+  .slice(1)
+  .map((stage) =>
+    [...stage.matchAll(/^([A-Z]+) (.+)$/gm)].map(([, name, text]) => ({
+      name,
+      text: text.replace(/^--from=build /, ''),
+    })),
+  );
+
+/**
+ * Replacements for npm commands that need a registry: they link packages of this checkout. All other commands
+ * are run unchanged.
+ */
+const OFFLINE: Readonly<Record<string, (app: string) => void>> = {
+  'npm ci --ignore-scripts --no-audit --no-fund': (app) =>
+    symlinkSync(join(ROOT, 'node_modules'), join(app, 'node_modules')),
+  'npm prune --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund': (app) => {
+    rmSync(join(app, 'node_modules'));
+    linkPackages(app, ({ dev, optional }) => !dev && !optional);
+  },
+};
+
+/** Builds a stage in a folder, as a container engine would. @param from the folder that COPY copies from */
+function buildStage(stage: (typeof STAGES)[number], from: string, root: string): void {
+  const app = join(root, 'app');
+  mkdirSync(app, { recursive: true });
+  for (const { name, text } of stage) {
+    if (name === 'COPY') copy(text, from, app);
+    if (name === 'RUN' && text in OFFLINE) OFFLINE[text](app);
+    else if (name === 'RUN') runIn(app, text.replaceAll(' /data', ` ${root}/data`));
+  }
+}
+
+function copy(text: string, from: string, app: string): void {
+  const [target, ...sources] = text.split(' ').reverse();
+  const ignored = readFileSync(join(ROOT, '.dockerignore'), 'utf8').split('\n');
+  for (const source of sources.reverse()) {
+    const path = source.replace(/^\/app\//, '');
+    const names = path === '.' ? readdirSync(from).filter((name) => !ignored.includes(name)) : [path];
+    for (const name of names) {
+      const to = join(app, target.endsWith('/') || path === '.' ? join(target, basename(name)) : target);
       mkdirSync(dirname(to), { recursive: true });
-      cpSync(join(ROOT, path), to, { recursive: true });
+      cpSync(join(from, name), to, { recursive: true, verbatimSymlinks: true });
     }
   }
-  expect(image).toContain('npm ci --omit=dev --omit=optional ');
-  linkPackages(folder, ({ dev, optional }) => !dev && !optional);
-  const [, command] = read('Dockerfile').match(/^CMD (\[.*\])$/m)!;
-  const [program, ...args] = JSON.parse(command);
-  const { signal, logged, ended } = startProcess(program, args, { cwd: folder, env: serviceEnv() });
-  const { port } = await logged('listening');
-  await logged('ready');
-  for (const path of ['/readyz', '/docs', '/openapi.yaml']) {
-    expect((await fetch(`http://127.0.0.1:${port}${path}`)).status).toBe(200);
+}
+
+/** Runs a command in a shell where `chown` only prints its arguments, since the base image has its user. */
+function runIn(cwd: string, command: string): void {
+  const script = `chown() { echo "chown $*"; }\n${command}`;
+  const { status, stdout, stderr } = spawnSync('sh', ['-euc', script], { cwd, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${command}\n${stdout}\n${stderr}`);
+}
+
+test(
+  'the image, built command by command, runs the service, keeps its data in /data, and checks its health',
+  async () => {
+    const [build, image] = STAGES;
+    buildStage(build, ROOT, join(folder, 'build'));
+    // The second stage copies what was built there, not in this checkout.
+    expect(existsSync(join(folder, 'build/app/dist/web/index.html'))).toBe(true);
+    buildStage(image, join(folder, 'build/app'), join(folder, 'image'));
+    const app = join(folder, 'image/app');
+    const textOf = (wanted: string) => image.find(({ name }) => name === wanted)!.text;
+    expect(image.filter(({ name, text }) => name === 'RUN' && text.includes('npm'))).toEqual([]);
+    expect([textOf('VOLUME'), textOf('USER')]).toEqual(['/data', 'node']);
+    expect(readlinkSync(join(app, 'data'))).toBe(join(folder, 'image/data'));
+    const settings = Object.fromEntries(
+      textOf('ENV')
+        .split(' ')
+        .map((pair) => pair.split('=')),
+    );
+    expect(settings).toEqual({ NODE_ENV: 'production', DATABASE_URL: '/data/perennial.sqlite' });
+    const compose = parse(read('compose.yaml')).services.perennial;
+    expect(compose.volumes).toEqual(['data:/data']);
+    const env = serviceEnv({
+      ...settings,
+      ...filled(compose.environment),
+      DATABASE_URL: join(folder, 'image/data/perennial.sqlite'),
+      PORT: String(await keepablePort()),
+      WORKERS: '1',
+    });
+    const start = (text: string) => {
+      const [program, ...args] = JSON.parse(text.slice(text.indexOf('[')));
+      return startProcess(program, args, { cwd: app, env });
+    };
+    const health = async () => (await start(textOf('HEALTHCHECK')).ended).code;
+    const { signal, logged, ended } = start(textOf('CMD'));
+    await logged('ready');
+    // A container engine also checks several times.
+    await eventually(async () => (await health()) === 0);
+    for (const path of ['/readyz', '/', '/docs', '/openapi.yaml', '/guides']) {
+      const { status } = await fetch(`http://127.0.0.1:${env.PORT}${path}`);
+      expect([path, status]).toEqual([path, 200]);
+    }
+    signal('SIGTERM');
+    expect(await ended).toEqual({ code: 0, stderr: '' });
+    expect(await health()).toBe(1);
+    expect(existsSync(join(app, 'data/perennial.sqlite'))).toBe(true);
+  },
+  PATIENCE_MS,
+);
+
+test('the image has labels for title, description and licenses', () => {
+  const labels = STAGES[1].find(({ name }) => name === 'LABEL')!.text;
+  for (const label of ['title', 'description', 'licenses']) {
+    expect(labels).toMatch(new RegExp(`org\\.opencontainers\\.image\\.${label}="[^"]+"`));
   }
-  signal('SIGTERM');
-  expect(await ended).toEqual({ code: 0, stderr: '' });
 });
 
-test('the image and the unit start it as npm start does', () => {
+test('the image and the systemd unit start the service as npm start does', () => {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   const [, image] = read('Dockerfile').match(/^CMD (\[.*\])$/m)!;
   const [, unit] = read('perennial@.service').match(/^ExecStart=\/opt\/perennial\/node_modules\/\.bin\/(.+)$/m)!;
-  // Under npm the shell makes way for it, so that signals reach it.
+  // Under npm the shell is replaced by it, so that signals reach it.
   expect([`exec ${JSON.parse(image).join(' ')}`, `exec ${unit}`]).toEqual([scripts.start, scripts.start]);
 });
 
-test('every setting named is one, and is accepted', () => {
+test('every setting in the deployment files exists and is accepted', () => {
   const known = Object.keys(SETTINGS.shape);
-  const secret = 'x'.repeat(32);
-  const given = {
-    POSTGRES_PASSWORD: secret,
-    KEY_SECRET: secret,
-    METRICS_TOKEN: secret,
-    PUBLIC_URL: 'http://localhost',
-  };
-  const filled = read('compose.yaml').replace(/\$\{(\w+):\?\}/g, (_all, name: keyof typeof given) => given[name]);
-  const { environment } = parse(filled, { merge: true }).services.replica1;
+  const { services } = parse(read('compose.replicas.yaml'), { merge: true });
   const [, unit] = read('perennial@.service').match(/^Environment=(.*)$/m)!;
   const ofUnit = Object.fromEntries(
     unit
@@ -63,25 +160,71 @@ test('every setting named is one, and is accepted', () => {
       .split(' ')
       .map((pair) => pair.split('=')),
   );
-  for (const env of [environment, ofUnit]) {
+  const alone = filled(parse(read('compose.yaml')).services.perennial.environment);
+  for (const env of [filled(services.replica1.environment), filled(services.replica2.environment), ofUnit]) {
     for (const name of Object.keys(env)) expect(known).toContain(name);
-    expect(readConfig({ KEY_SECRET: secret, ...env })).toMatchObject({ listen: 'ready', trustProxy: 1 });
+    expect(readConfig({ KEY_SECRET: SECRET, ...env })).toMatchObject({ listen: 'ready', trustProxy: 1 });
+  }
+  for (const name of Object.keys(alone)) expect(known).toContain(name);
+  expect(readConfig(alone)).toMatchObject({
+    keySecret: SECRET,
+    publicUrl: 'http://localhost:8080',
+    sandbox: 'on',
+    demoToken: 'prn_demo',
+  });
+});
+
+test('the example of settings has all variables of the compose files', () => {
+  const asked = [read('compose.yaml'), read('compose.replicas.yaml')].flatMap((text) =>
+    [...text.matchAll(/\$\{(\w+)/g)].map(([, name]) => name),
+  );
+  const named = [...read('compose.env.example').matchAll(/^(\w+)=/gm)].map(([, name]) => name);
+  expect([...new Set(asked)].sort()).toEqual(named.sort());
+});
+
+test('containers can write to their volumes only, and gain no privileges', () => {
+  for (const [file, name] of [
+    ['compose.yaml', 'perennial'],
+    ['compose.replicas.yaml', 'replica1'],
+    ['compose.replicas.yaml', 'replica2'],
+  ]) {
+    expect(parse(read(file), { merge: true }).services[name]).toMatchObject({
+      build: { context: '../..', dockerfile: 'scripts/deploy/Dockerfile' },
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+      restart: 'unless-stopped',
+    });
   }
 });
 
-test('every metric named for alerts is shown', async () => {
+test('the operating guide lists exactly the metrics of /metrics and the existing alerts', async () => {
   const app = await startTestApp({ sandbox: [] });
   const { text } = await app.get('/metrics');
   await app.close();
-  const [, table] = readFileSync(join(ROOT, 'seeds/guides/operating.md'), 'utf8').split('## What to scrape');
-  const named = [...table.matchAll(/`([a-z]+_[a-z_]+)[{`]/g)].map(([, name]) => name);
-  expect(named.length).toBeGreaterThan(8);
-  // Those of the process are added where there is one to measure.
-  const ours = named.filter((name) => !/^(nodejs|process)_/.test(name));
-  expect(ours.filter((name) => !text.includes(`# HELP ${name} `))).toEqual([]);
+  const [, metrics, alerts] = readFileSync(join(ROOT, 'seeds/guides/operating.md'), 'utf8').split(
+    /^## What to watch|^## Alerts/m,
+  );
+  const rowsOf = (section: string) => section.split('\n').filter((line) => line.startsWith('| '));
+  const named = rowsOf(metrics).flatMap((row) =>
+    [...row.split('|')[1].matchAll(/`([a-z]+_[a-z_]+)`/g)].map(([, name]) => name),
+  );
+  const shown = [...text.matchAll(/^# HELP (\w+) /gm)].map(([, name]) => name);
+  // Metrics of the process exist only outside of tests, and those of nginx come from its logs.
+  expect(named.filter((name) => !/^(nodejs|process|nginx)_/.test(name)).sort()).toEqual(shown.sort());
+  const rules = [...read('alerts.yaml').matchAll(/alert: (\w+)/g)].map(([, name]) => name);
+  expect(
+    [
+      ...rowsOf(alerts)
+        .join()
+        .matchAll(/`(\w+)`/g),
+    ]
+      .map(([, name]) => name)
+      .sort(),
+  ).toEqual(rules.sort());
 });
 
-test('nginx repeats the POST requests that the contract marks as repeatable and those of tools, and no others', () => {
+test('nginx retries only the POST requests that the contract marks as repeatable, and those of MCP', () => {
   const contract = parse(readFileSync(join(ROOT, 'openapi.yaml'), 'utf8'));
   const paths = Object.entries<{ post?: { 'x-repeatable'?: boolean } }>(contract.paths);
   const repeatable = paths.flatMap(([path, { post }]) => (post?.['x-repeatable'] ? [path.slice(1)] : []));

@@ -24,7 +24,7 @@ function forward(range: string, out: string, ...more: string[]) {
   return perennial(env, 'evidence', 'forward', range, '--out', join(folder, out), ...SMALL, ...more);
 }
 
-/** The result of a walk, but for when it was made. */
+/** The result of a walk, without its time. */
 function resultIn(out: string, name: string) {
   const { made_at, ...rest } = JSON.parse(readFileSync(join(folder, out, name), 'utf8'));
   expect(made_at).toMatch(/^2020-06-30T15:/);
@@ -38,7 +38,7 @@ function monthsFile(out: string): string {
 }
 
 describe('perennial evidence forward', () => {
-  test('prints and writes what the best windows did next, with the data it rests on; no prices', async () => {
+  test('prints and writes the later returns of the best windows, with the data version and no prices', async () => {
     const { code, out, err } = await forward('2019-10..2019-11', 'first');
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toContain('2019-10..2019-11: 2 months, 3 symbols of market 0, prices: walks through 2020-06-29, data ');
@@ -66,7 +66,7 @@ describe('perennial evidence forward', () => {
     ]);
   });
 
-  test('a second run goes on where the first one was stopped, also in the middle of a line', async () => {
+  test('a second run continues where the first one stopped, even in the middle of a line', async () => {
     await forward('2019-10..2019-12', 'whole');
     const whole = resultIn('whole', 'forward-0-2019-10-2019-12.json');
     await forward('2019-10..2019-11', 'stopped');
@@ -81,7 +81,7 @@ describe('perennial evidence forward', () => {
     expect((await forward('2019-10..2019-12', 'stopped')).out).toContain('3 of 3 months were walked before\n');
   });
 
-  test('months of other settings or of other prices are not taken for these', async () => {
+  test('months of other settings or other prices are not reused', async () => {
     const other = 'others';
     mkdirSync(join(folder, other));
     await forward('2019-10..2019-10', other);
@@ -114,7 +114,7 @@ describe('perennial evidence forward', () => {
     expect(readdirSync(folder)).not.toContain('refused');
   });
 
-  test('a market without prices, one there is not, and options out of bounds are refused', async () => {
+  test('a market without prices, an unknown market and options out of range are refused', async () => {
     expect(await forward('2019..2019', 'refused', '--market', '9')).toMatchObject({
       code: 1,
       err: expect.stringContaining('no prices in market 9'),
@@ -151,7 +151,7 @@ describe('perennial evidence noise', () => {
       ...more,
     );
 
-  test('counts what is called significant in each kind of prices, the same for the same seed', async () => {
+  test('counts significant results in each kind of prices, equal for equal seeds', async () => {
     const { code, out, err } = await noise();
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toContain(
@@ -163,7 +163,7 @@ describe('perennial evidence noise', () => {
     expect((await noise('--seed', '2')).out).toContain("seed '2'");
   });
 
-  test('of one kind alone it counts the same as among all', async () => {
+  test('a run of one kind gives the same counts as a run of all', async () => {
     const rowOf = (out: string) =>
       out
         .split('\n')
@@ -175,13 +175,13 @@ describe('perennial evidence noise', () => {
     expect(rowOf(out)).toEqual(rowOf((await noise()).out));
   });
 
-  test('an unknown kind is refused with the kinds there are', async () => {
+  test('an unknown kind is refused with the known kinds', async () => {
     const { code, out, err } = await noise('--kind', 'white');
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toMatch(/'white' is invalid.*plain, t3, garch, month-end, autumn, drift/s);
   });
 
-  test('options out of bounds are refused', async () => {
+  test('options out of range are refused', async () => {
     for (const option of [
       ['--searches', '0'],
       ['--rotations', '18'],

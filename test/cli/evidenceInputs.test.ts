@@ -44,7 +44,7 @@ const inputs = (settings: NodeJS.ProcessEnv, ...more: string[]) => perennial(set
 describe('perennial evidence inputs', () => {
   beforeAll(() => store(file, '0'));
 
-  test('prints what came out and keeps it; the model has it in its card; again it gives the same figures', async () => {
+  test('prints and stores the result, which the model card shows; a second run gives the same figures', async () => {
     const { code, out, err } = await inputs(env, '--rotations', '19');
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toMatch(
@@ -64,7 +64,7 @@ describe('perennial evidence inputs', () => {
     expect((await lastTrial())!.trial).toEqual(first.trial);
   });
 
-  test('says what it does and takes', async () => {
+  test('describes itself and its options', async () => {
     const { out } = await inputs(env, '--help');
     expect(out).toContain('--rotations <n>');
     expect(out).toContain('nothing of the model in service changes');
@@ -74,7 +74,7 @@ describe('perennial evidence inputs', () => {
   });
 
   test.each([
-    ['prices of no market that is predicted', '16', 20, 'no prices in an ML-eligible market'],
+    ['no prices in a market with predictions', '16', 20, 'no prices in an ML-eligible market'],
     ['too few years', '0', 9, 'too few or of too few years to test on'],
   ])('%s: refused with the reason', async (name, market, years, reason) => {
     const other = join(folder, `${name.replaceAll(' ', '-')}.sqlite`);

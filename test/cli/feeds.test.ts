@@ -53,7 +53,7 @@ const later = (now: string) => {
   env = { ...env, NOW: now };
 };
 
-test('add, run, status, list: from nothing to the prices of the day', async () => {
+test('add, run, status and list, from an empty database to the prices of the day', async () => {
   expect(await feeds('list')).toMatchObject({ code: 0, out: expect.stringContaining('no feeds') });
   const added = await feeds('add', 'house', '--market', 'etfs', '--symbols', 'SPY, QQQ');
   expect(added).toMatchObject({ code: 0, err: '' });
@@ -71,7 +71,7 @@ test('add, run, status, list: from nothing to the prices of the day', async () =
   for (const { out, err } of [added, ran, status]) expect(out + err).not.toContain('secret');
 });
 
-test('exit code 1 when nothing was taken, or a symbol failed or vanished, whatever the others did', async () => {
+test('exits 1 when nothing was stored, or when any symbol failed or vanished', async () => {
   await feeds('add', 'house', '--market', '11', '--symbols', 'SPY,GONE');
   const report = join(folder, 'report.csv');
   const ran = await feeds('run', '--report', report);
@@ -86,7 +86,7 @@ test('exit code 1 when nothing was taken, or a symbol failed or vanished, whatev
   expect(refused).toMatchObject({ code: 1, out: expect.stringContaining('the credential is not set: HOUSE_KEY') });
 });
 
-test('the status without feeds says so, and is no failure', async () => {
+test('the status without feeds says so and exits 0', async () => {
   expect(await feeds('status')).toMatchObject({
     code: 0,
     out: expect.stringMatching(/^no feeds: npm run feeds -- add/),
@@ -94,7 +94,7 @@ test('the status without feeds says so, and is no failure', async () => {
   expect(await feeds('status', 'house')).toMatchObject({ code: 1, err: expect.stringContaining('no such feed') });
 });
 
-test('what is not meant is refused and says what is accepted', async () => {
+test('invalid arguments are refused with what is accepted', async () => {
   const refusals: [string[], RegExp][] = [
     [['add', 'nobody', '--market', '11', '--symbols', 'SPY'], /no provider 'nobody'; there are stooq, tiingo, .*house/],
     [['add', 'house', '--market', '11'], /no symbols: name them with --symbols, --list or --members/],
@@ -118,7 +118,7 @@ test('what is not meant is refused and says what is accepted', async () => {
   });
 });
 
-test('lists, members, names of the provider; pause, resume, remove', async () => {
+test('lists, members, tickers of the provider; pause, resume, remove', async () => {
   const list = join(folder, 'list.txt');
   writeFileSync(list, '# funds\nSPY\nQQQ\n');
   const csv = join(folder, 'list.csv');
@@ -143,7 +143,7 @@ test('lists, members, names of the provider; pause, resume, remove', async () =>
   expect((await feeds('list')).out).toContain('no feeds');
 });
 
-test('review: shown, taken, left', async () => {
+test('review shows, accepts and rejects held prices', async () => {
   await feeds('add', 'house', '--market', '11', '--symbols', 'SPY,QQQ');
   await feeds('run');
   later('2024-06-28T23:00:00Z');
@@ -168,7 +168,7 @@ test('review: shown, taken, left', async () => {
   );
 });
 
-/** A csv of full bars, the rows of `sessionRows` through a Thursday with a volume, and more rows after them. */
+/** A CSV file of full bars: the rows of `sessionRows` through a Thursday, with a volume, and more rows after them. */
 function csvOf(more: readonly string[], times = 1): string {
   const rows = sessionRows('2024-01-02', '2024-06-27').map(({ date, close }) => {
     const price = close * times;
@@ -192,7 +192,7 @@ test.each([
     /2024-07-01: the flat bar before once more/,
   ],
   ['another unit', ['2024-06-28,5100,5200,5000,5100,900,5100'], 100, /shared days differ by the factor 100, too large/],
-])('%s is held for review, and shown', async (_name, rows, times, reason) => {
+])('prices with %s are held for review and shown', async (_name, rows, times, reason) => {
   fake.trouble = () => ({ status: 200, body: csvOf([]) });
   await feeds('add', 'house', '--market', '11', '--symbols', 'SPY');
   expect(await feeds('run')).toMatchObject({ code: 0 });
@@ -212,7 +212,7 @@ test.each([
   expect((await feeds('run')).out).toMatch(/1 updated \(2 new rows\)/);
 });
 
-test('symbols left for want of requests have an exit code of their own, by the limit of the day and by 429', async () => {
+test('symbols left after the daily limit or a 429 have their own exit code', async () => {
   limitPerDay(1);
   await feeds('add', 'house', '--market', '11', '--symbols', 'SPY,QQQ');
   const limited = await feeds('run');
@@ -223,7 +223,7 @@ test('symbols left for want of requests have an exit code of their own, by the l
   expect((await feeds('run')).code).toBe(75);
 });
 
-test('a run stores what it has fetched in groups of a share of the requests of a day', async () => {
+test('a run stores fetched symbols in groups, whose size depends on the daily limit', async () => {
   limitPerDay(40);
   const names = ['spy', 'qqq', 'iwm', 'dia', 'gld'];
   for (const name of names) fake.rows.set(name, sessionRows('2024-01-02', '2024-06-27'));
@@ -244,7 +244,7 @@ async function storedSymbols(): Promise<number> {
   return symbols.filter(({ series }) => series !== null && !series.simulated).length;
 }
 
-test('the end of the sandbox is asked about where somebody can be asked', async () => {
+test('on a terminal the end of the sandbox needs confirmation', async () => {
   const storage = await openStorage(env.DATABASE_URL);
   await storeBars(
     storage.prices,
@@ -262,7 +262,7 @@ test('the end of the sandbox is asked about where somebody can be asked', async 
   expect(asked[0]).toMatch(/the sandbox ends with the first prices: its 1 simulated symbols go/);
 });
 
-test('providers: what there is, and every fault of the file of one', async () => {
+test('providers lists them, and every fault of a file of providers is reported', async () => {
   expect((await feeds('providers')).out).toMatch(
     /stooq\s+Stooq.*\n.*tiingo\s+Tiingo\s+TIINGO_TOKEN\s+\d+\s+1000\s+yes/,
   );

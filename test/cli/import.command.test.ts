@@ -39,7 +39,7 @@ describe('perennial import', () => {
     expect(readFileSync(join(folder, 'report.csv'), 'utf8')).toContain(',AAPL,refused,implausible,1,2024-01-04');
   });
 
-  test('says that the bars of a fresher symbol wait for those of its market', async () => {
+  test('reports that the later bars of one symbol wait for the other symbols of its market', async () => {
     const closes = Array.from({ length: 60 }, (_, i) => 10 + (i % 7));
     for (const symbol of ['AAPL', 'MSFT', 'KO'])
       writeFileSync(join(folder, `${symbol}.csv`), weekdayCsv('2024-01-01', closes.slice(0, 40)));
@@ -53,19 +53,19 @@ describe('perennial import', () => {
     );
   });
 
-  test('repeated, it still counts as taken', async () => {
+  test('a repeated import exits 0', async () => {
     await run('import DIR/AAPL.csv --market 0');
     expect((await run('import DIR/AAPL.csv --market 0')).code).toBe(0);
   });
 
-  test('exits 1 when nothing was taken, with the reason', async () => {
+  test('exits 1 with the reason when nothing was stored', async () => {
     const { code, out, err } = await run('import DIR/error.csv --market 0');
     expect(code).toBe(1);
     expect(out).toContain('error_body 1');
     expect(err).toBe('import: nothing was taken\n');
   });
 
-  test('bars after NOW have not come yet', async () => {
+  test('bars after NOW are refused', async () => {
     writeFileSync(join(folder, 'AAPL.csv'), 'Date,Close\n2026-11-20,1\n2026-11-23,2\n');
     expect((await run('import DIR/AAPL.csv --market 0')).out).toContain('2 rows in, 1 stored (future 1)');
   });

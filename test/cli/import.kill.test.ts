@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('an import that is killed leaves each symbol whole, old or new; repeating it completes it', async () => {
+test('a killed import leaves each symbol with all its old or all its new prices; repeating it completes it', async () => {
   const url = join(folder, 'db.sqlite');
   const path = join(folder, 'prices.csv');
   const finish = async () => {

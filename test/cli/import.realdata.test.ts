@@ -30,7 +30,7 @@ interface Counts {
   readonly flags?: Record<string, number>;
 }
 
-/** What is read of each file of raw/. Counts of rows, empty fields, zero opens and ranges were taken with another program. */
+/** The expected counts of each file in raw/. Rows, empty fields, zero opens and ranges were counted by another program. */
 const FILES: Record<string, Record<string, Counts>> = {
   alphavantage_compact: {
     'DIA.csv': { format: 'Alpha Vantage, unadjusted', stored: 0, refused: { unadjusted: 100 } },
@@ -157,7 +157,7 @@ const countsOf = ({ files: [file] }: ImportReport): Counts => {
 };
 
 describeWithRealData('raw files of vendors and tools', (data) => {
-  test('every folder and every file of it is pinned here', () => {
+  test('every folder and every file is listed here', () => {
     const found = readdirSync(join(data, 'raw')).map((folder) => [
       folder,
       readdirSync(join(data, 'raw', folder)).sort(),
@@ -176,7 +176,7 @@ describeWithRealData('raw files of vendors and tools', (data) => {
 
   test.each(BARS)('%s/%s', async (folder, file, symbol, want) => {
     await load(join(data, 'raw', folder, file), '0');
-    // A file read alone has no other to tell that its last bar is a snapshot.
+    // A file imported alone has no other file that shows its last bar to be a snapshot.
     const bars = shownBars(await storedBars(storage.prices, symbol));
     for (const bar of want) expect(bars).toContain(bar);
   });
@@ -193,12 +193,12 @@ describeWithRealData('assembled universes', (data) => {
   const eod = (name: string) => join(data, 'eod', `${name}.csv.gz`);
 
   test.each([
-    // AXP has long runs of 1970s days on which nobody traded.
+    // AXP has long runs of days without trades in the 1970s.
     ['dow30', '0', 30, 362_577, 180, { split_like: 2, repeated: 8 }],
     ['etfs', '11', 84, 430_386, 0, {}],
     ['crypto', '16', 20, 44_100, 0, { jump: 18, gap: 1 }],
     ['commodities', '9', 10, 51_771, 0, { range: 692, jump: 7, split_like: 1, gap: 1 }],
-  ])('%s is stored to the last row that was traded', async (name, market, symbols, rows, untraded, flags) => {
+  ])('all traded rows of %s are stored', async (name, market, symbols, rows, untraded, flags) => {
     const report = await load(eod(name), market);
     expect(report).toMatchObject({ rowsIn: rows, rowsStored: rows - untraded });
     expect(refusedBy(report.files[0].refused)).toEqual(untraded === 0 ? {} : { untraded });
@@ -206,14 +206,14 @@ describeWithRealData('assembled universes', (data) => {
     expect(refusedBy(report.files[0].flags)).toEqual(flags);
   });
 
-  test('fx: the snapshots of one Saturday are no sessions, all else is stored', async () => {
+  test('fx: the snapshots of one Saturday are refused, everything else is stored', async () => {
     const report = await load(eod('fx'), '10');
     expect(report).toMatchObject({ rowsIn: 183_522, rowsStored: 183_508 });
     expect(refusedBy(report.files[0].refused)).toEqual({ weekend: 14 });
     expect(new Set(report.files[0].refused.map(({ firstDay }) => firstDay)).size).toBe(1);
   });
 
-  test('WTI of 2020-04-20 is stored as it was', async () => {
+  test('the negative price of WTI on 2020-04-20 is stored', async () => {
     await load(eod('commodities'), '9');
     const bars = shownBars(await storedBars(storage.prices, 'CL=F'));
     expect(bars.find((bar) => bar.startsWith('2020-04-20'))).toMatch(/^2020-04-20 -37\.63/);

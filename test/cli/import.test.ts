@@ -9,8 +9,9 @@ import { importPrices } from '../../src/jobs/import';
 import type { ImportOptions } from '../../src/jobs/importer';
 import { findingsCsv, formatReport } from '../../src/jobs/importReport';
 import { undoLastImport } from '../../src/jobs/undo';
+import type { Database } from '../../src/storage/database';
 import { PriceStore } from '../../src/storage/prices';
-import { openSqlite, type SqliteDatabase } from '../../src/storage/sqlite';
+import { openSqlite } from '../../src/storage/sqlite';
 import { weekdayBars } from '../helpers/bars';
 import { refusedBy, shownBars, weekdayCsv } from '../helpers/ingest';
 import { seriesIn, storeBars, storedBars } from '../helpers/storage';
@@ -18,7 +19,7 @@ import { zipOf } from '../helpers/zip';
 
 const STOCKS = marketNamed('0');
 let folder: string;
-let database: SqliteDatabase;
+let database: Database;
 let prices: PriceStore;
 let clock: FixedClock;
 
@@ -53,7 +54,7 @@ const week = (symbol: string, from: string, n = 5) =>
     .map((row) => `${symbol},${row}`)
     .join('\n');
 
-describe('what is imported', () => {
+describe('files and options', () => {
   test('files, folders, .gz and .zip, with the symbol from the file name', async () => {
     const csv = weekdayCsv('2024-01-01', closes(3));
     file('all/aapl.us.txt', csv);
@@ -78,7 +79,7 @@ describe('what is imported', () => {
     expect(await bars('AAPL')).toEqual(['2024-01-01 50', '2024-01-02 51', '2024-01-03 52']);
   });
 
-  test('the source is the file, or what --source says; the name is what --name says', async () => {
+  test('the source is the file name or --source; the name is --name', async () => {
     const path = file('AAPL.csv', weekdayCsv('2024-01-01', closes(3)));
     await run(path, { name: 'Apple Inc.' });
     expect(await seriesIn(prices)).toMatchObject([
@@ -104,7 +105,7 @@ describe('what is imported', () => {
     ]);
   });
 
-  test('a bar that is not final by the clock, or was not when the file was written, waits', async () => {
+  test('a bar that was not final at the time of the clock or of the file is refused', async () => {
     const path = file('AAPL.csv', weekdayCsv('2026-11-16', closes(5)));
     clock.set('2026-11-20T22:59:00Z');
     expect(refusedBy((await run(path)).files[0].refused)).toEqual({ provisional: 1 });
@@ -150,7 +151,7 @@ describe('importing again', () => {
     expect(again.rowsStored).toBe(10);
   });
 
-  test('a longer file replaces, a tail appends, and a market is added', async () => {
+  test('a longer file replaces, a later one appends, and a market is added', async () => {
     await run(file('AAA.csv', weekdayCsv('2024-01-01', closes(5))));
     expect((await run(file('AAA.csv', weekdayCsv('2024-01-01', closes(8))))).files[0].series[0].action).toBe(
       'replaced',
@@ -175,7 +176,7 @@ describe('importing again', () => {
     expect(await bars('AAA')).toHaveLength(16);
   });
 
-  test('a file that breaks off leaves the old prices of what it did not finish', async () => {
+  test('a truncated file leaves the old prices of the symbols that it does not complete', async () => {
     const old = file('long.csv', `symbol,date,close\n${week('AAA', '2024-01-01')}\n${week('BBB', '2024-01-01')}\n`);
     await run(old);
     const whole = gzipSync(
@@ -192,12 +193,13 @@ describe('importing again', () => {
   test('damaged stored prices are replaced', async () => {
     const path = file('AAA.csv', weekdayCsv('2024-01-01', closes(5)));
     await run(path);
-    await database.knex.raw("UPDATE price_column SET data = x'00' WHERE column_set = 'close'");
+    const damage = "UPDATE price_column SET data = x'00' WHERE column_set = 'close'";
+    await database.change('prices', (trx) => trx.raw(damage));
     await run(path);
     expect(await bars('AAA')).toHaveLength(5);
   });
 
-  test('the first real import ends the sandbox, whose prices are nothing to join with', async () => {
+  test('the first real import ends the sandbox, and is not joined with its prices', async () => {
     const simulated: Bars = weekdayBars('2024-01-01', '2024-03-01', () => 7);
     for (const symbol of ['AAA', 'BBB']) {
       await storeBars(prices, { symbol, markets: ['0'] }, simulated, { simulated: true });
@@ -208,7 +210,7 @@ describe('importing again', () => {
     expect(await hasSimulated()).toBe(false);
   });
 
-  test('a file of which nothing is taken does not end it', async () => {
+  test('a file of which nothing is stored does not end the sandbox', async () => {
     const simulated = weekdayBars('2024-01-01', '2024-03-01', () => 7);
     await storeBars(prices, { symbol: 'AAA', markets: ['0'] }, simulated, { simulated: true });
     expect((await run(file('AAA.csv', 'Date,Close\n2030-01-01,5\n'))).rowsStored).toBe(0);
@@ -216,17 +218,13 @@ describe('importing again', () => {
   });
 });
 
-describe('what cannot be done', () => {
+describe('refused arguments', () => {
   test.each<[string, () => Promise<unknown>, RegExp]>([
-    [
-      'a path that is not there',
-      () => run(join(folder, 'none.csv')),
-      /cannot read '.*none\.csv': no such file or folder/,
-    ],
+    ['a missing path', () => run(join(folder, 'none.csv')), /cannot read '.*none\.csv': no such file or folder/],
     ['an empty folder', () => run(folder), /no files in/],
-    ['an archive that is none', () => run(file('x.zip', 'zip?')), /cannot read '.*x\.zip'/],
+    ['a file that is no archive', () => run(file('x.zip', 'zip?')), /cannot read '.*x\.zip'/],
     [
-      'a symbol that is none',
+      'an invalid symbol',
       () => run(file('x.csv', ''), { symbol: 'no/t a ticker' }),
       /--symbol 'no\/t a ticker' is not a ticker/,
     ],
@@ -298,7 +296,7 @@ describe('the report', () => {
   });
 });
 
-describe('the report that is kept', () => {
+describe('the stored report', () => {
   const newest = async () => (await prices.quality.reports(null, 1))[0];
   const found = async () =>
     (await prices.quality.findings((await newest()).id, { after: 0, limit: 50 })).map(
@@ -307,7 +305,7 @@ describe('the report that is kept', () => {
     );
   const faulty = 'Date,Close\n2024-01-02,10\n2024-01-03,-1\n2024-01-04,\n2024-01-08,17\n2024-01-09,-1\n';
 
-  test('every row that came is counted, and what was refused or flagged is told by symbol, file and reason', async () => {
+  test('counts every row, and has a finding by symbol, file and reason for refused and flagged rows', async () => {
     file('AAA.csv', faulty);
     file('BBB.csv', '{"error": "limit"}');
     const report = await run(folder);
@@ -328,7 +326,7 @@ describe('the report that is kept', () => {
     ]);
   });
 
-  test('of prices that are as they were, and of prices that do not fit, too', async () => {
+  test('is stored for unchanged prices and for prices that do not fit, too', async () => {
     const path = file('AAA.csv', faulty);
     await run(path);
     const [revision, runs] = [await prices.revision(), await prices.history.runs(9)];
@@ -343,7 +341,7 @@ describe('the report that is kept', () => {
     expect(await found()).toEqual(['AAA refused conflict 3/1 more/AAA.csv']);
   });
 
-  test('a whole history in the place of another ends what was said of that, until it is undone', async () => {
+  test('a replaced history supersedes the earlier findings, until it is undone', async () => {
     const id = async () => (await prices.find('AAA'))!;
     await run(file('AAA.csv', faulty));
     await run(file('better/AAA.csv', weekdayCsv('2024-01-01', closes(9, 10))));
@@ -357,7 +355,7 @@ describe('the report that is kept', () => {
     expect(await newest()).toMatchObject({ undoneAt: clock.now(), rowsIn: 9 });
   });
 
-  test('what would only be done, or is not wanted, is no run', async () => {
+  test('a dry run and a refused import have no report', async () => {
     const path = file('AAA.csv', weekdayCsv('2024-01-01', closes(20)));
     await run(path, { dryRun: true });
     expect(await prices.quality.reports(null, 9)).toEqual([]);
@@ -366,7 +364,7 @@ describe('the report that is kept', () => {
     expect(await prices.quality.reports(null, 9)).toHaveLength(1);
   });
 
-  test('a run that is broken off has no end', async () => {
+  test('an interrupted run has no end time', async () => {
     const csv = `symbol,date,close\n${week('AAA', '2024-01-01')}\n${week('BBB', '2024-01-01')}\n`;
     await expect(run(file('long.csv', csv), { name: 'A', yes: true })).rejects.toThrow('--name');
     const write = prices.write.bind(prices);

@@ -12,7 +12,7 @@ let files = 0;
 describe('jobs in SQLite', () => suite(async () => join(folder, `${files++}.sqlite`)));
 describeWithPostgres('jobs in PostgreSQL', ({ fresh }) => suite(fresh));
 
-/** `npx perennial jobs`, beside another process that sends and runs jobs. */
+/** `npx perennial jobs`, next to another process that sends and runs jobs. */
 function suite(database: () => Promise<string>): void {
   let url: string;
   let storage: Storage;
@@ -52,7 +52,7 @@ function suite(database: () => Promise<string>): void {
     expect(JSON.parse((await jobs('list', '--queue', 'export', '--json')).out)).toEqual([]);
   });
 
-  test('cancels jobs, and has them run again', async () => {
+  test('cancels and retries jobs', async () => {
     const ran: string[] = [];
     queue.work('saved-scan', async ({ payload }) => void ran.push(payload.scanId));
     await send('a');
@@ -66,7 +66,7 @@ function suite(database: () => Promise<string>): void {
     expect(ran).toEqual(['b']);
   });
 
-  test('a job that there is not is named, and the others are done all the same', async () => {
+  test('an unknown job is reported, and the others are cancelled nevertheless', async () => {
     await send('a');
     const id = await idOf('a');
     const cancelled = await jobs('cancel', '4711', id, 'nonsense');
@@ -78,7 +78,7 @@ function suite(database: () => Promise<string>): void {
     expect(retried.err).toMatch(/no failed or cancelled job: nonsense/);
   });
 
-  test('an unknown queue, an unknown state and a missing id are told with what is accepted', async () => {
+  test('an unknown queue, an unknown state and a missing id are refused with what is accepted', async () => {
     for (const [argv, message] of [
       [['list', '--queue', 'mail'], /--queue must be one of feed, export, .*prune; got 'mail'/],
       [['list', '--state', 'done'], /--state must be one of waiting, active, failed, cancelled; got 'done'/],

@@ -20,10 +20,10 @@ test('create, use, list, rotate, revoke', async () => {
   const key = created.out.trim();
   const id = key.split('_')[1];
 
-  // As the server sees it: the secret beside the database is the same for both.
+  // As the server sees it: both use the secret next to the database.
   const storage = await openStorage(file);
-  const keySecret = await storage.accounts.generatedSecret();
-  const { authenticator } = accessOn(storage.accounts, { keySecret });
+  const keySecret = await storage.generatedSecret();
+  const { authenticator } = accessOn(storage, { keySecret });
   const tierOf = async (token: string) => (await authenticator.authenticate({ apiKey: token })).tier.id;
   expect(await tierOf(key)).toBe('pro');
   await authenticator.settled();
@@ -59,7 +59,7 @@ test('a second key of an account keeps its tier', async () => {
   });
 });
 
-test('a key whose expiry is no date is listed as expired and cannot be rotated', async () => {
+test('a key with an invalid expiry is listed as expired and cannot be rotated', async () => {
   const id = (await keys('create', '--email', 'dan@example.com')).out.split('_')[1];
   const database = await openSqlite(file);
   await database.change('accounts', (trx) => trx('api_key').where({ id }).update({ expires_at: 'never' }));
@@ -96,7 +96,7 @@ test('production without KEY_SECRET is refused', async () => {
   expect(err).toMatch(/KEY_SECRET/);
 });
 
-test('--help is no failure', async () => {
+test('--help exits 0', async () => {
   const { code, out } = await keys('--help');
   expect(code).toBe(0);
   expect(out).toContain('Create, list, rotate and revoke API keys.');
@@ -114,7 +114,7 @@ test.each([
   ['', null],
 ])('the duration %j is %s ms', (text, want) => expect(parseDuration(text)).toBe(want));
 
-test('invite prints a link that signs in once, and makes the account where it is new', async () => {
+test('invite prints a link that signs in once, and creates a missing account', async () => {
   const invited = await keys('invite', 'Ida@example.com', '--tier', 'dev', '--role', 'admin', '--ttl', '1h');
   expect(invited.err).toContain('signs ida@example.com in once, within 1h; tier dev, role admin');
   expect(invited.err).toContain('It assumes that the service is at http://localhost:8080: set PUBLIC_URL');
@@ -128,11 +128,11 @@ test('invite prints a link that signs in once, and makes the account where it is
   expect((await keys('invite', 'ida@example.com', '--ttl', '31d')).err).toContain('accepted is up to 30d');
 });
 
-test('a key is narrowed and given an end as it is made', async () => {
+test('a key can be created with a scope and an expiry', async () => {
   const options = ['--markets', '0,11', '--read-only', '--expires', '2999-01-01'];
   const made = await keys('create', '--email', 'nia@example.com', '--tier', 'dev', ...options);
   const storage = await openStorage(file);
-  const key = await storage.accounts.key(made.out.split('_')[1]);
+  const key = await storage.keys.find(made.out.split('_')[1]);
   expect(key).toMatchObject({ scope: { markets: ['0', '11'], readOnly: true }, expiresAt: new Date('2999-01-01') });
   await storage.close();
   const refused = async (...wrong: string[]) => (await keys('create', '--email', 'nia@example.com', ...wrong)).err;

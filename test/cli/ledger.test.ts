@@ -27,7 +27,7 @@ const ledger = (...argv: string[]) => perennial(env, 'ledger', ...argv);
 const pick = (...argv: string[]) => perennial(env, 'pick', ...argv);
 const heads = async () => (await app.storage.records.all()).map(({ hash }) => hash);
 
-test('the database, its export and the server are verified alike', async () => {
+test('verify gives the same result for the database, its export and the server', async () => {
   const want = { code: 0, out: `3 records, every one as written; head: record 3, ${(await heads())[2]}\n`, err: '' };
   expect(await ledger('verify')).toEqual(want);
   const file = join(folder, 'ledger.jsonl');
@@ -45,7 +45,7 @@ test('the database, its export and the server are verified alike', async () => {
   }
 });
 
-test('a head saved earlier is proved to lie on the chain, another is not', async () => {
+test('an earlier head is verified to be on the chain; an unknown one is refused', async () => {
   const { code, out } = await ledger('verify', '--since', (await heads())[0]);
   expect([code, out.split('\n')[1]]).toEqual([
     0,
@@ -55,7 +55,7 @@ test('a head saved earlier is proved to lie on the chain, another is not', async
   expect(unknown).toMatchObject({ code: 1, err: expect.stringContaining('is not on the chain') });
 });
 
-test('what broke is named with its place, and the exit code is 1', async () => {
+test('a broken record is reported with its position, and the exit code is 1', async () => {
   const file = join(folder, 'broken.jsonl');
   const lines = (await ledger('export')).out.split('\n');
   lines[1] = lines[1].replace('"edge_score":61', '"edge_score":91');
@@ -67,7 +67,7 @@ test('what broke is named with its place, and the exit code is 1', async () => {
   expect((await ledger('verify', join(folder, 'none.jsonl'))).code).toBe(1);
 });
 
-test("a file that caught npm's banner is not called broken: it is said what to do", async () => {
+test('a file that begins with the banner of npm is not called broken: the error explains it', async () => {
   const file = join(folder, 'banner.jsonl');
   const banner = '\n> perennial@0.1.0 ledger\n> node dist/scripts/main.js ledger export\n\n';
   writeFileSync(file, `${banner}${(await ledger('export')).out}`);
@@ -77,7 +77,7 @@ test("a file that caught npm's banner is not called broken: it is said what to d
   expect(err).toContain('npm run --silent ledger -- export');
 });
 
-test('a correction is a record of its own; what it may say is checked', async () => {
+test('a correction is its own record, and its values are checked', async () => {
   expect(await ledger('correct', '9', '--reason', 'x')).toMatchObject({
     code: 1,
     err: expect.stringContaining('no record 9'),
@@ -103,12 +103,12 @@ test('a correction is a record of its own; what it may say is checked', async ()
 });
 
 describe('perennial pick', () => {
-  test('without a model makes none, and says so', async () => {
+  test('makes no pick without a model, and says so', async () => {
     const { code, err } = await pick();
     expect([code, err]).toEqual([1, expect.stringContaining('no pick is made without')]);
   });
 
-  test('a replay goes to its own file, says replay in every line, and leaves the record alone', async () => {
+  test('writes a replay to its own file, marks every line as replay, and leaves the ledger unchanged', async () => {
     const before = await heads();
     const out = join(folder, 'replay.jsonl');
     const { code, out: printed } = await pick('--replay', '2024-12-02..2024-12-06', '--out', out);

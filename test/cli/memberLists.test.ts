@@ -37,7 +37,7 @@ const members = async () =>
     .map(({ symbol, name }) => `${symbol} ${name}`);
 
 describe('importSymbols', () => {
-  test('adds members with their names; a symbol in another spelling is the one that is stored', async () => {
+  test('adds members with their names; another spelling finds the stored symbol', async () => {
     const report = await run('Symbol,Name\nGS,Goldman Sachs\nbrk.b,Berkshire Hathaway\n');
     expect(await members()).toEqual(['BRK-B Berkshire Hathaway', 'GS Goldman Sachs']);
     expect((await storage.prices.find('BRK.B'))!.markets).toEqual(['0', '2']);
@@ -58,7 +58,7 @@ describe('importSymbols', () => {
     expect(await storage.prices.revision()).toBe(revision);
   });
 
-  test('members stay unless --replace says that the list is the whole market', async () => {
+  test('members stay unless --replace makes the list the whole market', async () => {
     await run('Symbol,Name\nGS,Goldman Sachs\nMMM,3M\n');
     await run('Symbol\nKO\n');
     expect(await members()).toEqual(['GS Goldman Sachs', 'KO KO', 'MMM 3M']);
@@ -70,12 +70,12 @@ describe('importSymbols', () => {
   describe('a list of several universes', () => {
     const list = 'symbol,name,market\nAAPL,Apple,dow30\nAAPL,Apple,sp500\nABNB,Airbnb,nasdaq100\nXYZ,Other,my picks\n';
 
-    test('gives a market the lines that name it by id, name or alias', async () => {
+    test('adds the lines that name the market by id, name or alias', async () => {
       expect(await run(list)).toMatchObject({ rowsIn: 4, members: 1, otherUniverses: 3, added: ['AAPL'] });
       expect(await run(list, { market: marketNamed('1') })).toMatchObject({ added: ['ABNB'] });
     });
 
-    test('or those of the universe asked for', async () => {
+    test('adds the lines of the universe in --universe', async () => {
       expect(await run(list, { universe: 'My Picks' })).toMatchObject({ added: ['XYZ'] });
     });
 
@@ -85,7 +85,7 @@ describe('importSymbols', () => {
         /none is called like market 16 CRYPTO CURRENCIES: choose with --universe one of dow30, sp500, nasdaq100, my picks/,
       ],
       [{ universe: 'dax' }, /--universe 'dax' is not in '.*': it has dow30, sp500/],
-    ])('and says what there is when none fits', async (options, message) => {
+    ])('is refused with the known universes if none fits', async (options, message) => {
       await expect(run(list, options)).rejects.toThrow(message);
       expect(await members()).toEqual([]);
     });
@@ -99,7 +99,7 @@ describe('importSymbols', () => {
     await expect(run(text, options)).rejects.toThrow(message);
   });
 
-  test('a file that is not there', async () => {
+  test('a missing file is refused', async () => {
     await expect(importSymbols(storage.prices, CLOCK, { path: join(folder, 'no.csv'), market: DOW })).rejects.toThrow(
       /cannot read '.*no\.csv': no such file/,
     );

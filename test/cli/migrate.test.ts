@@ -10,20 +10,20 @@ const UP_TO_DATE = { code: 0, out: 'nothing to apply: the schema is up to date\n
 const migrate = (url: string) => perennial({ DATABASE_URL: url }, 'migrate');
 const applied = (names: readonly string[]) => names.map((name) => `applied ${name}\n`).join('');
 
-test('says what it applied to a SQLite database, and to its counters', async () => {
+test('lists the migrations applied to a SQLite database and to its counters', async () => {
   const file = join(folder, 'new.sqlite');
   const names = [...MIGRATIONS.map(({ name }) => name), 'usage_1', 'usage_2', 'usage_3'];
   expect(await migrate(file)).toEqual({ code: 0, out: applied(names), err: '' });
   expect(await migrate(file)).toEqual(UP_TO_DATE);
 });
 
-test('a file that is no database is told in one line', async () => {
+test('a file that is no database is reported in one line', async () => {
   const { code, err } = await migrate(__filename);
   expect([code, err.trim().split('\n')]).toEqual([1, [expect.stringContaining('migrate: cannot open the database')]]);
 });
 
 describeWithPostgres('on PostgreSQL', ({ fresh }) => {
-  test('says what it applied', async () => {
+  test('lists the applied migrations', async () => {
     const url = await fresh();
     const names = MIGRATIONS.map(({ name }) => name);
     expect(await migrate(url)).toEqual({ code: 0, out: applied(names), err: '' });

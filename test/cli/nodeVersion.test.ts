@@ -9,7 +9,8 @@ const folder = tempFolder();
 test.each([
   ['20.19.4', 'dist/src/main.js'],
   ['20.19.4', 'dist/scripts/main.js'],
-  ['22.11.0', 'dist/scripts/main.js'],
+  ['22.13.1', 'dist/scripts/main.js'],
+  ['23.5.0', 'dist/src/main.js'],
 ])('Node %s is refused in one line by %s', (version, program) => {
   const older = join(folder, 'older.cjs');
   const versions = `{ ...process.versions, node: '${version}' }`;
@@ -18,6 +19,6 @@ test.each([
     cwd: ROOT,
     encoding: 'utf8',
   });
-  const stderr = `Perennial needs Node 22.12 or newer; this is Node ${version}.\n`;
+  const stderr = `Perennial needs Node 22 from 22.14 on, or Node 24 or newer; this is Node ${version}.\n`;
   expect(run).toMatchObject({ status: 1, stdout: '', stderr });
 });

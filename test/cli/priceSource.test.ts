@@ -6,7 +6,7 @@ import { weekdayCsv } from '../helpers/ingest';
 import { perennial } from '../helpers/perennial';
 import { tempFolder } from '../helpers/tempFolder';
 
-/** What the importer is told and finds of the origin of prices, and what `receipts.source` then says. */
+/** The origin of prices by options and file format, and the resulting `receipts.source`. */
 
 const folder = tempFolder();
 let app: TestApp;
@@ -24,7 +24,7 @@ const CLOSES = weekdayCsv(
   .slice(1)
   .map((line) => line.split(','));
 
-/** Each case has prices of its own, since unchanged ones keep their label. */
+/** Each case has its own prices, since unchanged ones keep their label. */
 let level = 1;
 beforeEach(() => {
   level += 1;
@@ -87,7 +87,7 @@ test.each<[name: string, header: string, options: string[], source: string]>([
   expect(await sourceOfCard()).toBe(source);
 });
 
-test('the same prices again keep their label, unless the origin is stated', async () => {
+test('unchanged prices keep their label, unless the origin is stated', async () => {
   await importFile('first.csv', CLOSE, '--source', 'first');
   await importFile('again.csv', CLOSE);
   expect(await sourceOfCard()).toBe('first, adjustment not stated');

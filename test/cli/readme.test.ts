@@ -11,8 +11,8 @@ import { storeModel } from '../helpers/storedModel';
 import { tempFolder } from '../helpers/tempFolder';
 
 /**
- * Every command block of the README and of the guides, run by a shell as a reader would: one server with a small sandbox,
- * one installation, one database that the commands and the server share.
+ * Runs every command block of the README and of the guides in a shell, as a reader would: one server with a small sandbox,
+ * one installation, and one database shared by the commands and the server.
  */
 
 jest.setTimeout(600_000);
@@ -32,11 +32,11 @@ const folder = tempFolder();
 const installation = join(folder, 'perennial');
 let app: TestApp;
 let server: Listening;
-/** What stands in the texts for what a reader has of their own. */
+/** Placeholders in the texts for values of the reader. */
 let placeholders: ReadonlyMap<string, string>;
 
 beforeAll(async () => {
-  app = await startTestApp({ now: NOW });
+  app = await startTestApp({ now: NOW, env: { CORS_ORIGINS: 'https://pro.openbb.co' } });
   await storeModel(app);
   for (let i = 1; i <= 11; i++) {
     const session = `2024-12-${String(i + 1).padStart(2, '0')}`;
@@ -70,7 +70,7 @@ function bringTools(tools: string): void {
   writeFileSync(join(tools, '.curlrc'), 'silent\nshow-error\nfail-with-body\n');
 }
 
-/** What a block writes. @throws Error with all of it, when one of its commands fails */
+/** The output of a block. @throws Error with all output if one of its commands fails */
 async function run(block: string): Promise<string> {
   let text = block;
   for (const [placeholder, value] of placeholders) text = text.replaceAll(placeholder, value);
@@ -94,9 +94,10 @@ async function run(block: string): Promise<string> {
   return said.out;
 }
 
-/** What a block begins with, and what its answer must say; or why no test can run it. */
+/** The beginning of each block, and the check of its output or the reason why no test can run it. */
 const EXPECTED: readonly (readonly [begins: string, check: ((out: string) => void) | string])[] = [
   ['npm ci && npm start', 'installs, serves for good and runs this very suite; .ci/run does all three'],
+  ["printf 'KEY_SECRET", 'wants a container engine; test/cli/deployFiles.test.ts runs the commands of the image'],
   [
     "curl -H 'X-API-Key: prn_demo'",
     (out) => {
@@ -128,6 +129,26 @@ const EXPECTED: readonly (readonly [begins: string, check: ((out: string) => voi
     (out) => expect(JSON.parse(out)).toMatchObject({ granted: 1, scores: [{ win_prob: expect.any(Number) }] }),
   ],
   ['npm install --install-links path/to/perennial/', 'asks registries; test/clients runs both clients where they lie'],
+  [
+    '# OpenBB',
+    (out) => {
+      expect(out).toContain('"name": "Perennial"');
+      expect(out).toContain('{"label":"Closed picks","value":"');
+      expect(out).toMatch(/^access-control-allow-origin: https:\/\/pro\.openbb\.co\r?$/im);
+    },
+  ],
+  ['# Bruno', 'a program of others, which is downloaded and may change; tried by hand with version 4.1.0'],
+  [
+    '# ntfy',
+    (out) => {
+      const { webhook, secret } = JSON.parse(out);
+      expect(webhook).toMatchObject({
+        events: ['pattern.entering'],
+        url: expect.stringMatching(/^https:\/\/ntfy\.sh\//),
+      });
+      expect(secret).toMatch(/^whsec_/);
+    },
+  ],
   ['npx perennial backup', (out) => expect(out).toContain('every database in it checked')],
   ['rm -r data && mkdir data', 'replaces the database of the reader; test/cli/backup.test.ts makes backups'],
   ['pg_dump --format=custom', 'wants a PostgreSQL server of the reader; tried by hand'],
@@ -162,7 +183,7 @@ test('the README is short and links every guide', () => {
   expect(linked.sort()).toEqual(readdirSync(GUIDES).sort());
 });
 
-test('every block is known here', () => {
+test('every block is listed here', () => {
   expect(BLOCKS.map((block) => EXPECTED.find(([begins]) => block.startsWith(begins))?.[0])).toEqual(
     EXPECTED.map(([begins]) => begins),
   );

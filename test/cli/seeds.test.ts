@@ -86,7 +86,7 @@ describe('the market table', () => {
     expect(resolveMarketTokens(token, loadMarkets()).markets.map((m) => m.id)).toEqual([id]);
   });
 
-  test('cannot be changed by who reads it', () => {
+  test('is frozen', () => {
     const [dow] = loadMarkets();
     expect(() => (dow.aliases as string[]).push('x')).toThrow(TypeError);
     expect(() => Object.assign(dow, { name: 'x' })).toThrow(TypeError);
@@ -99,7 +99,7 @@ test.each<[string, (markets: Record<string, unknown>[]) => unknown, RegExp]>([
   ['the last market missing', (m) => m.slice(0, -1), /length is 16, accepted is 17 markets/],
   ['a market too many', (m) => [...m, { ...m[0], id: '17', name: 'x', aliases: [] }], /length is 18, accepted is 17/],
   ['another order', (m) => m.reverse(), /'0' to '16' in order/],
-  ['a market that is none', (m) => [null, ...m.slice(1)], /\[0\] is null/],
+  ['a market that is null', (m) => [null, ...m.slice(1)], /\[0\] is null/],
   ['a name of spaces', (m) => [{ ...m[0], name: ' ' }, ...m.slice(1)], /\[0\]\.name is " "/],
   [
     'an alias in upper case',
@@ -113,18 +113,18 @@ test.each<[string, (markets: Record<string, unknown>[]) => unknown, RegExp]>([
   ],
   ['an alias that is an id', (m) => [{ ...m[0], aliases: ['16'] }, ...m.slice(1)], /\[16\]\.id is "16".*market 0/],
   [
-    'a calendar unknown',
+    'an unknown calendar',
     (m) => [{ ...m[0], calendar: 'lunar' }, ...m.slice(1)],
     /calendar is "lunar", accepted is nyse/,
   ],
-  ['a kind unknown', (m) => [{ ...m[0], kind: 'tulips' }, ...m.slice(1)], /kind is "tulips", accepted is stocks/],
+  ['an unknown kind', (m) => [{ ...m[0], kind: 'tulips' }, ...m.slice(1)], /kind is "tulips", accepted is stocks/],
   [
-    'a price range upside down',
+    'a reversed price range',
     (m) => [{ ...m[0], priceRange: [2, 1] }, ...m.slice(1)],
     /priceRange is \[2,1\], accepted/,
   ],
   [
-    'a price without end',
+    'a price limit that is too large',
     (m) => [{ ...m[0], priceRange: [1, 1e99] }, ...m.slice(1)],
     /priceRange\[1\] is 1e\+99, accepted is 1e\+60 or less/,
   ],
@@ -144,7 +144,7 @@ test.each<[string, (markets: Record<string, unknown>[]) => unknown, RegExp]>([
     /\[0\]\.benchmarks is \[\], accepted is a list of 1 or more/,
   ],
   [
-    'a flag that is no flag',
+    'a flag that is no boolean',
     (m) => [{ ...m[0], mlEligible: 'yes' }, ...m.slice(1)],
     /mlEligible is "yes", accepted is true or false/,
   ],

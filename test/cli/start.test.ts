@@ -11,7 +11,7 @@ const PATIENCE_MS = 600_000;
 const folder = tempFolder();
 
 test(
-  'built and without development dependencies, npm start serves, and passes SIGTERM on',
+  'npm start serves a build without development dependencies, and passes SIGTERM on',
   async () => {
     const installed = join(folder, 'installed');
     mkdirSync(installed);
@@ -20,7 +20,7 @@ test(
       expect(existsSync(join(ROOT, 'node_modules', name))).toBe(true);
       expect(existsSync(join(installed, 'node_modules', name))).toBe(false);
     }
-    // One that nobody else comes to have once it is free again.
+    // A port that no other process gets once it is free again.
     const env = serviceEnv({ PORT: String(await keepablePort()) });
     const { signal, logged, ended } = startProcess('npm', ['start'], { cwd: installed, env });
     const { port } = await logged('listening');
@@ -37,16 +37,16 @@ test(
   PATIENCE_MS,
 );
 
-test('npm compiles nothing for SQLite, whose package brings what is built', () => {
+test('npm does not compile SQLite, whose package includes binaries', () => {
   const read = (name: string) => JSON.parse(readFileSync(join(ROOT, name), 'utf8'));
-  // npm 10 reads this one. `npm install` leaves it out when it writes the file anew: put it back.
+  // npm 10 reads this field. `npm install` drops it when it rewrites the file: add it again.
   expect(read('package-lock.json').packages['node_modules/better-sqlite3'].gypfile).toBe(false);
-  // npm 11 reads this one.
+  // npm 11 reads this field.
   expect(read('package.json').allowScripts['better-sqlite3']).toBe(false);
 });
 
 test(
-  'a type error fails the build and leaves nothing that could be started',
+  'a type error fails the build and leaves no program to start',
   () => {
     const project = join(folder, 'project');
     for (const name of ['package.json', 'tsconfig.json', 'generated', 'src', 'scripts']) {

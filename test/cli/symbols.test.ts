@@ -9,7 +9,7 @@ import { perennial } from '../helpers/perennial';
 import { storedBars } from '../helpers/storage';
 import { tempFolder } from '../helpers/tempFolder';
 
-/** What an operator does with symbols while the service runs, and what its clients see of it. */
+/** Changes of symbols by an operator while the service runs, and what its clients see. */
 
 const NOW = '2026-11-21T12:00:00Z';
 const folder = tempFolder();
@@ -40,7 +40,7 @@ const env = () => ({ DATABASE_URL: app.file, NOW: app.clock.now().toISOString() 
 const symbols = (line: string) => perennial(env(), 'symbols', ...line.split(' '));
 const undo = () => perennial(env(), 'undo');
 
-/** The same on a terminal, where a question is answered. */
+/** Runs a command on a terminal, where a question gets an answer. */
 async function onTerminal(line: string, answer: boolean) {
   const asked: string[] = [];
   const said = { out: '', err: '' };
@@ -71,7 +71,7 @@ async function importFile(symbol: string, from: string, closes: readonly number[
 
 const everything = async () => {
   const { dataVersion, symbols: all } = await app.storage.prices.index();
-  // When each changed last is another matter.
+  // The revision of each symbol is left out.
   return { dataVersion, symbols: all.map(({ revision, ...symbol }) => symbol) };
 };
 const analyzed = async (symbol: string) => {
@@ -100,7 +100,7 @@ const list = (text: string) => {
 };
 
 describe('show', () => {
-  test('span, source, gaps, odd moves and restatements with their dates', async () => {
+  test('shows span, source, gaps, odd moves and restatements with their dates', async () => {
     const closes = Array.from({ length: 400 }, (_, i) => (i < 200 ? 100 : 20) + (i % 3));
     await importFile('ODD', '2024-01-01', closes.slice(0, 100), '--source', 'vendor');
     await importFile('ODD', '2024-07-01', closes.slice(130, 400), '--replace', '--yes');
@@ -124,7 +124,7 @@ describe('show', () => {
     );
   });
 
-  test('what an import refused of the prices that are stored, why and where', async () => {
+  test('shows the rows that an import refused, with reason and place', async () => {
     const path = join(folder, 'TWICE.csv');
     writeFileSync(path, 'Date,Close\n2024-01-02,10\n2024-01-03,11\n2024-01-03,12\n2024-01-04,11\n');
     await perennial(env(), 'import', path, '--market', '0');
@@ -134,7 +134,7 @@ describe('show', () => {
     expect((await symbols('show OLD')).out).toContain('  reported by imports and feeds: none\n');
   });
 
-  test('gaps longer than the market allows', async () => {
+  test('shows gaps longer than the market allows', async () => {
     const [before, after] = [bars('2024-01-01', '2024-01-31'), bars('2024-03-01', '2024-03-29')];
     const day = Int32Array.from([...before.day, ...after.day]);
     const column = (name: 'close' | 'high' | 'low') => Float64Array.from([...before[name], ...after[name]]);
@@ -148,7 +148,7 @@ describe('show', () => {
 });
 
 describe('export', () => {
-  test('what is exported imports as it was, and changes nothing', async () => {
+  test('an export can be imported again, and changes nothing', async () => {
     const known = bars('2024-01-01', '2024-12-31', 0.1);
     known.high[0] = Number.NaN;
     known.low[0] = Number.NaN;
@@ -170,7 +170,7 @@ describe('export', () => {
     expect(await storedBars(app.storage.prices, 'OLD')).toEqual(known);
   });
 
-  test("invented prices are nobody's", async () => {
+  test('simulated prices can be neither exported nor removed', async () => {
     const sandbox = await startTestApp({ now: NOW });
     const { code, err } = await perennial({ DATABASE_URL: sandbox.file, NOW }, 'symbols', 'export', 'AAPL');
     expect([code, err]).toEqual([1, expect.stringContaining("are the sandbox's: invented")]);
@@ -186,7 +186,7 @@ describe('export', () => {
 });
 
 describe('remove', () => {
-  test('nobody to ask: nothing is done, and --yes is named; a dry run says what would be', async () => {
+  test('without a terminal nothing is removed and --yes is named; a dry run says what would be removed', async () => {
     const before = await everything();
     const { code, out, err } = await symbols('remove fb OLD');
     expect({ code, out }).toEqual({ code: 1, out: '' });
@@ -200,7 +200,7 @@ describe('remove', () => {
     expect(await everything()).toEqual(before);
   });
 
-  test('the service says 404 at once, history still tells of it, and undo brings it back as it was', async () => {
+  test('a removed symbol is 404 at once and stays in the history; undo restores it', async () => {
     expect((await analyzed('FB')).status).toBe(200);
     const before = await everything();
     const { code, asked } = await onTerminal('remove FB', true);
@@ -218,13 +218,13 @@ describe('remove', () => {
 });
 
 describe('rename', () => {
-  test('the history stays: cards by the new ticker, and the old one goes on to mean it', async () => {
+  test('keeps the prices under the new ticker, to which the old one still refers', async () => {
     const before = await everything();
     const old = await storedBars(app.storage.prices, 'FB');
     const { code, out } = await symbols('rename fb meta');
     expect(code).toBe(0);
     expect(out).toContain(
-      'FB, FB Inc., in market 0, 4406 bars 2010-01-01..2026-11-20 (test), becomes META; FB goes on to mean it',
+      'FB, FB Inc., in market 0, 4406 bars 2010-01-01..2026-11-20 (test), becomes META; FB still refers to it',
     );
     expect(await storedBars(app.storage.prices, 'META')).toEqual(old);
     expect(await analyzed('META')).toMatchObject({ status: 200, symbol: 'META' });
@@ -246,7 +246,7 @@ describe('rename', () => {
     expect((await analyzed('META')).status).toBe(404);
   });
 
-  test('renamed back, both names mean it', async () => {
+  test('renamed back, both tickers refer to it', async () => {
     await symbols('rename FB META');
     app.clock.set('2026-11-21T12:05:00Z');
     await symbols('rename META FB');
@@ -254,7 +254,7 @@ describe('rename', () => {
     expect(await analyzed('FB')).toMatchObject({ symbol: 'FB', note: expect.not.stringContaining('renamed') });
   });
 
-  test('a file or a list that goes on with the old ticker makes no second symbol unasked', async () => {
+  test('a later file or list with the old ticker creates no second symbol without --yes', async () => {
     await symbols('rename FB META');
     const tail = await importFile('FB', '2026-11-02', [104, 105, 106]);
     expect(tail).toMatchObject({ code: 1, err: expect.stringContaining('FB: the symbol was renamed: it is META now') });
@@ -270,19 +270,19 @@ describe('rename', () => {
     expect((await analyzed('FB')).note).not.toContain('META');
   });
 
-  describe('onto a ticker that is there already', () => {
+  describe('to the ticker of another symbol', () => {
     const meta = (from: string, to: string, times = 1) => {
       const { close } = bars(from, to, times);
       return importFile('META', from, [...close]);
     };
 
-    test('without prices, as a list of members has it, is no question', async () => {
+    test('needs no confirmation if that one has no prices', async () => {
       await perennial(env(), 'symbols', list('Symbol,Name\nMETA,Meta Platforms\n'), '--market', '2');
       expect((await symbols('rename FB META')).code).toBe(0);
       expect(await app.storage.prices.find('META')).toMatchObject({ name: 'Meta Platforms', markets: ['0', '2'] });
     });
 
-    test('prices that go on are joined, once it is wanted; undone, both are as they were', async () => {
+    test('joins continued prices with --yes, and undo restores both symbols', async () => {
       await importFile('FB', '2010-01-01', [...bars('2010-01-01', '2026-10-30').close], '--replace', '--yes');
       await meta('2026-10-19', '2026-11-20');
       const before = await everything();
@@ -302,7 +302,7 @@ describe('rename', () => {
       expect(await everything()).toEqual(before);
     });
 
-    test('prices that do not fit are named, and --keep says whose stand', async () => {
+    test('reports prices that do not fit, and --keep chooses which to keep', async () => {
       await meta('2012-01-02', '2026-11-20', 3.3);
       const { err } = await symbols('rename FB META --yes');
       expect(err).toMatch(
@@ -337,10 +337,10 @@ describe('a symbol of a feed', () => {
       source: 'x',
       bars: bars('2026-11-02', '2026-11-20'),
     };
-    await app.storage.feeds.hold(id, held);
+    await app.storage.heldPrices.hold(id, held);
   });
 
-  test('is asked for by its new ticker, from its last bar on, and by the old one after an undo', async () => {
+  test('is fetched by its new ticker after a renaming, and by the old one after an undo', async () => {
     const { out } = await symbols('rename FB META');
     expect(out).toContain('the feed stooq of market 0 goes on with META\n');
     const [{ id }] = await app.storage.feeds.all();
@@ -350,20 +350,20 @@ describe('a symbol of a feed', () => {
       failures: 0,
       fault: null,
     });
-    expect(await app.storage.feeds.held(id)).toEqual([]);
+    expect(await app.storage.heldPrices.ofFeed(id)).toEqual([]);
     await undo();
     expect(await fed()).toEqual([['FB', 'OLD']]);
     expect((await symbols('rename OLD NEW')).out).toContain("goes on with NEW, asked for as 'old.us'");
   });
 
-  test('that has the new ticker already is asked for once', async () => {
+  test('is fetched once if the feed has the new ticker already', async () => {
     const [{ id }] = await app.storage.feeds.all();
     await app.storage.feeds.add(feed, [{ ticker: 'META', spelling: null }]);
     await symbols('rename FB META');
     expect((await app.storage.feeds.symbols(id)).map(({ ticker }) => ticker)).toEqual(['META', 'OLD']);
   });
 
-  test('goes out of it when it is removed, and the feed with the last one', async () => {
+  test('leaves the feed when removed, and the feed is removed with its last symbol', async () => {
     const { err } = await symbols('remove FB');
     expect(err).toContain('FB goes out of the feed stooq of market 0 too');
     await symbols('remove FB --yes');
@@ -374,7 +374,7 @@ describe('a symbol of a feed', () => {
 });
 
 describe('history', () => {
-  test('an answer of a past version is told apart by its data version, and the run that made it found', async () => {
+  test('finds the import that made the data version of an answer', async () => {
     const { headers } = await app.get('/v1/analyze/FB').expect(200);
     const version = headers['x-data-version'];
     expect(version).toBe((await everything()).dataVersion);
@@ -401,7 +401,7 @@ describe('history', () => {
   });
 });
 
-test('what makes no sense is refused, with what came and what is accepted, and changes nothing', async () => {
+test('invalid arguments are refused, with what is accepted, and change nothing', async () => {
   const before = await everything();
   const refused = [
     ['show NOPE', "symbols: there is no symbol 'NOPE': npm run symbols -- list names those there are\n"],

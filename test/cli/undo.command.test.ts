@@ -8,7 +8,7 @@ import { weekdayBars } from '../helpers/bars';
 import { shownBars, weekdayCsv } from '../helpers/ingest';
 import { RUN, storeBars, storedBars } from '../helpers/storage';
 
-/** What an import may take away: it is asked about, shown before, and can be undone. */
+/** Imports that lose data: they need confirmation, are shown before, and can be undone. */
 
 let folder: string;
 let file: string;
@@ -55,7 +55,7 @@ async function inStorage<T>(work: (storage: Storage) => Promise<T>): Promise<T> 
 }
 
 const bars = (symbol: string) => inStorage(async ({ prices }) => shownBars(await storedBars(prices, symbol)));
-/** Everything the database serves, but for what only counts writes. */
+/** Everything that the database serves, except ids and revisions. */
 const everything = () =>
   inStorage(async ({ prices }) => {
     const { dataVersion, symbols } = await prices.index();
@@ -77,7 +77,7 @@ describe('history that would shrink', () => {
     csv('SPY.csv', '2026-09-01', 45, 300);
   });
 
-  test('nobody to ask: exit 1, nothing written, and --yes is named', async () => {
+  test('without a terminal: exit 1, nothing written, and --yes is named', async () => {
     const before = await everything();
     const { code, out, err } = await run('import', 'DIR/SPY.csv --market etfs --replace');
     expect({ code, out }).toEqual({ code: 1, out: '' });
@@ -88,7 +88,7 @@ describe('history that would shrink', () => {
     expect(await everything()).toEqual(before);
   });
 
-  test('on a terminal it is asked: no leaves all as it was, yes does it', async () => {
+  test('on a terminal the user is asked: no changes nothing, yes imports', async () => {
     const before = await everything();
     const refused = await run('import', 'DIR/SPY.csv --market etfs --replace', 'no');
     expect(refused).toMatchObject({ code: 1, err: 'import: nothing was imported\n' });
@@ -99,7 +99,7 @@ describe('history that would shrink', () => {
     expect(await bars('SPY')).toHaveLength(45);
   });
 
-  test('a dry run tells all of it and writes nothing', async () => {
+  test('a dry run reports everything and writes nothing', async () => {
     const before = await everything();
     const { code, out } = await run('import', 'DIR/SPY.csv --market etfs --replace --dry-run', 'no');
     expect(code).toBe(0);
@@ -109,7 +109,7 @@ describe('history that would shrink', () => {
     expect(await everything()).toEqual(before);
   });
 
-  test('--yes does it and says so; undo brings every bar back, once', async () => {
+  test('--yes imports with a notice; undo restores every bar, once', async () => {
     const before = await everything();
     const old = await bars('SPY');
     const { code, out } = await run('import', 'DIR/SPY.csv --market etfs --replace --yes --name Other');
@@ -128,7 +128,7 @@ describe('history that would shrink', () => {
     expect(again.err).toContain('there is nothing to undo');
   });
 
-  test('prices that cannot be read are counted too: a tail does not take their place in silence', async () => {
+  test('unreadable prices count as history: a short file does not replace them without confirmation', async () => {
     await inStorage(async ({ prices }) => {
       const series = await storedBars(prices, 'SPY');
       series.close[7] = 1e308;
@@ -142,14 +142,14 @@ describe('history that would shrink', () => {
     expect(err).toContain('its 3201 stored bars cannot be read, 45 would take their place');
   });
 
-  test('a few bars may go, and a daily tail asks nothing', async () => {
+  test('losing a few bars needs no confirmation', async () => {
     csv('SPY.csv', '2010-01-06', 3_198, 53);
     expect((await run('import', 'DIR/SPY.csv --market etfs --replace', 'no')).asked).toEqual([]);
   });
 });
 
-describe('a market that looks wrong', () => {
-  test('a fund into crypto: another kind of market, and no weekend among its bars', async () => {
+describe('a market that does not fit', () => {
+  test('a fund imported into crypto: another kind of market, and no bars on weekends', async () => {
     csv('SPY.csv', '2024-01-01', 300);
     await run('import', 'DIR/SPY.csv --market etfs');
     const { code, err } = await run('import', 'DIR/SPY.csv --market crypto');
@@ -163,7 +163,7 @@ describe('a market that looks wrong', () => {
     expect((await everything()).symbols).toMatchObject([{ symbol: 'SPY', markets: ['11'] }]);
   });
 
-  test('bars of every day into a stock market', async () => {
+  test('bars of every day imported into a stock market', async () => {
     const rows = Array.from(
       { length: 200 },
       (_, i) => `${new Date(Date.UTC(2024, 0, 1 + i)).toISOString().slice(0, 10)},${50 + (i % 7)}`,
@@ -175,7 +175,7 @@ describe('a market that looks wrong', () => {
     expect((await run('import', 'DIR/BTC-USD.csv --market crypto')).code).toBe(0);
   });
 
-  test('a stock in a second market of stocks is no question', async () => {
+  test('a stock imported into a second stock market needs no confirmation', async () => {
     csv('AAPL.csv', '2024-01-01', 300);
     await run('import', 'DIR/AAPL.csv --market 0');
     expect((await run('import', 'DIR/AAPL.csv --market 2', 'no')).asked).toEqual([]);
@@ -183,7 +183,7 @@ describe('a market that looks wrong', () => {
 });
 
 describe('undo', () => {
-  test('only the last import is kept, and one that changes nothing is none', async () => {
+  test('only the last import can be undone, and an import without changes does not count', async () => {
     csv('AAA.csv', '2024-01-01', 30);
     csv('BBB.csv', '2024-01-01', 30);
     await run('import', 'DIR/AAA.csv --market 0');
@@ -195,7 +195,7 @@ describe('undo', () => {
     expect((await run('undo', '')).code).toBe(1);
   });
 
-  test('of several files of one symbol, what was there before the first', async () => {
+  test('restores the state before the first of several files of one symbol', async () => {
     csv('AAA.csv', '2024-01-01', 30);
     await run('import', 'DIR/AAA.csv --market 0');
     const old = await bars('AAA');
@@ -222,7 +222,7 @@ describe('the end of the sandbox', () => {
     csv('AAA.csv', '2024-01-01', 30);
   });
 
-  test('is said', async () => {
+  test('is reported', async () => {
     const { code, out } = await run('import', 'DIR/AAA.csv --market 0');
     expect(code).toBe(0);
     expect(out).toContain('The sandbox has ended: its 3 simulated symbols went');
@@ -230,7 +230,7 @@ describe('the end of the sandbox', () => {
     expect(again.out).not.toContain('sandbox');
   });
 
-  test('is asked about on a terminal, unless --yes is said', async () => {
+  test('is confirmed on a terminal, unless --yes is given', async () => {
     const before = await everything();
     const refused = await run('import', 'DIR/AAA.csv --market 0', 'no');
     expect(refused.asked).toEqual([expect.stringContaining('the sandbox ends: its 3 simulated symbols go')]);
@@ -238,7 +238,7 @@ describe('the end of the sandbox', () => {
     expect(await run('import', 'DIR/AAA.csv --market 0 --yes', 'no')).toMatchObject({ code: 0, asked: [] });
   });
 
-  test('undone, nothing real is left: the next start makes the sandbox anew', async () => {
+  test('can be undone, which leaves no prices, so that the next start creates the sandbox again', async () => {
     await run('import', 'DIR/AAA.csv --market 0');
     await run('undo', '');
     expect((await everything()).symbols).toEqual([]);

@@ -25,9 +25,9 @@ async function refusal(path: string, body: unknown): Promise<string> {
 
 const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, 1]));
 
-/** The largest bodies that fit: to find all of their faults takes from seconds to minutes. */
+/** The largest bodies that are read: finding all of their faults would take seconds to minutes. */
 describe('a body full of faults is refused at the first one', () => {
-  test('80,000 items: the size, and nothing of what is inside', async () => {
+  test('80,000 items: their number, not their contents', async () => {
     expect(await refusal('/score', `[${Array(80_000).fill('{}').join()}]`)).toBe(
       'The body must NOT have more than 1000 items; got a list of 80000.',
     );
@@ -48,18 +48,18 @@ describe('a body full of faults is refused at the first one', () => {
     }
   });
 
-  test('1,000 items of which every field is wrong', async () => {
+  test('1,000 items in which every field is wrong', async () => {
     const item = { symbol: 1, date: 2, days_out: 'x', direction: 3, market: 5 };
     expect(await refusal('/score', { opportunities: Array(1000).fill(item) })).toBe(
       'opportunities[0].symbol must be string; got 1.',
     );
   });
 
-  test('a text of 250,000 characters is shown cut', async () => {
+  test('a text of 250,000 characters, which is shown cut', async () => {
     expect((await refusal('/score', [{ ...GOOD, symbol: 'x'.repeat(250_000) }])).length).toBeLessThan(200);
   });
 
-  test('nested 100,000 times, of which no more is followed than the contract knows', async () => {
+  test('nested 100,000 times, followed only as far as the contract goes', async () => {
     const deep = '['.repeat(100_000) + ']'.repeat(100_000);
     expect(await refusal('/score', deep)).toBe('[0] must be object; got a list of 1.');
     expect(await refusal('/score', `[{"symbol":${deep}}]`)).toMatch(/^\[0\]\.(symbol|date)/);
@@ -85,13 +85,13 @@ test.each([
   ['/score', `[${JSON.stringify(GOOD).replace('{', '{"__proto__":1,')}]`, /^Unknown field '__proto__' in \[0\]; /],
   ['/portfolio/scenarios', { horizon: '30', positions: [{ symbol: 'A', weight_pct: 0 }] }, /./],
   ['/portfolio/scenarios', '{"horizon":"30","positions":[{"symbol":"A","weight_pct":1e999}]}', /./],
-])('a body names the field, what is wrong and what came: %s %j', async (path, body, message) => {
+])('a refusal names the field, the fault and the value: %s %j', async (path, body, message) => {
   const told = await refusal(path, body);
   if (typeof message === 'string') expect(told).toBe(message);
   else expect(told).toMatch(message);
 });
 
-test('what its token may not call is refused before a body is read', async () => {
+test('an operation that a token may not call is refused before the body is read', async () => {
   const restricted = await shell({
     admit: (operation) => {
       if (operation === 'scoreSetups') throw demoRestricted('not for this token');
@@ -110,7 +110,7 @@ describe('a query full of faults', () => {
     expect(body.error.message).toMatch(/^Unknown query parameter 'k0'; accepted are [\w, ]+\.$/);
   });
 
-  test('with a long name is refused without comparing it letter by letter', async () => {
+  test('with a long name is refused without a search for similar names', async () => {
     const { body } = await ask(`${'x'.repeat(12_000)}=1`);
     expect(body.error.message).toMatch(/^Unknown query parameter 'x{60}\.\.\.'; accepted are /);
   });

@@ -4,7 +4,7 @@ import { type Listening, listen } from '../helpers/listen';
 import { exampleBody, KEY, shell } from '../helpers/shell';
 import { useClient } from './typedClient';
 
-test('a client generated from the contract compiles, and its mistakes do not', () => {
+test('a client generated from the contract compiles, and misuse of it does not', () => {
   const root = join(__dirname, '../..');
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent({ ...config, include: [] }, ts.sys, root);
@@ -21,7 +21,7 @@ describe('over the wire', () => {
   });
   afterAll(() => server.close());
 
-  test('it reads answers and errors by their types', async () => {
+  test('the client reads answers and errors by their types', async () => {
     const seen = await useClient(`${server.url}/v1`, KEY);
     const scan = exampleBody('scanMarkets') as { opportunities: { symbol: string }[] };
     expect(seen).toMatchObject({

@@ -7,22 +7,22 @@ import { contract, KEY, shellDeps } from '../helpers/shell';
 
 const GOING = { operationId: 'old', deprecated: true, 'x-deprecated-since': '2026-01-15', 'x-sunset': '2026-07-31' };
 
-test('an operation that goes says since when and until when', () => {
+test('a deprecated operation has the dates of its deprecation and its sunset', () => {
   expect(deprecationOf(GOING)).toEqual({ since: '2026-01-15', sunset: '2026-07-31' });
   expect(deprecationOf({ operationId: 'stays' })).toBeNull();
 });
 
 test.each<[given: string, change: object, says: string]>([
   ['no sunset', { 'x-sunset': undefined }, 'go together'],
-  ['no beginning', { 'x-deprecated-since': undefined }, 'go together'],
-  ['dates alone', { deprecated: undefined }, 'go together'],
-  ['no date', { 'x-sunset': 'some day' }, 'go together'],
-  ['half the time', { 'x-sunset': '2026-04-15' }, 'sooner than 180 days'],
+  ['no date of deprecation', { 'x-deprecated-since': undefined }, 'go together'],
+  ['dates without deprecated', { deprecated: undefined }, 'go together'],
+  ['an invalid date', { 'x-sunset': 'some day' }, 'go together'],
+  ['a sunset that is too soon', { 'x-sunset': '2026-04-15' }, 'sooner than 180 days'],
 ])('%s is refused when the contract is generated', (_, change, says) => {
   expect(() => checkDeprecation({ ...GOING, ...change })).toThrow(says);
 });
 
-test('every answer of it tells, errors included, and no answer of another', async () => {
+test('every answer of a deprecated operation has the headers, errors included; other operations have none', async () => {
   const { validators } = openedContract();
   const operations = contract.operations.map((operation) =>
     operation.id === 'getMe' ? { ...operation, deprecation: deprecationOf(GOING) } : operation,
@@ -47,6 +47,6 @@ test('every answer of it tells, errors included, and no answer of another', asyn
   expect(Object.keys(headers).filter((name) => /^(deprecation|sunset|link)$/.test(name))).toEqual([]);
 });
 
-test('nothing of the contract goes today', () => {
+test('no operation of the contract is deprecated today', () => {
   expect(contract.operations.filter(({ deprecation }) => deprecation !== null)).toEqual([]);
 });

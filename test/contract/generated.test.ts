@@ -9,7 +9,7 @@ import { contract } from '../helpers/shell';
 const ROOT = join(__dirname, '../..');
 const read = (name: string) => readFileSync(join(ROOT, 'generated', name), 'utf8');
 
-test('every generated file is what is generated today', () => {
+test('every generated file is up to date', () => {
   // In a process of its own: the generator is an ES module.
   const run = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/checkContract.ts'], {
     cwd: ROOT,
@@ -19,7 +19,7 @@ test('every generated file is what is generated today', () => {
   expect(run.status).toBe(0);
 });
 
-test('what is published is the contract, with the address of a server and code samples', () => {
+test('the published document is the contract, with the address of a server and code samples', () => {
   const written = bundleContract();
   const published = JSON.parse(read('openapi.json'));
   expect(parse(read('openapi.yaml'))).toEqual(published);
@@ -59,7 +59,7 @@ describe('the reference', () => {
     expect(loaded.filter((url) => /^(https?:)?\/\//i.test(url))).toEqual([]);
   });
 
-  test('reports to nobody', () => {
+  test('sends no telemetry', () => {
     expect(html).toMatch(/__redoc_options = .*"disableTelemetry":true/);
     expect(html).not.toContain('cdn.redoc.ly');
   });

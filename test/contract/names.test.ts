@@ -14,7 +14,7 @@ const components = Object.entries(document.components as JsonObject).flatMap(([s
 /** Letters and digits only, as generators write `x_y`, `x-y` and `XY` alike. */
 const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** Reserved words, and the types and functions that are there without an import. */
+/** Reserved words, and the types and functions that exist without an import. */
 const TAKEN: Readonly<Record<string, string>> = {
   TypeScript: `abstract any array arraybuffer as async await bigint blob boolean break buffer case catch class const
     constructor continue crypto date debugger declare default delete do document element else enum error eval event
@@ -44,7 +44,7 @@ const TAKEN: Readonly<Record<string, string>> = {
     yield`,
 };
 
-test('no two components have the same name, whatever section they stand in', () => {
+test('no two components have the same name, even in different sections', () => {
   const same = (name: string) => components.filter((other) => plain(other.name) === plain(name));
   expect(components.filter(({ name }) => same(name).length > 1)).toEqual([]);
 });
@@ -57,13 +57,13 @@ test('components are named in upper camel case, and operations in lower', () => 
   expect(operations.map(({ id }) => id).filter((id) => !/^[a-z]+([A-Z][a-z]+)*$/.test(id))).toEqual([]);
 });
 
-test.each(Object.entries(TAKEN))('no component and no operation bears a name that %s has taken', (_, words) => {
+test.each(Object.entries(TAKEN))('no component and no operation has a reserved name of %s', (_, words) => {
   const taken = new Set(words.split(/\s+/));
   const names = [...components.map(({ name }) => name), ...operations.map(({ id }) => String(id))];
   expect(names.filter((name) => taken.has(plain(name)))).toEqual([]);
 });
 
-test('operations are told apart without case, and no component is what a generator derives from one', () => {
+test('operation ids differ without regard to case, and no component has a name that generators derive from one', () => {
   const ids = operations.map(({ id }) => plain(id));
   expect(new Set(ids).size).toBe(ids.length);
   const suffixes = [
@@ -92,7 +92,7 @@ test('operations are told apart without case, and no component is what a generat
   expect(components.filter(({ name }) => derived.has(plain(name)))).toEqual([]);
 });
 
-test('every object has a name of its own: a generator invents none', () => {
+test('every object schema has a name, so that generators invent none', () => {
   const nameless: string[] = [];
   walk(document.components.schemas, [], (schema, path) => {
     if (schema.type === 'object' && path.length > 1) nameless.push(path.join('.'));
@@ -100,7 +100,7 @@ test('every object has a name of its own: a generator invents none', () => {
   expect(nameless).toEqual([]);
 });
 
-test('values of an enum are of one type, and differ where only letters and digits are left', () => {
+test('values of an enum have one type, and differ in their letters and digits', () => {
   const faults: string[] = [];
   walk(document, [], ({ enum: values, type }, path) => {
     if (!Array.isArray(values)) return;

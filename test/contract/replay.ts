@@ -11,8 +11,8 @@ export interface ReplayCase {
   readonly url: string;
   /** What a POST sends. */
   readonly body?: unknown;
-  readonly status: 200 | 400;
-  /** Sent beside what lets in. */
+  readonly status: 200 | 201 | 400;
+  /** Sent in addition to the credentials. */
   readonly cookie?: string;
 }
 
@@ -29,7 +29,7 @@ export function replayCases(): ReplayCase[] {
       name: `${method} ${url}`,
       operation,
       url,
-      status: 200,
+      status: operation.creates ? 201 : 200,
     }));
     const wrong = refusedUrls(operation, plain).map((url) => ({
       name: `${method} ${url}`,
@@ -41,12 +41,16 @@ export function replayCases(): ReplayCase[] {
   });
 }
 
-/** A request with each of its example bodies, and with what is no body at all. */
+/** A request with each of its example bodies, and with invalid bodies. */
 function bodyCases(operation: ContractOperation): ReplayCase[] {
   const url = exampleUrl(operation);
   const method = operation.method.toUpperCase();
   const examples = Object.entries(operation.body?.examples ?? {});
-  const valid = examples.map(([name, { value }]) => ({ name: `${method} ${url} ${name}`, body: value, status: 200 }));
+  const valid = examples.map(([name, { value }]) => ({
+    name: `${method} ${url} ${name}`,
+    body: value,
+    status: operation.creates ? 201 : 200,
+  }));
   const wrong = ['a text', 7, { no_such_field: 1 }].map((body) => ({
     name: `${method} ${url} ${JSON.stringify(body)}`,
     body,
@@ -62,7 +66,7 @@ function optionalUrls(operation: ContractOperation): string[] {
     const named = Object.values(examples ?? {}).map(({ value }) => String(value));
     const values = new Set([...(example === undefined ? [] : [String(example)]), ...named]);
     for (const value of schema.enum ?? []) values.add(value);
-    // Some parameters mean nothing without others.
+    // Some parameters require others.
     const url = needs.reduce((so, other) => withParameter(so, other, exampleOf.get(other)!), exampleUrl(operation));
     return [...values].map((value) => withParameter(url, name, value));
   });
@@ -87,21 +91,21 @@ function withParameter(url: string, name: string, value: string | null): string 
   return `${parsed.pathname}${parsed.search}`;
 }
 
-/** What lets a case in. */
+/** The credentials of a case. */
 export interface Credentials {
   readonly key: string;
   /** The cookie of the session of an operator, `name=text`. */
   readonly cookie: string;
 }
 
-/** The headers that let a request for an operation in. */
+/** The headers that authenticate a request for an operation. */
 export function lettingIn({ access }: ContractOperation, { key, cookie }: Credentials): Record<string, string> {
   if (access === 'key') return { 'X-API-Key': key };
   if (access === 'address') return {};
   return access === 'page' ? { 'X-Session': '1' } : { 'X-Session': '1', Cookie: cookie };
 }
 
-/** Sends one case and holds the answer to the contract. */
+/** Sends one case and checks its answer against the contract. */
 export async function replay(
   app: RequestListener,
   credentials: Credentials,
@@ -111,10 +115,11 @@ export async function replay(
   const call = request(app)[method](url).set(lettingIn(operation, credentials)).set('Content-Type', 'application/json');
   if (cookie !== undefined) call.set('Cookie', cookie);
   const response = await (body === undefined ? call : call.send(JSON.stringify(body)));
-  const [type] = response.headers['content-type'].split(';');
+  const type = response.headers['content-type'].replace('; charset=utf-8', '');
   const isFile = response.status === 200 && type in operation.files;
-  const pointer = response.status === 200 ? bodyPointer(path, method) : ERROR_POINTER;
-  const faults = isFile ? [] : faultsAgainst(pointer, response.body);
+  const isJson = type.startsWith('application/json');
+  const pointer = response.status < 300 ? bodyPointer(path, method, type) : ERROR_POINTER;
+  const faults = isJson ? faultsAgainst(pointer, response.body) : isFile ? [] : [`the type is ${type}`];
   const outcome = { url, status: response.status, faults };
   if (outcome.status !== status || outcome.faults.length > 0) {
     throw new Error(`${JSON.stringify(outcome)} expected ${status}; body ${response.text.slice(0, 500)}`);

@@ -1,14 +1,15 @@
 import { contract } from '../helpers/shell';
 
 /**
- * SPEC 4 once more, written down by hand: `name!` is required, `=x` a default, `a|b` an enum, `a..b` a range. A
+ * SPEC 4, written a second time by hand: `name!` is required, `=x` a default, `a|b` an enum, `a..b` a range. A
  * parameter that is added, removed, renamed or loosened differs from it.
  */
 const PERIODS =
   'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|q1|q2|q3|q4|spring|summer|fall|winter|ytd|year_end|buy_hold';
 const CYCLES = 'consecutive|pe|pe0|pe1|pe2|pe3';
 
-const FORMAT = 'format string json|csv|ndjson';
+const THEME = 'theme string light|dark';
+const FORMAT = ['format string json|csv|ndjson|rows', THEME];
 
 const SCREEN = [
   'direction string long|short',
@@ -38,12 +39,12 @@ const SYMBOL_LIST = [
   'max_p_search number 0..1',
   'years integer 5..98 =10',
   'min_winning_years integer 1..98',
-  FORMAT,
+  ...FORMAT,
 ];
 const PERIOD = [`period string ${PERIODS}`, 'reverse boolean =false'];
 const VIEW = ['view string full|evidence|decision|table =full', 'include string chart'];
 
-/** `access`: who may come in; where it is left out, who has a key, or a session in its place. */
+/** `access`: the credentials that are required; by default a key, or a session in its place. */
 interface Specified {
   readonly access?: string;
   readonly method?: string;
@@ -62,12 +63,12 @@ const SPEC: Record<string, Specified> = {
       'pool integer 50..5000 =50',
       'rank_by string edge|win_rate|sharpe|ml|avg_return|significance =sharpe',
       ...VIEW,
-      FORMAT,
+      ...FORMAT,
     ],
   },
   listOpportunities: {
     path: '/opportunities',
-    parameters: ['market! string', 'from string date', 'to string', ...SCREEN, FORMAT],
+    parameters: ['market! string', 'from string date', 'to string', ...SCREEN, ...FORMAT],
   },
   listSymbolOpportunities: { path: '/opportunities/{symbol}', parameters: SYMBOL_LIST },
   listSymbolOpportunitiesAlias: { path: '/symbols/{symbol}/opportunities', parameters: SYMBOL_LIST },
@@ -122,10 +123,31 @@ const SPEC: Record<string, Specified> = {
       'years string =10',
       `pe_cycle string ${CYCLES} =consecutive`,
       ...PERIOD,
-      FORMAT,
+      ...FORMAT,
     ],
   },
-  scoreSetups: { method: 'post', path: '/score', parameters: [FORMAT] },
+  scoreSetups: { method: 'post', path: '/score', parameters: [...FORMAT] },
+  getSymbolWidget: {
+    path: '/widgets/symbol',
+    parameters: ['symbol! string', 'market string', 'direction string long|short', 'years integer 5..98 =10', THEME],
+  },
+  getHeatMapWidget: {
+    path: '/widgets/heatmap',
+    parameters: [
+      'symbol! string',
+      'market string',
+      'measure string z|avg_return|win_rate =z',
+      'direction string long|short =long',
+      'min_days integer 2..366',
+      'max_days integer 2..366',
+      'days_step integer 1..60 =5',
+      'entry_step integer 1..92 =1',
+      'years integer 5..98 =10',
+      'theme string light|dark =dark',
+    ],
+  },
+  getPickWidget: { path: '/widgets/daily-pick', parameters: [THEME] },
+  getRecordWidget: { path: '/widgets/track-record', parameters: [THEME] },
   compareSymbols: {
     path: '/compare',
     parameters: [
@@ -137,18 +159,18 @@ const SPEC: Record<string, Specified> = {
       'years integer 5..98 =10',
       `pe_cycle string ${CYCLES} =consecutive`,
       'direction string long|short =long',
-      FORMAT,
+      ...FORMAT,
     ],
   },
   runPortfolioScenarios: { method: 'post', path: '/portfolio/scenarios', parameters: [] },
   getDailyPick: { path: '/daily-pick', parameters: VIEW },
-  getTrackRecord: { path: '/daily-pick/track-record', parameters: [FORMAT] },
+  getTrackRecord: { path: '/daily-pick/track-record', parameters: [...FORMAT] },
   getPickEvaluation: { path: '/daily-pick/evaluation', parameters: [] },
-  listLedger: { path: '/daily-pick/ledger', parameters: ['cursor string', 'limit integer 1..1000 =100', FORMAT] },
+  listLedger: { path: '/daily-pick/ledger', parameters: ['cursor string', 'limit integer 1..1000 =100', ...FORMAT] },
   listMarkets: { path: '/markets', parameters: [] },
   listSymbols: {
     path: '/markets/{market_id}/symbols',
-    parameters: ['market_id! string', 'prefix string', 'q string', 'limit integer 1..9007199254740991', FORMAT],
+    parameters: ['market_id! string', 'prefix string', 'q string', 'limit integer 1..9007199254740991', ...FORMAT],
   },
   getMe: { path: '/me', parameters: [] },
   getMethodology: { path: '/methodology', parameters: [] },
@@ -169,7 +191,7 @@ const SPEC: Record<string, Specified> = {
     path: '/saved-scans/{saved_scan_id}/changes',
     parameters: ['saved_scan_id! string', 'before integer 1..2147483647', 'limit integer 1..30 =10'],
   },
-  runSavedScan: { path: '/saved-scans/{saved_scan_id}/results', parameters: ['saved_scan_id! string', FORMAT] },
+  runSavedScan: { path: '/saved-scans/{saved_scan_id}/results', parameters: ['saved_scan_id! string', ...FORMAT] },
   listKeys: { access: 'session', path: '/account/keys', parameters: [] },
   createExport: { method: 'post', path: '/exports', parameters: [] },
   listExports: { path: '/exports', parameters: [] },
@@ -271,6 +293,10 @@ const SPEC: Record<string, Specified> = {
     path: '/calendar-links/{calendar_link_id}',
     parameters: ['calendar_link_id! string'],
   },
+  listTableLinks: { path: '/table-links', parameters: [] },
+  createTableLink: { method: 'post', path: '/table-links', parameters: [] },
+  deleteTableLink: { method: 'delete', path: '/table-links/{table_link_id}', parameters: ['table_link_id! string'] },
+  getTable: { access: 'address', path: '/tables/{table_file}', parameters: ['table_file! string'] },
   getCalendar: { access: 'address', path: '/calendars/{calendar_file}', parameters: ['calendar_file! string'] },
   getDataQuality: {
     access: 'operator',
@@ -336,7 +362,7 @@ const ADDED: Readonly<Record<string, readonly string[]>> = {
 };
 
 test.each(contract.operations.map((operation) => [operation.id, operation] as const))(
-  '%s takes the parameters of the specification',
+  '%s has the parameters of the specification',
   (id, { parameters }) => {
     const described = parameters.map(({ name, required, schema }) => {
       const { type, enum: values, minimum, maximum, format, default: fallback } = schema;
@@ -354,7 +380,7 @@ test.each(contract.operations.map((operation) => [operation.id, operation] as co
   },
 );
 
-test('the lookback of the chart is the string of digits 5 to 98', () => {
+test('the lookback of the chart is a string of digits from 5 to 98', () => {
   const { parameters } = contract.operations.find(({ id }) => id === 'getSeasonalChart')!;
   const pattern = new RegExp(parameters.find(({ name }) => name === 'years')!.schema.pattern!);
   const accepted = Array.from({ length: 1000 }, (_, i) => String(i)).filter((text) => pattern.test(text));

@@ -14,9 +14,9 @@ async function sharesOf(members: readonly { readonly bars: Bars }[]) {
   return (band: number, year: number) => byBand[band].find(({ from }) => from === year)!.share;
 }
 
-/** METHOD 10 on real prices: what its own study found, within the errors of fewer members. */
-describeWithRealData('what came true of real prices', (folder) => {
-  test('hardly anything in 2013 to 2022, whatever the hold, of a fifth of the S&P 500', async () => {
+/** METHOD 10 on real prices: the results of its own study, within the errors of fewer members. */
+describeWithRealData('the share that came true, on real prices', (folder) => {
+  test('is nearly 0 from 2013 to 2022 for all holds, on a fifth of the S&P 500', async () => {
     const shareFrom = await sharesOf(eodSeries(folder, 'sp500').filter((_, i) => i % 5 === 0));
     for (const [band] of HOLD_BANDS.entries()) {
       const { share, standardError, months } = shareFrom(band, 2013);
@@ -26,7 +26,7 @@ describeWithRealData('what came true of real prices', (folder) => {
     }
   });
 
-  test('of holds of 30 to 120 days less in each decade from 1993 on, of the Dow 30', async () => {
+  test('falls in each decade from 1993 on for holds of 30 to 120 days, on the Dow 30', async () => {
     const shareFrom = await sharesOf(eodSeries(folder, 'dow30'));
     for (const band of [2, 3]) {
       const [first, second, third] = [1993, 2003, 2013].map((year) => shareFrom(band, year).share);

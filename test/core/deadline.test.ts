@@ -1,7 +1,7 @@
 import { fixedClock } from '../../src/clock';
 import { AbandonedError, DeadlineError, withinBudget } from '../../src/deadline';
 
-/** What the work of one answer is told of its time. */
+/** Starts the work of one answer with a time budget. */
 
 function begun(ms = 100) {
   const timer = fixedClock('2024-12-20T15:00:00Z');
@@ -21,7 +21,7 @@ function begun(ms = 100) {
   return { timer, client, signal: signal!, end: () => end(), work };
 }
 
-test('ends when its time is up, and not before', () => {
+test('the signal aborts when the time is up, and not before', () => {
   const { timer, signal } = begun();
   timer.pass(99);
   expect(signal.aborted).toBe(false);
@@ -29,17 +29,17 @@ test('ends when its time is up, and not before', () => {
   expect(signal.reason).toBeInstanceOf(DeadlineError);
 });
 
-test('without any time it has ended from the beginning', () => {
+test('with a budget of 0 the signal is aborted from the start', () => {
   expect(begun(0).signal.reason).toBeInstanceOf(DeadlineError);
 });
 
-test('ends when the client leaves', () => {
+test('the signal aborts when the client disconnects', () => {
   const { client, signal } = begun();
   client.abort(new AbandonedError('gone'));
   expect(signal.reason).toEqual(new AbandonedError('gone'));
 });
 
-test('does not end once the work has', async () => {
+test('the signal does not abort after the work has ended', async () => {
   const { timer, client, signal, end, work } = begun();
   end();
   await work;

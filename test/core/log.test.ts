@@ -9,7 +9,7 @@ const percent = (text: string) => [...text].map((c) => `%${c.charCodeAt(0).toStr
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 const hex = Buffer.from(KEY).toString('hex');
 
-/** In each the key stands as somebody may paste it into a URL; none of it may be found in the log. */
+/** URLs with a key as a user may paste it; no part of it may appear in the log. */
 const URLS: readonly [string, string][] = [
   ['in the query', `/v1/me?api_key=${KEY}`],
   ['under another name', `/v1/me?symbol=${KEY}`],
@@ -23,9 +23,9 @@ const URLS: readonly [string, string][] = [
   ['in base64, begun at the third byte', `/v1/me?x=${base64(`ab${KEY}`)}`],
   ['in base64url', `/v1/me?x=${Buffer.from(KEY).toString('base64url')}`],
   ['in hexadecimal', `/v1/me?x=${hex}`],
-  ['its secret alone', `/v1/me?x=${SECRET}`],
-  ['a secret of any form by the name of its parameter', `/v1/me?access%5Ftoken=${SECRET.slice(0, 12)}`],
-  ['an access token', `/v1/analyze/eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJ4In0.c2ln`],
+  ['as its secret alone', `/v1/me?x=${SECRET}`],
+  ['of any form in a parameter with a secret name', `/v1/me?access%5Ftoken=${SECRET.slice(0, 12)}`],
+  ['that is an access token', `/v1/analyze/eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJ4In0.c2ln`],
 ];
 
 async function logged(url: string): Promise<string> {
@@ -52,6 +52,6 @@ test.each([
   '/v1/scan?markets=sp500,crypto&window=2024-01-01..2024-12-31&min_winning_years=8',
   '/v1/analyze/BTC%2FUSD?view=decision',
   '/v1/analyze/%ZZ',
-])('%s is logged as it came', async (url) => {
+])('%s is logged unchanged', async (url) => {
   expect(await logged(url)).toBe(url);
 });

@@ -18,16 +18,16 @@ test.each([
   ['\tx', "'\tx"],
   ['\rx', '"\'\rx"'],
   ['=HYPERLINK("http://x","y")', '"\'=HYPERLINK(""http://x"",""y"")"'],
-  // Numbers run as nothing, and these run nowhere.
+  // Numbers are no formulas, and spreadsheets take the others for text.
   ['-1.5', '-1.5'],
   ['+1e-3', '+1e-3'],
   ['CL=F', 'CL=F'],
   ['^GSPC', '^GSPC'],
   ['2024-07-01', '2024-07-01'],
-])('a spreadsheet takes %j for text', (text, written) => {
+])('a spreadsheet reads %j as text', (text, written) => {
   expect(csvLine([text])).toBe(`${written}\r\n`);
 });
 
-test('a line of NDJSON has the cells by their columns, as JSON writes them', () => {
+test('a line of NDJSON has the cells by column, encoded as JSON', () => {
   expect(jsonLine(['a', 'b', 'c'], ['=1\n"', null, 1e-7])).toBe('{"a":"=1\\n\\"","b":null,"c":1e-7}\n');
 });

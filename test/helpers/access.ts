@@ -3,7 +3,10 @@ import type { Caller } from '../../src/access/caller';
 import { KeyService } from '../../src/access/keys';
 import { loadTiers, type TierTable } from '../../src/access/tiers';
 import { loadMarkets } from '../../src/seeds';
-import type { AccountStore } from '../../src/storage/accounts';
+import { AccountStore } from '../../src/storage/accounts';
+import { KeyStore } from '../../src/storage/apiKeys';
+import type { Database } from '../../src/storage/database';
+import type { Storage } from '../../src/storage/storage';
 import { NO_LOG } from './log';
 import { stillAt } from './moment';
 
@@ -22,9 +25,14 @@ export function callerOn(tierId: string): Caller {
   return { accountId: tierId === 'demo' ? null : 1, tier: tierTable().find(tierId)!, demo: tierId === 'demo' };
 }
 
+/** The stores over a database that `accessOn` needs. */
+export function accessStores(database: Database): Pick<Storage, 'accounts' | 'keys'> {
+  return { accounts: new AccountStore(database), keys: new KeyStore(database) };
+}
+
 /** Keys and authentication on one database, with a clock that is set by hand and a log that is kept. */
 export function accessOn(
-  accounts: AccountStore,
+  { accounts, keys }: Pick<Storage, 'accounts' | 'keys'>,
   settings: { keySecret?: string | null; demoToken?: string | null } = {},
 ) {
   const { keySecret = KEY_SECRET, demoToken = DEMO_TOKEN } = settings;
@@ -40,7 +48,7 @@ export function accessOn(
   return {
     clock,
     logged,
-    service: new KeyService({ accounts, tiers, keySecret: KEY_SECRET, now }),
-    authenticator: new Authenticator({ accounts, tiers, keySecret, demoToken, moment: () => stillAt(now()), log }),
+    service: new KeyService({ accounts, keys, tiers, keySecret: KEY_SECRET, now }),
+    authenticator: new Authenticator({ keys, tiers, keySecret, demoToken, moment: () => stillAt(now()), log }),
   };
 }

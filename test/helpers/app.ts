@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Knex } from 'knex';
+import createKnex, { type Knex } from 'knex';
 import type { DestinationStream } from 'pino';
 import request, { type Test } from 'supertest';
 import { KeyService } from '../../src/access/keys';
@@ -17,7 +17,6 @@ import { loadMarkets } from '../../src/seeds';
 import type { PredictorSource } from '../../src/services/screening/predictions';
 import { openStorage } from '../../src/storage/open';
 import { openPostgres } from '../../src/storage/postgres';
-import { openSqlite } from '../../src/storage/sqlite';
 import type { Storage } from '../../src/storage/storage';
 import { isPostgresUrl } from '../../src/storage/url';
 import { openedContract } from './contract';
@@ -38,46 +37,46 @@ export interface TestSymbol {
 }
 
 export interface TestAppOptions {
-  /** Instant at which the clock stands; it moves only by `clock.set`. */
+  /** Instant of the clock, which changes only by `clock.set`. */
   readonly now?: string;
-  /** Prices taken for real ones. Without them the service serves the sandbox. */
+  /** Prices that count as real ones. Without them the service serves the sandbox. */
   readonly symbols?: readonly TestSymbol[];
   /** Which symbols the sandbox has; a handful by default, since the whole universe takes seconds. */
   readonly sandbox?: readonly string[] | 'whole';
   /** Further settings, as environment variables. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Whether requests are counted against the plans. Off by default: the clock stands, and a minute never ends. */
+  /** Whether requests count against the plans. Off by default, since the clock stands still and a minute never ends. */
   readonly metered?: boolean;
-  /** Where the log goes, one JSON line an event, all of it; by default nowhere. */
+  /** Destination of the whole log, one JSON line per event; by default none. */
   readonly logTo?: DestinationStream;
-  /** The model the daily pick is made with; by default the stored one, of which there is none. */
+  /** The model of the daily pick; by default the stored one, which does not exist. */
   readonly predictorFor?: PredictorSource;
   /**
-   * How shuffled calendars are computed: few, and every answer waits for them, unless said otherwise. Without it none
-   * are, which is most of the work of a search: significance is pending, and no card clears 39.
+   * How shuffled calendars are computed: by default few, and every answer waits for them. Without this option none
+   * are, which saves most of the work of a search: significance is pending, and no card exceeds 39.
    */
-  readonly luck?: Partial<Parts['nullDistributions']>;
-  /** Past sessions of the sandbox that the daily pick is replayed over; none by default. */
+  readonly nullDistributions?: Partial<Parts['nullDistributions']>;
+  /** Number of past sessions of the sandbox over which the daily pick is replayed; none by default. */
   readonly replaySessions?: number;
-  /** Serves the database of another app, with its keys: the same service after a restart, or one beside it. */
+  /** Serves the database of another app, with its keys, as after a restart or in a second process. */
   readonly over?: TestApp;
-  /** False leaves the engine cold: `service.warm()` is the test's to call. */
+  /** False leaves the engine cold: the test calls `service.warm()`. */
   readonly warm?: boolean;
 }
 
-/** The whole service over a database of its own, with one account and key for each tier. */
+/** The whole service over its own database, with one account and key for each tier. */
 export interface TestApp {
   readonly app: RequestListener;
   readonly service: Service;
   readonly clock: FixedClock;
-  /** A second connection to the same database: another process, as far as the service can tell. */
+  /** A second connection to the same database, like that of another process. */
   readonly storage: Storage;
   /** SQL on that database, by a client that is not this program. */
   readonly sql: Knex;
   /** Where it is: a file, or a URL. */
   readonly file: string;
   readonly keys: Readonly<Record<TierId, string>>;
-  /** A request through the front door, as an account of a tier or with a key of its own; business by default. */
+  /** A request over HTTP, as the account of a tier or with a given key; business by default. */
   get(path: string, key?: TierId | (string & {})): Test;
   /** The same with a JSON body. */
   post(path: string, body: unknown, key?: TierId | (string & {})): Test;
@@ -88,7 +87,7 @@ const SMALL_SANDBOX = ['AAPL', 'MSFT', 'JPM', 'KO', 'PG', 'XOM', 'SPY', 'QQQ', '
 
 let emptyDatabase: (() => Promise<string>) | null = null;
 
-/** Has the apps of the suites below a `describe` serve databases of a server: what gives an empty one, by its URL. */
+/** Makes apps in the suites of a `describe` use databases of a server. @param fresh the URL of an empty database */
 export function serveFrom(fresh: () => Promise<string>): void {
   beforeAll(() => {
     emptyDatabase = fresh;
@@ -114,7 +113,11 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     log: options.logTo ? createLog('trace', options.logTo) : createLog(options.env?.LOG_LEVEL ?? 'silent'),
     sandbox: options.sandbox ?? SMALL_SANDBOX,
     pickPredictor: options.predictorFor,
-    nullDistributions: { rotations: 19, mode: options.luck ? 'waiting' : 'off', ...options.luck },
+    nullDistributions: {
+      rotations: 19,
+      mode: options.nullDistributions ? 'waiting' : 'off',
+      ...options.nullDistributions,
+    },
     replaySessions: options.replaySessions ?? 0,
   });
   if (options.warm !== false) await service.warm();
@@ -148,7 +151,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   };
 }
 
-/** A replica hears of what another one stores a moment later: tests go on once the service has. */
+/** A replica notices writes of another a moment later: writes of the test return once the service has noticed them. */
 function hearBeforeGoingOn({ prices }: Storage, { pick }: Service): void {
   const { engine } = pick.screening;
   const write = prices.write.bind(prices);
@@ -161,17 +164,20 @@ function hearBeforeGoingOn({ prices }: Storage, { pick }: Service): void {
 }
 
 async function anotherClient(file: string): Promise<{ knex: Knex; close(): Promise<void> }> {
-  return isPostgresUrl(file) ? openPostgres(file) : openSqlite(file);
+  if (isPostgresUrl(file)) return openPostgres(file);
+  const knex = createKnex({ client: 'better-sqlite3', connection: { filename: file }, useNullAsDefault: true });
+  return { knex, close: () => knex.destroy() };
 }
 
-async function createKeys({ accounts }: Storage, clock: FixedClock): Promise<Record<TierId, string>> {
+async function createKeys(storage: Storage, clock: FixedClock): Promise<Record<TierId, string>> {
   const service = new KeyService({
-    accounts,
+    accounts: storage.accounts,
+    keys: storage.keys,
     tiers: loadTiers(
       loadMarkets().map(({ id }) => id),
       'https://example.com/upgrade',
     ),
-    keySecret: await accounts.generatedSecret(),
+    keySecret: await storage.generatedSecret(),
     now: () => clock.now(),
   });
   const keys: Partial<Record<TierId, string>> = {};

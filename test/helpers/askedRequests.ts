@@ -3,13 +3,13 @@ import { type ContractOperation, exampleUrl } from '../../src/openapi/document';
 /** A request as it is written to a connection. */
 export interface AskedRequest {
   readonly method: string;
-  /** Of the request line. */
+  /** The URL in the request line. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
-/** Picks by chance that is the same each time. */
+/** A reproducible random generator. */
 export class Dice {
   constructor(private state: number) {}
 
@@ -109,7 +109,7 @@ const OUTSIDE = [
   '/v1/%',
 ];
 
-/** Requests good and bad, over all operations, by the same dice the same. */
+/** Valid and invalid requests of all operations, the same for the same dice. */
 export function askedRequests(
   operations: readonly ContractOperation[],
   keys: readonly string[],

@@ -8,7 +8,7 @@ export interface BarRow {
   readonly low?: number;
 }
 
-/** Bars from rows written out by hand; a missing high or low is unknown. */
+/** Bars from rows given by hand; a missing high or low is unknown. */
 export function barsOf(rows: readonly BarRow[]): Bars {
   return {
     day: Int32Array.from(rows, (row) => fromIso(row.date)),

@@ -1,7 +1,7 @@
 import { startTestApp, type TestApp, type TestAppOptions, type TestSymbol } from './app';
 import { syntheticBars } from './syntheticBars';
 
-/** The moment of these services: Friday, 11:00 in New York; the last final bars are of the day before. */
+/** The clock of these services: Friday, 11:00 in New York; the last final bars are those of the day before. */
 export const NOW = '2024-06-28T15:00:00Z';
 
 const made = (
@@ -16,7 +16,7 @@ const made = (
   bars: syntheticBars({ seed, fromYear, toYear, daily: markets.includes('16') }),
 });
 
-/** Invented prices: complete ones from 1995, but those whose name says otherwise. */
+/** Invented prices, complete from 1995 on except where the name of a symbol says otherwise. */
 export const SYMBOLS: readonly TestSymbol[] = [
   made('AAPL', ['0', '1', '2'], 1),
   made('MSFT', ['0', '2'], 2),

@@ -1,7 +1,7 @@
 /**
- * A person at a browser who signs in at the provider of test/children/identityProvider.ts and consents, until they are sent back.
+ * Signs in and consents at the provider of test/children/identityProvider.ts, as a user in a browser, up to the redirect back.
  *
- * @returns the address they are sent back to
+ * @returns the URL of that redirect
  */
 export async function signInAs(login: string, start: URL, redirectUri: string): Promise<URL> {
   const cookies = new Map<string, string>();

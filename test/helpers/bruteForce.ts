@@ -1,7 +1,7 @@
 import type { Bars } from '../../src/core/window/bars';
 
 /**
- * METHOD 1 and 2 once more, by plain loops over ISO dates: an auditor's arithmetic, which shares no code with src/.
+ * METHOD 1 and 2 by plain loops over ISO dates: an independent computation that shares no code with src/.
  */
 
 export interface PlainBar {
@@ -71,7 +71,7 @@ function isLeap(year: number): boolean {
   return new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1;
 }
 
-/** One occurrence, of bars that end at as-of; null when the year is missing. */
+/** The result of one occurrence, from bars that end at as-of; null if the year is missing. */
 export function plainYear(
   known: readonly PlainBar[],
   entry: string,
@@ -114,5 +114,5 @@ export function plainStats(returns: readonly number[]): PlainStats {
   const sorted = [...returns].sort((a, b) => a - b);
   const median = (sorted[Math.floor((n - 1) / 2)] + sorted[Math.ceil((n - 1) / 2)]) / 2;
   const wins = returns.filter((r) => r > 0).length;
-  return { n, wins, mean, median, deviation, sharpe: deviation === 0 ? 0 : mean / deviation };
+  return { n, wins, mean, median, deviation, sharpe: deviation === 0 || n < 3 ? 0 : mean / deviation };
 }

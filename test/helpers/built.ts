@@ -1,4 +1,4 @@
-/** Jest's `globalSetup`: tests start what is built. */
+/** Jest's `globalSetup`: builds the program that tests start. */
 export default function build(): void {
   const { prepare } = require('../../scripts/prepare.cjs') as { prepare(): void };
   prepare();

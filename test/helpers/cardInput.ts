@@ -17,7 +17,7 @@ export function evidenceOfReturns(returns: readonly number[], lastYear = 2023): 
   );
 }
 
-/** Edge inputs of evidence, with what is not evidence given or plain. */
+/** Edge inputs of evidence, with the other inputs given or by default. */
 export function edgeInputOf(evidence: Evidence, rest: Partial<EdgeInput> = {}): EdgeInput {
   return {
     n: evidence.yearsTested,
@@ -34,7 +34,7 @@ export function edgeInputOf(evidence: Evidence, rest: Partial<EdgeInput> = {}): 
   };
 }
 
-/** AAPL from 2024-07-01, 15 days, long, 10 years: the returns an independent program computed from real prices. */
+/** AAPL from 2024-07-01, 15 days, long, 10 years: returns that an independent program computed from real prices. */
 export const AAPL = [1.9251, 0.1735, 3.0138, 3.8605, 2.2171, 1.816, 7.3577, 8.1664, 8.0905, -0.9194];
 
 export interface Changes extends Partial<Omit<CardInput, 'evidence' | 'edge'>> {
@@ -42,7 +42,7 @@ export interface Changes extends Partial<Omit<CardInput, 'evidence' | 'edge'>> {
   readonly edgeInput?: Partial<EdgeInput>;
 }
 
-/** A card's input: AAPL as seen on 2024-06-20, with changes. */
+/** The input of a card: AAPL as of 2024-06-20, with changes. */
 export function cardInput({ returns = AAPL, edgeInput, ...changes }: Changes = {}): CardInput {
   const evidence = evidenceOfReturns(returns);
   return {

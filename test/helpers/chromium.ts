@@ -17,26 +17,26 @@ export interface OpenOptions {
   readonly width?: number;
   readonly height?: number;
   readonly dark?: boolean;
-  /** Asks as an account of that tier, or by a key of its own; a visitor without it. */
+  /** The account of a tier, or a key, whose requests the page makes; without it the page has a visitor. */
   readonly as?: keyof TestApp['keys'] | (string & {});
-  /** Lines of the console that are expected: a browser writes there each answer of 400 and above. */
+  /** Expected lines in the console, where a browser writes every answer of 400 and above. */
   readonly expected?: RegExp;
-  /** Another origin that the pages lead to; what is asked and said there is its own. */
+  /** Another origin to which the pages lead; its requests and console lines are not checked. */
   readonly elsewhere?: string;
 }
 
-/** The pages of a service over a database of its own, in a browser. */
+/** The pages of a service over its own database, in a browser. */
 export interface Pages {
   readonly service: TestApp;
-  /** `http://127.0.0.1:PORT`, or of `localhost` where the options were told. */
+  /** `http://127.0.0.1:PORT`, or with `localhost` if the options depend on the URL. */
   readonly url: string;
-  /** Opens an address in a browser that knows nothing of earlier ones. */
+  /** Opens a path in a new browser context, without cookies and storage. */
   open(path: string, options?: OpenOptions): Promise<Page>;
 }
 
 /**
- * Tests of pages in Debian's chromium: one service and one browser for the suite. Whatever a page writes as an error into
- * its console, each breach of its policy (CSP) and each request to another host fails the test that opened it.
+ * Tests of pages in Debian's chromium: one service and one browser for the suite. Every error that a page writes into
+ * its console, every violation of its policy (CSP) and every request to another host fail the test that opened it.
  */
 export function describePages(
   name: string,
@@ -49,7 +49,7 @@ export function describePages(
     let browser: Browser;
     const contexts: BrowserContext[] = [];
     const faults: string[] = [];
-    // Who is told where the pages are leads elsewhere: to what is another site to a browser.
+    // Options that depend on the URL lead to another server, which the other host name makes another site for a browser.
     const host = typeof options === 'function' ? 'localhost' : '127.0.0.1';
     const url = () => `http://${host}:${(server.address() as AddressInfo).port}`;
 
@@ -97,14 +97,14 @@ export function describePages(
   });
 }
 
-/** Breaches of the policy come to the console by themselves, but not all as errors. */
+/** Violations of the policy appear in the console, but not all as errors. */
 async function reportBreaches(context: BrowserContext): Promise<void> {
   const content = `document.addEventListener('securitypolicyviolation', (breach) =>
     console.error('policy breached: ' + breach.violatedDirective + ' by ' + breach.blockedURI));`;
   await context.addInitScript({ content });
 }
 
-/** Has the pages' requests carry a key, in the place of a session. */
+/** Adds a key to the requests of the pages, instead of a session. */
 async function actAs(context: BrowserContext, { keys }: TestApp, url: string, as: string): Promise<void> {
   const key = as in keys ? keys[as as keyof TestApp['keys']] : as;
   await context.addCookies([{ name: 'signed_in', value: '1', url }]);
@@ -129,7 +129,7 @@ function watch(page: Page, url: string, faults: string[], { expected, elsewhere 
 
 const AXE = () => readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds against a page, one line each. */
+/** Accessibility violations that axe finds in a page, one line each. */
 export async function violationsOf(page: Page): Promise<string[]> {
   await page.evaluate(AXE());
   const { violations } = await page.evaluate<Pick<AxeResults, 'violations'>>(

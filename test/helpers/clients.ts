@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import type { TestApp } from './app';
 import { listen } from './listen';
 
-/** Resolves when a condition holds that is looked at whenever something has happened. */
+/** Waits for a condition, which is checked after each event. */
 export class Happenings {
   private readonly emitter = new EventEmitter();
 
@@ -15,13 +15,13 @@ export class Happenings {
   }
 }
 
-/** A service on a socket, asked by clients that can hang up. */
+/** A service on a socket, with clients that can disconnect. */
 export async function listening(app: TestApp) {
   const { url, close } = await listen(app.app);
   return {
     url,
     close,
-    /** Asks, and hangs up when told to: then the answer is null. */
+    /** Sends a request, whose answer is null if the client disconnects. */
     ask(path: string, key: string, init: RequestInit = {}) {
       const hangUp = new AbortController();
       const headers = { ...init.headers, 'X-API-Key': key };
@@ -31,7 +31,7 @@ export async function listening(app: TestApp) {
   };
 }
 
-/** The log of requests: one entry for each that is over. */
+/** The log of requests, with one entry for each completed one. */
 export class RequestLog {
   readonly lines: { msg: string; status?: number; url?: string; level: number; err?: unknown; code?: string }[] = [];
   private readonly changes = new Happenings();
@@ -52,7 +52,7 @@ export class RequestLog {
 
 type Method<A extends unknown[], R> = (...args: A) => Promise<R>;
 
-/** Holds calls of a method back until they are let through. */
+/** Delays calls of a method until they are released. */
 export function gateBefore<T extends object, K extends keyof T & string>(target: T, name: K) {
   const begun = new Happenings();
   let open: () => void = () => {};

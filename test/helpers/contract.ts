@@ -2,14 +2,14 @@ import type { RequestHandler } from 'express';
 import { loadContract } from '../../src/openapi/document';
 import { type OpenContract, openContract } from '../../src/openapi/validator';
 
-/** The contract, read once for every app of a test file; frozen, so that no test can change it for the next. */
+/** The contract, read once for all apps of a test file, and frozen so that tests cannot affect each other. */
 export const contract = deepFreeze(loadContract());
 
 let opened: OpenContract | undefined;
 
 /**
- * The contract with its validators, which the apps of a test file share. Those of a tag are made with its first request:
- * all of them take two seconds, and a test file asks for operations of two or three tags.
+ * The contract with its validators, shared by the apps of a test file. Those of a tag are compiled at its first request:
+ * all of them take two seconds, and a test file uses operations of two or three tags.
  */
 export function openedContract(): OpenContract {
   if (opened === undefined) {

@@ -2,7 +2,7 @@ import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { contract } from './shell';
 
-/** A validator of our own over the same document: it shares no code path with the server's. */
+/** A separate validator of the same document, independent of that of the server. */
 const ajv = addFormats(new Ajv2020({ strict: false, allErrors: true }), { mode: 'full' });
 ajv.addSchema({ ...contract.document, $id: 'openapi' });
 
@@ -18,9 +18,10 @@ export function faultsAgainst(pointer: string, value: unknown): string[] {
   return validate(value) ? [] : (validate.errors ?? []).map((e) => `${e.instancePath} ${e.message}`);
 }
 
-/** Pointer to the schema of an operation's 200 body. */
-export function bodyPointer(path: string, method = 'get'): string {
-  return `/paths/${pointerKey(path)}/${method}/responses/200/content/application~1json/schema`;
+/** Pointer to the schema of the successful answer of an operation. */
+export function bodyPointer(path: string, method = 'get', media = 'application/json'): string {
+  const status = '201' in contract.document.paths[path][method].responses ? 201 : 200;
+  return `/paths/${pointerKey(path)}/${method}/responses/${status}/content/${pointerKey(media)}/schema`;
 }
 
 export const ERROR_POINTER = '/components/schemas/ErrorBody';

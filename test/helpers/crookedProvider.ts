@@ -3,20 +3,20 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
-/** An identity provider that answers what a test has it answer, and otherwise as it should. */
+/** An identity provider that a test can make answer wrongly. */
 export interface CrookedProvider {
   readonly url: string;
-  /** Paths that were asked for. */
+  /** Requested paths. */
   readonly asked: string[];
-  /** In the place of what it would answer, by path. */
+  /** Answers by path that replace the correct ones. */
   readonly answers: Map<string, RequestListener>;
-  /** Over what its metadata say. */
+  /** Overrides of its metadata. */
   metadata: Record<string, unknown>;
-  /** Over what its ID token says; `undefined` leaves a claim out. */
+  /** Overrides of the claims in its ID token; `undefined` removes a claim. */
   claims: Record<string, unknown>;
   /** Signs with a key that it does not publish. */
   forging: boolean;
-  /** A sign-in is under way: what the ID token must repeat. */
+  /** Notes a sign-in under way, whose values the ID token must repeat. */
   begun(authorizationUrl: string): void;
   reset(): void;
   close(): Promise<void>;

@@ -11,7 +11,7 @@ export function overwritePage(file: string, index: number): void {
   closeSync(handle);
 }
 
-/** Overwrites the page that a table begins with: nothing of it can be read any more. What is in the log must be in the file. */
+/** Overwrites the first page of a table, which makes it unreadable. The write-ahead log must be checkpointed before. */
 export function overwriteTable(file: string, table: string): void {
   const database = new BetterSqlite3(file, { readonly: true });
   const root = database

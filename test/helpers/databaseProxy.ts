@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { createServer, connect as dial, type Server, type Socket } from 'node:net';
 import { keepablePort } from './ports';
 
-/** The frame of PostgreSQL's protocol that gives a prepared statement its values: portal and statement by name, and they. */
+/** The Bind message of PostgreSQL's protocol: names of portal and prepared statement, then the values. */
 const BIND = 'B'.charCodeAt(0);
-/** Of PostgreSQL, where a URL names none. */
+/** The default port of PostgreSQL. */
 const DEFAULT_PORT = 5432;
 
-/** A network between a service and its database that breaks when it is told to. */
+/** A proxy between a service and its database that can simulate network failures. */
 export class DatabaseProxy {
-  /** Names of the prepared statements that were asked, each in a round trip of its own; '' = without a name. */
+  /** Names of the executed prepared statements, each in its own round trip; '' = unnamed. */
   readonly asked: string[] = [];
   private readonly pairs = new Map<Socket, Socket>();
   private server: Server;
@@ -23,23 +23,23 @@ export class DatabaseProxy {
     this.server = this.listener();
   }
 
-  /** @param rewrite what becomes of a piece of what the server says */
+  /** @param rewrite changes a chunk of the server's answers */
   static async before(url: string, rewrite = (answer: Buffer) => answer): Promise<DatabaseProxy> {
     const proxy = new DatabaseProxy(new URL(url), rewrite);
-    // Nobody else may answer there while this one refuses.
+    // No other process may answer on this port while the proxy refuses connections.
     proxy.port = await keepablePort();
     await proxy.listen();
     return proxy;
   }
 
-  /** Of the database by way of this. */
+  /** The URL of the database through the proxy. */
   get url(): string {
     const url = new URL(this.target);
     url.host = `127.0.0.1:${this.port}`;
     return url.href;
   }
 
-  /** Everything arrives again: a cable that is plugged in. */
+  /** Forwards everything again: a cable is plugged in. */
   async pass(): Promise<void> {
     const wasGone = !this.server.listening;
     this.way = 'pass';
@@ -47,19 +47,19 @@ export class DatabaseProxy {
     if (wasGone) await this.listen();
   }
 
-  /** Nothing arrives any more, and nobody is told: a cable that is pulled. */
+  /** Forwards nothing, without closing connections: a cable is pulled. */
   stall(): void {
     this.way = 'stall';
     for (const [client, server] of this.pairs) for (const socket of [client, server]) socket.pause();
   }
 
-  /** Every connection ends, and new ones end as they begin. */
+  /** Ends every connection, and new ones at once. */
   cut(): void {
     this.way = 'cut';
     for (const [client, server] of this.pairs) for (const socket of [client, server]) socket.destroy();
   }
 
-  /** Nobody listens any more: a server that is stopped. */
+  /** Stops listening: the server is stopped. */
   async refuse(): Promise<void> {
     this.cut();
     this.server.close();
@@ -67,7 +67,7 @@ export class DatabaseProxy {
     this.server = this.listener();
   }
 
-  /** Statements arrive, and with the next answer the connection ends: whether it was done nobody is told. */
+  /** Forwards statements, and ends the connection at the next answer, so that the outcome remains unknown. */
   loseAnswers(): void {
     this.way = 'lose';
   }
@@ -108,7 +108,7 @@ export class DatabaseProxy {
     });
   }
 
-  /** A statement's frames come in one piece here: they are short, and written at once. */
+  /** The messages of a statement arrive in one piece here, since they are short and written at once. */
   private note(said: Buffer): void {
     for (let at = 0; at + 5 <= said.length; at += 1 + said.readUInt32BE(at + 1)) {
       if (said[at] === BIND) this.asked.push(said.toString('latin1', at + 5).split('\0', 2)[1]);

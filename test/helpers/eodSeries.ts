@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { fromIso } from '../../src/core/calendar/dates';
 import type { TrainingSeries } from '../../src/core/model/setups';
 
-/** Series of one universe of the real price files, ascending by symbol. @param folder as `realData` says */
+/** Series of one universe of the real price files, ascending by symbol. @param folder that of `realData` */
 export function eodSeries(folder: string, universe: string, gapLimit = 10): TrainingSeries[] {
   const text = gunzipSync(readFileSync(join(folder, 'eod', `${universe}.csv.gz`))).toString('latin1');
   const found: TrainingSeries[] = [];

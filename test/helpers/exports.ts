@@ -2,7 +2,7 @@ import request, { type Test } from 'supertest';
 import type { components } from '../../generated/openapi';
 import type { TestApp } from './app';
 
-/** The exports of an app, with its account of the business tier. */
+/** The exports of an app for its account of the business tier. */
 export function exportsOf(app: TestApp) {
   const post = (body: object, key?: string) => app.post('/v1/exports', body, key);
   const get = (id: string, key?: string) => app.get(`/v1/exports/${id}`, key);
@@ -10,7 +10,7 @@ export function exportsOf(app: TestApp) {
     app.get(`/v1/exports/${id}/file`).set(headers).buffer(true).parse(bytes);
   const remove = (id: string) => request(app.app).delete(`/v1/exports/${id}`).set('X-API-Key', app.keys.business);
   const made = async (body: object): Promise<components['schemas']['ExportJob']> => {
-    const { body: job } = await post(body).expect(200);
+    const { body: job } = await post(body).expect(201);
     await app.service.queue.settled();
     return (await get(job.export_id).expect(200)).body;
   };

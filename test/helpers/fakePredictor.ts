@@ -1,6 +1,6 @@
 import type { PredictorSource } from '../../src/services/screening/predictions';
 
-/** A model that says the same of every setup it is asked about. */
+/** A model that gives the same prediction for every setup. */
 export const fakePredictor: PredictorSource = async () => ({
   version: 'fake',
   predict: async ({ hold }) => {

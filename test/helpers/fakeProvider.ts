@@ -11,14 +11,14 @@ export interface FakeRow {
   readonly adjClose?: number;
 }
 
-/** A request as the fake saw it. */
+/** A request as the fake received it. */
 export interface SeenRequest {
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
   readonly headers: IncomingHttpHeaders;
 }
 
-/** What is answered in place of prices. `hang`: nothing, ever. `truncate`: half of the body, then the end. */
+/** An answer instead of prices. `hang`: none, ever. `truncate`: half of the body, then the connection ends. */
 export type Trouble =
   | 'hang'
   | 'truncate'
@@ -26,14 +26,14 @@ export type Trouble =
 
 const ROWS_A_PAGE = 50;
 
-/** A provider on the loopback interface that speaks as the seeded ones do. Closed when the tests of the file are over. */
+/** A provider on the loopback interface that answers like the seeded ones. Closed after the tests of the file. */
 export class FakeProvider {
-  /** By the provider's own name of a symbol. */
+  /** Rows by the provider's spelling of a symbol. */
   readonly rows = new Map<string, readonly FakeRow[]>();
   readonly seen: SeenRequest[] = [];
-  /** Asked for every request; nothing = prices. */
+  /** Called for every request; undefined = prices. */
   trouble: (request: SeenRequest, number: number) => Trouble | undefined = () => undefined;
-  /** Sent with prices. */
+  /** Headers sent with prices. */
   headers: Readonly<Record<string, string>> = {};
   private readonly server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', this.url);
@@ -58,7 +58,7 @@ export class FakeProvider {
     await new Promise((resolve) => this.server.close(resolve));
   }
 
-  /** The seeded providers as they are, but here and without limits. */
+  /** The seeded providers with the URL of this server and without limits. */
   providers(change: (provider: Provider) => Partial<Provider> = () => ({})): ReadonlyMap<string, Provider> {
     const here = [...loadProviders().values()].map((provider): Provider => {
       const { pathname } = new URL(provider.url.replaceAll('{', '%7B').replaceAll('}', '%7D'));
@@ -70,7 +70,7 @@ export class FakeProvider {
     return new Map(here.map((provider) => [provider.id, provider]));
   }
 
-  /** Symbols asked for since the last call, as the provider calls them. */
+  /** Symbols requested since the last call, in the provider's spelling. */
   askedFor(): string[] {
     return this.seen.splice(0).map((request) => symbolOf(request));
   }
@@ -113,7 +113,7 @@ export class FakeProvider {
   }
 }
 
-/** The symbol of a request, wherever its provider wants it. */
+/** The symbol of a request, in the parameter or path of its provider. */
 function symbolOf({ path, query }: SeenRequest): string {
   const named = query.s ?? query.symbol ?? query.series_id;
   if (named !== undefined) return named;
@@ -263,7 +263,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
       close: list(({ close }) => close),
     };
     const indicators = { quote: [{ ...quote, volume: list(() => 1e6) }], adjclose: [{ adjclose: list(adjusted) }] };
-    // Midnight of London in summer is the evening before in Greenwich.
+    // Midnight in London in summer is 23:00 UTC of the day before.
     const timestamp = list(({ date }) => Date.parse(`${date}T00:00:00+01:00`) / 1000);
     return {
       body: JSON.stringify({ chart: { result: [{ meta: { gmtoffset: 3600 }, timestamp, indicators }], error: null } }),

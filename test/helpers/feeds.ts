@@ -12,7 +12,7 @@ import { openStorage } from '../../src/storage/open';
 import type { Storage } from '../../src/storage/storage';
 import type { FakeProvider, FakeRow } from './fakeProvider';
 
-/** Feeds over a database and a fake provider, by a clock that stands. */
+/** Feeds over a database and a fake provider, with a fixed clock. */
 export interface TestFeeds {
   readonly deps: FeedDeps;
   readonly storage: Storage;
@@ -41,8 +41,8 @@ export async function testFeeds(
     credentialOf,
     random: () => 0,
   });
-  const { prices, feeds } = storage;
-  const deps: FeedDeps = { prices, feeds, client, providers: fake.providers(change), markets, clock };
+  const { prices, feeds, heldPrices } = storage;
+  const deps: FeedDeps = { prices, feeds, heldPrices, client, providers: fake.providers(change), markets, clock };
   return {
     deps,
     storage,
@@ -61,7 +61,7 @@ export async function testFeeds(
   };
 }
 
-/** Rows of the New York sessions from one day through another, with closes that move a little. */
+/** Rows of the New York sessions from one day through another, with slightly varying closes. */
 export function sessionRows(
   from: string,
   to: string,
@@ -79,10 +79,10 @@ export function sessionRows(
   return rows;
 }
 
-/** Of 30 seconds that an answer may take, so little that one which a busy machine unpacks late is not given up. */
+/** Short compared with the 30 seconds for an answer, so that answers read late on a busy machine do not time out. */
 const STEP_MS = 50;
 
-/** Lets pauses of a clock that stands pass until some work has ended. */
+/** Advances a fixed clock through its pauses until some work has ended. */
 export async function untilDone<T>(clock: FixedClock, work: Promise<T>): Promise<T> {
   let done = false;
   const mark = () => {

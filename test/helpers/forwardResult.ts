@@ -2,7 +2,7 @@ import type { ForwardResult } from '../../src/core/evidence/forwardResult';
 import { summariseForward } from '../../src/core/evidence/forwardSummary';
 import { ENGINE_VERSION } from '../../src/core/record/ledger';
 
-/** A walk of two months that showed nothing, changed where it matters. */
+/** The result of a walk of two months without an effect, with changes. */
 export function forwardResult(changes: Partial<ForwardResult> = {}): ForwardResult {
   return {
     made_at: '2020-06-30T15:00:00.000Z',

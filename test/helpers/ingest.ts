@@ -26,7 +26,7 @@ export function refusedBy(
   return counts;
 }
 
-/** What a text is read as: every series by symbol, rows refused and flagged by kind, and the accounts. */
+/** The result of reading a text: series by symbol, refused and flagged rows by kind, and whether the counts balance. */
 export function read(text: string, context: Partial<IngestContext> = {}) {
   const { format, refused, series } = parsePrices(text, { ...CONTEXT, ...context });
   const allRefused = [...refused, ...series.flatMap((one) => one.refused)];
@@ -45,7 +45,7 @@ export function read(text: string, context: Partial<IngestContext> = {}) {
   };
 }
 
-/** `2024-01-02 close [low high]`, a line a bar. */
+/** One line `2024-01-02 close [low high]` per bar. */
 export function shownBars({ day, close, high, low }: Bars): string[] {
   const range = (i: number) => (Number.isNaN(high[i]) && Number.isNaN(low[i]) ? '' : ` [${low[i]} ${high[i]}]`);
   return Array.from(day, (d, i) => `${toIso(d)} ${close[i]}${range(i)}`);
@@ -58,7 +58,7 @@ export function readOne(text: string, context: Partial<IngestContext> = {}): Par
   return series[0];
 }
 
-/** A csv of date and close, one row a weekday from `from` on. */
+/** A CSV text of date and close, one row per weekday from `from` on. */
 export function weekdayCsv(from: string, closes: readonly (number | string)[], header = 'Date,Close'): string {
   const rows: string[] = [];
   for (let day = fromIso(from); rows.length < closes.length; day++) {

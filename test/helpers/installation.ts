@@ -5,18 +5,18 @@ const ROOT = join(__dirname, '../..');
 /** Beside package.json. */
 const { files: SHIPPED }: { files: string[] } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 
-/** Lays the project into an empty folder as its package carries it: built, and without development dependencies. */
+/** Installs the project into an empty folder as its package has it: built, and without development dependencies. */
 export function installWithoutDev(folder: string): void {
   for (const name of ['package.json', ...SHIPPED]) cpSync(join(ROOT, name), join(folder, name), { recursive: true });
   linkPackages(folder, ({ dev }) => !dev);
 }
 
-/** Links packages of this installation, chosen by what the lock file says of them, into a folder. */
+/** Links packages of this installation into a folder, selected by their entries in the lock file. */
 export function linkPackages(folder: string, chosen: (one: { dev?: boolean; optional?: boolean }) => boolean): void {
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
   for (const [path, one] of Object.entries<{ dev?: boolean; optional?: boolean }>(packages)) {
     const isOuter = path.lastIndexOf('node_modules/') === 0;
-    // What is optional may be missing: it is for another platform.
+    // Optional packages for other platforms are missing.
     if (!chosen(one) || !isOuter || !existsSync(join(ROOT, path))) continue;
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     symlinkSync(join(ROOT, path), join(folder, path));

@@ -18,7 +18,7 @@ export async function startIssuer(): Promise<Issuer> {
   };
 }
 
-/** Registers the pages of a server with it (RFC 7591), and returns the settings that name them. */
+/** Registers the pages of a server with it (RFC 7591), and returns the settings for the server. */
 export async function registered(
   issuer: string,
   publicUrl: string,

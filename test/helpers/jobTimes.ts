@@ -3,7 +3,7 @@ import type { QueueName } from '../../src/queue/queues';
 import { isPostgresUrl } from '../../src/storage/url';
 import { statements } from './postgres';
 
-/** As if the processes that run jobs of a queue had sent no heartbeat for a long time. */
+/** Makes running jobs of a queue look as if their processes had sent no heartbeat for a long time. */
 export function endLeases(url: string, queue: QueueName): Promise<void> {
   return changeJobs(url, {
     sqlite: `UPDATE job SET lease_until = 0 WHERE state = 'active' AND queue = '${queue}'`,
@@ -12,7 +12,7 @@ export function endLeases(url: string, queue: QueueName): Promise<void> {
   });
 }
 
-/** As if jobs of a queue had waited until they are due. */
+/** Makes waiting jobs of a queue due. */
 export function endWaits(url: string, queue: QueueName): Promise<void> {
   return changeJobs(url, {
     sqlite: `UPDATE job SET run_at = 0 WHERE state = 'waiting' AND queue = '${queue}'`,
@@ -21,7 +21,7 @@ export function endWaits(url: string, queue: QueueName): Promise<void> {
   });
 }
 
-/** As if a queue had never been sent anything: a database that was moved has no jobs. */
+/** Removes the jobs of a queue, as a move of the database does. */
 export function removeJobs(url: string, queue: QueueName): Promise<void> {
   return changeJobs(url, {
     sqlite: `DELETE FROM job WHERE queue = '${queue}'`,

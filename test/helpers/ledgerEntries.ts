@@ -10,7 +10,7 @@ import type {
 import { GENESIS } from '../../src/core/record/ledger';
 import { canonical, sealed, sha256 } from '../../src/storage/canonical';
 
-/** Any object will do as a card where only its bytes matter. */
+/** Any object serves as a card if only its bytes matter. */
 export const CARD = { symbol: 'AAPL', headline: 'Ä card – with “text”' } as unknown as PatternCard;
 
 export function pickEntry(session: string, over: Partial<PickEntry> = {}): PickEntry {
@@ -57,7 +57,7 @@ export function outcomeEntry(pick: LedgerRecord, returnPct: number, over: Partia
   };
 }
 
-/** What an outcome of engine version 1 says besides. */
+/** Additional fields of an outcome of engine version 1. */
 export const OLD_RANDOM_DATES = { random_dates: { windows: 99, win_rate: 0.99, avg_return_pct: 99 } };
 
 export function randomDatesEntry(pick: LedgerRecord, over: Partial<RandomDatesEntry> = {}): RandomDatesEntry {
@@ -73,7 +73,7 @@ export function randomDatesEntry(pick: LedgerRecord, over: Partial<RandomDatesEn
   };
 }
 
-/** A chain of entries; each may be worked out from the records before it. */
+/** A chain of entries; each may be computed from the records before it. */
 export function chainOf(...entries: (LedgerEntry | ((records: LedgerRecord[]) => LedgerEntry))[]): LedgerRecord[] {
   const records: LedgerRecord[] = [];
   for (const one of entries) {
@@ -84,7 +84,7 @@ export function chainOf(...entries: (LedgerEntry | ((records: LedgerRecord[]) =>
   return records;
 }
 
-/** One record of every type; the outcome is an old one. */
+/** One record of every type; the outcome has the fields of engine version 1. */
 export function wholeChain(): LedgerRecord[] {
   return chainOf(
     pickEntry('2024-12-02'),
@@ -116,7 +116,7 @@ export function wholeChain(): LedgerRecord[] {
   );
 }
 
-/** What somebody does to the second record who takes the triggers away, and what is said of it. */
+/** Changes of the second record by a user who removes the triggers, with the reported problem. */
 export const TAMPERINGS: readonly (readonly [sql: string, problem: RegExp])[] = [
   ['UPDATE ledger_record SET hash = upper(hash) WHERE seq = 2', /hashes to/],
   ['UPDATE ledger_record SET prev_hash = upper(prev_hash) WHERE seq = 2', /stored with prev_hash/],

@@ -7,7 +7,7 @@ import { statements } from './postgres';
 const FIXTURES = join(__dirname, '../storage/fixtures');
 const fixture = (name: string) => readFileSync(join(FIXTURES, name), 'utf8');
 
-/** What is known of the database that the program before this release left (commit 18dc377), with rows in every table. */
+/** Known values of a database of the program before this release (commit 18dc377), with rows in every table. */
 export const LEGACY: {
   readonly secret: string;
   readonly keys: Readonly<Record<'free' | 'dev' | 'pro' | 'business', string>>;
@@ -16,7 +16,7 @@ export const LEGACY: {
   readonly revision: Readonly<Record<'sqlite' | 'postgres', number>>;
 } = JSON.parse(fixture('legacy.json'));
 
-/** Makes it as a file, with its counters and its secret. */
+/** Creates it as a file, with its counters and its secret. */
 export function legacyFile(file: string): string {
   for (const [path, script] of [
     [file, 'legacy.sqlite.sql'],
@@ -30,11 +30,11 @@ export function legacyFile(file: string): string {
   return file;
 }
 
-/** Makes it in a schema without tables. */
+/** Creates it in a schema without tables. */
 export async function legacySchema(url: string): Promise<string> {
   const [{ rows }] = await statements(url, ['SELECT current_schema() AS schema']);
   const script = fixture('legacy.postgres.sql').replace('CREATE SCHEMA legacy;', '');
-  // Functions come before the tables that they are about.
+  // Functions come before the tables that they use.
   await statements(url, ['SET check_function_bodies = false', script.replaceAll('legacy', rows[0].schema)]);
   return url;
 }

@@ -1,4 +1,4 @@
 import type { Log } from '../../src/log';
 
-/** A log that nobody reads. */
+/** A log that discards everything. */
 export const NO_LOG: Log = { info() {}, warn() {}, error() {} };

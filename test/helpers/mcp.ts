@@ -16,7 +16,7 @@ export interface ToolAnswer {
   readonly texts: readonly string[];
   // biome-ignore lint/suspicious/noExplicitAny: the body of any operation
   readonly body: any;
-  /** What the text of a tool error holds; null when it is none. */
+  /** The parsed text of a tool error; null for a success. */
   readonly error: { code: string; message: string; retry_after_seconds?: number } | null;
 }
 

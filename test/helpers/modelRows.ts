@@ -4,7 +4,7 @@ import { keyOf, uniformAt } from '../../src/core/statistics/random';
 
 export interface KnownRows {
   readonly rows: Rows;
-  /** The probability each row's outcome was drawn with. */
+  /** The probability from which the outcome of each row was drawn. */
   readonly truth: Float64Array;
 }
 

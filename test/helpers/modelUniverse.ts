@@ -7,11 +7,11 @@ export interface UniverseOptions {
   readonly symbols: number;
   readonly fromYear: number;
   readonly toYear: number;
-  /** Percent a day that the season adds at its height, each symbol with a season of its own. 0 = a random walk. */
+  /** Percent a day that the season adds at its peak; each symbol has its own season. 0 = a random walk. */
   readonly season?: number;
 }
 
-/** Simulated series: weekday bars of a random walk of 1 % a day, with a planted yearly season where asked for. */
+/** Simulated series: weekday bars of a random walk of 1 % a day, optionally with a planted yearly season. */
 export function modelUniverse({ seed, symbols, fromYear, toYear, season = 0 }: UniverseOptions): TrainingSeries[] {
   return Array.from({ length: symbols }, (_, s) => {
     const key = keyOf(`${seed} ${s}`);

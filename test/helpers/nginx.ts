@@ -10,11 +10,13 @@ const DEPLOY = join(__dirname, '../../scripts/deploy');
 export interface Nginx {
   /** `http://127.0.0.1:PORT` */
   readonly url: string;
+  /** The folder of its logs. */
+  readonly logs: string;
   /** Lines of its access log so far. */
   accesses(): string[];
 }
 
-/** Processes by the folder of their own. */
+/** Running processes by their folder. */
 const running = new Map<string, ChildProcess>();
 afterAll(async () => {
   for (const [folder, child] of running) {
@@ -25,25 +27,24 @@ afterAll(async () => {
   }
 });
 
-/** The first process and its workers, which would outlive it. */
+/** Kills the main process and its workers, which would outlive it. */
 function killAll(child: ChildProcess): void {
   try {
     process.kill(-child.pid!, 'SIGKILL');
   } catch {
-    // It has ended, or never began.
+    // It has ended, or was never started.
   }
 }
 
-/** nginx with the configuration of scripts/deploy, but for its port, its log and the ports of the replicas. */
+/** nginx with the configuration of scripts/deploy, except for its port, its logs and the ports of the replicas. */
 export async function startNginx(program: string, replicas: readonly number[]): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'perennial-nginx-'));
-  // Its workers may be of another user.
+  // Its workers may run as another user.
   chmodSync(folder, 0o755);
   const port = await keepablePort();
-  const accessLog = join(folder, 'access.log');
   const site = read('nginx.conf')
     .replace('listen 80 ', `listen 127.0.0.1:${port} `)
-    .replace('/var/log/nginx/perennial.log', accessLog);
+    .replaceAll('/var/log/nginx/', `${folder}/`);
   const servers = read('replicas.conf').replace(':8081 ', `:${replicas[0]} `).replace(':8082 ', `:${replicas[1]} `);
   writeFileSync(join(folder, 'site.conf'), site);
   writeFileSync(join(folder, 'perennial-replicas.conf'), servers);
@@ -56,7 +57,8 @@ export async function startNginx(program: string, replicas: readonly number[]): 
   await listens(child, port);
   return {
     url: `http://127.0.0.1:${port}`,
-    accesses: () => readFileSync(accessLog, 'utf8').split('\n').slice(0, -1),
+    logs: folder,
+    accesses: () => readFileSync(join(folder, 'perennial.log'), 'utf8').split('\n').slice(0, -1),
   };
 }
 
@@ -64,7 +66,7 @@ function read(name: string): string {
   return readFileSync(join(DEPLOY, name), 'utf8');
 }
 
-/** What a distribution puts around a site, with everything that is written in a folder of its own. */
+/** The main configuration that a distribution has around a site, with all files written into a separate folder. */
 function main(folder: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   return `daemon off;
@@ -85,7 +87,7 @@ async function listens(child: ChildProcess, port: number): Promise<void> {
   });
   for (;;) {
     if (child.exitCode !== null) throw new Error(`nginx ended: ${complaint}`);
-    // Its own answer, whatever becomes of the replicas.
+    // nginx answers this path itself, even without replicas.
     const status = await fetch(`http://127.0.0.1:${port}/metrics`).then(
       (response) => response.status,
       () => null,

@@ -24,7 +24,7 @@ interface Delivering extends Pick<Storage, 'queue'> {
   readonly webhooks: { readonly deliveries: DeliveriesDeps['store'] };
 }
 
-/** Has the queue of a process make deliveries, as a service does. */
+/** Makes the queue of a process deliver events, as a service does. */
 export function deliverFrom({ queue, webhooks }: Delivering, clock: Clock, allowPrivate = true): Deliveries {
   const client = new WebhookClient(allowPrivate, clock);
   const sender = new Sender({ client, secrets: SECRETS, timer: clock, sentAt: () => new Date() });
@@ -40,7 +40,7 @@ export function deliverFrom({ queue, webhooks }: Delivering, clock: Clock, allow
   return deliveries;
 }
 
-/** Adds an endpoint. @returns its secret, as its owner has it */
+/** Adds an endpoint. @returns its secret as shown to the owner */
 export async function addEndpoint(
   { webhooks }: Pick<Storage, 'webhooks'>,
   { id = 'we_1', accountId, url, events = ['one', 'two', 'three'], includeNeutral = false }: Added,

@@ -1,13 +1,13 @@
 import { runPerennial } from '../../scripts/perennial';
 
-/** What a command line wrote and ended with. */
+/** Output and exit code of a command. */
 export interface Ran {
   readonly code: number;
   readonly out: string;
   readonly err: string;
 }
 
-/** Runs `npx perennial ...` inside this process, away from any terminal. */
+/** Runs `npx perennial ...` inside this process, without a terminal. */
 export async function perennial(env: NodeJS.ProcessEnv, ...argv: string[]): Promise<Ran> {
   const said = { out: '', err: '' };
   const code = await runPerennial(argv, {

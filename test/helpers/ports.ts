@@ -1,15 +1,15 @@
 import { createServer } from 'node:net';
 
-/** Below those that Linux gives to connections and to whoever asks for any: nobody else comes to have one meanwhile. */
+/** Below the ephemeral ports of Linux, so that no other process gets one of these meanwhile. */
 const FIRST = 20_000;
 const COUNT = 12_000;
-/** Test processes that run at once have ports of their own: one may look at what another has let go of for a moment. */
+/** Concurrent test processes have separate ports, so that none takes a port that another has released for a moment. */
 const PROCESSES = 16;
 const OWN = Number(process.env.JEST_WORKER_ID ?? 0) % PROCESSES;
 
 let next = FIRST + OWN + PROCESSES * Math.floor((Math.random() * COUNT) / PROCESSES);
 
-/** A port of the loopback interface that stays free while a process that listens on it is stopped and started again. */
+/** A port of the loopback interface that stays reserved while its process is stopped and started again. */
 export async function keepablePort(): Promise<number> {
   for (;;) {
     const port = next;

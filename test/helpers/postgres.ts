@@ -4,24 +4,24 @@ import type { RequestLimits } from '../../src/storage/database';
 import { migrateStorage } from '../../src/storage/open';
 import { shownUrl } from '../../src/storage/url';
 
-/** Databases of runs that were killed are dropped once they are this old. */
+/** Age after which databases of killed test runs are dropped. */
 const FORGOTTEN_MS = 3_600_000;
 
-/** A server on which tests make databases of their own; null where none is named. */
+/** A server on which tests create their databases; null if none is set. */
 const server = process.env.TEST_DATABASE_URL ?? null;
 
-/** Limits that a busy machine keeps. */
+/** Limits that hold on a busy machine. */
 export const PATIENT_REQUESTS: RequestLimits = { connections: 10, waitMs: 60_000 };
 
-/** What a suite has of the server: a database of its own. Each is a URL. */
+/** URLs into the database of a suite. */
 export interface TestDatabase {
-  /** Another schema in it, without tables. */
+  /** A new schema without tables. */
   fresh(): Promise<string>;
-  /** One that is migrated, and emptied for each test: nobody may use it after the test it was made for. */
+  /** A migrated schema, emptied for each test: it must not be used after its test. */
   emptied(): Promise<string>;
 }
 
-/** A suite over a PostgreSQL server; skipped with a message where none is named. */
+/** A suite over a PostgreSQL server; skipped with a message if none is set. */
 export function describeWithPostgres(name: string, suite: (database: TestDatabase) => void): void {
   if (server === null) {
     describe(name, () =>
@@ -32,7 +32,7 @@ export function describeWithPostgres(name: string, suite: (database: TestDatabas
   describe(name, () => suite(databaseOn(server)));
 }
 
-/** Makes a database, and drops it when the tests are over. */
+/** Creates a database, and drops it after the tests. */
 function databaseOn(server: string): TestDatabase {
   const database = `perennial_test_${Date.now()}_${randomBytes(4).toString('hex')}`;
   const url = new URL(server);
@@ -40,7 +40,7 @@ function databaseOn(server: string): TestDatabase {
   let schemas = 0;
   beforeAll(async () => {
     await dropForgotten(server);
-    // Its language orders text unlike SQLite does: whoever leaves an order to it is found out.
+    // Its language sorts text differently from SQLite, which reveals queries that rely on the default order.
     await statements(server, [
       `CREATE DATABASE ${database} TEMPLATE template0 ENCODING 'UTF8' LOCALE_PROVIDER icu ICU_LOCALE 'en-US'`,
       `ALTER DATABASE ${database} SET synchronous_commit = off`,
@@ -73,7 +73,7 @@ function databaseOn(server: string): TestDatabase {
   return { fresh, emptied };
 }
 
-/** Tables that refer to others were made after them. The triggers of the record would refuse. */
+/** Tables with references were created after those they refer to. The triggers of the ledger would refuse. */
 const EMPTY = `DO $$
   DECLARE
     name text;
@@ -102,7 +102,7 @@ async function dropForgotten(server: string): Promise<void> {
   );
 }
 
-/** Runs statements over a connection of their own. @throws Error naming the server when it is not there */
+/** Runs statements over their own connection. @throws Error naming the server if it cannot be reached */
 export async function statements(url: string, texts: readonly string[]): Promise<{ rows: Record<string, string>[] }[]> {
   const client = new Client({ connectionString: url });
   try {

@@ -4,12 +4,13 @@ import { chmod, chown, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { overwritePage } from './damage';
 import { keepablePort } from './ports';
 
 const run = promisify(execFile);
 const VERSIONS = '/usr/lib/postgresql';
 
-/** Folder of the programs of the newest PostgreSQL server that is installed; null where there is none. */
+/** Folder of the programs of the newest installed PostgreSQL server; null if there is none. */
 export const POSTGRES = newest();
 
 function newest(): string | null {
@@ -21,7 +22,7 @@ function newest(): string | null {
 const started = new Set<PostgresServer>();
 afterAll(() => Promise.all([...started].map((server) => server.remove())));
 
-/** A server of a test's own, which it may stop. */
+/** A separate server of a test, which it can stop. */
 export class PostgresServer {
   private constructor(
     private readonly programs: string,
@@ -29,7 +30,7 @@ export class PostgresServer {
     private readonly port: number,
   ) {}
 
-  /** Makes and starts one. @param programs folder of pg_ctl */
+  /** Creates and starts a server. @param programs folder of pg_ctl */
   static async start(programs: string): Promise<PostgresServer> {
     const folder = await mkdtemp(join(tmpdir(), 'perennial-postgres-'));
     await chmod(folder, 0o700);
@@ -48,16 +49,21 @@ export class PostgresServer {
     return `postgres://perennial@127.0.0.1:${this.port}/postgres`;
   }
 
-  /** Ends every connection at once, and returns when it is down. */
+  /** Ends every connection at once, and returns when the server is down. */
   async halt(): Promise<void> {
     await this.run('pg_ctl', ['stop', '--mode=fast', '--wait', '--timeout=300']);
   }
 
-  /** Returns when connections are taken. */
+  /** Starts the server again, and returns when it accepts connections. */
   async resume(): Promise<void> {
     const options = `-p ${this.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=''`;
     const log = join(this.folder, 'log');
     await this.run('pg_ctl', ['start', '--wait', '--timeout=300', `--options=${options}`, `--log=${log}`]);
+  }
+
+  /** Overwrites the first page of a table that has rows, while the server is halted. @param path as `pg_relation_filepath` */
+  overwriteTable(path: string): void {
+    overwritePage(join(this.folder, 'data', path), 0);
   }
 
   async remove(): Promise<void> {
@@ -69,7 +75,7 @@ export class PostgresServer {
   private async run(program: string, args: readonly string[]): Promise<void> {
     const data = join(this.folder, 'data');
     const command = [join(this.programs, program), `--pgdata=${data}`, ...args];
-    // It refuses to run as root.
+    // PostgreSQL refuses to run as root.
     const [file, ...rest] = isRoot() ? ['runuser', '-u', 'postgres', '--', ...command] : command;
     await run(file, rest, { cwd: '/' });
   }

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 
 const ROOT = join(__dirname, '../..');
 
-/** Settings of a small and quick service on a port of its own. */
+/** Settings of a small and fast service on its own port. */
 export const SMALL = {
   NODE_ENV: 'test',
   LOG_LEVEL: 'info',
@@ -18,9 +18,9 @@ export const SMALL = {
 
 /** Another process, which writes lines to standard output. */
 export interface Child {
-  /** The next line that no earlier call returned. @throws Error when the process ends instead, with its standard error */
+  /** The next line of output. @throws Error with the standard error if the process ends instead */
   line(): Promise<string>;
-  /** The first line of the log with that message, an earlier one too. @throws Error when the process ends before it */
+  /** The first log line with that message, even an earlier one. @throws Error if the process ends before */
   logged(message: string): Promise<Record<string, unknown>>;
   /** Writes a line to its standard input. */
   send(line: string): void;
@@ -73,7 +73,7 @@ export function startProcess(
     line: () => found('its next line', () => (read < lines.length ? lines[read++] : undefined)),
     logged: (message) =>
       found(`'${message}'`, () => {
-        // npm writes lines of its own.
+        // npm writes its own lines.
         const entries = lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
         return entries.find(({ msg }) => msg === message);
       }),
@@ -92,24 +92,24 @@ export function startChild(name: string, ...args: string[]): Child {
   return startProcess(process.execPath, ['--import', 'tsx', join(__dirname, '../children', `${name}.ts`), ...args]);
 }
 
-/** Starts the built service with `SMALL` and further settings, and nothing else of this environment. */
+/** Starts the built service with `SMALL` and further settings only, without this environment. */
 export function startService(settings: Readonly<Record<string, string>> = {}): Child {
   return startProcess(process.execPath, [builtProgram('src/main.ts')], { env: serviceEnv(settings) });
 }
 
-/** The environment of a small service: `SMALL`, further settings, and where programs are. */
+/** The environment of a small service: `SMALL`, further settings, PATH and HOME. */
 export function serviceEnv(settings: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
   const { PATH = '', HOME = '' } = process.env;
   return { PATH, HOME, ...SMALL, ...settings };
 }
 
-/** Path of a program as it is built. */
+/** Path of a built program. */
 export function builtProgram(source: string): string {
   return join(ROOT, 'dist', source.replace(/\.ts$/, '.js'));
 }
 
 /**
- * Arguments of a Node process that runs a script with `db`, a connection of its own to a SQLite file.
+ * Arguments of a Node process that runs a script with `db`, its own connection to a SQLite file.
  *
  * @param body statements of JavaScript
  */

@@ -4,10 +4,10 @@ import { gunzipSync } from 'node:zlib';
 import type { TestSymbol } from './app';
 import { type BarRow, barsOf } from './bars';
 
-/** Tickers by the universe file that holds them, each with the markets it shall be listed in. */
+/** Tickers by universe file, each with the markets in which it is to be listed. */
 export type Wanted = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 
-/** Symbols of the real price files as a test service takes them. */
+/** Symbols of the real price files, for the options of a test service. */
 export function realSymbols(folder: string, wanted: Wanted): TestSymbol[] {
   return Object.entries(wanted).flatMap(([universe, symbols]) => {
     const text = gunzipSync(readFileSync(join(folder, 'eod', `${universe}.csv.gz`))).toString('latin1');
@@ -19,7 +19,7 @@ export function realSymbols(folder: string, wanted: Wanted): TestSymbol[] {
   });
 }
 
-/** The files are sorted by symbol: its lines are one run. */
+/** The files are sorted by symbol, so that the lines of a symbol are contiguous. */
 function countRows(text: string, symbol: string): BarRow[] {
   const from = text.indexOf(`\n${symbol},`) + 1;
   if (from === 0) throw new Error(`no ${symbol} in the file`);

@@ -2,17 +2,17 @@ import { createServer, type IncomingHttpHeaders, type Server, type ServerRespons
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 
-/** A message as it came in. */
+/** A received message. */
 export interface Received {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
   readonly path: string;
 }
 
-/** Whoever is told of events: a server on this machine that answers as a test says. */
+/** A receiver of webhooks: a server on this machine whose answers a test sets. */
 export class Receiver {
   readonly received: Received[] = [];
-  /** Answers a message; by default takes it. */
+  /** Answers a message; by default with success. */
   answer: (response: ServerResponse, message: Received) => void = (response) => void response.writeHead(204).end();
 
   private constructor(private readonly server: Server) {}
@@ -38,7 +38,7 @@ export class Receiver {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** What came by path, as it says. */
+  /** Types of the messages received at a path. */
   types(path?: string): string[] {
     return this.received
       .filter((one) => path === undefined || one.path === path)

@@ -34,7 +34,7 @@ const VARIANTS: readonly TriedVariant[] = [
   },
 ];
 
-/** A trial of inputs in which nothing was better, on prices through 2018. */
+/** A trial of inputs in which no variant was better, on prices through 2018. */
 export function recordedTrial(changes: Partial<RecordedTrial> = {}): RecordedTrial {
   return {
     trial: { firstYear: 1977, lastYear: 2018, variants: VARIANTS, kept: 'today' },

@@ -1,13 +1,13 @@
 import { keepablePort } from './ports';
 import { type Child, startService } from './process';
 
-/** Settings of a replica as scripts/deploy has them, and of a small and quick service. */
+/** Settings of a replica in scripts/deploy, and of a small and fast service. */
 const SETTINGS = {
   LISTEN: 'ready',
   TRUST_PROXY: '1',
   SIGNIFICANCE: 'off',
   WORKERS: '1',
-  // However busy the machine is.
+  // Limits that hold on a busy machine.
   SCAN_BUDGET_MS: '60000',
   SHUTDOWN_MS: '60000',
 };
@@ -35,13 +35,18 @@ export class Replica {
     await this.process.logged('listening');
   }
 
-  /** @returns exit code, once it has ended */
+  /** Sends a signal. @returns the exit code once the process has ended */
   async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
     this.process!.signal(signal);
     return (await this.process!.ended).code;
   }
 
-  /** Requests for operations that it has answered since it was started. */
+  /** Its standard error, once it has ended. */
+  async stderr(): Promise<string> {
+    return (await this.process!.ended).stderr;
+  }
+
+  /** Number of operation requests answered since the start. */
   async answered(): Promise<number> {
     const text = await (await fetch(`${this.url}/metrics`)).text();
     const counts = text.matchAll(/^http_request_duration_seconds_count\{operation="(?!other)[^}]*\} (\d+)$/gm);

@@ -6,18 +6,18 @@ import { KEY_SECRET, tierTable } from './access';
 import { storeBars } from './storage';
 import { plantedUniverse, UNIVERSE_NOW } from './universe';
 
-/** What no test comes to the end of, and reads well in a remainder. */
+/** A limit that no test reaches, and that is easy to read in what remains of it. */
 export const WIDE = 1_000_000;
 const ROOT = join(__dirname, '../..');
 
-/** A database to serve by several processes, and what they need to be told. */
+/** A database for several processes, with their settings. */
 export interface Prepared {
   readonly env: Readonly<Record<string, string>>;
-  /** One of each account; all may ask as much as they like. */
+  /** One key of each account, without effective limits. */
   readonly keys: readonly string[];
 }
 
-/** Stores a few symbols and accounts. @param folder for what is not in the database */
+/** Stores a few symbols and accounts. @param folder for files outside the database */
 export async function prepareDatabase(url: string, folder: string, accounts = 4): Promise<Prepared> {
   const tiersFile = join(folder, 'tiers.json');
   const tiers: Record<string, unknown>[] = JSON.parse(readFileSync(join(ROOT, 'seeds/tiers.json'), 'utf8'));
@@ -25,7 +25,7 @@ export async function prepareDatabase(url: string, folder: string, accounts = 4)
   const storage = await openStorage(url);
   for (const symbol of plantedUniverse().slice(0, 12)) await storeBars(storage.prices, symbol, symbol.bars);
   const now = () => new Date(UNIVERSE_NOW);
-  const service = new KeyService({ accounts: storage.accounts, tiers: tierTable(), keySecret: KEY_SECRET, now });
+  const service = new KeyService({ ...storage, tiers: tierTable(), keySecret: KEY_SECRET, now });
   const keys: string[] = [];
   for (let i = 0; i < accounts; i++) {
     const { id } = await service.createAccount(`user${i}@example.com`, 'business');

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import ts from 'typescript';
 
-/** What a code sample of the reference sends. */
+/** The request that a code sample of the reference sends. */
 export interface SentRequest {
   readonly method: string;
   readonly url: string;
-  /** Of those that let it in; empty where there are none. */
+  /** Credentials of the request; empty if it has none. */
   readonly authorization: string;
   readonly cookie: string;
   readonly session: string;
@@ -13,7 +13,7 @@ export interface SentRequest {
   readonly body: unknown;
 }
 
-/** Runs a curl sample in a real shell, with a curl that says what it was given and a date that stands still. */
+/** Runs a curl sample in a real shell, with a curl that prints its arguments and a fixed date. */
 export function runShell(source: string, key: string, today: string): SentRequest {
   const script = [
     'curl() { for one in "$@"; do printf "%s\\0" "$one"; done; }',
@@ -55,7 +55,7 @@ const AsyncFunction = (async () => undefined).constructor as new (
   ...text: string[]
 ) => (...given: unknown[]) => Promise<void>;
 
-/** Compiles and runs a TypeScript sample, with a fetch that keeps what it was given, at an instant. */
+/** Compiles and runs a TypeScript sample at an instant, with a fetch that records its arguments. */
 export async function runTypeScript(source: string, key: string, now: string): Promise<SentRequest> {
   const compilerOptions = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext };
   const { outputText, diagnostics = [] } = ts.transpileModule(source, { compilerOptions, reportDiagnostics: true });
@@ -118,7 +118,7 @@ for source in asked["sources"]:
 json.dump(sent, out)
 `;
 
-/** Runs Python samples in one process, with a module requests that keeps what it was given, at an instant. */
+/** Runs Python samples in one process at an instant, with a module `requests` that records its arguments. */
 export function runPython(sources: readonly string[], key: string, now: string): SentRequest[] {
   const { stdout, stderr, status } = spawnSync('python3', ['-c', PYTHON], {
     encoding: 'utf8',

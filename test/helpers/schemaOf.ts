@@ -1,7 +1,7 @@
 import BetterSqlite3 from 'better-sqlite3';
 import { statements } from './postgres';
 
-/** All that makes a schema, in an order: columns, keys, indexes, triggers, functions. */
+/** The sorted definition of a schema: columns, keys, indexes, triggers, functions. */
 export async function schemaOf(database: string, isPostgres: boolean): Promise<string[]> {
   return (isPostgres ? await postgresSchema(database) : sqliteSchema(database)).sort();
 }

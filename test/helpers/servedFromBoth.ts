@@ -1,7 +1,7 @@
 import { serveFrom } from './app';
 import { describeWithPostgres } from './postgres';
 
-/** A suite whose apps serve databases of either kind: SQLite, and PostgreSQL where a server is named. */
+/** A suite that runs over both databases: SQLite, and PostgreSQL if a server is set. */
 export function describeServed(suite: () => void): void {
   describe('on SQLite', suite);
   describeWithPostgres('on PostgreSQL', ({ emptied }) => {

@@ -10,7 +10,7 @@ export interface ComposeOptions extends Omit<Parts, 'sandbox'> {
   readonly env?: Readonly<Record<string, string>>;
   /** Which symbols the sandbox has; a few by default, since the whole universe takes seconds. */
   readonly sandbox?: readonly string[] | 'whole';
-  /** By default what it logs is kept for `logged`. */
+  /** Destination of the log; by default it is kept for `logged`. */
   readonly log?: Logger;
 }
 
@@ -19,12 +19,12 @@ export interface ComposedService {
   readonly clock: FixedClock;
   readonly config: Config;
   readonly log: Logger;
-  /** What was logged, in its order; nothing where the options have a log. */
+  /** The log entries in order; none if the options have a log. */
   logged(): Record<string, unknown>[];
 }
 
 /**
- * A service over a database, without HTTP and not warm yet: what `startTestApp` serves, or one of several replicas.
+ * A service over a database, without HTTP and not warm yet: that of `startTestApp`, or one of several replicas.
  *
  * @param url as the setting DATABASE_URL
  */
@@ -34,7 +34,7 @@ export async function composeService(
   { env, sandbox = ['AAPL', 'MSFT', 'SPY', 'QQQ'], log, ...parts }: ComposeOptions = {},
 ): Promise<ComposedService> {
   const lines: string[] = [];
-  // A database on a busy machine answers late: a service waits for it.
+  // On a busy machine the database answers late, so the service waits longer.
   const settings = { NODE_ENV: 'test', DATABASE_URL: url, DATABASE_WAIT_MS: '60000', WORKERS: '0', ...env };
   const config = readConfig(settings);
   const logger = log ?? createLog('info', { write: (line) => void lines.push(line) });

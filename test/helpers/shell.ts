@@ -4,7 +4,7 @@ import { type AppDeps, createApp } from '../../src/app';
 import { fixedClock } from '../../src/clock';
 import { marketFinder } from '../../src/core/calendar/marketTokens';
 import { unauthorized } from '../../src/errors';
-import { FileAnswer } from '../../src/fileAnswer';
+import { CreatedAnswer, FileAnswer } from '../../src/fileAnswer';
 import { createLog } from '../../src/log';
 import type { Handlers, OperationId } from '../../src/operation';
 import { loadMarkets } from '../../src/seeds';
@@ -29,27 +29,30 @@ export const CALLER: Caller = {
     exportsPerDay: 20,
     webhooks: 3,
     calendarLinks: 10,
+    tableLinks: 10,
     markets: ['0', '1', '2', '7', '11'],
     order: 1,
   },
 };
 
-/** The body the contract shows first for an operation: a copy. */
+/** A copy of the first example body of an operation in the contract. */
 export function exampleBody(id: OperationId): Record<string, unknown> {
   const operation = contract.operations.find((one) => one.id === id)!;
   return structuredClone(Object.values(operation.examples)[0].value) as Record<string, unknown>;
 }
 
-/** The file the contract shows first for an operation that answers no JSON. */
+/** The first example file of an operation that does not answer JSON. */
 function exampleFile(id: OperationId): FileAnswer {
   const [[contentType, examples]] = Object.entries(contract.operations.find((one) => one.id === id)!.files);
   return new FileAnswer({ contentType, body: String(Object.values(examples)[0].value) });
 }
 
-/** Handlers that answer with the contract's own examples, except those given. */
+/** Handlers that answer with the examples of the contract, except those given. */
 export function exampleHandlers(overrides: Partial<Record<OperationId, unknown>> = {}): Handlers {
-  const entries = contract.operations.map(({ id, answersJson }) => {
-    return [id, overrides[id] ?? (async () => (answersJson ? exampleBody(id) : exampleFile(id)))];
+  const entries = contract.operations.map(({ id, answersJson, creates }) => {
+    const example = async () => (answersJson ? exampleBody(id) : exampleFile(id));
+    const created = async () => new CreatedAnswer(exampleBody(id) as object, '/example');
+    return [id, overrides[id] ?? (creates ? created : example)];
   });
   return Object.fromEntries(entries) as Handlers;
 }
@@ -61,7 +64,7 @@ export async function shell(deps: Partial<AppDeps> = {}): Promise<RequestListene
   return createApp(shellDeps(deps), openedContract());
 }
 
-/** What it stands on. */
+/** The dependencies of the shell. */
 export function shellDeps(deps: Partial<AppDeps> = {}): AppDeps {
   return {
     handlers: exampleHandlers(),

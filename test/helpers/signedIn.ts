@@ -5,9 +5,9 @@ import type { TestApp } from './app';
 
 type Method = 'get' | 'post' | 'patch' | 'delete';
 
-/** A browser that is signed in to the console, on a page of this server. */
+/** A browser signed in to the console, on a page of this server. */
 export interface SignedInBrowser {
-  /** As the last answer left it: `name=text`. */
+  /** The cookie as of the last answer: `name=text`. */
   readonly cookie: () => string;
   readonly answer: Response;
   get(path: string): Test;
@@ -16,7 +16,7 @@ export interface SignedInBrowser {
   delete(path: string): Test;
 }
 
-/** A request of a page, with whatever cookie. */
+/** A request of a page, with any cookie. */
 export function fromPage({ app }: Pick<TestApp, 'app'>, method: Method, path: string, cookie?: string): Test {
   const sent = request(app)[method](path).set('X-Session', '1').set('User-Agent', FIREFOX);
   return cookie === undefined ? sent : sent.set('Cookie', cookie);
@@ -24,7 +24,7 @@ export function fromPage({ app }: Pick<TestApp, 'app'>, method: Method, path: st
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
 
-/** The token of a new link, as an operator makes one for an account. */
+/** The token of a new sign-in link, as an operator creates one for an account. */
 export async function linkToken({ storage, clock }: TestApp, email: string): Promise<string> {
   const links = new SignInLinks({
     store: storage.sessions,
@@ -35,7 +35,7 @@ export async function linkToken({ storage, clock }: TestApp, email: string): Pro
   return (await links.make(id, { lasts: 60_000, by: 'command' })).split('#token=')[1];
 }
 
-/** Signs in, as an operator if wanted. */
+/** Signs in, optionally as an operator. */
 export async function signIn(app: TestApp, email = 'dev@example.com', role: Role = 'member'): Promise<SignedInBrowser> {
   const account = (await app.storage.accounts.findByEmail(email))!;
   if (role !== account.role) await app.storage.accounts.setRole(account.id, role);
@@ -56,7 +56,7 @@ export async function signIn(app: TestApp, email = 'dev@example.com', role: Role
   };
 }
 
-/** What an answer leaves as the cookie of a session, without its attributes; null where it leaves none. */
+/** The session cookie that an answer sets, without its attributes; null if it sets none. */
 export function cookieIn({ headers }: Pick<Response, 'headers'>): string | null {
   const set: string[] = [headers['set-cookie'] ?? []].flat();
   return set.find((one) => /perennial-session=/.test(one))?.split(';')[0] ?? null;

@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core';
 import type { OpenOptions, Pages } from './chromium';
 import { linkToken } from './signedIn';
 
-/** Path of a link that signs in once, as `npm run keys -- invite` makes it. */
+/** Path of a link that signs in once, as `npm run keys -- invite` creates it. */
 export async function linkFor({ service }: Pages, email: string): Promise<string> {
   return `/sign-in#token=${await linkToken(service, email)}`;
 }
 
-/** A browser in which the account is signed in, at a page of the console. */
+/** A page of the console in a browser where the account is signed in. */
 export async function signIn(
   pages: Pages,
   { email = 'dev@example.com', path = '/account', ...options }: OpenOptions & { email?: string; path?: string } = {},

@@ -26,7 +26,7 @@ export function pending(overrides: Partial<Significance> = {}): Significance {
   return judged({ status: 'pending', pSymbol: null, pSearch: null, qSymbol: null, ...overrides });
 }
 
-/** A window that the caller named, judged by the search of its symbol. */
+/** A window named by the caller, judged by the search of its symbol. */
 export function named(pSymbol: number, overrides: Partial<Significance> = {}): Significance {
   const searched = { ...SCANNED, windows: 58_464, symbols: 1 };
   return judged({ pSymbol, pSearch: null, qSymbol: pSymbol, searched, named: true, ...overrides });

@@ -4,9 +4,9 @@ import { Happenings } from './clients';
 export interface Asked {
   readonly key: string;
   readonly path: string;
-  /** JSON; makes a POST of it. */
+  /** JSON body; makes the request a POST. */
   readonly body?: string;
-  /** Status of its whole answer, what broke it off, or null while there is none. */
+  /** Status of the complete answer, the error of a broken one, or null while there is none. */
   outcome: number | string | null;
 }
 
@@ -15,7 +15,7 @@ afterAll(() => {
   for (const timer of running) clearInterval(timer);
 });
 
-/** One request each so many milliseconds, however long those before take; fewer where the machine is too busy. */
+/** Sends a request every so many milliseconds, without waiting for earlier ones; fewer if the machine is too busy. */
 export class SteadyLoad {
   readonly asked: Asked[] = [];
   private readonly agent = new Agent({ keepAlive: true });
@@ -23,8 +23,8 @@ export class SteadyLoad {
   private readonly timer: NodeJS.Timeout;
 
   /**
-   * @param wanted what is asked, in turn
-   * @param keys who asks it, in turn
+   * @param wanted requests, in turn
+   * @param keys keys of the requests, in turn
    */
   constructor(
     private readonly url: string,
@@ -47,13 +47,13 @@ export class SteadyLoad {
     return this.asked.filter(({ outcome }) => outcome !== null);
   }
 
-  /** Resolves when so many requests more have had their answer. */
+  /** Resolves when that many more requests have been answered. */
   async more(count: number): Promise<void> {
     const enough = this.answered().length + count;
     await this.changes.until(() => this.answered().length >= enough);
   }
 
-  /** Ends it. @returns all that was asked, once there is an outcome of each */
+  /** Stops the load. @returns all requests, once each has an outcome */
   async stop(): Promise<readonly Asked[]> {
     clearInterval(this.timer);
     await this.changes.until(() => this.outstanding().length === 0);

@@ -1,6 +1,8 @@
 import type { Bars } from '../../src/core/window/bars';
+import type { SeriesMeta } from '../../src/storage/priceBlob';
 import type { PriceRun } from '../../src/storage/priceHistory';
-import type { IndexedSymbol, PriceStore, SeriesMeta } from '../../src/storage/prices';
+import type { IndexedSymbol } from '../../src/storage/priceIndex';
+import type { PriceStore } from '../../src/storage/prices';
 
 export const REAL: SeriesMeta = { source: 'test', importedAt: new Date('2024-12-20T15:00:00Z'), simulated: false };
 
@@ -24,7 +26,7 @@ export function enrol(prices: PriceStore, market: string, ...symbols: string[]):
   );
 }
 
-/** Puts a symbol into markets with a whole series of real prices. @returns its id */
+/** Puts a symbol into markets with a series that counts as real. @returns its id */
 export function storeBars(
   prices: PriceStore,
   { symbol, name, markets }: { symbol: string; name?: string; markets: readonly string[] },
@@ -40,7 +42,7 @@ export function storeBars(
   });
 }
 
-/** Replaces the prices of a symbol that is stored already. */
+/** Replaces the prices of a stored symbol. */
 export async function restate(prices: PriceStore, symbol: string, bars: Bars): Promise<void> {
   const { id } = (await prices.find(symbol))!;
   await prices.write(RUN, (changes) =>

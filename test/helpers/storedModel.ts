@@ -10,7 +10,7 @@ import { trainingSet } from './trainingSet';
 const settings = { ...DEFAULT_SETTINGS, everyWeeks: 8, minFitRows: 100 };
 let trained: Model | undefined;
 
-/** A small model with an evaluation, fitted on invented prices through 2018 that count as real ones. */
+/** A small model with an evaluation, trained on invented prices through 2018 that count as real. */
 export function smallModel(): Model {
   const universe = modelUniverse({ seed: 'small', symbols: 4, fromYear: 1995, toYear: 2018, season: 0.1 });
   trained ??= trainModel(trainingSet(universe, settings), {
@@ -22,7 +22,7 @@ export function smallModel(): Model {
   return trained;
 }
 
-/** Stores the small model as `npm run train` would from another process, as one of the prices in service. */
+/** Stores the small model as `npm run train` in another process would, as a model of the prices in service. */
 export async function storeModel({ storage, clock }: TestApp, changes: Partial<Model> = {}): Promise<Model> {
   const { dataVersion } = await storage.prices.index();
   const model = { ...smallModel(), dataVersion, ...changes };
@@ -30,7 +30,7 @@ export async function storeModel({ storage, clock }: TestApp, changes: Partial<M
   return model;
 }
 
-/** Lets every test begin with a full allowance: they share a day, on which the clock stands. */
+/** Starts every test with a full allowance, since all share the day of a fixed clock. */
 export function forgetCharges({ file }: TestApp): void {
   const usage = new BetterSqlite3(usageFileOf(file));
   usage.exec('DELETE FROM ml_charge');

@@ -24,7 +24,7 @@ export function marketOf(members: readonly Closes[], gapLimit = 10): StudiedMark
   };
 }
 
-/** Its study, made by the tasks of the threads. */
+/** The study of a market, computed by the tasks of the threads. */
 export function studyOf(market: StudiedMarket): Promise<MarketStudy | null> {
   return studyMarket(market, async (name, input) => TASKS[name](input as never));
 }

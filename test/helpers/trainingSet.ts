@@ -3,7 +3,7 @@ import type { ModelSettings } from '../../src/core/model/settings';
 import { setupsOf, type TrainingSeries } from '../../src/core/model/setups';
 import type { TrainingSet } from '../../src/jobs/train';
 
-/** What is trained on of series that are in memory, ascending by symbol. */
+/** The training set of series in memory, ascending by symbol. */
 export function trainingSet(series: readonly TrainingSeries[], settings: ModelSettings): TrainingSet {
   const census = new Census(settings);
   for (const one of series) census.add(one);

@@ -4,6 +4,9 @@ import type { Bars } from '../../src/core/window/bars';
 import type { TestSymbol } from './app';
 import { seeded } from './syntheticBars';
 
+// Looking up globals is slow in Jest, and this is called for every bar.
+const { exp } = Math;
+
 /** A move planted in every year of a random walk. */
 export interface Season {
   readonly month: number;
@@ -40,7 +43,7 @@ export function seasonalWalk({ seed, from, to, season, volatility = 0.006, daily
   let log = Math.log(40 + 60 * random());
   for (let i = 0; i < days.length; i++) {
     log += (random() + random() + random() - 1.5) * 2 * volatility;
-    close[i] = Math.exp(log + trend[days[i] - first]);
+    close[i] = exp(log + trend[days[i] - first]);
     high[i] = close[i] * (1 + 0.004 * random());
     low[i] = close[i] * (1 - 0.004 * random());
   }
@@ -56,7 +59,7 @@ function tradingDays(from: string, to: string, daily: boolean): Day[] {
   return days;
 }
 
-/** The log price that the season alone makes, by calendar day: its move, spread over the days after its first. */
+/** The log price due to the season alone, by calendar day: its move, spread over the days after its first. */
 function seasonalLog(first: Day, last: Day, season: Season | undefined): Float64Array {
   const log = new Float64Array(last - first + 1);
   if (!season) return log;
@@ -70,7 +73,7 @@ function seasonalLog(first: Day, last: Day, season: Season | undefined): Float64
   return log;
 }
 
-/** The clock of the universe stands here: a Friday morning in New York. The last final bar is of the day before. */
+/** The clock of the universe: a Friday morning in New York. The last final bar is that of the day before. */
 export const UNIVERSE_NOW = '2024-12-20T15:00:00Z';
 const LAST_BAR = '2024-12-19';
 
@@ -82,7 +85,7 @@ export function plantedUniverse(): TestSymbol[] {
   const symbol = (prefix: string, i: number, markets: readonly string[], seed: number): TestSymbol => {
     const pct = (i % 5 === 4 ? -1 : 1) * (4 + (i % 7));
     const season = { month: 12, day: 18 + (i % 4), hold: 14 + (i % 9), pct };
-    // Some are so noisy that not every year wins.
+    // Some are so noisy that not all years win.
     const volatility = i % 3 === 0 ? 0.016 : 0.006;
     const bars = seasonalWalk({ seed, from: '2013-01-02', to: LAST_BAR, season, volatility });
     return { symbol: `${prefix}${String(i).padStart(2, '0')}`, markets, bars };
@@ -95,7 +98,7 @@ export function plantedUniverse(): TestSymbol[] {
   ];
 }
 
-/** The bars of real sessions: a walk knows no holidays. */
+/** Only the bars of real sessions, since a walk has no holidays. */
 function onSessions(bars: Bars): Bars {
   const keep = [...bars.day.keys()].filter((i) => isSession('nyse', bars.day[i]));
   const of = (column: Float64Array) => Float64Array.from(keep, (i) => column[i]);
@@ -103,7 +106,7 @@ function onSessions(bars: Bars): Bars {
   return { day, close: of(bars.close), high: of(bars.high), low: of(bars.low) };
 }
 
-/** Stocks with a rise or a fall planted in each month of the winter, with bars beyond what any clock below shows. */
+/** Stocks with a planted rise or fall, spread over the months of the year, with bars after the clocks of the tests. */
 export function winterUniverse() {
   const symbol = (i: number) => {
     const season = { month: 1 + ((9 + i) % 12), day: 3 + 5 * (i % 5), hold: 20 + (i % 4), pct: i % 4 === 3 ? -9 : 9 };

@@ -39,7 +39,10 @@ describeWith(NGINX && POSTGRES, { name: 'PostgreSQL under two replicas', install
     await storage.close();
   });
 
-  /** Appends one record after the other, again and again until it is there. @returns what ends it, and tells how many */
+  /**
+   * Appends records one after the other, each repeated until it is stored. @returns a function that stops it and returns
+   * the number of records
+   */
   function record(): () => Promise<number> {
     let isWanted = true;
     const appending = (async () => {
@@ -63,7 +66,7 @@ describeWith(NGINX && POSTGRES, { name: 'PostgreSQL under two replicas', install
     };
   }
 
-  test('it is restarted twice under steady requests: counts are exact, the record is whole, service resumes', async () => {
+  test('after two restarts under steady requests, counts are exact, the record is intact and service resumes', async () => {
     const steady = new SteadyLoad(nginx.url, EVERY_KIND, prepared.keys);
     const stopRecording = record();
     for (let restart = 0; restart < 2; restart++) {
@@ -85,7 +88,7 @@ describeWith(NGINX && POSTGRES, { name: 'PostgreSQL under two replicas', install
     do {
       looks += 1;
       looked = await fetch(`${nginx.url}/v1/me`, { headers: { 'X-API-Key': prepared.keys[0] } });
-      // A database on a busy machine may be slow, which says nothing of what was counted.
+      // A database on a busy machine may be slow, which does not change the counts.
     } while (looked.status === 503);
     const counted = WIDE - Number(looked.headers.get('x-ratelimit-remaining-day'));
     expect(counted).toBeGreaterThanOrEqual(asked.filter(({ outcome }) => outcome === 200).length + 1);

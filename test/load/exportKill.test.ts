@@ -17,7 +17,7 @@ import { plantedUniverse, UNIVERSE_NOW } from '../helpers/universe';
 
 jest.setTimeout(600_000);
 
-/** Of a file of several blocks, so that one that is killed leaves some of it. */
+/** The file has several blocks, so that a killed process leaves some of them. */
 const REQUEST = exportRequestText({
   market: '0',
   from: 20_080,
@@ -41,7 +41,7 @@ describe('on SQLite', () => {
 
 describeWithPostgres('on PostgreSQL', ({ fresh }) => heldToKills(fresh));
 
-/** @param open makes an empty database. @returns what names it */
+/** @param open creates an empty database and returns its address */
 function heldToKills(open: () => Promise<string>): void {
   let url: string;
   let storage: Storage;
@@ -73,7 +73,7 @@ function heldToKills(open: () => Promise<string>): void {
   }
 
   const stored = async (id = 'a', accountId = account) => (await storage.exports.find(accountId, id))!;
-  /** Until the export is in none of these states, whatever it has to wait for. */
+  /** Waits until the export is in none of these states, and ends the waits of its job meanwhile. */
   const until = (...states: readonly string[]) =>
     eventually(async () => {
       await endWaits(url, 'export');
@@ -99,7 +99,7 @@ function heldToKills(open: () => Promise<string>): void {
     return replica;
   }
 
-  /** Another process that has come to a point of the export. */
+  /** Another process that has reached a point of the export. */
   async function childAt(point: string): Promise<Child> {
     const child = startChild('makeExport', url, UNIVERSE_NOW, point);
     let isThere = false;
@@ -122,7 +122,7 @@ function heldToKills(open: () => Promise<string>): void {
     await endLeases(url, 'export');
   }
 
-  test('killed twice, it begins anew, and its file is whole until it expires', async () => {
+  test('an export whose process is killed twice starts again, and its file is whole until it expires', async () => {
     for (const point of ['write', 'finish']) await killAt(point);
     const replica = await replicaAtWork();
     await until('queued', 'running');
@@ -137,7 +137,7 @@ function heldToKills(open: () => Promise<string>): void {
     expect(lines).toHaveLength(file!.rows);
     expect(new Set(lines).size).toBe(lines.length);
     expect(JSON.parse(lines[0])).toMatchObject({ rank: 1, significance: 'ready' });
-    // The same as one that nothing happened to.
+    // The same as that of an undisturbed export.
     const other = await newAccount('d@e.f');
     await create('b', other);
     await eventually(async () => (await stored('b', other)).state === 'ready');
@@ -149,7 +149,7 @@ function heldToKills(open: () => Promise<string>): void {
     expect(await blocks()).toBe(0);
   });
 
-  test('one that ends every process that makes it is given up', async () => {
+  test('an export that ends every process that makes it fails for good', async () => {
     for (let i = 0; i < 3; i++) await killAt('tell');
     await replicaAtWork();
     await until('queued', 'running');
@@ -172,7 +172,7 @@ function heldToKills(open: () => Promise<string>): void {
     await hung.kill();
   });
 
-  test('one that is cancelled elsewhere stores nothing more', async () => {
+  test('an export that is cancelled elsewhere stores nothing more', async () => {
     const child = await childAt('tell');
     expect(await storage.exports.cancel(account, 'a', new Date(UNIVERSE_NOW))).toMatchObject({ state: 'cancelled' });
     await storage.queue.cancel('export', 'a');
@@ -182,7 +182,7 @@ function heldToKills(open: () => Promise<string>): void {
     await child.kill();
   });
 
-  test('a service that closes gives it back, and the next one makes it at once', async () => {
+  test('a service that closes gives its export back, and the next one makes it at once', async () => {
     // Long enough that it is under way until the service has closed.
     const write = jest.spyOn(ExportStore.prototype, 'write').mockImplementation(async () => {
       await sleep(1_000);
@@ -200,7 +200,7 @@ function heldToKills(open: () => Promise<string>): void {
     await eventually(async () => (await stored()).state === 'ready');
   });
 
-  test('one without a job, as in a database that was moved, gets one when a service starts', async () => {
+  test('an export without a job, as in a database that was moved, gets one when a service starts', async () => {
     await removeJobs(url, 'export');
     await replicaAtWork();
     await eventually(async () => (await stored()).state === 'ready');

@@ -20,7 +20,13 @@ describeWithPostgres('exports of two replicas of the built service', ({ fresh })
     replicas = [await Replica.at(env), await Replica.at(env)];
     await Promise.all(replicas.map((replica) => replica.start()));
   });
-  afterAll(() => Promise.all(replicas.map((replica) => replica.end('SIGTERM'))));
+  afterAll(async () => {
+    for (const replica of replicas) {
+      await replica.end('SIGTERM');
+      // Node writes its warnings there.
+      expect(await replica.stderr()).toBe('');
+    }
+  });
 
   const ask = (replica: Replica, path: string, init: RequestInit = {}) =>
     fetch(`${replica.url}/v1${path}`, {
@@ -52,7 +58,7 @@ describeWithPostgres('exports of two replicas of the built service', ({ fresh })
     return { status: response.status, content: Buffer.from(await response.arrayBuffer()) };
   };
 
-  test('what one was asked for is told of and served by the other, whole and in parts', async () => {
+  test('an export requested from one replica is reported and served by the other, whole and in parts', async () => {
     const [one, other] = replicas;
     const { export_id } = await create(one, { max_days: 20, format: 'ndjson' });
     const { state, file } = await ended(other, export_id);
@@ -63,13 +69,13 @@ describeWithPostgres('exports of two replicas of the built service', ({ fresh })
     const parts = [await fileOf(one, export_id, 'bytes=0-499'), await fileOf(other, export_id, 'bytes=500-')];
     expect(parts.map((part) => part.status)).toEqual([206, 206]);
     expect(Buffer.concat(parts.map((part) => part.content)).equals(content)).toBe(true);
-    // Sent again to the other, it is the same one.
+    // The same request to the other replica gets the same export.
     expect((await create(other, { max_days: 20, format: 'ndjson' })).export_id).toBe(export_id);
   });
 
-  test('the one at it is killed: the other begins anew, and its file is whole', async () => {
+  test('when the replica that makes an export is killed, the other starts it again and its file is whole', async () => {
     const [one, other] = replicas;
-    // Alone, so that it is the one at it.
+    // Alone, so that this replica takes the export.
     await other.end('SIGTERM');
     // Long enough that it is under way for seconds.
     const { export_id } = await create(one, { min_days: 2, max_days: 366, per_symbol: 20 });

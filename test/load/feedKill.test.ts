@@ -21,13 +21,13 @@ afterAll(() => fake.stop());
 
 const FULL = { updated: SYMBOLS.length, failed: 0, held: 0, vanished: 0, left: 0 };
 
-/** After so many answers, before anything is written; and once so many symbols are noted, in the middle of the writing. */
+/** The kill comes after `answers` answers, once `most` symbols are marked: before or during the writing. */
 test.each([
   { answers: 20, most: 0 },
   { answers: 160, most: 0 },
   { answers: 160, most: 1 },
 ])(
-  'kill -9 at answer $answers, with $most or more noted: started again, nothing is doubled and nothing is lost',
+  'after kill -9 at answer $answers with $most or more symbols marked, the next run loses and doubles nothing',
   async ({ answers, most }) => {
     const url = join(folder, `db${answers}-${most}.sqlite`);
     const before = await testFeeds(fake, { now: '2024-06-27T23:00:00Z', url });
@@ -59,7 +59,7 @@ test.each([
       return bars.map(({ day }) => day.length);
     };
     for (const rows of await lengths()) expect([BEFORE.length, AFTER.length]).toContain(rows);
-    // What is noted as done is done.
+    // Symbols marked as done are stored.
     const noted = (await deps.feeds.symbols(feed.id)).filter(({ triedAt }) => triedAt!.toISOString() > '2024-06-28');
     for (const { ticker } of noted) expect((await storedBars(deps.prices, ticker)).day).toHaveLength(AFTER.length);
 

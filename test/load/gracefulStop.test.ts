@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { GracefulStop } from '../../src/http/gracefulStop';
 
-/** Longer than any test: what is waited for is never the end of it. */
+/** Longer than any test: no test waits for it. */
 const LONG_MS = 600_000;
 const LAST = /^connection: close\r$/im;
 
@@ -23,7 +23,7 @@ async function serve(listener: RequestListener): Promise<{ stop: GracefulStop; p
   return { stop, port: (server.address() as AddressInfo).port };
 }
 
-/** A connection that would be kept for as many requests as its server allows. */
+/** A keep-alive connection. */
 async function open(port: number) {
   const socket = connect(port, '127.0.0.1');
   sockets.push(socket);
@@ -84,12 +84,12 @@ test('the answer of a request in flight says that it is the last of its connecti
   expect(await stopped).toBe(true);
 });
 
-test('what had come before the stop is answered, though nobody had looked at it', async () => {
+test('a request that arrived before the stop, but was not yet read, is answered', async () => {
   const { stop, port } = await serve((_request, response) => response.end('ok'));
   const connection = await open(port);
   await connection.ask();
   const answer = connection.ask();
-  // A kernel that is busy hands it on a moment after this returned; no event of this process comes before the stop.
+  // A busy kernel delivers the request a moment later; this process handles no event before the stop.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
   const stopped = stop.stop({ drainMs: 0, shutdownMs: LONG_MS });
   expect(await answer).toMatch(LAST);
@@ -97,7 +97,7 @@ test('what had come before the stop is answered, though nobody had looked at it'
   expect(await stopped).toBe(true);
 });
 
-test('while it drains, connections are taken and kept ones answered, each for the last time', async () => {
+test('while draining, new and kept connections are answered, each for the last time', async () => {
   const { stop, port } = await serve((_request, response) => response.end('ok'));
   const kept = await open(port);
   expect(await kept.ask()).not.toMatch(LAST);
@@ -108,7 +108,7 @@ test('while it drains, connections are taken and kept ones answered, each for th
   }
 });
 
-test('once it has drained, connections without a request are closed and new ones refused', async () => {
+test('after draining, connections without a request are closed and new ones refused', async () => {
   const { stop, port } = await serve((_request, response) => response.end('ok'));
   const kept = await open(port);
   const never = await open(port);
@@ -118,7 +118,7 @@ test('once it has drained, connections without a request are closed and new ones
   await refused(port);
 });
 
-test('what has no answer in time is cut off', async () => {
+test('a request without an answer in time is cut off', async () => {
   const { listener, arrived } = held();
   const { stop, port } = await serve(listener);
   const connection = await open(port);

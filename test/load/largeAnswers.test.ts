@@ -9,19 +9,19 @@ import { injectInto } from '../../src/http/inject';
 import { eventually } from '../helpers/eventually';
 import { CALLER, exampleBody, exampleHandlers, KEY, shell } from '../helpers/shell';
 
-/** Large answers of all accounts together: each takes much memory until its client has it. */
+/** Large answers are limited over all accounts: each uses much memory until its client has read it. */
 
-/** More than a connection takes unread. */
+/** More than a connection buffers. */
 const LONG = 8 << 20;
-/** Time of the operating system: it is a socket's. Longer than any test that is not about it takes. */
+/** Real time, because sockets use it. Longer than any test that is not about stalls. */
 const LONG_STALL_MS = 60_000;
 const SHORT_STALL_MS = 400;
-/** How long a client that reads slowly may stall, which it does for less than that each time, and longer in all. */
+/** Allowed stall of a client that reads slowly: each of its pauses is shorter, and all together are longer. */
 const SLOW_STALL_MS = 2_000;
 const SLOW_PAUSE_MS = 100;
 /** Bytes that it reads between two pauses: 32 of them. */
 const PAUSE_EVERY = 1 << 18;
-/** Asked for by a scan that fails, and told of a saved one. */
+/** The limit of a scan that fails, and the entry of a saved scan in `made`. */
 const FAILING = 666;
 const SAVED = 0;
 
@@ -31,7 +31,7 @@ let server: Server;
 let app: RequestListener;
 let made: number[];
 let accounts: number;
-/** Cards that the plan of whoever asks next allows. */
+/** Cards that the plan of the next request allows. */
 let maxResults: number;
 
 beforeEach(async () => {
@@ -42,10 +42,10 @@ beforeEach(async () => {
 });
 afterEach(stop);
 
-/** @param stallMs how long a client may take nothing of a large answer */
+/** @param stallMs how long a client may read nothing of a large answer */
 async function start(stallMs: number): Promise<void> {
   app = await shell({
-    // Each request is another account's: no line of one account is in the way.
+    // Each request is of another account, so that no queue of an account delays it.
     authenticate: async () => {
       const caller: Caller = { ...CALLER, tier: { ...CALLER.tier, maxResults }, accountId: ++accounts };
       return { caller };
@@ -75,7 +75,7 @@ async function stop(): Promise<void> {
   await once(server, 'close');
 }
 
-/** Asks for a scan, and reads nothing of it until told. */
+/** Requests a scan, and reads nothing of it until told. */
 function ask(limit: number, request = `GET /v1/scan?limit=${limit}`) {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {});
   sockets.push(socket.pause());
@@ -96,13 +96,13 @@ function ask(limit: number, request = `GET /v1/scan?limit=${limit}`) {
   };
 }
 const untilMade = (count: number) => eventually(async () => made.length >= count);
-/** By then whatever could begin has begun. */
+/** By then, everything that could begin has begun. */
 async function settled(): Promise<void> {
   const small = ask(10);
   expect(await small.read()).toBeGreaterThan(0);
 }
 
-test('three are made at once, small ones beside them, and the next as soon as one is read', async () => {
+test('three large answers are made at once, small ones beside them, and the next once one is read', async () => {
   const large = [600, 601, 602, 603].map((limit) => ask(limit));
   await untilMade(3);
   await settled();
@@ -112,7 +112,7 @@ test('three are made at once, small ones beside them, and the next as soon as on
   await eventually(async () => made.filter((limit) => limit > 100).length === 4);
 });
 
-test('a client that hangs up in the middle makes room at once', async () => {
+test('a client that disconnects during its answer makes room at once', async () => {
   const large = [600, 601, 602].map((limit) => ask(limit));
   await untilMade(3);
   ask(603);
@@ -122,7 +122,7 @@ test('a client that hangs up in the middle makes room at once', async () => {
   await eventually(async () => made.includes(603));
 });
 
-test('one that waits and hangs up is never made', async () => {
+test('the answer of a client that disconnects while it waits is never made', async () => {
   const large = [600, 601, 602].map((limit) => ask(limit));
   await untilMade(3);
   const waiting = ask(603);
@@ -134,7 +134,7 @@ test('one that waits and hangs up is never made', async () => {
   expect(made).not.toContain(603);
 });
 
-test('clients that take nothing of their answers are cut off, and make room', async () => {
+test('clients that read nothing of their answers are cut off and make room', async () => {
   await stop();
   await start(SHORT_STALL_MS);
   const large = [600, 601, 602].map((limit) => ask(limit));
@@ -144,7 +144,7 @@ test('clients that take nothing of their answers are cut off, and make room', as
   for (const { read } of large) expect(await read()).toBeLessThan(LONG);
 });
 
-test('one that reads slowly all the time has all of its answer', async () => {
+test('a client that reads slowly but steadily gets its whole answer', async () => {
   await stop();
   await start(SLOW_STALL_MS);
   const began = performance.now();
@@ -166,17 +166,17 @@ test('one that reads slowly all the time has all of its answer', async () => {
   expect(performance.now() - began).toBeGreaterThan(SLOW_STALL_MS);
 });
 
-describe('beside three that nobody reads', () => {
+describe('beside three large answers that are not read', () => {
   beforeEach(async () => {
     for (const limit of [600, 601, 602]) ask(limit);
     await untilMade(3);
   });
 
   test.each([
-    ['a scan that may choose from many', 700, 'GET /v1/scan?limit=25&pool=700&min_win_rate=0'],
-    ['a scan of as many as there are', Number.MAX_SAFE_INTEGER, `GET /v1/scan?limit=${Number.MAX_SAFE_INTEGER}`],
+    ['a scan with a large pool', 700, 'GET /v1/scan?limit=25&pool=700&min_win_rate=0'],
+    ['a scan with a huge limit', Number.MAX_SAFE_INTEGER, `GET /v1/scan?limit=${Number.MAX_SAFE_INTEGER}`],
     [
-      'a saved scan, of which nobody knows yet how many it asks for',
+      'a saved scan, for which the number of cards is not known yet',
       SAVED,
       'GET /v1/saved-scans/5f1c0a9be27d4386/results',
     ],
@@ -188,19 +188,19 @@ describe('beside three that nobody reads', () => {
     await eventually(async () => made.includes(cards));
   });
 
-  test('what the plan cuts to a few does not, whatever it asks for', async () => {
+  test('a request that the plan cuts to a few cards does not wait, whatever limit it asks for', async () => {
     maxResults = 3;
     ask(700);
     await eventually(async () => made.includes(700));
   });
 });
 
-test('those that fail make room for the next', async () => {
+test('failed answers make room for the next', async () => {
   for (let i = 0; i < 4; i++) expect(await ask(FAILING).read()).toBeLessThan(LONG);
   expect(await ask(600).read()).toBeGreaterThan(LONG);
 });
 
-test('those that are asked for over no network make room, too', async () => {
+test('answers to injected requests make room, too', async () => {
   for (let i = 0; i < 4; i++) {
     const headers = { host: 'localhost', 'x-api-key': KEY };
     const { statusCode, payload } = await injectInto(app, { method: 'GET', url: '/v1/scan?limit=600', headers });

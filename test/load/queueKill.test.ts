@@ -9,7 +9,7 @@ import { tempFolder } from '../helpers/tempFolder';
 
 jest.setTimeout(300_000);
 
-/** The kinds of job that a kill may interrupt at work that takes long. */
+/** The kinds of job that run long enough to be interrupted by a kill. */
 const KINDS = [
   'feed',
   'export',
@@ -24,7 +24,7 @@ const folder = tempFolder();
 
 interface Dialect {
   fresh(): Promise<string>;
-  /** Lets the leases of all jobs lapse that run now. */
+  /** Lets the leases of all running jobs expire. */
   lapse(url: string): Promise<void>;
 }
 
@@ -43,14 +43,14 @@ function suite({ fresh, lapse }: Dialect): void {
 
   const send = (name: QueueName) => queue.send(name, {} as never, { key: 'k' });
 
-  /** The lines of a child, in any order, once as many have come as are wanted. */
+  /** The first `count` lines of a child, sorted. */
   async function begun(child: Child, count: number): Promise<string[]> {
     const lines: string[] = [];
     while (lines.length < count) lines.push(await child.line());
     return lines.sort();
   }
 
-  /** Ends every job at once, and notes which. */
+  /** Completes every job at once, and records which. */
   function ending(at: Queue): string[] {
     const ended: string[] = [];
     for (const name of KINDS) at.work(name, async ({ attempt }) => void ended.push(`${name} ${attempt}`));
@@ -88,7 +88,7 @@ function suite({ fresh, lapse }: Dialect): void {
     expect(ended).toHaveLength(KINDS.length);
   });
 
-  test('a job during which every process ends fails for good, and says why', async () => {
+  test('a job that ends every process that runs it fails for good, with the reason', async () => {
     await send('train');
     for (let attempt = 1; attempt <= QUEUES.train.attempts; attempt++) {
       const child = startChild('runJobs', url);
@@ -111,7 +111,7 @@ describe('on SQLite', () => {
   suite({
     fresh: async () => `${folder}/${files++}.db`,
     async lapse(url) {
-      const database = await openDatabase(url);
+      const { database } = await openDatabase(url);
       await database.change('jobs', async (trx) => void (await trx('job').update({ lease_until: 0 })));
       await database.close();
     },

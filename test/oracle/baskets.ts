@@ -69,7 +69,7 @@ export function yearResult(
   return short ? { year, r: -move, mfe: -fall, mae: -rise } : { year, r: move, mfe: rise, mae: fall };
 }
 
-/** Results by year for a window of `days` calendar days from `monthDay`, for every year asked. */
+/** Results by year for a window of `days` calendar days from `monthDay`, for the given years. */
 export function yearResults(
   lines: readonly Line[],
   asOf: string,

@@ -23,8 +23,8 @@ const slow = new SlowCameTrue({
   fewestPeers: FEWEST_PEERS,
 });
 
-describe('what came true, beside the text of METHOD 10 followed literally', () => {
-  test('the sums of every month of the last years, in every band', async () => {
+describe('the share that came true, compared with a literal computation from METHOD 10', () => {
+  test('the sums of two months of the last year, in every band', async () => {
     const study = await studyOf(market);
     for (const [band, { studied }] of HOLD_BANDS.entries()) {
       const months = study!.months[band].filter(({ entry }) => yearOf(entry) >= 2021).slice(0, 2);
@@ -47,7 +47,7 @@ describe('what came true, beside the text of METHOD 10 followed literally', () =
     expect(shareOf(months)!.standardError).toBeCloseTo(standardError, 13);
   });
 
-  test('what a window showed, as a card reads it from the stored means', async () => {
+  test('the excess that a window showed, as a card computes it from the stored means', async () => {
     const { peers } = (await studyOf(market))!;
     const { first, waits } = waitsOf(peers);
     const asOf = market.sessions.at(-1)!;

@@ -14,13 +14,13 @@ export interface Case {
 }
 
 const CYCLES: readonly Cycle[] = ['consecutive', 'consecutive', 'consecutive', 'pe', 'pe0', 'pe1', 'pe2', 'pe3'];
-/** Days around which prices were odd: windows are aimed at them. */
+/** Days with unusual prices, around which windows are placed. */
 const LANDMARKS = ['2001-09-11', '2012-10-29'].map(fromIso);
 /** WTI settled at -37.63. */
 const CRASH = fromIso('2020-04-20');
 const BELOW_ZERO = ['CL=F', 'futures below zero'];
 
-/** A random case; a third are aimed at leap days, New Year and the landmarks, which chance would seldom meet. */
+/** A random case; a third are placed at leap days, New Year and these days, which are rare at random. */
 export function randomCase(series: readonly NamedSeries[], random: () => number): Case {
   const below = (n: number) => Math.floor(random() * n);
   const crash = random() < 0.03;
@@ -33,7 +33,7 @@ export function randomCase(series: readonly NamedSeries[], random: () => number)
     ? onMonthAndDayOf(CRASH - below(2) * (hold - 1) - below(6) + 3, 2021 + below(5))
     : aim(first + below(last + 400 - first), hold, below);
   const before = Math.min(last, entry - 1);
-  // Mostly what the service asks for, sometimes stale, sometimes any day at all.
+  // Mostly as the service requests it, sometimes with old prices, sometimes any day.
   const kind = random();
   const asOf = kind < 0.6 ? before : kind < 0.8 ? before - below(700) : first - 20 + below(last + 40 - first);
   return {
@@ -92,7 +92,7 @@ export const CLASSES = [
 
 export type CaseClass = (typeof CLASSES)[number];
 
-/** Which classes a case is of, told from its series and occurrences without the code under test. */
+/** The classes of a case, from its series and occurrences without the code under test. */
 export function classesOf(
   c: Case,
   occurrences: readonly { year: number; entry: Day; end: Day }[],
@@ -131,7 +131,7 @@ export function classesOf(
   return CLASSES.filter((name) => is[name]);
 }
 
-/** Position of the first session after a day. Every case looks for some twenty of them: not one by one. */
+/** Position of the first session after a day, by bisection, since every case needs about twenty. */
 function firstAfter(days: Int32Array, day: Day): number {
   let from = 0;
   let to = days.length;

@@ -34,7 +34,7 @@ function slowLeapDay(byDate: Map<string, number>, date: string): number {
 function slowCycle(bars: Bars, shownStart: string, start: string, asOf: string, gapLimit: number): number[] | null {
   const all = Array.from(bars.day, (day, i) => ({ date: toIso(day), close: bars.close[i] }));
   const quotes = all.filter((q) => q.close > 0);
-  // The day before the next cycle, be it a Feb 29, which is no point of the curve; but on a Feb 29 the next one may begin.
+  // The day before the next cycle, even a Feb 29, which is no point of the curve, unless the next cycle begins on Feb 29.
   const end = (shownStart.endsWith('02-29') ? withoutLeapDay(start) : datesOfCycle(start)).at(-1)!;
   if (!all.some((q) => q.date >= end && q.date <= asOf)) return null;
   for (const date of datesOfCycle(start)) {

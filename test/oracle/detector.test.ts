@@ -32,7 +32,7 @@ function randomRequest(random: () => number): DetectionRequest {
     minHold,
     maxHold: Math.min(366, minHold + below(random() < 0.4 ? 4 : 140)),
     direction: random() < 0.6 ? undefined : random() < 0.5 ? 'long' : 'short',
-    minWins: (['default', 'default', 0, 0, 1, below(years)] as const)[below(6)],
+    minWins: (['default', { percent: 75 }, 0, 0, 1, below(years)] as const)[below(6)],
     minObservations: random() < 0.5 ? [1, 5][below(2)] : 1 + below(6),
     gapLimit: random() < 0.8 ? 10 : 20,
     liveOnly: random() < 0.5,
@@ -48,7 +48,7 @@ test(`a search equals one window after the other, to the last bit, in ${CASES} r
   for (let i = 0; i < CASES; i++) {
     const request = randomRequest(random);
     const detector = new Detector(columns, planDetection(request));
-    // Another search in between, as threads have: what it leaves in the memory must not matter.
+    // Another search in between, as in a thread: its remains in the memory must not matter.
     const other = new Detector(columns, planDetection(randomRequest(random)));
     for (let k = 0; k < 2; k++) {
       const symbol = below(series.length);
@@ -78,7 +78,7 @@ test(`a search equals one window after the other, to the last bit, in ${CASES} r
   expect(Math.min(...Object.values(met))).toBeGreaterThan(5);
 });
 
-/** Closes that take few values, so that returns of exactly 0, equal windows and single years are common. */
+/** Closes with few distinct values, so that returns of exactly 0, equal windows and single years are common. */
 const shortHistories = fc
   .record({
     closes: fc.array(fc.constantFrom(-1, 0, 10, 10, 10, 11, 12), { minLength: 15, maxLength: 40 }),
@@ -87,7 +87,7 @@ const shortHistories = fc
   })
   .map(({ closes, years, skipped }) => barsRepeated(closes, years, skipped));
 
-/** The same closes from Jun 1 on in some years, a step higher in every other of them, but for some days of each. */
+/** The same closes from Jun 1 on in each year, some of them 1 higher, without some days. */
 function barsRepeated(closes: readonly number[], years: number, skipped: readonly number[]): Bars {
   const days: number[] = [];
   const prices: number[] = [];
@@ -102,7 +102,7 @@ function barsRepeated(closes: readonly number[], years: number, skipped: readonl
   return barsOf(days, prices);
 }
 
-test('in any short history the best, the distinct windows and their entry runs are those of one window after the other', () => {
+test('property: in short histories best, distinct windows and entry runs equal those of a window-by-window search', () => {
   const met = { unmoved: 0, loser: 0, run: 0 };
   fc.assert(
     fc.property(
@@ -144,8 +144,8 @@ test('in any short history the best, the distinct windows and their entry runs a
   expect(Math.min(...Object.values(met))).toBeGreaterThan(50);
 });
 
-/** Prices that hardly move or move wildly, near what a float32 holds at least and at most: what bounds by codes rest on. */
-test('a window is left out for a better one only where that is better on closes, also where codes hardly tell', () => {
+/** Prices with tiny or huge moves, near the limits of a float32, on which the bounds from codes rest. */
+test('the best window is that on closes, even if codes hardly distinguish windows', () => {
   const random = seeded(20241120);
   const below = (n: number) => Math.floor(random() * n);
   let found = 0;
@@ -153,7 +153,7 @@ test('a window is left out for a better one only where that is better on closes,
     for (const scale of [1e-8, 1e-7, 1e-6, 1e-4, 0.02, 0.3]) {
       const still = pricesAround(level, scale, 0, random);
       const seasonal = pricesAround(level, scale, 10 * scale, random);
-      // Codes of a symbol that once was at a thousandth are so coarse that most of its windows look the same.
+      // Codes of a symbol with one price a thousand times lower are so coarse that most of its windows look equal.
       const coarse = { day: seasonal.day, close: seasonal.close.map((price, i) => (i === 0 ? price / 1000 : price)) };
       const group = [still, seasonal, coarse];
       const columns = buildColumns(group);
@@ -184,12 +184,12 @@ test('a window is left out for a better one only where that is better on closes,
   expect(found).toBeGreaterThan(200);
 });
 
-/** Bounds of negative ratios lie the other way round: a larger deviation makes them better. */
-test('where nothing wins and no winner is needed, the best is the one that loses least for its deviation', () => {
+/** Bounds of negative ratios are reversed: a larger deviation makes them better. */
+test('if no window wins and none must, the best has the smallest loss relative to its deviation', () => {
   const random = seeded(20241123);
   const below = (n: number) => Math.floor(random() * n);
   const met = { long: 0, short: 0 };
-  // About as wild as codes are coarse, and so steep that hardly a year goes the other way.
+  // Moves of about the step of the codes, with a trend so steep that few years go the other way.
   const steep = Array.from({ length: 16 }, (_, k) => {
     const { day, close } = pricesAround(100, 5e-4 * 8 ** random(), 0, random);
     const trend = k % 2 === 0 ? 1e-3 : -1e-3;
@@ -225,7 +225,7 @@ test('where nothing wins and no winner is needed, the best is the one that loses
   expect(Math.min(met.long, met.short)).toBeGreaterThan(50);
 });
 
-/** Weekdays of 60 years; one in ten repeats the price before. @param yearly how far the season moves it */
+/** Weekdays of 60 years; one in ten repeats the price before. @param yearly amplitude of the season */
 function pricesAround(level: number, scale: number, yearly: number, random: () => number): Closes {
   const day: number[] = [];
   const close: number[] = [];

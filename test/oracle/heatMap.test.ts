@@ -9,7 +9,7 @@ import type { Cycle } from '../../src/core/window/window';
 import { columnsOf, seeded } from '../helpers/syntheticBars';
 import { syntheticSeries } from './series';
 
-/** Every cell of maps of every kind of series, beside the functions that a card is made by. */
+/** Compares every cell of heat maps over all kinds of series with the functions that cards use. */
 
 const MAPS = 2;
 const CYCLES: readonly Cycle[] = ['consecutive', 'consecutive', 'pe'];
@@ -20,7 +20,7 @@ const draws = drawRotations(rotationKey('heat map'), 0, 512);
 const random = seeded(77);
 const any = (count: number) => Math.floor(random() * count);
 
-/** Leap years and others; entries already over and to come; holds that cross the turn of the year. */
+/** Leap and common years; past and future entries; holds that cross New Year. */
 function randomSpec(today: Day): HeatMapSpec {
   const first = dayOf(2014 + any(11), 1, 1);
   const entries: HeatMapSpec['entries'][number][] = [];
@@ -31,7 +31,7 @@ function randomSpec(today: Day): HeatMapSpec {
   return { entries, searchEntry: first + any(4), holds, direction, ...rest };
 }
 
-test('each cell is what a card of its window says, also beyond what is known', () => {
+test('each cell equals the values of a card of its window, even after the last prices', () => {
   const seen = { cells: 0, values: 0, missing: 0, cut: 0 };
   for (const { bars, symbol } of series) {
     for (let map = 0; map < MAPS; map++) {

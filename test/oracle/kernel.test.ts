@@ -48,7 +48,7 @@ function columnsOf(s: NamedSeries): PriceColumns {
   return known;
 }
 
-/** What both searches find of a single window, which must be the same. */
+/** The result of both searches for a single window, which must be equal. */
 function detect(c: Case, changes: Partial<DetectionRequest> = {}) {
   const detector = new Detector(columnsOf(c.series), planDetection(requestOf(c, changes)));
   const best = detector.best(0)[c.direction];

@@ -41,7 +41,7 @@ function cases() {
   return { asked: chosen.map(({ found }) => found), barsOf: chosen.map(({ bars }) => bars) };
 }
 
-/** From the bars, one number after the other. */
+/** Computes each measure separately from the bars. */
 function slowMeasures(
   { symbol, window, direction, searchEntry, gapLimit }: FoundWindow,
   bars: (typeof barsOf)[number],
@@ -56,19 +56,19 @@ function slowMeasures(
   };
 }
 
-test('windows are measured over shared columns as from their bars, and make the same setups', () => {
+test('measures over shared columns equal those from bars, and give the same edge', () => {
   const measures = asked.map((found) => measureWindow(found, draws));
   for (const [i, found] of asked.entries()) {
     expect(measures[i]).toEqual(slowMeasures(found, barsOf[i]));
     const { window, direction, gapLimit } = found;
-    // As of a preset, whose occurrences may lie anywhere in its years.
+    // As for a preset, whose occurrences can lie anywhere in its years.
     expect(measureWindow(found, draws, barsThrough(barsOf[i], window.asOf))).toEqual(measures[i]);
     const scored = { tilt: 0, daysBehind: null, significance: null };
     const whole = evaluateSetup({ bars: barsOf[i] }, window, direction, gapLimit, scored);
     const evidence = evidenceOf(barsOf[i], window, direction, gapLimit);
     expect(evidence && measuredEdge(evidence, measures[i], scored)).toEqual(whole?.edge ?? null);
   }
-  // Each kind of answer is among them, and its absence.
+  // Each measure is both present and absent in many cases.
   for (const name of ['strength', 'neighbours', 'curve'] as const) {
     const absent = measures.filter((one) => one[name] === null).length;
     expect(absent).toBeGreaterThan(20);

@@ -8,8 +8,8 @@ import { FEWEST_OBSERVED } from '../../src/core/significance/strength';
 import { plainDrift } from './plainDrift';
 
 /**
- * What `RotationSearch` does, one window after the other and leaving none out: the strength of every one in every rotation,
- * summed in the order of the kernel. The observations and the drift, which both read, are held to METHOD 9 by
+ * The results of `RotationSearch` window by window, without skipping any: the strength of each window in every rotation,
+ * summed in the order of the kernel. The observations and the drift, which both use, are compared with METHOD 9 in
  * significance.test.ts.
  */
 export class PlainRotations {

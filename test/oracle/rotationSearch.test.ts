@@ -9,14 +9,14 @@ import { PlainRotations } from './plainRotations';
 import { realSeries, syntheticSeries } from './series';
 
 const CASES = 24;
-/** More than go through the memory at a time in one case of four. */
+/** In one of four cases more than the memory holds at a time. */
 const ROTATIONS = [1, 40, 97, 300];
 const CYCLES = ['consecutive', 'consecutive', 'pe', 'pe2'] as const;
 
 function randomRequest(random: () => number): DetectionRequest {
   const below = (n: number) => Math.floor(random() * n);
   const first = fromIso('1999-01-01') + below(9_400);
-  // A year of months, or the days of a window; some as-ofs lie in the midst of the holds.
+  // Entries a month or a day apart; some as-ofs lie within the holds of last year.
   const step = random() < 0.2 ? 30 : 1;
   const asOf = first - 1 - (random() < 0.3 ? below(500) : 0);
   const entries = Array.from({ length: 1 + below(12) }, (_, i) => ({ day: first + i * step, asOf }));
@@ -34,7 +34,7 @@ function randomRequest(random: () => number): DetectionRequest {
   };
 }
 
-/** Both have looked at a symbol. @returns what the plain one found */
+/** Compares both searches of a symbol. @returns the result of the plain one */
 function expectSame(name: string, search: RotationSearch, plain: PlainRotations, draws: Draws) {
   const still = { rotations: 1, reach: draws.reach, weeks: new Uint8Array(draws.reach) };
   const all = Array.from({ length: draws.rotations }, (_, rotation) => plain.strongest(draws, rotation));
@@ -56,7 +56,7 @@ test(`rotations equal those of one window after the other, to the last bit, in $
     const plain = new PlainRotations(columns, plan);
     const search = new RotationSearch(plan);
     const draws = drawRotations(i, ROTATIONS[i % ROTATIONS.length], search.reach + (i % 3));
-    // Two of them, since what one leaves behind must not touch the next.
+    // Two symbols, since the remains of one must not affect the next.
     for (let k = 0; k < 2; k++) {
       const symbol = Math.floor(random() * series.length);
       const name = `${series[symbol].name} ${toIso(request.entries[0].day)} ${JSON.stringify(request)}`;
@@ -66,7 +66,7 @@ test(`rotations equal those of one window after the other, to the last bit, in $
       const all = expectSame(name, search, plain, draws);
       if (all.some(({ long, short }) => long > 0 && short > 0)) compared += 1;
     }
-    // The next case has its memory, as it was left.
+    // The next case reuses its memory with the remains.
     search.release();
   }
   expect(compared).toBeGreaterThan(CASES / 4);
@@ -74,11 +74,11 @@ test(`rotations equal those of one window after the other, to the last bit, in $
 
 const OUTLIERS = [
   { name: 'none', factor: 1 },
-  { name: 'a price a million times as high', factor: 1e6 },
-  { name: 'a price of nearly nothing', factor: 1e-140 },
+  { name: 'a price a million times higher', factor: 1e6 },
+  { name: 'a price of almost 0', factor: 1e-140 },
 ];
 
-test.each(OUTLIERS)('the search of a whole year finds the same, to the last bit: $name', ({ factor }) => {
+test.each(OUTLIERS)('the search of a whole year gives the same bits with this outlier: $name', ({ factor }) => {
   const [{ bars }] = syntheticSeries();
   const odd = Math.floor(bars.day.length - 900);
   const columns = buildColumns([

@@ -31,7 +31,7 @@ export function syntheticSeries(): NamedSeries[] {
   ];
 }
 
-/** Real closes, where the files are there: three stock universes would only repeat each other. */
+/** Real closes, if the files are present; of the stocks one universe is enough. */
 export function realSeries(folder: string): NamedSeries[] {
   return ['commodities', 'crypto', 'fx', 'etfs', 'dow30'].flatMap((file) =>
     parse(gunzipSync(readFileSync(join(folder, 'eod', `${file}.csv.gz`))).toString('latin1')),
@@ -70,7 +70,7 @@ function walk(
   return barsOf(days, closes);
 }
 
-/** What happened to WTI on 2020-04-20, and a longer stretch at zero. */
+/** The negative price of WTI on 2020-04-20, and a longer stretch at zero. */
 function belowZero(bars: Bars): Bars {
   const close = bars.close.map((price, i) => {
     if (bars.day[i] === fromIso('2020-04-20')) return -37.63;

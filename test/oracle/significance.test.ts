@@ -31,14 +31,14 @@ function columnsOf(s: NamedSeries): PriceColumns {
   return known;
 }
 
-/** A search around a random window: up to four entries from it on, up to four holds. Few years, for the slow side's sake. */
+/** A search around a random window: up to four entries from it on, up to four holds; few years, as the slow side is slow. */
 function randomSearch(random: () => number) {
   const below = (n: number) => Math.floor(random() * n);
   const c = randomCase(series, random);
   const years = Math.min(c.years, c.cycle === 'consecutive' ? 12 : 7);
   const days = [c.entry];
   while (days.length < 4 && random() < 0.6) days.push(days[days.length - 1] + 1 + below(9));
-  // The last entries of a whole year's search: last year's occurrence is not over yet, that of the first entry is.
+  // As the last entry in a search of a whole year: its occurrence of last year is not over, that of the first entry is.
   if (random() < 0.25) days.push(c.entry + 364 - below(Math.min(c.hold, 300)));
   const request = {
     entries: days.map((day) => ({ day, asOf: c.asOf })),
@@ -65,12 +65,12 @@ function quotesOf(s: NamedSeries): Quote[] {
   return known;
 }
 
-/** How far a rotation moves each number of years back; null = the calendar as it was. */
+/** How far a rotation moves the calendar by the number of years back; null = unshuffled. */
 function weeksOf(rotation: number | null): WeeksEarlier {
   return (back) => (rotation === null ? 0 : draws.weeks[rotation * draws.reach + back]);
 }
 
-/** How often each kind of case was met, so that none is left to chance. */
+/** Counts the cases of each kind, to ensure that every kind occurs. */
 function tally() {
   const seen = new Map<string, number>();
   return {
@@ -176,7 +176,7 @@ test(`the return between two dates over columns equals that over bars to the las
   expect(observed).toBeLessThan(RETURNS * 0.9);
 });
 
-/** Eight decimals: the two sides add up in another order. */
+/** Eight decimals, since the two sides sum in different orders. */
 function round(z: number): number {
   return Number(z.toFixed(8));
 }

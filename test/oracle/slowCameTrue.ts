@@ -44,7 +44,7 @@ export class SlowCameTrue {
     return { entry, products, squares };
   }
 
-  /** What a member's window showed over the latest twenty years observed. */
+  /** The excess that a member's window showed over the latest twenty observed years. */
   past(member: number, entry: string, hold: number, asOf: string): SlowPast | null {
     const excesses: number[] = [];
     const references: number[] = [];

@@ -50,24 +50,25 @@ function candidateOf(entry: Day, hold: number, direction: Direction, returns: re
     wins: returns.filter((r) => r > 0).length,
     mean: centre,
     deviation,
-    sharpe: sharpeRatio(centre, deviation),
+    sharpe: sharpeRatio(centre, deviation, returns.length),
   };
 }
 
 function hasEnoughWinners({ wins, yearsTested }: Candidate, minWins: DetectionRequest['minWins']): boolean {
-  return minWins === 'default' ? 10 * wins >= 9 * yearsTested : wins >= minWins;
+  if (typeof minWins === 'number') return wins >= minWins;
+  return 100 * wins >= (minWins === 'default' ? 90 : minWins.percent) * yearsTested;
 }
 
 function byOrder(a: Candidate, b: Candidate): number {
   return b.sharpe - a.sharpe || b.yearsTested - a.yearsTested || a.entry - b.entry || a.hold - b.hold;
 }
 
-/** What `Detector.best` is to find. */
+/** The expected result of `Detector.best`. */
 export function slowBest({ long, short }: SlowCandidates) {
   return { long: long.at(0) ?? null, short: short.at(0) ?? null };
 }
 
-/** What `Detector.distinct` is to find: the best, then the next that shares no day with one kept. */
+/** The expected result of `Detector.distinct`: the best, then each next one that shares no day with those kept. */
 export function slowDistinct({ long, short }: SlowCandidates): Candidate[] {
   return [long, short].flatMap((sorted) => {
     const kept: Candidate[] = [];
@@ -79,7 +80,7 @@ export function slowDistinct({ long, short }: SlowCandidates): Candidate[] {
   });
 }
 
-/** What `Detector.entryRun` is to find: from the entry asked for to the one before the first that does not qualify. */
+/** The expected result of `Detector.entryRun`: in each direction up to the first entry that does not qualify. */
 export function slowEntryRun(found: SlowCandidates, entries: DetectionRequest['entries'], candidate: Candidate) {
   const { entry, hold, direction } = candidate;
   const qualifying = new Set(found[direction].filter((c) => c.hold === hold).map((c) => c.entry));

@@ -2,7 +2,7 @@ import { inYear, plusDays, type Quote, slowLookback, slowRise } from './slowWind
 
 /**
  * METHOD 9 written out slowly and on its own, from its text: every return of every reference and every rotation is
- * looked up anew in the list of quotes. Only the draws are given. Shares no code with src.
+ * looked up again in the list of quotes. Only the draws are given. Shares no code with src.
  */
 export interface SlowSearch {
   /** First to last, each with the last day that may touch its numbers. */
@@ -14,7 +14,7 @@ export interface SlowSearch {
   readonly gapLimit: number;
 }
 
-/** j of METHOD 9 for the years that lie so many back from an entry's own. */
+/** j of METHOD 9 by the number of years back from the year of an entry. */
 export type WeeksEarlier = (back: number) => number;
 
 /** m_h; null where no reference entry is observed. */

@@ -7,7 +7,7 @@ import { eventually } from '../helpers/eventually';
 
 type InTransaction = (work: (trx: Knex) => Promise<void>) => Promise<void>;
 
-/** What holds for the queue of every database. @param open a new process over the same database each time */
+/** Tests that the queue of every database passes. @param open starts a new process over the same database */
 export function queueContract(open: () => Promise<Storage>, inTransaction: InTransaction): void {
   let queue: Queue;
   let opened: Storage[];
@@ -25,7 +25,7 @@ export function queueContract(open: () => Promise<Storage>, inTransaction: InTra
     return storage.queue;
   }
 
-  /** Notes what each job of saved scans was given. */
+  /** Notes the scan of each job that runs. */
   function noted(at: Queue, run: (job: RunningJob<'saved-scan'>) => Promise<void> = async () => {}): string[] {
     const seen: string[] = [];
     at.work('saved-scan', async (job) => {
@@ -40,7 +40,7 @@ export function queueContract(open: () => Promise<Storage>, inTransaction: InTra
     options: { key?: string; account?: number; delayMs?: number; occurrence?: string } = {},
   ) => queue.send('saved-scan', { scanId }, { key: scanId, ...options });
 
-  test('runs what was sent, in its order', async () => {
+  test('runs jobs in the order in which they were sent', async () => {
     const seen = noted(queue);
     for (const id of ['a', 'b', 'c']) await send(id);
     await queue.settled();
@@ -48,14 +48,14 @@ export function queueContract(open: () => Promise<Storage>, inTransaction: InTra
     expect(await queue.list()).toEqual([]);
   });
 
-  test('runs a job that is sent while it runs', async () => {
+  test('runs a job that is sent while the queue is running', async () => {
     const seen = noted(queue);
     await queue.start(() => {});
     await send('a');
     await eventually(async () => seen.includes('a'));
   });
 
-  test('of a key one job waits: the last payload and start count', async () => {
+  test('one job per key waits, with the last payload and start time', async () => {
     const seen = noted(queue);
     await send('later', { key: 'same', delayMs: 3_600_000 });
     await send('now', { key: 'same' });
@@ -63,7 +63,7 @@ export function queueContract(open: () => Promise<Storage>, inTransaction: InTra
     expect(seen).toEqual(['now']);
   });
 
-  test('what is to start later waits', async () => {
+  test('a delayed job waits', async () => {
     const seen = noted(queue);
     await send('a', { delayMs: 3_600_000 });
     await queue.settled();
@@ -73,7 +73,7 @@ export function queueContract(open: () => Promise<Storage>, inTransaction: InTra
     expect(job.runAt!.getTime()).toBeGreaterThan(Date.now() + 3_500_000);
   });
 
-  test('of a key one job runs: another one waits for its end', async () => {
+  test('one job per key runs: the next waits for its end', async () => {
     let atOnce = 0;
     let most = 0;
     const other = await another();
@@ -93,7 +93,7 @@ export function queueContract(open: () => Promise<Storage>, inTransaction: InTra
     expect(most).toBe(1);
   });
 
-  test('an occurrence is run once, whoever sends it and however often', async () => {
+  test('an occurrence runs once, even if several processes send it', async () => {
     const other = await another();
     const seen = [noted(queue), noted(other)];
     await send('a', { occurrence: 'today' });
@@ -103,7 +103,7 @@ export function queueContract(open: () => Promise<Storage>, inTransaction: InTra
     expect(seen.flat()).toEqual(['a']);
   });
 
-  test('an occurrence that comes while the job waits is run once too', async () => {
+  test('an occurrence that is sent while its job waits also runs once', async () => {
     const seen = noted(queue);
     await send('before', { key: 'same', delayMs: 3_600_000 });
     await send('due', { key: 'same', occurrence: 'today' });
@@ -127,7 +127,7 @@ export function queueContract(open: () => Promise<Storage>, inTransaction: InTra
     expect(seen).toEqual(['kept']);
   });
 
-  test('jobs of others come between those of one account', async () => {
+  test('jobs of other accounts run between those of one account', async () => {
     const seen = noted(queue);
     for (const id of ['a1', 'a2', 'a3']) await send(id, { account: 1 });
     await send('b1', { account: 2 });
@@ -136,7 +136,7 @@ export function queueContract(open: () => Promise<Storage>, inTransaction: InTra
     expect(seen.slice().sort()).toEqual(['a1', 'a2', 'a3', 'b1']);
   });
 
-  test('a job that fails is tried again after a pause, and says why meanwhile', async () => {
+  test('a failed job is retried after a pause, and has its error meanwhile', async () => {
     noted(queue, async () => {
       throw new Error('no such scan');
     });
@@ -149,7 +149,7 @@ export function queueContract(open: () => Promise<Storage>, inTransaction: InTra
     expect(stats).toMatchObject({ waiting: 1, active: 0, failed: 0, failures: 1, completed: 0, oldest: null });
   });
 
-  test('a job that fails in every attempt ends as failed and says why; an operator can have it run again', async () => {
+  test('a job that fails in every attempt ends as failed with its error; an operator can retry it', async () => {
     let isBroken = true;
     const attempts: number[] = [];
     queue.work('saved-scan', async ({ attempt }) => {
@@ -175,7 +175,7 @@ export function queueContract(open: () => Promise<Storage>, inTransaction: InTra
     expect(await queue.list()).toEqual([]);
   });
 
-  test('a cancelled job does not run until an operator has it run', async () => {
+  test('a cancelled job does not run until an operator retries it', async () => {
     const seen = noted(queue);
     await send('a', { delayMs: 100 });
     await queue.cancel('saved-scan', 'a');
@@ -206,7 +206,7 @@ export function queueContract(open: () => Promise<Storage>, inTransaction: InTra
     expect((await queue.list()).map(({ state }) => state)).toEqual(['cancelled']);
   });
 
-  test('a process that stops gives back what it runs', async () => {
+  test('a process that stops returns its running jobs to the queue', async () => {
     const begun: string[] = [];
     queue.work('saved-scan', async ({ payload, signal }) => {
       begun.push(payload.scanId);
@@ -224,7 +224,7 @@ export function queueContract(open: () => Promise<Storage>, inTransaction: InTra
     expect(seen).toEqual([1]);
   });
 
-  test('a command runs a job itself, unless it runs elsewhere', async () => {
+  test('a command runs a job itself, unless it is running elsewhere', async () => {
     const other = await another();
     let release = () => {};
     const running = queue.runInProcess(
@@ -255,7 +255,7 @@ export function queueContract(open: () => Promise<Storage>, inTransaction: InTra
   });
 
   /** Waits for one heartbeat of the real clock. */
-  test('a job that is cancelled by another process is aborted where it runs, by a service or by a command', async () => {
+  test('a job cancelled by another process is aborted where it runs, in a service or a command', async () => {
     const aborted: string[] = [];
     const until = (signal: AbortSignal, name: string) =>
       new Promise<void>((resolve) => {
@@ -275,7 +275,7 @@ export function queueContract(open: () => Promise<Storage>, inTransaction: InTra
     await eventually(async () => aborted.length === 2);
   });
 
-  test('retry and cancel know no other ids', async () => {
+  test('retry and cancel refuse unknown ids', async () => {
     for (const id of ['1', 'x', '00000000-0000-4000-8000-000000000000']) {
       expect(await queue.retry(id)).toBe(false);
       expect(await queue.cancelJob(id)).toBe(false);

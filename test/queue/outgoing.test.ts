@@ -33,7 +33,7 @@ const portOf = (of: Server) => (of.address() as AddressInfo).port;
 const urlOf = (path = '/') => new URL(path, receiver.url);
 const send = (request: Partial<OutgoingRequest> = {}, by = client) =>
   by.send({ url: urlOf(), allowPrivate: true, limitMs: 5_000, maxBytes: 1024, ...request });
-/** What went wrong. */
+/** The error of a request as text, or the status of its answer. */
 const faultOf = (request: Partial<OutgoingRequest>, by = client) =>
   send(request, by).then(
     ({ status }) => `answered ${status}`,
@@ -44,7 +44,7 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await sleep(1);
 }
 
-test('a request carries what was given, and its answer comes back unpacked', async () => {
+test('a request has the given body and headers, and its answer is decompressed', async () => {
   receiver.answer = (response, { body }) => {
     response.writeHead(201, { 'content-encoding': 'gzip', etag: '"1"' }).end(gzipSync(`got ${body}`));
   };
@@ -63,7 +63,7 @@ test('user and password of a URL are sent as its credentials', async () => {
 });
 
 describe('addresses', () => {
-  test('a name is resolved when it is connected to, and to a private address it is not', async () => {
+  test('a name is resolved when connecting, and a private address is not connected to', async () => {
     const loopback = [{ address: '127.0.0.1', family: 4 }];
     const named = new OutgoingClient(clock, (_name, _options, done) => done(null, loopback));
     const url = new URL(`https://name.example:${urlOf().port}/`);
@@ -72,7 +72,7 @@ describe('addresses', () => {
   });
 
   test.each(['2130706433', '0x7f.1', '127.1', '[::ffff:127.0.0.1]', '[::127.0.0.1]', 'localhost'])(
-    'https://%s/ is refused in whatever form it is written',
+    'https://%s/ is refused as a private address in any notation',
     async (host) => {
       const url = new URL(`https://${host}:${urlOf().port}/`);
       expect(await faultOf({ url, allowPrivate: false })).toMatch(/^address: /);
@@ -88,7 +88,7 @@ describe('addresses', () => {
     named.close();
   });
 
-  test('only https is spoken with public addresses, and nothing but http(s) with any', async () => {
+  test('public addresses are called over https only, and none over anything but http(s)', async () => {
     const url = new URL('http://name.example/');
     expect(await faultOf({ url, allowPrivate: false })).toBe('address: not an https URL');
     expect(await faultOf({ url: new URL('file:///etc/passwd') })).toBe('address: not an http or https URL');
@@ -117,7 +117,7 @@ describe('a host that is down', () => {
       (response) => response.writeHead(200, { 'x-long': 'x'.repeat(1e5) }).end(),
       /^unreachable: HPE_/,
     ],
-  ])('is none that %s: one webhook cannot stop the others of its host', async (_, answer, fault) => {
+  ])('is not one that %s: one webhook cannot stop the others of its host', async (_, answer, fault) => {
     receiver.answer = answer;
     for (let i = 0; i < 9; i++) expect(await faultOf({})).toMatch(fault);
     receiver.reset();
@@ -126,13 +126,13 @@ describe('a host that is down', () => {
 });
 
 describe('redirects', () => {
-  test('are answers where none are followed', async () => {
+  test('are returned as answers if none are to be followed', async () => {
     receiver.answer = (response) => void response.writeHead(302, { location: '/elsewhere' }).end();
     expect(await faultOf({})).toBe('answered 302');
     expect(receiver.received).toHaveLength(1);
   });
 
-  test('are followed on the same origin, so often and no more', async () => {
+  test('are followed on the same origin, up to the limit', async () => {
     receiver.answer = (response, { path }) =>
       path === '/3'
         ? response.end('there')
@@ -161,7 +161,7 @@ describe('sizes', () => {
     ['gzip', gzipSync],
     ['deflate', deflateSync],
     ['br', brotliCompressSync],
-  ])('a bomb in %s is not unpacked', async (encoding, pack) => {
+  ])('a decompression bomb in %s is refused', async (encoding, pack) => {
     const bomb = pack(Buffer.alloc(32 << 20, 'a'));
     expect(bomb.length).toBeLessThan(64 << 10);
     receiver.answer = (response) => void response.writeHead(200, { 'content-encoding': encoding }).end(bomb);
@@ -169,7 +169,7 @@ describe('sizes', () => {
     expect(await faultOf(limits)).toBe(`too_large: more than ${128 << 10} bytes`);
   });
 
-  test('a body without end is read no further, and its connection is closed', async () => {
+  test('an endless body is read up to the limit only, and its connection is closed', async () => {
     let closed: Promise<unknown> = Promise.resolve();
     receiver.answer = (response) => {
       closed = once(response, 'close');
@@ -186,7 +186,7 @@ describe('sizes', () => {
     await closed;
   });
 
-  test('a packed body that never unpacks to anything is read no further either', async () => {
+  test('a compressed body that decompresses to nothing is read up to the limit only', async () => {
     receiver.answer = (response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' });
       for (let i = 0; i < 1000; i++) response.write(gzipSync(''));
@@ -194,7 +194,7 @@ describe('sizes', () => {
     expect(await faultOf({ compressed: true })).toBe('too_large: more than 1024 bytes');
   });
 
-  test('a length that is too large is believed before a byte is read', async () => {
+  test('a Content-Length above the limit is refused before a byte is read', async () => {
     let closed: Promise<unknown> = Promise.resolve();
     receiver.answer = (response) => {
       closed = once(response, 'close');
@@ -208,19 +208,19 @@ describe('sizes', () => {
     ['gzip', 'not gzip', /^damaged: Z_/],
     ['br', 'not br', /^damaged: ERR_/],
     ['constructor', 'hello', /^damaged: an unsupported/],
-  ])('what says that it is %s and is not is damaged', async (encoding, body, fault) => {
+  ])('a body declared as %s that is not so encoded is damaged', async (encoding, body, fault) => {
     receiver.answer = (response) => void response.writeHead(200, { 'content-encoding': encoding }).end(body);
     expect(await faultOf({ compressed: true })).toMatch(fault);
   });
 
-  test('a body that breaks off is no answer', async () => {
+  test('a truncated body is an error', async () => {
     receiver.answer = (response) => {
       response.writeHead(200, { 'content-length': 10 }).write('half', () => response.destroy());
     };
     expect(await faultOf({})).toBe('unreachable: ECONNRESET');
   });
 
-  test('an answer without a body need not be packed as it says', async () => {
+  test('an answer without a body is accepted despite its content encoding', async () => {
     receiver.answer = (response) => void response.writeHead(304, { 'content-encoding': 'gzip' }).end();
     expect(await faultOf({ compressed: true })).toBe('answered 304');
   });
@@ -231,7 +231,7 @@ describe('time', () => {
     ['an answer that never comes', () => {}],
     ['a body that stops half-way', (response: ServerResponse) => void response.write('half')],
     [
-      'a redirect to one',
+      'a redirect to an answer that never comes',
       (response: ServerResponse, { path }: Received) =>
         void (path === '/' && response.writeHead(302, { location: '/hang' }).end()),
     ],
@@ -258,7 +258,7 @@ describe('time', () => {
     expect(await ended).toBe('timeout: 5 s');
   });
 
-  test('whoever gives up gets their own reason', async () => {
+  test('an aborted request fails with the reason of the abort', async () => {
     receiver.answer = () => {};
     const stop = new AbortController();
     const ended = faultOf({ signal: stop.signal });
@@ -285,7 +285,7 @@ describe('time', () => {
     });
 
     test.each(['http', 'https'])(
-      'is left when the client is closed (%s)',
+      'is disconnected when the client is closed (%s)',
       async (protocol) => {
         const ended = faultOf({ url: new URL(`${protocol}://127.0.0.1:${portOf(silent)}/`) });
         await until(() => sockets.length > 0);
@@ -296,12 +296,12 @@ describe('time', () => {
         await left;
         expect(await faultOf({})).toBe('unreachable: the service stops');
         expect(receiver.received).toEqual([]);
-        // Sooner than a connection that is not made is given up by itself.
+        // Sooner than the timeout of a connection that is not established.
       },
       20_000,
     );
 
-    test('does not keep a process alive, and neither does a connection that is kept', async () => {
+    test('does not keep a process alive, nor does a kept-alive connection', async () => {
       const program = `
         const { OutgoingClient } = require(${JSON.stringify(builtProgram('src/http/outgoing.ts'))});
         const client = new OutgoingClient();

@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import { isPublic, privateHostOf, publicLookup, type ResolveName } from '../../src/http/outgoingAddresses';
 import { OutgoingError } from '../../src/http/outgoingError';
 
-/** Nothing is connected to here: that the client checks is held by outgoing.test.ts, on loopback. */
+/** No connections here: outgoing.test.ts tests, on loopback, that the client makes these checks. */
 
 const REFUSED = [
   '127.0.0.1',
@@ -64,7 +64,7 @@ test.each(ALLOWED)('%s is public', (address) => expect(isPublic(address)).toBe(t
 
 test.each(['nonsense', '', '1.2.3', '2130706433'])('%j is no address', (text) => expect(isPublic(text)).toBe(false));
 
-test('of a name with several addresses only the public ones are connected to', async () => {
+test('of a name with several addresses only the public ones are used', async () => {
   const all: LookupAddress[] = [
     { address: '10.0.0.1', family: 4 },
     { address: '1.1.1.1', family: 4 },

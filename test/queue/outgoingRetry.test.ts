@@ -35,13 +35,13 @@ describe('retries', () => {
   interface Trial {
     readonly failures: number;
     readonly retryAfter?: string;
-    /** Milliseconds that all of it may take. */
+    /** Milliseconds that all attempts may take together. */
     readonly budget?: number;
     readonly random?: number;
     readonly signal?: AbortSignal;
   }
 
-  /** Works in no time, and every pause passes at once. @returns when it was tried, and how it ended */
+  /** Attempts take no time, and pauses pass at once. @returns the times of the attempts, and how it ended */
   async function trial({ failures, retryAfter, budget = 1e6, random = 1, signal = never }: Trial) {
     const start = clock.elapsed();
     const moments: number[] = [];
@@ -66,26 +66,26 @@ describe('retries', () => {
   }
   const never = new AbortController().signal;
 
-  test('come after one second, two, four and eight, and there are four', async () => {
+  test('come after one, two, four and eight seconds, four in all', async () => {
     expect(await trial({ failures: 99 })).toEqual({ moments: [0, 1_000, 3_000, 7_000, 15_000], ended: 'busy' });
   });
 
-  test('come up to half of that earlier, by chance', async () => {
+  test('come up to half of the pause earlier, at random', async () => {
     expect(await trial({ failures: 2, random: 0 })).toEqual({ moments: [0, 500, 1_500], ended: 'done' });
   });
 
-  test('come not before Retry-After says', async () => {
+  test('come no earlier than Retry-After says', async () => {
     expect(await trial({ failures: 1, retryAfter: '20' })).toEqual({ moments: [0, 20_000], ended: 'done' });
     expect((await trial({ failures: 1, retryAfter: '0' })).moments).toEqual([0, 1_000]);
   });
 
-  test('do not come where that would be too late', async () => {
+  test('do not come if that would exceed the time budget', async () => {
     const late = { failures: 1, retryAfter: '20' };
     expect(await trial({ ...late, budget: 19_999 })).toEqual({ moments: [0], ended: 'busy' });
     expect((await trial({ ...late, budget: 20_000 })).ended).toBe('done');
   });
 
-  test('do not come after what is final, nor once nobody waits any more', async () => {
+  test('do not come after a final error, nor after an abort', async () => {
     const failing = jest.fn(async () => {
       throw new Error('final');
     });
@@ -98,7 +98,7 @@ describe('retries', () => {
 });
 
 describe('the circuit breaker', () => {
-  /** Calls a host: with a message, the call fails by it. */
+  /** Calls a host. With a message, the call fails with it. */
   const caller = (breaker: CircuitBreaker) => {
     const called: string[] = [];
     const call = (host: string, failure?: string) =>

@@ -11,7 +11,7 @@ describeWithPostgres('a queue in PostgreSQL', (database) => {
 
   const queueSchema = () => `perennial_queue_${/search_path=(\w+)/.exec(decodeURIComponent(url))![1]}`;
 
-  test('a queue that another version made with other attempts gets those of this one', async () => {
+  test('a queue created by another version with another retry limit gets the current one', async () => {
     await (await openStorage(url)).close();
     const limits = `SELECT retry_limit FROM ${queueSchema()}.queue WHERE name = 'feed'`;
     const [{ rows: before }] = await statements(url, [limits]);
@@ -20,7 +20,7 @@ describeWithPostgres('a queue in PostgreSQL', (database) => {
     expect((await statements(url, [limits]))[0].rows).toEqual(before);
   });
 
-  test('queues that were not made, since the first process was killed, are made by the next one', async () => {
+  test('queues missing because the first process was killed are created by the next one', async () => {
     await (await openStorage(url)).close();
     const schema = queueSchema();
     await statements(url, [`DELETE FROM ${schema}.queue WHERE name IN ('feed', 'prune')`]);
@@ -36,7 +36,7 @@ describeWithPostgres('a queue in PostgreSQL', (database) => {
   queueContract(
     () => openStorage(url, PATIENT_REQUESTS),
     async (work) => {
-      const other = await openDatabase(url);
+      const { database: other } = await openDatabase(url);
       await other.change('jobs', work).finally(() => other.close());
     },
   );

@@ -13,7 +13,7 @@ afterEach(() => storage.close());
 
 const JOB = 'stale-markets';
 
-/** When a job runs while the clock goes through the instants given. */
+/** The times at which a job runs while the clock goes through the given instants. */
 async function runsAt(pattern: string, start: string, instants: readonly string[]): Promise<string[]> {
   const clock = fixedClock(start);
   const runs: string[] = [];
@@ -42,20 +42,20 @@ test.each([
   expect(await runsAt('0 10 * * 1-5', start, everyMinute(start, 180))).toEqual(want);
 });
 
-test('what was due earlier today is done at the start, once; what was due yesterday is not', async () => {
+test('a job that was due earlier today runs once at the start; one that was due yesterday does not', async () => {
   expect(await runsAt('0 10 * * 1-5', '2025-01-06T20:30:00Z', ['2025-01-06T20:31:00Z'])).toEqual([
     '2025-01-06T20:30:00.000Z',
   ]);
   expect(await runsAt('0 10 * * 1-5', '2025-01-07T14:59:00Z', [])).toEqual([]);
 });
 
-test('a night slept through makes up for nothing of the day before', async () => {
+test('after a night asleep, a job missed on the day before does not run', async () => {
   expect(await runsAt('0 10 * * *', '2025-01-06T14:00:00Z', ['2025-01-07T08:00:00Z', '2025-01-07T15:00:00Z'])).toEqual([
     '2025-01-07T15:00:00.000Z',
   ]);
 });
 
-test('a clock that leaps over several times runs once; one that is set back begins anew from there', async () => {
+test('a clock that skips several times runs the job once; one set back starts again from there', async () => {
   const leaps = ['2025-01-10T15:00:00Z', '2025-01-08T12:00:00Z', '2025-01-08T15:00:00Z'];
   expect(await runsAt('0 10 * * *', '2025-01-06T14:00:00Z', leaps)).toEqual([
     '2025-01-10T15:00:00.000Z',
@@ -63,7 +63,7 @@ test('a clock that leaps over several times runs once; one that is set back begi
   ]);
 });
 
-test('of several processes that reach a time one runs the job', async () => {
+test('if several processes reach a time, one runs the job', async () => {
   const clock = fixedClock('2025-01-06T15:00:00Z');
   let runs = 0;
   storage.queue.work(JOB, async () => void runs++);
@@ -73,7 +73,7 @@ test('of several processes that reach a time one runs the job', async () => {
   expect(runs).toBe(1);
 });
 
-test('what cannot be sent is logged, keeps nothing else from being sent, and is tried again', async () => {
+test('a task that fails is logged, does not stop the others, and is tried again', async () => {
   const clock = fixedClock('2025-01-06T15:00:00Z');
   const logged: object[] = [];
   const log = { ...NO_LOG, error: (fields: object) => void logged.push(fields) };
@@ -96,7 +96,7 @@ test('what cannot be sent is logged, keeps nothing else from being sent, and is 
   expect(logged).toEqual([{ job: 'failing', err: expect.objectContaining({ message: 'no prices' }) }]);
 });
 
-test('started, it sends by itself; stopped, it sends nothing more', async () => {
+test('a started schedule runs tasks by itself; a stopped one runs none', async () => {
   const clock = fixedClock('2025-01-06T15:00:00Z');
   let looks = 0;
   const look: LocalTask = { id: 'look', pattern: '* * * * *', run: async () => void looks++ };

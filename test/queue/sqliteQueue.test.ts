@@ -15,7 +15,7 @@ describe('a queue in SQLite', () => {
   queueContract(
     () => openStorage(file),
     async (work) => {
-      const database = await openDatabase(file);
+      const { database } = await openDatabase(file);
       await database.change('jobs', work).finally(() => database.close());
     },
   );

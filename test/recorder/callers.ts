@@ -2,7 +2,7 @@ import type { TestApp } from '../helpers/app';
 import { DEMO_KEY } from '../helpers/app';
 import type { Issuer } from '../helpers/issuerProcess';
 
-/** Who asks. A page asks without an account, with a member's session, or with an operator's. */
+/** The caller of a request. A page calls without an account, or with the session of a member or operator. */
 export type Caller =
   | ('free' | 'dev' | 'pro' | 'business' | 'demo')
   | ('wrong' | 'none' | 'both' | 'token' | 'address')
@@ -23,7 +23,7 @@ export function accountOf(caller: Caller): string | null {
   return ['free', 'dev', 'pro', 'business'].includes(caller) ? caller : null;
 }
 
-/** What a caller sends to be let in. */
+/** The credentials of a caller. */
 export function credentialsOf(
   caller: Caller,
   { keys }: Pick<TestApp, 'keys'>,
@@ -52,10 +52,10 @@ export function credentialsOf(
   }
 }
 
-/** Where the pages are, for the settings: nobody listens there. */
+/** The URL of the pages in the settings, where no server listens. */
 export const SITE = 'http://127.0.0.1:1';
 
-/** An access token of somebody whose account is made with it; good for ever, whatever the clock says. */
+/** An access token of a new person, whose account its first use creates; it never expires. */
 export async function accessToken({ issuer, ask }: Issuer): Promise<string> {
   const person = { sub: 'token', email: 'token@example.com', email_verified: true };
   const sign = { iss: issuer, aud: `${SITE}/mcp`, ...person, client_id: 'recorder', jti: '1', iat: 1, exp: 4e9 };

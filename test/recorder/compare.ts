@@ -3,11 +3,11 @@ import { differencesBetween } from './differences';
 import { type Recorded, readRecording } from './recording';
 
 /**
- * Compares two recordings of record.ts, and says which requests were answered otherwise and how, grouped by what differs:
+ * Compares two recordings of record.ts, and lists the requests with different answers, grouped by the difference:
  *
  *     npx tsx test/recorder/compare.ts BEFORE.jsonl.gz AFTER.jsonl.gz [--ignore content-length,etag] [--names]
  *
- * Ends with 1 where any differs. `--ignore` leaves headers out, `--names` lists all requests of a group.
+ * Exits with 1 if any differs. `--ignore` ignores headers, `--names` lists all requests of a group.
  */
 function main(): number {
   const { values, positionals } = parseArgs({

@@ -7,15 +7,15 @@ export type DatabaseKind = 'sqlite' | 'postgres';
 const DEFAULT_SERVER = 'postgres://root@127.0.0.1:5432/test';
 
 /**
- * Makes the apps that are started from now on serve databases of a kind. SQLite files are in the folder of their app.
+ * Makes apps started from now on use the given kind of database. SQLite files are in the folder of their app.
  *
- * @returns drops what was made
+ * @returns a function that drops the created databases
  */
 export async function serveDatabases(kind: DatabaseKind): Promise<() => Promise<void>> {
   if (kind === 'sqlite') return async () => undefined;
   const server = process.env.TEST_DATABASE_URL ?? DEFAULT_SERVER;
   const database = `perennial_record_${Date.now()}_${randomBytes(4).toString('hex')}`;
-  // As test/helpers/postgres.ts makes them: text is ordered unlike in SQLite.
+  // As in test/helpers/postgres.ts: text sorts differently from SQLite.
   await statements(server, [
     `CREATE DATABASE ${database} TEMPLATE template0 ENCODING 'UTF8' LOCALE_PROVIDER icu ICU_LOCALE 'en-US'`,
     `ALTER DATABASE ${database} SET synchronous_commit = off`,

@@ -3,9 +3,9 @@ import { accountOf, type Caller, KEYED, WRONG_KEY } from './callers';
 import type { Player } from './player';
 import { type ContractOperation, operations } from './project';
 
-/** Operations that are asked for more often than others: what people use. */
+/** Operations that are requested more often than others, as in real use. */
 const OFTEN = new Set(['scanMarkets', 'listOpportunities', 'analyzeSymbol', 'compareSymbols', 'scoreSetups', 'getMe']);
-/** What takes the place of the examples' Apple and of their market. */
+/** Symbols that replace the Apple of the examples and its market. */
 const OTHER_SYMBOLS = [
   'MSFT',
   'JPM',
@@ -25,7 +25,9 @@ const OTHER_MARKETS = ['11', '16', '10', '9', '2', '1', 'crypto', 'etfs', 'no_su
 const PLACEHOLDER = {
   saved_scan_id: '5f1c0a9be27d4386',
   calendar_link_id: '9b3f6a1c52e80d47',
+  table_link_id: '2d7e90b4c1586fa3',
   calendar_file: '0c4Yt1uKqkZ5nS8vWm2dJfR7xEoPbLgHiA3TzUyNQx7.ics',
+  table_file: '0c4Yt1uKqkZ5nS8vWm2dJfR7xEoPbLgHiA3TzUyNQx7.csv',
   export_id: '4f0c9b1e7f0e4f575a6b',
   key_id: '7bX2kQ9mLp4Z',
   session_id: '4Hq9bV2kTz0P',
@@ -33,7 +35,7 @@ const PLACEHOLDER = {
   event_id: 'msg_4c1f0a9d3b7e4f6a8c5b2d1e0f9a8b7c',
 } as const;
 const EXAMPLE_TOKEN = '3q2-7wAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
-/** Requests that make what others are about, once an account has none. */
+/** Requests that create what others refer to, if an account has none. */
 const MAKERS: Partial<Record<keyof typeof PLACEHOLDER, readonly [url: string, body: object]>> = {
   saved_scan_id: [
     '/v1/saved-scans',
@@ -46,14 +48,14 @@ const MAKERS: Partial<Record<keyof typeof PLACEHOLDER, readonly [url: string, bo
   key_id: ['/v1/account/keys', { name: 'made' }],
 };
 
-/** Requests by chance, good and bad, over every operation and by every kind of caller. */
+/** Random requests, valid and invalid, of every operation and by every kind of caller. */
 export async function playDice(player: Player, count: number, seed: number): Promise<void> {
   const { keys } = player.app;
   const dice = new Dice(seed);
   const all = [...keysOf(keys), ...keysOf(keys), 'prn_demo', WRONG_KEY, 'prn wrong', ''];
   const byKey = weighted(operations.filter(({ access }) => access === 'key' || access === 'address'));
   const byPage = operations.filter(({ access }) => access !== 'key' && access !== 'address');
-  // The dice of askedRequests are the same each time: another seed skips some.
+  // The dice of askedRequests are always the same, so another seed skips some requests.
   const skipped = (seed * 97) % 1_000;
   const keyed = askedRequests(byKey, all, skipped + count).slice(skipped);
   const paged = askedRequests(byPage, all, skipped + count).slice(skipped);
@@ -103,13 +105,13 @@ async function askAsPage(player: Player, dice: Dice, asked: AskedRequest): Promi
   await player.send(caller, varied);
 }
 
-/** Asked of the database: a request would be one more. */
+/** Checked in the database, since a request would be recorded too. */
 async function isSignedIn({ app, cookies }: Player, caller: 'member' | 'admin'): Promise<boolean> {
   const id = /session=(\w+)\./.exec(cookies.get(caller) ?? '')?.[1];
   return id !== undefined && (await app.storage.sessions.find(id)) !== null;
 }
 
-/** Some of the examples' symbols and markets are others. */
+/** Replaces some symbols and markets of the examples. */
 function otherwise(dice: Dice, url: string): string {
   let varied = url;
   if (dice.happens(0.5)) varied = varied.replace('AAPL', dice.one(OTHER_SYMBOLS));
@@ -118,10 +120,10 @@ function otherwise(dice: Dice, url: string): string {
   return varied;
 }
 
-/** What the examples name is there in no database: the newest of the account takes its place, made where there is none. */
+/** Replaces ids of the examples, which exist in no database, by the newest of the account, created if it has none. */
 async function withIds(player: Player, caller: Caller, asked: AskedRequest): Promise<AskedRequest> {
   let { url, body } = asked;
-  // An account that nobody asks with: a plan that changes would change every answer to come.
+  // An account that makes no requests, since a changed plan would change all its later answers.
   url = url.replace(/(\/operator\/accounts)\/2\b/, '$1/5');
   if (body?.includes(EXAMPLE_TOKEN)) body = body.replace(EXAMPLE_TOKEN, await player.link('free@example.com'));
   const account = accountOf(caller);
@@ -133,7 +135,7 @@ async function withIds(player: Player, caller: Caller, asked: AskedRequest): Pro
       await player.aside(() => player.post(caller, ...maker));
     await player.app.service.queue.settled();
     const id = player.ids.last(account, name) ?? example;
-    // Where its first letter is percent-encoded, the rest of it is not an id.
+    // If the first letter of the example is percent-encoded, the rest is no id.
     const place = new RegExp(`(?<!%[\\da-f])${example}`);
     url = url.replace(place, id);
     body = body?.replace(place, id);

@@ -2,12 +2,12 @@ import type { Recorded } from './recording';
 
 /** One way in which two answers differ. */
 export interface Difference {
-  /** The same for differences that are alike: `header vary`, `body /cards/-/rank`. */
+  /** Equal for similar differences: `header vary`, `body /cards/-/rank`. */
   readonly kind: string;
   readonly detail: string;
 }
 
-/** Paths of one body that are named; the rest are as many as they are. */
+/** Most paths of a body that are named; the rest are counted. */
 const MOST_PATHS = 5;
 
 export function differencesBetween(a: Recorded, b: Recorded, ignored: ReadonlySet<string>): Difference[] {
@@ -38,13 +38,13 @@ function bodyDifferences({ body: a }: Recorded, { body: b }: Recorded): Place[] 
   const [one, other] = [parsed(a.text), parsed(b.text)];
   if (one === undefined || other === undefined) return [lineDifference(a.text, b.text)];
   const places = [...jsonDifferences(one, other, '')];
-  // Equal as values: the order of fields, or how they are written.
+  // Equal as values: the order of fields or the notation differs.
   if (places.length === 0) return [{ path: '(order or spelling)', one: a.text, other: b.text }];
   const kinds = new Map(places.map((place) => [place.path, place]));
   return [...kinds.values()].slice(0, MOST_PATHS);
 }
 
-/** Places in arrays are `-`, so that what differs in many rows is one kind. */
+/** Array indices are `-`, so that equal differences in many rows are one kind. */
 function* jsonDifferences(one: unknown, other: unknown, path: string): Generator<Place> {
   if (Object.is(one, other)) return;
   const areObjects = typeof one === 'object' && typeof other === 'object' && one !== null && other !== null;

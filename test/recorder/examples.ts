@@ -2,7 +2,7 @@ import { lettingIn, replayCases } from '../contract/replay';
 import type { Caller } from './callers';
 import type { Player } from './player';
 
-/** Every request that the contract's own examples are: each n-th of them, from one on. */
+/** Sends the requests in the examples of the contract: every n-th of them, from one on. */
 export async function playExamples(player: Player, from: number, every: number): Promise<void> {
   await player.signIn('admin');
   const cases = replayCases().filter((_, i) => i % every === from);

@@ -8,13 +8,13 @@ import { createHttpServer } from './project';
 /** A request as it is written to the connection. */
 export interface SentRequest {
   readonly method: string;
-  /** Of the request line. */
+  /** The URL in the request line. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
 }
 
-/** An answer as it came. Names of headers are in lower case. */
+/** A received answer. Names of headers are in lower case. */
 export interface Answer {
   /** 0 = the connection ended without one. */
   readonly status: number;
@@ -27,7 +27,7 @@ export const headerOf = ({ headers }: Answer, name: string) => headers.find(([on
 export const headersOf = ({ headers }: Answer, name: string) =>
   headers.filter(([one]) => one === name).map(([, value]) => value);
 
-/** An app behind the project's own server, and one connection to it that is kept. */
+/** An app behind the HTTP server of the project, with one kept-alive connection. */
 export class Line {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
@@ -55,7 +55,7 @@ export class Line {
     });
     const answered = new Promise<IncomingMessage>((resolve, reject) => {
       sent.once('response', resolve);
-      // What comes after the answer is too late to matter: a body to HEAD, the end of an upload that was refused.
+      // Errors after the answer do not matter: a body for HEAD, the end of a refused upload.
       sent.on('error', reject);
     });
     sent.end(body);

@@ -1,5 +1,5 @@
 /**
- * What helpers of the tests expect of Jest while nothing of Jest runs. Imported before any of them.
+ * The globals of Jest that test helpers expect, since Jest does not run here. Imported before all helpers.
  */
 
 type Work = () => unknown;
@@ -14,7 +14,7 @@ Object.assign(globalThis, {
   afterEach: () => undefined,
 });
 
-/** Runs what the helpers left for after the last test: child processes end. */
+/** Runs the `afterAll` functions of the helpers, which end child processes. */
 export async function runEndings(): Promise<void> {
   for (const work of endings.splice(0).reverse()) await work();
 }

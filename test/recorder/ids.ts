@@ -1,18 +1,24 @@
 import type { Answer } from './exchange';
 
-/** Fields of answers to what makes something, and the parameter that takes it. */
+/** Fields of answers with a new id, and the parameter that takes the id. */
 const PARAMETERS: Readonly<Record<string, string>> = {
   saved_scan_id: 'saved_scan_id',
   calendar_link_id: 'calendar_link_id',
+  table_link_id: 'table_link_id',
   export_id: 'export_id',
   key_id: 'key_id',
   session_id: 'session_id',
   webhook_id: 'webhook_id',
   event_id: 'event_id',
-  url: 'calendar_file',
 };
 
-/** What accounts made in the course of a recording, the newest last. */
+/** Parameters that take the last part of a URL, by its extension. */
+const FILES: readonly (readonly [extension: string, parameter: string])[] = [
+  ['.ics', 'calendar_file'],
+  ['.csv', 'table_file'],
+];
+
+/** Ids that accounts created during a recording, the newest last. */
 export class Ids {
   private readonly known = new Map<string, string[]>();
 
@@ -21,7 +27,7 @@ export class Ids {
     return this.known.get(`${account} ${parameter}`)?.at(-1);
   }
 
-  /** Notes what an answer tells of: what a POST made, and what a DELETE took away. */
+  /** Notes the id that a POST created or a DELETE removed. */
   read(account: string, method: string, { body }: Answer): void {
     if (method !== 'POST' && method !== 'DELETE') return;
     let answered: unknown;
@@ -37,15 +43,14 @@ export class Ids {
     if (typeof node !== 'object' || node === null) return;
     for (const [field, value] of Object.entries(node)) {
       const parameter = PARAMETERS[field];
+      const [, file] = (field === 'url' && FILES.find(([extension]) => String(value).endsWith(extension))) || [];
       if (typeof value === 'string' && parameter !== undefined) this.note(`${account} ${parameter}`, gone, value);
+      else if (file !== undefined) this.note(`${account} ${file}`, gone, String(value).split('/').at(-1)!);
       else this.walk(account, gone, value);
     }
   }
 
-  private note(name: string, gone: boolean, value: string): void {
-    const isFile = name.endsWith('calendar_file');
-    if (isFile && !value.endsWith('.ics')) return;
-    const id = isFile ? value.split('/').at(-1)! : value;
+  private note(name: string, gone: boolean, id: string): void {
     const others = (this.known.get(name) ?? []).filter((one) => one !== id);
     this.known.set(name, gone ? others : [...others, id]);
   }

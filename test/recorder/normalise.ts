@@ -1,19 +1,20 @@
 import type { Answer, SentRequest } from './exchange';
 import { bodyOf, type RecordedBody } from './recording';
 
-/** Fields of answers that hold what is random or secret, and what it is called in the recording. */
+/** Fields of answers with random or secret values, and their names in the recording. */
 const RANDOM_FIELDS: Readonly<Record<string, string>> = {
   key_id: 'key id',
-  url: 'calendar address',
+  url: 'secret address',
   session_id: 'session',
   saved_scan_id: 'saved scan',
   calendar_link_id: 'calendar link',
+  table_link_id: 'table link',
   export_id: 'export',
   webhook_id: 'webhook',
   event_id: 'event',
   subject: 'subject',
 };
-/** What such a field holds where it is random: the rest are names and words. */
+/** Patterns of random values in these fields; other values are names and words. */
 const RANDOM_TEXT = [
   /^(?=.*[0-9A-Z])[0-9A-Za-z]{12}$/,
   /^[0-9a-f]{16}$/,
@@ -21,18 +22,18 @@ const RANDOM_TEXT = [
   /^we_[\w-]{12}$/,
   /^msg_[0-9a-f]{32}$/,
 ];
-const CALENDAR = /\/calendars\/([\w-]{43})\.ics$/;
+const SECRET_ADDRESS = /\/(?:calendars|tables)\/([\w-]{43})\.(?:ics|csv)$/;
 
-/** Patterns that are random wherever they stand. */
+/** Patterns that are random anywhere. */
 const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/\b(prn_[0-9A-Za-z]{12})_(?:[0-9A-Za-z]{43}|\.\.\.[0-9A-Za-z]{4})/g, '$1_<secret>'],
   [/\bwhsec_[\w+/=-]{20,}/g, '<webhook secret>'],
-  // Made of the issuer, which is another each time.
+  // Derived from the issuer, which differs each time.
   [/\boauth-[\da-f]{24}@/g, 'oauth-<hash>@'],
   [/\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/g, '<uuid>'],
   [/(perennial-session=)[0-9A-Za-z]{12}\.[\w-]{43}/g, '$1<session cookie>'],
   [/(perennial-sign-in=)[\w-]{20,}/g, '$1<sign-in cookie>'],
-  // Written beside the request that it is told by: whether before or after is chance.
+  // Stored concurrently with the request that returns it, so that it may be the earlier or the later value.
   [/("current":true,[^{}]*"last_used_at":")[^"]*(","expires_at":")[^"]*/g, '$1<used>$2<7 days later>'],
   [/("last_four":\s*")[^"]*"/g, '$1<last four>"'],
   [/\b(state|nonce|code_challenge|client_id)=[\w-]{20,}/g, '$1=<random>'],
@@ -41,7 +42,7 @@ const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '<access token>'],
 ];
 
-/** An answer as it is written down. */
+/** An answer as recorded. */
 export interface NormalisedAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
@@ -49,7 +50,7 @@ export interface NormalisedAnswer {
 }
 
 /**
- * Gives what is random, or a secret, a name that is the same in every recording: the request at which it was seen first.
+ * Replaces random and secret texts by names that are equal in all recordings: the request that first showed them.
  */
 export class Normaliser {
   private readonly names = new Map<string, string>();
@@ -58,19 +59,19 @@ export class Normaliser {
   private url = '';
   private count = 0;
 
-  /** Everything that is new from now on is named after this request. */
+  /** New texts are named after this request from now on. */
   begin(name: string, url: string): void {
     this.at = name.split(' ')[0];
     this.url = url;
     this.count = 0;
   }
 
-  /** Names a text wherever it comes from now on. */
+  /** Replaces a text by a name everywhere from now on. */
   learn(text: string, name: string): void {
     if (!this.names.has(text)) this.names.set(text, `<${name}>`);
   }
 
-  /** Learns from a body what is random in it. */
+  /** Learns the random texts in a body. */
   read({ headers, body }: Answer): void {
     const type = headers.find(([name]) => name === 'content-type')?.[1] ?? '';
     if (type.startsWith('application/json')) this.walk(parsed(body.toString('utf8')));
@@ -106,7 +107,7 @@ export class Normaliser {
     return text;
   }
 
-  /** A tag that was seen before, of what is random. */
+  /** The name of an ETag of random content, if seen before. */
   private known(value: string): string {
     return this.tags.get(value) ?? value;
   }
@@ -125,7 +126,7 @@ export class Normaliser {
     return this.known(raw);
   }
 
-  /** Whether nothing is known of what is behind a tag but that it may well be random. */
+  /** Whether the content of an ETag is unknown and possibly random. */
   private isUnseen({ status, body }: Answer): boolean {
     return (status === 304 || body.length === 0) && OF_AN_ACCOUNT.test(this.url);
   }
@@ -141,16 +142,16 @@ export class Normaliser {
   private field(field: string, text: string): void {
     const name = RANDOM_FIELDS[field];
     if (name === undefined) return;
-    const [, calendar] = CALENDAR.exec(text) ?? [];
-    const random = calendar ?? (RANDOM_TEXT.some((form) => form.test(text)) ? text : undefined);
+    const [, secret] = SECRET_ADDRESS.exec(text) ?? [];
+    const random = secret ?? (RANDOM_TEXT.some((form) => form.test(text)) ? text : undefined);
     if (random !== undefined && !this.names.has(random)) {
       this.names.set(random, `<${name} ${this.at}.${++this.count}>`);
     }
   }
 }
 
-/** Where answers hold ids that were made: a tag without its body tells nothing. */
-const OF_AN_ACCOUNT = /\/(webhooks|account|saved-scans|calendar|exports|operator|session)/i;
+/** URLs whose answers contain created ids, so that an ETag without its body is not comparable. */
+const OF_AN_ACCOUNT = /\/(webhooks|account|saved-scans|calendar|table|exports|operator|session)/i;
 const LONGEST_REQUEST = 2_000;
 
 function shortened(text: string): string {

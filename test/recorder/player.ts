@@ -9,7 +9,7 @@ import type { Recorded } from './recording';
 
 type Extra = Partial<Pick<SentRequest, 'headers' | 'body'>>;
 
-/** What requests of one app are recorded with. */
+/** The context in which requests of one app are recorded. */
 export interface Stage {
   readonly app: TestApp;
   readonly line: Line;
@@ -17,21 +17,21 @@ export interface Stage {
   readonly token: string;
   /** The identity provider. */
   readonly issuer: string;
-  /** What is random has one name in all scenes. */
+  /** Shared by all scenes, so that random texts have one name. */
   readonly normaliser: Normaliser;
   readonly out: Recorded[];
 }
 
 /** Time that passes before each request, milliseconds. */
 const STEP_MS = 1_000;
-/** What these leave, or tell of, is written a moment after the request: mail, and uses of keys and sessions. */
+/** Requests that write, or show, data stored a moment after the request: mail, and uses of keys and sessions. */
 const LEAVES_WORK = /\/(account|session|sign-in|calendar|operator)/;
 
-/** Asks one request after the other, and writes down what comes. */
+/** Sends one request after the other, and records the answers. */
 export class Player {
   readonly ids = new Ids();
   readonly cookies = new Map<string, string>();
-  /** The tag that an answer to a URL had last. */
+  /** The last ETag of each URL. */
   readonly tags = new Map<string, string>();
   private readonly normaliser: Normaliser;
   private count = 0;
@@ -53,7 +53,7 @@ export class Player {
     return this.stage.app;
   }
 
-  /** Lets time pass, by the clock and by its timer. */
+  /** Advances the clock and its timers. */
   pass(ms: number): void {
     this.app.clock.set(new Date(this.app.clock.now().getTime() + ms));
     this.app.clock.pass(ms);
@@ -74,7 +74,7 @@ export class Player {
     return this.send(caller, { method, url, headers: all, ...(body !== undefined && { body }) });
   }
 
-  /** Sends a request as it is, but for a tag that is to be the last one. */
+  /** Sends a request unchanged, except that the placeholder of an ETag becomes the last one. */
   async send(caller: Caller, asked: SentRequest): Promise<Answer> {
     const leavesWork = LEAVES_WORK.test(asked.url);
     if (leavesWork) await this.app.service.settled();
@@ -91,7 +91,7 @@ export class Player {
     return answer;
   }
 
-  /** Asks what the next request needs: numbered beside it, so that all to come keep their names where it is not needed. */
+  /** Sends requests that the next one needs, numbered separately so that later names do not depend on them. */
   async aside(work: () => Promise<unknown>): Promise<void> {
     this.isAside = true;
     try {
@@ -112,7 +112,7 @@ export class Player {
     return this.send(caller, { method: 'POST', url: '/v1/session', headers: all, body: JSON.stringify({ token }) });
   }
 
-  /** The token of a new link. */
+  /** The token of a new sign-in link. */
   async link(email: string): Promise<string> {
     const token = await linkToken(this.app, email);
     this.normaliser.learn(token, `sign-in token ${this.count}`);

@@ -5,11 +5,11 @@ import type { TestSymbol } from '../helpers/app';
 import { type BarRow, barsOf } from '../helpers/bars';
 import { realData } from '../helpers/realData';
 
-/** The moment of every example in the contract. */
+/** The time of all examples in the contract. */
 export const NOW = '2024-06-28T15:00:00Z';
 const LAST_DATE = '2024-06-27';
 
-/** Universe files, the market of each, and how many of its symbols. */
+/** Universe files, the market of each, and the number of its symbols that are used. */
 const UNIVERSES: readonly (readonly [file: string, market: string, most: number])[] = [
   ['dow30', '0', 30],
   ['etfs', '11', 24],

@@ -1,6 +1,6 @@
 import { type ContractOperation, loadContract } from '../../src/openapi/document';
 
-/** Everything that the recorder has of src. What moves there is named anew here, and nowhere else. */
+/** Everything that the recorder imports from src, so that changed paths need an update in this file only. */
 
 export { createHttpServer } from '../../src/http/server';
 export type { ContractOperation } from '../../src/openapi/document';

@@ -7,17 +7,17 @@ import { type Prices, recordOver } from './scenes';
 import { summaryOf } from './summary';
 
 /**
- * Records what the service answers, with status, headers and body, over sandbox and real prices: to requests for screens,
+ * Records the answers of the service, with status, headers and body, over sandbox and real prices: to requests for screens,
  * to the contract's examples, and to random requests of every operation by every kind of caller. A recording made before a change is compared with one made after it:
  *
  *     npx tsx test/recorder/record.ts /tmp/before.jsonl.gz
  *     npx tsx test/recorder/record.ts /tmp/after.jsonl.gz
  *     npx tsx test/recorder/compare.ts /tmp/before.jsonl.gz /tmp/after.jsonl.gz
  *
- * `--database postgres` has PostgreSQL serve (TEST_DATABASE_URL names the server), `--prices sandbox` leaves real prices
- * out. The pages must be built. Requests go over a socket, one after the other, by a clock that stands still between
- * them, so that two recordings of one tree are equal. What is random or secret is written as the place where it was seen
- * first (normalise.ts). Recordings hold real prices: they are no part of the repository.
+ * `--database postgres` uses PostgreSQL (TEST_DATABASE_URL names the server), `--prices sandbox` leaves real prices
+ * out. The pages must be built. Requests go over a socket, one after the other, with a clock that stands still between
+ * them, so that two recordings of one tree are equal. Random and secret texts are replaced by the place where they were seen
+ * first (normalise.ts). Recordings contain real prices, so they are not part of the repository.
  */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({

@@ -22,26 +22,26 @@ describe('a comparison', () => {
     ['nothing', recorded(), []],
     ['a status', recorded({ status: 404 }), ['status 200 -> 404']],
     ['a header', recorded({ headers: { etag: '"b"', vary: 'Accept' } }), ['header etag']],
-    ['a header that is gone', recorded({ headers: { vary: 'Accept' } }), ['header etag']],
+    ['a missing header', recorded({ headers: { vary: 'Accept' } }), ['header etag']],
     ['one field of two rows, once', recorded({ json: { cards: [{ rank: 3 }, { rank: 4 }] } }), ['body /cards/-/rank']],
-    ['a row more', recorded({ json: { cards: [{ rank: 1 }] } }), ['body /cards/length']],
+    ['a different number of rows', recorded({ json: { cards: [{ rank: 1 }] } }), ['body /cards/length']],
     [
       'the spelling',
       recorded({ body: { text: '{ "cards": [{"rank":1},{"rank":2}] }' } }),
       ['body (order or spelling)'],
     ],
     ['a line of text', recorded({ body: { text: 'rank\n1\n' } }), ['body (a line of text)']],
-  ])('tells %s', (_, other, want) => {
+  ])('reports %s', (_, other, want) => {
     expect(differencesBetween(recorded(), other, NONE).map(({ kind }) => kind)).toEqual(want);
   });
 
-  test('leaves a header out that it is told to', () => {
+  test('ignores the given headers', () => {
     const other = recorded({ headers: { etag: '"b"', vary: 'Accept' } });
     expect(differencesBetween(recorded(), other, new Set(['etag']))).toEqual([]);
   });
 });
 
-describe('what is random', () => {
+describe('random texts', () => {
   const answered = (id: string, etag: string) => {
     const normaliser = new Normaliser();
     const body = Buffer.from(JSON.stringify({ saved_scan_id: id, name: 'significance', hash: 'f'.repeat(64) }));
@@ -58,7 +58,7 @@ describe('what is random', () => {
     return { ...normaliser.answer(answer), url: request.url };
   };
 
-  test('is named by the request that showed it first, and no word or hash is taken for it', () => {
+  test('are named after the request that first showed them; words and hashes are kept', () => {
     const answer = answered('5f1c0a9be27d4386', '"a"');
     expect(answer).toEqual(answered('0123456789abcdef', '"b"'));
     expect(answer.url).toBe('/v1/saved-scans/<saved scan scene/0001.1>');
@@ -68,7 +68,7 @@ describe('what is random', () => {
   });
 });
 
-test('what is no text is written down by its hash', () => {
+test('a body that is no text is recorded by its hash', () => {
   expect(bodyOf(Buffer.from('rank\r\n1\r\n'))).toEqual({ text: 'rank\r\n1\r\n' });
   expect(bodyOf(Buffer.from([0x50, 0x41, 0x52, 0x31, 0, 0xff]))).toMatchObject({
     length: 6,

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
 
-/** A body: whole where it is text of some length, by its hash where it is large or no text. */
+/** A body: complete if it is text of limited length, otherwise its hash, length and beginning. */
 export type RecordedBody =
   | { readonly text: string }
   | { readonly sha256: string; readonly length: number; readonly begins: string };
 
 /** One request and its answer. */
 export interface Recorded {
-  /** Names it in both of two recordings: `real/dice/0042 scanMarkets dev`. */
+  /** The name of the request in every recording: `real/dice/0042 scanMarkets dev`. */
   readonly name: string;
   readonly operation: string;
   readonly request: {

@@ -14,10 +14,10 @@ import { playScreening, playTables } from './screening';
 
 export type Prices = 'sandbox' | 'real';
 
-/** What an app is asked, in its order. Each scene has names and a clock that goes on from the scene before. */
+/** The requests of an app, in order. Each scene has its own names, and continues the clock of the scene before. */
 type Scenes = readonly (readonly [name: string, play: (player: Player) => Promise<void>])[];
 
-/** Requests by chance, and what they need. */
+/** Numbers of random requests. */
 const BY_CHANCE = { sandbox: 1_000, real: 1_000, counted: 100 } as const;
 
 const UNCOUNTED: Readonly<Record<Prices, Scenes>> = {
@@ -47,7 +47,7 @@ export async function recordOver(prices: Prices): Promise<Recorded[]> {
   const issuer = await startIssuer();
   const env = {
     ...(await registered(issuer.issuer, SITE)),
-    // Mail is handed to nobody: what comes of it no answer tells.
+    // No server takes mail, and no answer depends on its delivery.
     SMTP_URL: 'smtp://127.0.0.1:1',
     MAIL_FROM: 'keys@example.com',
     WEBHOOKS_PRIVATE: 'on',
@@ -57,22 +57,22 @@ export async function recordOver(prices: Prices): Promise<Recorded[]> {
   };
   const common = { env, predictorFor: fakePredictor };
   const symbols = prices === 'real' ? { symbols: realPrices() } : { sandbox: SANDBOX };
-  // What luck alone finds is computed where that is little work.
-  const luck = prices === 'sandbox' ? { luck: { rotations: 19 } } : {};
-  const first = await start({ ...common, ...symbols, ...luck, now: NOW });
+  // Null distributions are computed only where they are little work.
+  const nulls = prices === 'sandbox' ? { nullDistributions: { rotations: 19 } } : {};
+  const first = await start({ ...common, ...symbols, ...nulls, now: NOW });
   const { accounts } = first.storage;
   await accounts.insert({ email: 'other@example.com', tier: 'dev', role: 'member', createdAt: first.clock.now() });
   await storeModel(first, { simulated: prices === 'sandbox' });
   await play(first, issuer, prices, UNCOUNTED[prices], { normaliser, out });
   const now = first.clock.now().toISOString();
-  const counted = await start({ ...common, now, over: first, metered: true, luck: { rotations: 19 } });
+  const counted = await start({ ...common, now, over: first, metered: true, nullDistributions: { rotations: 19 } });
   await play(counted, issuer, prices, COUNTED[prices], { normaliser, out });
   await counted.close();
   await first.close();
   return out;
 }
 
-/** With the pick of the day, as a service has one. */
+/** Starts an app with a daily pick, as a running service has one. */
 async function start(options: TestAppOptions): Promise<TestApp> {
   const app = await startTestApp(options);
   await app.service.schedule.tick();

@@ -103,12 +103,12 @@ const BASKETS = [
 ];
 const SCANNERS: readonly Caller[] = ['business', 'free', 'pro', 'dev', 'demo'];
 
-/** What screens and analyses answer, new and kept, to every plan. */
+/** Screens and analyses, computed and cached, for every plan. */
 export async function playScreening(player: Player): Promise<void> {
   for (const [i, query] of SCANS.entries()) {
     const url = query === '' ? '/v1/scan' : `/v1/scan?${query}`;
     await player.get(SCANNERS[i % 2 === 0 ? 0 : i % SCANNERS.length], url);
-    // Kept by now: to the same account, and to another.
+    // Cached by now: for the same account, and for another.
     if (i % 3 === 0) await player.get('business', url, { 'Accept-Encoding': 'gzip' });
     if (i % 5 === 0) await player.get('pro', url, { 'If-None-Match': 'LAST' });
   }
@@ -123,7 +123,7 @@ export async function playScreening(player: Player): Promise<void> {
   }
 }
 
-/** Every table as CSV and as lines, asked for by parameter and by header, whole, packed, known, and as HEAD. */
+/** Every table as CSV and as NDJSON, by parameter and by header: plain, compressed, unchanged (304), and as HEAD. */
 export async function playTables(player: Player): Promise<void> {
   for (const url of TABLES) {
     const joined = `${url}${url.includes('?') ? '&' : '?'}format=`;

@@ -1,7 +1,7 @@
 import { operations } from './project';
 import type { Recorded } from './recording';
 
-/** Counts by status, and by operation with its statuses; operations that never answered 200 are named. */
+/** Counts by status, and by operation and status; lists operations that never answered 200. */
 export function summaryOf(entries: readonly Recorded[]): string {
   const byStatus = countsOf(entries, ({ status }) => String(status));
   const byOperation = new Map<string, Recorded[]>();

@@ -10,13 +10,13 @@ describe('the generated secret', () => {
   async function secretOf(path: string): Promise<string> {
     const storage = await openStorage(path);
     try {
-      return await storage.accounts.generatedSecret();
+      return await storage.generatedSecret();
     } finally {
       await storage.close();
     }
   }
 
-  test('is made once', async () => {
+  test('is generated once per database', async () => {
     const file = join(folder, 'made.sqlite');
     const secret = await secretOf(file);
     expect(secret).toMatch(/^[0-9a-f]{64}$/);
@@ -24,20 +24,20 @@ describe('the generated secret', () => {
     expect(await secretOf(join(folder, 'other.sqlite'))).not.toBe(secret);
   });
 
-  test('is for its owner only, and nothing else is left', () => {
+  test('is readable by its owner only, and no temporary file is left', () => {
     const file = join(folder, 'alone.sqlite');
     secretBeside(file);
     expect(statSync(secretFileOf(file)).mode & 0o777).toBe(0o600);
     expect(readdirSync(folder).filter((name) => name.startsWith('alone'))).toEqual(['alone.sqlite-key-secret']);
   });
 
-  test('of a database in memory is its own', async () => {
+  test('is new for each database in memory', async () => {
     const secret = await secretOf(':memory:');
     expect(secret).toMatch(/^[0-9a-f]{64}$/);
     expect(await secretOf(':memory:')).not.toBe(secret);
   });
 
-  test('that is damaged is refused rather than replaced: every key would end', async () => {
+  test('is refused if damaged, and not replaced, since that would invalidate every key', async () => {
     const file = join(folder, 'damaged.sqlite');
     writeFileSync(secretFileOf(file), 'short\n');
     await expect(secretOf(file)).rejects.toThrow(/damaged\.sqlite-key-secret contains no key secret/);

@@ -21,7 +21,7 @@ const folder = tempFolder();
 let files = 0;
 const newFile = () => join(folder, `${++files}.sqlite`);
 
-/** Columns that this release has no more, by table: which process works on something is the queue's to know. */
+/** Columns that this release no longer has, by table: the queue now records which process works on something. */
 const GONE: Readonly<Record<string, readonly string[]>> = {
   feed: ['holder', 'held_until'],
   webhook_endpoint: ['holder', 'held_until'],
@@ -32,7 +32,7 @@ const GONE: Readonly<Record<string, readonly string[]>> = {
 const chosen = (row: Row, columns: readonly string[]) =>
   Object.fromEntries(columns.map((column) => [column, row[column]]));
 
-/** How the suite has a database of before, and one without tables. */
+/** Creates a database of the earlier program, and one without tables. */
 interface Dialect {
   legacy(): Promise<string>;
   empty(): Promise<string>;
@@ -41,13 +41,13 @@ interface Dialect {
 const openDatabase = (url: string): Promise<Database> => (isPostgresUrl(url) ? openPostgres(url) : openSqlite(url));
 
 /** The tables of the program before this release. */
-const LEGACY_TABLES = TABLES.filter(({ name }) => name !== 'came_true');
+const LEGACY_TABLES = TABLES.filter(({ name }) => !['came_true', 'idempotent_answer', 'table_link'].includes(name));
 
-/** Every row of every table, by what reads the tables and what reads the counters. */
+/** Every row of every table, read by one reader of the tables and one of the counters. */
 async function contentsOf(tables: Reader, counters: Reader, isLegacyFile: boolean): Promise<Record<string, Row[]>> {
   const contents: Record<string, Row[]> = {};
   for (const table of LEGACY_TABLES) {
-    // Keys of a file had no column for the order that they were made in.
+    // Keys in a SQLite file had no column for the order of their creation.
     const key = isLegacyFile && table.name === 'api_key' ? ['rowid'] : table.key;
     const { query } = table.counters ? counters : tables;
     contents[table.name] = [];
@@ -78,7 +78,7 @@ function suite({ legacy, empty }: Dialect): void {
     app = null;
   });
 
-  test('every row is as it was, and the data version has one name more', async () => {
+  test('every row is unchanged, and the data version gets one more entry', async () => {
     const url = await legacy();
     const before = await readAll(url, true);
     await changeBy(url, "INSERT INTO null_distribution VALUES ('being computed', 'd', NULL, 'h', 1, 1)");
@@ -106,7 +106,7 @@ function suite({ legacy, empty }: Dialect): void {
     expect(await schemaOf(url, isPostgres)).toEqual(await schemaOf(other, isPostgres));
   });
 
-  test('versions of the prices, revisions, record and numbers go on', async () => {
+  test('data versions, revisions and the ledger continue', async () => {
     const url = await legacy();
     const storage = await openStorage(url);
     const { prices, records } = storage;
@@ -123,7 +123,7 @@ function suite({ legacy, empty }: Dialect): void {
     await storage.close();
   });
 
-  test('keys let in', async () => {
+  test('keys still work', async () => {
     const over = { file: await legacy(), keys: LEGACY.keys } as TestApp;
     app = await startTestApp({ over });
     for (const tier of ['free', 'business'] as const)
@@ -132,7 +132,7 @@ function suite({ legacy, empty }: Dialect): void {
     expect(JSON.stringify(body)).toContain('Ä');
   });
 
-  test('an export that was being made ends once the service has started', async () => {
+  test('an export that was running ends as failed once the service has started', async () => {
     const over = { file: await legacy(), keys: LEGACY.keys } as TestApp;
     app = await startTestApp({ over });
     expect(await app.storage.exports.find(1, 'e')).toMatchObject({ state: 'running' });
@@ -142,7 +142,7 @@ function suite({ legacy, empty }: Dialect): void {
     expect(await app.storage.exports.find(1, 'e')).toMatchObject({ state: 'failed', note: expect.any(String) });
   });
 
-  test('killed before it is stored, it begins anew', async () => {
+  test('a migration killed before its commit starts over', async () => {
     const url = await legacy();
     const before = await schemaOf(url, isPostgresUrl(url));
     const child = startChild('migrate', url);
@@ -153,7 +153,7 @@ function suite({ legacy, empty }: Dialect): void {
     expect(await migrated(url)).toEqual([]);
   });
 
-  test('of several that open it at once one changes it, and the others wait', async () => {
+  test('if several processes open it at once, one migrates it and the others wait', async () => {
     const url = await legacy();
     const all = await Promise.all([1, 2, 3].map(() => migrated(url)));
     expect(all.flat()).toEqual(NAMES);
@@ -167,7 +167,7 @@ function suite({ legacy, empty }: Dialect): void {
       /last opened by a program older than .*18dc377.*; start that version/,
     ],
     ['with an unfinished move', 'INSERT', "'unfinished move'", /a move into it is unfinished/],
-  ])('one %s is refused, and left as it is', async (_name, statement, of, says) => {
+  ])('a database %s is refused and left unchanged', async (_name, statement, of, says) => {
     const url = await legacy();
     const change =
       statement === 'DELETE'
@@ -179,7 +179,7 @@ function suite({ legacy, empty }: Dialect): void {
     expect(await readAll(url, true)).toEqual(before);
   });
 
-  test('what programs before this release look for in it has them refuse it', async () => {
+  test('earlier programs find the migrations by which they refuse it', async () => {
     for (const url of [await legacy(), await empty()]) {
       const database = await openDatabase(url);
       const rows = await database.query<{ name: string }>('SELECT name FROM schema_migration');

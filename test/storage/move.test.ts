@@ -9,13 +9,14 @@ import { openStorage } from '../../src/storage/open';
 import { openSqlite } from '../../src/storage/sqlite';
 import { usageFileOf } from '../../src/storage/sqliteCounters';
 import type { Storage } from '../../src/storage/storage';
+import { shownUrl } from '../../src/storage/url';
 import { startTestApp, type TestApp } from '../helpers/app';
 import { weekdayBars } from '../helpers/bars';
 import { forwardResult } from '../helpers/forwardResult';
 import { CARD, outcomeEntry, pickEntry } from '../helpers/ledgerEntries';
 import { perennial } from '../helpers/perennial';
 import { describeWithPostgres, statements } from '../helpers/postgres';
-import { startChild } from '../helpers/process';
+import { startChild, startService } from '../helpers/process';
 import { recordedTrial } from '../helpers/recordedTrial';
 import { linkToken, signIn } from '../helpers/signedIn';
 import { REAL, RUN, storeBars } from '../helpers/storage';
@@ -28,8 +29,8 @@ const newFile = () => join(folder, `${++files}.sqlite`);
 const AT = new Date('2024-12-20T15:00:00Z');
 const BARS = weekdayBars('2010-01-04', '2024-12-19', (day) => 100 + (day % 7) / 3);
 /**
- * Tables of one database that say how far it has come, where PostgreSQL keeps the secret, and jobs: the service sends anew
- * what is left to do.
+ * Tables of the migrations and revisions of one database, of the secret in PostgreSQL, and of jobs: the service sends again
+ * what is still to be done.
  */
 const NOT_MOVED = ['schema_migration', 'knex_migrations', 'knex_migrations_lock', 'revision', 'key_secret', 'job'];
 
@@ -43,13 +44,14 @@ beforeAll(async () => {
   await app.sql('oauth_identity').insert({ issuer: 'i', subject: 's', account_id: 1, created_at: 2 ** 41 });
   await signIn(app);
   await linkToken(app, 'dev@example.com');
-  await app.post('/v1/saved-scans', { name: 'Ä', query: { markets: '0' } });
+  await app.post('/v1/saved-scans', { name: 'Ä', query: { markets: '0' } }).set('Idempotency-Key', 'k');
   const [{ id }] = await app.sql('saved_scan').select('id');
   const run = { saved_scan_id: id, prices: 'p', at: 2 ** 41, basis: 'b', found: '["é"]', as_of: '2024-12-19' };
   await app.sql('saved_scan_run').insert(run);
   await app.sql('saved_scan_calendar').insert({ saved_scan_id: id, entries: '["é"]' });
   const calendar = { source: 'saved_scan', saved_scan_id: id, days_ahead: 30, alarm_minutes_before: -540 };
-  await app.post('/v1/calendar-links', calendar).expect(200);
+  await app.post('/v1/calendar-links', calendar).expect(201);
+  await app.post('/v1/table-links', { saved_scan_id: id }).expect(201);
   await backUpStorage(app.file, join(folder, 'source'));
   source = join(folder, 'source', 'test.sqlite');
   keys = app.keys;
@@ -64,7 +66,20 @@ beforeAll(async () => {
 });
 
 async function fill(storage: Storage): Promise<void> {
-  const { prices, feeds, records, models, nulls, cameTrue, evidence, replays, sessions, webhooks, exports } = storage;
+  const {
+    prices,
+    feeds,
+    heldPrices,
+    records,
+    models,
+    nulls,
+    cameTrue,
+    evidence,
+    replays,
+    sessions,
+    webhooks,
+    exports,
+  } = storage;
   const change = { at: AT, marketId: null, label: 'x' } as const;
   const old = await storeBars(prices, { symbol: 'OLD', markets: ['2'] }, BARS);
   await prices.write({ ...change, id: 'rename', kind: 'rename' }, async (changes) => {
@@ -81,19 +96,19 @@ async function fill(storage: Storage): Promise<void> {
   );
   const feed = { provider: 'p', marketId: '0', unadjusted: true, addedAt: AT };
   const { id } = await feeds.add(feed, [{ ticker: 'KO', spelling: 'ko.us' }]);
-  await feeds.hold(id, { ticker: 'KO', heldAt: AT, reason: 'é'.repeat(300), source: 's', bars: BARS });
+  await heldPrices.hold(id, { ticker: 'KO', heldAt: AT, reason: 'é'.repeat(300), source: 's', bars: BARS });
   const pick = await records.append('session 2024-12-02', () => ({ entry: pickEntry('2024-12-02'), card: CARD }));
   await records.append('outcome 1', () => ({ entry: outcomeEntry(pick!, -3.25) }));
   await models.put(smallModel(), AT);
   await models.putTrial(recordedTrial());
   await evidence.publish(forwardResult(), AT);
-  const luck = {
+  const distribution = {
     rotations: 1,
     overall: Float32Array.of(1.1),
     bySymbol: new Map([['KO', Float32Array.of(0.5)]]),
     byChance: { mean: 0.5, low: 0, high: 2 },
   };
-  await nulls.put({ key: 'k', dataVersion: 'd', distribution: luck }, AT);
+  await nulls.put({ key: 'k', dataVersion: 'd', distribution }, AT);
   const choice = {
     session: '2024-06-24',
     rule_version: 2,
@@ -132,7 +147,7 @@ async function fill(storage: Storage): Promise<void> {
   await webhooks.events.append([{ accountId: 1, type: 't', data: { é: 1 }, at: AT, key: 'k' }]);
 }
 
-/** Every row of every table but those of the sandbox's making, and what tables will number next. */
+/** Every row of every table, and the last number of each numbered table. */
 async function contentsOf(file: string): Promise<Record<string, Row[]>> {
   const database = await openSqlite(file);
   const contents: Record<string, Row[]> = {};
@@ -172,7 +187,7 @@ test('every table is moved, and the source of these tests has rows in each', asy
   expect(moved.filter((name) => contents[name].filter((row) => !('last' in row)).length === 0)).toEqual([]);
 });
 
-test('from file to file: the command says what it moved and proved', async () => {
+test('from file to file: the command reports what it moved and verified', async () => {
   const to = newFile();
   const { code, out, err } = await perennial({}, 'move', '--from', `sqlite:${source}`, '--to', to);
   expect([code, err]).toEqual([0, '']);
@@ -184,7 +199,7 @@ test('from file to file: the command says what it moved and proved', async () =>
 });
 
 test.each<[string, () => [string, string], RegExp]>([
-  ['a source that is not there', () => [newFile(), newFile()], /there is no database .*sqlite/],
+  ['a missing source', () => [newFile(), newFile()], /there is no database .*sqlite/],
   ['a target that is the source', () => [source, source], /source and target are both/],
   ['a database in memory', () => [source, ':memory:'], /in memory/],
   [
@@ -192,7 +207,7 @@ test.each<[string, () => [string, string], RegExp]>([
     () => [source, `sqlite:${source.replace('source/', 'source/./')}`],
     /source and target are both/,
   ],
-])('%s is refused, and nothing is made', async (_, urls, reason) => {
+])('%s is refused, and nothing is created', async (_, urls, reason) => {
   const [from, to] = urls();
   const refused = moveStorage(from, to);
   await expect(refused).rejects.toThrow(MoveError);
@@ -212,7 +227,27 @@ test('a target with content is refused, and stays as it is', async () => {
   await (await openStorage(to)).close();
 });
 
-test('an option that names no database', async () => {
+/** Moves a source that a service in another process has open, and again after the service has ended. */
+async function expectRefusedWhileServed(from: string): Promise<void> {
+  const to = newFile();
+  const { logged, signal, ended } = startService({ DATABASE_URL: from });
+  await logged('ready');
+  const { code, err } = await perennial({}, 'move', '--from', from, '--to', to);
+  expect([code, err]).toEqual([
+    1,
+    `move: ${shownUrl(from)} is in use: stop the service, and wait for imports and other commands to end, then move again\n`,
+  ]);
+  expect(existsSync(to)).toBe(false);
+  signal('SIGTERM');
+  await ended;
+  expect(await perennial({}, 'move', '--from', from, '--to', to)).toMatchObject({ code: 0, err: '' });
+}
+
+test('a source that a service has open is refused at once', async () => {
+  await expectRefusedWhileServed(newFile());
+});
+
+test('an option that is no database URL is refused without its password', async () => {
   const { code, err } = await perennial({}, 'move', '--from', source, '--to', 'mysql://me:hunter2@host/x');
   expect([code, err]).toEqual([
     1,
@@ -221,7 +256,7 @@ test('an option that names no database', async () => {
 });
 
 test.each(['price_change: ', 'ml_charge: ', 'price_change verified', 'ml_charge verified'])(
-  'killed at %s, nobody opens what is unfinished, and the source is whole',
+  'killed at %s: the unfinished target cannot be opened, and the source is complete',
   async (moment) => {
     const to = newFile();
     const child = startChild('moveDatabase', source, to, moment);
@@ -235,7 +270,7 @@ test.each(['price_change: ', 'ml_charge: ', 'price_change verified', 'ml_charge 
 );
 
 describeWithPostgres('to PostgreSQL', ({ fresh }) => {
-  test('and back: every row, the record byte for byte, keys that work, and numbers that go on', async () => {
+  test('and back: every row, the ledger byte for byte, working keys, and continued ids', async () => {
     const [url, back] = [await fresh(), newFile()];
     const moved = await moveStorage(source, url);
     expect(moved).toMatchObject({ symbols: 2, keys: 4, damaged: [], hasSecret: true });
@@ -277,12 +312,19 @@ describeWithPostgres('to PostgreSQL', ({ fresh }) => {
     await (await openStorage(url)).close();
   });
 
-  test.each(['ml_charge: ', 'symbol verified'])('killed at %s, nobody opens what is unfinished', async (moment) => {
-    const url = await fresh();
-    const child = startChild('moveDatabase', source, url, moment);
-    expect(await child.line()).toBe('moving');
-    await child.kill();
-    await expect(openStorage(url)).rejects.toThrow('a move into it is unfinished');
-    expect(await exported(source)).toBe(ledger);
+  test('a source that a service has open is refused at once', async () => {
+    await expectRefusedWhileServed(await fresh());
   });
+
+  test.each(['ml_charge: ', 'symbol verified'])(
+    'killed at %s: the unfinished target cannot be opened',
+    async (moment) => {
+      const url = await fresh();
+      const child = startChild('moveDatabase', source, url, moment);
+      expect(await child.line()).toBe('moving');
+      await child.kill();
+      await expect(openStorage(url)).rejects.toThrow('a move into it is unfinished');
+      expect(await exported(source)).toBe(ledger);
+    },
+  );
 });

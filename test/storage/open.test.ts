@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { openStorage } from '../../src/storage/open';
 import { databasePath } from '../../src/storage/url';
 
-describe('what DATABASE_URL names', () => {
+describe('DATABASE_URL', () => {
   test.each([
     ['data/x.sqlite', resolve('/base/data/x.sqlite')],
     ['sqlite:data/x.sqlite', resolve('/base/data/x.sqlite')],

@@ -47,7 +47,7 @@ function suite(opened: () => Promise<Database>): void {
   test.each([
     ...['price_series', 'price_column', 'membership', 'former_ticker'].flatMap(ofSymbol),
     [
-      'a row of membership',
+      'a new row of membership',
       (trx: Knex, symbol_id: number) => trx('membership').insert({ symbol_id, market_id: '1', simulated: true }),
     ],
     ['another name', (trx: Knex, id: number) => trx('symbol').where({ id }).update({ name: 'x' })],
@@ -64,7 +64,7 @@ function suite(opened: () => Promise<Database>): void {
     },
   );
 
-  test('a symbol has the revision of its coming, and one that goes moves no other', async () => {
+  test('a new symbol has the current revision, and removing one moves no other', async () => {
     const before = await revisions();
     await database.change('prices', async (trx) => void (await trx('symbol').insert({ ticker: 'D', key: 'D' })));
     const total = await database.revision('prices');
@@ -75,13 +75,13 @@ function suite(opened: () => Promise<Database>): void {
     expect(await revisions()).toEqual(before);
   });
 
-  test('models and null distributions move their own', async () => {
+  test('models and null distributions move the revision of their own area', async () => {
     const areas = ['prices', 'models', 'nulls', 'feeds'] as const;
     const all = () => Promise.all(areas.map((area) => database.revision(area)));
     const moved = async (change: (trx: Knex) => PromiseLike<unknown>) => {
       const before = await all();
       await database.change('models', async (trx) => void (await change(trx)));
-      // Nothing but those of its area is looked at once it is stored.
+      // A change updates only the known revision of its own area.
       await database.change('nulls', async () => {});
       const after = await all();
       return areas.filter((_, i) => after[i] > before[i]);
@@ -96,7 +96,7 @@ function suite(opened: () => Promise<Database>): void {
     expect(await moved((trx) => trx('account').insert({ email: 'a@b.cd', tier: 'free', created_at: 0 }))).toEqual([]);
   });
 
-  test('keys of one millisecond have the order that they were made in', async () => {
+  test('keys created in the same millisecond keep the order of their creation', async () => {
     const made = async () =>
       (await database.query<{ id: string }>('SELECT id FROM api_key ORDER BY made')).map(({ id }) => id);
     await database.change('accounts', async (trx) => {
@@ -116,7 +116,7 @@ describe('on SQLite', () => suite(() => openSqlite(':memory:')));
 describeWithPostgres('on PostgreSQL', ({ fresh }) => {
   suite(async () => openPostgres(await fresh()));
 
-  test('a table that is emptied at once moves the revision of every symbol', async () => {
+  test('truncating a table moves the revision of every symbol', async () => {
     const database = await openPostgres(await fresh());
     await database.change('prices', async (trx) => {
       await trx('symbol').insert(['A', 'B'].map((ticker) => ({ ticker, key: ticker })));

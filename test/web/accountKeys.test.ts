@@ -29,7 +29,7 @@ describePages('the keys of an account', { now: '2024-06-28T15:00:00Z', sandbox: 
     expect([(await ask(first)).status, (await ask(second)).status]).toEqual([401, 200]);
     await page.getByRole('button', { name: 'I have it' }).click();
 
-    // Its public part: four letters of the secret may stand in any other text.
+    // By its public part: four letters of the secret may occur in any other text.
     const row = page.getByRole('row').filter({ hasText: second.slice(0, 'prn_'.length + 12) });
     await row.getByRole('button', { name: 'Revoke notebook' }).click();
     expect(await violationsOf(page)).toEqual([]);
@@ -38,7 +38,7 @@ describePages('the keys of an account', { now: '2024-06-28T15:00:00Z', sandbox: 
     expect((await ask(second)).status).toBe(401);
   });
 
-  test('may be narrowed to markets, to reading and to a time', async () => {
+  test('may be limited to markets, to reading and to a date', async () => {
     const page = await signIn(pages, { path: '/account/keys' });
     await page.getByLabel('Name').fill('narrow');
     await page.getByLabel('Ends on (optional)').fill('2024-07-01');
@@ -54,7 +54,7 @@ describePages('the keys of an account', { now: '2024-06-28T15:00:00Z', sandbox: 
     expect((await ask(secret)).status).toBe(401);
   });
 
-  test('have a secret that is shown once, and kept in no place of the browser', async () => {
+  test('have a secret that is shown once and not stored in the browser', async () => {
     const page = await signIn(pages, { path: '/account/keys' });
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: pages.url });
     await page.getByLabel('Name').fill('once');
@@ -66,14 +66,14 @@ describePages('the keys of an account', { now: '2024-06-28T15:00:00Z', sandbox: 
     expect(
       await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href])'),
     ).not.toContain(secret);
-    // The browser asks before it goes.
+    // The browser asks before it leaves the page.
     page.once('dialog', (dialog) => dialog.accept());
     await page.reload();
     await page.getByRole('rowheader', { name: /^once / }).waitFor();
     expect(await page.locator('body').innerText()).not.toContain(secret);
   });
 
-  test('may have names that are markup, which they stay', async () => {
+  test('may have markup in their names, which is shown as text', async () => {
     const page = await signIn(pages, { email: 'pro@example.com', path: '/account/keys' });
     await page.getByLabel('Name').fill(MARKUP);
     await page.getByRole('button', { name: 'Create the key' }).click();
@@ -90,7 +90,7 @@ describePages('the keys of an account', { now: '2024-06-28T15:00:00Z', sandbox: 
     expect(await page.locator('img').count()).toBe(0);
   });
 
-  test('say why one cannot be made', async () => {
+  test('show why one cannot be created', async () => {
     const page = await signIn(pages, { path: '/account/keys', expected: /400/ });
     await page.getByLabel('Name').fill('late');
     await page.getByLabel('Ends on (optional)').fill('2020-01-01');
@@ -102,7 +102,7 @@ describePages('the keys of an account', { now: '2024-06-28T15:00:00Z', sandbox: 
     expect(await page.getByLabel('Name').inputValue()).toBe('late');
   });
 
-  test('are made and revoked without a mouse, in a narrow window', async () => {
+  test('are created and revoked without a mouse, in a narrow window', async () => {
     const page = await signIn(pages, { email: 'business@example.com', path: '/account/keys', width: 360, dark: true });
     await page.getByLabel('Name').focus();
     await page.keyboard.type('by hand');
@@ -115,7 +115,7 @@ describePages('the keys of an account', { now: '2024-06-28T15:00:00Z', sandbox: 
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
-    // Out of sight it is no dialog any more; nobody presses a key within the milliseconds until it is gone.
+    // A hidden dialog is still in the document for some milliseconds, in which nobody presses a key.
     await page.locator('dialog').waitFor({ state: 'detached' });
     expect(await page.evaluate("document.activeElement.getAttribute('aria-label')")).toBe('Revoke by hand');
     await page.keyboard.press('Enter');

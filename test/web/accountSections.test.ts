@@ -15,7 +15,7 @@ const SECTIONS = [
 ] as const;
 
 describePages('the console', { now: NOW, sandbox: ['AAPL'] }, (pages) => {
-  test('goes from section to section, and back', async () => {
+  test('navigates from section to section, and back', async () => {
     const page = await signIn(pages);
     for (const [link, heading, path] of SECTIONS) {
       await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: link }).click();
@@ -41,7 +41,7 @@ describePages('the console', { now: NOW, sandbox: ['AAPL'] }, (pages) => {
     }
   });
 
-  test('ends another session, which its page says at its next request', async () => {
+  test('ends another session, whose page says so at its next request', async () => {
     const page = await signIn(pages, { email: 'business@example.com' });
     const other = await signIn(pages, { email: 'business@example.com', path: '/account/keys', expected: OVER });
     await other.getByLabel('Name').fill('unfinished');
@@ -52,7 +52,7 @@ describePages('the console', { now: NOW, sandbox: ['AAPL'] }, (pages) => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await other.getByRole('button', { name: 'Create the key' }).click();
     await other.getByText('Your session is over').waitFor();
-    // What was typed still stands there.
+    // The typed text is still there.
     expect(await other.getByLabel('Name').inputValue()).toBe('unfinished');
     await other.getByRole('link', { name: 'Sign in again' }).click();
     expect(new URL(other.url()).search).toBe('?next=%2Faccount%2Fkeys');
@@ -70,7 +70,7 @@ describePages('the console', { now: NOW, sandbox: ['AAPL'] }, (pages) => {
     await other.getByText('You are not signed in').waitFor();
   });
 
-  test('pages through what was done with the account, with an address for each page', async () => {
+  test('pages through the activity of the account, with an address for each page', async () => {
     const account = await pages.service.storage.accounts.findByEmail('business@example.com');
     for (let n = 1; n <= 60; n++) {
       const event = { kind: 'role_changed', by: 'command', subject: null, detail: `change ${n}` } as const;
@@ -90,20 +90,20 @@ describePages('the console', { now: NOW, sandbox: ['AAPL'] }, (pages) => {
     await page.getByRole('cell', { name: 'change 60' }).waitFor();
   });
 
-  test('tells a typed address that is none of its sections', async () => {
+  test('says that there is no such page at an unknown address', async () => {
     const page = await signIn(pages);
     await page.goto('/account/nothing');
     await page.getByRole('heading', { name: 'No such page' }).waitFor();
   });
 
-  test('has the address of this server in what connects an agent', async () => {
+  test('shows the command that connects an agent, with the address of this server', async () => {
     const page = await signIn(pages, { path: '/account/agents' });
     await page.getByText(`claude mcp add --transport http perennial ${pages.url}/mcp`).waitFor();
   });
 });
 
-describePages('what an account used', { now: NOW, sandbox: ['AAPL'], metered: true }, (pages) => {
-  test('shows what the account used, in numbers and in a picture', async () => {
+describePages('the usage of an account', { now: NOW, sandbox: ['AAPL'], metered: true }, (pages) => {
+  test('is shown in numbers and in a picture', async () => {
     for (let n = 0; n < 3; n++) await pages.service.get('/v1/me', 'pro');
     const page = await signIn(pages, { email: 'pro@example.com' });
     const { minute, day } = (await page.evaluate(

@@ -1,4 +1,5 @@
 import { describePages, overflowOf, violationsOf } from '../helpers/chromium';
+import { becomes } from '../helpers/eventually';
 import { plantedUniverse, seasonalWalk, UNIVERSE_NOW } from '../helpers/universe';
 
 const LATE = { symbol: 'LATE', markets: ['0'], bars: seasonalWalk({ seed: 5, from: '2024-06-01', to: '2024-12-19' }) };
@@ -10,7 +11,7 @@ describePages(
   (pages) => {
     const business = { as: 'business' } as const;
 
-    test('is typed row by row, by keyboard, and sends the four inputs and nothing else', async () => {
+    test('is typed row by row, by keyboard, and sends positions, horizon, years and cycle only', async () => {
       const page = await pages.open('/basket', business);
       const sent: object[] = [];
       page.on('request', (request) => {
@@ -35,7 +36,7 @@ describePages(
       expect(new URL(page.url()).searchParams.get('positions')).toBe('D00*75*long,d04*25*short');
     });
 
-    test('shows what the API answers, horizon by horizon, and back goes back', async () => {
+    test('shows the answer of the API for each horizon, and the back button returns to the one before', async () => {
       const page = await pages.open(BASKET, business);
       await page.getByRole('tab', { name: '90 days' }).click();
       const positions = [
@@ -61,16 +62,16 @@ describePages(
       }
       expect(new URL(page.url()).searchParams.get('horizon')).toBe('90');
       await page.goBack();
-      expect(await page.getByRole('tab', { name: '30 days' }).getAttribute('aria-selected')).toBe('true');
+      await becomes(() => page.getByRole('tab', { name: '30 days' }).getAttribute('aria-selected'), 'true');
     });
 
-    test('a custom horizon is one more, and without a common year it says so', async () => {
+    test('has a tab for a custom horizon, and says so when no year is common to all positions', async () => {
       const page = await pages.open('/basket?positions=D00*1,LATE*1&days=200&horizon=custom', business);
       await page.getByText('No year that every position has').waitFor();
       expect(await page.getByRole('tab', { name: 'custom' }).getAttribute('aria-selected')).toBe('true');
     });
 
-    test('what cannot be asked is said in words', async () => {
+    test('shows in words why a request is invalid', async () => {
       const page = await pages.open('/basket?positions=D00*-3*long', { ...business, expected: /40[04]/ });
       await page
         .getByRole('alert')
@@ -94,7 +95,7 @@ describePages(
       expect(await violationsOf(page)).toEqual([]);
     });
 
-    test('visitors are told that it needs an account, and nothing is asked in their name', async () => {
+    test('tells visitors that it needs an account, and shows no scenarios', async () => {
       const page = await pages.open(BASKET);
       await page.getByText('Baskets need an account').waitFor();
       expect(await page.getByRole('region', { name: 'Scenarios' }).count()).toBe(0);

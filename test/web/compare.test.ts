@@ -7,7 +7,7 @@ const SYMBOLS = [...plantedUniverse().slice(0, 3), YOUNG];
 describePages('comparing', { now: UNIVERSE_NOW, symbols: SYMBOLS }, (pages) => {
   const business = { as: 'business' } as const;
 
-  test('begins with an empty form, which asks nothing until two symbols are named', async () => {
+  test('begins with an empty form, which sends no request until two symbols are named', async () => {
     const page = await pages.open('/compare', business);
     await page.getByText('Nothing to compare yet').waitFor();
     await page.getByRole('textbox', { name: /^Symbols/ }).fill('d00');
@@ -21,7 +21,7 @@ describePages('comparing', { now: UNIVERSE_NOW, symbols: SYMBOLS }, (pages) => {
     await page.getByText('d00 alone cannot be compared').waitFor();
   });
 
-  test('its address reproduces it, and what it shows is what the API answers', async () => {
+  test('is reproduced by its address, and shows the answer of the API', async () => {
     const query = 'symbols=D00,D01,D02&days_out=15&years=8&direction=short&entry_date=2024-12-18';
     const page = await pages.open(`/compare?${query}`, business);
     const { body } = await pages.service.get(`/v1/compare?${query}`);
@@ -48,14 +48,14 @@ describePages('comparing', { now: UNIVERSE_NOW, symbols: SYMBOLS }, (pages) => {
     ).toBe('descending');
   });
 
-  test('under five shared years nothing is ranked, and it says why', async () => {
+  test('with fewer than five shared years, ranks nothing and says why', async () => {
     const page = await pages.open('/compare?symbols=D00,YNG', business);
     await page.getByText('Nothing is ranked').waitFor();
     await page.getByText(/at least 5 are needed/).waitFor();
     expect(await page.getByText('What these years show').count()).toBe(0);
   });
 
-  test('what cannot be asked is said in words, whatever stands in the address', async () => {
+  test('shows in words why a request is invalid, whatever the address contains', async () => {
     const expected = /40[04]/;
     const page = await pages.open(`/compare?symbols=${encodeURIComponent('<img src=x onerror=alert(1)>,D00')}`, {
       ...business,
@@ -86,7 +86,7 @@ describePages('comparing', { now: UNIVERSE_NOW, symbols: SYMBOLS }, (pages) => {
 });
 
 describePages('comparing as a visitor', { now: '2024-06-28T15:00:00Z' }, (pages) => {
-  test('covers the symbols of the demo token, and says so of others', async () => {
+  test('covers the symbols of the demo token, and asks to sign in for others', async () => {
     const page = await pages.open('/compare', { expected: /403/ });
     await page.getByRole('link', { name: 'AAPL, MSFT, JPM' }).click();
     await page.getByRole('region', { name: /The symbols/ }).waitFor();

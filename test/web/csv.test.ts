@@ -1,6 +1,6 @@
 import { csvOf } from '../../src/web/pages/scan/csv';
 
-test('cells are those of RFC 4180, and none of them is a formula', () => {
+test('cells are escaped by RFC 4180, and none of them is a formula', () => {
   expect(
     csvOf(
       ['a', 'b'],

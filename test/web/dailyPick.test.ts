@@ -6,7 +6,7 @@ import { plantedUniverse, UNIVERSE_NOW } from '../helpers/universe';
 
 const SYMBOLS = plantedUniverse().filter((_, i) => i % 6 === 0);
 
-/** Five picks by hand that are over, with what they are held against, and then one of the rule. */
+/** Five closed picks made by hand, with what they are compared with, and then one by the rule. */
 async function record({ service }: Pages): Promise<void> {
   const { records } = service.storage;
   for (const [i, returnPct] of [3, -1, 2.5, 0.5, 4].entries()) {
@@ -24,9 +24,9 @@ async function record({ service }: Pages): Promise<void> {
 
 describePages(
   'the daily pick',
-  { now: UNIVERSE_NOW, symbols: SYMBOLS, predictorFor: fakePredictor, luck: {} },
+  { now: UNIVERSE_NOW, symbols: SYMBOLS, predictorFor: fakePredictor, nullDistributions: {} },
   (pages) => {
-    test('before the first one it says when that is due', async () => {
+    test('before the first pick, the page says when it is due', async () => {
       const page = await pages.open('/daily-pick', { expected: /404/ });
       await page.getByText('No pick yet').waitFor();
       await page.getByText(/the next is due on 2024-12-20/).waitFor();
@@ -49,7 +49,7 @@ describePages(
         return page;
       };
 
-      test('a visitor sees the card, the picks against random dates, what was predicted, and each place in the ledger', async () => {
+      test('a visitor sees the card, the picks against random dates, the calibration, and the place of each pick', async () => {
         const page = await pages.open('/daily-pick');
         const { card } = (await pages.service.get('/v1/daily-pick')).body;
         const { picks, excess, calibration } = (await pages.service.get('/v1/daily-pick/evaluation')).body;
@@ -66,7 +66,7 @@ describePages(
         await page.getByText(excess[1].reading).waitFor();
       });
 
-      test('the browser recomputes the chain, says what it checked, and what that does not prove', async () => {
+      test('the browser recomputes the chain, and says what it checked and what that does not prove', async () => {
         const page = await verified();
         const { seq, hash } = await pages.service.storage.records.head();
         await page.getByText('All 4 checks passed').waitFor();
@@ -74,7 +74,7 @@ describePages(
         await page.getByText('The card of the latest pick, with its chart, hashes to').waitFor();
         await page.getByText('That the times are true').waitFor();
         await page.locator('code', { hasText: hash }).waitFor();
-        // What it saw is held against what comes later.
+        // The head seen now is compared with later ones.
         await page.reload();
         await page.getByRole('button', { name: 'Verify' }).click();
         await page.getByText('All 5 checks passed').waitFor();
@@ -90,13 +90,13 @@ describePages(
         ['a record left out', (r) => r.filter(({ seq }) => seq !== 2), /missing or out of order/],
         ['the last left out', (r) => r.slice(0, -1), /The chain ends where the server says/],
         ['nothing served', () => [], /is not in the ledger as it is shown/],
-      ])('%s: it is found', async (_what, tamper, problem) => {
+      ])('the browser finds a change of the ledger: %s', async (_what, tamper, problem) => {
         const page = await verified(tamper);
         await page.getByText(/checks? failed: the record is not what it was/).waitFor();
         expect(await page.getByRole('alert').innerText()).toMatch(problem);
       });
 
-      test('a head that was noted stands or does not', async () => {
+      test('a head that was noted earlier is found in the ledger, or a check fails', async () => {
         const page = await pages.open('/daily-pick');
         const noted = page.getByLabel('A head that you noted earlier');
         await noted.fill('12ab');
@@ -110,7 +110,7 @@ describePages(
         await page.getByText(/1 of 6 checks failed/).waitFor();
       });
 
-      test('a ledger that cannot be read is no verdict', async () => {
+      test('a ledger that cannot be read gets no verdict', async () => {
         const page = await pages.open('/daily-pick', { expected: /ERR_FAILED/ });
         await page.getByRole('button', { name: 'Verify' }).waitFor();
         await page.route('**/v1/daily-pick/ledger*', (route) => route.abort());
@@ -132,18 +132,22 @@ describePages(
   },
 );
 
-describePages('the daily pick of a sandbox', { now: '2024-06-28T13:30:00Z', replaySessions: 20, luck: {} }, (pages) => {
-  test('is a replay, and says so: no place in the ledger, nothing of it verified', async () => {
-    await pages.service.service.schedule.tick();
-    await pages.service.service.queue.settled();
-    const page = await pages.open('/daily-pick');
-    await page.getByText('A replay, not a published pick').waitFor();
-    const { picks } = (await pages.service.get('/v1/daily-pick/evaluation')).body;
-    await page.getByRole('region', { name: `${picks.length} replayed picks` }).waitFor();
-    expect(await page.getByRole('columnheader', { name: 'Record' }).count()).toBe(0);
-    await page.getByText('A replay has no model.').waitFor();
-    await page.getByRole('button', { name: 'Verify' }).click();
-    await page.getByText('Nothing of the replay is in the ledger').waitFor();
-    expect(await violationsOf(page)).toEqual([]);
-  });
-});
+describePages(
+  'the daily pick of a sandbox',
+  { now: '2024-06-28T13:30:00Z', replaySessions: 20, nullDistributions: {} },
+  (pages) => {
+    test('is marked as a replay, without a place in the ledger and without anything to verify', async () => {
+      await pages.service.service.schedule.tick();
+      await pages.service.service.queue.settled();
+      const page = await pages.open('/daily-pick');
+      await page.getByText('A replay, not a published pick').waitFor();
+      const { picks } = (await pages.service.get('/v1/daily-pick/evaluation')).body;
+      await page.getByRole('region', { name: `${picks.length} replayed picks` }).waitFor();
+      expect(await page.getByRole('columnheader', { name: 'Record' }).count()).toBe(0);
+      await page.getByText('A replay has no model.').waitFor();
+      await page.getByRole('button', { name: 'Verify' }).click();
+      await page.getByText('Nothing of the replay is in the ledger').waitFor();
+      expect(await violationsOf(page)).toEqual([]);
+    });
+  },
+);

@@ -1,7 +1,7 @@
 import { fromIso, toIso } from '../../src/core/calendar/dates';
 import { parseSpan, plusDays, plusMonths, weeksOf } from '../../src/web/pages/calendar/days';
 
-test('days are those of the calendar', () => {
+test('days are added by the calendar', () => {
   for (const [date, days] of [
     ['2024-02-28', 1],
     ['2023-12-31', 1],
@@ -20,7 +20,7 @@ test.each([
   ['2024-03-31', -1, '2024-02-29'],
 ])('%s and %i months are %s', (date, months, want) => expect(plusMonths(date, months)).toBe(want));
 
-test('weeks hold their span from Monday to Sunday', () => {
+test('weeks cover the span from Monday to Sunday', () => {
   const weeks = weeksOf('2024-06-28', '2024-07-27');
   expect(weeks.map(([monday]) => monday)).toEqual([
     '2024-06-24',

@@ -8,7 +8,7 @@ const NOW = '2024-06-28T15:00:00Z';
 /** Few holds, so that it is quick. */
 const QUICK = { market: 'dow30', from: '2024-06-28', min_days: 20, max_days: 22 };
 
-describePages('exports', { now: NOW, luck: {} }, (pages) => {
+describePages('exports', { now: NOW, nullDistributions: {} }, (pages) => {
   beforeEach(async () => {
     await pages.service.sql('export_job').delete();
     pages.service.clock.set(NOW);
@@ -16,13 +16,13 @@ describePages('exports', { now: NOW, luck: {} }, (pages) => {
 
   const openAs = (email: string, options = {}) => signIn(pages, { email, path: '/account/exports', ...options });
   const made = async (body: object = QUICK) => {
-    const { export_id } = (await pages.service.post('/v1/exports', body).expect(200)).body;
+    const { export_id } = (await pages.service.post('/v1/exports', body).expect(201)).body;
     await pages.service.service.queue.settled();
     return export_id as string;
   };
   const row = (page: Page) => page.locator('tbody tr').first();
 
-  test('one is asked for, made, downloaded whole and deleted, by keyboard', async () => {
+  test('an export is requested, made, downloaded and deleted by keyboard', async () => {
     const page = await openAs('business@example.com');
     const start = page.getByRole('button', { name: 'Make the export' });
     await start.waitFor();
@@ -38,7 +38,7 @@ describePages('exports', { now: NOW, luck: {} }, (pages) => {
     await start.press('Enter');
     await row(page).waitFor();
     await pages.service.service.queue.settled();
-    // It looks again by itself.
+    // The page polls by itself.
     await row(page).getByText('ready', { exact: true }).waitFor();
     await row(page).getByText('best 20 a symbol, 10 years, hold 20 to 22 days').waitFor();
     await page.getByText('19 of 20 left today of your plan').waitFor();
@@ -63,7 +63,7 @@ describePages('exports', { now: NOW, luck: {} }, (pages) => {
     expect(['cancelled', 'expired']).toContain(state);
   });
 
-  test('a file that comes damaged is not saved', async () => {
+  test('a file that arrives damaged is not saved', async () => {
     await made();
     const page = await openAs('business@example.com');
     await page.route('**/v1/exports/*/file', (route) => route.fulfill({ contentType: 'text/csv', body: 'a,b\r\n' }));
@@ -79,7 +79,7 @@ describePages('exports', { now: NOW, luck: {} }, (pages) => {
     await saved;
   });
 
-  test('how far one is, and what is missing of one, is told; one whose time is over says so', async () => {
+  test('progress, missing symbols and expiry of an export are shown', async () => {
     const id = await made();
     const page = await openAs('business@example.com');
     const job = (await pages.service.get(`/v1/exports/${id}`).expect(200)).body;
@@ -111,7 +111,7 @@ describePages('exports', { now: NOW, luck: {} }, (pages) => {
     expect(await page.getByRole('button', { name: /^Download / }).count()).toBe(0);
   });
 
-  test('what the server refuses is told, and what was chosen stays', async () => {
+  test('a refusal of the server is shown, and the form keeps its values', async () => {
     const page = await openAs('business@example.com', { expected: /400/ });
     await page.getByLabel('Market', { exact: true }).selectOption('0');
     await page.getByLabel('First entry (optional)').fill('2020-01-01');
@@ -123,7 +123,7 @@ describePages('exports', { now: NOW, luck: {} }, (pages) => {
     expect(await page.getByLabel('Market', { exact: true }).inputValue()).toBe('0');
   });
 
-  test('a plan without them says so', async () => {
+  test('a plan without exports says so', async () => {
     const page = await openAs('dev@example.com');
     await page.getByText('Not part of your plan').waitFor();
     expect(await page.getByRole('button', { name: 'Make the export' }).count()).toBe(0);

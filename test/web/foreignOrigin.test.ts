@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { describePages } from '../helpers/chromium';
 import { linkFor, signIn } from '../helpers/signedInPages';
 
-/** What a page tries from its own place against a service at `url`; what it learned is what the last line gives back. */
+/** What a page of another origin tries against the service at `url`. Each script returns what the page learned. */
 const ATTEMPTS: Readonly<Record<string, (url: string) => string>> = {
   'reads the account': (url) => `fetch('${url}/v1/account', { credentials: 'include' }).then((r) => r.text())`,
   'reads it with the header': (url) =>
@@ -47,7 +47,7 @@ describePages('pages of other sites', { now: '2024-06-28T15:00:00Z', sandbox: ['
     server.close();
   });
 
-  test.each(Object.keys(ATTEMPTS))('one that %s learns and changes nothing', async (name) => {
+  test.each(Object.keys(ATTEMPTS))('a page that %s learns and changes nothing', async (name) => {
     const own = await signIn(pages);
     const before = await keyNames(own);
     for (const origin of origins()) {
@@ -59,7 +59,7 @@ describePages('pages of other sites', { now: '2024-06-28T15:00:00Z', sandbox: ['
     expect(await keyNames(own)).toEqual(before);
   });
 
-  test('one that posts a form changes nothing, and is told why', async () => {
+  test('a page that posts a form changes nothing, and gets 403', async () => {
     const own = await signIn(pages);
     const before = await keyNames(own);
     for (const origin of origins()) {
@@ -81,7 +81,7 @@ describePages('pages of other sites', { now: '2024-06-28T15:00:00Z', sandbox: ['
     expect(await keyNames(own)).toEqual(before);
   });
 
-  test('one that shows the console in a frame shows nothing', async () => {
+  test('a page that embeds the console in a frame shows nothing of it', async () => {
     const own = await signIn(pages);
     for (const origin of origins()) {
       const page = await elsewhere(own, origin);
@@ -91,7 +91,7 @@ describePages('pages of other sites', { now: '2024-06-28T15:00:00Z', sandbox: ['
     }
   });
 
-  test('one that opens the console reaches nothing of it', async () => {
+  test('a page that opens the console cannot reach it', async () => {
     const own = await signIn(pages);
     for (const origin of origins()) {
       const page = await elsewhere(own, origin);
@@ -101,14 +101,14 @@ describePages('pages of other sites', { now: '2024-06-28T15:00:00Z', sandbox: ['
       ]);
       await opened.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
       expect(await opened.evaluate('opener')).toBeNull();
-      // The process of this page hears of it a moment later.
+      // The opening page learns of it a moment later.
       await page.waitForFunction('opened.closed', undefined, { polling: 50 });
       await opened.close();
       await page.close();
     }
   });
 
-  test('a cookie that was put into the browser before is not what signs in', async () => {
+  test('a session cookie set before the sign-in is replaced', async () => {
     const page = await pages.open('/sign-in');
     const fixed = 'AAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
     await page.context().addCookies([{ name: 'perennial-session', value: fixed, url: pages.url }]);
@@ -122,7 +122,7 @@ describePages('pages of other sites', { now: '2024-06-28T15:00:00Z', sandbox: ['
     expect((await fetch(`${pages.url}/v1/account`, { headers: as(value) })).status).toBe(200);
   });
 
-  /** A page of the browser in which the account is signed in. What it writes to its console is its own affair. */
+  /** A page of another origin in the signed-in browser. Its console messages are not checked. */
   async function elsewhere(own: Page, origin: string): Promise<Page> {
     const page = await own.context().newPage();
     await page.goto(origin);

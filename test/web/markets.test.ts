@@ -22,7 +22,7 @@ describePages('markets', { now: UNIVERSE_NOW, symbols }, (pages) => {
     await page.getByText('17 markets').waitFor();
   });
 
-  test('find symbols by ticker or name, in the address; names are shown as text', async () => {
+  test('are searched by ticker or name, with the search in the address; names are shown as text', async () => {
     const page = await pages.open('/markets/0', { as: 'dev' });
     await page.getByLabel('Ticker or name').fill('D1');
     await page.getByRole('button', { name: 'Search' }).press('Enter');
@@ -38,7 +38,7 @@ describePages('markets', { now: UNIVERSE_NOW, symbols }, (pages) => {
     await page.getByText('No symbol of this market matches.').waitFor();
   });
 
-  test('that are none, hold nothing or are beyond the plan say so', async () => {
+  test('unknown markets, empty ones and those outside the plan say so', async () => {
     const page = await pages.open('/markets/%3Cb%3E99', { as: 'free' });
     await page.getByText('There is no market <b>99.').waitFor();
     await page.goto('/markets/16');
@@ -47,7 +47,7 @@ describePages('markets', { now: UNIVERSE_NOW, symbols }, (pages) => {
     await all.getByText('This market holds no prices.').waitFor();
   });
 
-  test('tell a visitor what anybody may look at, in a narrow window as well', async () => {
+  test('show a visitor the symbols of the demo token, in a narrow window too', async () => {
     const page = await pages.open('/markets/0', { width: 360, dark: true });
     await page.getByRole('link', { name: 'MSFT' }).waitFor();
     expect(await overflowOf(page)).toBe(0);
@@ -97,7 +97,7 @@ const members = Array.from({ length: 21 }, (_, i) => ({
 }));
 
 describePages('the method of a market with 21 members', { symbols: members }, (pages) => {
-  test('draws what came true by decade, the finding first, once it is measured', async () => {
+  test('draws what came true by decade, with the finding first, once it is measured', async () => {
     await pages.service.service.queue.send('came-true', {}, { key: 'came-true' });
     await pages.service.service.start();
     await pages.service.service.queue.settled();

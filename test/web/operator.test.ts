@@ -19,7 +19,7 @@ describePages('the page of operators', { now: NOW, sandbox: ['AAPL'] }, (pages) 
   const setRole = (email: string, role: Role) => giveRole(pages, email, role);
   beforeAll(() => setRole(OPERATOR, 'admin'));
 
-  test('tells members that it is not for them, as the server does', async () => {
+  test('is refused to members, as by the server', async () => {
     const page = await signIn(pages, { email: MEMBER, expected: /403/ });
     expect(await page.getByRole('link', { name: /operator/i }).count()).toBe(0);
     await page.goto('/operator');
@@ -29,19 +29,19 @@ describePages('the page of operators', { now: NOW, sandbox: ['AAPL'] }, (pages) 
     expect(await violationsOf(page)).toEqual([]);
   });
 
-  test('asks a visitor to sign in, and to come back', async () => {
+  test('asks a visitor to sign in, and returns afterwards', async () => {
     const page = await pages.open('/operator');
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
     expect(new URL(page.url()).search).toBe('?next=%2Foperator');
   });
 
-  test('tells a typed address that is none of its own', async () => {
+  test('says that there is no such page at an unknown address', async () => {
     const page = await openAsOperator(pages);
     await page.goto('/operator/nothing');
     await page.getByRole('heading', { name: 'No such page' }).waitFor();
   });
 
-  test('finds accounts by their address, which the address of the page keeps', async () => {
+  test('finds accounts by their e-mail address, with the search in the URL', async () => {
     const page = await openAsOperator(pages);
     await rowOf(page, MEMBER).waitFor();
     await search(page, 'FREE@');
@@ -58,7 +58,7 @@ describePages('the page of operators', { now: NOW, sandbox: ['AAPL'] }, (pages) 
     await rowOf(page, MEMBER).waitFor();
   });
 
-  test('changes a plan from the next request on, says so, and its holder sees it', async () => {
+  test('changes a plan from the next request on, says so, and the account holder sees it', async () => {
     const page = await openAsOperator(pages);
     await page.getByRole('button', { name: 'Change the plan of free@example.com' }).click();
     expect(await violationsOf(page)).toEqual([]);
@@ -73,7 +73,7 @@ describePages('the page of operators', { now: NOW, sandbox: ['AAPL'] }, (pages) 
     await holder.getByRole('row').filter({ hasText: 'an operator' }).getByText('free -> pro').waitFor();
   });
 
-  test('makes an operator and a member again, once it is confirmed', async () => {
+  test('makes a member an operator and back, each after a confirmation', async () => {
     const page = await openAsOperator(pages);
     const change = page.getByRole('button', { name: `Change the role of ${MEMBER}` });
     const role = async () => (await pages.service.storage.accounts.findByEmail(MEMBER))!.role;
@@ -92,7 +92,7 @@ describePages('the page of operators', { now: NOW, sandbox: ['AAPL'] }, (pages) 
     expect(await role()).toBe('member');
   });
 
-  test('suspends an account once it is confirmed, and resumes it', async () => {
+  test('suspends an account after a confirmation, and resumes it', async () => {
     const page = await openAsOperator(pages);
     expect(
       await rowOf(page, OPERATOR)
@@ -115,13 +115,13 @@ describePages('the page of operators', { now: NOW, sandbox: ['AAPL'] }, (pages) 
     expect((await pages.service.get('/v1/me', 'dev')).status).toBe(200);
   });
 
-  test('leaves operators their own role', async () => {
+  test('does not let operators change their own role', async () => {
     const page = await openAsOperator(pages);
     await rowOf(page, OPERATOR).getByText('(you)').waitFor();
     expect(await rowOf(page, OPERATOR).getByRole('button', { name: /role/ }).count()).toBe(0);
   });
 
-  test('ends the sessions of an account, and leaves with the own ones', async () => {
+  test("ends the sessions of an account; ending one's own signs out", async () => {
     const other = await signIn(pages, { email: MEMBER, expected: /401/ });
     const page = await openAsOperator(pages);
     await page.getByRole('button', { name: `End the sessions of ${MEMBER}` }).click();
@@ -138,7 +138,7 @@ describePages('the page of operators', { now: NOW, sandbox: ['AAPL'] }, (pages) 
     await page.waitForURL(`${pages.url}/sign-in`);
   });
 
-  test('says why nothing was done when the role was taken away meanwhile', async () => {
+  test('says why nothing was done if the operator lost the role meanwhile', async () => {
     await setRole('pro@example.com', 'admin');
     const page = await openAsOperator(pages, { email: 'pro@example.com', expected: /403/ });
     await page.getByRole('button', { name: `Change the role of ${MEMBER}` }).click();
@@ -151,7 +151,7 @@ describePages('the page of operators', { now: NOW, sandbox: ['AAPL'] }, (pages) 
     await page.getByText('This page is for operators').waitFor();
   });
 
-  test('takes no address of an account for markup', async () => {
+  test('shows markup in the address of an account as text', async () => {
     const email = `"<img/src=x/onerror=document.title='taken'>"@example.com`;
     await insert(email);
     const page = await openAsOperator(pages);
@@ -188,7 +188,7 @@ describePages('the page of operators', { now: NOW, sandbox: ['AAPL'] }, (pages) 
 });
 
 describePages('the list of accounts', { now: NOW, sandbox: ['AAPL'], metered: true }, (pages) => {
-  test('shows plan, role, keys, sessions and requests of an account, and what is done by command', async () => {
+  test('shows plan, role, keys, sessions and requests of an account, and the commands for other tasks', async () => {
     await giveRole(pages, OPERATOR, 'admin');
     for (let n = 0; n < 3; n++) await pages.service.get('/v1/me', 'pro');
     await signIn(pages, { email: 'pro@example.com' });
@@ -216,7 +216,7 @@ async function giveRole({ service }: Pages, email: string, role: Role): Promise<
   await accounts.setRole((await accounts.findByEmail(email))!.id, role);
 }
 
-/** The page with its list. */
+/** Opens the page and waits for its list. */
 async function openAsOperator(pages: Pages, options: OpenOptions & { email?: string } = {}): Promise<Page> {
   const page = await signIn(pages, { email: OPERATOR, path: '/operator', ...options });
   await page.getByRole('table').waitFor();

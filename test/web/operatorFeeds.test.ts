@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { FeedRun } from '../../src/storage/feeds';
+import type { FeedRun } from '../../src/storage/feedRun';
 import { weekdayBars } from '../helpers/bars';
 import { describePages, type OpenOptions, overflowOf, violationsOf } from '../helpers/chromium';
 import { signIn } from '../helpers/signedInPages';
@@ -13,12 +13,15 @@ const RUN: FeedRun = {
   session: '2024-06-27',
   due: 3,
   updated: 1,
+  restated: 0,
   unchanged: 0,
   failed: 1,
   vanished: 0,
   held: 1,
   left: 0,
   rows: 2,
+  refused: 0,
+  flagged: 0,
   ended: HOSTILE,
 };
 const bars = weekdayBars('2014-01-01', '2024-06-27', (day) => 50 + (day % 7));
@@ -43,7 +46,7 @@ describePages('feeds and held prices', { now: NOW, symbols: [{ symbol: 'SPY', ma
     await hold();
   });
   const hold = () =>
-    pages.service.storage.feeds.hold(feedId, {
+    pages.service.storage.heldPrices.hold(feedId, {
       ticker: 'SPY',
       heldAt: pages.service.clock.now(),
       reason: `3 of 10 shared days differ ${HOSTILE}`,
@@ -53,20 +56,20 @@ describePages('feeds and held prices', { now: NOW, symbols: [{ symbol: 'SPY', ma
   const open = (path: string, options: OpenOptions = {}): Promise<Page> =>
     signIn(pages, { email: OPERATOR, path, ...options });
 
-  test('are not for members', async () => {
+  test('are refused to members', async () => {
     for (const path of ['/operator/feeds', '/operator/held-prices']) {
       const page = await signIn(pages, { path, expected: /403/ });
       await page.getByText('This page is for operators').waitFor();
     }
   });
 
-  test('a feed says how it is, and is paused, resumed and run', async () => {
+  test('a feed shows its state, and is paused, resumed and run', async () => {
     const page = await open('/operator');
     await page.getByRole('navigation', { name: 'Operator' }).getByRole('link', { name: 'Feeds' }).click();
     const card = page.getByRole('region', { name: /ETFs/ });
     await card.getByText('3: 1 failing, 1 held back').waitFor();
     await card.getByText('1 updated (2 new rows), 1 failed, 1 held back').waitFor();
-    // The service of tests runs none.
+    // The service in tests runs no feeds.
     await page.getByText('This server runs no feeds by itself').waitFor();
     await card.getByRole('button', { name: /^Run now/ }).click();
     await page.getByRole('status').getByText('npm run feeds -- run').waitFor();
@@ -81,7 +84,7 @@ describePages('feeds and held prices', { now: NOW, symbols: [{ symbol: 'SPY', ma
     await page.getByRole('row').filter({ hasText: 'Feed paused' }).getByText('stooq of market 11').waitFor();
   });
 
-  test('the symbols of a feed are shown by state, and none of it is taken for markup', async () => {
+  test('the symbols of a feed are shown by state, with markup as text', async () => {
     const page = await open('/operator/feeds');
     await page.getByRole('button', { name: 'Symbols', exact: true }).click();
     await page.getByText('3 of 3 symbols').waitFor();
@@ -92,7 +95,7 @@ describePages('feeds and held prices', { now: NOW, symbols: [{ symbol: 'SPY', ma
     expect(await violationsOf(page)).toEqual([]);
   });
 
-  test('held prices are shown beside the stored ones, and decided on once it is confirmed', async () => {
+  test('held prices are compared with the stored ones, and taken or dropped after a confirmation', async () => {
     const page = await open('/operator/held-prices');
     const card = page.getByRole('region', { name: 'SPY' });
     await card.getByRole('img', { name: /Held closes of SPY/ }).waitFor();
@@ -117,10 +120,10 @@ describePages('feeds and held prices', { now: NOW, symbols: [{ symbol: 'SPY', ma
     expect(await violationsOf(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.locator('dialog').waitFor({ state: 'detached' });
-    expect(await pages.service.storage.feeds.heldCount()).toBe(1);
+    expect(await pages.service.storage.heldPrices.count()).toBe(1);
     await card.getByRole('button', { name: 'Take the held prices of SPY' }).click();
     await page.getByRole('button', { name: 'Take them', exact: true }).last().click();
-    await page.getByRole('status').getByText('SPY has the prices that were held back.').waitFor();
+    await page.getByRole('status').getByText('The held prices of SPY are stored.').waitFor();
     await page.getByText('Nothing waits').waitFor();
     await hold();
     await page.getByRole('button', { name: 'Refresh' }).click();

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describePages, type OpenOptions, overflowOf, violationsOf } from '../helpers/chromium';
+import { becomes } from '../helpers/eventually';
 import { signIn } from '../helpers/signedInPages';
 
 const OPERATOR = 'business@example.com';
@@ -21,12 +22,12 @@ describePages('jobs', { now: '2024-06-28T15:00:00Z', symbols: [] }, (pages) => {
   const open = (path: string, options: OpenOptions = {}): Promise<Page> =>
     signIn(pages, { email: OPERATOR, path, ...options });
 
-  test('are not for members', async () => {
+  test('are refused to members', async () => {
     const page = await signIn(pages, { path: '/operator/jobs', expected: /403/ });
     await page.getByText('This page is for operators').waitFor();
   });
 
-  test('the queues say how much they have, and a job is cancelled and run again', async () => {
+  test('queues show how many jobs they have, and a job is cancelled and retried', async () => {
     await send('5f1c');
     const page = await open('/operator');
     await page.getByRole('navigation', { name: 'Operator' }).getByRole('link', { name: 'Jobs' }).click();
@@ -34,7 +35,7 @@ describePages('jobs', { now: '2024-06-28T15:00:00Z', symbols: [] }, (pages) => {
     const scans = queues
       .getByRole('row')
       .filter({ has: page.getByRole('rowheader', { name: 'saved-scan', exact: true }) });
-    expect(await scans.getByRole('cell').allTextContents()).toEqual(['1', '0', '0', 'none']);
+    await becomes(() => scans.getByRole('cell').allTextContents(), ['1', '0', '0', 'none']);
     const job = page
       .getByRole('table', { name: /3 jobs/ })
       .getByRole('row')
@@ -45,7 +46,7 @@ describePages('jobs', { now: '2024-06-28T15:00:00Z', symbols: [] }, (pages) => {
     await page.keyboard.press('Enter');
     await page.getByRole('status').getByText('The job saved-scan 5f1c is cancelled.').waitFor();
     await job.getByText('cancelled').waitFor();
-    expect(await scans.getByRole('cell').first().textContent()).toBe('0');
+    await becomes(() => scans.getByRole('cell').first().textContent(), '0');
     await job.getByRole('button', { name: 'Retry saved-scan 5f1c' }).click();
     await page.getByRole('status').getByText('The job saved-scan 5f1c is run again.').waitFor();
     await job.getByText('waiting').waitFor();
@@ -54,7 +55,7 @@ describePages('jobs', { now: '2024-06-28T15:00:00Z', symbols: [] }, (pages) => {
     await page.getByRole('row').filter({ hasText: 'Job sent again' }).getByText('saved-scan 5f1c').waitFor();
   });
 
-  test('filters stand in the address, and none of it is taken for markup', async () => {
+  test('filters are part of the address, and markup is shown as text', async () => {
     const page = await open('/operator/jobs');
     await page.getByLabel('Queue', { exact: true }).selectOption('delivery');
     const job = page.getByRole('table', { name: '1 job, the newest first; times in UTC' }).getByRole('row').nth(1);
@@ -66,14 +67,14 @@ describePages('jobs', { now: '2024-06-28T15:00:00Z', symbols: [] }, (pages) => {
     expect(page.url()).toContain('state=failed');
     await page.goBack();
     await job.getByText('waiting').waitFor();
-    // What an address says that is no queue counts for nothing.
+    // Filters in the address that are no queue or state are ignored.
     await page.goto(`/operator/jobs?queue=${encodeURIComponent(HOSTILE)}&state=constructor`);
     await page.getByRole('rowheader', { name: 'train' }).last().waitFor();
     expect([await page.title(), await page.locator('img').count()]).toEqual(['Jobs · Perennial', 0]);
     expect(await violationsOf(page)).toEqual([]);
   });
 
-  test('a job that is gone meanwhile is told as such, and a look shows what there is', async () => {
+  test('a job that was cancelled meanwhile is reported, and a refresh shows its state', async () => {
     await send('meanwhile');
     const page = await open('/operator/jobs', { expected: /404/ });
     const job = page.getByRole('row').filter({ hasText: 'meanwhile' });

@@ -34,12 +34,12 @@ describePages('data quality', { now: NOW, symbols }, (pages) => {
     await storage.accounts.setRole((await storage.accounts.findByEmail(OPERATOR))!.id, 'admin');
   });
 
-  test('is not for members', async () => {
+  test('is refused to members', async () => {
     const page = await signIn(pages, { path: '/operator/data-quality', expected: /403/ });
     await page.getByText('This page is for operators').first().waitFor();
   });
 
-  test('symbols worst first with their pictures; before the first run there is no report', async () => {
+  test('symbols are listed worst first with their pictures; before the first run there is no report', async () => {
     const page = await open('/operator');
     await page.getByRole('navigation', { name: 'Operator' }).getByRole('link', { name: 'Data quality' }).click();
     await page.getByText('2 of 2 symbols, worst first').waitFor();
@@ -52,7 +52,7 @@ describePages('data quality', { now: NOW, symbols }, (pages) => {
     expect(await violationsOf(page)).toEqual([]);
   });
 
-  test('filters stand in the address, and back goes back', async () => {
+  test('filters are part of the address, and the back button restores them', async () => {
     const page = await open(undefined, { expected: /400/ });
     await page.getByLabel('What is odd').selectOption({ label: 'Looks like a missed split (1)' });
     await page.getByText('1 of 1 symbols').waitFor();
@@ -70,7 +70,7 @@ describePages('data quality', { now: NOW, symbols }, (pages) => {
     expect(await page.title()).toBe('Data quality · Perennial');
   }, 60_000);
 
-  test('the report of a run says what was refused, why and where, and nothing of it is taken for markup', async () => {
+  test('the report of a run says what was refused, why and where, with markup as text', async () => {
     const rows = ['2024-01-02,10', '2024-01-03,-1', '2024-01-03,10', '2024-01-03,11', '2024-03-01,30'];
     await put('ODD.csv', `Date,Close\n${rows.join('\n')}\n`);
     await put(HOSTILE, 'no prices');
@@ -97,7 +97,7 @@ describePages('data quality', { now: NOW, symbols }, (pages) => {
     expect([await page.title(), await page.locator('img').count()]).toEqual(['Data quality · Perennial', 0]);
   });
 
-  test('a report that there is not says so', async () => {
+  test('an unknown run has no report, and the page says so', async () => {
     const page = await open('/operator/data-quality?run=4711', { expected: /404/ });
     await page.getByText(/no report of a run 4711/).waitFor();
   });

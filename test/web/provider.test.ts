@@ -28,7 +28,7 @@ describePages('signing in at the identity provider', atIssuer, (pages) => {
     await page.locator('button[type=submit]').click();
   };
 
-  test('signs in, comes back to the page that asked, and leaves neither code nor state anywhere', async () => {
+  test('signs in, returns to the page that asked, and leaves neither code nor state behind', async () => {
     const page = await toProvider('/sign-in?next=%2Faccount%2Fkeys');
     await signInThere(page, 'dev');
     await page.waitForURL(`${pages.url}/account/keys`);
@@ -41,12 +41,12 @@ describePages('signing in at the identity provider', atIssuer, (pages) => {
     ]);
     await page.goto('/account/sessions');
     await page.getByText('provider').first().waitFor();
-    // The way back leads past the page that held the code.
+    // The back button skips the page whose address had the code.
     await page.goBack();
     await page.getByRole('heading', { level: 1, name: 'Keys' }).waitFor();
   });
 
-  test('says so when it was cancelled there, and that nobody is signed in', async () => {
+  test('says so when the sign-in was cancelled at the provider', async () => {
     const page = await toProvider('/sign-in');
     await page.getByRole('link', { name: /cancel/i }).click();
     await page.getByText('The sign-in was cancelled').waitFor();
@@ -56,25 +56,25 @@ describePages('signing in at the identity provider', atIssuer, (pages) => {
     expect(await page.evaluate('document.cookie')).toBe('');
   });
 
-  test('says whom to ask where nobody has the address', async () => {
+  test('says whom to ask if no account has the address', async () => {
     const page = await toProvider('/sign-in', REFUSED);
     await signInThere(page, 'stranger');
     await page.getByText('No account of this server is yours yet').waitFor();
-    await page.getByText('ask the operator of this service for one').waitFor();
+    await page.getByText('ask the operator of this service for an account').waitFor();
     expect(await violationsOf(page)).toEqual([]);
   });
 
   test.each([
     ['of another browser', '?code=abc&state=theirs', 'The sign-in does not work any more'],
-    ['without anything', '', 'There is no sign-in to complete here'],
-    ['too long', `?code=${'a'.repeat(5_000)}&state=b`, 'There is no sign-in to complete here'],
+    ['without parameters', '', 'There is no sign-in to complete here'],
+    ['that is too long', `?code=${'a'.repeat(5_000)}&state=b`, 'There is no sign-in to complete here'],
     [
       'with markup',
       '?error=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E&state=b',
       'The sign-in service refused the sign-in',
     ],
-    ['with words of others', '?error=access_denied&error_description=Call%20Mallory', 'The sign-in was cancelled'],
-  ])('a way back %s says what it is', async (_what, search, said) => {
+    ['with a message of others', '?error=access_denied&error_description=Call%20Mallory', 'The sign-in was cancelled'],
+  ])('a callback %s shows what is wrong', async (_what, search, said) => {
     const page = await pages.open(`/sign-in/callback${search}`, { expected: REFUSED });
     await page.getByText(said).waitFor();
     expect(page.url()).toBe(`${pages.url}/sign-in/callback`);
@@ -98,8 +98,8 @@ const away = async () => ({
   env: { OAUTH_ISSUER: `http://127.0.0.1:${await keepablePort()}`, OAUTH_CLIENT_ID: 'pages', OAUTH_NAME: 'Example ID' },
 });
 
-describePages('an identity provider that is away', away, (pages) => {
-  test('is said to be, and other ways in stay', async () => {
+describePages('an unreachable identity provider', away, (pages) => {
+  test('is reported, and the other ways to sign in remain', async () => {
     const page = await pages.open('/sign-in', { expected: /503/ });
     await page.getByRole('button', { name: 'Sign in with Example ID' }).click();
     await page.getByText('The sign-in service does not answer').waitFor();

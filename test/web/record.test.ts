@@ -17,25 +17,25 @@ async function chained(records: readonly unknown[]): Promise<Chain> {
   return chain;
 }
 
-/** One of every type, to be chained anew with others after them. */
+/** One entry of every type, to be chained with others after them. */
 function entries(): LedgerEntry[] {
   return wholeChain().map(({ hash: _hash, ...entry }) => entry);
 }
 
-/** A record with its own hash made to fit again, as a forger would. */
+/** A record with its own hash computed again, as a forger would do. */
 function resealed(record: Loose, over: Loose): Loose {
   const { hash: _hash, ...body } = { ...record, ...over };
   return sealed(body as never as LedgerBody) as never;
 }
 
-/** The rest of a chain made to fit a forged beginning. */
+/** A chain whose hashes are computed again after a forged beginning. */
 function rechained(records: readonly Loose[]): Loose[] {
   const done: Loose[] = [];
   for (const record of records) done.push(resealed(record, { prev_hash: done.at(-1)?.hash ?? '0'.repeat(64) }));
   return done;
 }
 
-test('a whole chain has no fault, in characters beyond ASCII neither', async () => {
+test('an intact chain has no fault, with characters beyond ASCII too', async () => {
   const records = chainOf(...entries(), pickEntry('2025-08-01', { symbol: 'ÄÖ”😀' }));
   const chain = await chained(copy(records));
   expect(chain.faults).toEqual([]);
@@ -56,7 +56,7 @@ const TAMPERED: [what: string, tamper: (records: Loose[]) => unknown[], problem:
   ['the first left out', (r) => r.slice(1), /missing or out of order/],
   ['two exchanged', (r) => [r[1], r[0], ...r.slice(2)], /missing or out of order/],
   ['a hash', (r) => [{ ...r[0], hash: 'ab'.repeat(32) }, ...r.slice(1)], /hashes to/],
-  ['no record', (r) => [...r.slice(0, 2), null, ...r.slice(3)], /is no record/],
+  ['null instead of a record', (r) => [...r.slice(0, 2), null, ...r.slice(3)], /is no record/],
   [
     'a session, all resealed',
     (r) => rechained([{ ...r[0], session: '2024-11-29' }, ...r.slice(1)]),
@@ -67,16 +67,16 @@ const TAMPERED: [what: string, tamper: (records: Loose[]) => unknown[], problem:
     (r) => rechained([...r.slice(0, 5), { ...r[5], published_at: '2024-12-01T00:00:00Z' }]),
     /before the record that precedes/,
   ],
-  ['a time that is none', (r) => rechained([...r.slice(0, 5), { ...r[5], published_at: 'soon' }]), /no instant/],
+  ['an invalid time', (r) => rechained([...r.slice(0, 5), { ...r[5], published_at: 'soon' }]), /no instant/],
   [
     'a pick changed, all resealed',
     (r) => rechained([{ ...r[0], symbol: 'NVDA' }, ...r.slice(1)]),
     /refers to record 1/,
   ],
-  ['an outcome told twice', (r) => rechained([...r.slice(0, 4), { ...r[3], seq: 5 }]), /repeats an earlier one/],
+  ['a repeated outcome', (r) => rechained([...r.slice(0, 4), { ...r[3], seq: 5 }]), /repeats an earlier one/],
 ];
 
-test.each(TAMPERED)('%s: found here as by the server', async (_what, tamper, problem) => {
+test.each(TAMPERED)('the browser finds a fault as the server does: %s', async (_what, tamper, problem) => {
   const records = tamper(copy(wholeChain()));
   const chain = await chained(records);
   expect(chain.faults.map((fault) => fault.problem).join('; ')).toMatch(problem);
@@ -84,7 +84,7 @@ test.each(TAMPERED)('%s: found here as by the server', async (_what, tamper, pro
   expect(verifyLedger(source, LEDGER_TOOLS).faults).not.toEqual([]);
 });
 
-test('a chain that was written anew as a whole has no fault, but lacks the head that somebody kept', async () => {
+test('a chain that was rewritten as a whole has no fault, but lacks a head that was noted before', async () => {
   const records = wholeChain();
   const forged = chainOf(pickEntry('2024-12-02', { symbol: 'NVDA' }));
   const chain = await chained(copy(forged));
@@ -94,7 +94,7 @@ test('a chain that was written anew as a whole has no fault, but lacks the head 
   expect(holds(await chained(copy(records)), ` ${records[2].hash.toUpperCase()} `)).toBe(true);
 });
 
-describe('what is shown', () => {
+describe('the picks that are shown', () => {
   const records = chainOf(...entries(), (r) => outcomeEntry(r[1], -3, { published_at: '2025-08-01T22:00:00.000Z' }));
   const shown = evaluatedPicks(
     trackedPicks(records, false).map((one) => ({
@@ -109,7 +109,7 @@ describe('what is shown', () => {
       picks: picks.map((pick) => ({ ...pick, ...over(pick) })),
     });
 
-  test('agrees with the records it is made from, a correction among them', async () => {
+  test('agree with the records that they are made of, including a correction', async () => {
     expect(shown.picks.map((pick) => pick.return_pct)).toEqual([-3, -0.5]);
     expect(await disagreed(() => ({}))).toEqual([]);
   });
@@ -120,12 +120,12 @@ describe('what is shown', () => {
     ['direction', 'long'],
     ['entry_date', '2024-01-01'],
     ['edge_score', 100],
-  ])('%s that differs is named', async (field, value) => {
+  ])('are reported if their %s differs', async (field, value) => {
     const found = await disagreed((pick) => (pick.symbol === 'BRK-B' ? { [field]: value } : {}));
     expect(found.join()).toContain(`${field} is not what the ledger says`);
   });
 
-  test('a pick left out, one that is nowhere, and a replay with a record are named', async () => {
+  test('are reported if one is missing, one is not in the ledger, or a replay has a record', async () => {
     expect(await disagreed(() => ({}), shown.picks.slice(1))).toEqual([
       'the ledger holds 2 picks of this kind, 1 are shown',
     ]);

@@ -3,7 +3,7 @@ import { describePages, type OpenOptions, overflowOf, violationsOf } from '../he
 import { signIn } from '../helpers/signedInPages';
 
 const MARKUP = `<img src=x onerror="document.title='taken over'">`;
-/** Each is gone on to once: what runs by the clock runs forward. */
+/** Each test continues at the next one: the clock only goes forward. */
 const SESSIONS = ['2024-12-19', '2024-12-20', '2024-12-23', '2024-12-24', '2024-12-26', '2024-12-27'];
 
 describePages('saved scans', { now: '2024-12-19T15:00:00Z' }, (pages) => {
@@ -11,7 +11,7 @@ describePages('saved scans', { now: '2024-12-19T15:00:00Z' }, (pages) => {
 
   const openAs = (email: string, path: string, options: OpenOptions = {}) => signIn(pages, { email, path, ...options });
   const saved = async (name: string, query: object, key: 'business' | 'free' = 'business') =>
-    (await pages.service.post('/v1/saved-scans', { name, query }, key).expect(200)).body.saved_scan_id as string;
+    (await pages.service.post('/v1/saved-scans', { name, query }, key).expect(201)).body.saved_scan_id as string;
   const nextSession = async () => {
     pages.service.clock.set(`${SESSIONS.shift()}T15:05:00Z`);
     const { schedule, queue } = pages.service.service;
@@ -26,7 +26,7 @@ describePages('saved scans', { now: '2024-12-19T15:00:00Z' }, (pages) => {
     await page.getByLabel('Name of this scan').waitFor();
   };
 
-  test('what is shown is saved under a name, and comes back by it with the same address', async () => {
+  test('the shown scan is saved under a name, and opens from it with the same filters', async () => {
     const page = await openAs('business@example.com', '/?direction=long&min_win_rate=0.8&sort=edge.desc');
     await opened(page);
     await page.getByText('0 of 200 that your plan keeps').waitFor();
@@ -52,7 +52,7 @@ describePages('saved scans', { now: '2024-12-19T15:00:00Z' }, (pages) => {
     expect(await page.getByLabel('Win rate from').inputValue()).toBe('0.8');
   });
 
-  test('filters that differ from those saved are told, kept in their place or left', async () => {
+  test('filters that differ from the saved ones are reported, and are saved or discarded', async () => {
     const id = await saved('mine', { direction: 'long', view: 'table' });
     const page = await openAs('business@example.com', `/?direction=long&saved=${id}`);
     await page.getByText('Saved scan: mine').waitFor();
@@ -65,12 +65,12 @@ describePages('saved scans', { now: '2024-12-19T15:00:00Z' }, (pages) => {
     await page.goBack();
     await page.getByRole('button', { name: 'Save these in their place' }).click();
     await page.getByText('Other filters than “mine” has').waitFor({ state: 'detached' });
-    // What only programs see of it stays.
+    // Parameters that only programs use are kept.
     const { body } = await pages.service.get(`/v1/saved-scans/${id}`).expect(200);
     expect(body.query).toMatchObject({ direction: 'long', years: 8, view: 'table' });
   });
 
-  test('the changes since the run before stand beside the scan, and each run in the console', async () => {
+  test('the changes since the previous run are shown with the scan, and every run in the console', async () => {
     const id = await saved('both markets', { markets: '0,11', window: 'next_month' });
     await nextSession();
     await nextSession();
@@ -101,7 +101,7 @@ describePages('saved scans', { now: '2024-12-19T15:00:00Z' }, (pages) => {
     expect(await violationsOf(page)).toEqual([]);
   });
 
-  test('are renamed and deleted by keyboard, and a name that is taken says so', async () => {
+  test('are renamed and deleted by keyboard, and a name in use is reported', async () => {
     await saved('first', {});
     await saved('second', { markets: '11' });
     const page = await openAs('business@example.com', '/account/saved-scans', { expected: /409/ });
@@ -124,7 +124,31 @@ describePages('saved scans', { now: '2024-12-19T15:00:00Z' }, (pages) => {
     expect(saved_scans).toMatchObject([{ name: 'first' }]);
   });
 
-  test('a plan that is full says so before it is tried', async () => {
+  test('an address for spreadsheets is created, shown once, and revoked', async () => {
+    await saved('longs', { direction: 'long' });
+    await saved('shorts', { direction: 'short', view: 'table' });
+    const page = await openAs('business@example.com', '/account/saved-scans', { width: 360 });
+    await page.getByLabel('Table of').selectOption({ label: 'shorts' });
+    await page.getByLabel('Name (optional)').fill(' my sheet ');
+    await page.getByRole('button', { name: 'Make the address' }).click();
+    const address = await page.getByTestId('secret').innerText();
+    const read = () => fetch(new URL(new URL(address).pathname, page.url()));
+    const table = await read();
+    expect([table.status, table.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
+    const lines = (await table.text()).trim().split('\r\n').slice(1);
+    expect(lines.length).toBeGreaterThan(0);
+    for (const line of lines) expect(line).toMatch(/,short,/);
+    expect(await violationsOf(page)).toEqual([]);
+    expect(await overflowOf(page)).toBe(0);
+    await page.getByRole('button', { name: 'I have it' }).click();
+    await page.getByRole('row').filter({ hasText: 'my sheet' }).getByText('shorts').waitFor();
+    await page.getByRole('button', { name: 'Revoke my sheet' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await page.getByRole('table', { name: 'Table links' }).waitFor({ state: 'detached' });
+    expect((await read()).status).toBe(404);
+  });
+
+  test('a full plan says so before a scan is saved', async () => {
     for (const name of ['a', 'b', 'c']) await saved(name, {}, 'free');
     const page = await openAs('free@example.com', '/');
     await opened(page);
@@ -135,7 +159,7 @@ describePages('saved scans', { now: '2024-12-19T15:00:00Z' }, (pages) => {
     await page.getByText('3 of 3 that your plan keeps.').waitFor();
   });
 
-  test('a run that failed, dates that are over and an id of nobody say so', async () => {
+  test('a failed run, dates in the past and an unknown id are reported', async () => {
     const far = await saved('crypto', { markets: '16' });
     await saved('past', { window: '2024-12-02..2024-12-18' });
     const { id } = (await pages.service.storage.accounts.findByEmail('business@example.com'))!;
@@ -158,7 +182,7 @@ describePages('saved scans', { now: '2024-12-19T15:00:00Z' }, (pages) => {
     expect(await page.locator('main img').count()).toBe(0);
   });
 
-  test('names that are markup stay text', async () => {
+  test('names with markup are shown as text', async () => {
     const id = await saved(MARKUP.slice(0, 80), {});
     const page = await openAs('business@example.com', `/?saved=${id}`);
     await page.getByRole('link', { name: MARKUP }).waitFor();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describePages, overflowOf, type Pages, violationsOf } from '../helpers/chromium';
 import { seasonalWalk, UNIVERSE_NOW } from '../helpers/universe';
 
-/** What a scan page says when something is missing, old, undecided or no more than luck. */
+/** What a scan page says when results are missing, old, pending or not significant. */
 
 const rows = (page: Page) => page.locator('main table').first().locator('tbody > tr:not(.detail)');
 const walk = (seed: number, to: string, pct: number) =>
@@ -13,7 +13,7 @@ const symbolsOf = (to: { dow: string; funds: string }, pct: number) =>
     { symbol: `F${i}`, markets: ['11'], bars: walk(10 + i, to.funds, pct) },
   ]);
 
-/** Makes the prices of a market unreadable, around the program. */
+/** Makes the prices of a market unreadable, bypassing the program. */
 async function spoil({ service }: Pages, market: 'D' | 'F'): Promise<void> {
   const ids = await service.sql('symbol').where('ticker', 'like', `${market}%`).pluck('id');
   await service
@@ -29,7 +29,11 @@ async function fits(page: Page): Promise<void> {
 
 describePages(
   'a scan of prices that cannot be read',
-  { now: UNIVERSE_NOW, symbols: symbolsOf({ dow: '2024-12-19', funds: '2024-12-19' }, 8), luck: { rotations: 19 } },
+  {
+    now: UNIVERSE_NOW,
+    symbols: symbolsOf({ dow: '2024-12-19', funds: '2024-12-19' }, 8),
+    nullDistributions: { rotations: 19 },
+  },
   (pages) => {
     test('names the market that failed, beside the rows of the others', async () => {
       await spoil(pages, 'D');
@@ -43,10 +47,10 @@ describePages(
       await fits(page);
     });
 
-    test('of nothing but failures says when to try again, and does not say that nothing qualifies', async () => {
+    test('with failures only, says when to try again, and not that nothing qualifies', async () => {
       await spoil(pages, 'D');
       const page = await pages.open('/method', { as: 'business', expected: /503/ });
-      // The seconds to wait are few, and must not be over before they are read.
+      // The wait of a few seconds must not end before it is read.
       await page.clock.setFixedTime(new Date());
       await page.goto('/?markets=0');
       const notice = page.getByRole('alert').filter({ hasText: 'Prices are temporarily unavailable' });
@@ -63,7 +67,7 @@ describePages(
   {
     now: '2025-01-14T15:00:00Z',
     symbols: symbolsOf({ dow: '2024-12-31', funds: '2025-01-13' }, 8),
-    luck: { rotations: 19 },
+    nullDistributions: { rotations: 19 },
   },
   (pages) => {
     test.each(['/?markets=0%2C11', '/symbol/D1', '/compare?symbols=D1%2CF1'])(
@@ -80,10 +84,14 @@ describePages(
 );
 
 describePages(
-  'a scan of what shuffled calendars match',
-  { now: UNIVERSE_NOW, symbols: symbolsOf({ dow: '2024-12-19', funds: '2024-12-19' }, 0), luck: { rotations: 19 } },
+  'a scan without significant rows',
+  {
+    now: UNIVERSE_NOW,
+    symbols: symbolsOf({ dow: '2024-12-19', funds: '2024-12-19' }, 0),
+    nullDistributions: { rotations: 19 },
+  },
   (pages) => {
-    test('shows its rows as neutral, and says that this is how most scans end', async () => {
+    test('shows its rows as neutral, and says that all of them are', async () => {
       const page = await pages.open('/?min_winning_years=8', { as: 'business', dark: true });
       await rows(page).first().waitFor();
       await page.getByText('All of them neutral').waitFor();
@@ -103,7 +111,7 @@ describePages(
       await rows(page).first().waitFor();
       await page.getByText('P-values of some rows, which are hatched, are still being computed').waitFor();
       expect(await rows(page).getByText('still being computed').count()).toBe(await rows(page).count());
-      // That all are neutral until then says nothing of them.
+      // Rows with pending p-values are always neutral, which means nothing yet.
       expect(await page.getByText('All of them neutral').count()).toBe(0);
       await fits(page);
       let answer = () => {};
@@ -118,7 +126,7 @@ describePages(
           body: JSON.stringify({ error: { code: 'rate_limited', message: 'The minute is spent.' } }),
         });
       });
-      // Forced: the page looks again by itself after some seconds, and may have begun to.
+      // Forced: the page polls by itself, and may be refreshing already.
       await page.getByRole('button', { name: /^Refresh(?:ing …)?$/ }).click({ force: true });
       await page.getByRole('button', { name: 'Refreshing …' }).waitFor();
       const before = await rows(page).count();

@@ -3,7 +3,7 @@ import { describePages, overflowOf, violationsOf } from '../helpers/chromium';
 const PAGES = ['Scan', 'Compare', 'Basket', 'Calendar', 'Daily pick', 'Markets', 'Method'];
 
 describePages('the pages', { now: '2024-06-28T15:00:00Z' }, (pages) => {
-  test('are reached by their links, each with its title, and back again', async () => {
+  test('are reached by links and the back button, each with its title', async () => {
     // No pick was made yet, which is a 404 with a page of its own.
     const page = await pages.open('/', { expected: /404/ });
     for (const name of PAGES) {
@@ -17,7 +17,7 @@ describePages('the pages', { now: '2024-06-28T15:00:00Z' }, (pages) => {
     await page.getByRole('heading', { level: 1, name: 'Markets' }).waitFor();
   });
 
-  test('say at an unknown address that there is nothing', async () => {
+  test('say at an unknown address that there is no such page', async () => {
     const page = await pages.open('/nowhere/%E0%A4%A', { expected: /404/ });
     await page.getByRole('heading', { name: 'No such page' }).waitFor();
   });
@@ -32,7 +32,7 @@ describePages('the pages', { now: '2024-06-28T15:00:00Z' }, (pages) => {
     expect(await violationsOf(page)).toEqual([]);
   });
 
-  test('are used without a mouse: past the navigation, and its menu on a narrow window', async () => {
+  test('work without a mouse: the skip link, and the menu in a narrow window', async () => {
     const page = await pages.open('/method', { width: 360 });
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.keyboard.press('Tab');

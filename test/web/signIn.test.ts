@@ -4,7 +4,7 @@ import { linkFor, signIn } from '../helpers/signedInPages';
 const REFUSED = /401/;
 
 describePages('signing in', { now: '2024-06-28T15:00:00Z', sandbox: ['AAPL'] }, (pages) => {
-  test('a visitor is told where links come from, and sent there from the account', async () => {
+  test('a visitor is sent from the account to the sign-in page, which says where links come from', async () => {
     const page = await pages.open('/account/keys');
     await page.getByText('You are not signed in').waitFor();
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
@@ -13,7 +13,7 @@ describePages('signing in', { now: '2024-06-28T15:00:00Z', sandbox: ['AAPL'] }, 
     expect(await violationsOf(page)).toEqual([]);
   });
 
-  test('a link signs in once, at a click, and its token is nowhere afterwards', async () => {
+  test('a link signs in once, after a click, and leaves its token nowhere', async () => {
     const link = await linkFor(pages, 'dev@example.com');
     const token = link.split('#token=')[1];
     const page = await pages.open(link);
@@ -25,7 +25,7 @@ describePages('signing in', { now: '2024-06-28T15:00:00Z', sandbox: ['AAPL'] }, 
     expect(page.url()).toBe(`${pages.url}/sign-in`);
     expect(await page.evaluate('document.documentElement.outerHTML')).not.toContain(token);
     expect(await violationsOf(page)).toEqual([]);
-    // Opening it has used nothing up: programs that look into mail do as much.
+    // Opening the link has not used it up: programs that scan mail open links too.
     await (await pages.open(link)).getByText('It works once').waitFor();
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
@@ -40,10 +40,10 @@ describePages('signing in', { now: '2024-06-28T15:00:00Z', sandbox: ['AAPL'] }, 
     expect(await page.evaluate('document.cookie')).toBe('signed_in=1');
   });
 
-  test('a link that is opened while the page is being drawn signs in as well', async () => {
+  test('a link that is opened while the page is being rendered works as well', async () => {
     const page = await pages.open('/markets');
     const [, hash] = (await linkFor(pages, 'dev@example.com')).split('#');
-    // The address changes between the first drawing of the page and the moment it begins to listen.
+    // The address changes between the first rendering of the page and the registration of its listeners.
     await page.addInitScript(`{
       const heading = () => document.querySelector('h1')?.textContent === 'Sign in';
       const watch = new MutationObserver(() => {
@@ -74,12 +74,12 @@ describePages('signing in', { now: '2024-06-28T15:00:00Z', sandbox: ['AAPL'] }, 
     await expectSpent(link);
   });
 
-  test('a token longer than any is not even sent', async () => {
+  test('an overlong token is not even sent', async () => {
     const page = await pages.open(`/sign-in#token=${'A'.repeat(5000)}`);
     await page.getByRole('heading', { level: 1, name: 'This link does not work' }).waitFor();
   });
 
-  test('comes back to the page that asked for it, never to another site', async () => {
+  test('returns to the page that asked for it, never to another site', async () => {
     for (const [next, want] of [
       ['/account/keys', '/account/keys'],
       ['//evil.example/', '/account'],
@@ -94,7 +94,7 @@ describePages('signing in', { now: '2024-06-28T15:00:00Z', sandbox: ['AAPL'] }, 
     }
   });
 
-  test('a link of another account takes the place of a session, once it is said', async () => {
+  test('a link of another account replaces the session, after a notice', async () => {
     const page = await signIn(pages);
     await page.goto(await linkFor(pages, 'pro@example.com'));
     await page.getByText('This browser is signed in already').waitFor();
@@ -103,7 +103,7 @@ describePages('signing in', { now: '2024-06-28T15:00:00Z', sandbox: ['AAPL'] }, 
     expect(await page.getByText('dev@example.com').count()).toBe(0);
   });
 
-  test('signing out ends the session and forgets what was shown', async () => {
+  test('signing out ends the session and clears what was shown', async () => {
     const page = await signIn(pages);
     const { value } = (await page.context().cookies()).find(({ name }) => name === 'perennial-session')!;
     await page.getByRole('button', { name: 'Sign out' }).click();
@@ -144,7 +144,7 @@ describePages('signing in', { now: '2024-06-28T15:00:00Z', sandbox: ['AAPL'] }, 
   }
 });
 
-// Nothing listens there: mail is handed in after the answer, which does not tell.
+// No mail server listens there: mail is sent after the answer, which does not depend on it.
 const MAIL = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'perennial@example.com' };
 
 describePages('signing in by mail', { now: '2024-06-28T15:00:00Z', sandbox: ['AAPL'], env: MAIL }, (pages) => {

@@ -25,7 +25,7 @@ test('the first page loads at most 150 kB of script, compressed', () => {
   for (const name of named) expect(name).not.toMatch(/plot/i);
 });
 
-test('the document names every script of the first page, which are fetched in one step, the page among them', () => {
+test('the document names every script of the first page, so that all are fetched in one step', () => {
   const names = scriptsOfFirstPage().map((script) => basename(script));
   const document = readFileSync(join(BUILT, 'index.html'), 'utf8');
   for (const name of names) expect(document).toContain(`"./assets/${name}"`);

@@ -11,14 +11,14 @@ const heat = (page: Page) => page.getByRole('application');
 const readout = (page: Page) => page.getByRole('status').filter({ hasText: /days|Point/ });
 const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 
-/** Until the card and the map are there. */
+/** Waits for the card and the map. */
 async function drawn(page: Page): Promise<void> {
   await windowOf(page).getByRole('heading', { level: 2 }).waitFor();
   await heat(page).locator('svg rect').first().waitFor();
 }
 
 describePages('a symbol of the sandbox', { now: NOW }, (pages) => {
-  test('shows its year, its windows and every year behind one, as the API has them', async () => {
+  test('shows its card, its numbers and its receipts as the API has them', async () => {
     const page = await pages.open(`/symbol/0/AAPL?${PINNED}`);
     await drawn(page);
     const { body } = await pages.service.get(`/v1/analyze/AAPL?market=0&${PINNED}&include=chart`).expect(200);
@@ -43,7 +43,7 @@ describePages('a symbol of the sandbox', { now: NOW }, (pages) => {
     expect(await violationsOf(page)).toEqual([]);
   });
 
-  test('has its heat map read and pinned without a mouse, each cell the number of its own analysis', async () => {
+  test('has a heat map that works without a mouse, and whose cells equal their analyses', async () => {
     const page = await pages.open(`/symbol/0/AAPL?${PINNED}`);
     await drawn(page);
     await heat(page).focus();
@@ -63,7 +63,7 @@ describePages('a symbol of the sandbox', { now: NOW }, (pages) => {
     await page.getByRole('heading', { name: 'Long 2024-07-10 to 2024-07-29, 20 days' }).waitFor();
   });
 
-  test('has a cell pinned by a click, and read by pointing at it', async () => {
+  test('has a cell read on hover, and pinned on click', async () => {
     const page = await pages.open(`/symbol/0/AAPL?${PINNED}`);
     await drawn(page);
     await heat(page).locator('svg.plot').scrollIntoViewIfNeeded();
@@ -77,7 +77,7 @@ describePages('a symbol of the sandbox', { now: NOW }, (pages) => {
     await expectQuery(page, { entry_date: date, days_out: hold });
   });
 
-  test('follows presets, lookback and cycle in its address, which a reload reproduces', async () => {
+  test('keeps presets, lookback and cycle in its address, which a reload reproduces', async () => {
     const page = await pages.open('/symbol/0/AAPL');
     await drawn(page);
     await page.getByLabel('Named period').selectOption('jul');
@@ -96,7 +96,7 @@ describePages('a symbol of the sandbox', { now: NOW }, (pages) => {
   test.each([
     ['average', /average \+?−?[\d.]+ %, any date/],
     ['win rate', /won \d+ %, any date \d+ %/],
-  ])('colours its map by %s beside what any date does', async (name, told) => {
+  ])('colours its map by %s, compared with any date', async (name, told) => {
     const page = await pages.open(`/symbol/0/MSFT?${PINNED}`);
     await drawn(page);
     await page.getByText(name, { exact: true }).click();
@@ -152,7 +152,7 @@ describePages('a symbol of the sandbox', { now: NOW }, (pages) => {
     expect(await violationsOf(page)).toEqual([]);
   });
 
-  test('says what visitors may see instead of others', async () => {
+  test('names the symbols that visitors may see instead', async () => {
     const page = await pages.open('/symbol/KO', { expected: /403/ });
     await page.getByText('Not available without an account').waitFor();
     await page.getByRole('main').getByRole('link', { name: 'SPY' }).click();
@@ -161,7 +161,7 @@ describePages('a symbol of the sandbox', { now: NOW }, (pages) => {
   });
 });
 
-/** The address comes to say so, and no more. */
+/** Waits until the address has these parameters. */
 async function expectQuery(page: Page, wanted: Record<string, string>): Promise<void> {
   await page.waitForURL((url) => Object.entries(wanted).every(([name, value]) => url.searchParams.get(name) === value));
   expect(query(page)).toMatchObject(wanted);
@@ -180,7 +180,7 @@ const IMPORTED = [
 ];
 
 describePages('a symbol of imported prices', { now: NOW, symbols: IMPORTED }, (pages) => {
-  test('with four years: no strength where there are too few, and no sandbox', async () => {
+  test('with four years has no z where years are too few, and no sandbox notice', async () => {
     const page = await pages.open(`/symbol/0/YOUNG?${PINNED}`, { as: 'business' });
     await windowOf(page).getByRole('heading', { level: 2 }).waitFor();
     await page.getByText(/4 years won, 2020–2023/).waitFor();
@@ -191,7 +191,7 @@ describePages('a symbol of imported prices', { now: NOW, symbols: IMPORTED }, (p
     expect(await violationsOf(page)).toEqual([]);
   });
 
-  test('is named as it was imported, as text', async () => {
+  test('shows its imported name as text', async () => {
     const page = await pages.open(`/symbol/OLD?${PINNED}`, { as: 'business' });
     await page.getByText('<b onmouseover="alert(1)">Ωμέγα 株式会社</b>').waitFor();
   });

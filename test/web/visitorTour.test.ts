@@ -5,7 +5,7 @@ import { signIn } from '../helpers/signedInPages';
 const SYMBOLS = ['AAPL', 'MSFT', 'JPM', 'SPY', 'QQQ', 'KO'];
 const rows = (page: Page) => page.locator('main table').first().locator('tbody > tr:not(.detail)');
 
-/** Paths below /v1 that a page asks, in their order; `taken` empties the list. */
+/** Paths below /v1 that a page requests, in their order; `taken` empties the list. */
 function asked(page: Page): { taken(): string[] } {
   const paths: string[] = [];
   page.on('request', (request) => {
@@ -18,13 +18,13 @@ function asked(page: Page): { taken(): string[] } {
 const goTo = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name, exact: true }).click();
 
-/** Ends the minute that requests are counted in. */
+/** Goes on to the next minute of the rate limit. */
 function nextMinute({ service: { clock } }: Pages): void {
   clock.set(new Date(clock.now().getTime() + 60_000));
 }
 
 describePages('a visitor', { now: '2024-06-28T15:00:00Z', sandbox: SYMBOLS, metered: true }, (pages) => {
-  test('sees every page within the ten requests of a minute: what pages share is asked once', async () => {
+  test('sees every page within the ten requests of a minute: shared data is requested once', async () => {
     // No pick was made yet, which is a 404 with a page of its own.
     const page = await pages.open('/', { expected: /404/ });
     await rows(page).first().waitFor();
@@ -59,7 +59,7 @@ describePages('a visitor', { now: '2024-06-28T15:00:00Z', sandbox: SYMBOLS, mete
     expect(await page.getByText('Too many requests').count()).toBe(0);
   });
 
-  test('asks with the button only, and nothing with what cannot be asked', async () => {
+  test('sends requests by the button only, which is disabled for invalid input', async () => {
     nextMinute(pages);
     const page = await pages.open('/');
     await rows(page).first().waitFor();
@@ -75,7 +75,7 @@ describePages('a visitor', { now: '2024-06-28T15:00:00Z', sandbox: SYMBOLS, mete
     expect(new URL(page.url()).search).toBe('?years=15');
   });
 
-  test('asks again for what failed only', async () => {
+  test('requests again only what failed', async () => {
     nextMinute(pages);
     const page = await pages.open('/method', { expected: /503/ });
     const calls = asked(page);
@@ -97,7 +97,7 @@ describePages('a visitor', { now: '2024-06-28T15:00:00Z', sandbox: SYMBOLS, mete
     expect(calls.taken()).toEqual(['/analyze/JPM']);
   });
 
-  test('forgets what it was told when prices have changed since', async () => {
+  test('drops cached answers when prices have changed', async () => {
     nextMinute(pages);
     const page = await pages.open('/markets', { expected: /404/ });
     await page.locator('main tbody tr').first().waitFor();
@@ -113,7 +113,7 @@ describePages('a visitor', { now: '2024-06-28T15:00:00Z', sandbox: SYMBOLS, mete
     expect(calls.taken()).toEqual(['/methodology', '/markets']);
   });
 
-  test('becomes an account in every tab of the browser that signs in, and a visitor in all when it signs out', async () => {
+  test('is signed in and out in every tab of the browser at once', async () => {
     nextMinute(pages);
     const page = await signIn(pages);
     const other = await page.context().newPage();

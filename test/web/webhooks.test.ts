@@ -19,10 +19,10 @@ describePages('webhooks', OPTIONS, (pages) => {
   });
 
   const made = async (body: object = {}, key: 'business' | 'free' = 'business') =>
-    (await pages.service.post('/v1/webhooks', { url: receiver.url, events: ['data.stale'], ...body }, key).expect(200))
+    (await pages.service.post('/v1/webhooks', { url: receiver.url, events: ['data.stale'], ...body }, key).expect(201))
       .body as { webhook: { webhook_id: string }; secret: string };
   const addressOf = ({ webhook }: { webhook: { webhook_id: string } }) => `/account/webhooks/${webhook.webhook_id}`;
-  /** Something happens of which the webhooks of the account are told. */
+  /** Appends events for the webhooks of the account. */
   const happen = async (times = 1) => {
     const account = (await pages.service.storage.accounts.findByEmail('business@example.com'))!;
     const at = pages.service.clock.now();
@@ -36,7 +36,7 @@ describePages('webhooks', OPTIONS, (pages) => {
   const openAs = (path: string, options = {}) => signIn(pages, { email: 'business@example.com', path, ...options });
   const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
-  test('one is made, its secret shown once, and it verifies what the test message is signed with', async () => {
+  test('a webhook is created, and its secret, shown once, verifies the test message', async () => {
     const page = await openAs('/account/webhooks');
     await page.getByText('There is no webhook yet.').waitFor();
     expect(await button(page, 'Create the webhook').isDisabled()).toBe(true);
@@ -64,7 +64,7 @@ describePages('webhooks', OPTIONS, (pages) => {
     await page.getByText('503', { exact: true }).waitFor();
   });
 
-  test('says why one cannot be made, and what was typed stays', async () => {
+  test('shows why a webhook cannot be created, and the form keeps its values', async () => {
     const page = await openAs('/account/webhooks', { expected: /400/ });
     await page.getByLabel('URL').fill('ftp://example.com');
     await page.getByLabel(/^data\.stale/).check();
@@ -76,7 +76,7 @@ describePages('webhooks', OPTIONS, (pages) => {
     expect(await page.getByLabel('URL').inputValue()).toBe('ftp://example.com');
   });
 
-  test('is changed, and its secret with an overlap: both sign, then the new one alone', async () => {
+  test('a webhook is changed, and its secret with an overlap: both sign, then the new one alone', async () => {
     const created = await made();
     const page = await openAs(addressOf(created));
     await button(page, 'Change').click();
@@ -105,7 +105,7 @@ describePages('webhooks', OPTIONS, (pages) => {
     expect(verified(receiver.received[1], secret)).toMatchObject({ type: 'data.stale' });
   });
 
-  test('lists what was delivered with what came back, and delivers again', async () => {
+  test('lists deliveries with their responses, and delivers again', async () => {
     const page = await openAs(addressOf(await made()));
     await page.getByText('Nothing was sent in the last 30 days, and nothing waits').waitFor();
     await happen();
@@ -121,7 +121,7 @@ describePages('webhooks', OPTIONS, (pages) => {
     expect(await violationsOf(page)).toEqual([]);
   });
 
-  test('goes through many deliveries page by page, with an address for each', async () => {
+  test('pages through many deliveries, with an address for each page', async () => {
     const page = await openAs(addressOf(await made()));
     await happen(30);
     await button(page, 'Refresh').click();
@@ -135,7 +135,7 @@ describePages('webhooks', OPTIONS, (pages) => {
     await page.locator('tbody tr').nth(24).waitFor();
   });
 
-  test('one that was disabled says why, and is enabled again', async () => {
+  test('a disabled webhook says why, and is enabled again', async () => {
     receiver.answer = (response) => void response.writeHead(410).end();
     const created = await made();
     const page = await openAs('/account/webhooks');
@@ -159,7 +159,7 @@ describePages('webhooks', OPTIONS, (pages) => {
     expect(body.webhook.state).toBe('disabled');
   });
 
-  test('is deleted after a question, and an address of nobody says so', async () => {
+  test('a webhook is deleted after a confirmation, and an unknown one is reported', async () => {
     const created = await made({ url: `${receiver.url}/gone` });
     const page = await openAs(addressOf(created), { expected: /40[04]/ });
     await button(page, 'Delete').click();
@@ -177,7 +177,7 @@ describePages('webhooks', OPTIONS, (pages) => {
     expect(await page.locator('main img').count()).toBe(0);
   });
 
-  test('a plan that is full says so', async () => {
+  test('a full plan says so', async () => {
     await made({}, 'free');
     const page = await signIn(pages, { email: 'free@example.com', path: '/account/webhooks' });
     await page.getByText('1 of at most 1 of your plan. Delete one to make another.').waitFor();

@@ -162,7 +162,7 @@ export interface Operations {
    *
    * - `excess` adds up, in the order of picking, what closed picks returned beyond their comparison: random dates of the
    *   same symbol, hold and direction once those windows are over, and the market's benchmark over the same sessions.
-   *   `luck_low_pct` to `luck_high_pct` is where the sum stays in 95 % of tries when each excess keeps its size and luck
+   *   `band_low_pct` to `band_high_pct` is where the sum stays in 95 % of tries when each excess keeps its size and luck
    *   alone gives its sign, the picks of one setup together. Picks made at the same time share their market, so the band is
    *   too narrow.
    * - `calibration` compares the model's published `ml_win_prob` with the results, in at most ten bins of about equal size,
@@ -185,6 +185,30 @@ export interface Operations {
    * As CSV or NDJSON all types share one set of columns. Verify the chain over the JSON, which has every field.
    */
   listLedger: operations['listLedger'];
+  /**
+   * Get one symbol's best setup as Markdown: `GET /widgets/symbol`.
+   *
+   * The card of `GET /analyze/{symbol}` without named dates, as a text with a table of its years. It counts as that analysis does: a new setup uses one prediction of the allowance.
+   */
+  getSymbolWidget: operations['getSymbolWidget'];
+  /**
+   * Get one symbol's heat map as a figure of Plotly: `GET /widgets/heatmap`.
+   *
+   * The cells of `GET /symbols/{symbol}/heatmap` as a heat map that Plotly draws. The map shows where to look; it is not a list of findings: of thousands of cells many stand out by luck.
+   */
+  getHeatMapWidget: operations['getHeatMapWidget'];
+  /**
+   * Get the latest daily pick as Markdown: `GET /widgets/daily-pick`.
+   *
+   * The card of `GET /daily-pick` as a text with a table of its years. Before the first pick the answer is 404.
+   */
+  getPickWidget: operations['getPickWidget'];
+  /**
+   * Get the totals of the daily pick as metrics: `GET /widgets/track-record`.
+   *
+   * The totals of `GET /daily-pick/track-record` over closed picks. A few hundred picks prove little.
+   */
+  getRecordWidget: operations['getRecordWidget'];
   /**
    * Compare 2 to 10 symbols on one window over the same years: `GET /compare`.
    *
@@ -307,6 +331,32 @@ export interface Operations {
    */
   deleteCalendarLink: operations['deleteCalendarLink'];
   /**
+   * List the table links of the account: `GET /table-links`.
+   *
+   * All links, oldest first, without their addresses: an address is shown only when it is created.
+   */
+  listTableLinks: operations['listTableLinks'];
+  /**
+   * Create a table link: `POST /table-links`.
+   *
+   * Creates an address at which a spreadsheet reads the current result of a saved scan as CSV, for programs that cannot send
+   * a key in a header: `IMPORTDATA` of Google Sheets, Power Query of Excel. Anyone with the address can read that table and
+   * nothing else. The address is shown only in this answer, and stops working when the link, its saved scan or its account
+   * is deleted.
+   *
+   * - A key that is limited to markets can create tables of those markets, and none of a saved scan over others (403); a
+   *   read-only key cannot create any (403).
+   * - The plan limits how many there may be (`most`, and `table_link_limit` of GET /me); one more is 403. When a plan later
+   *   allows fewer, the oldest links keep working.
+   */
+  createTableLink: operations['createTableLink'];
+  /**
+   * Revoke a table link: `DELETE /table-links/{table_link_id}`.
+   *
+   * The address answers 404 from the next read on. A second revocation is 404.
+   */
+  deleteTableLink: operations['deleteTableLink'];
+  /**
    * List the markets: `GET /markets`.
    *
    * Every market: whether it is in the caller's scope, how patterns are detected in it, and how recent its prices are.
@@ -338,9 +388,9 @@ export interface Operations {
    *   whole market, both over shuffled calendars.
    * - The whole export uses the prices of one moment, `data_version`. `failures` names each symbol whose prices cannot be
    *   read; the other symbols are exported. Predictions are not included: `POST /score` has them.
-   * - A retry is safe, without an `Idempotency-Key`: while the same export is queued or running, or has a file made from the
-   *   same prices, it is returned instead of a new one and counts against nothing. The answer is therefore a 200 in every
-   *   `state`; the export may be `ready` at once.
+   * - A retry is safe, even without an `Idempotency-Key`: while the same export is queued or running, or has a file made
+   *   from the same prices, it is returned instead of a new one and counts against nothing. The answer is therefore a 201 in
+   *   every `state`; the export may be `ready` at once.
    * - The plan limits the exports per UTC day (`exports_per_day` and `exports_remaining_today` of `GET /me`); two of an
    *   account may be queued or running at once. One more is 429. A file has at most 64 MB and is kept for 24 hours.
    * - Accounts take turns: among accounts with no export running, the one served longest ago is first.
@@ -434,7 +484,7 @@ export interface Operations {
    * Send a test message: `POST /webhooks/{webhook_id}/test`.
    *
    * Sends a signed message of type `webhook.test` at once, before any waiting events, and returns the receiver's answer. It
-   * is not sent again and is not in the list of deliveries. Limited to one per 10 seconds for each webhook, and to five at
+   * is tried once and stands in the list of deliveries. Limited to one per 10 seconds for each webhook, and to five at
    * once for an account.
    */
   testWebhook: operations['testWebhook'];
@@ -451,4 +501,17 @@ export interface Operations {
    * active, and the event must not be waiting already.
    */
   redeliverEvent: operations['redeliverEvent'];
+}
+
+export interface PageEntry {
+  readonly operation: string;
+  /** The member of a page that holds its rows. */
+  readonly rows: string;
+}
+
+export declare const PAGES: Readonly<Record<string, PageEntry>>;
+
+/** Lists that come in pages. */
+export interface Pages {
+  iterateLedger: { readonly operation: 'listLedger'; readonly rows: 'records' };
 }

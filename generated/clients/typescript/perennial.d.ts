@@ -1,13 +1,16 @@
 /* Generated from openapi.yaml by `npm run generate`. Do not edit. */
-import { type Operations, VERSION } from './operations.js';
+import { type Operations, type Pages, VERSION } from './operations.js';
 export type { components, operations, paths } from './schema.js';
 export { PerennialError } from './errors.js';
 export { VERSION };
 export interface PerennialOptions {
-    /** Where the paths begin: `https://example.com/v1`. */
-    readonly baseUrl: string;
-    /** Of an account, or the public demo token. */
-    readonly apiKey: string;
+    /**
+     * Where the paths begin: `https://example.com/v1`. By default the environment variable `PERENNIAL_URL`, the address of
+     * the service with or without `/v1`.
+     */
+    readonly baseUrl?: string;
+    /** Of an account, or the public demo token. By default the environment variable `PERENNIAL_API_KEY`. */
+    readonly apiKey?: string;
     /** How often a call is repeated at most after a 429, a 502, 503 or 504, or no answer at all; 3 by default. */
     readonly retries?: number;
     /** Milliseconds for one try; 30,000 by default. */
@@ -27,9 +30,14 @@ export interface CallOptions<Media extends string> {
     /** Is shown the headers of the answer: `X-Data-Version`, `X-RateLimit-Remaining` and so on. */
     readonly onHeaders?: (headers: Headers) => void;
 }
-/** Every operation that takes a key: `await perennial.scanMarkets({ markets: 'dow30' })`. */
+/**
+ * Every operation that takes a key: `await perennial.scanMarkets({ markets: 'dow30' })`; and whatever comes in pages as one
+ * list: `for await (const record of perennial.iterateLedger())`.
+ */
 export type Perennial = {
     readonly [Id in keyof Operations]: Call<Operations[Id]>;
+} & {
+    readonly [Name in keyof Pages]: Iterate<Operations[Pages[Name]['operation']], Pages[Name]['rows']>;
 };
 interface AnyOperation {
     readonly parameters: {
@@ -42,6 +50,9 @@ interface AnyOperation {
 }
 /** A method: parameters of path, query and head in one object, and the body as `body`. @throws PerennialError */
 export type Call<O extends AnyOperation> = <Media extends MediaOf<O> = DefaultMedia<O>>(...given: Record<never, never> extends Arguments<O> ? [args?: Arguments<O>, options?: CallOptions<Media>] : [args: Arguments<O>, options?: CallOptions<Media>]) => Promise<Answer<O, Media>>;
+/** Reads a list page by page: `deadlineMs` and `onHeaders` are for each page. @throws PerennialError */
+export type Iterate<O extends AnyOperation, Rows> = (args?: Arguments<O>, options?: Omit<CallOptions<never>, 'accept'>) => AsyncGenerator<RowOf<Answer<O, 'application/json'>, Rows>, void, undefined>;
+type RowOf<Page, Rows> = Rows extends keyof Page ? (Page[Rows] extends readonly (infer Row)[] ? Row : never) : never;
 type Flat<T> = {
     [K in keyof T]: T[K];
 };
@@ -68,7 +79,7 @@ type KeysOf<T> = T extends unknown ? keyof T : never;
 /** Media types that an answer can have. */
 export type MediaOf<O extends AnyOperation> = KeysOf<ContentOf<SuccessOf<O>>> & string;
 type DefaultMedia<O extends AnyOperation> = 'application/json' extends MediaOf<O> ? 'application/json' : MediaOf<O>;
-type Decoded<Media, B> = Media extends 'application/json' ? B : Media extends `text/${string}` | 'application/x-ndjson' ? string : Uint8Array;
+type Decoded<Media, B> = Media extends 'application/json' | `application/json;${string}` ? B : Media extends `text/${string}` | 'application/x-ndjson' ? string : Uint8Array;
 type AnswerIn<R, Media> = R extends {
     content: infer C;
 } ? Media extends keyof C ? Decoded<Media, C[Media]> : never : undefined;
@@ -77,5 +88,7 @@ export type Answer<O extends AnyOperation, Media> = AnswerIn<SuccessOf<O>, Media
 /**
  * A client for one server and one key. Operations that may be repeated are, after a 429, a 502, 503 or 504, or when there
  * was no answer, as long as `Retry-After` and the deadline allow; an answer whose `ml` is null is an answer.
+ *
+ * @throws TypeError when a setting is missing or wrong
  */
-export declare function createPerennial(options: PerennialOptions): Perennial;
+export declare function createPerennial(options?: PerennialOptions): Perennial;

@@ -1,17 +1,21 @@
 /* Generated from openapi.yaml by `npm run generate`. Do not edit. */
 /** The client of Perennial: one method an operation, over openapi-fetch and the types of the contract. */
 import createClient from 'openapi-fetch';
-import { OPERATIONS, VERSION, } from './operations.js';
+import { OPERATIONS, PAGES, VERSION, } from './operations.js';
 import { PerennialError } from './errors.js';
 import { sendPatiently } from './retries.js';
+import { readSettings } from './settings.js';
 export { PerennialError } from './errors.js';
 export { VERSION };
 /**
  * A client for one server and one key. Operations that may be repeated are, after a 429, a 502, 503 or 504, or when there
  * was no answer, as long as `Retry-After` and the deadline allow; an answer whose `ml` is null is an answer.
+ *
+ * @throws TypeError when a setting is missing or wrong
  */
-export function createPerennial(options) {
-    const { baseUrl, apiKey, retries = 3, timeoutMs = 30_000, deadlineMs = 90_000 } = options;
+export function createPerennial(options = {}) {
+    const { retries = 3, timeoutMs = 30_000, deadlineMs = 90_000 } = options;
+    const { baseUrl, apiKey } = readSettings(options);
     const client = createClient({
         baseUrl,
         headers: { Authorization: `Bearer ${apiKey}` },
@@ -41,8 +45,20 @@ export function createPerennial(options) {
             return decoded(response);
         };
     };
-    const calls = Object.entries(OPERATIONS).map(([id, entry]) => [id, callOf(entry)]);
-    return Object.fromEntries(calls);
+    const calls = Object.fromEntries(Object.entries(OPERATIONS).map(([id, entry]) => [id, callOf(entry)]));
+    const iterators = Object.entries(PAGES).map(([name, { operation, rows }]) => [name, pager(calls[operation], rows)]);
+    return { ...calls, ...Object.fromEntries(iterators) };
+}
+/** Reads pages one after the other, each when the one before is used up. */
+function pager(call, rows) {
+    return async function* (args = {}, options) {
+        let cursor = args.cursor;
+        do {
+            const page = (await call({ ...args, cursor }, options));
+            yield* page[rows];
+            cursor = page.next_cursor ?? undefined;
+        } while (cursor !== undefined);
+    };
 }
 /** Arguments by where they are sent. @throws TypeError for one that the operation does not have, and for a path that leads elsewhere */
 function sorted({ id, places }, { body, ...args }) {

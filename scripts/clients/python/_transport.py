@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 import math
+import os
 import random
 import re
 import socket
@@ -17,6 +18,7 @@ from typing import Any, Callable, Dict, List, Mapping, Optional, Tuple
 from urllib.parse import quote, urlencode, urlsplit
 
 from .errors import PerennialError
+from .frames import Answer
 
 #: Is shown the headers of an answer, their names in lower case.
 OnHeaders = Callable[[Mapping[str, str]], None]
@@ -69,21 +71,26 @@ class _Answer:
         if not re.search(r"[/+]json$", media):
             return self.body
         try:
-            return json.loads(self.body)
+            value = json.loads(self.body)
         except ValueError as fault:
             raise self.error("unexpected_answer", "The answer is no JSON.") from fault
+        return Answer(value) if isinstance(value, dict) else value
 
 
 class Transport:
     """What all methods of a client share. It keeps nothing between calls."""
 
-    def __init__(self, base_url: str, api_key: str, *, retries: int, timeout: float, deadline: float) -> None:
-        if urlsplit(base_url).scheme not in ("http", "https"):
-            raise ValueError(f"base_url must begin with http:// or https://, not {base_url!r}")
-        if not re.fullmatch(r"[\x21-\x7e]+", api_key):
-            raise ValueError("api_key must be one word, as the server issued it")
-        self._base_url = base_url.rstrip("/")
-        self._api_key = api_key
+    def __init__(
+        self,
+        base_url: Optional[str],
+        api_key: Optional[str],
+        *,
+        retries: int,
+        timeout: float,
+        deadline: float,
+    ) -> None:
+        self._base_url = _base_url(base_url)
+        self._api_key = _api_key(api_key)
         self._retries = retries
         self._timeout = timeout
         self._deadline = deadline
@@ -148,6 +155,31 @@ class Transport:
             raise answer.refusal() from None
         except (OSError, http.client.HTTPException) as fault:
             raise _no_answer(fault) from fault
+
+
+def _from_environment(argument: str, variable: str) -> str:
+    value = os.environ.get(variable, "").strip()
+    if not value:
+        raise ValueError(f"{argument} is missing: pass it, or set {variable}")
+    return value
+
+
+def _base_url(given: Optional[str]) -> str:
+    name = "PERENNIAL_URL" if given is None else "base_url"
+    url = (_from_environment("base_url", name) if given is None else given).rstrip("/")
+    parts = urlsplit(url)
+    if parts.scheme not in ("http", "https") or not parts.netloc:
+        raise ValueError(f"{name} must be an http or https URL, not {url!r}")
+    # The variable is that of the service, which the agent interface over stdio reads too.
+    return f"{url}/v1" if given is None and not url.endswith("/v1") else url
+
+
+def _api_key(given: Optional[str]) -> str:
+    name = "PERENNIAL_API_KEY" if given is None else "api_key"
+    key = _from_environment("api_key", name) if given is None else given
+    if not re.fullmatch(r"[\x21-\x7e]+", key):
+        raise ValueError(f"{name} must be one word, as the server issued it")
+    return key
 
 
 def _read(response: Any, status: int, end: float) -> _Answer:

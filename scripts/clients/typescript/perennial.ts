@@ -4,20 +4,26 @@ import {
   OPERATIONS,
   type OperationEntry,
   type Operations,
+  PAGES,
+  type Pages,
   VERSION,
 } from '../../../generated/clients/typescript/operations.js';
 import { PerennialError } from './errors.js';
 import { type Patience, sendPatiently } from './retries.js';
+import { readSettings } from './settings.js';
 
 export type { components, operations, paths } from '../../../generated/clients/typescript/schema.js';
 export { PerennialError } from './errors.js';
 export { VERSION };
 
 export interface PerennialOptions {
-  /** Where the paths begin: `https://example.com/v1`. */
-  readonly baseUrl: string;
-  /** Of an account, or the public demo token. */
-  readonly apiKey: string;
+  /**
+   * Where the paths begin: `https://example.com/v1`. By default the environment variable `PERENNIAL_URL`, the address of
+   * the service with or without `/v1`.
+   */
+  readonly baseUrl?: string;
+  /** Of an account, or the public demo token. By default the environment variable `PERENNIAL_API_KEY`. */
+  readonly apiKey?: string;
   /** How often a call is repeated at most after a 429, a 502, 503 or 504, or no answer at all; 3 by default. */
   readonly retries?: number;
   /** Milliseconds for one try; 30,000 by default. */
@@ -39,8 +45,13 @@ export interface CallOptions<Media extends string> {
   readonly onHeaders?: (headers: Headers) => void;
 }
 
-/** Every operation that takes a key: `await perennial.scanMarkets({ markets: 'dow30' })`. */
-export type Perennial = { readonly [Id in keyof Operations]: Call<Operations[Id]> };
+/**
+ * Every operation that takes a key: `await perennial.scanMarkets({ markets: 'dow30' })`; and whatever comes in pages as one
+ * list: `for await (const record of perennial.iterateLedger())`.
+ */
+export type Perennial = { readonly [Id in keyof Operations]: Call<Operations[Id]> } & {
+  readonly [Name in keyof Pages]: Iterate<Operations[Pages[Name]['operation']], Pages[Name]['rows']>;
+};
 
 interface AnyOperation {
   readonly parameters: { readonly query?: unknown; readonly path?: unknown; readonly header?: unknown };
@@ -54,6 +65,14 @@ export type Call<O extends AnyOperation> = <Media extends MediaOf<O> = DefaultMe
     ? [args?: Arguments<O>, options?: CallOptions<Media>]
     : [args: Arguments<O>, options?: CallOptions<Media>]
 ) => Promise<Answer<O, Media>>;
+
+/** Reads a list page by page: `deadlineMs` and `onHeaders` are for each page. @throws PerennialError */
+export type Iterate<O extends AnyOperation, Rows> = (
+  args?: Arguments<O>,
+  options?: Omit<CallOptions<never>, 'accept'>,
+) => AsyncGenerator<RowOf<Answer<O, 'application/json'>, Rows>, void, undefined>;
+
+type RowOf<Page, Rows> = Rows extends keyof Page ? (Page[Rows] extends readonly (infer Row)[] ? Row : never) : never;
 
 type Flat<T> = { [K in keyof T]: T[K] };
 type Fields<T> = [NonNullable<T>] extends [never] ? Record<never, never> : NonNullable<T>;
@@ -82,7 +101,7 @@ type KeysOf<T> = T extends unknown ? keyof T : never;
 /** Media types that an answer can have. */
 export type MediaOf<O extends AnyOperation> = KeysOf<ContentOf<SuccessOf<O>>> & string;
 type DefaultMedia<O extends AnyOperation> = 'application/json' extends MediaOf<O> ? 'application/json' : MediaOf<O>;
-type Decoded<Media, B> = Media extends 'application/json'
+type Decoded<Media, B> = Media extends 'application/json' | `application/json;${string}`
   ? B
   : Media extends `text/${string}` | 'application/x-ndjson'
     ? string
@@ -103,9 +122,12 @@ type AnyCall = (args?: Readonly<Record<string, unknown>>, options?: CallOptions<
 /**
  * A client for one server and one key. Operations that may be repeated are, after a 429, a 502, 503 or 504, or when there
  * was no answer, as long as `Retry-After` and the deadline allow; an answer whose `ml` is null is an answer.
+ *
+ * @throws TypeError when a setting is missing or wrong
  */
-export function createPerennial(options: PerennialOptions): Perennial {
-  const { baseUrl, apiKey, retries = 3, timeoutMs = 30_000, deadlineMs = 90_000 } = options;
+export function createPerennial(options: PerennialOptions = {}): Perennial {
+  const { retries = 3, timeoutMs = 30_000, deadlineMs = 90_000 } = options;
+  const { baseUrl, apiKey } = readSettings(options);
   const client = createClient<AnyPaths>({
     baseUrl,
     headers: { Authorization: `Bearer ${apiKey}` },
@@ -135,8 +157,23 @@ export function createPerennial(options: PerennialOptions): Perennial {
       return decoded(response);
     };
   };
-  const calls = Object.entries(OPERATIONS).map(([id, entry]) => [id, callOf(entry)]);
-  return Object.fromEntries(calls) as Perennial;
+  const calls = Object.fromEntries(Object.entries(OPERATIONS).map(([id, entry]) => [id, callOf(entry)]));
+  const iterators = Object.entries(PAGES).map(([name, { operation, rows }]) => [name, pager(calls[operation], rows)]);
+  return { ...calls, ...Object.fromEntries(iterators) } as Perennial;
+}
+
+type Page = Readonly<Record<string, unknown>> & { readonly next_cursor: string | null };
+
+/** Reads pages one after the other, each when the one before is used up. */
+function pager(call: AnyCall, rows: string) {
+  return async function* (args: Readonly<Record<string, unknown>> = {}, options?: CallOptions<string>) {
+    let cursor = args.cursor;
+    do {
+      const page = (await call({ ...args, cursor }, options)) as Page;
+      yield* page[rows] as unknown[];
+      cursor = page.next_cursor ?? undefined;
+    } while (cursor !== undefined);
+  };
 }
 
 type Sorted = Record<'path' | 'query' | 'header', Record<string, unknown>> & { readonly body: unknown };

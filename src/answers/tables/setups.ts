@@ -50,6 +50,7 @@ export const scanTable = tableOf<ScanBody, WholeCard, Schema<'ScanLine'>>({
     pred_return_pct: ({ ml }) => ml?.pred_return_pct ?? null,
     pred_mfe_pct: ({ ml }) => ml?.pred_mfe_pct ?? null,
     as_of: ({ receipts }) => receipts.as_of,
+    past_pool: ({ past_pool }) => past_pool ?? false,
   },
 });
 

@@ -31,7 +31,7 @@ interface TradingCalendar {
  *   shuts Tokyo alone and the lunar New Year everything but Tokyo.
  * - `cme`: futures of CME and ICE, those on government bonds too. On a holiday of NYSE their screens are open for some
  *   hours, but the trade belongs to the next day and nothing is settled: there is no close to enter or leave at, and
- *   real files have no bar. They stay open on the days on which NYSE mourns. Eurex keeps Europe's holidays instead.
+ *   real files have no bar. They trade on NYSE's days of mourning. Eurex has Europe's holidays instead.
  * - `currencies`: banks quote Monday to Friday except Christmas and New Year; bars that files hold for these two days
  *   are quotations without trade.
  * - `daily`: coins.

@@ -5,7 +5,7 @@
  * - `lse`: London Stock Exchange, "Business days", which are the bank holidays of England and Wales (gov.uk/bank-holidays).
  *   The spring holidays of the jubilees of 2002 and 2012 were moved, and 2011-04-29 was a royal wedding.
  * - `europe`: the six days on which Euronext and Xetra are both shut, as is the euro's payment system (European Central
- *   Bank, "TARGET closing days", from 2002). Whit Monday, December 24 and December 31 divide them.
+ *   Bank, "TARGET closing days", from 2002). They differ on Whit Monday, December 24 and December 31.
  * - `tsx`: Toronto Stock Exchange, "Trading hours and holidays": Ontario's holidays with the Civic Holiday, without Easter
  *   Monday and Remembrance Day. Family Day exists since 2008. A holiday on a weekend closes the next weekday.
  * - `nse`: National Stock Exchange of India: the fixed holidays of Maharashtra for every year. Those that follow the moon

@@ -4,6 +4,8 @@
  */
 export type Day = number;
 
+const { floor } = Math;
+
 /** Milliseconds of a UTC day, which has no daylight saving. */
 export const DAY_MS = 86_400_000;
 
@@ -28,20 +30,20 @@ const EPOCH = -719_468;
 export function dayOf(year: number, month: number, day: number): Day {
   // Months since March of year 0.
   const months = 12 * year + month - 3;
-  const marchYear = Math.floor(months / 12);
-  const leapDays = Math.floor(marchYear / 4) - Math.floor(marchYear / 100) + Math.floor(marchYear / 400);
+  const marchYear = floor(months / 12);
+  const leapDays = floor(marchYear / 4) - floor(marchYear / 100) + floor(marchYear / 400);
   return EPOCH + 365 * marchYear + leapDays + daysBefore(months - 12 * marchYear) + day - 1;
 }
 
 /** Days from March 1 to the first of a month. @param month from March, 0..11 */
 function daysBefore(month: number): number {
-  return Math.floor((153 * month + 2) / 5);
+  return floor((153 * month + 2) / 5);
 }
 
 /** The calendar date of a day number. */
 export function dateOf(day: Day): CalendarDate {
   const { year, dayOfYear } = marchDate(day);
-  const month = Math.floor((5 * dayOfYear + 2) / 153);
+  const month = floor((5 * dayOfYear + 2) / 153);
   const date = dayOfYear - daysBefore(month) + 1;
   return month < 10 ? { year, month: month + 3, day: date } : { year: year + 1, month: month - 9, day: date };
 }
@@ -54,15 +56,13 @@ export function yearOf(day: Day): number {
 /** The year that began last March 1, and the days since. */
 function marchDate(day: Day): { year: number; dayOfYear: number } {
   const days = day - EPOCH;
-  const era = Math.floor(days / DAYS_OF_400_YEARS);
+  const era = floor(days / DAYS_OF_400_YEARS);
   const ofEra = days - era * DAYS_OF_400_YEARS;
   // Leap days so far in the era; without them every year has 365 days.
   const leapDays =
-    Math.floor(ofEra / (DAYS_OF_4_YEARS - 1)) -
-    Math.floor(ofEra / DAYS_OF_100_YEARS) +
-    Math.floor(ofEra / (DAYS_OF_400_YEARS - 1));
-  const yearOfEra = Math.floor((ofEra - leapDays) / 365);
-  const dayOfYear = ofEra - 365 * yearOfEra - Math.floor(yearOfEra / 4) + Math.floor(yearOfEra / 100);
+    floor(ofEra / (DAYS_OF_4_YEARS - 1)) - floor(ofEra / DAYS_OF_100_YEARS) + floor(ofEra / (DAYS_OF_400_YEARS - 1));
+  const yearOfEra = floor((ofEra - leapDays) / 365);
+  const dayOfYear = ofEra - 365 * yearOfEra - floor(yearOfEra / 4) + floor(yearOfEra / 100);
   return { year: 400 * era + yearOfEra, dayOfYear };
 }
 

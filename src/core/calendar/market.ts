@@ -41,7 +41,13 @@ export function winningYears(percent: number, years: number): number {
   return Math.floor((percent * years + 99) / 100);
 }
 
-/** The values of `min_winning_years` a market accepts for a lookback, both ends included. */
-export function detectionBand(market: Market, years: number): { min: number; max: number } {
+/** A range of winning years, both ends included. */
+export interface WinningYears {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** The values of `min_winning_years` a market accepts for a lookback. */
+export function detectionBand(market: Market, years: number): WinningYears {
   return { min: winningYears(market.minWinningPercent, years), max: years };
 }

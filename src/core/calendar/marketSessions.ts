@@ -43,8 +43,8 @@ export function lastSessionBefore(sessions: Int32Array, entry: Day): Day {
 
 /**
  * The sessions of a market from one day through another: up to its last bar those that the bars show, then those of its
- * calendar (METHOD 8). A stretch longer than the gap limit between two sessions was beyond the last bar while it lasted
- * (most members had ended, the others were not yet the market), so the calendar gives its sessions afterwards too.
+ * calendar (METHOD 8). A gap longer than the gap limit also gets the sessions of the calendar: while it lasted, its days lay
+ * beyond the last bar (most members had ended, and the others made no sessions yet), and their sessions must not change.
  *
  * @param sessions as above
  */

@@ -14,7 +14,7 @@ export function notStudied(window: WindowSpec): NotStudied | null {
   return bandOf(holdOf(window)) === null ? 'hold' : null;
 }
 
-/** What came true of windows like one, and what this one showed. */
+/** How much of what similar windows showed came true, and what this window showed; or why that is not known. */
 export type CameTrue =
   | {
       readonly status: 'ready';
@@ -47,7 +47,7 @@ export class MarketShares {
 export type SharesInMarket = 'pending' | 'not_applicable' | Pick<MarketShares, 'of'>;
 
 /**
- * What came true of windows like one.
+ * How much of what similar windows of the market showed came true, and what this window showed.
  *
  * @param shown what the window showed, long, as a fraction: see `windowExcess`; null with fewer than eight years
  */

@@ -12,8 +12,8 @@ export interface StudyMonth {
 }
 
 /**
- * The sums of one month and hold that a share is made of (METHOD 10): of x * shown / v2 and of shown^2 / v2 over the members. They
- * depend on no bar after `settled`, so that the share as of any day is a quotient of sums of these.
+ * Two sums over the members for one month and hold, from which a share is computed (METHOD 10): of x * shown / v2, and of
+ * shown^2 / v2. They depend on no bar after `settled`, so the share as of any day is a quotient of such sums over months.
  */
 export interface MonthSums {
   readonly entry: Day;
@@ -73,7 +73,7 @@ function addMember(
   }
 }
 
-/** Adds the sums of all members up, by band: months in which nothing was shown are left out. */
+/** Adds up the sums of all members, by band. Months in which no member showed an excess are left out. */
 export function monthSums(
   parts: readonly Float64Array[],
   months: readonly StudyMonth[],

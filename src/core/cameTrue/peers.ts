@@ -8,7 +8,7 @@ export const FEWEST_PEERS = 20;
 
 const HOLDS = STUDIED_HOLDS.max - STUDIED_HOLDS.min + 1;
 
-/** What all windows of a market are read by. */
+/** What determines which windows of a market are observed: its days, waits and gap limit. */
 export interface MarketBasis extends MarketWaits {
   readonly asOf: Day;
   readonly gapLimit: number;

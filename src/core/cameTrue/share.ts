@@ -5,7 +5,7 @@ import type { MonthSums } from './months';
 export const FEWEST_MONTHS = 60;
 /** Years of entries that a share as of a day looks back. */
 export const SHARE_YEARS = 10;
-/** Standard errors either side of an 80 % interval. */
+/** Half the width of an 80 % interval, in standard errors. */
 export const REACH = 1.28;
 
 /** How much of what windows showed beyond their peers came true: 1 = all of it. */
@@ -16,8 +16,8 @@ export interface Share {
 }
 
 /**
- * The share over some months (METHOD 10): the slope through the origin of what came on what was shown, weighted by the inverse of
- * the realised variance. Its standard error allows for whatever the members of a month share (Cameron and Miller 2015):
+ * The share over some months (METHOD 10): the slope, through the origin, of the later excess on the shown excess, weighted by
+ * the inverse of the realised variance. Its standard error allows for correlation within a month (Cameron and Miller 2015):
  * the root of the summed squares of the months' residual scores, over the sum of squares.
  *
  * @returns null with fewer than 60 months

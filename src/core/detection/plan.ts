@@ -15,8 +15,11 @@ export interface DetectionRequest {
   readonly maxHold: number;
   /** Omitted = both. */
   readonly direction?: Direction;
-  /** Winners a candidate needs: about 90 % of its own years, an absolute number, or 0 for no threshold. */
-  readonly minWins: 'default' | number;
+  /**
+   * Winners a candidate needs: about 90 % of its own years, another percentage of them, an absolute number, or 0 for no
+   * threshold.
+   */
+  readonly minWins: 'default' | { readonly percent: number } | number;
   /** Years a candidate needs; METHOD 5 says 5. */
   readonly minObservations: number;
   /** Calendar days without a session that end an observation (METHOD 1). */
@@ -72,7 +75,8 @@ export function planDetection(request: DetectionRequest): DetectionPlan {
 
 /** Winners that a candidate with `count` years needs. */
 export function winnersNeeded(minWins: DetectionRequest['minWins'], count: number): number {
-  return minWins === 'default' ? winningYears(DEFAULT_WINNING_PERCENT, count) : minWins;
+  if (typeof minWins === 'number') return minWins;
+  return winningYears(minWins === 'default' ? DEFAULT_WINNING_PERCENT : minWins.percent, count);
 }
 
 /** Number of windows of a request: the measure of the work per symbol. */
@@ -115,7 +119,8 @@ function check(request: DetectionRequest): void {
   within('maxHold', request.maxHold, request.minHold, 366);
   within('minObservations', request.minObservations, 1, 98);
   within('gapLimit', request.gapLimit, SHORTEST_GAP_LIMIT, LONGEST_GAP_LIMIT);
-  if (request.minWins !== 'default') within('minWins', request.minWins, 0, 98);
+  if (typeof request.minWins === 'number') within('minWins', request.minWins, 0, 98);
+  else if (request.minWins !== 'default') within('minWins.percent', request.minWins.percent, 1, 100);
   for (const [i, { day }] of request.entries.entries()) {
     const before = request.entries[i - 1];
     if (before && before.day >= day)

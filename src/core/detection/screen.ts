@@ -43,9 +43,9 @@ export class Screen {
   private codes = new Float64Array();
   private slips = new Float64Array();
   /**
-   * Result of `run`. For every range of holds with the same years that has windows which pass:
-   *   entry, years, windows; of each year the day before the entry and the entry session, as days from the symbol's first;
-   *   of each window 4 * hold + 2 * (passes as a long) + (passes as a short).
+   * Result of `run`. It lists each range of holds with the same observed years in which at least one window passes:
+   *   entry, number of years, number of windows; for each year the day before the entry and the entry session, as days from
+   *   the symbol's first; for each window 4 * hold + 2 * (passes as a long) + (passes as a short).
    */
   result = new Int32Array();
   /** View of the memory of `result`. */

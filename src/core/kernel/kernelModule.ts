@@ -1,4 +1,4 @@
-/* Generated from src/core/kernel/wasm by `npm run generate`. Do not edit. sha256 of the sources: 2b8be6c287f5a1118f27e16ac4820d107ab7420966632fa0ef9b592686fe2106 */
+/* Generated from src/core/kernel/wasm by `npm run generate`. Do not edit. sha256 of the sources: 32f7db240b80dc2f5d37a997ff04a567f2bc5b81945647e1dc8ee8b0718d49bb */
 
 /** The WebAssembly module of the kernel: see src/core/kernel/kernel.ts. */
 export const KERNEL_BASE64 =

@@ -171,7 +171,7 @@ interface TestedKind {
   readonly tested: Int32Array;
 }
 
-/** Whether the predictions `p` beat those of `over` by the rule above. */
+/** Whether the predictions `p` beat those of `reference` by the rule above. */
 function beats(rows: Rows, kinds: readonly TestedKind[], p: Float64Array, reference: Float64Array): boolean {
   const differences = new Map(kinds.map(({ kind, tested }) => [kind, brierGain(rows, tested, p, reference)]));
   const selected = differences.get('selected');

@@ -25,7 +25,7 @@ export function percentileIn(reference: readonly number[], probability: number):
   return (50 * (below + upTo)) / reference.length;
 }
 
-/** Length of the leading part of an array for which `holds` is true. */
+/** Length of the leading part of an array for which `matches` is true. */
 function countWhile(sorted: readonly number[], matches: (value: number) => boolean): number {
   let low = 0;
   let high = sorted.length;

@@ -12,7 +12,7 @@ export interface Model {
   readonly version: string;
   /** Hash over the prices it was trained on. */
   readonly dataVersion: string;
-  /** Day after which the prices were cut, YYYY-MM-DD; null when they were not: the same prices cut are other data. */
+  /** Last day of the prices used, YYYY-MM-DD; null = all of them. The same prices cut at a day are other training data. */
   readonly pricesThrough: string | null;
   readonly codeVersion: string;
   readonly settings: ModelSettings;

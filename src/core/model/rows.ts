@@ -170,7 +170,7 @@ function spareFor(column: Column, spare: ArrayBuffer, length: number): Column {
 }
 
 /**
- * Indices of the rows for which `holds` is true, ascending.
+ * Indices of the rows for which `matches` is true, ascending.
  *
  * @param buffer buffer for the result, which is a view of it and valid until it is written again
  */
@@ -182,14 +182,14 @@ export function rowsWhere(count: number, matches: (row: number) => boolean, buff
   return result.subarray(0, size);
 }
 
-/** Number of rows for which `holds` is true. */
+/** Number of rows for which `matches` is true. */
 export function countWhere(count: number, matches: (row: number) => boolean): number {
   let size = 0;
   for (let row = 0; row < count; row++) if (matches(row)) size += 1;
   return size;
 }
 
-/** Those of `rows` for which `holds` is true, in their order. @param buffer see `rowsWhere` */
+/** The elements of `rows` for which `matches` is true, in their order. @param buffer see `rowsWhere` */
 export function rowsAmong(rows: Int32Array, matches: (row: number) => boolean, buffer: Int32Array): Int32Array {
   // `filter` of a typed array would first collect its result in an array several times as large.
   const result = rowsWhere(rows.length, (at) => matches(rows[at]), buffer);

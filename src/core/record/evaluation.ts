@@ -18,7 +18,7 @@ interface ExcessPoint {
   readonly excess: number;
   readonly cumulative: number;
   /** Half-width of the 95 % band around 0 of the cumulative excess under chance. */
-  readonly luck: number;
+  readonly band: number;
 }
 
 export interface Excess {
@@ -54,7 +54,7 @@ export function excessOver(picks: readonly CountedPick[], reference: Reference):
     cumulative += point.excess;
     variance += sum * sum - before * before;
     // When a setup's picks cancel out, rounding may leave the variance below 0.
-    return { ...point, cumulative, luck: NORMAL_95 * Math.sqrt(Math.max(0, variance)) };
+    return { ...point, cumulative, band: NORMAL_95 * Math.sqrt(Math.max(0, variance)) };
   });
   return { points, awaited: closed.length - compared.length, setups: ofSetup.size };
 }

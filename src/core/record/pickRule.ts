@@ -51,9 +51,10 @@ export function beatsChance({ pSymbol }: Pick<Significance, 'pSymbol'>): boolean
 }
 
 /**
- * The daily pick, the best of the pool: of the verified setups, the first 50 by detection, those that may be picked and are
- * not still open, the highest edge score; then the higher win probability of the model; then the order of METHOD 5. Null
- * when none may be.
+ * The daily pick: among the rows that may be picked, the highest edge score; then the higher win probability of the model;
+ * then the order of METHOD 5. Null when none may be picked.
+ *
+ * @param rows verified setups of the pool, the first 50 by detection, without those that are still open
  */
 export function choosePick<Row extends Rankable>(rows: readonly Row[]): Row | null {
   const eligible = rows.filter(mayBePicked);

@@ -1,8 +1,8 @@
 /**
  * The smallest false discovery rate at which a window would be called among the strongest of all symbols: the step-up of
- * Benjamini and Hochberg (1995), "Controlling the false discovery rate", J. R. Stat. Soc. B 57:289-300. A window weaker
- * than the strongest of its symbol takes that one's place, so that it is never judged more kindly. Never below `chance`, and
- * it grows with it.
+ * Benjamini and Hochberg (1995), "Controlling the false discovery rate", J. R. Stat. Soc. B 57:289-300. A window that
+ * is not its symbol's strongest is ranked in the place of the strongest, so that its rate is never lower. The rate is at
+ * least `chance` and never falls as `chance` rises.
  *
  * @param chance p_symbol of the window
  * @param strongest see `chancesOfStrongest`

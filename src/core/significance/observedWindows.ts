@@ -22,7 +22,7 @@ export interface ObservedWindows {
   readonly p0: Float64Array;
   /** By entry date: `variance` of its entry session. */
   readonly varianceAtEntry: Float64Array;
-  /** By entry date: shortest and longest hold that METHOD 1 lets count; none where the shortest is the longer one. */
+  /** By entry date: shortest and longest hold that METHOD 1 lets count; no hold counts if the first exceeds the second. */
   readonly holds: Int16Array;
 }
 

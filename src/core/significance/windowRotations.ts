@@ -115,7 +115,7 @@ function countReached(window: RotatedWindow, draws: Draws, least: number): numbe
   return reached;
 }
 
-/** A window of the same hold at another entry; of a preset, whose holds may differ by a day, the hold of its own year. */
+/** The window at another entry with the same hold. For a preset, whose hold may vary by a day, that of its own year. */
 function movedTo({ preset, ...window }: WindowSpec, entry: Day): WindowSpec {
   return { ...window, entry, end: entry + window.end - window.entry };
 }

@@ -3,6 +3,8 @@ import { keyOf, normalAt, uniformAt } from '../statistics/random';
 import { type Bars, upperBound } from '../window/bars';
 import { type Cycle, cyclePosition, type Direction } from '../window/window';
 
+const { max, min } = Math;
+
 /**
  * Invented prices for the sandbox (DESIGN 6): for each symbol a random walk that shares a factor with its kind, with
  * seasonal effects planted in a few. A bar depends on the seed, its symbol and the days up to it alone: later days
@@ -128,12 +130,12 @@ export function simulateBars(seed: string, plan: SimulatedSymbol, sessions: Int3
     const calm = planted ? planted.noise[i] : 1;
     const move = calm * (traits.beta * factor.shock[offset] + idiosyncratic * innovation(traits.moveKey, offset));
     const drift = day[i] < reversal ? traits.drift : -traits.drift;
-    const price = previous * Math.max(0.3, 1 + drift + move + (planted ? planted.shift[i] : 0));
+    const price = previous * max(0.3, 1 + drift + move + (planted ? planted.shift[i] : 0));
     const open = previous * (1 + 0.3 * calm * idiosyncratic * normalAt(traits.openKey, offset));
     const reach = traits.reach * roughness * calm;
     close[i] = price;
-    high[i] = Math.max(open, price) * (1 + reach * uniformAt(traits.highKey, offset));
-    low[i] = Math.min(open, price) / (1 + reach * uniformAt(traits.lowKey, offset));
+    high[i] = max(open, price) * (1 + reach * uniformAt(traits.highKey, offset));
+    low[i] = min(open, price) / (1 + reach * uniformAt(traits.lowKey, offset));
     if (day[i] === plan.negativeOn) {
       close[i] = -0.5 * price;
       low[i] = 1.2 * close[i];
@@ -175,7 +177,7 @@ function traitsOf(seed: string, { symbol, kind }: SimulatedSymbol): Traits {
 }
 
 function tradedDays({ listed, delisted, halt }: SimulatedSymbol, sessions: Int32Array): Int32Array {
-  const first = upperBound(sessions, Math.max(listed, FIRST_DAY) - 1);
+  const first = upperBound(sessions, max(listed, FIRST_DAY) - 1);
   const days = sessions.slice(first, delisted === undefined ? undefined : upperBound(sessions, delisted));
   return halt ? days.filter((day) => day < halt.from || day > halt.to) : days;
 }
@@ -197,7 +199,7 @@ function plant(effects: readonly PlantedEffect[], day: Int32Array): { shift: Flo
       // The entry session's own move comes before its close, so the effect begins with the session after it.
       for (let i = upperBound(day, entry - 1) + 1; i <= last; i++) {
         shift[i] += perDay * (day[i] - day[i - 1]);
-        noise[i] = Math.min(noise[i], effect.noise);
+        noise[i] = min(noise[i], effect.noise);
       }
     }
   }

@@ -26,9 +26,15 @@ export function sampleDeviation(values: ArrayLike<number>): number | null {
   return Math.sqrt(squares / (values.length - 1));
 }
 
-/** mean / deviation: one observation a year, risk-free 0, not annualised; 0 when the deviation is 0 or unknown. */
-export function sharpeRatio(centre: number, deviation: number | null): number {
-  return deviation === null || deviation === 0 ? 0 : centre / deviation;
+/** Fewest years of a Sharpe ratio: two similar years have next to no deviation, so that their ratio may be thousands. */
+export const FEWEST_OF_A_RATIO = 3;
+
+/**
+ * mean / deviation: one observation a year, risk-free 0, not annualised. The ratio is 0 with fewer than three years or a
+ * deviation of 0, since the specification requires a number and not null.
+ */
+export function sharpeRatio(centre: number, deviation: number | null, count: number): number {
+  return deviation === null || deviation === 0 || count < FEWEST_OF_A_RATIO ? 0 : centre / deviation;
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { WinningYears } from '../calendar/market';
 import { CONFIDENCE, confidenceOf, type Significance } from '../significance/significance';
 import type { Baseline } from './baseline';
 
@@ -20,10 +21,12 @@ export interface EdgeInput {
   readonly tilt: number;
   /** Calendar days by which the market's prices end before the last session that is due; null = current. */
   readonly daysBehind: number | null;
+  /** The market's detection band for this lookback, where a search found nothing inside it; absent otherwise. */
+  readonly missedBand?: WinningYears;
 }
 
 /** Why a score is capped below 40, whatever its parts. */
-export type EdgeCap = 'years' | 'win_rate' | 'cost' | 'baseline' | 'old_prices';
+export type EdgeCap = 'years' | 'win_rate' | 'cost' | 'baseline' | 'old_prices' | 'out_of_band';
 
 export interface Edge {
   /** Integer 0..100. */
@@ -105,13 +108,14 @@ function ratioOf(excess: number, deviation: number | null): number {
   return Math.min(excess / deviation, MAX_RATIO);
 }
 
-function capsOf({ n, wins, mean, baseline, daysBehind }: EdgeInput): EdgeCap[] {
+function capsOf({ n, wins, mean, baseline, daysBehind, missedBand }: EdgeInput): EdgeCap[] {
   const caps: EdgeCap[] = [];
   if (n < NEUTRAL.years) caps.push('years');
   if (n === 0 || wins / n < NEUTRAL.winRate) caps.push('win_rate');
   if (mean <= NEUTRAL.cost) caps.push('cost');
   if (baseline.mean !== null && mean <= baseline.mean) caps.push('baseline');
   if (daysBehind !== null) caps.push('old_prices');
+  if (missedBand !== undefined) caps.push('out_of_band');
   return caps;
 }
 

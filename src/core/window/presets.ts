@@ -62,8 +62,8 @@ const SEASONS: Record<string, readonly [firstMonth: number, months: number, labe
  * starts in December of it, and may have begun already.
  *
  * `reverse` gives the rest of the year: from the day after the period's end to the day before its next start. `ytd`
- * ends on the same date in every year, `year_end` starts on it (Feb 29 is Mar 1 in common years, METHOD 3). After a
- * year to Feb 29 the rest starts on Mar 1 everywhere, as any entry date does.
+ * ends on the same date in every year, `year_end` starts on it (Feb 29 is Mar 1 in common years, METHOD 3). If
+ * `ytd` ends on Feb 29, its reverse starts on Mar 1 in every year, as any entry date does.
  */
 export function presetWindow(period: Period | null, reverse: boolean, today: Day): PresetWindow | PresetProblem {
   if (period === null) {

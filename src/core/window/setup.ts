@@ -21,7 +21,7 @@ interface EvaluatedSetup {
 }
 
 /** Inputs of a score besides prices. */
-export type Scored = Pick<EdgeInput, 'tilt' | 'daysBehind' | 'significance'>;
+export type Scored = Pick<EdgeInput, 'tilt' | 'daysBehind' | 'significance' | 'missedBand'>;
 
 /**
  * Evidence and edge score (METHOD 6) of a window, from its symbol's bars alone. Tests compare the results of worker

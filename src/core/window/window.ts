@@ -29,7 +29,7 @@ export interface MonthDay {
   readonly day: number;
 }
 
-/** The day before a date of the year (February ends before Mar 1), or on one (Feb 29 is Mar 1 in common years). */
+/** How an occurrence ends: the day before a date (February: before Mar 1), or on one (Feb 29: Mar 1 in common years). */
 export type PresetEnd = { readonly endsBefore: MonthDay } | { readonly endsOn: MonthDay };
 
 /** One past occurrence of a window, by calendar alone. */

@@ -8,9 +8,10 @@ import { chartTable, compareTable, recordTable, scoreTable } from '../../answers
 import { tableNotes } from '../../answers/tables/notes';
 import { opportunityTable, scanTable } from '../../answers/tables/setups';
 import type { Table } from '../../answers/tables/table';
+import { heatMapFigure, symbolMarkdown } from '../../answers/widgets';
 import type { Format, OperationId, Output } from '../../operation';
 import { csvLine } from '../../rowText';
-import { tableLines } from './cards';
+import { tableRows } from './cards';
 import { compareAnswer } from './compareAnswer';
 import { faultsOf } from './contractCheck';
 import { patternAnswer, seasonalChartAnswer } from './patternAnswer';
@@ -23,7 +24,9 @@ export const MAKERS = {
   listOpportunities: marketListAnswer,
   listSymbolOpportunities: symbolListAnswer,
   analyzeSymbol: analyzeAnswer,
+  getSymbolWidget: symbolMarkdown,
   getHeatMap: heatMapAnswer,
+  getHeatMapWidget: heatMapFigure,
   scoreSetups: scoreAnswer,
   compareSymbols: compareAnswer,
   getPattern: patternAnswer,
@@ -59,6 +62,9 @@ export interface AnswerInput<Id extends AnsweredOperation = AnsweredOperation> {
   readonly rows?: readonly Uint8Array[];
 }
 
+/** The body of an answer: an object, a list, or a text. */
+type Body = object | string;
+
 /** The bytes of an answer. */
 interface AnswerBytes {
   readonly body: Uint8Array;
@@ -77,7 +83,7 @@ export async function answer(
   { operation, parts, format, rows = [] }: AnswerInput,
   thread: Thread,
 ): Promise<AnswerBytes> {
-  const make = MAKERS[operation] as (parts: unknown, thread: Thread) => object | Promise<object>;
+  const make = MAKERS[operation] as (parts: unknown, thread: Thread) => Body | Promise<Body>;
   const built = await make(parts, thread);
   const table = TABLES[operation] as Table<object> | undefined;
   if (format === 'json') {
@@ -85,18 +91,24 @@ export async function answer(
     const body = table === undefined || rows.length === 0 ? joined([text]) : withRows(text, table.list, rows);
     return { body, faults: faultsOf(operation, built), file: null };
   }
-  if (table === undefined) throw new RangeError(`${operation} has no table`);
+  if (table === undefined || typeof built === 'string') throw new RangeError(`${operation} has no table`);
   const file = { name: `${table.name}.${format}`, notes: tableNotes(built, table.list) };
+  const written = [tableRows(table, built, format), ...rows];
+  if (format === 'rows') return { body: joined(['[', ...listed(written), ']']), faults: null, file };
   const header = format === 'csv' ? csvLine(table.columns) : '';
-  return { body: joined([header, tableLines(table, built, format), ...rows]), faults: null, file };
+  return { body: joined([header, ...written]), faults: null, file };
 }
 
 /** Inserts rows into the empty list of a JSON body. Quotes in strings are escaped, so the pattern is unique. */
 function withRows(text: string, list: string, rows: readonly Uint8Array[]): Uint8Array {
   const empty = `"${list}":[]`;
   const end = text.indexOf(empty) + empty.length - 1;
-  const members = rows.flatMap((row, i) => (i === 0 ? [row] : [',', row]));
-  return joined([text.slice(0, end), ...members, text.slice(end)]);
+  return joined([text.slice(0, end), ...listed(rows), text.slice(end)]);
+}
+
+/** The members of a JSON list, with commas between those that are not empty. */
+function listed<Member extends string | Uint8Array>(members: readonly Member[]): (Member | string)[] {
+  return members.filter(({ length }) => length > 0).flatMap((member, i) => (i === 0 ? [member] : [',', member]));
 }
 
 /** Joins pieces in one new buffer, which can be transferred. */

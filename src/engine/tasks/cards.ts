@@ -6,7 +6,7 @@ import { scanTable } from '../../answers/tables/setups';
 import type { Table } from '../../answers/tables/table';
 import { type View, viewCards } from '../../answers/views';
 import type { Format, TABLE_TYPES } from '../../operation';
-import { csvLine, jsonLine } from '../../rowText';
+import { type Cell, csvLine, jsonLine, jsonRow } from '../../rowText';
 import { faultsOfSchema } from './contractCheck';
 
 interface CardsInput {
@@ -17,7 +17,7 @@ interface CardsInput {
   readonly format: Format;
 }
 
-/** Some cards of a scan as they are written in its answer: JSON separated by commas, or lines of a table. */
+/** Some cards of a scan as they are written in its answer: JSON separated by commas, or rows of a table. */
 export interface WrittenCards {
   readonly text: Uint8Array;
   /** Their facts for the summary of the scan. */
@@ -34,7 +34,7 @@ export function cards({ cards: inputs, chart, view, format }: CardsInput): Writt
   const encoder = new TextEncoder();
   if (format !== 'json') {
     return {
-      text: encoder.encode(tableLines(scanTable, { opportunities: shown }, format)),
+      text: encoder.encode(tableRows(scanTable, { opportunities: shown }, format)),
       summaries: told,
       faults: null,
     };
@@ -43,13 +43,17 @@ export function cards({ cards: inputs, chart, view, format }: CardsInput): Writt
   return { text: encoder.encode(shown.map((card) => JSON.stringify(card)).join()), summaries: told, faults };
 }
 
-/** The lines of a table, without its header. */
-export function tableLines<Body>(
-  { columns, cells }: Table<Body>,
-  body: Body,
-  format: keyof typeof TABLE_TYPES,
-): string {
-  const lines: string[] = [];
-  for (const row of cells(body)) lines.push(format === 'csv' ? csvLine(row) : jsonLine(columns, row));
-  return lines.join('');
+type TableFormat = keyof typeof TABLE_TYPES;
+
+const WRITTEN_ROWS: { readonly [F in TableFormat]: (columns: readonly string[], cells: readonly Cell[]) => string } = {
+  csv: (_, cells) => csvLine(cells),
+  ndjson: jsonLine,
+  rows: jsonRow,
+};
+
+/** The rows of a table, without its header; JSON is separated by commas. */
+export function tableRows<Body>({ columns, cells }: Table<Body>, body: Body, format: TableFormat): string {
+  const written: string[] = [];
+  for (const row of cells(body)) written.push(WRITTEN_ROWS[format](columns, row));
+  return written.join(format === 'rows' ? ',' : '');
 }

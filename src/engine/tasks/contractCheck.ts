@@ -20,7 +20,7 @@ export function prepareChecks({ operations }: { readonly operations: readonly st
 }
 
 /** Violations of the contract in the 200 answer of an operation; null without any. */
-export function faultsOf(operation: string, body: object): object | null {
+export function faultsOf(operation: string, body: object | string): object | null {
   return faultsBy(validatorOf(operation), body);
 }
 
@@ -29,7 +29,7 @@ export function faultsOfSchema(name: string, value: object): object | null {
   return faultsBy(validatorAt(`/components/schemas/${name}`), value);
 }
 
-function faultsBy(validate: ValidateFunction, value: object): object | null {
+function faultsBy(validate: ValidateFunction, value: object | string): object | null {
   return validate(value) ? null : (validate.errors ?? []);
 }
 
@@ -55,6 +55,7 @@ function openContract() {
   ajv.addSchema(contract, 'contract');
   const pointers = Object.entries(contract.paths).flatMap(([path, item]) =>
     Object.entries(item).flatMap(([method, { operationId }]): [string, string][] => {
+      // Threads build answers to questions; what creates something is answered on the main thread.
       const steps = ['paths', path, method, 'responses', '200', 'content', 'application/json', 'schema'];
       return operationId === undefined ? [] : [[operationId, steps.map(pointerStep).join('')]];
     }),

@@ -39,7 +39,7 @@ export interface RequestedWindow {
   readonly mlEligible: boolean;
   /** `card`: all measures of a card; `strength`: the strength alone. */
   readonly measured: 'card' | 'strength';
-  /** The members of its market, for what it showed beyond them (METHOD 10); null where that is not measured. */
+  /** The mean returns of its market's members, to measure it against (METHOD 10); null = not measured. */
   readonly peers: PeerTable | null;
 }
 

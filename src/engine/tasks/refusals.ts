@@ -11,7 +11,9 @@ import type { Thread } from './thread';
 export function refusalOf(damage: CorruptPricesError): ApiError {
   if (!(damage instanceof UncomputablePricesError)) return upstreamUnavailable(damage.message);
   const { symbol, date } = damage;
-  return notFound(`There are no usable prices of ${symbol}: what is stored for ${date} is no price. Import it anew.`);
+  return notFound(
+    `There are no usable prices of ${symbol}: the price stored for ${date} is unusable. Import it again.`,
+  );
 }
 
 /**

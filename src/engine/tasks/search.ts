@@ -6,12 +6,8 @@ import { partsOf } from '../../core/parts';
 import { type BlockPart, partsByBlock } from '../blocks';
 import type { LoadedSymbol } from '../snapshot';
 
-/** `best` candidate of each symbol and direction, or the `distinct` windows of each symbol's own year (METHOD 5). */
-export type SearchMode = 'best' | 'distinct';
-
 interface SearchInput {
   readonly request: DetectionRequest;
-  readonly mode: SearchMode;
   readonly parts: readonly BlockPart[];
 }
 
@@ -21,18 +17,14 @@ const MOST_SYMBOLS = 64;
 const MOST_WINDOW_YEARS = 20_000_000;
 
 /** The tasks of a search, each small enough to delay another account's task by some milliseconds at most. */
-export function searchTasks(
-  symbols: readonly LoadedSymbol[],
-  request: DetectionRequest,
-  mode: SearchMode,
-): SearchInput[] {
+export function searchTasks(symbols: readonly LoadedSymbol[], request: DetectionRequest): SearchInput[] {
   const ofOne = Math.max(1, windowsIn(request) * request.years);
   const size = Math.max(1, Math.min(MOST_SYMBOLS, Math.floor(MOST_WINDOW_YEARS / ofOne)));
-  return partsOf(symbols, size).map((part) => ({ request, mode, parts: partsByBlock(part) }));
+  return partsOf(symbols, size).map((part) => ({ request, parts: partsByBlock(part) }));
 }
 
-/** Searches the symbols of a task. @returns candidates, see `packed` */
-export function search({ request, mode, parts }: SearchInput): Float64Array {
+/** The best candidate of each symbol of a task in each direction (METHOD 5). @returns see `packed` */
+export function search({ request, parts }: SearchInput): Float64Array {
   const plan = planDetection(request);
   const candidates: Candidate[] = [];
   let detector: Detector | null = null;
@@ -41,8 +33,8 @@ export function search({ request, mode, parts }: SearchInput): Float64Array {
     if (detector === null) detector = new Detector(columns, plan);
     else detector.useColumns(columns);
     for (const [i, index] of indices.entries()) {
-      if (mode === 'distinct') candidates.push(...detector.distinct(index, ids[i]));
-      else for (const best of Object.values(detector.best(index, ids[i]))) if (best !== null) candidates.push(best);
+      const { long, short } = detector.best(index, ids[i]);
+      for (const candidate of [long, short]) if (candidate !== null) candidates.push(candidate);
     }
   }
   return packed(candidates);

@@ -17,7 +17,7 @@ interface OneSymbol extends Pick<EvidenceInput, 'draws' | 'predictor'> {
   readonly symbol: SymbolRef;
   readonly gapLimit: number;
   readonly mlEligible: boolean;
-  /** The members of the market; null where what a window showed beyond them is not measured. */
+  /** The mean returns of the market's members, to measure windows against (METHOD 10); null = not measured. */
   readonly peers: PeerTable | null;
 }
 

@@ -2,6 +2,9 @@ import type { Series } from '../../storage/prices';
 import { type BarsReader, RecentBars } from '../recentBars';
 import type { SymbolRef } from './symbolRef';
 
+/** Tasks by name: functions of a message and the thread's resources. */
+export type Tasks = Readonly<Record<string, (input: never, thread: Thread) => unknown>>;
+
 /** The resources of a thread that its tasks share. */
 export class Thread {
   private opened: Promise<{ readonly prices: Series; readonly bars: RecentBars }> | null = null;

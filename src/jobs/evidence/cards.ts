@@ -15,8 +15,8 @@ export interface JudgedWindow extends Rankable {
 
 /** Years: more than any lookback of consecutive years. */
 const REACH = 100;
-/** No rotations of the single window: the significance of a card comes from the null distribution of its search. */
-const NO_ROTATIONS = drawRotations(0, 0, REACH);
+/** No rotations of a single window: its z needs none, and p-values come from the null distribution of its search. */
+export const NO_ROTATIONS = drawRotations(0, 0, REACH);
 
 /**
  * Evidence, significance and edge of a window that a search found, computed as the service does.

@@ -24,6 +24,12 @@ export function monthsOf({ from, to }: MonthRange): Day[] {
   return months;
 }
 
+/** The first day of a day's month. */
+export function monthOf(day: Day): Day {
+  const { year, month } = dateOf(day);
+  return dayOf(year, month, 1);
+}
+
 /** The month of a day as YYYY-MM. */
 export function monthName(day: Day): string {
   return toIso(day).slice(0, 7);
@@ -150,9 +156,4 @@ export function requireWalkable({ sessions }: Universe, { calendar }: Market, { 
     earliest <= latest ? `the months ${monthName(earliest)}..${monthName(latest)} can be walked` : 'that is too little';
   const requested = `${monthName(from)}..${monthName(to)}`;
   throw new RangeError(`prices reach from ${toIso(sessions[0])} to ${toIso(last)}: ${walkable}, not ${requested}`);
-}
-
-function monthOf(day: Day): Day {
-  const { year, month } = dateOf(day);
-  return dayOf(year, month, 1);
 }

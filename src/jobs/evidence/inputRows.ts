@@ -6,9 +6,11 @@ import type { TrialRows } from '../../core/model/inputTrial';
 import { joinedRows, type Rows, RowsBuilder } from '../../core/model/rows';
 import type { ModelSettings } from '../../core/model/settings';
 import { addSetup, extentOf, setupsOf, type TrainingSeries } from '../../core/model/setups';
-import { drawRotations, PUBLISHED_SEED, rotationKey } from '../../core/significance/rotation';
+import { PUBLISHED_SEED, rotationKey } from '../../core/significance/rotation';
 import { chanceOf, countFrom, type NullDistribution } from '../../core/significance/significance';
 import { windowStrength } from '../../core/significance/windowRotations';
+import { NO_ROTATIONS } from './cards';
+import { monthOf } from './forward';
 import { nullOf, searchOf, type Universe, universeOf } from './universe';
 
 /** The defaults of a scan: entries on ten sessions, and holds in calendar days (METHOD 5). */
@@ -17,10 +19,6 @@ const SCAN = { sessions: 10, minHold: 5, maxHold: 120 } as const;
 const CALENDAR = { calendar: 'nyse' } as const;
 /** Months that share one null distribution, which hardly depends on the date (METHOD 9). */
 const NULL_MONTHS = 3;
-/** Years: more than any lookback of consecutive years. */
-const REACH = 100;
-/** The z of a single window needs no rotations. */
-const NO_ROTATIONS = drawRotations(0, 0, REACH);
 
 export type InputStage = 'weekly setups' | 'scans of the past' | 'strength and p-values';
 
@@ -174,9 +172,4 @@ function strengthAt(
 function periodOf(day: Day): Day {
   const { year, month } = dateOf(day);
   return dayOf(year, month - ((month - 1) % NULL_MONTHS), 1);
-}
-
-function monthOf(day: Day): Day {
-  const { year, month } = dateOf(day);
-  return dayOf(year, month, 1);
 }

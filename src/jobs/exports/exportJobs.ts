@@ -12,7 +12,7 @@ const ACCOUNT = 'exports';
 /** The last run only records that the export failed. */
 const MOST_ATTEMPTS = QUEUES.export.attempts - 1;
 const CANCELLED = 'The operator of this server cancelled it.';
-const GIVEN_UP = `${MOST_ATTEMPTS} processes ended while they were at it; ask for a smaller export`;
+const GIVEN_UP = `${MOST_ATTEMPTS} processes ended while making this export; request a smaller one`;
 
 /** Makes bulk exports, one at a time in each process. */
 export class ExportJobs {

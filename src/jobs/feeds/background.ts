@@ -70,15 +70,15 @@ export class BackgroundFeeds {
       const due = { market, session: dueSession(market, clock), now: clock.now(), patient: true };
       return dueSymbols(await feeds.symbols(feed.id), due).length > 0;
     } catch (err) {
-      this.deps.log.error({ err }, 'a feed is not run');
+      this.deps.log.error({ err }, 'could not check whether a feed is due');
       return false;
     }
   }
 
   private async runJob({ payload: { feedId }, attempt, signal }: RunningJob<'feed'>): Promise<null> {
     const { feeds, clock } = this.deps;
-    const feed = (await feeds.all()).find(({ id }) => id === feedId);
-    if (feed === undefined || !(await this.isDue(feed))) return null;
+    const feed = await feeds.find(feedId);
+    if (feed === null || !(await this.isDue(feed))) return null;
     try {
       const { provider, market, run } = await this.runOne(feed, signal);
       this.report({ provider, market, run });

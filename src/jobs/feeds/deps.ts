@@ -2,13 +2,16 @@ import type { Clock } from '../../clock';
 import type { Market } from '../../core/calendar/market';
 import type { FeedClient } from '../../feeds/client';
 import type { Provider } from '../../feeds/provider';
+import { feedName } from '../../services/operator/feedAdmin';
 import type { Feed, FeedStore } from '../../storage/feeds';
+import type { HeldPriceStore } from '../../storage/heldPrices';
 import type { PriceStore } from '../../storage/prices';
 
 /** Dependencies of running and managing feeds. */
 export interface FeedDeps {
   readonly prices: PriceStore;
   readonly feeds: FeedStore;
+  readonly heldPrices: HeldPriceStore;
   readonly client: FeedClient;
   /** By id. */
   readonly providers: ReadonlyMap<string, Provider>;
@@ -43,9 +46,7 @@ export function resolveFeed({ providers, markets }: Pick<FeedDeps, 'providers' |
   const provider = providers.get(feed.provider);
   const market = markets.find(({ id }) => id === feed.marketId);
   if (provider === undefined || market === undefined) {
-    throw new FeedError(
-      `the feed ${feed.provider} of market ${feed.marketId} has a provider that is not configured any more`,
-    );
+    throw new FeedError(`the feed ${feedName(feed)} has a provider that is not configured any more`);
   }
   return { feed, provider, market };
 }

@@ -32,14 +32,13 @@ export class StoredFeedAdmin implements FeedAdmin {
   }
 
   async status(feedId: number): Promise<FeedStatus | null> {
-    const feed = (await this.deps.feeds.all()).find(({ id }) => id === feedId);
-    return feed === undefined ? null : this.statusOf(feed, await this.running());
+    const feed = await this.deps.feeds.find(feedId);
+    return feed === null ? null : this.statusOf(feed, await this.running());
   }
 
   async symbols(feedId: number): Promise<FeedSymbol[] | null> {
     const { feeds } = this.deps;
-    const exists = (await feeds.all()).some(({ id }) => id === feedId);
-    return exists ? feeds.symbols(feedId) : null;
+    return (await feeds.find(feedId)) === null ? null : feeds.symbols(feedId);
   }
 
   async setPaused({ feed }: FeedStatus, paused: boolean): Promise<void> {
@@ -59,8 +58,8 @@ export class StoredFeedAdmin implements FeedAdmin {
   }
 
   async decide(held: HeldFeedPrices, decision: 'take' | 'drop'): Promise<boolean> {
-    const feed = (await this.deps.feeds.all()).find(({ id }) => id === held.feedId);
-    if (feed === undefined) return false;
+    const feed = await this.deps.feeds.find(held.feedId);
+    if (feed === null) return false;
     try {
       await (decision === 'take' ? acceptHeld : rejectHeld)(this.deps, { feed, held });
       return true;

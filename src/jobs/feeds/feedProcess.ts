@@ -2,7 +2,7 @@ import { runningClock } from '../../clock';
 import { FeedClient } from '../../feeds/client';
 import type { Provider } from '../../feeds/provider';
 import { loadMarkets } from '../../seeds';
-import type { FeedRun } from '../../storage/feeds';
+import type { FeedRun } from '../../storage/feedRun';
 import { openStorage } from '../../storage/open';
 import { pausesBetweenWork } from './rest';
 import { runFeed } from './run';
@@ -39,11 +39,11 @@ async function run(work: FeedWork, signal: AbortSignal): Promise<FeedProcessMess
     credentialOf: (variable) => credentials.get(variable) ?? null,
   });
   try {
-    const { prices, feeds } = storage;
-    const feed = (await feeds.all()).find(({ id }) => id === work.feedId);
-    if (feed === undefined) return { failed: 'the feed is gone' };
+    const { prices, feeds, heldPrices } = storage;
+    const feed = await feeds.find(work.feedId);
+    if (feed === null) return { failed: 'the feed is gone' };
     const providers = new Map(work.providers.map((provider) => [provider.id, provider]));
-    const deps = { prices, feeds, client, providers, clock, markets: loadMarkets() };
+    const deps = { prices, feeds, heldPrices, client, providers, clock, markets: loadMarkets() };
     const report = await runFeed(deps, feed, { patient: true, rest: pausesBetweenWork(clock), signal });
     return { provider: report.provider, market: report.market.id, run: report.run };
   } finally {

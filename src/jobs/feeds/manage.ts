@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Market } from '../../core/calendar/market';
 import { canonicalTicker } from '../../core/calendar/ticker';
 import { isSpelling } from '../../feeds/provider';
+import { feedName } from '../../services/operator/feedAdmin';
 import { FeedTakenError } from '../../storage/errors';
 import type { FeedSymbol, NamedSymbol } from '../../storage/feedSymbols';
 import type { Feed } from '../../storage/feeds';
@@ -18,6 +19,15 @@ export interface NewFeedOptions {
 }
 
 const MOST_SYMBOLS = 20_000;
+
+/** The state of a symbol that is new to its feed. */
+const AS_NEW = {
+  state: 'active',
+  through: null,
+  triedAt: null,
+  failures: 0,
+  fault: null,
+} as const satisfies Partial<FeedSymbol>;
 
 /** Parses tickers, each alone or as TICKER:NAME with the provider's name. @throws FeedError naming a text that is neither */
 export function parseSymbols(texts: readonly string[]): NamedSymbol[] {
@@ -82,10 +92,6 @@ export async function feedsNamed(
   throw new FeedError(`no such feed; ${existing}`);
 }
 
-export function feedName({ provider, marketId }: Pick<Feed, 'provider' | 'marketId'>): string {
-  return `${provider} of market ${marketId}`;
-}
-
 /** Prices that are held for review, with their feed. */
 export interface Waiting {
   readonly feed: Feed;
@@ -93,11 +99,11 @@ export interface Waiting {
 }
 
 export async function waitingForReview(
-  { feeds }: Pick<FeedDeps, 'feeds'>,
+  { heldPrices }: Pick<FeedDeps, 'heldPrices'>,
   reviewed: readonly Feed[],
 ): Promise<Waiting[]> {
   const byFeed = await Promise.all(
-    reviewed.map(async (feed) => (await feeds.held(feed.id)).map((held) => ({ feed, held }))),
+    reviewed.map(async (feed) => (await heldPrices.ofFeed(feed.id)).map((held) => ({ feed, held }))),
   );
   return byFeed.flat();
 }
@@ -122,13 +128,7 @@ export async function acceptHeld(
     await changes.report({ ...qualityPart(rows), finishedAt: at });
   });
   // Its newest bars may be older than the last session: it is due again.
-  await setState(feeds, feed.id, held.ticker, {
-    state: 'active',
-    through: null,
-    triedAt: null,
-    failures: 0,
-    fault: null,
-  });
+  await setState(feeds, feed.id, held.ticker, AS_NEW);
 }
 
 /**
@@ -136,8 +136,11 @@ export async function acceptHeld(
  *
  * @throws NotWaitingError if somebody decided on them meanwhile; nothing is changed then
  */
-export async function rejectHeld({ feeds }: Pick<FeedDeps, 'feeds'>, { feed, held }: Waiting): Promise<void> {
-  if (!(await feeds.discardHeld(feed.id, held.ticker, held.heldAt))) throw new NotWaitingError(held.ticker);
+export async function rejectHeld(
+  { feeds, heldPrices }: Pick<FeedDeps, 'feeds' | 'heldPrices'>,
+  { feed, held }: Waiting,
+): Promise<void> {
+  if (!(await heldPrices.discard(feed.id, held.ticker, held.heldAt))) throw new NotWaitingError(held.ticker);
   await setState(feeds, feed.id, held.ticker, { state: 'paused', fault: `rejected: ${held.reason}`.slice(0, 200) });
 }
 
@@ -157,14 +160,7 @@ export async function resumeSymbols(
   );
   await feeds.updateSymbols(
     feed.id,
-    paused.map((symbol) => ({
-      ...symbol,
-      state: 'active' as const,
-      through: null,
-      triedAt: null,
-      failures: 0,
-      fault: null,
-    })),
+    paused.map((symbol) => ({ ...symbol, ...AS_NEW })),
   );
   return paused.map(({ ticker }) => ticker);
 }

@@ -6,9 +6,13 @@ import type { Bars } from '../../core/window/bars';
 import { priceSource } from '../../core/window/priceSource';
 import { DeadlineError, withinBudget } from '../../deadline';
 import { FeedFault, type FeedFaultKind } from '../../feeds/feedFault';
+import { countRows } from '../../ingest/readings';
+import type { FeedRun } from '../../storage/feedRun';
 import type { FeedSymbol } from '../../storage/feedSymbols';
-import type { Feed, FeedRun } from '../../storage/feeds';
-import { StoredBefore, StoredPrices } from '../importTarget';
+import type { Feed } from '../../storage/feeds';
+import { StoredPrices } from '../importTarget';
+import { ROUTINE } from '../qualityParts';
+import { StoredSymbols } from '../storedSymbols';
 import { type FeedDeps, FeedError, type ResolvedFeed, resolveFeed } from './deps';
 import { dueSession, dueSymbols } from './due';
 import type { FeedReport, SymbolReport } from './report';
@@ -98,7 +102,7 @@ class Run {
     const began = this.deps.clock.elapsed();
     const { prices, clock } = this.deps;
     const { feed, provider, market } = this.resolved;
-    const before = new StoredBefore(await prices.index());
+    const before = new StoredSymbols(await prices.index());
     const label = `feed ${provider.name}`;
     const run = { id: randomUUID(), kind: 'feed', marketId: market.id, label } as const;
     const target = new StoredPrices(prices, clock, run, before);
@@ -183,12 +187,15 @@ class Run {
       session: toIso(this.session),
       due,
       updated: count('new', 'updated', 'restated'),
+      restated: count('restated'),
       unchanged: count('unchanged', 'late'),
       failed: count('failed'),
       vanished: count('vanished'),
       held: count('held'),
       left: due - this.reports.length,
-      rows: this.reports.reduce((sum, { rows }) => sum + rows, 0),
+      rows: countRows(this.reports),
+      refused: countRows(this.reports.flatMap(({ refused }) => refused.filter(({ kind }) => !ROUTINE.has(kind)))),
+      flagged: countRows(this.reports.flatMap(({ flags }) => flags)),
       ended: this.ending?.message ?? null,
     };
   }
@@ -209,9 +216,9 @@ class Run {
  *
  * @throws FeedError (the returned function) for a ticker that was renamed
  */
-function storedOf(target: StoredPrices, before: StoredBefore): (ticker: string) => Promise<Bars | null> {
+function storedOf(target: StoredPrices, before: StoredSymbols): (ticker: string) => Promise<Bars | null> {
   return async (ticker) => {
-    const name = before.renamedTo(ticker);
+    const name = before.renamed(ticker)?.symbol.symbol;
     if (name === undefined) return target.bars(ticker);
     throw new FeedError(`it is called ${name} now: remove ${ticker} from the feed, and add ${name}`);
   };

@@ -109,7 +109,8 @@ export function judgeWindow(stored: Bars, series: CheckedSeries): Verdict {
   const last = stored.day[stored.day.length - 1];
   const split = flags.find(({ kind, firstDay }) => kind === 'split_like' && firstDay !== null && firstDay > last);
   // The provider has not adjusted its history for a new split yet, and usually does so within a day.
-  if (split) return { kind: 'hold', reason: `${toIso(split.firstDay!)}: ${split.detail}, and its past is as before` };
+  if (split)
+    return { kind: 'hold', reason: `${toIso(split.firstDay!)}: ${split.detail}, earlier prices are not adjusted` };
   const reason = doubtAbout(stored, series);
   return reason === null ? { kind: 'take' } : { kind: 'hold', reason };
 }
@@ -127,7 +128,7 @@ export function doubtAbout(stored: Bars, { refused, flags }: CheckedSeries): str
   return flat ? `${toIso(newestDay(flat))}: ${FLAGS.repeated}` : null;
 }
 
-/** Of a finding of known days, which run down in a file that begins with the newest. */
+/** The newest day of a finding with known dates: its first row, if the file begins with the newest row. */
 function newestDay({ firstDay, lastDay }: Flag): Day {
   return Math.max(firstDay!, lastDay!);
 }

@@ -1,13 +1,11 @@
-import type { Clock } from '../../clock';
 import type { Bars } from '../../core/window/bars';
 import { mergeBars } from '../../ingest/merge';
 import { countRows } from '../../ingest/readings';
 import type { FeedSymbol } from '../../storage/feedSymbols';
-import type { FeedStore } from '../../storage/feeds';
 import type { HeldPrices } from '../../storage/heldPrices';
 import type { JoinedPrices, StoredPrices } from '../importTarget';
 import { type JudgedRows, qualityPart, ROUTINE } from '../qualityParts';
-import type { ResolvedFeed } from './deps';
+import type { FeedDeps, ResolvedFeed } from './deps';
 
 /** The result of one symbol, before it is written. */
 export interface Staged {
@@ -41,7 +39,7 @@ export class Staging {
   private readonly mostSymbols: number;
 
   constructor(
-    private readonly deps: { readonly feeds: FeedStore; readonly clock: Clock },
+    private readonly deps: Pick<FeedDeps, 'feeds' | 'heldPrices' | 'clock'>,
     private readonly resolved: ResolvedFeed,
     private readonly target: StoredPrices,
     private readonly source: string,
@@ -81,11 +79,11 @@ export class Staging {
       if (rows !== null) this.target.report(qualityPart(rows, ROUTINE));
     }
     await this.target.putAll(joined);
-    const { feeds } = this.deps;
+    const { feeds, heldPrices } = this.deps;
     const { id } = this.resolved.feed;
     for (const { symbol, held } of staged) {
-      if (held) await feeds.hold(id, held);
-      else if (held === null) await feeds.discardHeld(id, symbol.ticker);
+      if (held) await heldPrices.hold(id, held);
+      else if (held === null) await heldPrices.discard(id, symbol.ticker);
     }
     await feeds.updateSymbols(
       id,

@@ -99,7 +99,7 @@ export class SymbolUpdate {
     const reason = verdict.kind === 'hold' ? verdict.reason : doubtAbout(stored, series);
     if (reason !== null) return this.held(symbol, series, reason);
     const rows = newRows(stored, series.bars);
-    const detail = `history anew, by the factor ${shown(factor)}: a dividend or split since`;
+    const detail = `history replaced, factor ${shown(factor)}: a dividend or split`;
     return this.taken(symbol, series, { outcome: 'restated', rows, detail }, null);
   }
 
@@ -183,7 +183,7 @@ export class SymbolUpdate {
 
   /** The response had rows, and all were refused. */
   private nothing(symbol: FeedSymbol, { refused }: CheckedSeries): Updated {
-    const detail = 'no row could be taken';
+    const detail = 'every row was refused';
     return this.failed(symbol, detail, new FeedFault('failed', detail), refused);
   }
 
@@ -202,7 +202,7 @@ export class SymbolUpdate {
 }
 
 const LONGEST_FAULT = 200;
-const NOTHING = new FeedFault('unknown_symbol', 'it has no prices of it');
+const NOTHING = new FeedFault('unknown_symbol', 'it has no prices of this symbol');
 
 function newRows(stored: Bars, { day }: Bars): number {
   return day.filter((date) => date > lastDay(stored)).length;

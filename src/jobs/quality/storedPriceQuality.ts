@@ -2,10 +2,10 @@ import { setImmediate as nextLoop } from 'node:timers/promises';
 import { tickerKey } from '../../core/calendar/ticker';
 import { priceFree } from '../../ingest/quality';
 import { FLAGS, REFUSALS } from '../../ingest/readings';
-import type { PriceQuality, Survey } from '../../services/operator/priceQuality';
+import type { PriceQuality, Survey, WithPrices } from '../../services/operator/priceQuality';
 import type { StandingFinding } from '../../storage/priceQuality';
 import type { PriceStore } from '../../storage/prices';
-import { PriceSurvey, type SurveyDeps, type WithPrices } from './survey';
+import { PriceSurvey, type SurveyDeps } from './survey';
 
 /** A limit above the number of reports that are stored. */
 const ALL_REPORTS = 1_000;

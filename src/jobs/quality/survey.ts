@@ -5,13 +5,11 @@ import type { Market } from '../../core/calendar/market';
 import type { Bars } from '../../core/window/bars';
 import { atMost } from '../../deadline';
 import { priceFree } from '../../ingest/quality';
-import type { PriceFacts } from '../../services/operator/priceQuality';
+import type { PriceFacts, WithPrices } from '../../services/operator/priceQuality';
 import { CorruptPricesError } from '../../storage/errors';
-import type { IndexedSymbol, PriceIndex, PriceStore } from '../../storage/prices';
+import type { PriceIndex } from '../../storage/priceIndex';
+import type { PriceStore } from '../../storage/prices';
 import { gapLimitOf, seriesFacts } from '../symbolFacts';
-
-/** A symbol that has prices. */
-export type WithPrices = IndexedSymbol & { readonly series: NonNullable<IndexedSymbol['series']> };
 
 export interface SurveyDeps {
   readonly prices: Pick<PriceStore, 'revision' | 'index' | 'read'>;
@@ -100,12 +98,10 @@ export class PriceSurvey {
 }
 
 function factsOf(read: Bars | CorruptPricesError | undefined, gapLimit: number | null): PriceFacts {
-  const { damage, gaps, moves, withoutRange } = seriesFacts(read, gapLimit);
+  const { moves, ...facts } = seriesFacts(read, gapLimit);
   return {
-    damage,
+    ...facts,
     gapLimit,
-    gaps,
-    withoutRange,
     moves: moves.map(({ day, kind, detail }) => ({ day, kind, detail: priceFree(detail) })),
     ...barsByYear(read instanceof CorruptPricesError ? undefined : read),
   };

@@ -41,28 +41,25 @@ export async function calendarFile(deps: ServiceDeps, caller: Caller): Promise<F
 }
 
 /** The caller's link. @throws not_found, forbidden */
-async function callerLink(
-  { calendars }: ServiceDeps,
-  { accountId, calendarLink, tier }: Caller,
-): Promise<CalendarLink> {
-  if (accountId === null || calendarLink === undefined) throw internal('a calendar is read without a link');
-  const links = await calendars.store.of(accountId);
-  const position = links.findIndex(({ id }) => id === calendarLink);
+async function callerLink({ calendars }: ServiceDeps, { accountId, link, tier }: Caller): Promise<CalendarLink> {
+  if (accountId === null || link === undefined) throw internal('a calendar is read without a link');
+  const links = await calendars.of(accountId);
+  const position = links.findIndex(({ id }) => id === link);
   if (position < 0) throw notFound();
   if (position >= tier.calendarLinks) {
-    throw forbidden(`The ${tier.name} tier has ${tier.calendarLinks} calendar links: this one is newer than those.`);
+    throw forbidden(`The ${tier.name} tier has ${tier.calendarLinks} calendar links: this link exceeds that number.`);
   }
   return links[position];
 }
 
 async function scanContents(deps: ServiceDeps, caller: Caller, link: CalendarLink): Promise<CalendarContents> {
-  const { screening, savedScans, calendars } = deps;
+  const { screening, savedScans, calendars, links } = deps;
   const scan = await linkedScan(savedScans, link);
   const today = toIso(screening.clock.today());
-  const entries = (await calendars.store.entries(scan.id)).filter(
+  const entries = (await calendars.entries(scan.id)).filter(
     (entry) => inScope(caller, entry.market) && isShown(entry, link, today),
   );
-  const source = { lead: '', site: calendars.publicUrl, cancelledAs: DROPPED };
+  const source = { lead: '', site: links.publicUrl, cancelledAs: DROPPED };
   return {
     events: entries.flatMap((entry) => eventsOf(entry, source)),
     changedAt: scan.updatedAt,
@@ -80,7 +77,7 @@ async function linkedScan(savedScans: ServiceDeps['savedScans'], link: CalendarL
 async function pickContents(deps: ServiceDeps, link: CalendarLink): Promise<CalendarContents> {
   const { entries, simulated } = await pickEntries(deps);
   const today = toIso(deps.screening.clock.today());
-  const source = { lead: 'Daily pick: ', site: deps.calendars.publicUrl, cancelledAs: '' };
+  const source = { lead: 'Daily pick: ', site: deps.links.publicUrl, cancelledAs: '' };
   const shown = entries.filter((entry) => isShown(entry, link, today));
   return { events: shown.flatMap((entry) => eventsOf(entry, source)), changedAt: link.createdAt, simulated };
 }

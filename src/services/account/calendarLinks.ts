@@ -1,23 +1,20 @@
-import { randomBytes } from 'node:crypto';
 import { accountOf, type Caller } from '../../access/caller';
-import { ApiError, forbidden, invalidRequest, notFound } from '../../errors';
+import { ApiError, invalidRequest } from '../../errors';
 import type { Input, Output } from '../../operation';
-import type { AccountEvent } from '../../storage/accountEvents';
 import type { CalendarLink } from '../../storage/calendars';
 import type { ServiceDeps } from '../screening/deps';
 import { requireScan, scanQuestion } from '../screening/scanQuestion';
-import { ownedScan, type ScanParameters, unknownScan } from './savedScans';
+import { SHOWN_ONCE } from './keys';
+import { ownedScan, type ScanParameters } from './savedScans';
+import { newLink, revokeLink, storeLink } from './secretLinks';
 
-const ID_BYTES = 8;
-const ONCE = 'Shown once, keep it now.';
-
-type Deps = Pick<ServiceDeps, 'screening' | 'tiers' | 'savedScans' | 'calendars'>;
+type Deps = Pick<ServiceDeps, 'screening' | 'tiers' | 'savedScans' | 'calendars' | 'links'>;
 type NewCalendarLink = Input<'createCalendarLink'>['body'];
 type Published = Output<'listCalendarLinks'>['calendar_links'][number];
 
 /** The links of the caller's account, oldest first. */
 export async function listCalendarLinks(deps: Deps, caller: Caller): Promise<Output<'listCalendarLinks'>> {
-  const links = await deps.calendars.store.of(accountOf(caller));
+  const links = await deps.calendars.of(accountOf(caller));
   return { calendar_links: links.map(publishedLink), most: caller.tier.calendarLinks };
 }
 
@@ -30,34 +27,18 @@ export async function createCalendarLink(
   caller: Caller,
   body: NewCalendarLink,
 ): Promise<Output<'createCalendarLink'>> {
-  const accountId = accountOf(caller);
   const { savedScanId, title } = await calendarSource(deps, caller, body);
-  const { secret, hash, lastFour } = deps.calendars.newSecret();
+  const { link: made, secret } = newLink(deps, caller, body.name ?? title);
   const link: CalendarLink = {
-    id: randomBytes(ID_BYTES).toString('hex'),
-    accountId,
-    name: body.name ?? title,
-    hash,
-    lastFour,
+    ...made,
     savedScanId,
-    markets: caller.key?.markets ?? null,
     alarmMinutes: body.alarm_minutes_before ?? null,
     daysAhead: body.days_ahead ?? null,
     includeNeutral: body.include_neutral ?? false,
-    createdAt: deps.screening.clock.now(),
-    lastReadAt: null,
   };
-  const { calendarLinks: most, name: plan } = caller.tier;
-  const event = linkEvent(deps, link, 'calendar_link_made');
-  const result = await deps.calendars.store.insert(link, most, event);
-  if (result === 'gone') throw unknownScan();
-  if (result === 'full') {
-    throw forbidden(
-      `The ${plan} tier has ${most} calendar link${most === 1 ? '' : 's'}: revoke one, or see ${deps.tiers.upgradeUrl}`,
-    );
-  }
-  const url = `${deps.calendars.publicUrl}/v1/calendars/${secret}.ics`;
-  return { calendar_link: publishedLink(link), url, message: ONCE };
+  await storeLink(deps, caller, 'calendar', deps.calendars, link);
+  const url = `${deps.links.publicUrl}/v1/calendars/${secret}.ics`;
+  return { calendar_link: publishedLink(link), url, message: SHOWN_ONCE };
 }
 
 /** @throws not_found */
@@ -66,14 +47,8 @@ export async function deleteCalendarLink(
   caller: Caller,
   id: string,
 ): Promise<Output<'deleteCalendarLink'>> {
-  const { store } = deps.calendars;
-  const accountId = accountOf(caller);
-  const link = (await store.of(accountId)).find((link) => link.id === id);
-  const event = link && linkEvent(deps, link, 'calendar_link_revoked');
-  if (event === undefined || !(await store.remove(accountId, id, event))) {
-    throw notFound('No calendar link of this account has that id; GET /calendar-links lists them.');
-  }
-  return { calendar_link_id: id, name: link!.name, message: 'The calendar link is revoked.' };
+  const { name } = await revokeLink(deps, caller, 'calendar', deps.calendars, id);
+  return { calendar_link_id: id, name, message: 'The calendar link is revoked.' };
 }
 
 /** The source of the calendar and its default name. @throws invalid_request, not_found, forbidden */
@@ -89,21 +64,17 @@ async function calendarSource(deps: Deps, caller: Caller, { source, saved_scan_i
 }
 
 /** A scan with past dates is accepted, since it can be changed. @throws forbidden when none of its markets is in scope */
-function requireMarketInScope(deps: Deps, caller: Caller, query: ScanParameters): void {
+export function requireMarketInScope(
+  deps: Pick<ServiceDeps, 'screening' | 'tiers'>,
+  caller: Caller,
+  query: ScanParameters,
+): void {
   try {
     requireScan(deps, caller, scanQuestion(query));
   } catch (error) {
     if (error instanceof ApiError && error.code === 'invalid_request') return;
     throw error;
   }
-}
-
-function linkEvent(
-  { screening }: Deps,
-  { id, accountId, name }: CalendarLink,
-  kind: AccountEvent['kind'],
-): AccountEvent {
-  return { accountId, at: screening.clock.now(), kind, by: 'self', subject: id, detail: name };
 }
 
 function publishedLink(link: CalendarLink): Published {

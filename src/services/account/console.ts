@@ -8,7 +8,9 @@ import type { Context } from '../../operation';
 import type { Queue } from '../../queue/queue';
 import type { AccountEvent } from '../../storage/accountEvents';
 import type { AccountStore } from '../../storage/accounts';
+import type { KeyStore } from '../../storage/apiKeys';
 import type { FeedStore } from '../../storage/feeds';
+import type { HeldPriceStore } from '../../storage/heldPrices';
 import type { PriceStore } from '../../storage/prices';
 import type { SessionStore } from '../../storage/sessions';
 import type { Counters } from '../../storage/storage';
@@ -19,6 +21,7 @@ import type { ServiceDeps } from '../screening/deps';
 /** The dependencies of the account console. */
 export interface ConsoleParts {
   readonly accounts: AccountStore;
+  readonly keyStore: Pick<KeyStore, 'find' | 'ofAccount'>;
   readonly store: SessionStore;
   readonly counters: Pick<Counters, 'accounts' | 'predictions'>;
   readonly sessions: Sessions;
@@ -30,7 +33,8 @@ export interface ConsoleParts {
   /** How long a mailed link works. */
   readonly linkMinutes: number;
   readonly prices: Pick<PriceStore, 'find' | 'read' | 'history' | 'quality'>;
-  readonly feeds: Pick<FeedStore, 'all' | 'heldAfter' | 'heldOf' | 'heldCount'>;
+  readonly feeds: Pick<FeedStore, 'all'>;
+  readonly heldPrices: Pick<HeldPriceStore, 'list' | 'find' | 'count'>;
   readonly queue: Pick<Queue, 'list' | 'find' | 'retry' | 'cancelJob' | 'stats'>;
   readonly feedAdmin: FeedAdmin;
   readonly quality: PriceQuality;

@@ -8,7 +8,8 @@ import { type ConsoleDeps, signedIn } from './console';
 const HOUR_MS = 3_600_000;
 /** Active keys that an account may have. */
 const MOST_KEYS = 50;
-const ONCE = 'Shown once, keep it now.';
+/** The message beside a new secret. */
+export const SHOWN_ONCE = 'Shown once, keep it now.';
 
 type PublishedKey = Output<'listKeys'>['keys'][number];
 
@@ -23,7 +24,7 @@ export interface NewKeyRequest {
 export async function listKeys({ console }: ConsoleDeps, context: Context): Promise<Output<'listKeys'>> {
   const { accountId } = signedIn(context);
   const keys = keyService(console);
-  const owned = await console.accounts.keysOf(accountId);
+  const owned = await console.keyStore.ofAccount(accountId);
   const tier_markets = context.caller.tier.markets;
   return { keys: owned.map((key) => publishedKey(keys.view(key))), most: MOST_KEYS, tier_markets };
 }
@@ -45,7 +46,7 @@ export async function createKey(
   if (created === null) {
     throw invalidRequest(`The account has ${MOST_KEYS} active keys, which is the most: revoke one first.`);
   }
-  return { key: await publishedKeyById(deps, created.id), secret: created.key, message: ONCE };
+  return { key: await publishedKeyById(deps, created.id), secret: created.key, message: SHOWN_ONCE };
 }
 
 /** @throws not_found, invalid_request for a key that is not active */
@@ -60,7 +61,7 @@ export async function rotateKey(
   if (state !== 'active') throw invalidRequest(`The key is ${state}: create a new one instead.`);
   const created = await keys.replace(old, hours * HOUR_MS);
   const [key, old_key] = [await publishedKeyById(deps, created.id), await publishedKeyById(deps, old.id)];
-  return { key, secret: created.key, old_key, message: ONCE };
+  return { key, secret: created.key, old_key, message: SHOWN_ONCE };
 }
 
 /** @throws not_found */
@@ -78,13 +79,13 @@ function keyService({ keys }: ConsoleDeps['console']): KeyService {
 /** @throws not_found, also for a key of another account */
 async function ownKey({ console }: ConsoleDeps, context: Context, keyId: string): Promise<OwnedKey> {
   const { accountId } = signedIn(context);
-  const key = await console.accounts.key(keyId);
+  const key = await console.keyStore.find(keyId);
   if (key?.accountId === accountId) return key;
   throw notFound('The account has no such key; GET /account/keys lists those it has.');
 }
 
 async function publishedKeyById({ console }: ConsoleDeps, keyId: string): Promise<PublishedKey> {
-  const key = await console.accounts.key(keyId);
+  const key = await console.keyStore.find(keyId);
   if (key === null) throw notFound();
   return publishedKey(keyService(console).view(key));
 }

@@ -27,6 +27,7 @@ export async function describeCaller(
     saved_scan_limit: tier.savedScans,
     webhook_limit: tier.webhooks,
     calendar_link_limit: tier.calendarLinks,
+    table_link_limit: tier.tableLinks,
     ...(await exportsLeft(deps, caller)),
     rate: {
       per_minute: tier.perMinute,

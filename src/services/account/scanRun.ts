@@ -17,7 +17,6 @@ import type { SavedScan, WaitingScan } from '../../storage/savedScans';
 import { setupCard } from '../screening/cards';
 import type { ServiceDeps } from '../screening/deps';
 import type { ScanCore, ScanRow } from '../screening/results';
-import { scanQueryFrom } from '../screening/scan';
 import { scanCore } from '../screening/scanCore';
 import { type ScanPage, scanPage } from '../screening/scanPage';
 import { requireScan, scanQuestion } from '../screening/scanQuestion';
@@ -95,7 +94,7 @@ export async function runScan(
   signal: AbortSignal,
 ): Promise<RunOutcome> {
   const { question, inBand, range } = checked;
-  const query = scanQueryFrom(question, inBand, range);
+  const query = { markets: inBand, range, question };
   const work = { account: String(caller.accountId), signal };
   const core = await scanCore(deps.screening, query, caller, work);
   const page = await scanPage(deps, core, question, { caller, ...work });

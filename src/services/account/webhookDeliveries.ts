@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { EventType } from '../../alerts/events';
 import { ApiError, forbidden, invalidRequest, notFound } from '../../errors';
 import type { Context, Output } from '../../operation';
-import type { Delivery } from '../../storage/webhookDeliveries';
+import { type Delivery, TEST_EVENT } from '../../storage/webhookDeliveries';
 import type { WebhookEndpoint } from '../../storage/webhookEndpoints';
 import { ownEndpoint, requireSigning, type WebhookDeps } from './webhooks';
 
@@ -51,11 +51,13 @@ async function sendTest(deps: WebhookDeps, endpoint: WebhookEndpoint): Promise<O
   const last = await deps.webhooks.store.endpoints.recordTest(id, now, new Date(now.getTime() - TEST_SPACING_MS));
   if (last !== null) throw tooSoon(last.getTime() + TEST_SPACING_MS - now.getTime());
   const message = `msg_${randomBytes(16).toString('hex')}`;
-  const payload = JSON.stringify({ type: 'webhook.test', timestamp: now.toISOString(), data: { webhook_id: id } });
+  const payload = JSON.stringify({ type: TEST_EVENT, timestamp: now.toISOString(), data: { webhook_id: id } });
   // Not aborted when the client disconnects: the request has the same timeout as any delivery.
   const signal = new AbortController().signal;
   const attempt = await sender.send(endpoint, { message, payload }, { now, signal });
   const { accepted, responseCode, error, durationMs } = attempt;
+  const outcome = { accepted, responseCode, error, durationMs, attemptedAt: now };
+  await deps.webhooks.store.deliveries.recordTest(endpoint, { message, payload }, outcome);
   return { event_id: message, delivered: accepted, response_code: responseCode, error, duration_ms: durationMs };
 }
 
@@ -95,5 +97,5 @@ function tooSoon(waitMs: number): ApiError {
 }
 
 function publishedDelivery(delivery: Delivery): Output<'redeliverEvent'>['delivery'] {
-  return { ...delivery, event: delivery.event as EventType };
+  return { ...delivery, symbols: [...delivery.symbols], event: delivery.event as EventType | typeof TEST_EVENT };
 }

@@ -10,6 +10,7 @@ import type { Context, Input, Output } from '../../operation';
 import type { Storage } from '../../storage/storage';
 import type { EndpointChange, WebhookEndpoint } from '../../storage/webhookEndpoints';
 import type { ServiceDeps } from '../screening/deps';
+import { SHOWN_ONCE } from './keys';
 
 /** The dependencies of the webhook services. */
 export interface WebhookParts {
@@ -29,7 +30,6 @@ export type WebhookDeps = Pick<ServiceDeps, 'screening' | 'tiers'> & { readonly 
 type Published = Output<'getWebhook'>['webhook'];
 
 const HOUR_MS = 3_600_000;
-const ONCE = 'Shown once, keep it now.';
 
 export async function listWebhooks(deps: WebhookDeps, context: Context): Promise<Output<'listWebhooks'>> {
   const endpoints = await deps.webhooks.store.endpoints.of(ownerOf(context));
@@ -76,7 +76,7 @@ export async function createWebhook(
       `The plan ${name} allows ${most} ${most === 1 ? 'webhook' : 'webhooks'}: delete one first, or see ${deps.tiers.upgradeUrl}`,
     );
   }
-  return { webhook: publishedWebhook(deps, endpoint), secret: shown, message: ONCE };
+  return { webhook: publishedWebhook(deps, endpoint), secret: shown, message: SHOWN_ONCE };
 }
 
 /** @throws not_found, invalid_request */
@@ -125,7 +125,7 @@ export async function rotateWebhookSecret(
   if (!(await endpoints.rotate(before.accountId, id, before.secret, changed))) {
     throw invalidRequest('The secret is being changed by another request: see GET /webhooks, and ask again.');
   }
-  return { webhook: publishedWebhook(deps, { ...before, ...changed }), secret: shown, message: ONCE };
+  return { webhook: publishedWebhook(deps, { ...before, ...changed }), secret: shown, message: SHOWN_ONCE };
 }
 
 function stateChange(state: 'active' | 'disabled', now: Date): EndpointChange {

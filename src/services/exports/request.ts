@@ -1,4 +1,5 @@
 import type { Day } from '../../core/calendar/dates';
+import { canonical } from '../../storage/canonical';
 import type { Question } from '../screening/question';
 import type { HoldRequest } from '../screening/searchBounds';
 
@@ -17,25 +18,9 @@ export interface ExportRequest extends Omit<Question, keyof HoldRequest>, Requir
   readonly format: ExportFormat;
 }
 
-/** JSON with the fields in a fixed order. */
+/** The stored form of a request. */
 export function exportRequestText(request: ExportRequest): string {
-  const { market, from, to, perSymbol, format, direction, minWins, minHold, maxHold, years, cycle, floors } = request;
-  const { minWinRate, minAvgReturn, minMedianReturn, minSharpe, maxPSymbol, maxPSearch } = floors;
-  const bounds = { minWinRate, minAvgReturn, minMedianReturn, minSharpe, maxPSymbol, maxPSearch };
-  return JSON.stringify({
-    market,
-    from,
-    to,
-    perSymbol,
-    format,
-    direction,
-    minWins,
-    minHold,
-    maxHold,
-    years,
-    cycle,
-    floors: bounds,
-  });
+  return canonical(request);
 }
 
 /** Limits of exports. */

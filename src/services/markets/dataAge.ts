@@ -26,8 +26,8 @@ export function marketAge(
 }
 
 /**
- * The symbols whose bars end more than the gap limit before the market's last one (METHOD 5), where they are most of it;
- * null elsewhere.
+ * The symbols whose bars end more than the gap limit before the last bar of their market (METHOD 5); null unless they are
+ * more than half of its symbols.
  *
  * @param through as above
  */

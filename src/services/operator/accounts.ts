@@ -94,7 +94,7 @@ function operatorEvent(
 async function publishedAccount({ console, screening }: ConsoleDeps, account: Account): Promise<PublishedAccount> {
   const { id, email, tier, role, createdAt, suspendedAt } = account;
   const now = screening.clock.now();
-  const keys = await console.accounts.keysOf(id);
+  const keys = await console.keyStore.ofAccount(id);
   const activeKeys = keys.filter(
     ({ revokedAt, expiresAt }) => revokedAt === null && (expiresAt === null || expiresAt > now),
   );

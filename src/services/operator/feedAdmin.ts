@@ -4,6 +4,11 @@ import type { FeedSymbol } from '../../storage/feedSymbols';
 import type { Feed } from '../../storage/feeds';
 import type { HeldFeedPrices } from '../../storage/heldPrices';
 
+/** How texts name a feed. */
+export function feedName({ provider, marketId }: Pick<Feed, 'provider' | 'marketId'>): string {
+  return `${provider} of market ${marketId}`;
+}
+
 /** A feed and its status, without a request to its provider. */
 export interface FeedStatus {
   readonly feed: Feed;

@@ -3,15 +3,15 @@ import { tickerKey } from '../../core/calendar/ticker';
 import { notFound } from '../../errors';
 import type { Context, Input, Output } from '../../operation';
 import type { AccountEvent } from '../../storage/accountEvents';
+import type { FeedRun } from '../../storage/feedRun';
 import type { FeedSymbol } from '../../storage/feedSymbols';
-import type { FeedRun } from '../../storage/feeds';
 import { accountEvent, type ConsoleDeps, signedIn } from '../account/console';
-import type { FeedStatus, RunRequestState } from './feedAdmin';
+import { type FeedStatus, feedName, type RunRequestState } from './feedAdmin';
 
 type PublishedFeed = Output<'listFeeds'>['feeds'][number];
 
 const RUN_TEXTS: Readonly<Record<RunRequestState, string>> = {
-  asked: 'It is run within a minute.',
+  asked: 'The feed will run within a minute.',
   running: 'It is being run already.',
   paused: 'It is paused: resume it first.',
   up_to_date: 'No symbol lacks the last session: there is nothing to ask for.',
@@ -34,16 +34,16 @@ export async function changeFeed(
   const status = await requireFeed(deps, feedId);
   await feedAdmin.setPaused(status, paused);
   if (paused !== status.feed.paused)
-    await recordEvent(deps, context, paused ? 'feed_paused' : 'feed_resumed', feedName(status));
+    await recordEvent(deps, context, paused ? 'feed_paused' : 'feed_resumed', feedName(status.feed));
   const done = paused ? 'paused' : 'resumed';
-  return { feed: publishedFeed(await requireFeed(deps, feedId)), message: `${feedName(status)} is ${done}.` };
+  return { feed: publishedFeed(await requireFeed(deps, feedId)), message: `${feedName(status.feed)} is ${done}.` };
 }
 
 /** @throws not_found */
 export async function runFeedNow(deps: ConsoleDeps, context: Context, feedId: number): Promise<Output<'runFeedNow'>> {
   const status = await requireFeed(deps, feedId);
   const state = await deps.console.feedAdmin.requestRun(status);
-  if (state === 'asked') await recordEvent(deps, context, 'feed_run_asked', feedName(status));
+  if (state === 'asked') await recordEvent(deps, context, 'feed_run_asked', feedName(status.feed));
   return { state, feed: publishedFeed(await requireFeed(deps, feedId)), message: RUN_TEXTS[state] };
 }
 
@@ -92,10 +92,6 @@ async function requireFeed({ console: { feedAdmin } }: ConsoleDeps, feedId: numb
 
 function noSuchFeed(feedId: number) {
   return notFound(`There is no feed ${feedId}.`);
-}
-
-function feedName({ feed }: FeedStatus): string {
-  return `${feed.provider} of market ${feed.marketId}`;
 }
 
 function publishedFeed(status: FeedStatus): PublishedFeed {

@@ -20,9 +20,9 @@ export async function listHeldPrices(
   deps: ConsoleDeps,
   { after, limit }: Input<'listHeldPrices'>,
 ): Promise<Output<'listHeldPrices'>> {
-  const { feeds } = deps.console;
+  const { feeds, heldPrices } = deps.console;
   const from = after === undefined ? null : parseHeldId(after);
-  const [rows, total, all] = [await feeds.heldAfter(from, limit + 1), await feeds.heldCount(), await feeds.all()];
+  const [rows, total, all] = [await heldPrices.list(from, limit + 1), await heldPrices.count(), await feeds.all()];
   const shown = rows.slice(0, limit);
   const held: PublishedHeld[] = [];
   for (const prices of shown) {
@@ -40,14 +40,14 @@ export async function decideHeldPrices(
   id: string,
   decision: 'take' | 'drop',
 ): Promise<Output<'decideHeldPrices'>> {
-  const held = await deps.console.feeds.heldOf(parseHeldId(id));
+  const held = await deps.console.heldPrices.find(parseHeldId(id));
   if (held === null || heldId(held) !== id) throw noSuchPrices();
   if (!(await deps.console.feedAdmin.decide(held, decision))) throw noSuchPrices();
   const symbol = held.ticker;
   await recordEvent(deps, context, decision === 'take' ? 'held_prices_taken' : 'held_prices_dropped', symbol);
   const message =
     decision === 'take'
-      ? `${symbol} has the prices that were held back.`
+      ? `The held prices of ${symbol} are stored.`
       : `${symbol} keeps its prices, and its feed does not ask for it until it is resumed.`;
   return { symbol, decision, message };
 }

@@ -1,14 +1,19 @@
 import type { Day } from '../../core/calendar/dates';
+import type { IndexedSymbol } from '../../storage/priceIndex';
 import type { StandingFinding } from '../../storage/priceQuality';
-import type { IndexedSymbol } from '../../storage/prices';
+
+/** A symbol that has prices. */
+export type WithPrices = IndexedSymbol & { readonly series: NonNullable<IndexedSymbol['series']> };
 
 /** Facts about the stored prices of a symbol, without any price. */
 export interface PriceFacts {
-  /** Why they cannot be read; null when they can. */
+  /** Why they cannot be read; null when they can, or there are none. */
   readonly damage: string | null;
   /** Calendar days; null for a symbol without a market. */
   readonly gapLimit: number | null;
+  /** Two bars each that are further apart than the market's gap limit (METHOD 1). */
   readonly gaps: readonly { readonly from: Day; readonly to: Day }[];
+  /** Moves that look like a missed split, or are large. */
   readonly moves: readonly { readonly day: Day; readonly kind: 'split_like' | 'jump'; readonly detail: string }[];
   /** Number of bars without high or low. */
   readonly withoutRange: number;
@@ -19,7 +24,7 @@ export interface PriceFacts {
 
 /** A surveyed symbol: its facts and findings. */
 export interface SurveyedSymbol {
-  readonly symbol: IndexedSymbol & { readonly series: NonNullable<IndexedSymbol['series']> };
+  readonly symbol: WithPrices;
   readonly facts: PriceFacts;
   /** The latest finding of each kind. */
   readonly findings: readonly StandingFinding[];

@@ -1,4 +1,4 @@
-import type { Reading } from '../../log';
+import { counter, gauge, type Reading } from '../../log';
 import type { Queue, QueueStats } from '../../queue/queue';
 
 /** The metrics of the job queues (the operating guide, "What to watch"). */
@@ -6,38 +6,45 @@ export async function queueReadings(queue: Pick<Queue, 'stats'>): Promise<Readin
   const queues = await queue.stats();
   const states = ['waiting', 'active', 'failed'] as const;
   return [
-    {
-      name: 'queue_jobs',
-      help: 'Jobs of all processes by queue and state; failed ones are listed for 14 days',
-      kind: 'gauge',
-      values: queues.flatMap((stats) =>
+    gauge(
+      'queue_jobs',
+      'Jobs of all processes by queue and state; failed ones are listed for 14 days',
+      queues.flatMap((stats) =>
         states.map((state) => ({ labels: { queue: stats.queue, state }, value: stats[state] })),
       ),
-    },
-    {
-      name: 'queue_oldest_job_age_seconds',
-      help: 'How long the oldest job that may start has waited; 0 without any',
-      kind: 'gauge',
-      values: byQueue(queues, secondsWaited),
-    },
-    {
-      name: 'queue_jobs_completed_total',
-      help: 'Jobs that this process ran to their end',
-      kind: 'counter',
-      values: byQueue(queues, ({ completed }) => completed),
-    },
-    {
-      name: 'queue_job_failures_total',
-      help: 'Runs of jobs that failed in this process; most are run again',
-      kind: 'counter',
-      values: byQueue(queues, ({ failures }) => failures),
-    },
-    {
-      name: 'queue_job_takeovers_total',
-      help: 'Jobs that this process took over from one that had ended or hung',
-      kind: 'counter',
-      values: byQueue(queues, ({ takeovers }) => takeovers),
-    },
+    ),
+    gauge(
+      'queue_oldest_job_age_seconds',
+      'How long the oldest job that may start has waited; 0 without any',
+      byQueue(queues, ({ oldest }) => secondsSince(oldest)),
+    ),
+    gauge(
+      'queue_oldest_active_job_age_seconds',
+      'Time since the oldest job under way was allowed to start; 0 without any',
+      byQueue(queues, ({ oldestActive }) => secondsSince(oldestActive)),
+    ),
+    gauge(
+      'queue_scheduled_job_completed_timestamp_seconds',
+      'When a scheduled job last completed; absent for queues without one in the last three days',
+      queues.flatMap(({ queue, scheduledCompleted }) =>
+        scheduledCompleted === null ? [] : [{ labels: { queue }, value: scheduledCompleted.getTime() / 1000 }],
+      ),
+    ),
+    counter(
+      'queue_jobs_completed_total',
+      'Jobs that this process ran to their end',
+      byQueue(queues, ({ completed }) => completed),
+    ),
+    counter(
+      'queue_job_failures_total',
+      'Runs of jobs that failed in this process; most are run again',
+      byQueue(queues, ({ failures }) => failures),
+    ),
+    counter(
+      'queue_job_takeovers_total',
+      'Jobs that this process took over from one that had ended or hung',
+      byQueue(queues, ({ takeovers }) => takeovers),
+    ),
   ];
 }
 
@@ -46,6 +53,6 @@ function byQueue(queues: readonly QueueStats[], read: (stats: QueueStats) => num
 }
 
 /** Jobs start by the machine's clock, also where the service's own is set. */
-function secondsWaited({ oldest }: QueueStats): number {
-  return oldest === null ? 0 : Math.max(0, (Date.now() - oldest.getTime()) / 1000);
+function secondsSince(start: Date | null): number {
+  return start === null ? 0 : Math.max(0, (Date.now() - start.getTime()) / 1000);
 }

@@ -1,40 +1,67 @@
-import type { Snapshot } from '../../engine/snapshot';
-import type { Reading } from '../../log';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isEmpty, type Snapshot } from '../../engine/snapshot';
+import { counter, gauge, type Log, type Reading } from '../../log';
 import type { Queue } from '../../queue/queue';
 import { DatabaseUnavailableError, LedgerDamagedError, type UnavailableReason } from '../../storage/errors';
-import type { Feed } from '../../storage/feeds';
+import type { Storage } from '../../storage/storage';
 import { sessionsBehind } from '../markets/dataAge';
 import type { ServiceDeps } from '../screening/deps';
 import type { Screening } from '../screening/screening';
+import { databaseReadings } from './databaseReadings';
+import { feedReadings } from './feedReadings';
 import { queueReadings } from './queueReadings';
 
 interface ReadingSources extends Pick<ServiceDeps, 'screening' | 'ledger' | 'feeds'> {
   readonly queue: Pick<Queue, 'stats'>;
-  /** Further metrics of the database. */
-  readonly others: () => Promise<Reading[]>;
-  unavailable(): UnavailableReason | null;
+  readonly database: Pick<Storage, 'unavailable' | 'waits'>;
+  /** Metrics of the webhooks. */
+  readonly webhooks: () => Promise<Reading[]>;
+  readonly log: Log;
 }
 
+const DAY_SECONDS = 86_400;
+/** Reasons with which the database can still be read. */
+const ANSWERS: ReadonlySet<UnavailableReason> = new Set(['database_newer', 'disk_full', 'database_damaged']);
+/** How long GET /metrics waits for the database. A scraper gives up after ten seconds. */
+const READ_MS = 2_000;
+
 /**
- * The current metrics of the service (operating guide, "What to watch"). Metrics of prices are left out until prices are loaded, and
- * metrics of the database while it is unreachable.
+ * The current metrics of the service (operating guide, "What to watch"). Metrics of prices are left out until prices are loaded.
+ * Metrics that the database does not answer in time, or answers with an error, are left out as well, and `database_metrics_read`
+ * is 0 for them.
  */
 export async function serviceReadings({
   screening,
   ledger,
   feeds,
   queue,
-  others,
-  unavailable,
+  database,
+  webhooks,
+  log,
 }: ReadingSources): Promise<Reading[]> {
   const { engine } = screening;
-  const reason = unavailable();
-  const isAway = reason !== null && reason !== 'database_newer';
-  const stored = (read: () => Promise<Reading[]>) => (isAway ? [] : emptyWhenAway(read));
-  const readings: Reading[] = [
-    gauge('database_newer', 'Whether a newer version has migrated the database: this process is to be replaced', [
-      { value: Number(reason === 'database_newer') },
-    ]),
+  const reason = database.unavailable();
+  const isAway = reason !== null && !ANSWERS.has(reason);
+  const stored: Readonly<Record<string, () => Promise<Reading[]>>> = {
+    daily_pick: () => pickReadings(ledger),
+    feeds: async () => feedReadings(await feeds.all()),
+    jobs: () => queueReadings(queue),
+    webhooks,
+    model: async () => (engine.ready ? [await modelReading(screening, engine.snapshot())] : []),
+  };
+  const parts = await Promise.all(
+    Object.entries(stored).map(async ([part, read]) => ({
+      part,
+      readings: isAway ? null : await readInTime(read, (err) => log.warn({ err, part }, 'metrics could not be read')),
+    })),
+  );
+  return [
+    ...databaseReadings(reason, database.waits()),
+    gauge(
+      'database_metrics_read',
+      'Whether the metrics of a part were read from the database for this scrape; otherwise they are absent',
+      parts.map(({ part, readings }) => ({ labels: { part }, value: Number(readings !== null) })),
+    ),
     gauge('prices_ready', 'Whether prices are in memory', [{ value: Number(engine.ready) }]),
     gauge(
       'thread_tasks',
@@ -45,32 +72,28 @@ export async function serviceReadings({
       ]),
     ),
     ...cacheReadings(screening),
-    ...(await stored(() => pickReadings(ledger))),
-    ...(await stored(async () => feedReadings(await feeds.all()))),
-    ...(await stored(() => queueReadings(queue))),
-    ...(await stored(others)),
+    ...parts.flatMap(({ readings }) => readings ?? []),
+    ...(engine.ready ? priceReadings(screening, engine.snapshot()) : []),
   ];
-  if (!engine.ready) return readings;
-  const snapshot = engine.snapshot();
-  const model = await stored(async () => [await modelReading(screening, snapshot)]);
-  return [...readings, ...priceReadings(screening, snapshot), ...model];
 }
 
-/** Metrics must stay readable while the database is unreachable. */
-async function emptyWhenAway(read: () => Promise<Reading[]>): Promise<Reading[]> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof DatabaseUnavailableError) return [];
-    throw error;
-  }
+/** Null when the read takes too long or fails. @param onError gets errors other than an unavailable database */
+async function readInTime(
+  read: () => Promise<Reading[]>,
+  onError: (error: unknown) => void,
+): Promise<Reading[] | null> {
+  const over = new AbortController();
+  const reading = read()
+    .catch((error: unknown) => {
+      if (!(error instanceof DatabaseUnavailableError)) onError(error);
+      return null;
+    })
+    .finally(() => over.abort());
+  return Promise.race([reading, sleep(READ_MS, null, { signal: over.signal, ref: false }).catch(() => reading)]);
 }
 
-function gauge(name: string, help: string, values: Reading['values']): Reading {
-  return { name, help, kind: 'gauge', values };
-}
-
-function priceReadings({ clock }: Screening, { markets, pricesStoredAt }: Snapshot): Reading[] {
+function priceReadings({ clock, engine }: Screening, snapshot: Snapshot): Reading[] {
+  const { markets, pricesStoredAt, dataVersion } = snapshot;
   const today = clock.today();
   const priced = [...markets.values()].flatMap(({ market, asOf }) =>
     asOf === null ? [] : [{ market: market.id, asOf }],
@@ -78,9 +101,9 @@ function priceReadings({ clock }: Screening, { markets, pricesStoredAt }: Snapsh
   const stored = pricesStoredAt === null ? [] : [{ value: pricesStoredAt.getTime() / 1000 }];
   return [
     gauge(
-      'market_data_age_days',
-      'Calendar days since the last bar of a market; markets without prices are absent',
-      priced.map(({ market, asOf }) => ({ labels: { market }, value: today - asOf })),
+      'market_data_age_seconds',
+      'Whole calendar days since the last bar of a market; markets without prices are absent',
+      priced.map(({ market, asOf }) => ({ labels: { market }, value: (today - asOf) * DAY_SECONDS })),
     ),
     gauge(
       'market_sessions_behind',
@@ -91,51 +114,30 @@ function priceReadings({ clock }: Screening, { markets, pricesStoredAt }: Snapsh
       }),
     ),
     gauge('prices_stored_timestamp_seconds', 'When prices changed last, by an import or by the sandbox', stored),
-  ];
-}
-
-function feedReadings(all: readonly Feed[]): Reading[] {
-  const named = all.map((feed) => ({ feed, labels: { provider: feed.provider, market: feed.marketId } }));
-  const runs = named.flatMap(({ feed, labels }) => (feed.lastRun === null ? [] : [{ run: feed.lastRun, labels }]));
-  const outcomes = ['updated', 'unchanged', 'failed', 'held', 'vanished', 'left'] as const;
-  return [
     gauge(
-      'feed_symbols',
-      'Symbols that a provider is asked for, by state; failing ones are counted beside their state',
-      named.flatMap(({ feed, labels }) =>
-        [...Object.entries(feed.counts), ['failing', feed.failing] as const].map(([state, value]) => ({
-          labels: { ...labels, state },
-          value,
-        })),
-      ),
+      'prices_service_delay_seconds',
+      'From the last write of prices until this process served them; absent until they change while it runs',
+      engine.serviceDelayMs === null ? [] : [{ value: engine.serviceDelayMs / 1000 }],
     ),
     gauge(
-      'feed_last_run_timestamp_seconds',
-      'When the last run of a feed that had something to do ended',
-      runs.map(({ run, labels }) => ({ labels, value: Date.parse(run.finishedAt) / 1000 })),
-    ),
-    gauge(
-      'feed_last_run_symbols',
-      'What that run came to, in symbols',
-      runs.flatMap(({ run, labels }) =>
-        outcomes.map((outcome) => ({ labels: { ...labels, outcome }, value: run[outcome] })),
-      ),
+      'data_version_served',
+      'Always 1: the data version that this process serves; absent without prices',
+      isEmpty(snapshot) ? [] : [{ labels: { data_version: dataVersion }, value: 1 }],
     ),
   ];
 }
 
 function cacheReadings({ scans: { counts } }: Screening): Reading[] {
   return [
-    {
-      name: 'scan_cache_requests_total',
-      help: 'Scans asked for: kept (hit), under way for somebody else (joined), computed (miss)',
-      kind: 'counter',
-      values: [
+    counter(
+      'scan_cache_requests_total',
+      'Scans requested: cached (hit), shared with a running one (joined), computed (miss)',
+      [
         { labels: { result: 'hit' }, value: counts.hits },
         { labels: { result: 'joined' }, value: counts.joined },
         { labels: { result: 'miss' }, value: counts.misses },
       ],
-    },
+    ),
     gauge('scan_cache_entries', 'Finished scans kept', [{ value: counts.size }]),
   ];
 }

@@ -50,12 +50,12 @@ export class CameTrueStudies {
   }
 }
 
-/** The members of a market, for a thread that measures what windows showed beyond them; null until it is studied. */
+/** The mean returns of a market's members, which threads measure windows against; null until the market is studied. */
 export function peersOf(market: MarketCameTrue): PeerTable | null {
   return typeof market === 'string' ? null : market.study.peers;
 }
 
-/** The same for one window; null for one that has no share. */
+/** As `peersOf`; null too for a window that can have no share. */
 export function peersFor(market: MarketCameTrue, window: WindowSpec): PeerTable | null {
   return notStudied(window) === null ? peersOf(market) : null;
 }

@@ -16,6 +16,7 @@ export interface CardContext {
   readonly today: Day;
   /** See `Clock.firstOpenDay`, in the setup's market. */
   readonly openFrom: Day;
+  readonly pastPool?: true;
   readonly note?: string;
 }
 

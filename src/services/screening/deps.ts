@@ -8,6 +8,7 @@ import type { ExportStore } from '../../storage/exports';
 import type { FeedStore } from '../../storage/feeds';
 import type { RecordStore } from '../../storage/ledger';
 import type { SavedScanStore } from '../../storage/savedScans';
+import type { TableLinkStore } from '../../storage/tableLinks';
 import type { ReplayedPicks } from '../record/replayedPicks';
 import type { PredictorSource } from './predictions';
 import type { Screening } from './screening';
@@ -27,7 +28,9 @@ export interface ServiceDeps {
   readonly feeds: Pick<FeedStore, 'revision' | 'all'>;
   /** The scans that accounts keep. */
   readonly savedScans: SavedScanStore;
-  readonly calendars: CalendarParts;
+  readonly calendars: CalendarStore;
+  readonly tableLinks: TableLinkStore;
+  readonly links: LinkParts;
   /** Replayed picks, shown for the sandbox until its first real pick. */
   readonly replayed: ReplayedPicks;
   readonly exports: ExportParts;
@@ -35,9 +38,8 @@ export interface ServiceDeps {
   readonly predictorFor: PredictorSource;
 }
 
-/** Storage of calendar links, and how their addresses are made. */
-export interface CalendarParts {
-  readonly store: CalendarStore;
+/** How the addresses of secret links are made. */
+export interface LinkParts {
   /** Where clients reach this server, without a slash at the end. */
   readonly publicUrl: string;
   /** A new secret for an address: it is shown once, and only its hash and last four characters are stored. */

@@ -1,6 +1,6 @@
 import type { Search } from '../../answers/cardFacts';
 import type { Day } from '../../core/calendar/dates';
-import type { Market } from '../../core/calendar/market';
+import type { Market, WinningYears } from '../../core/calendar/market';
 import { cameTrueOf } from '../../core/cameTrue/cameTrue';
 import type { Candidate } from '../../core/detection/candidate';
 import type { DetectionRequest } from '../../core/detection/plan';
@@ -130,16 +130,18 @@ interface SetupInputs {
   readonly daysBehind: number | null;
   readonly significance: ReturnType<typeof windowSignificance> | null;
   readonly marketCameTrue: MarketCameTrue;
+  /** See `EdgeInput`. */
+  readonly missedBand?: WinningYears;
 }
 
 /** A window with its edge score (METHOD 6). @throws RangeError when the task did not measure the window for a card */
 export function verifiedSetup(
   named: Pick<VerifiedSetup, 'loaded' | 'market' | 'window' | 'search' | 'foundBy'>,
   { direction, evidence, measures, shown, entryRun, ml }: WindowEvidence,
-  { model, daysBehind, significance, marketCameTrue }: SetupInputs,
+  { model, daysBehind, significance, marketCameTrue, missedBand }: SetupInputs,
 ): VerifiedSetup {
   if (measures === null) throw new RangeError('the window was not measured for a card');
-  const edge = measuredEdge(evidence, measures, { tilt: edgeTilt(model, ml), daysBehind, significance });
+  const edge = measuredEdge(evidence, measures, { tilt: edgeTilt(model, ml), daysBehind, significance, missedBand });
   const cameTrue = cameTrueOf(marketCameTrue, named.window, direction, shown);
   return { ...named, direction, evidence, edge, cameTrue, curve: measures.curve, entryRun, ml };
 }

@@ -14,7 +14,8 @@ const NOT_REACHED: MlAbsence = { reason: 'not_reached' };
 
 /**
  * The predictions of one answer, with units of the caller's allowance reserved for them (SPEC 4.1 rule 4). The reservation
- * decides which predictions the answer may show; they are charged once the answer exists. The owner calls `show` once.
+ * decides which predictions the answer may show; they are charged once the answer exists. The owner calls `show` or
+ * `giveBack`, once.
  */
 export class HeldPredictions {
   private constructor(
@@ -24,6 +25,11 @@ export class HeldPredictions {
     readonly outcomes: readonly MlOutcome[],
     /** The caller's allowance once the answer is charged; null = unlimited. */
     readonly remaining: number | null,
+    /**
+     * Whether the allowance was spent before and some prediction is new. Where all were charged the same day, the request is
+     * a retry, which is answered like the first.
+     */
+    readonly isSpent: boolean,
   ) {}
 
   /** Reserves units for predictions in their order, as far as the allowance reaches. */
@@ -43,7 +49,8 @@ export class HeldPredictions {
     const outcomes = predictions.map(({ key, outcome }) =>
       isPredicted(outcome) && !reservation?.granted.has(key) ? refusal : outcome,
     );
-    return new HeldPredictions(deps, reservation, outcomes, remaining);
+    const isSpent = reservation?.wasSpent === true && keys.some((key) => !reservation.granted.has(key));
+    return new HeldPredictions(deps, reservation, outcomes, remaining, isSpent);
   }
 
   /**
@@ -60,11 +67,6 @@ export class HeldPredictions {
     return held.outcomes;
   }
 
-  /** Whether the allowance granted none of the predictions. */
-  get isSpent(): boolean {
-    return this.reservation !== null && this.reservation.granted.size === 0;
-  }
-
   /** Makes the answer that shows the predictions, then charges them. If making it fails, the reservation is given back. */
   async show<T>(make: () => Promise<T>): Promise<T> {
     let answer: T;
@@ -79,7 +81,8 @@ export class HeldPredictions {
     return answer;
   }
 
-  private async giveBack(): Promise<void> {
+  /** Gives the reservation back: for an answer that shows none of the predictions. */
+  async giveBack(): Promise<void> {
     if (this.reservation !== null) await this.deps.mlAllowance.refund(this.reservation);
   }
 }

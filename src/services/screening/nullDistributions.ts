@@ -47,12 +47,14 @@ const MEMORY_BYTES = 24 << 20;
 const MAX_WAITING_SEARCHES = 50;
 /** Most keys that are remembered as absent from the database. */
 const MAX_ABSENT_KEYS = 1_000;
+/** Most keys that are remembered as sent. */
+const MAX_SENT_KEYS = 1_000;
 /** How long this process does not send the same job again: it waits, runs, or failed. */
 const RESEND_AFTER_MS = 5 * 60_000;
 /** The queue account of jobs sent for callers of the demo token. */
 const DEMO_ACCOUNT = 0;
 const HOUR_MS = 3_600_000;
-/** What a search of one symbol counts against the searches of an hour: 0.1 s of a thread, where a market takes 3 s. */
+/** The part of a search that one symbol counts in the hourly limit: it takes 0.1 s of a thread, a market 3 s. */
 const ONE_SYMBOL_COUNTS = 1 / 20;
 
 /** Incremented when the code computes another distribution for the same search and data; older ones are then ignored. */
@@ -77,14 +79,19 @@ export class NullDistributions {
     sizeCalculation: ({ overall, bySymbol, rotations }) => overall.byteLength + 4 * rotations * bySymbol.size + 1,
   });
   /**
-   * Keys that were absent from the database at a revision of it. Every request for a pending search looks it up again, which
+   * Keys that were absent from the database, with its revision. Every request for a pending search looks it up again, which
    * would be a query to PostgreSQL each time.
    */
-  private readonly absent = { revision: -1, keys: new Set<string>() };
+  private readonly absent = new LRUCache<string, number>({ max: MAX_ABSENT_KEYS });
   /** Running computations of this process, by key. */
   private readonly underWay = new Map<string, Promise<NullDistribution>>();
-  /** Jobs that this process has sent: the time of `Clock.elapsed` until which each is not sent again, by key. */
-  private readonly sent = new Map<string, number>();
+  /** Keys of the jobs that this process has sent lately. */
+  private readonly sent = new LRUCache<string, true>({
+    max: MAX_SENT_KEYS,
+    ttl: RESEND_AFTER_MS,
+    ttlResolution: 0,
+    perf: { now: () => this.options.clock.elapsed() },
+  });
   /** The searches that each account started in the current hour, with what each counts. */
   private readonly counted = { hour: 0, byAccount: new Map<string, Map<string, number>>() };
 
@@ -118,7 +125,7 @@ export class NullDistributions {
     const named = this.named(search);
     const stored = await this.lookUp(named.key);
     if (stored) return stored;
-    if (!this.computes || this.isSent(named.key)) return 'pending';
+    if (!this.computes || this.sent.has(named.key)) return 'pending';
     if (caller !== null && !(await this.mayBegin(caller, named))) return 'limited';
     if (this.options.mode === 'waiting') return (await this.computeInProcess(named)) ?? 'pending';
     await this.send(named, caller === null ? null : (caller.accountId ?? DEMO_ACCOUNT));
@@ -136,7 +143,7 @@ export class NullDistributions {
     if (this.options.mode !== 'background') return true;
     const named = this.named(search);
     if (await this.lookUp(named.key)) return true;
-    if (!this.isSent(named.key)) await this.send(named, null);
+    if (!this.sent.has(named.key)) await this.send(named, null);
     return false;
   }
 
@@ -163,21 +170,13 @@ export class NullDistributions {
     const recent = this.recent.get(key);
     if (recent) return recent;
     const { store } = this.options;
-    const { absent } = this;
+    // Read before the distribution, which may be stored meanwhile.
     const revision = await store.revision();
-    if (absent.revision === revision && absent.keys.has(key)) return null;
+    if (this.absent.get(key) === revision) return null;
     const stored = await store.find(key);
     if (stored) this.recent.set(key, stored);
-    else this.noteAbsent(key, revision);
+    else this.absent.set(key, revision);
     return stored;
-  }
-
-  /** @param revision the revision of the database before it was read */
-  private noteAbsent(key: string, revision: number): void {
-    const { absent } = this;
-    if (absent.revision !== revision || absent.keys.size >= MAX_ABSENT_KEYS) absent.keys.clear();
-    absent.revision = revision;
-    absent.keys.add(key);
   }
 
   /** Concurrent requests for one search share a computation. Null when it failed. */
@@ -194,15 +193,9 @@ export class NullDistributions {
     }
   }
 
-  private isSent(key: string): boolean {
-    return this.options.clock.elapsed() < (this.sent.get(key) ?? 0);
-  }
-
   private async send({ key, job }: NullSearch, account: number | null): Promise<void> {
-    const { queue, clock, log } = this.options;
-    const now = clock.elapsed();
-    for (const [other, until] of this.sent) if (until <= now) this.sent.delete(other);
-    this.sent.set(key, now + RESEND_AFTER_MS);
+    const { queue, log } = this.options;
+    this.sent.set(key, true);
     try {
       await queue.send('null-distribution', nullJobPayload(key, await job()), { key: sha256(key), account });
     } catch (err) {

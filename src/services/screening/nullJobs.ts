@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { DetectionRequest } from '../../core/detection/plan';
 import type { Snapshot } from '../../engine/snapshot';
 import type { NullJob } from '../../engine/tasks/rotations';
 import type { NullDistributionPayload } from '../../queue/queues';
+import { sha256 } from '../../storage/canonical';
 
 type Searches = NullJob['searches'];
 
@@ -32,7 +32,5 @@ export function nullJobFrom(
 
 /** The prices of all symbols, as a hash. */
 function pricesHash(searches: Searches): string {
-  const hash = createHash('sha256');
-  for (const { symbols } of searches) hash.update(`${symbols.map(({ hash: symbolHash }) => symbolHash).join()}\n`);
-  return hash.digest('hex');
+  return sha256(...searches.map(({ symbols }) => `${symbols.map(({ hash }) => hash).join()}\n`));
 }

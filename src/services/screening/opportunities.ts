@@ -117,7 +117,7 @@ async function rankMarketEntries(
   if (prices.asOf === null) return { rows: [], unsearched, asOf: null };
   const asOf = lastSessionBefore(prices.sessions, entry);
   const request = marketRequest(prices, [{ day: entry, asOf }], question);
-  const candidates = await engine.detect({ symbols: prices.symbols, request, mode: 'best' }, asker);
+  const candidates = await engine.detect({ symbols: prices.symbols, request }, asker);
   const symbols = new Map(prices.symbols.map((symbol) => [symbol.id, symbol]));
   const symbolOf = (id: number): LoadedSymbol => symbols.get(id)!;
   candidates.sort((a, b) => compareCandidates(a, b, (id) => symbolOf(id).symbol));

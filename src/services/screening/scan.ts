@@ -5,6 +5,7 @@ import { DEFAULT_WINNING_PERCENT, type Market, winningYears } from '../../core/c
 import { lastSessionBefore } from '../../core/calendar/marketSessions';
 import { type DateRange, printRange } from '../../core/calendar/scanWindow';
 import { partsOf } from '../../core/parts';
+import { isEmpty } from '../../engine/snapshot';
 import type { WrittenCards } from '../../engine/tasks/cards';
 import { upstreamUnavailable } from '../../errors';
 import type { Answer, Asker } from '../../operation';
@@ -14,7 +15,7 @@ import type { ServiceDeps } from './deps';
 import type { ScanCore } from './results';
 import { scanCore } from './scanCore';
 import { type ScanPage, scanPage } from './scanPage';
-import { ageThrough, type ScanQuery } from './scanQuery';
+import { ageThrough } from './scanQuery';
 import { requireScan, type ScanQuestion } from './scanQuestion';
 import type { Screening } from './screening';
 import { type BandRequest, bandMessage } from './searchBounds';
@@ -31,7 +32,7 @@ export async function scan(deps: ServiceDeps, requested: ScanQuestion, asker: As
   // Tables are built from lean cards, which hold every column.
   const question = format === 'json' ? requested : { ...requested, view: 'decision' as const, withChart: false };
   const { inBand, outOfBand, marketsNote, range } = requireScan(deps, caller, question);
-  const query = scanQueryFrom(question, inBand, range);
+  const query = { markets: inBand, range, question };
   // The scan has its own time budget and shows what it found by then, so only a closed connection aborts it.
   const scanAsker = { ...asker, signal: asker.gone };
   const core = await scanCore(deps.screening, query, caller, scanAsker);
@@ -69,6 +70,7 @@ function writtenCards(
       ml: held.outcomes[i],
       today,
       openFrom: clock.firstOpenDay(row.market.calendar),
+      ...(row.pastPool === undefined ? {} : { pastPool: row.pastPool }),
     }),
   );
   const chart = withChart && rows.length > 0 ? chartInput(rows[0]) : null;
@@ -76,11 +78,6 @@ function writtenCards(
     engine.run('cards', { cards: batch, chart: i === 0 ? chart : null, view, format }, { account, signal }),
   );
   return Promise.all(tasks);
-}
-
-/** @param markets in scope and in band */
-export function scanQueryFrom(question: ScanQuestion, markets: readonly Market[], range: DateRange): ScanQuery {
-  return { markets, range, question: question };
 }
 
 /** The result of a scan for one caller. */
@@ -109,6 +106,7 @@ function answerParts(
     summary: {
       cards,
       found: page.qualified,
+      ofPool: page.ofPool,
       ...(page.filtered ? { pool: { verified: page.evaluated, found: core.ranked.length } } : {}),
       symbolsCalled: core.symbolsCalled,
       awaitsSignificance: page.pValuesPending,
@@ -121,6 +119,7 @@ function answerParts(
         sessionsBehind: sessionsBehind(screening, prices, through),
         ended: endedSymbols(prices, through),
       })),
+      isEmpty: isEmpty(core.snapshot),
       marketFailures: core.marketFailures,
       evidenceFailures,
     },
@@ -140,7 +139,7 @@ function answerParts(
       found_count: core.ranked.length,
       enrichment_capped: core.ranked.length > page.poolSize || page.mlCapped,
       capped_by_plan: page.cappedByPlan,
-      shown_of_evaluated: `${shown} of ${page.qualified}`,
+      shown_of_evaluated: `${page.ofPool} of ${page.evaluated}`,
       ...(page.cappedByPlan ? { upgrade_url: tiers.upgradeUrl } : {}),
       ml_remaining_today: held.remaining,
     },

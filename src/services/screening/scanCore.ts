@@ -111,7 +111,7 @@ async function computeScan(context: ScanContext): Promise<ScanCore> {
     const prices = readableMarket(snapshot, market.id);
     const request = marketScanRequest(prices, query);
     if (request === null) return { prices, request, candidates: [], windows: 0, symbols: 0 };
-    const candidates = await screening.engine.detect({ symbols: members, request, mode: 'best' }, work);
+    const candidates = await screening.engine.detect({ symbols: members, request }, work);
     return { prices, request, candidates, ...searchSize(request, members) };
   });
   const answered = results.flatMap((result) => (result.ok ? [result.value] : []));

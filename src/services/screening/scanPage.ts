@@ -21,6 +21,8 @@ export interface PageQuery {
 export interface ScanPage {
   /** Ranked. */
   readonly rows: readonly ScanRow[];
+  /** How many of the rows are of the pool; the others follow them in the order of detection. */
+  readonly ofPool: number;
   /** The predictions of the rows, in their order, with the caller's allowance reserved for them. */
   readonly held: HeldPredictions;
   /** Number of rows that qualify, shown or not; without those that could not be verified. */
@@ -43,8 +45,8 @@ export interface ScanPage {
 type PageAsker = Pick<Asker, 'caller' | 'account' | 'signal'>;
 
 /**
- * The ranked rows to show: the pool first; rows past it follow when no statistical filter is set, up to the limit and
- * the plan's cap (DESIGN 5 "Scan"). Only rows that are shown are charged (SPEC 4.1 rule 4).
+ * The rows to show: those of the pool, ranked; rows past it follow in the order of detection when no statistical filter is
+ * set, up to the limit and the plan's cap (DESIGN 5 "Scan"). Only rows that are shown are charged (SPEC 4.1 rule 4).
  */
 export async function scanPage(
   deps: ServiceDeps,
@@ -66,7 +68,8 @@ export async function scanPage(
   const verified = [...core.pool, ...more.rows];
   const pool = verified.filter((row) => reachesFloors(row.evidence, row.significance, floors));
   const all = filtered ? more : beyondPool.first(Math.max(more.rows.length, most - core.pool.length));
-  const candidates = { pool, unfiltered: filtered ? [] : all.rows.slice(more.rows.length), most };
+  const pastPool = filtered ? [] : all.rows.slice(more.rows.length);
+  const candidates = { pool, pastPool: pastPool.map((row): ScanRow => ({ ...row, pastPool: true })), most };
   const { rows, reached } =
     rankBy === 'ml' ? await rankedByModel(deps, candidates, asker) : { rows: inOrder(candidates, rankBy), reached: [] };
   const held = await HeldPredictions.hold(deps, caller, rows.map(chargeablePrediction));
@@ -74,6 +77,7 @@ export async function scanPage(
   const qualified = filtered ? pool.length : core.ranked.length - unverified;
   return {
     rows,
+    ofPool: Math.min(pool.length, most),
     held,
     qualified,
     poolSize,
@@ -121,16 +125,15 @@ async function verifyBeyondPool(
   };
 }
 
+/** Both lists in the order of detection, which is the order in which an allowance is used. */
 interface Candidates<Row extends ScanRow = ScanRow> {
-  /** Best detection Sharpe first: the order in which an allowance is used. */
   readonly pool: readonly Row[];
-  readonly unfiltered: readonly Row[];
+  readonly pastPool: readonly Row[];
   readonly most: number;
 }
 
-function inOrder<Row extends ScanRow>({ pool, unfiltered, most }: Candidates<Row>, rankBy: RankBy): Row[] {
-  const order = rankingBy(rankBy);
-  return [...[...pool].sort(order).slice(0, most), ...[...unfiltered].sort(order)];
+function inOrder<Row extends ScanRow>({ pool, pastPool, most }: Candidates<Row>, rankBy: RankBy): Row[] {
+  return [...[...pool].sort(rankingBy(rankBy)).slice(0, most), ...pastPool];
 }
 
 function chargeablePrediction({ loaded, entry, hold, direction, ml }: ScanRow): ChargeablePrediction {
@@ -140,13 +143,13 @@ function chargeablePrediction({ loaded, entry, hold, direction, ml }: ScanRow): 
 /** Ranked by predictions as far as the allowance reaches. */
 async function rankedByModel(
   deps: ServiceDeps,
-  { pool, unfiltered, most }: Candidates,
+  { pool, pastPool, most }: Candidates,
   { caller }: PageAsker,
 ): Promise<{ readonly rows: readonly ScanRow[]; readonly reached: readonly MlOutcome[] }> {
-  const all = [...pool, ...unfiltered];
+  const all = [...pool, ...pastPool];
   const reached = await HeldPredictions.reached(deps, caller, all.map(chargeablePrediction));
   const judged = all.map((row, i) => ({ ...row, mlWinProb: winProb(reached[i]) }));
-  const rows = inOrder({ pool: judged.slice(0, pool.length), unfiltered: judged.slice(pool.length), most }, 'ml');
+  const rows = inOrder({ pool: judged.slice(0, pool.length), pastPool: judged.slice(pool.length), most }, 'ml');
   return { rows, reached };
 }
 

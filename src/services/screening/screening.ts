@@ -4,7 +4,7 @@ import type { Budget } from '../../deadline';
 import { type Engine, EngineNotReadyError } from '../../engine/engine';
 import type { ScanCache } from '../../engine/scanCache';
 import type { Snapshot } from '../../engine/snapshot';
-import { scanBusy } from '../../errors';
+import { loadingPrices } from '../../errors';
 import type { CameTrueStudies } from './cameTrue';
 import type { NullDistributions } from './nullDistributions';
 import type { Predictions } from './predictions';
@@ -31,7 +31,7 @@ export async function currentPrices({ engine }: Pick<Screening, 'engine'>): Prom
   try {
     return await engine.current();
   } catch (error) {
-    if (error instanceof EngineNotReadyError) throw scanBusy();
+    if (error instanceof EngineNotReadyError) throw loadingPrices();
     throw error;
   }
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type Day, dateOf } from '../../core/calendar/dates';
 import { possibleCandidates } from '../../core/detection/coverage';
 import { type DetectionRequest, windowsIn } from '../../core/detection/plan';
@@ -17,6 +16,7 @@ import type { Cycle, Direction } from '../../core/window/window';
 import { isLate, type Work } from '../../deadline';
 import type { Engine } from '../../engine/engine';
 import type { LoadedSymbol, Snapshot } from '../../engine/snapshot';
+import { sha256 } from '../../storage/canonical';
 import type { NullDistributions, NullSearch } from './nullDistributions';
 
 /** The inputs of the significance of a search's windows (METHOD 9). */
@@ -106,7 +106,7 @@ export interface SearchSpec extends Reach {
 /** The data version of several markets together: equal prices give an equal version on any machine. */
 export function marketsDataVersion({ markets }: Snapshot, ids: readonly string[]): string {
   const versions = ids.map((id) => markets.get(id)?.dataVersion ?? '');
-  return versions.length === 1 ? versions[0] : createHash('sha256').update(versions.join()).digest('hex');
+  return versions.length === 1 ? versions[0] : sha256(versions.join());
 }
 
 /** Up to this number the key holds the exact number of entries; above it one session more makes no visible difference. */

@@ -31,7 +31,8 @@ export async function writeAnswer<Id extends AnsweredOperation>(
   const answer: FileAnswer = new FileAnswer({
     contentType: TABLE_TYPES[format],
     body: bytes,
-    fileName: file.name,
+    // A browser shows JSON.
+    ...(format !== 'rows' && { fileName: file.name }),
     headers: { 'X-Answer': file.notes },
   });
   // Tables are requested only of operations whose contract has one.
@@ -50,7 +51,7 @@ export function withTables<Id extends ListedOperation>(
   return async (input, context) => {
     const answer = await handler(input, context);
     if (context.format === 'json' || answer instanceof WrittenAnswer || answer instanceof FileAnswer) return answer;
-    // These answers are their own parts.
+    // The parts of these answers are the answers themselves.
     return writeAnswer(engine, operation, answer as AnswerParts<Id>, context);
   };
 }

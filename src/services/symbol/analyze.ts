@@ -5,11 +5,12 @@ import { disclaimerFor } from '../../answers/disclaimer';
 import { lookbackLabel } from '../../answers/phrases';
 import type { View } from '../../answers/views';
 import { type Day, toIso } from '../../core/calendar/dates';
-import { lastSession } from '../../core/detection/columns';
+import { detectionBand } from '../../core/calendar/market';
 import type { DetectionRequest } from '../../core/detection/plan';
 import type { PresetWindow } from '../../core/window/presets';
 import { type Direction, holdOf, type WindowSpec } from '../../core/window/window';
 import type { Snapshot } from '../../engine/snapshot';
+import type { AnswerParts } from '../../engine/tasks/answer';
 import { refOf } from '../../engine/tasks/symbolRef';
 import type { SymbolWindow } from '../../engine/tasks/symbolWindows';
 import { invalidRequest } from '../../errors';
@@ -26,8 +27,9 @@ import type { VerifiedSetup } from '../screening/results';
 import { currentPrices, type Screening } from '../screening/screening';
 import { drawsFor, windowSignificance } from '../screening/significance';
 import { writeAnswer } from '../screening/written';
-import { bestSearches, DAYS_AHEAD } from './bestWindow';
-import { findListing, type Listing, type RequestedSymbol, type ResolvedListing } from './listing';
+import { cardNote } from './analysisNotes';
+import { bestSearches, DAYS_AHEAD, FIRST_OUT_OF_BAND } from './bestWindow';
+import { findListing, type RequestedSymbol, type ResolvedListing } from './listing';
 import { knownBefore, knownThrough, type Lookback, type NamedDates, namedWindow, nothingObserved } from './namedWindow';
 import {
   type PinnedSearch,
@@ -77,8 +79,30 @@ export async function analyze(
   question: AnalyzeQuestion,
   asker: Asker,
 ): Promise<Answer<'analyzeSymbol'>> {
+  const { engine } = deps.screening;
+  return analyzed(deps, question, asker, (parts) => writeAnswer(engine, 'analyzeSymbol', parts, asker));
+}
+
+/** The card of an analysis without named dates, as Markdown. @throws as `analyze` */
+export async function symbolMarkdown(
+  deps: ServiceDeps,
+  question: RequestedSymbol & Pick<AnalyzeQuestion, 'direction' | 'years'>,
+  asker: Asker,
+): Promise<Answer<'getSymbolWidget'>> {
+  const { engine } = deps.screening;
+  const whole = { ...question, cycle: 'consecutive', reverse: false, view: 'full', withChart: false } as const;
+  return analyzed(deps, whole, asker, (parts) => writeAnswer(engine, 'getSymbolWidget', parts, asker));
+}
+
+/** @param write builds the answer from the parts of the analysis */
+async function analyzed<Body>(
+  deps: ServiceDeps,
+  question: AnalyzeQuestion,
+  asker: Asker,
+  write: (parts: AnswerParts<'analyzeSymbol'>) => Promise<Body>,
+): Promise<Body> {
   const { screening } = deps;
-  const { clock, engine } = screening;
+  const { clock } = screening;
   const today = clock.today();
   const preset = requestedPreset(clock, question);
   requireResearchDay(clock, 'entry_date', question.entry);
@@ -90,15 +114,13 @@ export async function analyze(
   const { loaded, window, direction, ml } = best;
   const key = itemKey({ symbol: loaded, entry: window.entry, hold: holdOf(window), direction });
   const held = await HeldPredictions.hold(deps, asker.caller, [{ key, outcome: ml }]);
-  const notes = [listing.note, staleNote(listing, window.asOf)].filter((note) => note !== undefined);
-  const note = notes.length === 0 ? undefined : notes.join(' ');
   const parts = () => ({
     card: cardInput(best, {
       rank: 1,
       ml: held.outcomes[0],
       today,
       openFrom: clock.firstOpenDay(best.market.calendar),
-      note,
+      note: cardNote(listing, best),
     }),
     chart: question.withChart ? chartInput(best) : null,
     others,
@@ -109,7 +131,7 @@ export async function analyze(
       ...dataAgeField(screening, [listing], knownThrough(window)),
     },
   });
-  return held.show(async () => writeAnswer(engine, 'analyzeSymbol', parts(), asker));
+  return held.show(async () => write(parts()));
 }
 
 interface AnalyzedSetups {
@@ -170,6 +192,7 @@ async function findSetups(analysis: Analysis): Promise<AnalyzedSetups> {
     daysBehind: marketAge(screening, listing, knownThrough(window)),
     significance: windowSignificance(significanceContext, loaded, best.found.strength),
     marketCameTrue: cameTrue,
+    missedBand: (best.search ?? 0) < FIRST_OUT_OF_BAND ? undefined : detectionBand(market, question.years),
   });
   return { found: setup, others: await otherSetups(analysis, best.others, others) };
 }
@@ -253,12 +276,4 @@ async function otherSetups(
 /** The last day whose data may be used: for a past entry, nothing after it. */
 function requestedAsOf({ listing, asked: { entry }, preset }: Analysis): Day {
   return preset || entry === undefined ? listing.lastBar : knownBefore(entry, [listing]);
-}
-
-/** The card's note about a symbol that stopped trading: it is analyzed all the same (METHOD 5). */
-function staleNote({ symbol, market, lastBar }: Listing, asOf: Day): string | undefined {
-  const last = lastSession(symbol.columns, symbol.index, asOf);
-  if (last === null || asOf - last <= market.gapLimit) return undefined;
-  const upTo = asOf === lastBar ? '' : ` up to ${toIso(asOf)}`;
-  return `The last bar of ${symbol.symbol}${upTo} is of ${toIso(last)}, ${asOf - last} days before the last of its market.`;
 }

@@ -20,16 +20,13 @@ export interface BestWindowQuery extends Lookback {
 /** Entries of an unpinned analysis: today through this many days ahead (DESIGN 5). */
 export const DAYS_AHEAD = 364;
 
-/** Requirements of a search, strictest first: the band, then five years with any wins, then a single year. */
-const DEMANDS = [
-  { minWins: 'default', minObservations: FEWEST_YEARS },
-  { minWins: 0, minObservations: FEWEST_YEARS },
-  { minWins: 0, minObservations: 1 },
-] as const;
+/** Index of the first of `bestSearches` that looks outside the market's detection band. */
+export const FIRST_OUT_OF_BAND = 1;
 
 /**
- * The searches for a symbol's best window by Sharpe: in band first, then out of band. The first search that finds a window
- * decides.
+ * The searches for a symbol's best window by Sharpe: in the market's detection band (SPEC 4.5; the share of winning years is
+ * of the window's own years, METHOD 5), then five years with any wins, then a single year. The first search that finds a
+ * window decides.
  */
 export function bestSearches(
   listing: Listing,
@@ -47,5 +44,7 @@ export function bestSearches(
   });
   // A pinned entry may be any day, not only a session.
   const entries = entry === undefined ? base.entries : [{ day: entry, asOf: knownBefore(entry, [listing]) }];
-  return DEMANDS.map((demand) => ({ ...base, entries, ...demand }));
+  const inBand = { minWins: { percent: listing.market.minWinningPercent }, minObservations: FEWEST_YEARS };
+  const outOfBand = [FEWEST_YEARS, 1].map((minObservations) => ({ minWins: 0, minObservations }));
+  return [inBand, ...outOfBand].map((demand) => ({ ...base, entries, ...demand }));
 }

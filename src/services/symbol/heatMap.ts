@@ -4,8 +4,9 @@ import { type Day, toIso } from '../../core/calendar/dates';
 import { sessionsOver } from '../../core/calendar/marketSessions';
 import type { HeatMapSpec, HeatMeasure } from '../../core/window/heatMap';
 import type { Direction } from '../../core/window/window';
+import type { AnswerParts } from '../../engine/tasks/answer';
 import { invalidRequest } from '../../errors';
-import type { Answer, Asker } from '../../operation';
+import type { Answer, Asker, Input } from '../../operation';
 import { dataAgeField } from '../markets/dataAge';
 import type { ServiceDeps } from '../screening/deps';
 import { currentPrices, type Screening } from '../screening/screening';
@@ -26,6 +27,21 @@ export interface HeatMapQuestion extends RequestedSymbol, Lookback, HoldRequest 
   readonly entryStep: number;
 }
 
+/** The question of a heat map, by the names of the parameters. */
+export function heatMapQuestion(input: Omit<Input<'getHeatMap'>, 'pe_cycle'>): Omit<HeatMapQuestion, 'cycle'> {
+  return {
+    symbol: input.symbol,
+    market: input.market,
+    measure: input.measure,
+    direction: input.direction,
+    minHold: input.min_days,
+    maxHold: input.max_days,
+    holdStep: input.days_step,
+    entryStep: input.entry_step,
+    years: input.years,
+  };
+}
+
 /**
  * One value for each entry day of the market year and each hold, equal to that of a pinned analysis (METHOD 1, 2, 9).
  *
@@ -36,6 +52,25 @@ export async function heatMap(
   question: HeatMapQuestion,
   asker: Asker,
 ): Promise<Answer<'getHeatMap'>> {
+  return writeAnswer(deps.screening.engine, 'getHeatMap', await heatMapParts(deps, question, asker), asker);
+}
+
+/** The same as a figure of Plotly. @throws as `heatMap` */
+export async function heatMapFigure(
+  deps: ServiceDeps,
+  question: HeatMapQuestion,
+  asker: Asker,
+  theme: AnswerParts<'getHeatMapWidget'>['theme'],
+): Promise<Answer<'getHeatMapWidget'>> {
+  const parts = await heatMapParts(deps, question, asker);
+  return writeAnswer(deps.screening.engine, 'getHeatMapWidget', { ...parts, theme }, asker);
+}
+
+async function heatMapParts(
+  deps: ServiceDeps,
+  question: HeatMapQuestion,
+  asker: Asker,
+): Promise<AnswerParts<'getHeatMap'>> {
   const { screening } = deps;
   const { engine } = screening;
   const holds = requestedHolds(question);
@@ -48,7 +83,7 @@ export async function heatMap(
     throw nothingObserved(listing, question, asOf);
   const { symbol, market, note } = listing;
   const { measure, direction } = question;
-  const parts = {
+  return {
     facts: {
       symbol: symbol.symbol,
       market: market.id,
@@ -65,7 +100,6 @@ export async function heatMap(
       ...dataAgeField(screening, [listing]),
     },
   };
-  return writeAnswer(engine, 'getHeatMap', parts, asker);
 }
 
 /** The holds of a map. @throws invalid_request when min_days is above max_days, or there would be too many holds */

@@ -1,11 +1,12 @@
 import type { Caller } from '../../access/caller';
 import { inScope, outsideWhat, requireMarket } from '../../access/scope';
+import { NO_PRICES } from '../../answers/dataAge';
 import type { Day } from '../../core/calendar/dates';
 import type { Market } from '../../core/calendar/market';
-import { formerName, type LoadedSymbol, type Snapshot, symbolsMeant } from '../../engine/snapshot';
+import { formerName, isEmpty, type LoadedSymbol, type Snapshot, symbolsMeant } from '../../engine/snapshot';
 import { refusalOf } from '../../engine/tasks/refusals';
 import { ApiError, type ErrorCode, forbidden, invalidRequest, notFound } from '../../errors';
-import type { ListedSymbol } from '../../storage/prices';
+import type { ListedSymbol } from '../../storage/priceIndex';
 import type { ServiceDeps } from '../screening/deps';
 
 /** A symbol as one market lists it. */
@@ -59,7 +60,7 @@ export function findListing(
 ): ResolvedListing {
   const market = marketId === undefined ? undefined : marketInScope(deps, caller, marketId);
   const listed = resolveSymbol(snapshot, ticker, market);
-  const home = market ?? lowestInScope(deps, caller, listed);
+  const home = market ?? requireInScope(deps, caller, listed)[0];
   if (!listed.markets.includes(home.id)) {
     throw notFound(
       `${listed.symbol} is not listed in market ${home.id} (${home.name}); it is in ${marketsText(listed.markets)}.`,
@@ -88,16 +89,36 @@ export function matchingSymbols(snapshot: Snapshot, ticker: string): readonly Li
 /** The one symbol a ticker means; of several that it could mean, the one that the named market lists. */
 function resolveSymbol(snapshot: Snapshot, ticker: string, market: Market | undefined): ListedSymbol {
   const candidates = matchingSymbols(snapshot, ticker);
-  if (candidates.length === 0) throw notFound(`Unknown symbol '${ticker}': there are no prices of it here.`);
+  if (candidates.length === 0) {
+    const missing = isEmpty(snapshot) ? NO_PRICES : 'there are no prices of it here.';
+    throw notFound(`Unknown symbol '${ticker}': ${missing}`);
+  }
   const fitting = candidates.filter(({ markets }) => market === undefined || markets.includes(market.id));
   if (candidates.length === 1 || fitting.length === 1) return fitting[0] ?? candidates[0];
   const names = candidates.map(({ symbol }) => symbol).join(' or ');
   throw invalidRequest(`symbol '${ticker}' could mean ${names}; give it in full`);
 }
 
-function lowestInScope({ screening, tiers }: ServiceDeps, caller: Caller, listed: ListedSymbol): Market {
-  const id = listed.markets.find((marketId) => inScope(caller, marketId));
-  if (id !== undefined) return screening.markets.find((market) => market.id === id)!;
+/**
+ * A ticker's symbol, and the markets of the caller's scope that list it.
+ *
+ * @throws not_found for an unknown symbol, forbidden when only markets out of scope list it, invalid_request when the ticker
+ *   could mean several
+ */
+export function marketsInScope(
+  deps: ServiceDeps,
+  snapshot: Snapshot,
+  caller: Caller,
+  ticker: string,
+): { readonly symbol: string; readonly markets: readonly Market[] } {
+  const listed = resolveSymbol(snapshot, ticker, undefined);
+  return { symbol: listed.symbol, markets: requireInScope(deps, caller, listed) };
+}
+
+/** The markets of the caller's scope that list a symbol, lowest id first. @throws forbidden without one */
+function requireInScope({ screening, tiers }: ServiceDeps, caller: Caller, listed: ListedSymbol): Market[] {
+  const ids = listed.markets.filter((marketId) => inScope(caller, marketId));
+  if (ids.length > 0) return ids.map((id) => screening.markets.find((market) => market.id === id)!);
   throw forbidden(
     `${listed.symbol} is listed in ${marketsText(listed.markets)}, outside ${outsideWhat(caller, listed.markets[0], tiers)}`,
   );

@@ -11,10 +11,11 @@ import type { Direction } from '../../core/window/window';
 import { isLate } from '../../deadline';
 import type { Engine } from '../../engine/engine';
 import type { Snapshot } from '../../engine/snapshot';
+import type { AnswerParts } from '../../engine/tasks/answer';
 import type { Predictor } from '../../engine/tasks/predict';
 import { forbidden } from '../../errors';
 import type { Answer, Asker } from '../../operation';
-import type { ListedSymbol } from '../../storage/prices';
+import type { ListedSymbol } from '../../storage/priceIndex';
 import { dataAgeField } from '../markets/dataAge';
 import type { ServiceDeps } from '../screening/deps';
 import { type ChargeablePrediction, HeldPredictions } from '../screening/heldPredictions';
@@ -52,6 +53,13 @@ export async function score(
   const model = await screening.predictions.over(snapshot);
   const predictions = await predictedItems(screening.engine, threadPredictor(model, today), scorable, asker);
   const held = await HeldPredictions.hold(deps, caller, predictions);
+  // Predictions made before the time ran out are shown, so only a closed connection aborts the writing.
+  const write = (parts: AnswerParts<'scoreSetups'>) =>
+    writeAnswer(screening.engine, 'scoreSetups', parts, { ...asker, signal: asker.gone });
+  if (held.isSpent) {
+    await held.giveBack();
+    return write({ upgrade: upgradeAnswer(deps, caller) });
+  }
   const outcomes = held.outcomes.values();
   const rows = requested.map(({ symbol, entry, direction, hold }, i) => {
     const item = items[i];
@@ -59,19 +67,12 @@ export async function score(
     return { symbol, entry, direction, hold, outcome };
   });
   const priced = listings.filter((listing) => typeof listing !== 'string');
-  const parts = held.isSpent
-    ? { upgrade: upgradeAnswer(deps, caller) }
-    : {
-        rows,
-        remaining: held.remaining,
-        notes: {
-          model_version: model?.version ?? null,
-          disclaimer: disclaimerFor(snapshot.simulated),
-          ...dataAgeField(screening, priced),
-        },
-      };
-  // Predictions made before the time ran out are shown, so only a closed connection aborts the writing.
-  return held.show(() => writeAnswer(screening.engine, 'scoreSetups', parts, { ...asker, signal: asker.gone }));
+  const notes = {
+    model_version: model?.version ?? null,
+    disclaimer: disclaimerFor(snapshot.simulated),
+    ...dataAgeField(screening, priced),
+  };
+  return held.show(() => write({ rows, remaining: held.remaining, notes }));
 }
 
 /** Setups per task: some tens of milliseconds of a thread when their prices have to be read. */

@@ -7,7 +7,7 @@ import { reachesFloors } from '../../core/detection/floors';
 import type { DetectionRequest } from '../../core/detection/plan';
 import type { Snapshot } from '../../engine/snapshot';
 import { refOf } from '../../engine/tasks/symbolRef';
-import { forbidden, invalidRequest } from '../../errors';
+import { invalidRequest } from '../../errors';
 import type { Answer, Asker } from '../../operation';
 import { dataAgeField } from '../markets/dataAge';
 import { peersOf } from '../screening/cameTrue';
@@ -19,7 +19,7 @@ import { currentPrices } from '../screening/screening';
 import { requireBand, requireHoldOrder } from '../screening/searchBounds';
 import { drawsFor, windowSignificance } from '../screening/significance';
 import { writeAnswer } from '../screening/written';
-import { findListing, isStale, type Listing, marketInScope, type RequestedSymbol } from './listing';
+import { findListing, isStale, type Listing, marketInScope, marketsInScope, type RequestedSymbol } from './listing';
 import { searchedBy } from './pinnedSearch';
 import { symbolSearchContext } from './symbolNullSearch';
 import { yearRequest, yearSpan } from './symbolYear';
@@ -39,11 +39,11 @@ export async function listSymbolOpportunities(
 ): Promise<Answer<'listSymbolOpportunities'>> {
   const { screening } = deps;
   const { caller } = asker;
-  const market = marketInScope(deps, caller, question.market ?? onlyMarket(deps, caller));
+  const snapshot = await currentPrices(screening);
+  const market = marketInScope(deps, caller, question.market ?? onlyMarket(deps, snapshot, caller, question.symbol));
   if (!market.perSymbolPatterns) throw invalidRequest(noListMessage(deps, market));
   requireHoldOrder(question);
   requireBand(market, question);
-  const snapshot = await currentPrices(screening);
   const listing = findListing(deps, snapshot, caller, { symbol: question.symbol, market: market.id });
   const { symbol } = listing;
   const request = yearRequest(listing, {
@@ -134,13 +134,17 @@ async function listedYear(
   return [{ symbol, window, direction: 'long', ...nothing }];
 }
 
-/** The one market with symbol lists that the key can reach. @throws invalid_request when there are several */
-function onlyMarket({ screening }: ServiceDeps, { tier }: Caller): string {
-  const reachable = screening.markets.filter((m) => m.perSymbolPatterns && tier.markets.includes(m.id));
-  if (reachable.length === 1) return reachable[0].id;
-  if (reachable.length === 0) throw forbidden('This key reaches no market with symbol lists.');
-  const ids = reachable.map((market) => market.id).join(', ');
-  throw invalidRequest(`market is required, as this key reaches several markets with symbol lists: one of ${ids}`);
+/**
+ * The only market that the key reaches (SPEC 4.3).
+ *
+ * @throws invalid_request when it reaches several, naming those that list the symbol; otherwise as `marketsInScope`
+ */
+function onlyMarket(deps: ServiceDeps, snapshot: Snapshot, caller: Caller, ticker: string): string {
+  const reached = caller.tier.markets;
+  if (reached.length === 1) return reached[0];
+  const { symbol, markets } = marketsInScope(deps, snapshot, caller, ticker);
+  const names = markets.map(({ id, name }) => `${id} (${name})`).join(', ');
+  throw invalidRequest(`market is required, as this key reaches more than one: ${symbol} is in ${names}.`);
 }
 
 function noListMessage({ screening }: ServiceDeps, market: Market): string {

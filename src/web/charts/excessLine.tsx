@@ -49,9 +49,9 @@ function buildPlot({ points }: Excess, width: number) {
     },
     y: { grid: true, label: 'percentage points', labelArrow: 'none', nice: true },
     marks: [
-      areaY(picks, { x: 'pick', y1: 'luck_low_pct', y2: 'luck_high_pct', fill: 'var(--null)' }),
+      areaY(picks, { x: 'pick', y1: 'band_low_pct', y2: 'band_high_pct', fill: 'var(--null)' }),
       // The area over a single pick has no width.
-      ruleX(picks, { x: 'pick', y1: 'luck_low_pct', y2: 'luck_high_pct', stroke: 'var(--null)', strokeWidth: 5 }),
+      ruleX(picks, { x: 'pick', y1: 'band_low_pct', y2: 'band_high_pct', stroke: 'var(--null)', strokeWidth: 5 }),
       ruleY([0], { stroke: 'var(--line-strong)' }),
       line(picks, { x: 'pick', y: 'cumulative_pct', stroke: 'var(--text)', strokeWidth: 2 }),
       dot(picks, {

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
-import type { Failure } from '../api/failure';
+import { Failure } from '../api/failure';
 import { useSession } from '../api/session';
 import { clockTime } from './format';
 
@@ -62,6 +62,13 @@ export function FailureNotice({ failure, refetch }: { failure: Failure; refetch?
       )}
     </Notice>
   );
+}
+
+const NO_TOKEN = new Failure(401, 'unauthorized', 'This server requires an account.');
+
+/** For visitors of a server without a demo token, on pages that would request their symbols. */
+export function AccountRequired() {
+  return <FailureNotice failure={NO_TOKEN} />;
 }
 
 function NeedsAccount({ failure: { code } }: { failure: Failure }) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { AccountConcurrency as Places } from '../../../src/access/accountConcurrency';
 
-/** Lines in which nobody gives up, unless a test says so. */
+/** Queues of up to 100 requests whose clients stay connected, unless a test says otherwise. */
 class AccountConcurrency extends Places {
   override run<T>(
     id: string,
@@ -24,7 +24,7 @@ function workshop() {
 }
 const settle = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 
-test('an account has so many under way; the others wait in their order', async () => {
+test('an account runs a limited number of requests at once; the others wait in their order', async () => {
   const { started, work, end } = workshop();
   const places = new AccountConcurrency(2);
   const all = ['a1', 'a2', 'a3', 'a4'].map((name) => places.run('a', work(name)));
@@ -39,7 +39,7 @@ test('an account has so many under way; the others wait in their order', async (
   expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'a4']);
 });
 
-test('another account does not wait behind it', async () => {
+test('an account does not wait for the requests of another', async () => {
   const { started, work } = workshop();
   const places = new AccountConcurrency(1);
   for (let i = 0; i < 50; i++) void places.run('a', work(`a${i}`));
@@ -48,7 +48,7 @@ test('another account does not wait behind it', async () => {
   expect(started).toEqual(['a0', 'b']);
 });
 
-test('work that fails gives its turn on, and only its own caller hears of it', async () => {
+test('when a request fails, the next one starts, and only its own caller gets the error', async () => {
   const places = new AccountConcurrency(1);
   const failed = places.run('a', () => Promise.reject(new Error('broken')));
   const next = places.run('a', async () => 'fine');
@@ -56,7 +56,7 @@ test('work that fails gives its turn on, and only its own caller hears of it', a
   expect(await next).toBe('fine');
 });
 
-test('between the requests of one account others are looked at', async () => {
+test('between two requests of one account, the event loop runs other work', async () => {
   const places = new AccountConcurrency(1);
   const order: string[] = [];
   const burst = ['a0', 'a1', 'a2', 'a3'].map((name) => places.run('a', async () => void order.push(name)));
@@ -74,7 +74,7 @@ test('an account without requests is forgotten', async () => {
   expect(places.lines).toEqual({ accounts: 0, running: 0, waiting: 0 });
 });
 
-test('a line has an end: one more is refused with a time to wait, others are not', async () => {
+test('a request beyond the full queue of its account is refused with Retry-After; other accounts are served', async () => {
   const { started, work, end } = workshop();
   const places = new AccountConcurrency(1);
   const standing = { gone: new AbortController().signal, mostWaiting: 2 };
@@ -90,7 +90,7 @@ test('a line has an end: one more is refused with a time to wait, others are not
   expect(started).toEqual(['a0', 'b', 'a1', 'a2']);
 });
 
-test('who has gone leaves the line at once, makes room in it and is never begun', async () => {
+test('a waiting request whose client disconnects leaves the queue at once and is never started', async () => {
   const { started, work, end } = workshop();
   const places = new AccountConcurrency(1);
   const leaver = new AbortController();
@@ -109,7 +109,7 @@ test('who has gone leaves the line at once, makes room in it and is never begun'
   expect(started).toEqual(['first', 'next']);
 });
 
-test('law: everything runs once, never more of an account at once than its width', async () => {
+test('law: everything runs once, and no account runs more at once than its limit', async () => {
   const job = fc.record({ account: fc.constantFrom('a', 'b', 'c'), steps: fc.nat(3), fails: fc.boolean() });
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 3 }), fc.array(job, { maxLength: 25 }), async (width, jobs) => {

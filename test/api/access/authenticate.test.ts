@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import crypto from 'node:crypto';
 import { join } from 'node:path';
 import { keyState } from '../../../src/access/keys';
-import { AccountStore } from '../../../src/storage/accounts';
+import { KeyStore } from '../../../src/storage/apiKeys';
 import type { Database } from '../../../src/storage/database';
 import { openSqlite } from '../../../src/storage/sqlite';
-import { accessOn, DEMO_TOKEN } from '../../helpers/access';
+import { accessOn, accessStores, DEMO_TOKEN } from '../../helpers/access';
 import { scriptOn } from '../../helpers/process';
 import { tempFolder } from '../../helpers/tempFolder';
 
@@ -17,7 +17,7 @@ let id: string;
 
 beforeEach(async () => {
   database = await openSqlite(':memory:');
-  access = accessOn(new AccountStore(database));
+  access = accessOn(accessStores(database));
   const account = await access.service.createAccount('ann@example.com', 'pro');
   ({ key, id } = await access.service.createKey(account.id));
 });
@@ -32,10 +32,10 @@ const refusal = (message: string) => expect.objectContaining({ code: 'unauthoriz
 describe('a valid key', () => {
   test.each<[string, (k: string) => object]>([
     ['Authorization', (k) => ({ authorization: `Bearer ${k}` })],
-    ['another case and more spaces', (k) => ({ authorization: ` bearer   ${k} ` })],
+    ['another case and more spaces in Authorization', (k) => ({ authorization: ` bearer   ${k} ` })],
     ['X-API-Key', (k) => ({ apiKey: k })],
-    ['both, the same', (k) => ({ authorization: `Bearer ${k}`, apiKey: k })],
-  ])('by %s is its account on its tier', async (_, headers) => {
+    ['both headers with the same key', (k) => ({ authorization: `Bearer ${k}`, apiKey: k })],
+  ])('identifies its account and tier: %s', async (_, headers) => {
     const caller = await access.authenticator.authenticate(headers(key));
     expect(caller).toMatchObject({ accountId: 1, demo: false, tier: { id: 'pro', perMinute: 120 } });
   });
@@ -46,12 +46,12 @@ describe('a valid key', () => {
   });
 });
 
-test('the demo token is a caller without account', async () => {
+test('the demo token identifies a caller without an account', async () => {
   expect(await bearer(DEMO_TOKEN)).toMatchObject({ accountId: null, demo: true, tier: { id: 'demo' } });
 });
 
-test('a demo token that is turned off is a key like any other', async () => {
-  const { authenticator } = accessOn(new AccountStore(database), { demoToken: null });
+test('a demo token that is turned off is refused as malformed', async () => {
+  const { authenticator } = accessOn(accessStores(database), { demoToken: null });
   await expect(authenticator.authenticate({ apiKey: DEMO_TOKEN })).rejects.toEqual(
     refusal('API key malformed: it has the form prn_<id>_<secret>.'),
   );
@@ -87,14 +87,14 @@ describe('refused', () => {
     await expect(bearer(key)).rejects.toEqual(refusal('API key revoked.'));
   });
 
-  test('a wrong secret does not learn that the key is revoked', async () => {
+  test('a wrong secret, without a hint that the key is revoked', async () => {
     await access.service.revoke(id);
     const wrong = key.slice(0, -1) + (key.endsWith('a') ? 'b' : 'a');
     await expect(bearer(wrong)).rejects.toEqual(refusal('API key invalid.'));
   });
 
   test('a key hashed under another KEY_SECRET', async () => {
-    const { authenticator } = accessOn(new AccountStore(database), {
+    const { authenticator } = accessOn(accessStores(database), {
       keySecret: 'another secret, also 32 characters long',
     });
     await expect(authenticator.authenticate({ apiKey: key })).rejects.toEqual(refusal('API key invalid.'));
@@ -102,9 +102,9 @@ describe('refused', () => {
 });
 
 test.each([() => ({ apiKey: key }), () => ({ apiKey: DEMO_TOKEN }), () => ({})])(
-  'without a key secret everything fails closed',
+  'without a key secret every request is 503',
   async (headers) => {
-    const { authenticator } = accessOn(new AccountStore(database), { keySecret: null });
+    const { authenticator } = accessOn(accessStores(database), { keySecret: null });
     await expect(authenticator.authenticate(headers())).rejects.toMatchObject({
       code: 'service_misconfigured',
       status: 503,
@@ -113,7 +113,7 @@ test.each([() => ({ apiKey: key }), () => ({ apiKey: DEMO_TOKEN }), () => ({})])
   },
 );
 
-test.each(['platinum', 'demo'])('the tier %s in the database counts as free and is logged once', async (tier) => {
+test.each(['platinum', 'demo'])('an account with the tier %s is served as free, and logged once', async (tier) => {
   await database.change('accounts', (trx) => trx('account').update({ tier }));
   expect((await bearer(key)).tier.id).toBe('free');
   await bearer(key);
@@ -122,10 +122,10 @@ test.each(['platinum', 'demo'])('the tier %s in the database counts as free and 
   ]);
 });
 
-test('revocation by another process counts on the very next request', async () => {
+test('a key revoked by another process is refused on the very next request', async () => {
   const file = join(folder, 'keys.sqlite');
   const onDisk = await openSqlite(file);
-  const { service, authenticator } = accessOn(new AccountStore(onDisk));
+  const { service, authenticator } = accessOn(accessStores(onDisk));
   const account = await service.createAccount('bob@example.com', 'free');
   const created = await service.createKey(account.id);
   expect((await authenticator.authenticate({ apiKey: created.key })).accountId).toBe(account.id);
@@ -138,9 +138,9 @@ test('revocation by another process counts on the very next request', async () =
   await onDisk.close();
 });
 
-test('a key is hashed once, a wrong one each time, and its row is read each time', async () => {
+test('a valid key is hashed once, a wrong one on every request, and the row is read on every request', async () => {
   const hashing = jest.spyOn(crypto, 'createHmac');
-  const reading = jest.spyOn(AccountStore.prototype, 'key');
+  const reading = jest.spyOn(KeyStore.prototype, 'find');
   const wrong = key.slice(0, -1) + (key.endsWith('a') ? 'b' : 'a');
   for (let i = 0; i < 3; i++) {
     await bearer(key);
@@ -158,7 +158,7 @@ describe('last use', () => {
     return key.lastUsedAt;
   };
 
-  test('is noted once a minute', async () => {
+  test('is written once a minute', async () => {
     const begin = access.clock.time.getTime();
     expect(await lastUsed()).toBeNull();
     for (const [seconds, want] of [
@@ -174,7 +174,7 @@ describe('last use', () => {
     }
   });
 
-  test('is written for many keys at once', async () => {
+  test('is written for many keys in one transaction', async () => {
     const created = [];
     for (let i = 0; i < 30; i++) created.push(await access.service.createKey(1));
     const writing = jest.spyOn(database, 'change');
@@ -185,13 +185,13 @@ describe('last use', () => {
     expect(used.map((one) => one.id).sort()).toEqual(created.map((one) => one.id).sort());
   });
 
-  test('a refused request is no use', async () => {
+  test('is not changed by a refused request', async () => {
     await access.service.revoke(id);
     await expect(bearer(key)).rejects.toThrow();
     expect(await lastUsed()).toBeNull();
   });
 
-  test('a note that cannot be written costs the note, not the request', async () => {
+  test('that cannot be written is logged, and the request succeeds', async () => {
     const full = "CREATE TRIGGER full BEFORE UPDATE ON api_key BEGIN SELECT RAISE(ABORT, 'disk full'); END";
     await database.change('accounts', (trx) => trx.raw(full));
     expect((await bearer(key)).accountId).toBe(1);
@@ -200,7 +200,7 @@ describe('last use', () => {
   });
 });
 
-test('neither log nor refusal repeats a secret', async () => {
+test('neither the log nor the refusal contains the secret', async () => {
   const wrong = key.slice(0, -1) + (key.endsWith('a') ? 'b' : 'a');
   const secret = key.slice(-43, -1);
   await access.service.revoke(id);
@@ -217,7 +217,7 @@ test('neither log nor refusal repeats a secret', async () => {
   expect(access.logged[0].detail).toEqual({ keyId: id, address: '192.0.2.1' });
 });
 
-test('the end of a key no longer belongs to its life', () => {
+test('a key is expired from the very instant of its expiry', () => {
   const end = new Date('2024-12-20T15:00:00Z');
   const at = (ms: number) => keyState({ revokedAt: null, expiresAt: end }, new Date(end.getTime() + ms));
   expect([at(-1), at(0), at(1)]).toEqual(['active', 'expired', 'expired']);

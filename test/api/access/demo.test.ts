@@ -18,15 +18,23 @@ const TICKER_OPERATIONS = [
   'listSymbolOpportunities',
   'listSymbolOpportunitiesAlias',
   'getHeatMap',
+  'getHeatMapWidget',
+  'getSymbolWidget',
   'compareSymbols',
 ];
 
-test.each(['listMarkets', 'getMe', 'getMethodology', 'getDailyPick', 'getTrackRecord', 'getPickEvaluation'])(
-  '%s is open',
-  (operation) => {
-    expect(() => ask(operation)).not.toThrow();
-  },
-);
+test.each([
+  'listMarkets',
+  'getMe',
+  'getMethodology',
+  'getDailyPick',
+  'getTrackRecord',
+  'getPickEvaluation',
+  'getPickWidget',
+  'getRecordWidget',
+])('%s is open to the demo token', (operation) => {
+  expect(() => ask(operation)).not.toThrow();
+});
 
 describe.each(TICKER_OPERATIONS)('%s', (operation) => {
   test.each([[['AAPL']], [['aapl']], [[' spy ']], [['JPM', 'QQQ', 'MSFT']]])('about %s is open', (symbols) => {
@@ -47,19 +55,19 @@ test.each(['scanMarkets', 'listOpportunities', 'listSymbols', 'score', 'construc
 
 test('the refusal names what was asked and what is open', () => {
   expect(() => ask('analyzeSymbol', 'AAPL', 'KO')).toThrow(
-    "The demo token does not cover symbol 'KO'; it answers about AAPL, MSFT, JPM, SPY, QQQ. Get a free key for more.",
+    "The demo token does not cover symbol 'KO'; it is limited to AAPL, MSFT, JPM, SPY, QQQ. Get a free key for more.",
   );
 });
 
-test('other callers are not held to it', () => {
+test('other callers are not restricted', () => {
   expect(() => authorizeDemo(callerOn('free'), allowlist, 'scanMarkets', ['KO'])).not.toThrow();
 });
 
 test.each<[string, unknown, RegExp]>([
-  ['no object', [], /demo\.json: the file is \[\]/],
+  ['a list instead of an object', [], /demo\.json: the file is \[\]/],
   ['no token', { ...allowlist, token: '' }, /token is ""/],
   ['no tickers', { ...allowlist, tickers: [] }, /tickers is \[\]/],
-  ['a ticker that is none', { ...allowlist, tickers: ['A B'] }, /tickers\[0\] is "A B", accepted is a ticker/],
+  ['an invalid ticker', { ...allowlist, tickers: ['A B'] }, /tickers\[0\] is "A B", accepted is a ticker/],
   [
     'another kind of access',
     { ...allowlist, operations: { scanMarkets: 'yes' } },

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import request from 'supertest';
 import { startTestApp, type TestApp } from '../../helpers/app';
 
-/** An issuer in trouble: what it answers is the test's to say, and how often it was asked is counted. */
+/** A failing issuer: each test sets how it answers, and the requests to it are counted. */
 let issuer: Server;
 let asked: string[] = [];
 let answer: RequestListener;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   service = await startTestApp({ sandbox: [], env: { OAUTH_ISSUER: url() } });
   asked = [];
-  // It stands still: a second that a busy machine takes for a flood is none of what is waited for.
+  // The clock stands still: the time that a slow machine needs for a flood must not end the back-off.
   const began = performance.now();
   time = 0;
   jest.spyOn(performance, 'now').mockImplementation(() => began + time);
@@ -50,7 +50,7 @@ const flood = async (count: number) => {
   for (let i = 0; i < count; i++) expect(await knock(`key-${i}`)).toBe(503);
 };
 
-test('one without metadata is asked once, for both documents, however many tokens come; and again after a while', async () => {
+test('an issuer without metadata is asked once per document, however many tokens come; again after a minute', async () => {
   answer = (_incoming, response) => void response.writeHead(500).end();
   await flood(30);
   expect(asked).toHaveLength(2);
@@ -64,7 +64,7 @@ test('one without metadata is asked once, for both documents, however many token
   expect((await service.get('/v1/me')).status).toBe(200);
 });
 
-test('one whose keys cannot be had is asked for them once', async () => {
+test('an issuer whose keys cannot be fetched is asked for them once, and again after a minute', async () => {
   answer = (incoming, response) => {
     if (incoming.url === '/keys') response.writeHead(500).end();
     else response.end(JSON.stringify({ issuer: url(), jwks_uri: `${url()}/keys` }));

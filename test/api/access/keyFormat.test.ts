@@ -3,8 +3,8 @@ import { openStorage } from '../../../src/storage/open';
 import { accessOn } from '../../helpers/access';
 
 /**
- * Timing cannot be tested, the way to it can: whatever key comes, two hashes of equal length are compared, once, by the
- * comparison that takes the same time wherever they differ.
+ * Timing cannot be tested, but its cause can: for every key, two hashes of equal length are compared once, with the
+ * constant-time comparison.
  */
 describe('keys are compared in constant time', () => {
   test.each<[string, (key: string) => string]>([
@@ -14,7 +14,7 @@ describe('keys are compared in constant time', () => {
     ['an id that does not exist', (key) => `prn_000000000000_${key.slice(-43)}`],
   ])('%s', async (_, change) => {
     const storage = await openStorage(':memory:');
-    const { service, authenticator } = accessOn(storage.accounts);
+    const { service, authenticator } = accessOn(storage);
     const account = await service.createAccount('ann@example.com', 'free');
     const { key } = await service.createKey(account.id);
     const compare = jest.spyOn(crypto, 'timingSafeEqual');

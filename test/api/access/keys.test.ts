@@ -1,9 +1,8 @@
 import { parseKeyId } from '../../../src/access/keyFormat';
 import { KeyRequestError, keySecretFor } from '../../../src/access/keys';
-import { AccountStore } from '../../../src/storage/accounts';
 import type { Database } from '../../../src/storage/database';
 import { openSqlite } from '../../../src/storage/sqlite';
-import { accessOn } from '../../helpers/access';
+import { accessOn, accessStores } from '../../helpers/access';
 
 const HOUR_MS = 3_600_000;
 let database: Database;
@@ -12,7 +11,7 @@ let accountId: number;
 
 beforeEach(async () => {
   database = await openSqlite(':memory:');
-  access = accessOn(new AccountStore(database));
+  access = accessOn(accessStores(database));
   accountId = (await access.service.createAccount(' Ann@Example.com ', 'dev')).id;
 });
 afterEach(async () => {
@@ -45,7 +44,7 @@ test('nothing in the database gives the secret away', async () => {
   expect(hash).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test('a list shows what is known, and no hash', async () => {
+test('a list shows every field of a key except its hash', async () => {
   const { id, key } = await access.service.createKey(accountId, 'laptop');
   expect(await access.service.list()).toEqual([
     {
@@ -103,7 +102,7 @@ describe('rotation', () => {
     expect((await access.service.rotate(old.id, 48 * HOUR_MS)).oldEnds).toEqual(oldEnds);
   });
 
-  test('what is over is not rotated', async () => {
+  test('a revoked or expired key cannot be rotated', async () => {
     const revoked = await access.service.createKey(accountId);
     await access.service.revoke(revoked.id);
     await expect(access.service.rotate(revoked.id, 0)).rejects.toThrow(
@@ -116,7 +115,7 @@ describe('rotation', () => {
   });
 });
 
-test('revoking twice keeps the first time', async () => {
+test('revoking a key twice keeps the time of the first revocation', async () => {
   const { id } = await access.service.createKey(accountId);
   const first = access.clock.time;
   expect(await access.service.revoke(id)).toEqual({ id, already: false });
@@ -136,10 +135,10 @@ test.each<[string, () => Promise<unknown>, RegExp]>([
   ],
   ['the demo tier', () => access.service.createAccount('b@b.cd', 'demo'), /tier 'demo' is not one of/],
   ['an account twice', () => access.service.createAccount('ANN@example.com', 'dev'), /account ann@example\.com exists/],
-  ['a tier for nobody', () => access.service.setTier('x@y.zz', 'dev'), /no account x@y\.zz/],
+  ['setting the tier of an unknown account', () => access.service.setTier('x@y.zz', 'dev'), /no account x@y\.zz/],
   ['a name of 101 characters', () => access.service.createKey(accountId, 'x'.repeat(101)), /at most 100.*got 101/],
-  ['a list of nobody', () => access.service.list('x@y.zz'), /no account x@y\.zz/],
-  ['a key id that is none', () => access.service.revoke('AAPL'), /a key id has 12 letters and digits/],
+  ['listing the keys of an unknown account', () => access.service.list('x@y.zz'), /no account x@y\.zz/],
+  ['a malformed key id', () => access.service.revoke('AAPL'), /a key id has 12 letters and digits/],
   ['an unknown key', () => access.service.revoke('abcdefghijkl'), /no key abcdefghijkl/],
 ])('%s is refused', async (_, request, message) => {
   await expect(request()).rejects.toThrow(KeyRequestError);
@@ -157,17 +156,17 @@ test.each([
 describe('the secret that keys are hashed with', () => {
   const unasked = { generatedSecret: () => Promise.reject(new Error('asked for')) };
 
-  test('the setting wins', async () => {
+  test('is the setting, if there is one', async () => {
     for (const production of [true, false]) {
       expect(await keySecretFor({ production, keySecret: 'set' }, unasked)).toBe('set');
     }
   });
 
-  test('production without the setting has none', async () => {
+  test('is missing in production without the setting', async () => {
     expect(await keySecretFor({ production: true, keySecret: null }, unasked)).toBeNull();
   });
 
-  test('elsewhere it is the generated one', async () => {
+  test('is generated outside production', async () => {
     const generated = { generatedSecret: async () => 'generated' };
     expect(await keySecretFor({ production: false, keySecret: null }, generated)).toBe('generated');
   });

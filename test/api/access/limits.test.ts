@@ -18,7 +18,7 @@ const seconds = (instant: string) => Date.parse(instant) / 1000;
 
 const file = join(tempFolder(), 'limits.sqlite');
 let storage: Storage;
-/** The counters, past the program. */
+/** A connection to the counters that bypasses the program. */
 let usage: BetterSqlite3.Database;
 let now: Date;
 let warned: string[];
@@ -60,8 +60,8 @@ async function passing(times: number, caller: Caller | null = FREE, address = HE
   return passed;
 }
 
-describe('what a reading says', () => {
-  test('limits, what is left with this request counted, and when windows end', async () => {
+describe('a reading of the limits', () => {
+  test('has the limits, what remains after this request, and when the windows end', async () => {
     expect(await ask()).toEqual({
       minute: { limit: 10, remaining: 9, reset: seconds('2024-12-20T15:01:00Z') },
       day: { limit: 100, remaining: 99, reset: seconds('2024-12-21T00:00:00Z') },
@@ -70,7 +70,7 @@ describe('what a reading says', () => {
     });
   });
 
-  test('the minute is spent: wait for its end', async () => {
+  test('asks to wait for the end of a spent minute', async () => {
     expect(await passing(10)).toBe(10);
     expect(await ask()).toMatchObject({
       minute: { remaining: 0 },
@@ -80,7 +80,7 @@ describe('what a reading says', () => {
     });
   });
 
-  test('the day is spent: wait for its end, also when the minute is spent too', async () => {
+  test('asks to wait for the end of a spent day, even if the minute is spent too', async () => {
     const caller = accountOf(7, { perDay: 10 });
     expect(await passing(10, caller)).toBe(10);
     const want = { exceeded: 'day', retryAfter: 9 * 3600 - 20, day: { remaining: 0 } };
@@ -104,13 +104,13 @@ describe('what a reading says', () => {
     expect((await ask()).exceeded).toBeNull();
   });
 
-  test('a move to another tier counts at once, and what was used stays used', async () => {
+  test('a change of tier applies at once, and earlier requests still count', async () => {
     await passing(10);
     expect((await ask(callerOn('dev'))).minute).toMatchObject({ limit: 60, remaining: 49 });
     expect((await ask(FREE)).minute).toMatchObject({ limit: 10, remaining: 0 });
   });
 
-  test('a day quota of a tier is spent over its minutes, and no request more', async () => {
+  test('a day quota spent over many minutes admits exactly as many requests', async () => {
     let passed = 0;
     for (let minute = 0; minute < 12; minute++) {
       now = new Date(Date.parse('2024-12-20T15:00:00Z') + minute * 60_000);
@@ -135,7 +135,7 @@ describe('windows are the minutes and days of UTC', () => {
     expect([minute.reset, day.reset]).toEqual([seconds(minuteEnds), seconds(dayEnds)]);
   });
 
-  test('a spent minute is fresh at the first instant of the next, not before', async () => {
+  test('a spent minute limit is renewed at the first instant of the next minute, not before', async () => {
     await passing(10);
     now = new Date('2024-12-20T15:00:59.999Z');
     expect(await passing(1)).toBe(0);
@@ -143,7 +143,7 @@ describe('windows are the minutes and days of UTC', () => {
     expect(await passing(11)).toBe(10);
   });
 
-  test('a spent day is fresh at the first instant of the next, not before', async () => {
+  test('a spent day limit is renewed at the first instant of the next day, not before', async () => {
     const caller = accountOf(7, { perDay: 5 });
     await passing(5, caller);
     now = new Date('2024-12-20T23:59:59.999Z');
@@ -173,20 +173,20 @@ describe('windows are the minutes and days of UTC', () => {
   });
 });
 
-describe('who shares', () => {
-  test('an account has one budget from wherever it comes; another has its own', async () => {
+describe('sharing of limits', () => {
+  test('an account has one limit for all its addresses; another account has its own', async () => {
     expect(await passing(6, FREE, HERE)).toBe(6);
     expect(await passing(6, FREE, THERE)).toBe(4);
     expect(await passing(12, accountOf(2), HERE)).toBe(10);
   });
 
-  test('the demo token has one for each client address', async () => {
+  test('the demo token has one limit for each client address', async () => {
     expect(await passing(12, DEMO, HERE)).toBe(10);
     expect(await passing(12, DEMO, THERE)).toBe(10);
     expect(await ask(DEMO)).toMatchObject({ minute: { limit: 10 }, day: { limit: 100 }, exceeded: 'minute' });
   });
 
-  test('an address behind IPv6 cannot get more by changing its lower half', async () => {
+  test('a client with IPv6 gets no more by changing the lower half of its address', async () => {
     expect(await passing(6, DEMO, '2001:db8::1')).toBe(6);
     expect(await passing(6, DEMO, '2001:db8::2')).toBe(4);
   });
@@ -199,21 +199,21 @@ describe('who shares', () => {
 });
 
 describe('refused keys', () => {
-  test('count against the address, apart from the demo token and from accounts', async () => {
+  test('count against the address, separately from the demo token and from accounts', async () => {
     expect(await passing(70, null)).toBe(60);
     expect(await ask(null)).toMatchObject({ minute: { limit: 60, remaining: 0 }, day: { limit: 2000 } });
     expect(await passing(1, null, THERE)).toBe(1);
     expect(await passing(1, DEMO)).toBe(1);
   });
 
-  test('reading without counting takes nothing and refuses nothing', async () => {
+  test('a reading without counting uses nothing up and refuses nothing', async () => {
     for (let i = 0; i < 100; i++) await limits.meter(null, HERE, { counted: false });
     expect((await ask(null)).minute.remaining).toBe(59);
     await passing(70, null);
     expect(await limits.meter(null, HERE, { counted: false })).toMatchObject({ exceeded: null, retryAfter: 0 });
   });
 
-  test('of others cost a right key nothing, whether it was at the address before or not', async () => {
+  test('do not limit a valid key at the same address, whether it was used there before or not', async () => {
     await ask(FREE);
     for (let minute = 0; minute < 40; minute++) {
       now = new Date(Date.parse('2024-12-20T15:01:00Z') + minute * 60_000);
@@ -224,13 +224,13 @@ describe('refused keys', () => {
     expect(await ask(accountOf(2))).toMatchObject({ exceeded: null, minute: { limit: 10, remaining: 9 } });
   });
 
-  test('are counted apart from the pages that need no key', async () => {
+  test('are counted separately from pages that need no key', async () => {
     await passing(61, null);
     const page = await limits.meter(null, HERE, { kind: 'page' });
     expect(page).toMatchObject({ exceeded: null, minute: { limit: 60, remaining: 59 } });
   });
 
-  test('the count is in the database: another process refuses at its first wrong key', async () => {
+  test('are counted in the database: another process refuses its first wrong key', async () => {
     await passing(60, null);
     const other = await openStorage(file);
     expect(await limitsOn(other).meter(null, HERE)).toMatchObject({ exceeded: 'minute' });
@@ -238,10 +238,10 @@ describe('refused keys', () => {
   });
 });
 
-describe('addresses are bounded', () => {
+describe('the table of addresses is bounded', () => {
   const rows = () => usage.prepare('SELECT count(*) FROM address_usage').pluck().get();
 
-  test('those not seen for a week are gone', async () => {
+  test('addresses not seen for a week are removed', async () => {
     await ask(DEMO, HERE);
     now = new Date('2024-12-27T15:00:00Z');
     await ask(DEMO, THERE);
@@ -251,7 +251,7 @@ describe('addresses are bounded', () => {
     await eventually(async () => rows() === 1);
   });
 
-  test('a flood of them does not grow the table without end', async () => {
+  test('a flood of addresses does not grow the table beyond its limit', async () => {
     const insert = usage.prepare('INSERT INTO address_usage VALUES (?, ?, 1, ?, 1)');
     const day = Math.floor(now.getTime() / 86_400_000);
     await ask(DEMO, HERE);
@@ -262,7 +262,7 @@ describe('addresses are bounded', () => {
     await eventually(async () => rows() === 100_000);
   });
 
-  test('a failure to clean costs nobody a request', async () => {
+  test('a failure to remove old addresses fails no request', async () => {
     usage.exec("CREATE TRIGGER stuck BEFORE DELETE ON address_usage BEGIN SELECT RAISE(ABORT, 'no'); END");
     await ask(DEMO, HERE);
     now = new Date('2025-12-20T15:00:00Z');
@@ -273,7 +273,7 @@ describe('addresses are bounded', () => {
   });
 });
 
-test('what cannot be counted is not let through', async () => {
+test('a request that cannot be counted is 503', async () => {
   usage.exec('ALTER TABLE account_usage RENAME TO elsewhere');
   await expect(limits.meter(FREE, HERE)).rejects.toMatchObject({ status: 503, code: 'upstream_unavailable' });
 });

@@ -20,7 +20,7 @@ const PRO = callerOn('pro');
 
 const charged = join(folder, 'charged.sqlite');
 let storage: Storage;
-/** The counters, past the program. */
+/** A connection to the counters that bypasses the program. */
 let usage: BetterSqlite3.Database;
 let now: Date;
 let allowance: MlAllowance;
@@ -45,30 +45,30 @@ async function spend(items: readonly string[], caller: Caller = FREE): Promise<s
 }
 
 describe('reserve, commit, refund', () => {
-  test('grants in the order asked as far as the allowance reaches', async () => {
+  test('grants items in the order of the request, as far as the allowance reaches', async () => {
     const reservation = await allowance.reserve(FREE, keys(8));
     expect(list(reservation)).toEqual(keys(5));
     expect(await allowance.remaining(FREE)).toBe(0);
   });
 
-  test('commit charges what was shown and gives the rest back', async () => {
+  test('commit charges the items that were shown and releases the rest', async () => {
     const reservation = await allowance.reserve(FREE, keys(5));
     expect([...(await allowance.commit(reservation, ['item 1', 'item 3']))]).toEqual(['item 1', 'item 3']);
     expect(await allowance.remaining(FREE)).toBe(3);
   });
 
-  test('refund gives everything back', async () => {
+  test('refund releases everything', async () => {
     const reservation = await allowance.reserve(FREE, keys(5));
     await allowance.refund(reservation);
     expect(await allowance.remaining(FREE)).toBe(5);
   });
 
-  test('a spent allowance grants nothing and is no error', async () => {
+  test('a spent allowance grants nothing, without an error', async () => {
     await spend(keys(5));
     expect(list(await allowance.reserve(FREE, ['other']))).toEqual([]);
   });
 
-  test('what was not granted cannot be committed', async () => {
+  test('an item that was not granted cannot be committed', async () => {
     const reservation = await allowance.reserve(FREE, keys(1));
     await expect(allowance.commit(reservation, ['other'])).rejects.toThrow("item 'other' was not granted");
   });
@@ -80,29 +80,29 @@ describe('reserve, commit, refund', () => {
     expect(await allowance.remaining(FREE)).toBe(3);
   });
 
-  test('reading what is left takes nothing', async () => {
+  test('reading the remaining allowance uses none of it', async () => {
     for (let i = 0; i < 9; i++) expect(await allowance.remaining(FREE)).toBe(5);
   });
 });
 
 describe('one item is charged once a day', () => {
-  test('a retried request pays nothing', async () => {
+  test('a repeated request is not charged', async () => {
     await spend(keys(3));
     expect(await spend(keys(3))).toEqual(keys(3));
     expect(await allowance.remaining(FREE)).toBe(2);
   });
 
-  test('the same item twice in a request is one', async () => {
+  test('an item named twice in a request is charged once', async () => {
     expect(await spend(['a', 'a', 'b'])).toEqual(['a', 'b']);
     expect(await allowance.remaining(FREE)).toBe(3);
   });
 
-  test('what was paid for stays open when the allowance is spent', async () => {
+  test('items charged earlier that day are still granted when the allowance is spent', async () => {
     await spend(keys(5));
     expect(await spend(['item 2', 'other'])).toEqual(['item 2']);
   });
 
-  test('the next day pays anew', async () => {
+  test('on the next day, items are charged again', async () => {
     await spend(keys(5));
     now = new Date('2024-12-20T23:59:59.999Z');
     expect(await allowance.remaining(FREE)).toBe(0);
@@ -112,7 +112,7 @@ describe('one item is charged once a day', () => {
     expect(await allowance.remaining(FREE)).toBe(3);
   });
 
-  test('two requests under way share an item; each may let go without taking it from the other', async () => {
+  test('two concurrent requests share an item; a refund of one does not take it from the other', async () => {
     const first = await allowance.reserve(FREE, ['a']);
     const second = await allowance.reserve(FREE, ['a']);
     expect(await allowance.remaining(FREE)).toBe(4);
@@ -131,26 +131,26 @@ describe('one item is charged once a day', () => {
   });
 });
 
-describe('who shares', () => {
-  test('accounts do not; all users of the demo token do', async () => {
+describe('sharing of allowances', () => {
+  test('each account has its own allowance; all users of the demo token share one', async () => {
     expect(await spend(keys(5))).toHaveLength(5);
     expect(await spend(keys(5, 'x'), { ...FREE, accountId: 2 })).toHaveLength(5);
     expect(await spend(keys(15), DEMO)).toHaveLength(15);
     expect(await spend(keys(15, 'x'), DEMO)).toHaveLength(5);
   });
 
-  test('a tier without a limit has none: nothing is counted', async () => {
+  test('on a tier without a limit, nothing is counted', async () => {
     expect(await allowance.remaining(PRO)).toBeNull();
     expect(await spend(keys(500), PRO)).toHaveLength(500);
     expect(usage.prepare('SELECT count(*) FROM ml_charge').pluck().get()).toBe(0);
   });
 
-  test('a tier with none gets none', async () => {
+  test('on a tier with an allowance of 0, nothing is granted', async () => {
     const caller = { ...FREE, tier: { ...FREE.tier, mlPerDay: 0 } };
     expect(await spend(keys(1), caller)).toEqual([]);
   });
 
-  test('after a move to a smaller tier nothing is left, never less than nothing', async () => {
+  test('after a change to a smaller tier, 0 remains, never a negative number', async () => {
     const dev = callerOn('dev');
     await spend(keys(40), dev);
     expect(await allowance.remaining(dev)).toBe(60);
@@ -164,7 +164,7 @@ test('of 50 requests at once exactly the allowance is granted', async () => {
   expect(all.flatMap(list)).toHaveLength(5);
 });
 
-test('law: however requests are mixed, no day charges more than the allowance, and refunds leave nothing', async () => {
+test('law: no mix of requests charges more than the allowance in a day, and refunds leave nothing reserved', async () => {
   const request = fc.record({
     items: fc.array(fc.constantFrom(...'abcdefghij'), { minLength: 1, maxLength: 6 }),
     end: fc.constantFrom('commit', 'half', 'refund', 'keep'),
@@ -188,12 +188,12 @@ test('law: however requests are mixed, no day charges more than the allowance, a
   );
 });
 
-describe('a clock that steps back', () => {
+describe('a clock set back', () => {
   test.each([
     ['an hour, over midnight', '2024-12-19T23:30:00Z'],
     ['a day', '2024-12-19T15:00:00Z'],
     ['a year', '2023-12-20T15:00:00Z'],
-  ])('by %s gives nothing fresh', async (_, back) => {
+  ])('by %s gives no new allowance', async (_, back) => {
     await spend(keys(5));
     now = new Date(back);
     expect(await allowance.remaining(FREE)).toBe(0);
@@ -201,7 +201,7 @@ describe('a clock that steps back', () => {
     expect(await allowance.remaining(FREE)).toBe(0);
   });
 
-  test('by a year does not take the allowance away for a year', async () => {
+  test('by a year does not block the allowance for a year', async () => {
     await spend(keys(5));
     now = new Date('2023-12-20T15:00:00Z');
     await spend(['other']);
@@ -210,14 +210,14 @@ describe('a clock that steps back', () => {
   });
 });
 
-describe('what a crash left reserved', () => {
+describe('a reservation that a crash left behind', () => {
   const inShared = async (file: string) => {
     const storage = await openStorage(file);
     const { mlAllowance } = meteringOf(storage, { moment: () => stillAt(now), log: NO_LOG });
     return { mlAllowance, close: () => storage.close() };
   };
 
-  test('is free again after two minutes, not before; what was delivered stays charged', async () => {
+  test('is released after two minutes, not before; delivered items stay charged', async () => {
     const file = join(folder, 'crash.sqlite');
     const child = startChild('reservePredictions', file, '3', '1');
     expect(await child.line()).toBe('reserved');
@@ -235,7 +235,7 @@ describe('what a crash left reserved', () => {
     await restarted.close();
   });
 
-  test('a request slower than its reservation keeps what is still free and no more', async () => {
+  test('a request that outlasts its reservation gets only the items that the allowance still covers', async () => {
     const slow = await allowance.reserve(FREE, keys(5));
     now = new Date('2024-12-20T15:02:01Z');
     await spend(keys(3, 'other'));
@@ -244,7 +244,7 @@ describe('what a crash left reserved', () => {
   });
 });
 
-test('charges are removed once the console shows them no more', async () => {
+test('charges are removed when the console no longer shows them', async () => {
   await spend(keys(5));
   now = new Date('2025-02-01T15:00:00Z');
   await spend(['a']);

@@ -16,7 +16,7 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['', 'unknown'],
   ['no address', 'no address'],
-  // Only Node's own reading of a socket comes here; other spellings of IPv4 are left as they are.
+  // Only addresses as Node writes them come here; other spellings of IPv4 are left unchanged.
   ['0x7f.1', '0x7f.1'],
 ])('%s is %s', (address, want) => expect(clientByAddress(address)).toBe(want));
 
@@ -24,7 +24,7 @@ const hex = (group: number) => group.toString(16);
 const groups = (length: number) =>
   fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: length, maxLength: length });
 
-test('law: every address of one IPv6 network is one client, whatever way it is written', () => {
+test('law: every address of one IPv6 network is one client, however it is written', () => {
   fc.assert(
     fc.property(groups(4), groups(4), fc.constantFrom('', '%eth0', '%3', '%en-0'), (network, host, zone) => {
       // Mapped and compatible addresses stand for IPv4.

@@ -8,7 +8,7 @@ describe('with a clock under control', () => {
     jest.useRealTimers();
   });
 
-  /** Moves the clock and reports after how many milliseconds each of the waits is over. */
+  /** Advances the clock and returns after how many milliseconds each of the waits ended. */
   async function ends(waits: readonly Promise<void>[], upTo: number, step: number): Promise<(number | null)[]> {
     const over: (number | null)[] = waits.map(() => null);
     let elapsed = 0;
@@ -58,7 +58,7 @@ describe('with a clock under control', () => {
     ).toEqual([0, 400, 800, 1_000, 1_000, 1_000]);
   });
 
-  test('who has rested is answered at once again', async () => {
+  test('a client that paused is answered at once again', async () => {
     const delay = new RefusalDelay(10);
     await delay.wait('a');
     await jest.advanceTimersByTimeAsync(10);

@@ -76,7 +76,7 @@ describe('requireMarket', () => {
     }
   });
 
-  test('the refusal names the market, the tier and the cheapest that would do', () => {
+  test('the refusal names the market, the tier and the cheapest tier with that market', () => {
     expect(() => requireMarket(callerOn('free'), markets[16], tierTable())).toThrow(
       expect.objectContaining({
         code: 'forbidden',
@@ -91,10 +91,10 @@ test.each<[string, (tiers: Record<string, unknown>[]) => unknown, RegExp]>([
   ['no list', () => null, /tiers\.json: the file is null/],
   ['an id twice', (t) => [...t, t[0]], /\[9\]\.id is "free", accepted is one that no other entry has/],
   ['free missing', (t) => t.slice(1), /the file is \[\{"id":"dev".{1,200}\.\.\., accepted is a list with 'free'/],
-  ['a market unknown', (t) => [{ ...t[0], markets: ['17'] }], /\[0\]\.markets\[0\] is "17", accepted is a market id/],
-  ['a limit of nothing', (t) => [{ ...t[0], perMinute: 0 }], /\[0\]\.perMinute is 0/],
-  ['half a request', (t) => [{ ...t[0], perDay: 1.5 }], /\[0\]\.perDay is 1\.5/],
-  ['an allowance below zero', (t) => [{ ...t[0], mlPerDay: -1 }], /\[0\]\.mlPerDay is -1/],
+  ['an unknown market', (t) => [{ ...t[0], markets: ['17'] }], /\[0\]\.markets\[0\] is "17", accepted is a market id/],
+  ['a limit of 0', (t) => [{ ...t[0], perMinute: 0 }], /\[0\]\.perMinute is 0/],
+  ['a fractional limit', (t) => [{ ...t[0], perDay: 1.5 }], /\[0\]\.perDay is 1\.5/],
+  ['a negative allowance', (t) => [{ ...t[0], mlPerDay: -1 }], /\[0\]\.mlPerDay is -1/],
   ['a rank that is text', (t) => [{ ...t[0], order: '1' }], /\[0\]\.order is "1"/],
 ])('%s is refused', (_, change, message) => {
   const broken = () => parseTiers(change(mutable()), ids);
@@ -111,7 +111,7 @@ describe("the operator's own table", () => {
   };
   const load = (file: string) => loadTiers(ids, UPGRADE_URL, file);
 
-  test('takes the place of the seeded one', () => {
+  test('replaces the seeded table', () => {
     const tiers = mutable().filter(({ id }) => id === 'free' || id === 'demo');
     const table = load(own([...tiers, { ...tiers[0], id: 'gold', name: 'Gold', perMinute: 7, order: 1 }]));
     expect(table.all.map(({ id }) => id)).toEqual(['free', 'demo', 'gold']);
@@ -119,7 +119,7 @@ describe("the operator's own table", () => {
     expect(table.ofAccount('pro').id).toBe('free');
   });
 
-  test('is refused with its whole path and what is wrong, or why it cannot be read', () => {
+  test('is refused with its full path and the fault, or the reason why it cannot be read', () => {
     const tiers = mutable();
     tiers[0].perMinute = 0;
     const file = own(tiers);

@@ -18,11 +18,11 @@ function suite(): void {
 
   const pass = (ms: number) => app.clock.set(new Date(app.clock.now().getTime() + ms).toISOString());
   const statusOf = async (cookie: string | undefined) => (await fromPage(app, 'get', '/v1/account', cookie)).status;
-  /** What is noted about sessions is written before the test goes on. */
+  /** Waits until pending writes about sessions are done. */
   const settled = () => app.service.settled();
 
   describe('signing in', () => {
-    test('with a link begins a session that the cookie carries, and nothing else tells', async () => {
+    test('with a link begins a session, whose secret is in the cookie only', async () => {
       const ann = await signIn(app, 'dev@example.com');
       expect(ann.answer.body).toEqual({
         email: 'dev@example.com',
@@ -52,7 +52,7 @@ function suite(): void {
       });
     });
 
-    test('a link works once, also when it is used twice at once, and not after its time', async () => {
+    test('a link works once, even for concurrent uses, and not after its expiry', async () => {
       const token = await linkToken(app, 'dev@example.com');
       const both = await Promise.all([1, 2, 3].map(() => fromPage(app, 'post', '/v1/session').send({ token })));
       expect(both.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
@@ -65,7 +65,7 @@ function suite(): void {
       expect(cookieIn(refused)).toBeNull();
     });
 
-    test('gives a session of its own, whatever cookie the browser had', async () => {
+    test('begins a new session, whatever cookie the browser sends', async () => {
       const [mine] = (await signIn(app)).cookie().split('.');
       const token = await linkToken(app, 'pro@example.com');
       const again = await fromPage(app, 'post', '/v1/session', `${mine}.${'a'.repeat(43)}`).send({ token });
@@ -73,16 +73,16 @@ function suite(): void {
       expect(cookieIn(again)).not.toContain(mine);
     });
 
-    test('neither attempts nor their number tell anything: the eleventh of a minute is told to wait', async () => {
+    test('failed attempts all get the same answer, and the eleventh in a minute is 429', async () => {
       const tries = [];
       for (let i = 0; i < 11; i++) tries.push(await fromPage(app, 'post', '/v1/session').send({ token: `guess ${i}` }));
       expect(tries.map(({ status }) => status)).toEqual([...Array(10).fill(401), 429]);
       expect(new Set(tries.slice(0, 10).map(({ text }) => text)).size).toBe(1);
-      // A key is not held back by it.
+      // Keys are not limited by it.
       expect((await app.get('/v1/me', 'dev')).status).toBe(200);
     });
 
-    test('of what is stored nothing signs in', async () => {
+    test('nothing in the database can be used to sign in', async () => {
       const ann = await signIn(app);
       const rows = JSON.stringify(await app.sql('session').select());
       expect(rows).not.toContain(ann.cookie().split('.')[1]);
@@ -99,7 +99,7 @@ function suite(): void {
       ann = await signIn(app);
     });
 
-    test('ends after seven days without use and goes on with use, for thirty at most', async () => {
+    test('ends after seven days without use, and after thirty days in any case', async () => {
       const bea = await signIn(app, 'pro@example.com');
       let lasted = 0;
       while ((await ann.get('/v1/account')).status === 200 && lasted < 40) {
@@ -114,14 +114,14 @@ function suite(): void {
       expect([over.status, cookieIn(over)]).toEqual([401, 'perennial-session=']);
     });
 
-    test('changes its cookie every hour; parallel requests and a lost answer do no harm', async () => {
+    test('gets a new cookie every hour; concurrent requests and a lost answer do no harm', async () => {
       const first = ann.cookie();
       pass(HOUR);
       const answers = await Promise.all([1, 2, 3].map(() => fromPage(app, 'get', '/v1/account', first)));
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
       const renewed = answers.map(cookieIn).filter((one) => one !== null);
       expect(renewed).toHaveLength(1);
-      // The answer that held the new one was lost: the old one goes on, and is given another.
+      // The answer with the new cookie was lost: the old one still works, and is replaced again.
       pass(2 * 60_000);
       const again = await fromPage(app, 'get', '/v1/account', first);
       expect(again.status).toBe(200);
@@ -131,7 +131,7 @@ function suite(): void {
       expect(await statusOf(second)).toBe(200);
     });
 
-    test('ends when a replaced cookie comes again later: two have it', async () => {
+    test('ends when a replaced cookie is used again later, because then two clients have it', async () => {
       const stolen = ann.cookie();
       pass(HOUR);
       await ann.get('/v1/account');
@@ -148,7 +148,7 @@ function suite(): void {
       expect(told).toEqual(['signed_in', 'link_made', 'session_reused', 'signed_in']);
     });
 
-    test('asks for data as a key of the account does, within the same limits', async () => {
+    test('requests data like a key of the account, within the same limits', async () => {
       const mine = (await ann.get('/v1/me')).body;
       expect(mine).toMatchObject({ tier: 'dev', key: null, rate: { remaining_minute: 59 } });
       expect((await app.get('/v1/me', 'dev')).body.rate.remaining_minute).toBe(58);
@@ -163,13 +163,13 @@ function suite(): void {
       });
     });
 
-    test('a key beside it is what counts', async () => {
+    test('is ignored in a request that has a key', async () => {
       const both = await ann.get('/v1/me').set('X-API-Key', app.keys.pro);
       expect(both.body.tier).toBe('pro');
       expect((await ann.get('/v1/me').set('X-API-Key', 'prn_nonsense')).status).toBe(401);
     });
 
-    test('is ended by signing out, alone or everywhere, for every replica on the next request', async () => {
+    test('ends by signing out, here or everywhere, on every replica from the next request on', async () => {
       const other = await startTestApp({ over: app, metered: true, sandbox: ['AAPL', 'SPY'] });
       const bea = await signIn(other);
       const { sessions } = (await ann.get('/v1/account/sessions')).body;
@@ -187,7 +187,7 @@ function suite(): void {
       await other.close();
     });
 
-    test('another one of the account can be ended, one of another account is unknown', async () => {
+    test('can end another session of its account; one of another account is 404', async () => {
       const bea = await signIn(app);
       const stranger = await signIn(app, 'pro@example.com');
       const idOf = (browser: SignedInBrowser) => browser.answer.body.session.session_id;
@@ -197,24 +197,25 @@ function suite(): void {
     });
   });
 
-  describe('whoever is no page of this server', () => {
+  describe('a request that no page of this server sent', () => {
     test.each([
-      // Without the header, the cookie counts for nothing in what takes keys.
+      // Without the header, operations that take keys ignore the cookie.
       ['without the header', { 'X-Session': '' }, 403, 401],
-      ['from another site, as the browser says', { 'Sec-Fetch-Site': 'cross-site' }, 403, 403],
-      ['from another host of the domain', { 'Sec-Fetch-Site': 'same-site' }, 403, 403],
+      ['from another site, by Sec-Fetch-Site', { 'Sec-Fetch-Site': 'cross-site' }, 403, 403],
+      ['from another host of the domain, by Sec-Fetch-Site', { 'Sec-Fetch-Site': 'same-site' }, 403, 403],
       ['from another origin', { Origin: 'https://evil.example' }, 403, 403],
-      ['from nowhere', { Origin: 'null' }, 403, 403],
+      ['from an opaque origin', { Origin: 'null' }, 403, 403],
       ['from this origin', { Origin: 'http://localhost:8080', 'Sec-Fetch-Site': 'same-origin' }, 200, 200],
     ])('%s: %#', async (_, headers, status, statusOfData) => {
       const ann = await signIn(app);
-      expect((await ann.post('/v1/account/keys', { name: 'mine' }).set(headers)).status).toBe(status);
+      const created = status === 200 ? 201 : status;
+      expect((await ann.post('/v1/account/keys', { name: 'mine' }).set(headers)).status).toBe(created);
       const token = await linkToken(app, 'pro@example.com');
       expect((await fromPage(app, 'post', '/v1/session').set(headers).send({ token })).status).toBe(status);
       expect((await ann.get('/v1/me').set(headers)).status).toBe(statusOfData);
     });
 
-    test('gets no further with a key, an access token or the demo token', async () => {
+    test('is refused with a key, an access token or the demo token too', async () => {
       for (const credential of [app.keys.business, 'prn_demo', 'a.b.c']) {
         for (const path of ['/v1/account', '/v1/account/keys', '/v1/account/events']) {
           const sent = request(app.app).get(path).set('Authorization', `Bearer ${credential}`);
@@ -224,7 +225,7 @@ function suite(): void {
       }
     });
 
-    test('is not told which answers are for whom: preflights of other origins are allowed nothing', async () => {
+    test('is allowed nothing in a preflight of another origin', async () => {
       const asked = await request(app.app)
         .options('/v1/account/keys')
         .set({ Origin: 'https://evil.example', 'Access-Control-Request-Headers': 'x-session' });
@@ -261,7 +262,7 @@ function suite(): void {
       expect(JSON.stringify(keys)).not.toContain(secret.split('_')[2]);
     });
 
-    test('hand on the day they were made to end at, and not the end of an overlap', async () => {
+    test('pass on their own expiry when rotated, not the end of an overlap', async () => {
       const { key } = await create({ expires_on: '2025-03-01' });
       const rotate = async (id: string) => (await ann.post(`/v1/account/keys/${id}/rotate`, { overlap_hours: 2 })).body;
       const [first, again] = [await rotate(key.key_id), await rotate(key.key_id)];
@@ -269,7 +270,7 @@ function suite(): void {
       expect(again.old_key.expires_at).toBe('2024-12-20T17:00:00.000Z');
     });
 
-    test('of another account are unknown', async () => {
+    test('of another account are 404', async () => {
       const { key } = await create({});
       const stranger = await signIn(app, 'pro@example.com');
       const tried = [
@@ -281,7 +282,7 @@ function suite(): void {
       expect(tried[0].body).toEqual(tried[2].body);
     });
 
-    test('end on the day they were made for', async () => {
+    test('expire at the beginning of their expires_on', async () => {
       const { secret } = await create({ expires_on: '2024-12-21' });
       expect((await app.get('/v1/me', secret)).status).toBe(200);
       app.clock.set('2024-12-21T00:00:00Z');
@@ -289,7 +290,7 @@ function suite(): void {
       expect((await ann.post('/v1/account/keys', { name: 'late', expires_on: '2024-12-21' })).status).toBe(400);
     });
 
-    test('are held to their markets', async () => {
+    test('are restricted to their markets', async () => {
       const { secret } = await create({ markets: ['11'] });
       const { key, markets_in_scope } = (await app.get('/v1/me', secret)).body;
       expect(key).toEqual({ markets: ['11'], read_only: false });
@@ -303,7 +304,7 @@ function suite(): void {
       expect((await ann.post('/v1/account/keys', { name: 'x', markets: ['no'] })).status).toBe(400);
     });
 
-    test('that only read spend no predictions', async () => {
+    test('that are read-only spend no predictions', async () => {
       const { secret } = await create({ read_only: true });
       expect((await app.get('/v1/me', secret)).body).toMatchObject({ key: { read_only: true }, ml_daily_limit: 0 });
       const item = { symbol: 'AAPL', date: '2024-12-20', days_out: 20, direction: 'long' };
@@ -314,14 +315,14 @@ function suite(): void {
       expect((await app.get('/v1/scan', secret)).status).toBe(200);
     });
 
-    test('are fifty at most, also when the last ones are asked for at once', async () => {
+    test('are limited to fifty, even if the last ones are created concurrently', async () => {
       for (let i = 0; i < 47; i++) await create({ name: `key ${i}` });
       const last = await Promise.all([1, 2, 3, 4].map(() => ann.post('/v1/account/keys', { name: 'last' })));
-      expect(last.map(({ status }) => status).sort()).toEqual([200, 200, 400, 400]);
+      expect(last.map(({ status }) => status).sort()).toEqual([201, 201, 400, 400]);
     });
   });
 
-  test('the audit tells every act, newest first, page by page, and no secret', async () => {
+  test('the account events list every action, newest first, page by page, without secrets', async () => {
     const ann = await signIn(app);
     const { key, secret } = (await ann.post('/v1/account/keys', { name: 'mine' })).body;
     const rotated = (await ann.post(`/v1/account/keys/${key.key_id}/rotate`, { overlap_hours: 1 })).body;
@@ -349,7 +350,7 @@ function suite(): void {
     }
   });
 
-  test('usage tells thirty days, today last', async () => {
+  test('usage covers thirty days, today last', async () => {
     for (let i = 0; i < 3; i++) await app.get('/v1/me', 'dev');
     pass(DAY);
     await app.get('/v1/me', 'dev');
@@ -370,7 +371,7 @@ function suite(): void {
     expect((await pro.get('/v1/account/usage')).body.days[0].predictions).toBeNull();
   });
 
-  test('the console costs nothing of the plan, and has a limit of its own', async () => {
+  test('requests of the console do not count against the plan, and have a limit of their own', async () => {
     const ann = await signIn(app, 'free@example.com');
     for (let i = 0; i < 12; i++) expect((await ann.get('/v1/account')).status).toBe(200);
     expect((await ann.get('/v1/me')).body.rate).toMatchObject({ remaining_minute: 9, remaining_today: 99 });

@@ -32,7 +32,7 @@ const settings = (issuer: string) => ({
 });
 const begin = (service = app) => fromPage(service, 'post', '/v1/sign-in/provider').send({});
 
-/** All of it; what comes back by default is as it should be. */
+/** A whole sign-in; by default, the provider sends back correct values. */
 async function signIn(back: Record<string, string> = {}, service = app) {
   const begun = await begin(service);
   if (begun.status !== 200) return begun;
@@ -58,12 +58,12 @@ const flood = (response: ServerResponse) => {
   more();
 };
 
-test('one that is as it should be signs in, asked for its metadata and keys once', async () => {
+test('a correct provider signs users in, and is asked for its metadata and keys once', async () => {
   for (let i = 0; i < 3; i++) expect((await signIn()).body).toMatchObject({ email: 'dev@example.com' });
   expect(provider.asked).toEqual([METADATA, '/token', '/keys', '/token', '/token']);
 });
 
-test('an address that the ID token does not say is asked for, and must be verified there', async () => {
+test('an address missing from the ID token is requested from userinfo, and must be verified there', async () => {
   provider.claims = { email: undefined, email_verified: undefined };
   expect((await signIn()).body).toMatchObject({ email: 'dev@example.com' });
   await app.sql('oauth_identity').delete();
@@ -81,13 +81,13 @@ const seconds = () => Math.floor(Date.now() / 1000);
 
 test.each<[string, Record<string, unknown>]>([
   ['another issuer', { iss: 'https://evil.example' }],
-  ['another client', { aud: 'another' }],
-  ['another sign-in', { nonce: 'another' }],
-  ['no sign-in', { nonce: undefined }],
-  ['a time that is over', { exp: seconds() - 600, iat: seconds() - 660 }],
-  ['nobody', { sub: undefined }],
-  ['nobody by name', { sub: '' }],
-])('an ID token for %s is refused', async (_what, claims) => {
+  ['another audience', { aud: 'another' }],
+  ['another nonce', { nonce: 'another' }],
+  ['no nonce', { nonce: undefined }],
+  ['an expiry in the past', { exp: seconds() - 600, iat: seconds() - 660 }],
+  ['no subject', { sub: undefined }],
+  ['an empty subject', { sub: '' }],
+])('an ID token with %s is refused', async (_what, claims) => {
   provider.claims = claims;
   const refused = await signIn();
   expect([refused.status, refused.body.error.code, cookieIn(refused)]).toEqual([401, 'unauthorized', null]);
@@ -100,13 +100,13 @@ test('an ID token that another key signed is refused', async () => {
 
 test.each<[string, Record<string, string>]>([
   ['another issuer', { iss: 'https://evil.example' }],
-  ['an issuer that differs in a sign', { iss: `http://127.0.0.1:1` }],
-])('what comes back from %s is refused before its code is sent anywhere (mix-up)', async (_what, back) => {
+  ['an issuer with another port', { iss: `http://127.0.0.1:1` }],
+])('a code that comes back from %s is refused and not sent anywhere (mix-up)', async (_what, back) => {
   expect((await signIn(back)).status).toBe(401);
   expect(provider.asked).not.toContain('/token');
 });
 
-test('a code that the provider does not know is refused, and a client that it does not know is the operator’s to mend', async () => {
+test('a code that the provider rejects is 401, and a client that it rejects is 503 service_misconfigured', async () => {
   const answer = (error: string, status: number) =>
     provider.answers.set('/token', (_, response) => {
       response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify({ error }));
@@ -120,23 +120,23 @@ test('a code that the provider does not know is refused, and a client that it do
 
 test.each<[string, Record<string, unknown>]>([
   ['metadata of another issuer', { issuer: 'https://evil.example' }],
-  ['no place to sign in', { authorization_endpoint: undefined }],
-  ['a place to sign in that is a script', { authorization_endpoint: 'javascript:alert(1)' }],
-  ['a place to sign in without encryption', { authorization_endpoint: 'http://evil.example/authorize' }],
-  ['codes at an address of the cloud', { token_endpoint: 'http://169.254.169.254/latest' }],
-  ['codes at an address of the network', { token_endpoint: 'https://10.0.0.1/token' }],
-  ['codes at a name of this machine', { token_endpoint: 'https://localhost/token' }],
-  ['keys at an address of the network', { jwks_uri: 'https://[::1]/keys' }],
-  ['no keys', { jwks_uri: undefined }],
-])('%s: nobody is signed in, and nothing else is asked', async (_what, metadata) => {
+  ['no authorization endpoint', { authorization_endpoint: undefined }],
+  ['an authorization endpoint that is a script', { authorization_endpoint: 'javascript:alert(1)' }],
+  ['an authorization endpoint without encryption', { authorization_endpoint: 'http://evil.example/authorize' }],
+  ['a token endpoint at a link-local address', { token_endpoint: 'http://169.254.169.254/latest' }],
+  ['a token endpoint at a private address', { token_endpoint: 'https://10.0.0.1/token' }],
+  ['a token endpoint at localhost', { token_endpoint: 'https://localhost/token' }],
+  ['keys at a loopback address', { jwks_uri: 'https://[::1]/keys' }],
+  ['no address of keys', { jwks_uri: undefined }],
+])('%s: the sign-in is 503, without a session', async (_what, metadata) => {
   provider.metadata = metadata;
   const refused = await signIn();
   expect([refused.status, cookieIn(refused)]).toEqual([503, null]);
-  // Keys do not depend on it.
+  // API keys do not depend on the provider.
   expect((await app.get('/v1/me')).status).toBe(200);
 });
 
-test('what else listens on this machine, or in its network, is not asked', async () => {
+test('other servers on this machine are never requested', async () => {
   const inner = await startCrookedProvider();
   for (const name of ['token_endpoint', 'jwks_uri', 'userinfo_endpoint']) {
     provider.claims = { email: undefined, email_verified: undefined };
@@ -149,7 +149,7 @@ test('what else listens on this machine, or in its network, is not asked', async
   await inner.close();
 });
 
-test.each([METADATA, '/token', '/keys', '/userinfo'])('10 MB at %s are not read', async (path) => {
+test.each([METADATA, '/token', '/keys', '/userinfo'])('an answer of 10 MB at %s is refused', async (path) => {
   provider.claims = { email: undefined, email_verified: undefined };
   provider.answers.set(path, (_, response) => flood(response));
   expect((await signIn()).status).toBe(503);
@@ -158,7 +158,7 @@ test.each([METADATA, '/token', '/keys', '/userinfo'])('10 MB at %s are not read'
 test.each([
   ['hangs', (response: ServerResponse) => void response],
   ['hangs half-way', (response: ServerResponse) => void response.writeHead(200).write('{')],
-])('one that %s is given up after five seconds', async (_what, answer) => {
+])('a request to a provider that %s is aborted after five seconds', async (_what, answer) => {
   provider.answers.set(METADATA, (_, response) => answer(response));
   const began = performance.now();
   expect((await begin()).status).toBe(503);
@@ -168,17 +168,17 @@ test.each([
 test.each([
   ['redirects', (response: ServerResponse) => response.writeHead(302, { Location: `${provider.url}/elsewhere` }).end()],
   ['fails', (response: ServerResponse) => response.writeHead(500).end('<h1>no</h1>')],
-  ['answers no JSON', (response: ServerResponse) => response.end('<h1>no</h1>')],
-])('one that %s is a 503', async (_what, answer) => {
+  ['answers without JSON', (response: ServerResponse) => response.end('<h1>no</h1>')],
+])('a sign-in with a provider that %s is 503', async (_what, answer) => {
   provider.answers.set(METADATA, (_, response) => answer(response));
   expect((await begin()).status).toBe(503);
   expect(provider.asked).toEqual([METADATA]);
-  // It is left alone for a moment, however many come.
+  // It is not asked again for a while, however many sign-ins begin.
   expect((await begin()).status).toBe(503);
   expect(provider.asked).toEqual([METADATA]);
 });
 
-test('one that is down stops nothing: the service starts and answers, and nothing is kept of who would sign in', async () => {
+test('while the provider is down, the service starts and answers, and stores no sign-in that was begun', async () => {
   const port = await keepablePort();
   const alone = await startTestApp({ sandbox: [], env: settings(`http://127.0.0.1:${port}`) });
   const refused = await begin(alone);

@@ -17,7 +17,7 @@ const HOSTILE = '<b>.csv';
 
 describeServed(suite);
 
-/** What operators see of the stored prices. */
+/** How operators review the quality of stored prices. */
 function suite(): void {
   let app: TestApp;
   let boss: SignedInBrowser;
@@ -45,7 +45,7 @@ function suite(): void {
     (await boss.get(`${PATH}${query}`)).body.symbols.map(({ symbol }: { symbol: string }) => symbol);
   const of = async (symbol: string) => (await boss.get(`${PATH}?symbol=${symbol}`)).body.symbols[0];
 
-  test('is for the session of an operator only', async () => {
+  test('data quality requires the session of an operator', async () => {
     const ann = await signIn(app, 'dev@example.com');
     for (const path of [PATH, `${PATH}/runs`, `${PATH}/runs/1`]) {
       expect([path, (await ann.get(path)).status]).toEqual([path, 403]);
@@ -53,7 +53,7 @@ function suite(): void {
     }
   });
 
-  test('every symbol with what its prices show, worst first, and no price', async () => {
+  test('every symbol is listed with the quality of its prices, worst first, without a price', async () => {
     const { body } = await boss.get(PATH);
     expect(body).toMatchObject({
       total: 3,
@@ -86,7 +86,7 @@ function suite(): void {
     expect(worst.moves).toEqual([
       { date: '2023-05-19', kind: 'split_like', detail: expect.stringMatching(/^-7\d\.?\d* %, like a 4:1 split$/) },
     ]);
-    // Weekdays beside the sessions of New York: holidays are among the bars of this universe.
+    // The bars are of all weekdays, holidays included; the sessions are those of New York.
     expect(worst.years).toEqual([
       { year: 2022, bars: 1, sessions: 1 },
       { year: 2023, bars: 260, sessions: 250 },
@@ -95,7 +95,7 @@ function suite(): void {
     expect(body.symbols[1]).toMatchObject({ without_range: good.day.length });
   });
 
-  test('is filtered by market, text and kind, page by page', async () => {
+  test('the list is filtered by market, text and kind, page by page', async () => {
     expect(await names('?market=etfs')).toEqual(['BRK-B', 'GOOD']);
     expect(await names('?symbol=brk')).toEqual(['BRK-B']);
     expect(await names('?kind=split_like')).toEqual(['SPLIT']);
@@ -104,14 +104,14 @@ function suite(): void {
     expect([first.total, first.next_after]).toEqual([3, 'SPLIT']);
     expect(await names('?limit=1&after=SPLIT')).toEqual(['BRK-B']);
     expect(await names('?after=BRK-B')).toEqual(['GOOD']);
-    // The order is of all: also behind one that the filter leaves out.
+    // The cursor is a place in the whole order: it may be a symbol that the filter leaves out.
     expect(await names('?market=11&after=SPLIT')).toEqual(['BRK-B', 'GOOD']);
     const wrong = await boss.get(`${PATH}?after=NOPE`);
     expect([wrong.status, wrong.body.error.message]).toEqual([400, expect.stringContaining("after is 'NOPE'")]);
     expect((await boss.get(`${PATH}?kind=odd`)).status).toBe(400);
   });
 
-  test('what an import refused and flagged stands with its symbol and its run, without a price', async () => {
+  test('rows that an import refused or flagged are listed with their symbol and run, without a price', async () => {
     await importFile('ODD.csv', FAULTY);
     await importFile(HOSTILE, 'no prices at all');
     const odd = await of('ODD');
@@ -156,7 +156,7 @@ function suite(): void {
     expect((await boss.get(`${PATH}/runs/${run.run_id}?symbol=GOOD`)).body).toMatchObject({ findings: [], total: 0 });
   });
 
-  test('follows the prices: stored anew, undone, damaged, renamed', async () => {
+  test('the list follows prices that are stored again, undone, renamed or damaged', async () => {
     await importFile('ODD.csv', FAULTY);
     expect((await of('ODD')).refused).toHaveLength(2);
     await importFile(
@@ -179,13 +179,13 @@ function suite(): void {
       .where({ symbol_id: id, column_set: 'close' })
       .update({ data: Buffer.alloc(48) });
     await app.sql('price_series').where({ symbol_id: id }).update({ hash: 'other' });
-    // Somebody else's change moves no revision: the next write does.
+    // A change from outside does not advance the revision; the next write does.
     await importFile('NEXT.csv', weekdayCsv('2024-01-01', [10, 11, 12]));
     expect(await of('ODDER')).toMatchObject({ damage: expect.stringContaining('ODDER'), years: [], gaps: [] });
     expect((await names())[0]).toBe('ODDER');
   });
 
-  test('reports page by page; one that there is not is a 404', async () => {
+  test('runs are listed page by page; an unknown run is 404', async () => {
     await importFile('A.csv', weekdayCsv('2024-01-01', [10, 11, 12]));
     await importFile('B.csv', weekdayCsv('2024-01-01', [10, 11, 12]));
     const first = (await boss.get(`${PATH}/runs?limit=1`)).body;

@@ -5,12 +5,12 @@ import { createInterface } from 'node:readline';
 import { startTestApp, type TestApp } from '../../helpers/app';
 import { fromPage } from '../../helpers/signedIn';
 
-/** What was handed in, as it came, envelope and all. */
+/** The mails received, verbatim. */
 let mails: string[];
 let server: Server;
 let app: TestApp;
 
-/** As much of SMTP (RFC 5321) as it takes to be given a mail. */
+/** The part of SMTP (RFC 5321) that is needed to receive a mail. */
 beforeEach(async () => {
   mails = [];
   server = createServer((socket) => {
@@ -54,7 +54,7 @@ test('a link is mailed to the address of an account, and signs in once', async (
   expect([signed.status, signed.body.email]).toEqual([200, 'dev@example.com']);
 });
 
-test('nothing tells whether there is an account, and an address gets one a minute', async () => {
+test('the answer does not reveal whether an account exists, and an address gets one mail per minute', async () => {
   const answers = [
     await askFor('nobody@example.com'),
     await askFor('dev@example.com'),
@@ -67,7 +67,7 @@ test('nothing tells whether there is an account, and an address gets one a minut
   expect(mails).toHaveLength(1);
 });
 
-test('a link goes back to pages of this server only', async () => {
+test('a link may lead to pages of this server only', async () => {
   for (const next of ['https://evil.example', '//evil.example', '/\\evil.example', 'account', '/a b']) {
     expect((await askFor('dev@example.com', next)).status).toBe(400);
   }

@@ -1,4 +1,5 @@
 import { startTestApp, type TestApp } from '../../helpers/app';
+import { contract } from '../../helpers/contract';
 import { describeServed } from '../../helpers/servedFromBoth';
 import { fromPage, signIn } from '../../helpers/signedIn';
 
@@ -13,7 +14,7 @@ function suite(): void {
   afterEach(() => app.close());
   const idOf = async (email: string) => (await app.storage.accounts.findByEmail(email))!.id;
 
-  test('is for the session of an operator only, from the request on with which the role comes and goes', async () => {
+  test('accounts require the session of an operator, and a change of role applies from the next request on', async () => {
     const ann = await signIn(app, 'dev@example.com');
     const id = await idOf('dev@example.com');
     expect((await ann.get('/v1/operator/accounts')).status).toBe(403);
@@ -43,7 +44,27 @@ function suite(): void {
     expect([await found('DEV@'), await found('%'), await found('_'), await found("' OR 1=1")]).toEqual([1, 0, 0, 0]);
   });
 
-  test('a plan is changed from the next request on, and the account holder sees it', async () => {
+  test.each(['Infinity', '1e3', '0x1', '%201', '1.0', '-1', 'abc', '2147483648'])(
+    'the id %s in a path is 400, with its name',
+    async (id) => {
+      const boss = await signIn(app, 'pro@example.com', 'admin');
+      const operations = contract.operations.filter(({ path }) => /\{(account|feed|run)_id\}/.test(path));
+      expect(operations.length).toBeGreaterThan(4);
+      for (const { path, method, body } of operations) {
+        const name = /\{(\w+)\}/.exec(path)![1];
+        const url = `/v1${path.replace(/\{\w+\}/, id)}`;
+        const sent = fromPage(app, method as 'get' | 'post' | 'patch' | 'delete', url, boss.cookie());
+        const answer = await (body === null ? sent : sent.send({}));
+        expect([url, answer.status, answer.body.error?.message]).toEqual([
+          url,
+          400,
+          expect.stringMatching(`^${name} must be `),
+        ]);
+      }
+    },
+  );
+
+  test('a change of plan applies from the next request on, and the account holder sees it', async () => {
     const boss = await signIn(app, 'pro@example.com', 'admin');
     const ann = await signIn(app, 'dev@example.com');
     const id = await idOf('dev@example.com');
@@ -56,7 +77,7 @@ function suite(): void {
     expect((await boss.patch('/v1/operator/accounts/4711', { tier: 'pro' })).status).toBe(404);
   });
 
-  test('sessions of an account are ended on the next request', async () => {
+  test('an operator ends the sessions of an account, effective from the next request on', async () => {
     const boss = await signIn(app, 'pro@example.com', 'admin');
     const ann = await signIn(app, 'dev@example.com');
     const ended = await boss.delete(`/v1/operator/accounts/${await idOf('dev@example.com')}/sessions`);

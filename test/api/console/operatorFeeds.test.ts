@@ -52,9 +52,9 @@ function suite(): void {
     await app.service.queue.settled();
   };
   const hold = (ticker: string, held: Bars, heldAt = new Date(NOW)) =>
-    app.storage.feeds.hold(feed.id, { ticker, heldAt, reason: REASON, source: 'House', bars: held });
+    app.storage.heldPrices.hold(feed.id, { ticker, heldAt, reason: REASON, source: 'House', bars: held });
 
-  test('is for the session of an operator only', async () => {
+  test('feeds require the session of an operator', async () => {
     const ann = await signIn(app, 'dev@example.com');
     for (const path of ['feeds', 'feeds/1/symbols', 'held-prices']) {
       expect([path, (await ann.get(`/v1/operator/${path}`)).status]).toEqual([path, 403]);
@@ -66,7 +66,7 @@ function suite(): void {
     expect((await ann.post('/v1/operator/held-prices/1.1.SPY/decision', { decision: 'take' })).status).toBe(403);
   });
 
-  test('a feed is listed with its last run and the next, paused and resumed, which is noted', async () => {
+  test('a feed is listed with its last and next run; pausing and resuming it leave account events', async () => {
     const before = await listed();
     expect(before).toMatchObject({
       feed_id: feed.id,
@@ -99,11 +99,11 @@ function suite(): void {
     await tick();
     const { last_run, next_run_at, lacking, requests_today } = await listed();
     expect(last_run).toMatchObject({ session: '2024-06-27', asked: 2, updated: 1, vanished: 1, rows: 1, ended: null });
-    // What vanished is asked for again on the next day.
+    // A vanished symbol is requested again on the next day.
     expect([lacking, requests_today, next_run_at]).toEqual([1, 2, '2024-06-28T19:02:00.000Z']);
   });
 
-  test('a run that was asked for is done at the next look, once, also for what failed lately', async () => {
+  test('a requested run happens once, at the next tick, and includes symbols that failed lately', async () => {
     await tick();
     const asked = fake.seen.length;
     await tick();
@@ -124,7 +124,7 @@ function suite(): void {
     expect(fake.seen).toHaveLength(seen);
   });
 
-  test('nothing is asked of one that another process runs', async () => {
+  test('a feed that another process runs is not run again', async () => {
     let release = () => {};
     const running = app.storage.queue.runInProcess(
       'feed',
@@ -142,7 +142,7 @@ function suite(): void {
     await running;
   });
 
-  test('feeds and prices that there are not are told as such', async () => {
+  test('unknown feeds and held prices are 404', async () => {
     for (const path of ['feeds/4711/run', 'held-prices/1.1.SPY/decision']) {
       const answer = await boss.post(`/v1/operator/${path}`, path.startsWith('feeds') ? {} : { decision: 'take' });
       expect([path, answer.status, answer.body.error.code]).toEqual([path, 404, 'not_found']);
@@ -198,7 +198,7 @@ function suite(): void {
     expect(answer.text).not.toMatch(/4321|1234/);
   });
 
-  test('what is taken is stored as it was shown, what is dropped is not, and both are noted', async () => {
+  test('accepted prices are stored as shown, dropped ones are not, and both leave account events', async () => {
     const doubled = { ...bars, close: bars.close.map((close) => close * 2) };
     await hold('SPY', doubled);
     await hold('BRK-B', doubled);
@@ -208,7 +208,7 @@ function suite(): void {
     const decide = (id: string, decision: string) =>
       boss.post(`/v1/operator/held-prices/${encodeURIComponent(id)}/decision`, { decision });
     expect((await decide(ids[0], 'drop')).body).toMatchObject({ symbol: 'BRK-B', decision: 'drop' });
-    // Others came meanwhile than those that were shown.
+    // Other prices came than those that were shown.
     await hold('SPY', bars, new Date(Date.parse(NOW) + 1));
     expect((await decide(ids[1], 'take')).status).toBe(404);
     await hold('SPY', doubled);
@@ -222,7 +222,7 @@ function suite(): void {
     expect((await listed()).symbols).toMatchObject({ active: 2, paused: 0 });
   });
 
-  test('of those that decide on the same prices at once one does, and only that is done and noted', async () => {
+  test('of concurrent decisions on the same prices, only one is applied and leaves an account event', async () => {
     const doubled = { ...bars, close: bars.close.map((close) => close * 2) };
     await hold('SPY', doubled);
     const [{ held_id }] = (await boss.get('/v1/operator/held-prices')).body.held;
@@ -239,11 +239,11 @@ function suite(): void {
     expect(await events()).toEqual([`held_prices_${isTaken ? 'taken' : 'dropped'} self SPY`]);
   });
 
-  test('prices that were dropped while they were being taken are not stored, and the run is not in the history', async () => {
+  test('prices dropped while they are being accepted are not stored, and leave no run in the history', async () => {
     await hold('SPY', { ...bars, close: bars.close.map((close) => close * 2) });
-    const held = (await app.storage.feeds.heldOf({ feedId: feed.id, ticker: 'SPY' }))!;
+    const held = (await app.storage.heldPrices.find({ feedId: feed.id, ticker: 'SPY' }))!;
     const before = await app.storage.prices.revision();
-    await app.storage.feeds.discardHeld(feed.id, 'SPY');
+    await app.storage.heldPrices.discard(feed.id, 'SPY');
     await expect(acceptHeld({ ...app.storage, clock: app.clock }, { feed, held })).rejects.toThrow(NotWaitingError);
     expect(await app.storage.prices.revision()).toBe(before);
     expect((await storedBars(app.storage.prices, 'SPY')).close[0]).toBe(bars.close[0]);

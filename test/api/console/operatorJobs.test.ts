@@ -11,14 +11,14 @@ interface Listed {
   readonly error: string | null;
 }
 
-test('the contract names the queues there are', () => {
+test('the contract lists all queues', () => {
   const { parameters } = contract.operations.find(({ id }) => id === 'listJobs')!;
   expect(parameters.find(({ name }) => name === 'queue')!.schema).toMatchObject({ enum: QUEUE_NAMES });
 });
 
 describeServed(suite);
 
-/** What operators see of the work in the background, and do with it. */
+/** How operators list, cancel and retry background jobs. */
 function suite(): void {
   let app: TestApp;
   let boss: SignedInBrowser;
@@ -27,7 +27,7 @@ function suite(): void {
     boss = await signIn(app, 'pro@example.com', 'admin');
   });
   afterEach(() => app.close());
-  /** Nothing runs them: the service of tests does not start its queue. */
+  /** The jobs do not run: the service in tests does not start its queue. */
   const send = (scanId: string, options: { account?: number; delayMs?: number } = {}) =>
     app.storage.queue.send('saved-scan', { scanId }, { key: scanId, ...options });
   const listed = async (query = ''): Promise<Listed[]> =>
@@ -39,7 +39,7 @@ function suite(): void {
       .filter(({ event }: { event: string }) => event.startsWith('job_'))
       .map(({ event, by, subject }: Record<string, string>) => [event, by, subject].join(' '));
 
-  test('is for the session of an operator only', async () => {
+  test('jobs require the session of an operator', async () => {
     await send('a');
     const id = await idOf('a');
     const ann = await signIn(app, 'dev@example.com');
@@ -81,7 +81,7 @@ function suite(): void {
     expect(of('train')).toMatchObject({ waiting: 1, oldest: body.jobs[0].run_at });
   });
 
-  test('jobs are listed by queue and state, as many as asked for', async () => {
+  test('jobs are listed by queue and state, up to the limit', async () => {
     for (const key of ['a', 'b', 'c']) await send(key);
     await app.storage.queue.send('train', {}, { key: 'train' });
     await act('cancel', await idOf('b')).expect(200);
@@ -101,7 +101,7 @@ function suite(): void {
     }
   });
 
-  test('a job is cancelled and run again, which is noted', async () => {
+  test('a job is cancelled and retried, and both leave account events', async () => {
     const ran: string[] = [];
     app.storage.queue.work('saved-scan', async ({ payload }) => void ran.push(payload.scanId));
     await send('a');
@@ -121,7 +121,7 @@ function suite(): void {
     expect(await events()).toEqual(['job_retried self saved-scan a', 'job_cancelled self saved-scan a']);
   });
 
-  test('a job is run once where another one of its key waits already', async () => {
+  test('a retried job is merged with a waiting job of the same key', async () => {
     await send('a');
     const id = await idOf('a');
     await act('cancel', id).expect(200);
@@ -130,7 +130,7 @@ function suite(): void {
     expect((await listed('?state=waiting')).map(({ key }) => key)).toEqual(['a']);
   });
 
-  test('a job that there is not, or that is in another state, is a 404 and is not noted', async () => {
+  test('an unknown job, or one in another state, is 404 and leaves no account event', async () => {
     await send('a');
     const id = await idOf('a');
     for (const [verb, one] of [

@@ -15,7 +15,7 @@ beforeAll(async () => {
   settings = await registered(issuer.issuer, SITE);
 });
 
-/** What a browser keeps between its way to the provider and back. */
+/** What a browser keeps while its user is at the provider. */
 interface Begun {
   readonly cookie: string;
   readonly url: URL;
@@ -30,7 +30,7 @@ async function begin(app: TestApp, next?: string): Promise<Begun> {
   return { cookie: beginCookie(answer)!.split(';')[0], url: new URL(answer.body.authorization_url) };
 }
 
-/** At the provider, and back with what the address says. */
+/** Signs in at the provider. @returns the parameters of the callback URL */
 async function wentTo({ url }: Begun, login: string): Promise<Record<string, string>> {
   const { code, state, iss } = Object.fromEntries((await signInAs(login, url, CALLBACK)).searchParams);
   return { code, state, iss };
@@ -56,7 +56,7 @@ function suite(): void {
 
   const pass = (ms: number) => app.clock.set(new Date(app.clock.now().getTime() + ms).toISOString());
 
-  test('leads to the account of the verified address, and next time to that of the person', async () => {
+  test('a sign-in leads to the account of the verified address, and later to the account of the same subject', async () => {
     expect((await fromPage(app, 'get', '/v1/sign-in')).body.provider).toBe('Example ID');
     const begun = await begin(app, '/account/keys?a=b');
     expect(begun.url.origin).toBe(issuer.issuer);
@@ -94,7 +94,7 @@ function suite(): void {
     expect((await signInWith(app, 'dev')).body).toMatchObject({ email: 'moved@example.com', next: null });
   });
 
-  test('lets nobody in with an account that is suspended, nor begins a session that works once it is resumed', async () => {
+  test('a sign-in to a suspended account is refused, without a session that would work after it is resumed', async () => {
     const { accounts } = app.storage;
     const { id } = (await accounts.findByEmail('dev@example.com'))!;
     const suspend = (kind: 'account_suspended' | 'account_resumed') => {
@@ -112,7 +112,7 @@ function suite(): void {
     expect((await signInWith(app, 'dev')).status).toBe(200);
   });
 
-  test('is ended by any process over the same database', async () => {
+  test('a sign-in can be completed by any process on the same database', async () => {
     const other = await startTestApp({ over: app, sandbox: [], env: settings });
     const begun = await begin(app);
     const answer = await end(other, await wentTo(begun, 'pro'), begun.cookie);
@@ -120,7 +120,7 @@ function suite(): void {
     await other.close();
   });
 
-  test('works once, also when it is ended twice at once', async () => {
+  test('a sign-in works once, even if it is completed concurrently', async () => {
     const begun = await begin(app);
     const back = await wentTo(begun, 'dev');
     const both = await Promise.all([1, 2, 3].map(() => end(app, back, begun.cookie)));
@@ -129,7 +129,7 @@ function suite(): void {
     expect([again.status, cookieIn(again)]).toEqual([401, null]);
   });
 
-  test('is for the browser that began it, and its own state: nobody is signed in to the account of another', async () => {
+  test('a sign-in is bound to its browser and its state: nobody is signed in to the account of another', async () => {
     const mine = await begin(app);
     const theirs = await begin(app);
     const back = await wentTo(theirs, 'pro');
@@ -143,13 +143,13 @@ function suite(): void {
     expect(tried.map(({ status }) => status)).toEqual(Array(5).fill(401));
     expect(new Set(tried.map(({ text }) => text)).size).toBe(1);
     expect(tried.map(cookieIn)).toEqual(Array(5).fill(null));
-    // Their code under my state is what PKCE and the nonce are for.
+    // Another user's code with my own state: PKCE and the nonce refuse it.
     const swapped = { ...back, state: mine.url.searchParams.get('state')! };
     expect((await end(app, swapped, mine.cookie)).status).toBe(401);
     expect((await signInWith(app, 'pro')).status).toBe(200);
   });
 
-  test('has ten minutes', async () => {
+  test('a sign-in expires after ten minutes', async () => {
     const begun = await begin(app);
     const back = await wentTo(begun, 'dev');
     pass(10 * 60_000);
@@ -159,29 +159,29 @@ function suite(): void {
   });
 
   test.each([
-    ['an address that is not verified', 'unverified-dev', 'vouches for no e-mail address'],
-    ['an address that nobody has', 'stranger', 'Nobody has the address'],
-  ])('is refused to %s', async (_who, login, said) => {
+    ['an address that is not verified', 'unverified-dev', 'has no verified e-mail address'],
+    ['an address that nobody has', 'stranger', 'No account has the address'],
+  ])('a sign-in with %s is refused', async (_who, login, said) => {
     const answer = await signInWith(app, login);
     expect([answer.status, answer.body.error.code, cookieIn(answer)]).toEqual([403, 'forbidden', null]);
     expect(answer.body.error.message).toContain(said);
     expect(await app.sql('oauth_identity').select()).toEqual([]);
   });
 
-  test('gives somebody unknown a free account where the settings say so, as /mcp does', async () => {
+  test('a sign-in gives an unknown person a free account if the settings allow it, as /mcp does', async () => {
     const open = await startTestApp({ sandbox: [], env: { ...settings, OAUTH_AUTO_CREATE: 'on' } });
     expect((await signInWith(open, 'newcomer')).body).toMatchObject({ email: 'newcomer@example.com', tier: 'free' });
     expect((await signInWith(open, 'newcomer')).body.email).toBe('newcomer@example.com');
     await open.close();
   });
 
-  test('to an account that is gone is one of somebody unknown', async () => {
+  test('a sign-in to a deleted account is refused like that of an unknown person', async () => {
     expect((await signInWith(app, 'dev')).status).toBe(200);
     await app.sql('account').where({ email: 'dev@example.com' }).delete();
     expect((await signInWith(app, 'dev')).status).toBe(403);
   });
 
-  test('begins at pages of this server only, and comes back to them', async () => {
+  test('a sign-in begins at pages of this server only, and returns to them only', async () => {
     for (const next of ['https://evil.example', '//evil.example', '/\\evil.example', 'account', '/a b']) {
       expect((await fromPage(app, 'post', '/v1/sign-in/provider').send({ next })).status).toBe(400);
     }
@@ -191,7 +191,7 @@ function suite(): void {
     expect(await app.sql('provider_sign_in').select()).toEqual([]);
   });
 
-  test('attempts are limited with those of links: the eleventh of a minute is told to wait', async () => {
+  test('attempts count together with those by links: the eleventh in a minute is 429', async () => {
     const tries = [];
     for (let i = 0; i < 6; i++) tries.push(await end(app, { code: `guess ${i}`, state: 'x' }));
     for (let i = 0; i < 5; i++) tries.push(await fromPage(app, 'post', '/v1/sign-in/provider').send({}));
@@ -199,7 +199,7 @@ function suite(): void {
     expect(statuses).toEqual([...Array(6).fill(401), ...Array(4).fill(200), 429]);
   });
 
-  test('of what is stored, and of what the provider sees, nothing signs in', async () => {
+  test('nothing in the database, and nothing that the provider sees, can be used to sign in', async () => {
     const begun = await begin(app);
     const back = await wentTo(begun, 'dev');
     const stored = JSON.stringify(await app.sql('provider_sign_in').select());
@@ -211,7 +211,7 @@ function suite(): void {
 }
 
 test.each(['none', 'client_secret_post'] as const)(
-  'a client that the provider knows by %s signs in as well',
+  'a client registered with %s signs users in as well',
   async (method) => {
     const app = await startTestApp({ sandbox: [], env: await registered(issuer.issuer, SITE, method) });
     const answer = await signInWith(app, 'dev');
@@ -220,7 +220,7 @@ test.each(['none', 'client_secret_post'] as const)(
   },
 );
 
-test('without a client of the issuer there is no such way in', async () => {
+test('without an OAuth client, sign-in by a provider is 403', async () => {
   const app = await startTestApp({ sandbox: [], env: { OAUTH_ISSUER: issuer.issuer } });
   expect((await fromPage(app, 'get', '/v1/sign-in')).body.provider).toBeNull();
   expect((await fromPage(app, 'post', '/v1/sign-in/provider').send({})).status).toBe(403);

@@ -4,7 +4,7 @@ import { fromPage, linkToken, type SignedInBrowser, signIn } from '../../helpers
 
 describeServed(suite);
 
-/** Accounts with which nobody is let in any more. */
+/** Suspended accounts. */
 function suite(): void {
   let app: TestApp;
   let boss: SignedInBrowser;
@@ -17,7 +17,7 @@ function suite(): void {
   const change = async (email: string, suspended: boolean) =>
     boss.patch(`/v1/operator/accounts/${await idOf(email)}`, { suspended });
 
-  test('keys, sessions and links of it are refused on the next request of every process, and keys work again', async () => {
+  test('keys, sessions and links of a suspended account are 401 on every process; its keys work again later', async () => {
     const replica = await startTestApp({ over: app, metered: true, sandbox: ['AAPL'] });
     const ann = await signIn(app, 'dev@example.com');
     const unused = await linkToken(app, 'dev@example.com');
@@ -36,7 +36,7 @@ function suite(): void {
       expect((await fromPage(one, 'get', '/v1/account', ann.cookie())).status).toBe(401);
     }
     expect((await fromPage(app, 'post', '/v1/session').send({ token: unused })).status).toBe(401);
-    // A link that is made afterwards, too.
+    // So is a link that is made afterwards.
     const later = await linkToken(app, 'dev@example.com');
     const answer = await fromPage(app, 'post', '/v1/session').send({ token: later });
     expect([answer.status, answer.body.error.message]).toEqual([401, expect.stringMatching(/suspended/)]);
@@ -54,7 +54,7 @@ function suite(): void {
     await replica.close();
   });
 
-  test('a wrong secret of a suspended account is told nothing of it, and /mcp refuses its key', async () => {
+  test('a wrong secret does not reveal that the account is suspended, and /mcp refuses its key', async () => {
     await change('dev@example.com', true);
     const wrong = app.keys.dev.slice(0, -4) + (app.keys.dev.endsWith('AAAA') ? 'BBBB' : 'AAAA');
     expect((await app.get('/v1/me', wrong)).body.error.message).toBe('API key invalid.');
@@ -64,13 +64,13 @@ function suite(): void {
     expect(answer.status).toBe(401);
   });
 
-  test('the same twice is noted once', async () => {
+  test('suspending an account twice leaves one account event', async () => {
     for (let n = 0; n < 2; n++) expect((await change('dev@example.com', true)).status).toBe(200);
     const events = await app.storage.accounts.events(await idOf('dev@example.com'), null, 50);
     expect(events.filter(({ kind }) => kind === 'account_suspended')).toHaveLength(1);
   });
 
-  test('operators cannot suspend themselves, nor a command the only one that is left', async () => {
+  test('operators cannot suspend themselves, and a command cannot suspend the last operator', async () => {
     expect((await change('pro@example.com', true)).status).toBe(403);
     const { accounts } = app.storage;
     const event = (accountId: number) => ({
@@ -88,7 +88,7 @@ function suite(): void {
     await expect(suspend('pro@example.com')).rejects.toMatchObject({ code: 'LAST_OPERATOR' });
     await accounts.setRole(await idOf('business@example.com'), 'admin');
     expect(await suspend('business@example.com')).toBe(true);
-    // One that is suspended itself is none.
+    // A suspended operator does not count.
     await expect(suspend('pro@example.com')).rejects.toMatchObject({ code: 'LAST_OPERATOR' });
   });
 
@@ -101,12 +101,12 @@ function suite(): void {
     expect((await accounts.find(pro))!.role).toBe('admin');
     expect((await change('business@example.com', false)).status).toBe(200);
     await accounts.setRole(pro, 'member');
-    // Nobody else is one: that is a decision, and no accident.
+    // The very last operator may give up the role: that is a decision, not an accident.
     await accounts.setRole(await idOf('business@example.com'), 'member');
     expect((await other.get('/v1/operator/accounts')).status).not.toBe(200);
   });
 
-  test('of two operators who suspend each other at once one stays', async () => {
+  test('if two operators suspend each other concurrently, one of them stays active', async () => {
     await app.storage.accounts.setRole(await idOf('business@example.com'), 'admin');
     const other = await signIn(app, 'business@example.com', 'admin');
     const [pro, business] = [await idOf('pro@example.com'), await idOf('business@example.com')];

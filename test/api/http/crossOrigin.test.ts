@@ -14,10 +14,10 @@ async function allowedMethods(operations: readonly Asked[]): Promise<string> {
 }
 
 test.each<[string, readonly Asked[], string]>([
-  ['reading and MCP without any', [], 'GET,HEAD,POST'],
-  ['what takes a key', [{ access: 'key', method: 'delete' }], 'GET,HEAD,POST,DELETE'],
-  ['not what takes a session only', [{ access: 'session', method: 'delete' }], 'GET,HEAD,POST'],
-  ['the contract', contract.operations, 'GET,HEAD,POST,PATCH,DELETE'],
-])('a preflight allows the methods of the operations: %s', async (_name, operations, methods) => {
+  ['those of reading and MCP, without any operation', [], 'GET,HEAD,POST'],
+  ['those of operations that take a key', [{ access: 'key', method: 'delete' }], 'GET,HEAD,POST,DELETE'],
+  ['none of operations that take a session only', [{ access: 'session', method: 'delete' }], 'GET,HEAD,POST'],
+  ['those of the contract', contract.operations, 'GET,HEAD,POST,PATCH,DELETE'],
+])('methods that a preflight allows: %s', async (_name, operations, methods) => {
   expect(await allowedMethods(operations)).toBe(methods);
 });

@@ -10,7 +10,7 @@ import { openedContract } from '../../helpers/contract';
 import { eventually } from '../../helpers/eventually';
 import { exampleHandlers, KEY, shellDeps } from '../../helpers/shell';
 
-/** Answers that are not JSON, from an operation whose 200 is said to list two such media types. */
+/** Answers that are not JSON, of an operation to whose 200 these tests add two media types. */
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 const letters = () => {
@@ -38,7 +38,7 @@ const ask = (app: RequestListener, headers: Record<string, string> = {}, method:
 const csv = () =>
   new FileAnswer({ contentType: 'text/csv', body: 'a,é\r\n', fileName: 'x "y".csv', headers: { 'X-Note': 'n' } });
 
-test('a text is sent whole, with its type, name, headers and tag, and not again to who has it', async () => {
+test('a text is sent whole, with its type, name, headers and ETag, and is 304 for a client that has it', async () => {
   const app = await answering(csv);
   const { headers, text } = await ask(app).expect(200);
   expect(text).toBe('a,é\r\n');
@@ -55,7 +55,7 @@ test('a text is sent whole, with its type, name, headers and tag, and not again 
   expect(head.headers['content-length']).toBe('6');
 });
 
-test('a large text is compressed where that is wanted', async () => {
+test('a large text is compressed for clients that accept gzip', async () => {
   const app = await answering(() => new FileAnswer({ contentType: 'text/csv', body: 'a,b\r\n'.repeat(1_000) }));
   const { headers, text } = await ask(app, { 'Accept-Encoding': 'gzip' }).expect(200);
   expect(headers['content-encoding']).toBe('gzip');
@@ -94,13 +94,13 @@ describe('a stored file', () => {
     expect(headers).not.toHaveProperty('content-encoding');
   });
 
-  test('has no bytes past its end', async () => {
+  test('is 416 for a range past its end', async () => {
     const { headers, body } = await ask(await answering(letters), { Range: 'bytes=26-' }).expect(416);
     expect(headers['content-range']).toBe('bytes */26');
     expect(body.error).toEqual({ code: 'invalid_request', message: 'Range must be of bytes 0 to 25.' });
   });
 
-  test('is not sent to who has it, nor with a HEAD', async () => {
+  test('is 304 for a client that has it, and has no body in the answer to a HEAD', async () => {
     const app = await answering(letters);
     await ask(app, { 'If-None-Match': '"of 26"' }).expect(304, '');
     const { headers } = await ask(app, { Range: 'bytes=0-4' }, 'head').expect(200);
@@ -113,7 +113,7 @@ describe('pieces of a stored file', () => {
   const sources: { made: number; hasEnded: boolean }[] = [];
   beforeEach(() => sources.splice(0));
 
-  /** Far more than a connection takes unread. @param fault thrown after so many pieces */
+  /** Far more than a connection buffers. @param fault thrown after the last piece */
   async function* pieces(most: number, fault?: Error): AsyncGenerator<Buffer> {
     const source = { made: 0, hasEnded: false };
     sources.push(source);
@@ -148,7 +148,7 @@ describe('pieces of a stored file', () => {
     return { open, close };
   }
 
-  test('are made as they are read, and no more once the client goes', async () => {
+  test('are made as the client reads them, and no longer once it disconnects', async () => {
     const door = await listening(endless);
     const response = await door.open();
     await once(response, 'readable');
@@ -169,7 +169,7 @@ describe('pieces of a stored file', () => {
     await ask(app, { 'If-None-Match': '"two"' }).expect(304);
   });
 
-  test('that cannot all be made end the connection, and are logged', async () => {
+  test('end the connection if one cannot be made, and the fault is logged', async () => {
     const broken = () =>
       new FileAnswer({
         contentType: 'text/csv',
@@ -183,13 +183,13 @@ describe('pieces of a stored file', () => {
     await door.close();
   });
 
-  test('are sent to an account four times at once', async () => {
+  test('are sent in at most four concurrent downloads of an account', async () => {
     const door = await listening(endless);
     const open = await Promise.all([1, 2, 3, 4].map(door.open));
     const refused = await door.open();
     expect([...open, refused].map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 503]);
     expect(refused.headers['retry-after']).toBe('5');
-    // Nothing of the file is said with a refusal.
+    // A refusal has no headers of the file.
     const names = Object.keys(refused.headers);
     expect(names.filter((name) => /^(content-disposition|repr-digest|accept-ranges|etag)$/.test(name))).toEqual([]);
     open[0].destroy();
@@ -199,7 +199,7 @@ describe('pieces of a stored file', () => {
     await door.close();
   });
 
-  test('that nobody reads for a minute are given up', async () => {
+  test('are abandoned if the client reads nothing for a minute', async () => {
     const { setTimeout: wait } = ServerResponse.prototype;
     const waits: number[] = [];
     jest.spyOn(ServerResponse.prototype, 'setTimeout').mockImplementation(function (this: ServerResponse, ms, then) {

@@ -61,7 +61,7 @@ test('one search finds passages of guides, methodology and reference', async () 
   expect(await found('/daily-pick/ledger')).toContain(`${BASE}/docs#operation/listLedger`);
 });
 
-test('what is searched is shown as text, and no result is said', async () => {
+test('the search text is escaped, and a search without results says so', async () => {
   const { text } = await get('/guides', '203.0.113.3').query({ q: '"><script>x' }).expect(200);
   expect(text).toContain('Nothing contains all words of “&quot;>&lt;script>x”.');
   expect(text).not.toContain('<script');
@@ -76,7 +76,7 @@ test('an unknown guide is 404: as a page for a browser, as JSON for a program', 
   }
 });
 
-test('/llms.txt, the contract and the pages of guides name each other', async () => {
+test('/llms.txt, the contract and the guides link to each other', async () => {
   expect((await get('/llms.txt', '203.0.113.5')).text).toContain(`https://perennial.example${BASE}/guides`);
   expect((await get('/openapi.json', '203.0.113.5')).body.info.description).toContain('[guides](guides)');
 });

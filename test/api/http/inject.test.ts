@@ -2,7 +2,7 @@ import { IncomingMessage, type RequestListener, ServerResponse } from 'node:http
 import express from 'express';
 import { injectInto } from '../../../src/http/inject';
 
-test('an app gets method, path, headers, address, body and locals, and its answer comes back whole', async () => {
+test('an app gets method, path, headers, address, body and locals, and its answer is returned whole', async () => {
   const app = express();
   app.use(express.json());
   app.post('/twice', (request, response) => {
@@ -23,7 +23,7 @@ test('an app gets method, path, headers, address, body and locals, and its answe
   expect(answer.payload).toBe('{"body":{"word":"Ünïcode"},"query":{"a":"1"}}\n192.0.2.1 mine');
 });
 
-test('what is done at the finish happens before the close, once each', async () => {
+test('the events finish and close are emitted once each, in this order', async () => {
   const events: string[] = [];
   const app = express().use((_request, response) => {
     response.once('finish', () => events.push('finish')).once('close', () => events.push('close'));
@@ -34,7 +34,7 @@ test('what is done at the finish happens before the close, once each', async () 
   expect(events).toEqual(['finish', 'close']);
 });
 
-test('a request that is given up looks to its app like a client that has gone', async () => {
+test('to its app, an aborted request looks like a client that disconnects', async () => {
   const events: string[] = [];
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => {
@@ -52,7 +52,7 @@ test('a request that is given up looks to its app like a client that has gone', 
   expect(events).toEqual(['closed, finished: false']);
 });
 
-test('a request that was given up before it began reaches no app', async () => {
+test('a request that was aborted before it began does not reach the app', async () => {
   const listener = jest.fn<void, Parameters<RequestListener>>();
   const asked = injectInto(listener, { method: 'GET', url: '/' }, AbortSignal.abort(new Error('too late')));
   await expect(asked).rejects.toThrow('too late');

@@ -5,11 +5,11 @@ import { fixedClock } from '../../../src/clock';
 import { createMetrics } from '../../../src/http/metrics';
 import { CALLER, exampleBody, exampleHandlers, KEY, shell } from '../../helpers/shell';
 
-/** Answers of the last minute, sent again where nothing that they depend on has changed. */
+/** Answers are cached for a minute, as long as nothing that they depend on changes. */
 
 const clock = fixedClock('2024-12-20T15:00:00Z');
 const body = exampleBody('scanMarkets');
-/** The example waits for nothing. */
+/** The example without pending p-values. */
 const settledBody = JSON.parse(JSON.stringify(body).replaceAll('"status":"pending"', '"status":"not_applicable"'));
 
 let state: { revision: string | null; dataVersion: string; left: number | null; day: number };
@@ -42,14 +42,14 @@ beforeEach(async () => {
 
 const get = (path = '/v1/scan', headers: Record<string, string> = {}) =>
   request(app).get(path).set('X-API-Key', KEY).set(headers);
-/** What was asked is kept a moment after it was sent. */
+/** An answer is cached a moment after it was sent. */
 async function ask(path?: string, headers?: Record<string, string>) {
   const response = await get(path, headers).expect(200);
   await new Promise((resolve) => setImmediate(resolve));
   return response;
 }
 
-test('the same question has the same bytes, headers and all, and is answered once', async () => {
+test('a repeated request gets the same bytes and headers, and the answer is made once', async () => {
   const identity = { 'Accept-Encoding': 'identity' };
   const first = await ask('/v1/scan', identity);
   const again = await ask('/v1/scan', identity);
@@ -65,7 +65,7 @@ test('the same question has the same bytes, headers and all, and is answered onc
   expect(made).toBe(1);
 });
 
-test('the metric tells what was kept and what was made', async () => {
+test('the metric counts hits and misses of the cache', async () => {
   const counted = async (result: string) => {
     const text = await metrics.registry.getSingleMetricAsString('kept_answers_total');
     return Number(new RegExp(`operation="scanMarkets",result="${result}"} (\\d+)`).exec(text)?.[1] ?? 0);
@@ -76,7 +76,7 @@ test('the metric tells what was kept and what was made', async () => {
 });
 
 test.each<[what: string, change: () => void, path?: string]>([
-  ['another question', () => {}, '/v1/scan?limit=3'],
+  ['another request', () => {}, '/v1/scan?limit=3'],
   [
     'other prices, another model or another day',
     () => {
@@ -96,7 +96,7 @@ test.each<[what: string, change: () => void, path?: string]>([
     },
   ],
   ['a minute later', () => clock.pass(60_001)],
-])('it is answered anew: %s', async (_, change, path = '/v1/scan') => {
+])('the answer is made again: %s', async (_, change, path = '/v1/scan') => {
   await ask();
   await ask();
   expect(made).toBe(1);
@@ -120,9 +120,9 @@ test('accounts of a plan without a limit of predictions share an answer, others 
   expect(made).toBe(3);
 });
 
-test('an answer is not kept past a charge, nor into the next day', async () => {
+test('an answer is cached neither past a charge nor into the next day', async () => {
   state.left = 7;
-  // Making it spends two.
+  // Making the answer spends two predictions.
   answer = () => {
     state.left = 5;
     return { ...settledBody, ml_remaining_today: 5 };
@@ -140,7 +140,7 @@ test('an answer is not kept past a charge, nor into the next day', async () => {
   expect(made).toBe(4);
 });
 
-test('what another request held for a while while it was made is not kept as what is left', async () => {
+test('an answer whose allowance was lowered by the reservation of another request is not cached', async () => {
   state.left = 7;
   answer = () => ({ ...settledBody, ml_remaining_today: 3 });
   await ask();
@@ -148,7 +148,7 @@ test('what another request held for a while while it was made is not kept as wha
   expect((await ask()).body.ml_remaining_today).toBe(7);
 });
 
-test('an answer that waits for its significance is made anew each time', async () => {
+test('an answer with pending p-values is made again each time', async () => {
   const pending = JSON.stringify(settledBody).replace(/"status":"(ready|not_applicable)"/, '"status":"pending"');
   answer = () => JSON.parse(pending);
   await ask();
@@ -156,7 +156,7 @@ test('an answer that waits for its significance is made anew each time', async (
   expect(made).toBe(2);
 });
 
-test('tables, errors and what breaks the contract are never kept', async () => {
+test('tables, errors and answers that break the contract are never cached', async () => {
   for (let i = 0; i < 2; i++) await get('/v1/scan?format=csv').expect(200);
   expect(made).toBe(2);
   answer = () => ({ ...settledBody, leaked: 1 });
@@ -164,7 +164,7 @@ test('tables, errors and what breaks the contract are never kept', async () => {
   expect(made).toBe(4);
 });
 
-test('what breaks the contract and is sent all the same is counted each time', async () => {
+test('an answer that breaks the contract but is sent is counted each time', async () => {
   const [counting, handlers] = [
     createMetrics(),
     exampleHandlers({ scanMarkets: async () => ({ ...body, leaked: 1 }) }),
@@ -176,7 +176,7 @@ test('what breaks the contract and is sent all the same is counted each time', a
   expect(counted).toContain('{operation="scanMarkets"} 2');
 });
 
-test('prices that change while an answer is made keep it from being kept', async () => {
+test('an answer is not cached if prices change while it is made', async () => {
   answer = () => {
     state.revision = `made ${made}`;
     return settledBody;
@@ -186,7 +186,7 @@ test('prices that change while an answer is made keep it from being kept', async
   expect(made).toBe(2);
 });
 
-test('large answers are not kept, and those kept longest make room for others', async () => {
+test('large answers are not cached, and the oldest ones make room for others', async () => {
   const sized = (length: number) => () => ({ ...settledBody, summary: 'x'.repeat(length) });
   answer = sized(1_100_000);
   await ask();

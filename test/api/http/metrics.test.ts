@@ -1,6 +1,6 @@
 import { createMetrics } from '../../../src/http/metrics';
 
-test('a service shows how late its event loop is and what its process takes (operating guide, "What to watch")', async () => {
+test('the metrics include event loop lag and resident memory (operating guide, "What to watch")', async () => {
   const text = await createMetrics(true).registry.metrics();
   for (const name of [
     'nodejs_eventloop_lag_p99_seconds',

@@ -4,24 +4,24 @@ import { shell } from '../../helpers/shell';
 
 const TOKEN = 'a-token-of-at-least-32-characters!';
 
-test('open to everybody', async () => {
+test('metrics are open to everybody by default', async () => {
   await request(await shell())
     .get('/metrics')
     .expect(200);
 });
 
-describe('for programs on this machine', () => {
+describe('metrics for programs on this machine', () => {
   const from = async (forwarded?: Record<string, string>) =>
     request(await shell({ metricsAccess: 'loopback' }))
       .get('/metrics')
       .set(forwarded ?? {});
 
-  test('they read it', async () => {
+  test('are readable from this machine', async () => {
     expect((await from()).text).toContain('http_request_duration_seconds');
   });
 
   test.each(['X-Forwarded-For', 'Forwarded', 'Via', 'X-Real-IP'])(
-    'what a proxy here hands on does not: %s',
+    'are 404 for a request that a local proxy forwards: %s',
     async (name) => {
       const { status, body } = await from({ [name]: '203.0.113.7' });
       expect([status, body.error.code]).toEqual([404, 'not_found']);
@@ -29,7 +29,7 @@ describe('for programs on this machine', () => {
   );
 });
 
-describe('with a token', () => {
+describe('metrics with a token', () => {
   test.each([
     ['', 401],
     ['Bearer wrong', 401],
@@ -42,7 +42,7 @@ describe('with a token', () => {
   });
 });
 
-test('the settings reach the page', async () => {
+test('the setting METRICS_TOKEN applies to /metrics', async () => {
   const service = await startTestApp({ sandbox: [], env: { METRICS_TOKEN: TOKEN } });
   try {
     await request(service.app).get('/metrics').expect(401);

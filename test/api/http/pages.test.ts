@@ -3,7 +3,7 @@ import request from 'supertest';
 import { parse } from 'yaml';
 import { startTestApp, type TestApp } from '../../helpers/app';
 
-const PAGES = ['/docs', '/openapi.yaml', '/openapi.json', '/docs.md', '/llms.txt'];
+const PAGES = ['/docs', '/openapi.yaml', '/openapi.json', '/docs.md', '/llms.txt', '/widgets.json', '/apps.json'];
 
 let service: TestApp;
 let app: RequestListener;
@@ -19,7 +19,7 @@ afterAll(() => service.close());
 
 const from = (address: string, path: string) => request(app).get(path).set('X-Forwarded-For', address);
 
-test.each(PAGES)('%s has a tag that spares the body, compressed or not', async (path) => {
+test.each(PAGES)('%s has an ETag that avoids sending it again, compressed or not', async (path) => {
   const plain = await from('203.0.113.1', path).set('Accept-Encoding', 'identity').expect(200);
   const zipped = await from('203.0.113.1', path).set('Accept-Encoding', 'gzip').expect('Content-Encoding', 'gzip');
   expect(zipped.headers.etag).toBe(plain.headers.etag);
@@ -29,7 +29,7 @@ test.each(PAGES)('%s has a tag that spares the body, compressed or not', async (
   expect(again.text).toBe('');
 });
 
-test('the contract says where its server is, and so does the reference', async () => {
+test('the contract and the reference name the public URL of the server', async () => {
   const { body } = await from('203.0.113.4', '/openapi.json').expect(200);
   expect(body.servers.map(({ url }: { url: string }) => url)).toEqual(['https://perennial.example/base/v1']);
   const { text: yaml } = await from('203.0.113.4', '/openapi.yaml').expect(200);
@@ -41,7 +41,7 @@ test('the contract says where its server is, and so does the reference', async (
   }
 });
 
-test('an address may ask for sixty a minute, and then waits; others do not, nor does a key', async () => {
+test('an address may request sixty pages a minute; other addresses and keys are not limited by it', async () => {
   const statuses: number[] = [];
   for (let i = 0; i < 61; i++) {
     statuses.push((await from('203.0.113.2', PAGES[i % PAGES.length]).set('If-None-Match', '*')).status);

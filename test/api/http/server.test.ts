@@ -7,9 +7,9 @@ import { RequestLog } from '../../helpers/clients';
 import { ERROR_POINTER, faultsAgainst } from '../../helpers/contractAjv';
 import { exampleBody, exampleHandlers, KEY, shell } from '../../helpers/shell';
 
-/** For clients that send no more: a busy machine may take as long to read a request that came at once. */
+/** For clients that stop sending: a busy machine may need as long to read a request that was sent at once. */
 const IMPATIENT: ServerTimes = { head: 300, whole: 300, stall: 300, idle: 300, check: 50 };
-/** For requests that are to be read, of clients that are slow afterwards. */
+/** For requests that must be read, from clients that are slow afterwards. */
 const UNHURRIED: ServerTimes = { ...IMPATIENT, head: 60_000, whole: 60_000 };
 
 let patient: Server;
@@ -34,7 +34,7 @@ afterAll(async () => {
   }
 });
 
-/** A connection that keeps what comes. */
+/** A connection that records what it receives. */
 async function open(server: Server) {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   sockets.push(socket);
@@ -43,7 +43,7 @@ async function open(server: Server) {
   socket.on('data', (chunk) => {
     text += chunk;
   });
-  // What is sent to a server that has closed is lost, as it should be.
+  // Data for a server that has closed is lost, as it should be.
   socket.on('error', () => undefined);
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   return {
@@ -52,7 +52,7 @@ async function open(server: Server) {
     get text() {
       return text;
     },
-    /** Resolves once so much of an answer has come. */
+    /** Resolves once the text received matches. */
     async until(pattern: RegExp) {
       while (!pattern.test(text)) await once(socket, 'data');
     },
@@ -69,11 +69,11 @@ function onlyAnswer(text: string) {
   return { status: Number(head.split(' ')[1]), message: parsed.error.message, head };
 }
 
-describe('what Node would answer by itself has the body of every other error', () => {
+describe('errors that Node would answer by itself have the usual error body', () => {
   test.each([
-    ['an expectation nobody knows', ['GET /v1/me HTTP/1.1', 'Host: x', 'Expect: x'], /Expect header/],
+    ['an unknown expectation', ['GET /v1/me HTTP/1.1', 'Host: x', 'Expect: x'], /Expect header/],
     ['no Host', ['GET /v1/me HTTP/1.1'], /Host header/],
-    ['bytes that are no request', ['NOT HTTP'], /not valid HTTP/],
+    ['bytes that are not HTTP', ['NOT HTTP'], /not valid HTTP/],
     ['a header that is too large', ['GET /v1/me HTTP/1.1', 'Host: x', `X-Large: ${'x'.repeat(20_000)}`], /too large/],
   ])('%s', async (_name, head, message) => {
     const connection = await open(patient);
@@ -103,7 +103,7 @@ describe('what Node would answer by itself has the body of every other error', (
     expect(onlyAnswer(connection.text)).toMatchObject({ status: 400, message: 'The request did not arrive in time.' });
   });
 
-  test('a client of HTTP/1.0 need not name the host, and an invitation to go on may be asked for', async () => {
+  test('a client of HTTP/1.0 may omit Host, and Expect: 100-continue is answered', async () => {
     const old = await open(patient);
     old.send('GET /healthz HTTP/1.0', '', '');
     await old.closed;
@@ -118,10 +118,10 @@ describe('what Node would answer by itself has the body of every other error', (
   });
 });
 
-describe('an answer that nobody takes', () => {
+describe('an answer that the client does not read', () => {
   const body = { ...exampleBody('getMe'), disclaimer: 'x'.repeat(16 << 20) };
 
-  test('is given up after a while, and logged as one whose client has gone', async () => {
+  test('is abandoned after a while, and logged as 499', async () => {
     const log = new RequestLog();
     const app = await shell({
       handlers: exampleHandlers({ getMe: async () => body }),
@@ -140,7 +140,7 @@ describe('an answer that nobody takes', () => {
   });
 });
 
-test('a connection is kept for the next request, and closed where none comes', async () => {
+test('a connection is kept alive, and closed if no further request comes', async () => {
   const connection = await open(unhurried);
   connection.send('GET /healthz HTTP/1.1', 'Host: x', '', '');
   await connection.until(/^HTTP\/1\.1 200 /);
@@ -152,12 +152,12 @@ test('a connection is kept for the next request, and closed where none comes', a
   expect(patientOne.text).toMatch(/^keep-alive: timeout=75\r$/im);
 });
 
-describe('a request that is refused while its body is on its way gets that one answer', () => {
+describe('a request that is refused before its body has arrived gets one answer', () => {
   const UNKNOWN = ['POST /v1/score HTTP/1.1', 'Host: x', 'Content-Type: application/json'];
   const NEXT = ['GET /healthz HTTP/1.1', 'Host: x', '', ''];
 
   test.each([
-    ['the rest is no HTTP', 'Transfer-Encoding: chunked', 'zz\r\nno chunk\r\n'],
+    ['the rest is not HTTP', 'Transfer-Encoding: chunked', 'zz\r\nno chunk\r\n'],
     ['more comes than was announced', 'Content-Length: 5', `12345${NEXT.join('\r\n')}`],
     ['another request follows the body', 'Transfer-Encoding: chunked', `0\r\n\r\n${NEXT.join('\r\n')}`],
   ])('when %s', async (_name, length, rest) => {
@@ -184,7 +184,7 @@ describe('a request that is refused while its body is on its way gets that one a
     expect(onlyAnswer(connection.text).status).toBe(401);
   });
 
-  test('when the rest comes and comes, of which no more than a megabyte is read', async () => {
+  test('when the rest does not end, of which at most a megabyte is read', async () => {
     const log = new RequestLog();
     const server = createHttpServer(await shell({ log: createLog('info', log) })).listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -204,7 +204,7 @@ describe('a request that is refused while its body is on its way gets that one a
     await once(server, 'close');
   });
 
-  test('and one that has come whole leaves its connection to the next', async () => {
+  test('while one whose body has arrived leaves its connection to the next request', async () => {
     const connection = await open(patient);
     connection.send(...UNKNOWN, 'Content-Length: 2', '', '[]');
     await connection.until(/"unauthorized"/);

@@ -15,10 +15,10 @@ afterAll(() => service.close());
 const from = (address: string, path: string) => request(service.app).get(path).set('X-Forwarded-For', address);
 const ofBrowser = (path: string) => from('203.0.113.1', path).set('Accept', 'text/html,*/*;q=0.8');
 
-/** An address that a route stands for: each name in it something that has to be encoded. */
+/** An address of a route, with a value that must be encoded in place of each parameter. */
 const addressOf = (route: string) => route.replaceAll(/:\w+\??/g, 'BTC%2FUSD').replace('/*?', '/a/b');
 
-test.each(Object.values(ROUTES).map(addressOf))('%s is a page, whoever asks', async (path) => {
+test.each(Object.values(ROUTES).map(addressOf))('%s is a page, whatever the client accepts', async (path) => {
   const { text, headers } = await from('203.0.113.1', path).expect(200).expect('Content-Type', /html/);
   expect(text).toContain('<div id="app">');
   expect(headers['cache-control']).toBe('public, no-cache');
@@ -26,7 +26,7 @@ test.each(Object.values(ROUTES).map(addressOf))('%s is a page, whoever asks', as
   expect(headers['content-security-policy']).not.toMatch(/unsafe|https?:|\*/);
 });
 
-test('nothing stands in the page that its policy forbids, and what it loads is under the address of this server', async () => {
+test('the page contains nothing that its policy forbids, and loads assets of this server only', async () => {
   const { text } = await ofBrowser('/').expect(200);
   expect(text).not.toMatch(/<script(?![^>]*src=)|<style|style=|javascript:|onload/);
   const loaded = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url]) => url);
@@ -37,13 +37,13 @@ test('nothing stands in the page that its policy forbids, and what it loads is u
     expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(asset.headers['content-type']).toMatch(/^((text\/javascript|text\/css); charset=utf-8|image\/svg\+xml)$/);
   }
-  // What the pages are told does not end the attribute it stands in.
+  // The settings for the pages are escaped in their attribute.
   expect(text).toContain(
     'content="{&quot;base&quot;:&quot;/base&quot;,&quot;demo&quot;:{&quot;token&quot;:&quot;prn_demo&quot;',
   );
 });
 
-test('an address that is none is 404: as a page for a browser, as JSON for a program', async () => {
+test('an unknown address is 404: as a page for a browser, as JSON for a program', async () => {
   for (const path of ['/nowhere', '/symbol', '/compare/AAPL', '/symbol/%E0%A4%A/x/y', '/index.html']) {
     await ofBrowser(path).expect(404).expect('Content-Type', /html/);
     const { body } = await from('203.0.113.1', path).expect(404);
@@ -54,7 +54,7 @@ test('an address that is none is 404: as a page for a browser, as JSON for a pro
   }
 });
 
-test('pages are only read, and leave the addresses of the API to it', async () => {
+test('pages are served for GET only, and not at the addresses of the API', async () => {
   await request(service.app).post('/compare').set('Accept', 'text/html').expect(404).expect('Content-Type', /json/);
   for (const path of ['/v1/nothing', '/v1']) await ofBrowser(path).expect(401).expect('Content-Type', /json/);
   await ofBrowser('/healthz').expect(200).expect('Content-Type', /json/);
@@ -62,7 +62,7 @@ test('pages are only read, and leave the addresses of the API to it', async () =
   expect((await ofBrowser('/docs')).text).not.toContain('<div id="app">');
 });
 
-test('a document counts against the address like other open pages, what it loads does not', async () => {
+test('a page counts against the limit of the address like other open pages; its assets do not', async () => {
   const { text } = await from('203.0.113.2', '/').expect(200);
   const [, script] = /src="\/base([^"]+)"/.exec(text)!;
   for (let i = 1; i < 60; i++) await from('203.0.113.2', '/compare').set('If-None-Match', '*').expect(304);

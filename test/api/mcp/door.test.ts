@@ -33,11 +33,11 @@ afterEach(async () => {
   server = undefined;
 });
 
-test('there is no door without its settings', async () => {
+test('/mcp is 404 without its settings', async () => {
   expect((await post(await shell())).status).toBe(404);
 });
 
-describe('names of the server', () => {
+describe('hosts and origins', () => {
   test.each([
     ['localhost:8080', 200],
     ['127.0.0.1', 200],
@@ -65,18 +65,18 @@ describe('names of the server', () => {
     expect((await post(app, PING, { Origin: origin })).status).toBe(status);
   });
 
-  test('any origin is welcome where the settings say so', async () => {
+  test('any origin is accepted if the settings allow it', async () => {
     const open = await shell({ mcp, corsOrigins: '*' });
     expect((await post(open, PING, { Origin: 'https://any.example' })).status).toBe(200);
   });
 
-  test('a stranger’s page is refused before its key is looked at', async () => {
+  test('a page of a foreign origin is refused before its key is checked', async () => {
     const response = await post(app, PING, { Origin: 'https://evil.example', Authorization: 'Bearer wrong' });
     expect(response.status).toBe(403);
   });
 });
 
-describe('who may come in', () => {
+describe('authentication', () => {
   test.each([{ Authorization: '' }, { Authorization: 'Bearer wrong' }, { Authorization: 'Basic eDp5' }])(
     '%j is 401, before anything else is read',
     async (headers) => {
@@ -87,12 +87,12 @@ describe('who may come in', () => {
     },
   );
 
-  test('there is nowhere to sign in without an issuer', async () => {
+  test('without an issuer, the resource metadata is 404', async () => {
     expect((await request(app).get('/.well-known/oauth-protected-resource/mcp')).status).toBe(404);
   });
 });
 
-describe('what may be sent', () => {
+describe('requests', () => {
   test.each(['get', 'delete', 'put', 'patch'] as const)('%s is 405: there are no sessions', async (method) => {
     const response = await request(app)
       [method]('/mcp')
@@ -108,7 +108,7 @@ describe('what may be sent', () => {
     expect(response.headers['x-request-id']).toEqual(expect.any(String));
   });
 
-  test('somebody else’s session id means nothing', async () => {
+  test('a session id is ignored', async () => {
     expect((await post(app, PING, { 'Mcp-Session-Id': 'stolen' })).status).toBe(200);
   });
 
@@ -128,13 +128,13 @@ describe('what may be sent', () => {
     expect([response.status, response.body.error.code]).toEqual([status, code]);
   });
 
-  test('a client that reads neither JSON nor streams is told so', async () => {
+  test('a client that accepts neither JSON nor streams is 406, and an unknown protocol version is 400', async () => {
     expect((await post(app, PING, { Accept: 'text/html' })).status).toBe(406);
     expect((await post(app, PING, { 'MCP-Protocol-Version': '1999-01-01' })).status).toBe(400);
   });
 });
 
-test('a fault of a handler is told in general, as a tool error', async () => {
+test('a fault of a handler becomes a tool error with the generic message', async () => {
   const broken = await shell({
     mcp,
     handlers: exampleHandlers({
@@ -150,7 +150,7 @@ test('a fault of a handler is told in general, as a tool error', async () => {
   await client.close();
 });
 
-test('a handler learns that the client of a tool has gone', async () => {
+test('a handler is told when the client of a tool disconnects', async () => {
   let begin: (signal: AbortSignal) => void = () => {};
   const begun = new Promise<AbortSignal>((resolve) => {
     begin = resolve;
@@ -182,7 +182,7 @@ test('a handler learns that the client of a tool has gone', async () => {
   await new Promise((resolve) => signal.addEventListener('abort', resolve));
 });
 
-test('the log tells both requests by one id, and no secret', async () => {
+test('the log has both requests under one id, and no secret', async () => {
   const lines: string[] = [];
   const sink = new Writable({
     write(chunk, _encoding, done) {

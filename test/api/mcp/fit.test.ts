@@ -6,7 +6,7 @@ const { tools } = loadTools();
 const times = (length: number, item: (i: number) => object) => Array.from({ length }, (_, i) => item(i));
 const year = (i: number) => ({ year: String(1900 + i), return_pct: -12.3456, mfe_pct: 12.3456, mae_pct: -12.3456 });
 
-test('of several lists at once the same number is kept, from the end that was named', () => {
+test('several lists are cut to the same length, at the named end', () => {
   const body = { a: [{ years: times(400, year) }, { years: times(300, year) }, { years: [year(0)] }, {}], b: 1 };
   const { body: fits, notes } = fitToSize(body, [{ list: 'a.*.years', keep: 'last', advice: 'ask with less' }], 25_500);
   const [first, second, third, fourth] = fits.a as { years: { year: string }[] }[];
@@ -16,14 +16,14 @@ test('of several lists at once the same number is kept, from the end that was na
   expect([first.years.at(-1), second.years.at(-1)]).toEqual([year(399), year(299)]);
   expect([third, fourth, fits.b]).toEqual([{ years: [year(0)] }, {}, 1]);
   expect(notes).toEqual([`a.*.years holds the last ${first.years.length} of 400 (ask with less).`]);
-  // One more would have been too many.
+  // One more item would have been too many.
   const oneMore = (body.a as { years?: object[] }[]).map(({ years }) => ({
     years: years?.slice(-first.years.length - 1),
   }));
   expect(JSON.stringify({ a: oneMore, b: 1 }).length).toBeGreaterThan(25_500);
 });
 
-test('the second list is cut only where the first was not enough, and one item stays', () => {
+test('the second list is cut only if cutting the first is not enough, and one item stays', () => {
   const body = { rows: times(3, () => ({ text: 'x'.repeat(20_000), years: times(300, year) })) };
   const cuts = [
     { list: 'rows', keep: 'first', advice: 'ask for fewer' },
@@ -37,7 +37,7 @@ test('the second list is cut only where the first was not enough, and one item s
   expect(notes.map((note) => note.split(' ')[0])).toEqual(['rows', 'rows.*.years']);
 });
 
-test('what fits is the body itself', () => {
+test('a body that fits is unchanged', () => {
   const body = { rows: times(50, year) };
   expect(fitToSize(body, [{ list: 'rows', keep: 'first', advice: 'never' }], 25_500)).toEqual({ body, notes: [] });
 });

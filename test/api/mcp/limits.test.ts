@@ -29,14 +29,14 @@ async function clientOf(tier: 'free' | 'dev' | 'pro' | 'business'): Promise<Clie
   return client;
 }
 
-/** Requests of the account so far today, this one counted. */
+/** Requests of the account so far today, including this one. */
 async function usedToday(tier: 'free' | 'dev' | 'pro' | 'business', perDay: number): Promise<number> {
   const response = await service.get('/v1/me', tier);
   expect(response.status).toBe(200);
   return perDay - response.body.rate.remaining_today;
 }
 
-test('every message counts exactly once, whatever becomes of it', async () => {
+test('every message counts exactly once, whatever its result', async () => {
   const client = await clientOf('dev');
   const before = await usedToday('dev', 1000);
   await client.listTools();
@@ -54,7 +54,7 @@ test('every message counts exactly once, whatever becomes of it', async () => {
   expect(1000 - body.rate.remaining_today).toBe(before + 6 + 6);
 });
 
-test('the limit is reached in the middle of a conversation, and says how long to wait', async () => {
+test('a limit reached in the middle of a conversation says how long to wait', async () => {
   const client = await clientOf('free');
   // Two messages have opened the conversation.
   for (let i = 0; i < 8; i++) expect((await callTool(client, 'list_markets')).error).toBeNull();
@@ -65,7 +65,7 @@ test('the limit is reached in the middle of a conversation, and says how long to
     retry_after_seconds: 50,
   });
   expect(body).toBeUndefined();
-  // What is no call is refused as everywhere else; the conversation goes on after the wait.
+  // Messages that are no calls are refused with 429; the conversation continues after the wait.
   await expect(client.listTools()).rejects.toMatchObject({
     code: 429,
     message: expect.stringContaining('rate_limited'),
@@ -77,7 +77,7 @@ test('the limit is reached in the middle of a conversation, and says how long to
   expect((await callTool(client, 'whats_seasonal_now')).error).toBeNull();
 });
 
-test('50 calls at once are 50 answers, each its own, and 50 requests', async () => {
+test('50 concurrent calls get 50 answers, each its own, and count as 50 requests', async () => {
   const client = await clientOf('pro');
   const before = await usedToday('pro', 5000);
   const tickers = ['AAPL', 'MSFT', 'JPM', 'KO', 'PG'];
@@ -137,23 +137,23 @@ describe('a flood of messages that ask for no data', () => {
     expect((await service.get('/v1/me', 'free')).status).toBe(429);
   });
 
-  test('in one batch counts message by message, and more than ten are not taken', async () => {
+  test('in one batch counts message by message, and a batch of more than ten is refused', async () => {
     const before = await usedToday('dev', 1000);
     expect(await (await post('dev', batch(10, message))).json()).toHaveLength(10);
     const refused = await post('dev', batch(11, message));
     expect([refused.status, await refused.json()]).toMatchObject([400, { error: { code: -32600 } }]);
-    // The refused one as one.
+    // The refused batch counts as one.
     expect(await usedToday('dev', 1000)).toBe(before + 12);
   });
 
-  test('of a batch of calls those are answered that there was room for', async () => {
+  test('in a batch of calls is answered as far as the limit allows', async () => {
     for (let i = 0; i < 7; i++) await post('free', message(i));
     const answers = (await (await post('free', batch(5, call))).json()) as { result: { isError?: boolean } }[];
     expect(answers.filter(({ result }) => result.isError)).toHaveLength(2);
   });
 });
 
-test('a list is the same text whether it is asked for alone or in a batch', async () => {
+test('a list has the same text, whether requested alone or in a batch', async () => {
   for (const method of ['tools/list', 'prompts/list', 'resources/list']) {
     const alone = await (await post('business', message(7, method))).json();
     expect(await (await post('business', [message(7, method), message(8, 'ping')])).json()).toContainEqual(alone);
@@ -162,7 +162,7 @@ test('a list is the same text whether it is asked for alone or in a batch', asyn
   }
 });
 
-test('callers without an account are counted by the address they come from', async () => {
+test('callers without an account are counted by their address', async () => {
   const call = (address: string) =>
     fetch(`${server.url}/mcp`, {
       method: 'POST',
@@ -181,7 +181,7 @@ test('callers without an account are counted by the address they come from', asy
   expect([await left('203.0.113.7'), await left('203.0.113.7'), await left('203.0.113.8')]).toEqual([9, 8, 9]);
 });
 
-test('wrong keys use up the attempts of their address, at this door as at the other', async () => {
+test('wrong keys use up the attempts of their address, on /mcp as on /v1', async () => {
   const knock = (path: string) =>
     fetch(server.url + path, {
       method: 'POST',

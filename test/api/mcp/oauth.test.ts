@@ -71,7 +71,7 @@ class Keeper implements OAuthClientProvider {
   codeVerifier = () => this.verifier;
 }
 
-/** The whole dance: refused, pointed to the issuer, registered, signed in, consented, exchanged, connected. */
+/** The whole sign-in: refused, pointed to the issuer, registered, signed in, consented, exchanged, connected. */
 async function connectAs(login: string, url = server.url): Promise<{ client: Client; keeper: Keeper }> {
   const keeper = new Keeper();
   const first = new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { authProvider: keeper });
@@ -85,7 +85,7 @@ async function connectAs(login: string, url = server.url): Promise<{ client: Cli
 
 const now = () => Math.floor(Date.now() / 1000);
 
-/** Claims that hold, at the service of the tests. */
+/** Valid claims for the service of these tests. */
 function good(claims: Record<string, unknown> = {}) {
   return { iss: issuer.issuer, aud: `${server.url}/mcp`, sub: 'someone', exp: now() + 600, ...claims };
 }
@@ -123,12 +123,12 @@ describe('signing in with the SDK, by registration, PKCE and resource', () => {
     expect(asked).toMatchObject({ resource: `${server.url}/mcp`, code_challenge_method: 'S256' });
     expect((await callTool(client, 'whoami')).body).toMatchObject({ tier: 'pro' });
     expect((await callTool(client, 'find_best_opportunities')).body.count).toBeGreaterThan(3);
-    // The same token opens /v1 itself: it is the same resource.
+    // The same token is valid for /v1, which is the same resource.
     expect(await (await me(keeper.tokens()!.access_token)).json()).toMatchObject({ tier: 'pro' });
     await client.close();
   });
 
-  test('gives somebody unknown a free account, once', async () => {
+  test('gives an unknown person one free account', async () => {
     for (let i = 0; i < 2; i++) {
       const { client } = await connectAs('newcomer');
       expect((await callTool(client, 'whoami')).body).toMatchObject({ tier: 'free' });
@@ -140,7 +140,7 @@ describe('signing in with the SDK, by registration, PKCE and resource', () => {
 });
 
 describe('an account', () => {
-  test('is not to be had by an address that is not proven', async () => {
+  test('cannot be taken over by an unverified address', async () => {
     for (const email_verified of [false, 'true', undefined]) {
       const token = await signed(
         good({ sub: `mallory ${email_verified}`, email: 'business@example.com', email_verified }),
@@ -151,7 +151,7 @@ describe('an account', () => {
     expect(made).toHaveLength(3);
   });
 
-  test('stays with the person when the address changes, and carries its new tier at once', async () => {
+  test('stays with the subject when the address changes, and has its new tier at once', async () => {
     await me(await signed(good({ sub: 'mover', email: 'Dev@Example.com', email_verified: true })));
     const later = await signed(good({ sub: 'mover', email: 'business@example.com', email_verified: true }));
     expect(await (await me(later)).json()).toMatchObject({ tier: 'dev' });
@@ -164,14 +164,14 @@ describe('an account', () => {
     await accounts.setTier(id, 'dev');
   });
 
-  test('is made once, however many first requests come together', async () => {
+  test('is created once, even by concurrent first requests', async () => {
     const token = await signed(good({ sub: 'crowd' }));
     const answers = await Promise.all(Array.from({ length: 20 }, () => me(token)));
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
     expect(await service.sql('oauth_identity').where({ subject: 'crowd' })).toHaveLength(1);
   });
 
-  test('is not made where the settings do not allow it', async () => {
+  test('is not created if the settings forbid it', async () => {
     const strict = await startService({ OAUTH_AUTO_CREATE: 'off' });
     const aud = `${strict.listening.url}/mcp`;
     try {
@@ -195,7 +195,7 @@ describe('a token is refused', () => {
     ['that is not valid yet', /nbf/, () => signed(good({ nbf: now() + 600 }))],
     ['for another service', /another service/, () => signed(good({ aud: 'https://other.example/mcp' }))],
     ['for this origin but not this resource', /another service/, () => signed(good({ aud: server.url }))],
-    ['for nobody', /another service|aud/, () => signed({ ...good(), aud: undefined })],
+    ['without an audience', /another service|aud/, () => signed({ ...good(), aud: undefined })],
     ['of another issuer', /another issuer/, () => signed(good({ iss: 'https://other.example' }))],
     ['without a subject', /sub/, () => signed({ ...good(), sub: undefined })],
     ['with an empty subject', /sub/, () => signed(good({ sub: '' }))],
@@ -207,7 +207,7 @@ describe('a token is refused', () => {
     ],
     ['whose signature was taken off', /not signed|invalid/, async () => (await signed(good())).replace(/[^.]+$/, '')],
     [
-      'with the signature of another',
+      'with the signature of another token',
       /not signed/,
       async () => {
         const [header] = (await signed(good())).split('.');
@@ -234,7 +234,7 @@ describe('a token is refused', () => {
         return new SignJWT(good()).setProtectedHeader({ alg: 'RS256', kid: keys[0].kid }).sign(privateKey);
       },
     ],
-    ['that is no token at all', /invalid/, async () => 'abc.def.ghi'],
+    ['that is not a token', /invalid/, async () => 'abc.def.ghi'],
   ];
 
   test.each(cases)('%s', async (_name, reason, make) => {
@@ -248,25 +248,25 @@ describe('a token is refused', () => {
     }
   });
 
-  test('when it is not in the Authorization header, or not alone', async () => {
+  test('outside the Authorization header, or beside an API key', async () => {
     const token = await signed(good());
     expect((await knock({ 'X-API-Key': token })).status).toBe(401);
     expect((await knock({ Authorization: `Bearer ${token}`, 'X-API-Key': service.keys.business })).status).toBe(401);
     expect((await fetch(`${server.url}/v1/me?access_token=${token}`)).status).toBe(401);
   });
 
-  test('and one that holds is taken', async () => {
+  test('and a valid one is accepted', async () => {
     expect((await me(await signed(good()))).status).toBe(200);
     expect((await me(await signed(good({ aud: ['https://other.example', `${server.url}/mcp`] })))).status).toBe(200);
   });
 });
 
-test('an API key works beside the sign-in', async () => {
+test('API keys work as well when a sign-in is configured', async () => {
   expect((await knock({ Authorization: `Bearer ${service.keys.dev}` })).status).toBe(200);
   expect((await knock({ 'X-API-Key': service.keys.dev })).status).toBe(200);
 });
 
-test('the keys of the issuer may change: its new key is found, its old one no longer counts', async () => {
+test('after the issuer rotates its key, tokens of the new key are accepted and those of the old one refused', async () => {
   const old = await signed(good({ sub: 'rotating' }));
   expect((await me(old)).status).toBe(200);
   await issuer.ask({ rotate: true });
@@ -277,7 +277,7 @@ test('the keys of the issuer may change: its new key is found, its old one no lo
   expect((await me(old)).status).toBe(401);
 });
 
-test('tokens with invented keys do not make us ask the issuer each time', async () => {
+test('tokens with invented key ids do not cause a request to the issuer each time', async () => {
   await me(await signed(good()));
   const { keysAsked: before } = await issuer.ask({});
   const { privateKey } = await generateKeyPair('RS256');
@@ -288,10 +288,10 @@ test('tokens with invented keys do not make us ask the issuer each time', async 
   expect(after - before).toBeLessThanOrEqual(1);
 });
 
-describe('where to sign in', () => {
+describe('the resource metadata', () => {
   const PATHS = ['/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/mcp'];
 
-  test.each(PATHS)('%s says it to everybody', async (path) => {
+  test.each(PATHS)('is public at %s', async (path) => {
     const answer = await fetch(server.url + path, { headers: { Origin: 'https://any.example' } });
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
     expect(await answer.json()).toMatchObject({
@@ -301,7 +301,7 @@ describe('where to sign in', () => {
     });
   });
 
-  test('is said by a 401 of the agent interface', async () => {
+  test('is linked in a 401 of the agent interface', async () => {
     for (const headers of [{}, { Authorization: 'Bearer prn_wrong' }]) {
       const { status, headers: answer } = await knock(headers as Record<string, string>);
       expect(status).toBe(401);
@@ -312,8 +312,8 @@ describe('where to sign in', () => {
 
 test.each([
   ['cannot be reached', async () => `http://127.0.0.1:${await keepablePort()}`],
-  ['is not the one it says it is', async () => issuer.issuer.replace('127.0.0.1', 'localhost')],
-])('an issuer that %s fails closed', async (_name, named) => {
+  ['has another name in its metadata', async () => issuer.issuer.replace('127.0.0.1', 'localhost')],
+])('with an issuer that %s, tokens are 503', async (_name, named) => {
   const env = { OAUTH_ISSUER: await named() };
   const { app, listening } = await startService(env);
   try {

@@ -11,14 +11,14 @@ const CONTRACT = readFileSync(join(__dirname, '../../../openapi.yaml'), 'utf8');
 const { tools, version } = loadTools();
 const tool = (name: string) => tools.get(name)!;
 
-test('what is served is what the contract makes today', () => {
+test('the stored tool schemas are those that the contract generates', () => {
   expect(JSON.parse(buildToolSchemas(parse(CONTRACT)))).toMatchObject({
     version,
     tools: Object.fromEntries([...tools].map(([name, { inputSchema }]) => [name, { inputSchema }])),
   });
 });
 
-/** Of a body that may be an array or an object, those of the object: a tool's arguments are one. */
+/** The fields of a body. If it may be an array or an object, those of the object, as in the arguments of a tool. */
 function fieldsOf(body: ContractBody | null): string[] {
   if (body === null) return [];
   const { anyOf = [] } = body.schema as { anyOf?: JsonObject[] };
@@ -29,8 +29,8 @@ function fieldsOf(body: ContractBody | null): string[] {
 test.each(contract.operations.filter(({ id }) => [...tools.values()].some(({ operation }) => operation === id)))(
   '$id: a tool takes its parameters and body, no others, with the contract’s words',
   ({ id, parameters: all, body }) => {
-    // Agents are answered JSON.
-    const parameters = all.filter(({ name }) => name !== 'format');
+    // Agents always get JSON.
+    const parameters = all.filter(({ name }) => name !== 'format' && name !== 'theme');
     const ofOperation = [...tools.values()].filter(({ operation, only }) => operation === id && only === undefined);
     for (const { inputSchema, pathArguments, hasBody } of ofOperation) {
       const names = [...parameters.map(({ name }) => name), ...fieldsOf(body)];
@@ -49,13 +49,13 @@ test.each(contract.operations.filter(({ id }) => [...tools.values()].some(({ ope
   },
 );
 
-test('agents are shown compact defaults, and not what a tool sets itself', () => {
+test('schemas have compact defaults, and not the arguments that a tool sets itself', () => {
   const scan = tool('find_best_opportunities').inputSchema.properties;
   expect([scan.view.default, scan.limit.default, scan.window.default]).toEqual(['table', 5, 'now']);
   expect(Object.keys(tool('whats_seasonal_now').inputSchema.properties)).toEqual(['markets', 'direction', 'limit']);
 });
 
-test('what lies inside an argument is described where it stands', () => {
+test('nested fields of an argument are described inline', () => {
   const { positions } = tool('portfolio_scenario').inputSchema.properties;
   expect(Object.keys(positions.items.properties)).toEqual(['symbol', 'weight_pct', 'market', 'direction']);
   expect(positions.items.properties.symbol).toMatchObject({ type: 'string', description: expect.any(String) });
@@ -64,7 +64,7 @@ test('what lies inside an argument is described where it stands', () => {
   );
 });
 
-test('an agent is told the most that a tool shows, and no bound that only guards the service', () => {
+test('schemas have the maximum that a tool shows, and no bound that only protects the service', () => {
   expect(tool('find_best_opportunities').inputSchema.properties.limit).toMatchObject({ minimum: 1, maximum: 100 });
   expect(tool('score_setups').inputSchema.properties.opportunities.maxItems).toBe(100);
   const { years, min_sharpe, markets } = tool('find_best_opportunities').inputSchema.properties;
@@ -73,13 +73,13 @@ test('an agent is told the most that a tool shows, and no bound that only guards
   expect(Object.keys(markets)).toEqual(['type', 'description']);
 });
 
-test('of a description the first sentence is told, whatever dots it holds', () => {
+test('a description is cut to its first sentence, even if that contains dots', () => {
   const { window, min_win_rate } = tool('find_best_opportunities').inputSchema.properties;
   expect(window.description).toMatch(/^Days on which .+`YYYY-MM-DD\.\.YYYY-MM-DD` of at most 366 days\.$/);
   expect(min_win_rate.description).toBe('Lowest historical win rate, as a share of 0 to 1.');
 });
 
-test('a tool of an operation that is gone cannot be generated', () => {
+test('a tool whose operation or argument is missing cannot be generated', () => {
   expect(() => buildToolSchemas(parse(CONTRACT.replace('operationId: getMe', 'operationId: getMine')))).toThrow(
     'whoami: openapi.yaml has no operation getMe',
   );

@@ -1,6 +1,6 @@
 import { ConfigError, readConfig } from '../../../src/config';
 
-test('by default there is no sign-in, and tokens would be meant for /mcp', () => {
+test('by default there is no sign-in, and the audience of tokens is /mcp', () => {
   expect(readConfig({ PUBLIC_URL: 'https://seasons.example/' })).toMatchObject({
     oauthIssuer: null,
     oauthAudience: 'https://seasons.example/mcp',
@@ -41,7 +41,7 @@ test.each([
   );
 });
 
-describe('the client of the pages', () => {
+describe('the OAuth client of the pages', () => {
   const issuer = { OAUTH_ISSUER: 'https://id.example/tenant/' };
 
   test.each<[string, Record<string, string>, unknown]>([
@@ -59,17 +59,17 @@ describe('the client of the pages', () => {
   test.each<[string, Record<string, string>, string]>([
     ['without an issuer', { OAUTH_CLIENT_ID: 'p' }, 'OAUTH_ISSUER must be set where OAUTH_CLIENT_ID is'],
     [
-      'a secret of nobody',
+      'a secret without a client id',
       { ...issuer, OAUTH_CLIENT_SECRET: 's3cret' },
       'OAUTH_CLIENT_ID must be set where OAUTH_CLIENT_SECRET is',
     ],
-    ['a name of nobody', { OAUTH_NAME: 'Ours' }, 'OAUTH_CLIENT_ID must be set where OAUTH_NAME is'],
+    ['a name without a client id', { OAUTH_NAME: 'Ours' }, 'OAUTH_CLIENT_ID must be set where OAUTH_NAME is'],
     [
       'too long a name',
       { ...issuer, OAUTH_CLIENT_ID: 'p', OAUTH_NAME: 'x'.repeat(61) },
       'OAUTH_NAME must be at most 60',
     ],
-    ['no name of a client', { ...issuer, OAUTH_CLIENT_ID: 'p\u00e9' }, 'OAUTH_CLIENT_ID must be'],
+    ['an invalid client id', { ...issuer, OAUTH_CLIENT_ID: 'p\u00e9' }, 'OAUTH_CLIENT_ID must be'],
   ])('%s is refused, and no secret is repeated', (_what, env, said) => {
     expect(() => readConfig(env)).toThrow(said);
     expect(() => readConfig(env)).not.toThrow(/s3cret/);

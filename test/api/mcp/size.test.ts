@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 interface Sent {
-  /** Of the whole answer as it goes over the wire. */
+  /** Tokens of the whole answer on the wire. */
   readonly tokens: number;
   readonly isError: boolean;
   readonly texts: readonly string[];
@@ -57,7 +57,7 @@ test('the definitions of all tools cost an agent at most 6,500 tokens', async ()
   expect(tokens).toBeLessThanOrEqual(6500);
 });
 
-test('no definition refers to another place: some clients do not follow', async () => {
+test('no definition contains a reference, because some clients do not follow it', async () => {
   expect(JSON.stringify((await send('tools/list')).result)).not.toContain('$ref');
 });
 
@@ -83,7 +83,7 @@ describe('five rows cost at most 2,000 tokens, text and structure together', () 
     },
   );
 
-  test.each(['analyze_symbol', 'list_markets', 'whoami'])('and so does %s', async (tool) => {
+  test.each(['analyze_symbol', 'list_markets', 'whoami'])('as does an answer of %s', async (tool) => {
     const { tokens, isError } = await call(tool, tool === 'analyze_symbol' ? { symbol: 'KO' } : {});
     expect(isError).toBe(false);
     expect(tokens).toBeLessThanOrEqual(2000);
@@ -104,7 +104,7 @@ test('nothing is sent twice: structured content and a short text, or the body as
   }
 });
 
-describe('what is too much is cut, and the answer says what is missing and how to get it', () => {
+describe('an answer that is too long is cut, and says what is missing and how to get it', () => {
   const basket = (symbols: readonly string[]) => ({
     positions: symbols.map((symbol) => ({ symbol, weight_pct: 5, direction: 'long' })),
     horizon: 'eoy',
@@ -152,7 +152,7 @@ describe('what is too much is cut, and the answer says what is missing and how t
     }
   });
 
-  test('what fits is whole and says nothing', async () => {
+  test('an answer that fits is whole, without such a note', async () => {
     const { body } = await call('compare_symbols', { symbols: 'KO,PG' });
     expect(body.symbols[0].per_year).toHaveLength(10);
     expect(body).not.toHaveProperty('left_out');
@@ -160,7 +160,7 @@ describe('what is too much is cut, and the answer says what is missing and how t
 });
 
 describe('more rows than an answer can show', () => {
-  test('are not asked for, and the answer says so', async () => {
+  test('are not requested, and the answer says so', async () => {
     const { body, texts, tokens } = await call('find_best_opportunities', { limit: 500, view: 'table' });
     expect(tokens).toBeLessThanOrEqual(8000);
     expect(body.left_out).toMatch(/^limit is at most 100 here, not 500; GET \/v1\/scan takes more\.$/);
@@ -172,7 +172,7 @@ describe('more rows than an answer can show', () => {
     expect(body.left_out).toMatch(/^limit is at most 400 here, not 9999/);
   });
 
-  test('are not scored: nothing is paid for that would not be shown', async () => {
+  test('are refused by score_setups, so that nothing is charged that is not shown', async () => {
     const before = (await call('whoami')).body.rate.remaining_today;
     const { isError, texts } = await call('score_setups', { opportunities: setups(101) });
     expect(isError).toBe(true);

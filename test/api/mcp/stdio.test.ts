@@ -36,7 +36,7 @@ async function stdioClient(env: Record<string, string>): Promise<Client> {
   return client;
 }
 
-test('over stdio the tools are the same and give the same', async () => {
+test('over stdio, the tools and their results are the same as over HTTP', async () => {
   const stdio = await stdioClient({ PERENNIAL_URL: `${server.url}/v1/`, PERENNIAL_API_KEY: service.keys.dev });
   const http = await connectClient(server.url, service.keys.dev);
   clients.push(http);
@@ -67,7 +67,7 @@ test('over stdio the tools are the same and give the same', async () => {
   );
 });
 
-test('a key that is refused and a service that is not there are tool errors', async () => {
+test('a refused key and an unreachable service are tool errors', async () => {
   const refused = await stdioClient({ PERENNIAL_URL: server.url, PERENNIAL_API_KEY: 'prn_wrong' });
   expect((await callTool(refused, 'whoami')).error?.code).toBe('unauthorized');
   const nobody = await stdioClient({
@@ -81,7 +81,7 @@ test('a key that is refused and a service that is not there are tool errors', as
   });
 });
 
-test('without a key it ends at once and says what is missing, not on standard output', () => {
+test('without a key, the program ends at once and names the missing setting on standard error', () => {
   const { PATH = '' } = process.env;
   const run = spawnSync(process.execPath, ARGS, { cwd: ROOT, env: { PATH }, encoding: 'utf8' });
   expect(run).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('PERENNIAL_API_KEY') });

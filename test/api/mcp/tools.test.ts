@@ -90,13 +90,13 @@ test.each(twins)('$tool $args gives the body of $path', async ({ tool, args, pat
   expect(answer.texts).toHaveLength(1);
 });
 
-test('every tool has been called', async () => {
+test('the calls above cover every tool', async () => {
   const { tools } = await client.listTools();
   expect([...new Set(TWINS.map(([tool]) => tool))].sort()).toEqual(tools.map(({ name }) => name).sort());
   expect(tools.map(({ name }) => name)).toEqual([...loadTools().tools.keys()]);
 });
 
-test('every tool says that it changes nothing, what it takes and how to read what it gives', async () => {
+test('every tool is marked as read-only and describes its arguments and result', async () => {
   const { tools } = await client.listTools();
   for (const { annotations, inputSchema, description } of tools) {
     expect(annotations).toEqual({ readOnlyHint: true, openWorldHint: false });
@@ -117,7 +117,7 @@ describe('the text', () => {
     expect(lines.at(-1)).toBe(body.disclaimer);
   });
 
-  test('of the pick says of which day it is and what the record proves', async () => {
+  test('of the pick has its date and the note of the record', async () => {
     const { text, body } = await callTool(client, 'daily_pick');
     expect(text).toMatch(`Pick of ${body.featured_date}: ${body.card.headline}`);
     expect(text).toContain(body.track_record.note);
@@ -125,13 +125,13 @@ describe('the text', () => {
     expect(record.text).toContain(`Latest: ${body.featured_date} ${body.card.symbol} open.`);
   });
 
-  test('of scores says which are predictions and why others are none', async () => {
+  test('of scores has the predictions, or the reason why there is none', async () => {
     const { text, body } = await callTool(client, 'score_setups', { opportunities: setups });
     expect(text).toContain(`AAPL long 2024-12-23, 30 days: predicted win probability ${body.scores[0].win_prob}`);
     expect(text).toContain(`AAPL short 2024-12-23, 300 days: ${body.scores[1].note}`);
   });
 
-  test('of a spent allowance is the way to more', async () => {
+  test('of a spent allowance is the message about an upgrade', async () => {
     const free = await connectClient(server.url, service.keys.free);
     const many = Array.from({ length: 6 }, (_, i) => ({ ...setups[0], days_out: 20 + i }));
     const first = await callTool(free, 'score_setups', { opportunities: many });
@@ -141,7 +141,7 @@ describe('the text', () => {
     await free.close();
   });
 
-  test('of compact rows is made of their numbers', async () => {
+  test('of compact rows is composed of their numbers', async () => {
     const { text, body } = await callTool(client, 'whats_seasonal_now', { limit: 1 });
     const { symbol, direction, entry_session, exit_session, edge_score, bias } = body.opportunities[0];
     const sessions = `\\w{3} ${entry_session} to \\w{3} ${exit_session}`;
@@ -170,6 +170,7 @@ describe('bad arguments are tool errors with the words of the contract', () => {
     ['find_best_opportunities', { years: '' }, 'invalid_request', /years/],
     ['find_best_opportunities', { window: '1999-01-01..1999-02-01' }, 'invalid_request', /US market year/],
     ['compare_symbols', { symbols: 'AAPL,MSFT', format: 'csv' }, 'invalid_request', /has no argument 'format'/],
+    ['compare_symbols', { symbols: 'AAPL,MSFT', theme: 'dark' }, 'invalid_request', /has no argument 'theme'/],
     ['whats_seasonal_now', { window: 'next_month' }, 'invalid_request', /window \(always now\)/],
     ['analyze_symbol', {}, 'invalid_request', /symbol is required/],
     ['analyze_symbol', { symbol: '' }, 'invalid_request', /symbol is required/],
@@ -198,7 +199,7 @@ describe('bad arguments are tool errors with the words of the contract', () => {
     await free.close();
   });
 
-  test('the demo token is held to its tickers', async () => {
+  test('the demo token is restricted to its tickers', async () => {
     const demo = await connectClient(server.url, 'prn_demo');
     expect((await callTool(demo, 'whats_seasonal_now')).error?.code).toBe('demo_restricted');
     expect((await callTool(demo, 'analyze_symbol', { symbol: 'KO' })).error?.code).toBe('demo_restricted');
@@ -212,7 +213,7 @@ describe('bad arguments are tool errors with the words of the contract', () => {
 });
 
 describe('prompts', () => {
-  test('are listed, and speak of tools that exist', async () => {
+  test('are listed, and name existing tools only', async () => {
     const { prompts } = await client.listPrompts();
     expect(prompts.map(({ name }) => name)).toEqual(['weekly_digest', 'deep_dive']);
     const texts = [
@@ -248,7 +249,7 @@ describe('resources', () => {
     expect((disclaimer.contents[0] as { text: string }).text).toBe(method.disclaimer);
   });
 
-  test('others do not exist', async () => {
+  test('with another URI do not exist', async () => {
     await expect(client.readResource({ uri: 'file:///etc/passwd' })).rejects.toThrow(/Unknown resource/);
   });
 });

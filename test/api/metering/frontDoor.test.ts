@@ -12,10 +12,10 @@ const ALLOWED = 'https://app.example.com';
 const DAY_MS = 86_400_000;
 const WRONG_KEY = `prn_000000000000_${'x'.repeat(43)}`;
 
-/** One service for the file; every test has a day of its own, on which nobody has used anything. */
+/** One service for the file; every test has a day of its own, without earlier requests. */
 let service: TestApp;
 let midnight = Date.parse('2024-12-19T00:00:00Z');
-/** Another server on the same database, as a restart or a second process would be: they share only the files. */
+/** Another server on the same database, like a restart or a second process: they share only the files. */
 let beside: Door;
 const others: { close(): Promise<void> }[] = [];
 
@@ -57,10 +57,9 @@ async function serverBeside(settings: Readonly<Record<string, string>> = {}): Pr
 
 /** Keys as the command line makes them, on the database of the running service. */
 async function keyService(): Promise<KeyService> {
-  const { clock } = service;
-  const { accounts } = service.storage;
-  const keySecret = await accounts.generatedSecret();
-  return new KeyService({ accounts, tiers: tierTable(), keySecret, now: () => clock.now() });
+  const { clock, storage } = service;
+  const keySecret = await storage.generatedSecret();
+  return new KeyService({ ...storage, tiers: tierTable(), keySecret, now: () => clock.now() });
 }
 
 async function statuses(times: number, key: string, door: Door = service): Promise<number[]> {
@@ -70,8 +69,8 @@ async function statuses(times: number, key: string, door: Door = service): Promi
 }
 const count = (answers: readonly number[], status: number) => answers.filter((one) => one === status).length;
 
-describe('GET /me tells the truth', () => {
-  test('about the budgets, itself counted, as the headers do', async () => {
+describe('GET /me', () => {
+  test('has the limits of the headers, and counts itself', async () => {
     await service.get(ME, 'free');
     const { body, headers } = await service.get(ME, 'free').expect(200);
     expect(body.rate).toEqual({ per_minute: 10, per_day: 100, remaining_minute: 8, remaining_today: 98 });
@@ -91,15 +90,15 @@ describe('GET /me tells the truth', () => {
     ['pro', null],
     ['business', null],
     [DEMO_KEY, 20],
-  ])('about the predictions of %s, and takes none', async (key, want) => {
+  ])('has the prediction allowance of %s, and spends none of it', async (key, want) => {
     await service.get(ME, key);
     const { body } = await service.get(ME, key).expect(200);
     expect([body.ml_remaining_today, body.ml_daily_limit]).toEqual([want, want]);
   });
 });
 
-describe('what counts', () => {
-  test('every call once, whatever becomes of it', async () => {
+describe('requests that count', () => {
+  test('include every call once, whatever its status', async () => {
     const tag = (await service.get('/v1/methodology', 'free').expect(200)).headers.etag;
     for (const [path, status] of [
       ['/v1/methodology?nonsense=1', 400],
@@ -115,7 +114,7 @@ describe('what counts', () => {
     expect(rate).toMatchObject({ remaining_minute: 2, remaining_today: 92 });
   });
 
-  test('no OPTIONS, no page beside /v1, and not what another account does', async () => {
+  test('exclude OPTIONS, pages outside /v1 and the requests of other accounts', async () => {
     await service.get(ME, 'free');
     for (let i = 0; i < 20; i++) {
       await request(service.app).options(ME).set('X-API-Key', service.keys.free).expect(204);
@@ -125,7 +124,7 @@ describe('what counts', () => {
     expect((await service.get(ME, 'free')).body.rate.remaining_minute).toBe(8);
   });
 
-  test('no request whose key is wrong, revoked or expired, or whose account is suspended', async () => {
+  test('exclude those whose key is wrong, revoked or expired, or whose account is suspended', async () => {
     const keys = await keyService();
     const { id } = await keys.account('free@example.com');
     const [revoked, active] = [await keys.createKey(id), await keys.createKey(id)];
@@ -140,7 +139,7 @@ describe('what counts', () => {
     expect((await service.get(ME, active.key).expect(200)).body.rate.remaining_minute).toBe(8);
   });
 
-  test('all keys of an account together', async () => {
+  test('are counted together for all keys of an account', async () => {
     const keys = await keyService();
     const { id } = await keys.account('free@example.com');
     const [first, second] = [await keys.createKey(id), await keys.createKey(id)];
@@ -149,24 +148,24 @@ describe('what counts', () => {
   });
 });
 
-describe('of 50 calls at once exactly as many pass as there is room for', () => {
+describe('of 50 concurrent calls, exactly as many pass as the limit allows', () => {
   async function race(doors: readonly Door[]): Promise<number[]> {
     const calls = Array.from({ length: 50 }, (_, i) => doors[i % doors.length].get(ME, 'free'));
     return (await Promise.all(calls)).map(({ status }) => status);
   }
 
-  test('by one server', async () => {
+  test('on one server', async () => {
     const answers = await race([service]);
     expect([count(answers, 200), count(answers, 429)]).toEqual([10, 40]);
   });
 
-  test('by two on one database', async () => {
+  test('on two servers with one database', async () => {
     const answers = await race([service, beside]);
     expect([count(answers, 200), count(answers, 429)]).toEqual([10, 40]);
   });
 });
 
-describe('a spent budget', () => {
+describe('a spent limit', () => {
   test('of the minute names the minute, does not use up the day, and ends with the minute', async () => {
     expect(count(await statuses(25, 'free'), 200)).toBe(10);
     const { body, headers } = await service.get(ME, 'free').expect(429);
@@ -209,7 +208,7 @@ describe('a spent budget', () => {
 describe('the client address', () => {
   const from = (door: Door, key: string, forwarded: string) => door.get(ME, key).set('X-Forwarded-For', forwarded);
 
-  test('is that of the connection: a forged X-Forwarded-For gives nobody a fresh budget', async () => {
+  test('is that of the connection: a forged X-Forwarded-For gives no new limit', async () => {
     const demo: number[] = [];
     for (let i = 0; i < 15; i++) demo.push((await from(service, DEMO_KEY, `203.0.113.${i}`)).status);
     expect([count(demo, 200), count(demo, 429)]).toEqual([10, 5]);
@@ -218,7 +217,7 @@ describe('the client address', () => {
     expect([count(wrong, 401), count(wrong, 429)]).toEqual([60, 10]);
   });
 
-  test('behind a trusted proxy is what the proxy added; what the client wrote before it counts for nothing', async () => {
+  test('behind a trusted proxy is the one that the proxy added; those that the client sent are ignored', async () => {
     const proxied = await serverBeside({ TRUST_PROXY: '1' });
     const demo: number[] = [];
     for (let i = 0; i < 12; i++) demo.push((await from(proxied, DEMO_KEY, `10.9.8.${i}, 203.0.113.1`)).status);
@@ -227,7 +226,7 @@ describe('the client address', () => {
   });
 });
 
-test('the demo token is told its limits, also where it may not go', async () => {
+test('the demo token gets the rate headers in a refusal too', async () => {
   const { body, headers } = await service.get('/v1/scan', DEMO_KEY).expect(403);
   expect(body.error.code).toBe('demo_restricted');
   expect(headers).toMatchObject({
@@ -237,7 +236,7 @@ test('the demo token is told its limits, also where it may not go', async () => 
   });
 });
 
-test('refused keys are limited by address; keys that are valid go on with their own limits, wherever others were', async () => {
+test('refused keys are limited by address; valid keys at the same address keep their own limits', async () => {
   const newcomer = (
     await (await keyService()).createKey((await (await keyService()).createAccount('new@example.com', 'dev')).id)
   ).key;
@@ -249,7 +248,7 @@ test('refused keys are limited by address; keys that are valid go on with their 
   expect((await service.get(ME, 'free').expect(200)).body.rate.remaining_minute).toBe(8);
 });
 
-test('a rotation under load drops no request; a revocation counts on the very next one', async () => {
+test('a rotation under load drops no request; a revocation takes effect on the very next one', async () => {
   const keys = await keyService();
   const account = await keys.createAccount('load@example.com', 'business');
   const old = await keys.createKey(account.id);
@@ -274,7 +273,7 @@ test('production without a key secret starts, and answers 503 on every authentic
     expect(headers['x-ratelimit-limit']).toMatch(/^\d+$/);
   }
   await request(closed.app).get('/healthz').expect(200);
-  // A balancer must not send anybody here, and an operator must see why.
+  // A balancer must not send requests here, and an operator must see why.
   const readiness = await request(closed.app).get('/readyz').expect(503);
   expect(readiness.body.error.code).toBe('service_misconfigured');
 });
@@ -282,7 +281,7 @@ test('production without a key secret starts, and answers 503 on every authentic
 describe('browsers', () => {
   const ofCors = (headers: object) => Object.keys(headers).filter((name) => name.startsWith('access-control'));
 
-  test('of an allowed origin read the limits, also of a refusal', async () => {
+  test('of an allowed origin can read the rate headers, also of a refusal', async () => {
     await statuses(10, 'free');
     const { headers } = await service.get(ME, 'free').set('Origin', ALLOWED).expect(429);
     expect(headers['access-control-allow-origin']).toBe(ALLOWED);
@@ -292,7 +291,7 @@ describe('browsers', () => {
     expect(exposed).toEqual(expect.arrayContaining(limits));
   });
 
-  test.each(['get', 'options'] as const)('of another origin get no header of CORS on a %s', async (method) => {
+  test.each(['get', 'options'] as const)('of another origin get no CORS header on a %s', async (method) => {
     for (const origin of ['https://evil.example.com', `${ALLOWED}.evil.com`, 'null']) {
       const call = request(service.app)[method](ME).set('Origin', origin).set('X-API-Key', service.keys.free);
       const { headers } = await call.set('Access-Control-Request-Method', 'GET');
@@ -301,7 +300,7 @@ describe('browsers', () => {
     }
   });
 
-  test('get none at all without the setting', async () => {
+  test('get no CORS header without the setting', async () => {
     const { headers } = await beside.get(ME, 'free').set('Origin', ALLOWED);
     expect(ofCors(headers)).toEqual([]);
   });

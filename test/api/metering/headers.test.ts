@@ -11,7 +11,7 @@ import {
   unauthorized,
   upstreamUnavailable,
 } from '../../../src/errors';
-import { FileAnswer } from '../../../src/fileAnswer';
+import { CreatedAnswer, FileAnswer } from '../../../src/fileAnswer';
 import { type ContractOperation, exampleUrl, type JsonObject, resolveRef } from '../../../src/openapi/document';
 import type { OperationId } from '../../../src/operation';
 import { openStorage } from '../../../src/storage/open';
@@ -22,13 +22,13 @@ import { contract, exampleBody, exampleHandlers, shell } from '../../helpers/she
 
 const RATE_HEADERS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
 const DAY_HEADERS = RATE_HEADERS.map((name) => `${name}-Day`);
-/** Tables have it, and no other answer of the same operation: test/api/tables.test.ts. */
-const OF_TABLES = 'X-Answer';
+/** Some answers of an operation have them, and others do not: test/api/tables.test.ts, test/api/idempotency.test.ts. */
+const OF_SOME = ['X-Answer', 'Idempotent-Replayed'];
 const WAITING = ['429', '503'];
 
 /** What the handlers throw next; null = they answer. */
 let fault: Error | null = null;
-/** Each request comes from an account of its own, so that no budget is spent by the walk itself. */
+/** Each request comes from an account of its own, so that these tests spend no limit. */
 let account = 0;
 let app: RequestListener;
 let close: () => Promise<void>;
@@ -37,10 +37,11 @@ beforeAll(async () => {
   const moment = () => stillAt('2024-06-28T15:00:30Z');
   const storage = await openStorage(':memory:');
   const metering = meteringOf(storage, { moment, log: NO_LOG });
-  const handlers = contract.operations.map(({ id, answersJson, files }) => [
+  const handlers = contract.operations.map(({ id, answersJson, files, creates }) => [
     id,
     async () => {
       if (fault !== null) throw fault;
+      if (creates) return new CreatedAnswer(exampleBody(id) as object, '/example');
       return answersJson ? exampleBody(id) : someFile(Object.keys(files)[0]);
     },
   ]);
@@ -54,7 +55,7 @@ beforeAll(async () => {
       const admin = { id: 'one', role: 'admin' } as const;
       return { caller: { ...callerOn('free'), accountId: Number(who), session: admin } };
     },
-    // Who has no account comes from an address of their own.
+    // Requests without an account come from an address of their own.
     trustProxy: 1,
     meter: metering.meter,
     dataSource: () => 'sandbox',
@@ -64,7 +65,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-/** This one, or a text that says when it changed. */
+/** A stored file, or for text/calendar a text with Last-Modified. */
 function someFile(contentType: string): FileAnswer {
   if (contentType === 'text/calendar') return new FileAnswer({ contentType, body: '', lastModified: new Date(0) });
   const headers = { 'Repr-Digest': 'sha-256=:AAAA:' };
@@ -93,18 +94,18 @@ function from({ access }: ContractOperation, key: string): Record<string, string
   return access === 'page' ? page : { ...page, Cookie: `perennial-session=${key}` };
 }
 
-/** One of its own. */
+/** An address for each key. */
 function addressOf(key: string): Record<string, string> {
   return { 'X-Forwarded-For': `192.0.${Number(key) >> 8}.${Number(key) & 255}` };
 }
 
-/** The account that comes from there. */
+/** The account of an address: the inverse of `addressOf`. */
 function accountAt(address = ''): string {
   const [high, low] = address.split('.').slice(2).map(Number);
   return String(high * 256 + low);
 }
 
-/** Requests of a minute, by who an operation is for: more than that is too many. */
+/** The limit per minute of an operation, by its kind of access. */
 function roomOf({ access, method }: ContractOperation): number {
   if (access === 'key' || access === 'address') return 10;
   if (access === 'page') return method === 'get' ? 60 : 10;
@@ -127,9 +128,10 @@ function failing(error: Error) {
   };
 }
 
-/** How each status comes about. A status that the contract names and this record does not fails the test. */
+/** How to provoke each status. A status that the contract names and this record lacks fails the test. */
 const PROVOKE: Record<string, (operation: ContractOperation) => Promise<Response>> = {
   200: (operation) => send(operation, fresh()),
+  201: (operation) => send(operation, fresh()),
   206: (operation) => send(operation, fresh(), { Range: 'bytes=0-9' }),
   304: async (operation) => {
     const { etag } = (await send(operation, fresh())).headers;
@@ -164,11 +166,11 @@ const WALK = contract.operations.flatMap((operation) => {
 });
 
 describe('every status the contract names', () => {
-  test('is named for every operation, refusals by key and by limit included', () => {
-    for (const { id, access } of contract.operations) {
+  test('includes refusals by key and by limit, for every operation', () => {
+    for (const { id, access, creates } of contract.operations) {
       const named = WALK.filter(({ operation }) => operation.id === id).map(({ status }) => status);
       const refusal = access === 'address' ? '404' : '401';
-      expect(named).toEqual(expect.arrayContaining(['200', '400', refusal, '429', '500', '503']));
+      expect(named).toEqual(expect.arrayContaining([creates ? '201' : '200', '400', refusal, '429', '500', '503']));
     }
   });
 
@@ -178,7 +180,7 @@ describe('every status the contract names', () => {
     const response = await PROVOKE[status](operation);
     expect(response.status).toBe(Number(status));
     for (const [name, node] of Object.entries(headers)) {
-      if (name === OF_TABLES) continue;
+      if (OF_SOME.includes(name)) continue;
       const { schema } = resolveRef(contract.document, node as JsonObject);
       const value = response.headers[name.toLowerCase()];
       expect({ name, value }).toEqual({ name, value: expect.stringMatching(/./) });
@@ -194,7 +196,7 @@ test.each([
   ['an unknown endpoint', '/v1/nothing', fresh(), 404],
   ['an unknown endpoint without a key', '/v1/nothing', undefined, 401],
   ['a path that cannot be read', '/v1/analyze/%ZZ', fresh(), 400],
-])('%s carries them too', async (_, url, key, status) => {
+])('%s carries the rate headers too', async (_, url, key, status) => {
   const test = request(app).get(url);
   if (key !== undefined) test.set('X-API-Key', key);
   const { headers } = await test.expect(status);
@@ -214,7 +216,7 @@ test('the minute counts down over the answers, and the refusal says how long to 
   ]);
 });
 
-test('a misconfigured server stays 503 however often it is asked', async () => {
+test('a misconfigured server stays 503, however many requests come', async () => {
   for (let i = 0; i < 80; i++) {
     const { status, headers } = await send(anOperation(), 'misconfigured');
     expect([status, headers['x-ratelimit-limit']]).toEqual([503, '60']);

@@ -21,7 +21,7 @@ const PER_MINUTE = tierTable().find('dev')!.perMinute;
 const NO_PRICES = { NODE_ENV: 'test', WORKERS: '0', LOG_LEVEL: 'silent', SANDBOX: 'off', SIGNIFICANCE: 'off' };
 /** Statements that every replica repeats on a timer of its own, whatever is requested. */
 const PERIODIC = ['revisions', 'migrations'];
-/** The real time, so far ahead on this replica's machine: its clock is wrong. */
+/** The clock of a machine that is ahead of the real time by `ms`. */
 const wrongBy = (ms: number): Clock => {
   const clock = runningClock(null);
   const now = () => new Date(Date.now() + ms);
@@ -46,9 +46,8 @@ describeWithPostgres('replicas over one PostgreSQL database', ({ fresh }) => {
   beforeEach(async () => {
     url = await fresh();
     storage = await openStorage(url, PATIENT_REQUESTS);
-    const { accounts } = storage;
-    const keySecret = await accounts.generatedSecret();
-    keys = new KeyService({ accounts, tiers: tierTable(), keySecret, now: () => new Date() });
+    const keySecret = await storage.generatedSecret();
+    keys = new KeyService({ ...storage, tiers: tierTable(), keySecret, now: () => new Date() });
     const account = await keys.createAccount('ann@example.com', 'dev');
     ({ key, id: keyId } = await keys.createKey(account.id));
   });
@@ -57,7 +56,7 @@ describeWithPostgres('replicas over one PostgreSQL database', ({ fresh }) => {
     await storage.close();
   });
 
-  /** A service of its own behind a network of its own. */
+  /** A replica behind a proxy of its own, which can disturb its network. */
   async function start(clock = runningClock(null), waitMs = PATIENT_REQUESTS.waitMs): Promise<Replica> {
     const proxy = await DatabaseProxy.before(url);
     const config = readConfig({ ...NO_PRICES, DATABASE_URL: proxy.url, DATABASE_WAIT_MS: String(waitMs) });
@@ -84,12 +83,12 @@ describeWithPostgres('replicas over one PostgreSQL database', ({ fresh }) => {
     const [{ rows }] = await statements(url, ['SELECT day_count FROM account_usage']);
     return Number(rows[0]?.day_count ?? 0);
   };
-  /** Of the day before too: midnight may pass meanwhile. */
+  /** Requests counted, on the day before too: midnight may pass meanwhile. */
   const counted = async () => {
     const [{ rows }] = await statements(url, ['SELECT coalesce(sum(requests), 0) AS before FROM account_day']);
     return Number(rows[0].before) + (await countedToday());
   };
-  /** What the database's own clock shows, counted since 1970. */
+  /** The minute of the database's clock, since 1970. */
   const dbMinute = async () => {
     const [{ rows }] = await statements(url, ['SELECT floor(extract(epoch FROM clock_timestamp()) / 60) AS minute']);
     return Number(rows[0].minute);
@@ -116,8 +115,8 @@ describeWithPostgres('replicas over one PostgreSQL database', ({ fresh }) => {
   test('a request takes two round trips: one looks its key up, the other counts it', async () => {
     const { ask, proxy } = await start();
     await ask().expect(200);
-    // The use of a key is noted once a minute, beside the answer; revisions are looked at once a second.
-    await eventually(async () => (await storage.accounts.key(keyId))?.lastUsedAt !== null);
+    // The use of a key is written once a minute, in the background; revisions are read once a second.
+    await eventually(async () => (await storage.keys.find(keyId))?.lastUsedAt !== null);
     proxy.asked.length = 0;
     await ask().expect(200);
     await ask('/v1/nothing').expect(404);
@@ -125,15 +124,15 @@ describeWithPostgres('replicas over one PostgreSQL database', ({ fresh }) => {
     expect(await counted()).toBe(3);
   });
 
-  test('of a race over two replicas, one of them a minute wrong, exactly the quota passes; a revocation ends both', async () => {
+  test('two replicas, one with a wrong clock, let exactly the quota pass together; a revocation ends both', async () => {
     const both = [await start(), await start(wrongBy(60_000))];
-    // Whatever the second, nobody waits for a fresh minute: counts of the day are exact over both.
+    // The test need not begin at a fresh minute: the counts of the day are exact over both.
     const before = await dbMinute();
     const asked = Array.from({ length: 2 * PER_MINUTE }, (_, i) => both[i % 2].ask());
     const answers = await Promise.all(asked);
     const passed = answers.filter(({ status }) => status === 200);
     expect(await counted()).toBe(passed.length);
-    // By the minute each was counted in, which is one for both replicas: none lets more through than its quota.
+    // Grouped by the minute in which they were counted, which both replicas share: none exceeds the quota.
     const byMinute = new Map<string, number>();
     for (const { headers } of passed) {
       const minute = headers['x-ratelimit-reset'];
@@ -147,7 +146,7 @@ describeWithPostgres('replicas over one PostgreSQL database', ({ fresh }) => {
     expect(await counted()).toBe(passed.length);
   });
 
-  test('windows end by the clock of the database, whatever a replica shows', async () => {
+  test('windows end by the clock of the database, whatever the clock of a replica shows', async () => {
     const [right, wrong] = [await start(), await start(wrongBy(-3_600_000))];
     for (const { ask } of [right, wrong]) {
       const before = await dbMinute();
@@ -158,14 +157,14 @@ describeWithPostgres('replicas over one PostgreSQL database', ({ fresh }) => {
     }
   });
 
-  test('with NOW set windows are as far ahead of the database as NOW was when the process started', async () => {
+  test('with NOW set, windows follow NOW instead of the clock of the database', async () => {
     const { ask } = await start(runningClock(new Date('2031-05-05T12:00:00Z')));
     const { headers } = await ask().expect(200);
     const reset = Number(headers['x-ratelimit-reset']) * 1000;
     expect(new Date(reset).toISOString()).toMatch(/^2031-05-05T12:/);
   });
 
-  test('a connection that ends before the answer: 503, and what was answered is counted', async () => {
+  test('a connection that is lost before the answer makes the request 503; answered requests are counted', async () => {
     const { ask, proxy } = await start();
     await ask().expect(200);
     proxy.loseAnswers();
@@ -175,11 +174,11 @@ describeWithPostgres('replicas over one PostgreSQL database', ({ fresh }) => {
     const { headers } = await ask().expect(200);
     const used = Number(headers['x-ratelimit-limit-day']) - Number(headers['x-ratelimit-remaining-day']);
     expect(await countedToday()).toBe(used);
-    // The one that nobody was told of may be among them.
+    // The request whose answer was lost may be counted too.
     expect([2, 3]).toContain(await counted());
   });
 
-  test('a backend that is terminated in the middle of a count: 503, nothing counted, and service goes on', async () => {
+  test('a backend that is terminated during a count makes the request 503, uncounted; later ones succeed', async () => {
     const { ask } = await start();
     await ask().expect(200);
     const letGo = await holdCount();
@@ -193,11 +192,11 @@ describeWithPostgres('replicas over one PostgreSQL database', ({ fresh }) => {
     expect(await counted()).toBe(2);
   });
 
-  test('many requests of an account whose count is taken leave connections to another account', async () => {
+  test('many requests of an account whose count is locked leave connections to another account', async () => {
     const { ask } = await start();
     const other = await keys.createAccount('bob@example.com', 'dev');
     const { key: others } = await keys.createKey(other.id);
-    // Whoever it was that asked last: an account has several keys.
+    // The requests use two keys, because an account may have several.
     const { key: second } = await keys.createKey((await storage.accounts.findByEmail('ann@example.com'))!.id);
     for (const by of [key, second]) await ask('/v1/markets', by).expect(200);
     const letGo = await holdCount();
@@ -209,7 +208,7 @@ describeWithPostgres('replicas over one PostgreSQL database', ({ fresh }) => {
     expect(await Promise.all(asked)).toEqual(asked.map(() => 200));
   });
 
-  test('what a killed process had reserved of an allowance is free again after two minutes', async () => {
+  test('an allowance that a killed process had reserved is released after two minutes', async () => {
     const child = startChild('reservePredictions', url, '3', '1');
     expect(await child.line()).toBe('reserved');
     let now = '2024-12-20T15:01:59.999Z';
@@ -228,12 +227,12 @@ describeWithPostgres('replicas over one PostgreSQL database', ({ fresh }) => {
     expect(await granted()).toBe(four.length);
   });
 
-  describe('while the database is away', () => {
+  describe('while the database is unavailable', () => {
     let letGo: () => Promise<void>;
     const hold = async () => {
       letGo = await holdCount();
     };
-    /** What happens to it, what /readyz says where it is away for all, and what makes it as before. */
+    /** Name, reason in /readyz (null = still ready), how to make the database unavailable, and how to restore it. */
     const ways: [
       string,
       RegExp | null,
@@ -254,7 +253,7 @@ describeWithPostgres('replicas over one PostgreSQL database', ({ fresh }) => {
         passed += Number(isIn);
         return isIn;
       };
-      // A machine that is busy enough seems away too.
+      // On a busy machine, the database may seem unavailable too.
       await eventually(passes);
       await goAway(replica);
       const asked = await Promise.all(Array.from({ length: 15 }, () => ask()));
@@ -264,12 +263,12 @@ describeWithPostgres('replicas over one PostgreSQL database', ({ fresh }) => {
       }
       await ask('/healthz').expect(200);
       await ask('/metrics').expect(200);
-      // What refuses at once seems slow to a process that did not run meanwhile, until it is looked at again.
+      // To a process that was not scheduled meanwhile, an immediate refusal seems slow until the next check.
       if (reason !== null) await eventually(async () => reason.test((await ask('/readyz').expect(503)).body.reason));
       await comeBack(replica);
       await eventually(passes);
       await eventually(async () => (await ask('/readyz')).status === 200);
-      // Nobody was let in uncounted.
+      // No request passed uncounted.
       expect(await counted()).toBeGreaterThanOrEqual(passed);
     });
   });

@@ -17,7 +17,7 @@ interface ServerProcess extends Child {
 
 const passed = (answers: readonly (Response | null)[]) => answers.filter((answer) => answer?.status === 200).length;
 
-/** Server processes over one database. @param empty makes one, and says where */
+/** Server processes over one database. @param empty creates an empty database and returns its address */
 function countTogether(empty: () => Promise<string>): void {
   let file: string;
   let storage: Storage;
@@ -28,9 +28,8 @@ function countTogether(empty: () => Promise<string>): void {
   beforeEach(async () => {
     file = await empty();
     storage = await openStorage(file);
-    const { accounts } = storage;
-    const keySecret = await accounts.generatedSecret();
-    keys = new KeyService({ accounts, tiers: tierTable(), keySecret, now: () => new Date(INSTANT) });
+    const keySecret = await storage.generatedSecret();
+    keys = new KeyService({ ...storage, tiers: tierTable(), keySecret, now: () => new Date(INSTANT) });
     const account = await keys.createAccount('ann@example.com', 'dev');
     ({ key, id: keyId } = await keys.createKey(account.id));
   });
@@ -46,7 +45,7 @@ function countTogether(empty: () => Promise<string>): void {
     );
   }
 
-  test('two server processes let exactly the quota through, and a key revoked by a third ends in both at once', async () => {
+  test('two server processes let exactly the quota pass, and a revocation by a third ends the key in both', async () => {
     const servers = await startServers(2);
     const answers = await Promise.all(Array.from({ length: 100 }, (_, i) => servers[i % 2].ask()));
     expect(passed(answers)).toBe(PER_MINUTE);
@@ -55,7 +54,7 @@ function countTogether(empty: () => Promise<string>): void {
     await Promise.all(servers.map((server) => server.kill()));
   });
 
-  test('kill -9 in the middle of a burst: what was let through stays counted', async () => {
+  test('after kill -9 in the middle of a burst, answered requests stay counted', async () => {
     const [server] = await startServers(1);
     let answered = 0;
     const burst = Array.from({ length: PER_MINUTE - 10 }, () =>

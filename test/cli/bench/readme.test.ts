@@ -11,7 +11,7 @@ const ROWS: Row[] = [
 const MEASURED = { name: 'http', rows: ROWS, circumstances: 'today, here' };
 const TEXT = 'before\n<!-- measured: mcp -->\nx\n<!-- end -->\n<!-- measured: http -->\nold\n<!-- end -->\nafter\n';
 
-test('figures with a budget take the place of those between their marks, and say where they miss it', () => {
+test('figures with a budget replace those between their marks, and show a missed budget', () => {
   expect(withMeasured(TEXT, MEASURED)).toBe(`before
 <!-- measured: mcp -->
 x
@@ -30,12 +30,12 @@ after
 `);
 });
 
-test('done again, it changes nothing', () => {
+test('a second run changes nothing', () => {
   const once = withMeasured(TEXT, MEASURED);
   expect(withMeasured(once, MEASURED)).toBe(once);
 });
 
-test('a guide without the marks is named with them', () => {
+test('a guide without the marks is refused with their text', () => {
   expect(() => withMeasured('nothing', MEASURED)).toThrow('<!-- measured: http -->');
 });
 

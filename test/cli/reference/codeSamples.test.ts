@@ -5,7 +5,7 @@ import { codeSamples } from '../../../scripts/reference/codeSamples';
 import { runPython, runShell, runTypeScript, type SentRequest } from '../../helpers/samples';
 import { contract } from '../../helpers/shell';
 
-/** An evening on which it is already tomorrow in Greenwich, where today's date would be of next year. */
+/** An evening in New York when it is already next year in UTC. */
 const NOW = '2027-01-01T02:30:00Z';
 const TODAY = '2026-12-31';
 const BASE = 'https://example.com/base/v1';
@@ -16,7 +16,7 @@ const samples = contract.operations.map((operation) => {
   return { operation, shown, sources: codeSamples(operation, shown, BASE) };
 });
 
-/** Authorization, cookie and `X-Session`, by who an operation is for. */
+/** Authorization, cookie and `X-Session`, by the access of an operation. */
 const LETTING_IN = {
   key: ['Bearer the key', '', ''],
   page: ['', '', '1'],
@@ -40,7 +40,7 @@ describe.each(samples.map((one) => [one.operation.id, one] as const))('%s', (_, 
     sent = runShell(sources[0].source, 'the key', TODAY);
   });
 
-  test('is shown in curl, TypeScript and Python, which send the same', async () => {
+  test('has samples in curl, TypeScript and Python that send the same request', async () => {
     expect(sources.map(({ label }) => label)).toEqual(['curl', 'TypeScript', 'Python']);
     expect(await runTypeScript(sources[1].source, 'the key', NOW)).toEqual(sent);
     expect(python[contract.operations.indexOf(operation)]).toEqual(sent);
@@ -48,7 +48,7 @@ describe.each(samples.map((one) => [one.operation.id, one] as const))('%s', (_, 
     expect([authorization, cookie, session]).toEqual(LETTING_IN[operation.access]);
   });
 
-  test('names its own path and parameters, the required ones among them', () => {
+  test('uses its own path and parameters, including the required ones', () => {
     const { origin, pathname, searchParams } = new URL(sent.url);
     const pattern = operation.path.replace(/\{\w+\}/g, '[^/{}]+');
     expect(origin + pathname).toMatch(new RegExp(`^${BASE}${pattern}$`));
@@ -59,20 +59,20 @@ describe.each(samples.map((one) => [one.operation.id, one] as const))('%s', (_, 
     expect([...searchParams.keys()]).toEqual(expect.arrayContaining([...required, ...shown]));
   });
 
-  test('knows no date but today', () => {
+  test('contains no date but today', () => {
     for (const { source } of sources) expect(source).not.toMatch(/\d{4}-\d\d/);
     for (const [date] of JSON.stringify(sent.body).matchAll(/\d{4}-\d\d-\d\d/g)) expect(date).toBe(TODAY);
   });
 });
 
-test('a sample can show neither a date nor what is no parameter', () => {
+test('a sample can show neither a date nor an unknown parameter', () => {
   const operation = contract.operations.find(({ id }) => id === 'analyzeSymbol')!;
   for (const name of ['entry_date', 'nothing']) {
     expect(() => codeSamples(operation, [name], BASE)).toThrow(`a sample cannot show ${name}`);
   }
 });
 
-test('the published contract shows all of them', () => {
+test('the published contract has all samples', () => {
   const shown = contract.operations.map(({ path, method }) => contract.document.paths[path][method]['x-codeSamples']);
   const made = samples.map(({ operation, shown }) => codeSamples(operation, shown, 'http://localhost:8080/v1'));
   expect(shown).toEqual(made);

@@ -18,7 +18,7 @@ beforeAll(async () => {
   llms = (await request(app).get('/llms.txt').expect(200).expect('Content-Type', 'text/plain; charset=utf-8')).text;
 });
 
-test('the reference is made when the contract changes, not by the thread that answers', () => {
+test('the reference is generated when the contract changes, not for each request', () => {
   const made = readFileSync(join(__dirname, '../../../generated/reference.md'), 'utf8');
   expect(made.replaceAll(BASE_URL, `${PUBLIC_URL}/v1`)).toBe(reference);
   expect(reference).not.toContain(BASE_URL);
@@ -26,29 +26,29 @@ test('the reference is made when the contract changes, not by the thread that an
 
 const headings = () => [...reference.matchAll(/^### (.+)$/gm)].map(([, name]) => name);
 
-/** Of an operation, from its heading to the next. */
+/** The chapter of an operation, from its heading to the next. */
 function chapterOf(id: string): string {
   return reference.split(/^(?=#{2,3} )/m).find((text) => text.startsWith(`### ${id}\n`)) ?? '';
 }
 
 describe('/docs.md', () => {
   test.each(contract.operations.map((operation) => [operation.id, operation] as const))(
-    'says of %s what is asked and what comes back',
-    (id, { method, path, parameters, examples, body }) => {
+    'describes the request and the answer of %s',
+    (id, { method, path, parameters, examples, body, creates }) => {
       const chapter = chapterOf(id);
       expect(chapter).toContain(`\`${method.toUpperCase()} ${path}\``);
       for (const { name, in: place } of parameters) expect(chapter).toContain(`- \`${name}\` (${place}`);
       for (const [title, { value }] of [
         ...Object.values(body?.examples ?? {}).map((example) => ['Body', example] as const),
-        ...Object.values(examples).map((example) => ['Answer 200', example] as const),
+        ...Object.values(examples).map((example) => [creates ? 'Answer 201' : 'Answer 200', example] as const),
       ]) {
         const [head] = new RegExp(`^${title} \\([^\\n]*\\)`, 'm').exec(chapter) ?? [''];
         expect(head).not.toBe('');
-        // What has forms, and an array, is said by what it holds.
-        if (Array.isArray(value) || head.includes(' or ')) continue;
+        // Unions and arrays are described by their members. A text has no fields.
+        if (Array.isArray(value) || typeof value === 'string' || head.includes(' or ')) continue;
         for (const name of Object.keys(Object(value))) expect(chapter).toContain(`- \`${name}\` (`);
       }
-      expect(chapter).toMatch(/^Errors: 400 `invalid_request`; (401 `unauthorized`|403 .*?; 404 `not_found`); /m);
+      expect(chapter).toMatch(/^Errors: 400 `invalid_request`; (401 `unauthorized`|(403 .*?; )?404 `not_found`); /m);
       expect(chapter).toMatch(/^```sh\ncurl [^`]*"https:\/\/perennial\.example\/base\/v1\//m);
     },
   );
@@ -65,7 +65,7 @@ describe('/docs.md', () => {
 
   test('explains every object that it names, once', () => {
     const schemas = Object.keys(contract.document.components.schemas);
-    const typed = [...reference.matchAll(/^(?:- `\w+` \(|Body \(|Answer 200 \().*?\)(?=[:.]|$)/gm)].map(
+    const typed = [...reference.matchAll(/^(?:- `\w+` \(|Body \(|Answer 20[01] \().*?\)(?=[:.]|$)/gm)].map(
       ([text]) => text,
     );
     const named = typed.flatMap((text) => [...text.matchAll(/`([A-Z]\w+)`/g)].map(([, name]) => name));
@@ -85,12 +85,12 @@ describe('/docs.md', () => {
     }
   });
 
-  test('holds nothing that was left undefined, and is not too much to read', () => {
+  test('has no undefined values, and is not too long', () => {
     expect(reference).not.toMatch(/undefined|\[object|NaN|localhost/);
     expect(reference.length).toBeLessThan(400_000);
   });
 
-  test('is where the contract says it is', () => {
+  test('is at the URL that the contract gives', () => {
     const [, url] = /\[as Markdown\]\((.+?)\)/.exec(contract.document.info.description)!;
     expect(new URL(url, `${PUBLIC_URL}/openapi.json`).href).toBe(`${PUBLIC_URL}/docs.md`);
   });
@@ -107,7 +107,7 @@ describe('/llms.txt', () => {
     expect(llms.length).toBeLessThan(20_000);
   });
 
-  test('its header leads to the description, and to the pages for people', async () => {
+  test('its header links to the contract and to the pages for people', async () => {
     const { headers } = await request(app).head('/llms.txt').expect(200);
     const links = [...headers.link.matchAll(/<([^>]+)>; rel="([\w-]+)"/g)].map(([, url, rel]) => [rel, url]);
     expect(Object.fromEntries(links)).toEqual({
@@ -116,7 +116,7 @@ describe('/llms.txt', () => {
     });
   });
 
-  test('leads to what is there', async () => {
+  test('all its links work', async () => {
     const addresses = linked(llms).map(([, , url]) => url);
     const places = addresses.filter((url) => url.includes('#')).map((url) => url.split('#')[1]);
     expect(places).toHaveLength(contract.operations.length);
@@ -124,12 +124,12 @@ describe('/llms.txt', () => {
     expect(slugs).toEqual(expect.arrayContaining(places));
     for (const page of new Set(addresses.map((url) => url.split('#')[0]))) {
       expect(page.startsWith(`${PUBLIC_URL}/`)).toBe(true);
-      // Programs talk to it by POST.
+      // MCP needs POST.
       if (!page.endsWith('/mcp')) await request(app).head(page.slice(PUBLIC_URL.length)).expect(200);
     }
   });
 
-  test('names what a key may ask first, and the rest as what may be skipped', () => {
+  test('lists operations for API keys first, and all others as optional', () => {
     const [first, optional] = llms.split('\n## Optional\n');
     for (const { method, path, access } of contract.operations) {
       expect(access === 'key' ? first : optional).toContain(`- [${method.toUpperCase()} ${path}](`);

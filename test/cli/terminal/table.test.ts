@@ -1,6 +1,6 @@
 import { formatTable } from '../../../scripts/terminal/table';
 
-test('columns stand below each other, numbers to the right, and no line ends in spaces', () => {
+test('columns are aligned, numbers to the right, and no line ends in spaces', () => {
   const rows = [
     ['KEY', 'COUNT', 'NOTE'],
     ['a', '1000', ''],

@@ -1,4 +1,4 @@
-// Makes the calls that it is told of by the TypeScript client, and writes what became of each as JSON.
+// Makes the given calls with the TypeScript client, and writes the outcome of each as JSON.
 import { createPerennial, PerennialError } from '../../../generated/clients/typescript/perennial.js';
 
 const { baseUrl, apiKey, retries, timeout, deadline, calls } = JSON.parse(process.argv[2]);

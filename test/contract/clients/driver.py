@@ -1,4 +1,4 @@
-"""Makes the calls that it is told of by the Python client, and writes what became of each as JSON."""
+"""Makes the given calls with the Python client, and writes the outcome of each as JSON."""
 
 import json
 import re

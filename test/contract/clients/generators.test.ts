@@ -9,7 +9,7 @@ import { describeWith, PYTHON } from '../../helpers/installed';
 import { contract } from '../../helpers/shell';
 import { tempFolder } from '../../helpers/tempFolder';
 
-/** A contract with all that is awkward. */
+/** A contract with everything that is awkward for generators. */
 const AWKWARD = {
   openapi: '3.1.0',
   info: { title: 'Awkward', version: '9.8.7' },
@@ -104,7 +104,7 @@ const pythonFolders = [tempFolder(), tempFolder()];
 const surface = clientSurface(AWKWARD);
 const ofId = (id: string) => surface.operations.find((operation) => operation.id === id);
 
-test('the clients have what takes a key, and what that needs', () => {
+test('the clients have the operations that take a key, and the schemas that these need', () => {
   expect(surface.leftOut).toEqual(['getOwn']);
   expect(surface.operations.map(({ id, repeatable }) => [id, repeatable])).toEqual([
     ['listThings', true],
@@ -117,7 +117,7 @@ test('the clients have what takes a key, and what that needs', () => {
   expect(Object.keys(surface.document.components.schemas)).toEqual(schemas);
 });
 
-test('media types are chosen by Accept, JSON unless something else is asked for', () => {
+test('media types are chosen by Accept, JSON by default', () => {
   const { answers, parameters } = ofId('listThings')!;
   expect([...answers.keys()]).toEqual([
     'application/json',
@@ -134,12 +134,12 @@ test('media types are chosen by Accept, JSON unless something else is asked for'
   expect(ofId('endThings')).toMatchObject({ mayBeEmpty: true, deprecated: true, answers: new Map() });
 });
 
-test('a body that is no JSON is refused when the clients are made', () => {
+test('a body that is not JSON is refused when the clients are generated', () => {
   const upload = { operationId: 'upload', requestBody: { content: { 'text/csv': {} } }, responses: {} };
   expect(() => clientSurface({ ...AWKWARD, paths: { '/x': { post: upload } } })).toThrow(/upload: .*JSON/);
 });
 
-test('reads, searches and what is made once may be asked for again; what makes something anew may not', () => {
+test('reads, searches and requests for what is made once may be retried; other creations may not', () => {
   const { operations } = clientSurface(contract.document);
   const posts = operations.filter(({ method }) => method === 'POST' || method === 'PATCH');
   const repeatable = posts.filter((operation) => operation.repeatable).map(({ id }) => id);
@@ -228,7 +228,7 @@ describeWith(
   PYTHON,
   { name: 'in Python', install: 'Python 3.9 or later (Debian: apt-get install python3)' },
   (python) => {
-    /** What a program says that imports the client of a contract. */
+    /** The output of a program that imports the client of a contract. */
     function said(document: object, program: string): string {
       const folder = pythonFolders.pop()!;
       for (const [name, text] of Object.entries(buildPythonClient(clientSurface(document as never)))) {

@@ -22,7 +22,7 @@ export interface Settings {
   readonly deadline?: number;
 }
 
-/** What became of a call: an answer, a PerennialError, or what the language says of a call that cannot be made. */
+/** The outcome of a call: an answer, a PerennialError, or the error of the language for an invalid call. */
 export interface Outcome {
   readonly value?: unknown;
   readonly kind?: 'bytes' | 'value';
@@ -38,20 +38,20 @@ export interface Outcome {
 
 export interface Language {
   readonly name: string;
-  /** Runs a program of it, by its arguments. @returns what it writes. @throws Error with what it complains of */
+  /** Runs a program with these arguments. @returns its output. @throws Error with its error output */
   run(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<string>;
-  /** Makes calls by the client, one after the other. */
+  /** Makes calls with the client, one after the other. */
   call(settings: Settings, calls: readonly Call[]): Promise<Outcome[]>;
 }
 
-/** A suite once for each client: they do the same things in the same way. */
+/** Runs a suite for each client: they do the same things in the same way. */
 export function describeLanguages(suite: (language: Language) => void): void {
   describe('TypeScript', () => suite(languageOf('TypeScript', process.execPath, 'driver.mjs')));
   const install = 'Python 3.9 or later (Debian: apt-get install python3)';
   describeWith(PYTHON, { name: 'Python', install }, (program) => suite(languageOf('Python', program, 'driver.py')));
 }
 
-function languageOf(name: string, program: string, driver: string): Language {
+export function languageOf(name: string, program: string, driver: string): Language {
   const run: Language['run'] = async (args, env = {}) => {
     const PYTHONPATH = join(CLIENTS, 'python');
     const child = spawn(program, args, {

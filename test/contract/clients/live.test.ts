@@ -3,12 +3,15 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { clientSurface } from '../../../scripts/clients/surface';
 import { startTestApp, type TestApp } from '../../helpers/app';
+import { CARD, pickEntry } from '../../helpers/ledgerEntries';
 import { type Listening, listen } from '../../helpers/listen';
 import { contract } from '../../helpers/shell';
 import { tempFolder } from '../../helpers/tempFolder';
 import { CLIENTS, describeLanguages } from './languages';
 
 /** Both clients against the service itself. */
+
+const MODULE = join(CLIENTS, 'typescript/perennial.js');
 
 const folder = tempFolder();
 let app: TestApp;
@@ -19,6 +22,9 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'node_modules'));
   symlinkSync(join(CLIENTS, 'typescript'), join(folder, 'node_modules/perennial-client'));
   app = await startTestApp({ now: '2024-06-28T15:00:00Z', metered: true });
+  for (const session of ['2024-06-25', '2024-06-26', '2024-06-27']) {
+    await app.storage.records.append(`session ${session}`, () => ({ entry: pickEntry(session), card: CARD }));
+  }
   server = await listen(app.app);
   baseUrl = `${server.url}/v1`;
 });
@@ -43,7 +49,7 @@ describeLanguages((language) => {
   test('the sample of its README runs', async () => {
     const isPython = language.name === 'Python';
     const file = sampleOf(isPython ? 'python' : 'typescript', isPython ? 'sample.py' : 'sample.mjs');
-    const said = await language.run([file], { PERENNIAL_URL: baseUrl, PERENNIAL_KEY: app.keys.pro });
+    const said = await language.run([file], { PERENNIAL_URL: server.url, PERENNIAL_API_KEY: app.keys.pro });
     expect(said).toMatch(/^AAPL (long|short) \d+(\.\d+)?\n$/);
   });
 
@@ -60,12 +66,12 @@ describeLanguages((language) => {
     const outcomes = await language.call({ baseUrl, apiKey: app.keys.business, retries: 0 }, calls);
     const own = ['unreachable', 'timed_out', 'unexpected_answer'];
     const failed = outcomes.map(({ misuse, code = '', message }, i) => [calls[i].operation, misuse ?? code, message]);
-    // What the small sandbox has none of, the service says in words of the contract.
+    // For anything that the small sandbox lacks, the service answers errors of the contract.
     expect(failed.filter(([, fault], i) => outcomes[i].misuse || own.includes(String(fault)))).toEqual([]);
     expect(outcomes.filter(({ value }) => value !== undefined).length).toBeGreaterThan(15);
   });
 
-  test('answers are those that curl gets', async () => {
+  test('answers equal those of plain requests', async () => {
     const args = { market_id: '0', symbol: 'AAPL', years: 10 };
     const { body, headers } = await app.get('/v1/patterns/0/AAPL?years=10');
     const outcome = await call('getPattern', args);
@@ -73,7 +79,7 @@ describeLanguages((language) => {
     expect(outcome.headers).toMatchObject({ 'x-data-version': headers['x-data-version'] });
   });
 
-  test('faults come with code, status and the name of the request', async () => {
+  test('errors have code, status and request id', async () => {
     expect(await call('getMe', {}, 'prn_wrong')).toMatchObject({
       code: 'unauthorized',
       status: 401,
@@ -86,7 +92,7 @@ describeLanguages((language) => {
     expect(await call('getPattern', { market_id: '0', symbol: 'NOSUCH' })).toMatchObject({ code: 'not_found' });
   });
 
-  test('a plan that is used up is said with the seconds until it is not', async () => {
+  test('a spent limit is reported with the seconds until it is renewed', async () => {
     const calls = Array.from({ length: 11 }, () => ({ operation: 'getMe' }));
     const outcomes = await language.call({ baseUrl, apiKey: 'prn_demo', deadline: 5 }, calls);
     expect(outcomes.at(-1)).toMatchObject({ code: 'rate_limited', status: 429 });
@@ -94,8 +100,70 @@ describeLanguages((language) => {
   });
 });
 
+describeLanguages((language) => {
+  /** The output of a program that makes a client without arguments. */
+  const said = async (python: string, typescript: string, env: Readonly<Record<string, string>>) => {
+    const text = await (language.name === 'Python'
+      ? language.run(['-c', `import json\nfrom perennial_client import Perennial\n${python}`], env)
+      : language.run(
+          ['--input-type=module', '-e', `import { createPerennial } from '${MODULE}';\n${typescript}`],
+          env,
+        ));
+    return JSON.parse(text);
+  };
+
+  test('address and key are read from the environment, with or without /v1', async () => {
+    const python = 'print(json.dumps(Perennial().get_me()))';
+    const typescript = 'console.log(JSON.stringify(await createPerennial().getMe()));';
+    for (const end of ['', '/', '/v1', '/v1/']) {
+      const env = { PERENNIAL_URL: ` ${server.url}${end} `, PERENNIAL_API_KEY: ` ${app.keys.dev}\n` };
+      expect(await said(python, typescript, env)).toMatchObject({ tier: 'dev' });
+    }
+    // Arguments take precedence.
+    const env = { PERENNIAL_URL: 'http://127.0.0.1:1', PERENNIAL_API_KEY: 'prn_other', GIVEN: app.keys.pro };
+    const given = await said(
+      `import os\nprint(json.dumps(Perennial("${baseUrl}", os.environ["GIVEN"]).get_me()))`,
+      `console.log(JSON.stringify(await createPerennial({ baseUrl: '${baseUrl}', apiKey: process.env.GIVEN }).getMe()));`,
+      env,
+    );
+    expect(given).toMatchObject({ tier: 'pro' });
+  });
+
+  test.each<[env: Readonly<Record<string, string>>, fault: RegExp]>([
+    [{}, /^(base_url|baseUrl) is missing: pass it, or set PERENNIAL_URL$/],
+    [{ PERENNIAL_URL: ' ' }, /^(base_url|baseUrl) is missing: pass it, or set PERENNIAL_URL$/],
+    [{ PERENNIAL_URL: 'ftp://x' }, /^PERENNIAL_URL must be an http or https URL, not 'ftp:\/\/x'$/],
+    [{ PERENNIAL_URL: 'localhost' }, /^PERENNIAL_URL must be an http or https URL, not 'localhost'$/],
+    [{ PERENNIAL_URL: 'http://x' }, /^(api_key|apiKey) is missing: pass it, or set PERENNIAL_API_KEY$/],
+    [
+      { PERENNIAL_URL: 'http://x', PERENNIAL_API_KEY: 'two words' },
+      /^PERENNIAL_API_KEY must be one word, as the server issued it$/,
+    ],
+  ])('settings %j are refused by name', async (env, fault) => {
+    const python = 'try:\n    Perennial()\nexcept ValueError as fault:\n    print(json.dumps(str(fault)))';
+    const typescript = 'try { createPerennial(); } catch (fault) { console.log(JSON.stringify(fault.message)); }';
+    expect(await said(python, typescript, env)).toMatch(fault);
+  });
+
+  test('the whole ledger is read, page by page', async () => {
+    const python = `client = Perennial()
+rest = client.iter_ledger(cursor="1", limit=1)
+print(json.dumps([[record["seq"] for record in records] for records in (client.iter_ledger(limit=2), rest)]))`;
+    const typescript = `const client = createPerennial();
+      const seqs = async (records) => { const all = []; for await (const { seq } of records) all.push(seq); return all; };
+      const pages = [];
+      const whole = await seqs(client.iterateLedger({ limit: 2 }, { onHeaders: (head) => pages.push(head) }));
+      if (pages.length !== 2) throw new Error(pages.length + ' pages');
+      console.log(JSON.stringify([whole, await seqs(client.iterateLedger({ cursor: '1', limit: 1 }))]));`;
+    const env = { PERENNIAL_URL: server.url, PERENNIAL_API_KEY: app.keys.pro };
+    expect(await said(python, typescript, env)).toEqual([
+      [1, 2, 3],
+      [2, 3],
+    ]);
+  });
+});
+
 test('the TypeScript client is typed by the contract', () => {
-  const file = join(__dirname, 'typed.ts');
   const root = join(__dirname, '../../..');
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent({ ...config, include: [] }, ts.sys, root);
@@ -109,8 +177,12 @@ test('the TypeScript client is typed by the contract', () => {
     { ...strict, module: ts.ModuleKind.CommonJS, moduleResolution: ts.ModuleResolutionKind.Node10 },
     { ...strict, module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler },
   ];
-  for (const mode of modes) {
-    const program = ts.createProgram([file], mode);
+  // Receivers of webhooks run on a server, and have its types.
+  const programs = modes.flatMap((mode) => [
+    ts.createProgram([join(__dirname, 'typed.ts')], mode),
+    ts.createProgram([join(__dirname, 'typedWebhooks.ts')], { ...mode, types: ['node'], skipLibCheck: true }),
+  ]);
+  for (const program of programs) {
     const faults = ts
       .getPreEmitDiagnostics(program)
       .map((one) => ts.flattenDiagnosticMessageText(one.messageText, '\n'));

@@ -9,9 +9,9 @@ interface Step {
   readonly body?: unknown;
   /** Never answers. */
   readonly silent?: boolean;
-  /** Hangs up: before the answer, or in its midst. */
+  /** Closes the connection before or during the answer. */
   readonly cut?: 'before' | 'midst';
-  /** Sends a byte every 100 ms, for good. */
+  /** Sends a byte every 100 ms, without end. */
   readonly drips?: boolean;
 }
 
@@ -28,7 +28,7 @@ const error = (code: string) => ({ error: { code, message: `said ${code}` } });
 const limited = (after: string): Step => {
   return { status: 429, headers: { 'Retry-After': after, 'X-Request-Id': 'req-1' }, body: error('rate_limited') };
 };
-/** The same until so many milliseconds after it was sent: whoever asks may have taken seconds to start. */
+/** The same by a date, `ms` after the answer is sent: the client may have taken seconds to start. */
 const limitedFor = (ms: number): Step => ({
   status: 429,
   get headers() {
@@ -93,12 +93,12 @@ describeLanguages((language) => {
     },
     { given: 'a connection that is cut', answers: [{ cut: 'before' }, ME] },
     { given: 'an answer that is cut', answers: [{ cut: 'midst' }, ME] },
-  ])('asks again after $given', async ({ answers }) => {
+  ])('retries after $given', async ({ answers }) => {
     expect(await ask(answers)).toMatchObject({ value: { tier: 'pro' } });
     expect(seen).toHaveLength(answers.length);
   });
 
-  test('waits for as long as Retry-After says, in seconds or by its date', async () => {
+  test('waits for as long as Retry-After says, in seconds or as a date', async () => {
     await ask([limited('2'), ME]);
     expect(seen[1].at - seen[0].at).toBeGreaterThanOrEqual(1990);
     seen = [];
@@ -108,7 +108,7 @@ describeLanguages((language) => {
     expect(seen[1].at - seen[0].at).toBeGreaterThanOrEqual(1990);
   });
 
-  test('says at once when Retry-After is beyond the deadline', async () => {
+  test('fails at once if Retry-After is beyond the deadline', async () => {
     const began = Date.now();
     expect(await ask([limited('3600'), ME])).toEqual({
       code: 'rate_limited',
@@ -121,7 +121,7 @@ describeLanguages((language) => {
     expect(Date.now() - began).toBeLessThan(20_000);
   });
 
-  test('gives up after so many tries, with what was said last', async () => {
+  test('gives up after the given number of retries, with the last error', async () => {
     expect(await ask([{ ...busy, headers: {} }], me, { retries: 1 })).toMatchObject({ code: 'scan_busy', status: 503 });
     expect(seen).toHaveLength(2);
   });
@@ -132,19 +132,19 @@ describeLanguages((language) => {
     { code: 'forbidden', status: 403 },
     { code: 'not_found', status: 404 },
     { code: 'internal', status: 500 },
-  ])('does not ask again after a $status', async ({ code, status }) => {
+  ])('does not retry after a $status', async ({ code, status }) => {
     expect(await ask([{ status, body: error(code) }, ME])).toMatchObject({ code, status, retryAfter: null });
     expect(seen).toHaveLength(1);
   });
 
-  test('does not ask again because ml is null', async () => {
+  test('does not retry because ml is null', async () => {
     const body = { card: { symbol: 'AAPL', ml: null } };
     const calls = [{ operation: 'analyzeSymbol', args: { symbol: 'AAPL' } }];
     expect(await ask([{ body }, ME], calls)).toMatchObject({ value: body });
     expect(seen).toHaveLength(1);
   });
 
-  test('sends scores again, with the same body, for an item is charged once a day', async () => {
+  test('retries scores with the same body, because an item is charged once a day', async () => {
     const item = { symbol: 'AAPL', date: '2024-07-01', direction: 'long', days_out: 20 };
     await ask([busy, { body: {} }], [{ operation: 'scoreSetups', args: { body: [item] } }]);
     expect(seen.map(({ method, url, body }) => [method, url, JSON.parse(body)])).toEqual(
@@ -155,14 +155,14 @@ describeLanguages((language) => {
   test.each<{ given: string; answer: Step }>([
     { given: 'no answer', answer: { silent: true } },
     { given: 'an answer that never ends', answer: { drips: true } },
-  ])('$given is given up in time', async ({ answer }) => {
+  ])('$given ends in a timeout', async ({ answer }) => {
     const began = Date.now();
     const more = { timeout: 1, deadline: 2, retries: 0 };
     expect(await ask([answer], me, more)).toMatchObject({ code: 'timed_out', status: null, requestId: null });
     expect(Date.now() - began).toBeLessThan(15_000);
   });
 
-  test('nobody listening is said as such', async () => {
+  test('an unreachable server is reported as such', async () => {
     const outcome = await ask([ME], me, { baseUrl: 'http://127.0.0.1:9/v1', retries: 0 });
     expect(outcome).toMatchObject({ code: 'unreachable', status: null });
   });
@@ -170,7 +170,7 @@ describeLanguages((language) => {
   test.each<{ given: string; answer: Step }>([
     { given: 'a page', answer: { body: '<!doctype html>' } },
     { given: 'an error of another server', answer: { status: 404, body: '<h1>Not found</h1>' } },
-  ])('$given in the place of an answer is said as such', async ({ answer }) => {
+  ])('$given instead of an answer is reported as such', async ({ answer }) => {
     expect(await ask([answer])).toMatchObject({ code: 'unexpected_answer', status: answer.status ?? 200 });
     expect(seen).toHaveLength(1);
   });

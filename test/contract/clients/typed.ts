@@ -1,6 +1,6 @@
 import { type components, createPerennial, PerennialError } from '../../../generated/clients/typescript/perennial.js';
 
-/** What a user would write. That it compiles, and its mistakes do not, is the test: live.test.ts. */
+/** Code as a user would write it. live.test.ts checks that it compiles, and that its mistakes do not. */
 export async function useClient(baseUrl: string, apiKey: string) {
   const perennial = createPerennial({ baseUrl, apiKey, retries: 2, timeoutMs: 1000, deadlineMs: 5000 });
   const scan = await perennial.scanMarkets({ markets: '0', direction: 'long', limit: 3 });
@@ -11,11 +11,16 @@ export async function useClient(baseUrl: string, apiKey: string) {
   const scores = await perennial.scoreSetups({
     body: [{ symbol: 'AAPL', date: '2024-07-01', direction: 'long', days_out: 20 }],
   });
-  // What has a default may be left out of a body, too.
+  // Fields with a default may be left out of a body.
   await perennial.createSavedScan({ body: { name: 'long', query: { markets: '0', direction: 'long' } } });
   await perennial.createExport({ body: { market: '0', format: 'csv' } });
   const upgrade = 'requires' in scores ? scores.upgrade_url : null;
 
+  const chain: string[] = [];
+  for await (const record of perennial.iterateLedger({ limit: 500 })) chain.push(record.hash);
+
+  // @ts-expect-error an answer in pages is JSON
+  perennial.iterateLedger({}, { accept: 'text/csv' });
   // @ts-expect-error market is required
   await perennial.listOpportunities({});
   // @ts-expect-error and so is the argument

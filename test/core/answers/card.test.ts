@@ -10,7 +10,7 @@ const CAME_TRUE = {
   shownPct: 3,
 } as const;
 
-test('what came true of a loss turns the interval round, and a share below 0 expects nothing', () => {
+test('a shown loss swaps the bounds of the interval, and a negative share gives an expectation of 0', () => {
   const { came_true: lost } = buildCard(cardInput({ cameTrue: { ...CAME_TRUE, shownPct: -3 } }));
   expect(lost).toMatchObject({ expected_excess_pct: -0.06, low_pct: -0.252, high_pct: 0.132 });
   const share = { ...CAME_TRUE.share, share: -0.02 };
@@ -155,7 +155,7 @@ describe('a short of five years, by hand', () => {
     edgeInput: { baseline: { windows: 1250, positiveShare: 0.42, mean: -0.6 }, neighbours: 0.75 },
   } as const;
 
-  test('neutral where shuffled calendars match it: E = 30*.697738 = 20.9', () => {
+  test('neutral if shuffled calendars match it: E = 30*.697738 = 20.9', () => {
     const card = buildCard(
       cardInput({
         ...changes,
@@ -182,7 +182,7 @@ describe('a short of five years, by hand', () => {
     expect(card.next_step.set_reminder?.type).toBe('calendar');
   });
 
-  test('bearish where they hardly do: E = 85*.697738 = 59.3', () => {
+  test('bearish if they rarely match it: E = 85*.697738 = 59.3', () => {
     const card = buildCard(cardInput(changes));
     expect(card.edge_score).toBe(59);
     expect(card.bias).toBe('bearish');
@@ -192,13 +192,13 @@ describe('a short of five years, by hand', () => {
   });
 });
 
-test('a gain that rounds to nothing is a win, a return of 0 a loss, and neither is -0', () => {
+test('a gain that rounds to 0 is a win, a return of 0 is a loss, and neither is -0', () => {
   const { receipts } = buildCard(cardInput({ returns: [0.00001, -0.00001, 0, 3, 4] }));
   expect(receipts.per_year.map((y) => y.result)).toEqual(['win', 'loss', 'loss', 'win', 'win']);
   for (const { return_pct } of receipts.per_year) expect(Object.is(return_pct, -0)).toBe(false);
 });
 
-test('no curve, a note, simulated prices', () => {
+test('a missing curve is left out; a note and simulated prices are shown', () => {
   const card = buildCard(cardInput({ curve: null, note: 'AAPL resolved to market 0', simulated: true }));
   expect('curve_summary' in card.receipts).toBe(false);
   expect(card.note).toBe('AAPL resolved to market 0');
@@ -207,7 +207,7 @@ test('no curve, a note, simulated prices', () => {
 });
 
 describe('ml and tier_notes', () => {
-  test('a prediction is carried and named for what it is', () => {
+  test('a prediction is shown and explained', () => {
     const prediction = { score: 61, winProb: 0.61234, predReturnPct: 1.5, predMfePct: 3 };
     const card = buildCard(
       cardInput({ ml: { prediction, model: { version: 'm7', lookbackYears: 10, beatsBaseRate: false } } }),
@@ -242,14 +242,14 @@ describe('ml and tier_notes', () => {
   });
 });
 
-test('a card published before shuffled calendars were asked says that nothing is known', () => {
+test('a card published before significance existed says that it is unknown', () => {
   const card = buildCard(cardInput({ edgeInput: { significance: null } }));
   expect(card.significance).toMatchObject({ status: 'not_applicable', z: null, p_window: null, rotations: 0 });
   expect(card.verdict).toContain('its significance is unknown');
   expect(card.bias).toBe('neutral');
 });
 
-test('nothing in a card is a price, and no input is changed', () => {
+test('a card contains no price, and its input is not changed', () => {
   const input = cardInput();
   const before = JSON.stringify(input);
   const text = JSON.stringify(buildCard(input));
@@ -257,7 +257,7 @@ test('nothing in a card is a price, and no input is changed', () => {
   expect(text).not.toMatch(/"(price|limit|stop|close|open|high|low|volume)(?!_pct")[a-z_]*":/i);
 });
 
-test('a disclaimer says what flatters the numbers', () => {
+test('the disclaimers say what flatters the numbers', () => {
   for (const text of [DISCLAIMER, SANDBOX_DISCLAIMER]) {
     expect(text).toContain('not personalized advice');
     expect(text).toContain('flatters longs');
@@ -266,7 +266,7 @@ test('a disclaimer says what flatters the numbers', () => {
   expect(SANDBOX_DISCLAIMER).toContain('simulated');
 });
 
-test('a card as of the last bar of a past year speaks of that day only', () => {
+test('a card with a past entry has no ticket and no reminder', () => {
   const card = buildCard(cardInput({ today: fromIso('2026-02-02') }));
   expect(card.next_step.headline).toBe('No order ticket: the entry date 2024-07-01 is past.');
   expect(Object.keys(card.next_step).sort()).toEqual(['copy_text', 'framing', 'headline']);

@@ -78,7 +78,7 @@ test('every card, view and statistics block is valid by the contract', () => {
   );
 });
 
-test('the check is awake: a field too many, one too few, a price', () => {
+test('the check detects an additional field, a missing field and a price', () => {
   const card = buildCard(cardInput());
   const { verdict: _, ...short } = card;
   expect(() => expectValid('PatternCard', short)).toThrow('verdict');
@@ -157,6 +157,7 @@ describe('the method', () => {
       'status',
       'reading',
       'analyze_url',
+      'past_pool',
     ];
     expect(properties(schema).filter((name) => !defined.includes(name) && !named.includes(name))).toEqual([]);
   });
@@ -175,7 +176,7 @@ describe('the method', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('its weights sum to 1 and its table of luck is that of METHOD 7', () => {
+  test('its weights sum to 1, and its table of chances is that of METHOD 7', () => {
     expect(method.edge_score.parts.reduce((sum, part) => sum + part.weight, 0)).toBeCloseTo(1, 12);
     const chance = (years: number, wins: number, share: number) =>
       method.chance.find(
@@ -186,7 +187,7 @@ describe('the method', () => {
     expect(chance(10, 9, 0.7)).toBe(14.9308);
   });
 
-  test('its factors are those of METHOD 6, each with the chance that it asks for', () => {
+  test('its factors are those of METHOD 6, each with its condition on the p-values', () => {
     expect(method.edge_score.confidence.map(({ factor }) => factor)).toEqual([1, 0.85, 0.39, 0.3]);
     const [search, symbol, doubtful, chance] = method.edge_score.confidence.map(({ condition }) => condition);
     expect(search).toBe('p_search is at most 0.05.');
@@ -225,7 +226,7 @@ describe('the method', () => {
   });
 });
 
-test('the contract example of the method says what the method says', () => {
+test('the example of the method in the contract agrees with the method', () => {
   const example = contract.paths['/methodology'].get.responses['200'].content['application/json'].examples.method.value;
   const method = methodology({ prose, simulated: false, model: null, evidence: null, cameTrue: [] });
   expect(example.disclaimer).toBe(method.disclaimer);

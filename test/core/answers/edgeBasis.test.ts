@@ -11,18 +11,18 @@ test.each([
     'Named by the caller; judged as the best of 252 entries x 116 holds.',
   ],
   [
-    'of one symbol',
+    'over one symbol',
     { kind: 'searched', entries: 1, holds: 116, eitherDirection: true, rank: null } as const,
     'Best of 1 entry x 116 holds, either direction.',
   ],
   [
-    'of a scan',
+    'in a scan',
     { kind: 'searched', entries: 10, holds: 116, eitherDirection: false, rank: { position: 3, of: 348 } } as const,
     'Best of 10 entries x 116 holds, rank 3 of 348.',
   ],
-])('names the search as it was: %s', (_, search, text) => expect(basis({ search })).toContain(text));
+])('describes the search: %s', (_, search, text) => expect(basis({ search })).toContain(text));
 
-test('says what any date won however often that is, and when it is not known', () => {
+test('says how often any date won, or that this is unknown', () => {
   expect(basis({ edgeInput: { baseline: { windows: 9, positiveShare: 0.912, mean: 1 } } })).toContain(
     'Any date won 91.2% and made +1.00%.',
   );
@@ -32,19 +32,19 @@ test('says what any date won however often that is, and when it is not known', (
   expect(basis({ edgeInput: { neighbours: null } })).toContain('No neighbouring windows.');
 });
 
-test('the chance of so many wins stands here alone, and says that it ignores the search', () => {
+test('the chance of so many wins is in this text only, and says that it ignores the search', () => {
   const card = buildCard(cardInput());
   expect(card.edge_basis).toMatch(/Chance of such wins, ignoring the search: \d+\.\d\d%\./);
   expect(`${card.headline} ${card.verdict}`).not.toContain('ignoring the search');
 });
 
-test('carries the reading of the significance, without what ignores the search', () => {
+test('contains the reading of the significance, but no chance that ignores the search', () => {
   const card = buildCard(cardInput());
   expect(card.edge_basis).toContain(card.significance.reading);
   expect(basis({ edgeInput: { significance: named(0.41) } })).not.toContain('before looking');
 });
 
-test('names the first reason that holds a score below 40', () => {
+test('names the first reason that caps a score below 40', () => {
   const baseline = { windows: 9, positiveShare: 0.5, mean: 0.5 };
   expect(basis({ returns: [0.3, -0.2, -0.1], edgeInput: { baseline } })).toContain(
     'Held below 40: 3 years tested are fewer than 5.',

@@ -26,7 +26,7 @@ const ENTRY: CalendarEntry = {
 const SOURCE: EventSource = { lead: '', site: 'https://x.example/base', cancelledAs: 'it is gone.' };
 const NAMES = ['plain', 'a; b, c\\ d "e"', 'Ünï → 価格 🎉'.repeat(9), 'line\nbreak\u0007\u0000', '\ud800'];
 
-/** What another library than the one that writes understands. */
+/** The calendar as another library than the writing one parses it. */
 async function parsed(calendar: Partial<ICalendar>) {
   const text = await icalendarText({ name: 'n', description: 'd', alarmMinutes: null, events: [], ...calendar });
   const component = new ICAL.Component(ICAL.parse(text) as unknown[]);
@@ -43,7 +43,7 @@ test('links to the page with the search that found the setup, if the entry knows
   );
 });
 
-test('a setup is two whole days that block no time, with the days of its sessions and a page that shows it', async () => {
+test('a setup is two all-day events that block no time, on the days of its sessions, with a link to its page', async () => {
   const { component, events } = await parsed({ events: eventsOf(ENTRY, SOURCE) });
   expect(component.getFirstPropertyValue('version')).toBe('2.0');
   expect(component.getFirstPropertyValue('method')).toBe('PUBLISH');
@@ -85,7 +85,7 @@ test('a setup is two whole days that block no time, with the days of its session
   ]);
 });
 
-test('what is neutral, cancelled, simulated or of a pick says so, and a ticker with a slash has its page', () => {
+test('neutral, cancelled, simulated and picked setups say so, and a ticker with a slash has its link', () => {
   const entry = { ...ENTRY, symbol: 'BTC/USD', name: 'BTC/USD', neutral: true, cancelled: true, simulated: true };
   const [enter] = eventsOf(entry, { ...SOURCE, lead: 'Daily pick: ' });
   expect(enter.summary).toBe('Cancelled: Daily pick: BTC/USD long, neutral: enter');
@@ -96,12 +96,12 @@ test('what is neutral, cancelled, simulated or of a pick says so, and a ticker w
   expect(enter.description.endsWith(SANDBOX_DISCLAIMER)).toBe(true);
 });
 
-test.each(NAMES)('any text is written so that it is read as it was: %j', async (name) => {
+test.each(NAMES)('any text is parsed back unchanged: %j', async (name) => {
   const events = eventsOf({ ...ENTRY, name, verdict: name }, SOURCE);
   const { text, component, events: read } = await parsed({ name, description: name, events });
   const plain = name.replace('\u0007', ' ').replace('\u0000', ' ').replace('\ud800', '\ufffd');
   const flat = plain.replace('\n', ' ');
-  // The parser takes properties that it does not know as they are written.
+  // The parser does not unescape properties that it does not know.
   const called = (property: string) => String(component.getFirstPropertyValue(property)).replace(/\\([\\;,])/g, '$1');
   expect(['name', 'x-wr-calname'].map(called)).toEqual([flat, flat]);
   expect(read[0].description.split('\n\n')[1]).toBe(plain);
@@ -115,7 +115,7 @@ test.each([
   [0, 'PT0S'],
   [-540, 'PT9H'],
   [40_320, '-P4W'],
-])('an alarm %d minutes before the day is counted from its beginning', async (alarmMinutes, said) => {
+])('an alarm of %d minutes is relative to the start of the day', async (alarmMinutes, said) => {
   const { events } = await parsed({ alarmMinutes, events: eventsOf(ENTRY, SOURCE) });
   for (const { component, summary } of events) {
     const [alarm, ...others] = component.getAllSubcomponents('valarm');
@@ -128,7 +128,7 @@ test.each([
   }
 });
 
-test('nobody is woken for what is cancelled, or without being asked', async () => {
+test('cancelled events and calendars without alarms have no alarm', async () => {
   const events = eventsOf({ ...ENTRY, cancelled: true }, SOURCE);
   const cancelled = await parsed({ alarmMinutes: 60, events });
   expect(cancelled.text).not.toContain('VALARM');
@@ -139,7 +139,7 @@ test('nobody is woken for what is cancelled, or without being asked', async () =
   expect((await parsed({ events: eventsOf(ENTRY, SOURCE) })).text).not.toContain('VALARM');
 });
 
-test('the same calendar is the same text', async () => {
+test('the same calendar gives the same text', async () => {
   const calendar = { alarmMinutes: 60, events: eventsOf(ENTRY, SOURCE) };
   expect((await parsed(calendar)).text).toBe((await parsed(calendar)).text);
 });

@@ -33,20 +33,20 @@ test('a trial is published with its variants, figures, data version and date', (
   });
 });
 
-test('the sentence says what was tried, what came out, and that nothing is better', () => {
+test('the statement names the inputs tried and their results, and that none is better', () => {
   expect(trialStatement(recorded)).toBe(
     "Inputs tried on 2024-06-01 over the prices of 599 symbols, 1977 to 2018: gain in Brier score over today's model on what scans would have shown (95 % intervals, errors by year): trained on selected setups too 0.00000 (-0.00020 to 0.00020); and z as an input 0.00010 (-0.00010 to 0.00030); and z and log p_symbol as inputs -0.00010 (-0.00030 to 0.00010). Of these, none is significantly better, and today's model stays.",
   );
 });
 
-test('a variant that passes is named, and simulated prices are called so', () => {
+test('the statement names a variant that passes, and simulated prices', () => {
   const { trial } = recorded;
   const text = trialStatement({ ...recorded, simulated: true, trial: { ...trial, kept: 'z' } });
   expect(text).toContain('the simulated prices of 599 symbols');
   expect(text).toMatch(/by the rule it would be "and z as an input"\.$/);
 });
 
-test('the report has the figures of both kinds in one table, and says where none were tried', () => {
+test('the report has the figures of both kinds in one table, and says if none were tried', () => {
   const text = cardMarkdown(smallModel(), recorded);
   expect(text).toContain('## Inputs tried');
   expect(text).toContain(trialStatement(recorded));

@@ -5,7 +5,7 @@ const table = (...rows: string[]) => `# Definitions\n\nAn introduction.\n\n## Su
 const parse = (text: string) => parseDefinitions({ name: 'definitions.md', text });
 const LAST = '| `last` | none | The last. | | |';
 
-test('one row defines every field it names; empty cells are null; a bar may be escaped', () => {
+test('a row defines every field that it names; empty cells are null; a pipe can be escaped', () => {
   const rows = ['| `a`, `b` | ratio | A | B\\|. | `\\|a\\| < 2` | there is none |', LAST];
   expect(() => parse(table(...rows))).toThrow('5 cells');
   rows[0] = '| `a`, `b` | ratio | A \\| B. | `\\|a\\| < 2` | there is none |';
@@ -21,7 +21,7 @@ test('one row defines every field it names; empty cells are null; a bar may be e
   expect(last).toEqual({ name: 'last', definition: 'The last.', formula: null, unit: 'none', null_when: null });
 });
 
-test('several tables, each under its heading', () => {
+test('several tables are read, each under its heading', () => {
   const text = `${table('| `a` | none | A. | | |')}\n## Other\n\n${HEAD}\n${LAST}\n`;
   expect(parse(text).map(({ name }) => name)).toEqual(['a', 'last']);
 });
@@ -39,11 +39,11 @@ test.each([
   ['a field without backticks', table('| a | none | A. | | |', LAST), 'line 9 is "a"'],
   ['a formula without backticks', table('| `a` | none | A. | 1 + 1 | |', LAST), 'line 9 is "1 + 1"'],
   ['a field defined twice', table(LAST, '| `a`, `last` | none | A. | | |'), 'line 10 is "last"'],
-])('%s is refused with its line', (_, text, message) => {
+])('%s is refused with the line number', (_, text, message) => {
   expect(() => parse(text)).toThrow(`seeds/definitions.md: ${message}`);
 });
 
-test('a heading and the text below it', () => {
+test('a heading is split from the text below it', () => {
   expect(splitHeading({ name: 'a.md', text: '# Title\n\nOne.\n\nTwo.\n' })).toEqual({
     title: 'Title',
     body: 'One.\n\nTwo.',

@@ -1,6 +1,6 @@
 import { loadMethodProse, parseList, parseSection } from '../../../src/answers/methodProse';
 
-test('a section: the anchor is in the name of its file, the title in its heading, the body as it is written', () => {
+test('a section has its anchor from the file name, its title from the heading, and its body unchanged', () => {
   const text = '# Two words\n\nFirst *paragraph*.\n\nSecond one.\n';
   expect(parseSection({ name: 'methodology/sections/04-two_words.md', text })).toEqual({
     id: 'two_words',
@@ -9,7 +9,7 @@ test('a section: the anchor is in the name of its file, the title in its heading
   });
 });
 
-test('a list: one item a line', () => {
+test('a list has one item per line', () => {
   expect(parseList({ name: 'x.md', text: '# Limits\n\n- one\n- two, with - a dash\n' })).toEqual([
     'one',
     'two, with - a dash',
@@ -19,9 +19,9 @@ test('a list: one item a line', () => {
 test.each([
   [() => parseSection({ name: 'window.md', text: '# A\n\nb\n' }), 'seeds/window.md: the name'],
   [() => parseList({ name: 'x.md', text: '# A\n\n- b\n* c\n' }), 'seeds/x.md: line 4 is "* c"'],
-])('a fault is told with its file and line', (parse, message) => expect(parse).toThrow(message));
+])('a fault is reported with file and line', (parse, message) => expect(parse).toThrow(message));
 
-test('the prose of the methodology is there, each anchor once', () => {
+test('the prose of the methodology is complete, with each anchor once', () => {
   const { summary, sections, definitions, limitations } = loadMethodProse();
   expect(summary).toMatch(/^A window is .*\.$/);
   expect(sections.map(({ id }) => id)).toEqual([

@@ -33,7 +33,7 @@ test('every field, by hand', () => {
   expect(Object.is(stats.trend_short_prev, -0)).toBe(false);
 });
 
-test('what a single losing year cannot say is null', () => {
+test('statistics that a single losing year does not have are null', () => {
   const stats = patternStats(evidenceOfReturns([-1]), trend, 'long');
   expect(stats).toMatchObject({ avg_profit: null, avg_loss: -1, std_dev: null, sharpe_ratio: 0, num_losers: 1 });
 });

@@ -5,12 +5,12 @@ const prediction = { score: 61.00005, winProb: 0.612345, predReturnPct: -0.00001
 const model = { version: 'abc', lookbackYears: 10, beatsBaseRate: false };
 const predicted: MlOutcome = { prediction, model };
 
-test('a prediction under both sets of names, rounded', () => {
+test('a prediction is rounded under both sets of field names', () => {
   expect(mlBlock(prediction)).toEqual({ ml_score: 61.0001, ml_win_prob: 0.6123, pred_return_pct: 0, pred_mfe_pct: 2 });
   expect(bulkMl(prediction)).toEqual({ ml_score: 61.0001, win_prob: 0.6123, pred_return: 0, pred_mfe: 2 });
 });
 
-test('the notes of a card say what the block is, or why there is none', () => {
+test('the notes of a card explain its prediction, or why there is none', () => {
   expect(tierNotes(predicted, 30)).toBe(
     'ml is the prediction of model abc for this setup (win probability 0.6123), not the share of past years won. ' +
       'The model looks at 10 years whatever `years` says; its skill over the base rate is not significant.',

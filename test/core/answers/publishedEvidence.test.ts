@@ -27,7 +27,7 @@ const published = (bands: readonly ForwardBand[], changes: Parameters<typeof for
   publishedEvidence(forwardResult({ tables: [{ ranking: 'sharpe', bands }], ...changes }), 'DOW 30 STOCKS', 'd1');
 
 describe('published evidence', () => {
-  test('repeats the figures in sentences, whatever they show', () => {
+  test('states the figures in sentences, whether positive or negative', () => {
     expect(published([BAND, FEW]).statements.slice(0, 2)).toEqual([
       "2 months, 2019-10 to 2019-11, 3 symbols of market 0 (DOW 30 STOCKS). Of each month, each symbol's best window by each ranking among those a scan lets through (holds of 5 to 60 days, lookback 10 years, 999 rotations), as known before the month, and what it did next.",
       'By sharpe: 1200 windows made +0.35% (0.12) beyond drift, 2.9 standard errors from none; 54.1% (1.2%) did better than drift. With p_symbol of at most .05: 1 window made -0.50% beyond drift; 0.0% did better than drift.',
@@ -35,7 +35,7 @@ describe('published evidence', () => {
     expect(published([BAND, NONE]).statements[1]).toMatch(/ With p_symbol of at most \.05: no window\.$/);
   });
 
-  test('rounds what is told, and names the market', () => {
+  test('rounds the figures, and names the market', () => {
     const { tables, market, settings } = published([BAND]);
     expect(tables).toEqual([{ ranking: 'sharpe', bands: [{ ...BAND, beyond_drift_pct: 0.3457 }] }]);
     expect(market).toEqual({ id: '0', name: 'DOW 30 STOCKS' });
@@ -58,7 +58,7 @@ describe('published evidence', () => {
     expect(older.statements.at(-1)).toContain('by engine version 1, where version 3 is in service');
   });
 
-  test('says what was left out, and that prices were invented', () => {
+  test('says what was left out, and that prices are simulated', () => {
     const said = published([BAND], { simulated: true, unfinished: 7, unreadable: ['A', 'B'] });
     expect(said.statements[0]).toContain('(DOW 30 STOCKS), simulated prices, which say nothing of markets.');
     expect(said.statements).toEqual(
@@ -70,7 +70,7 @@ describe('published evidence', () => {
     expect(said.unreadable).toBe(2);
   });
 
-  test('names so many sources and no more', () => {
+  test('names at most 20 sources', () => {
     const sources = Array.from({ length: 30 }, (_, i) => `file ${i}`);
     expect(published([BAND], { sources }).sources).toEqual(sources.slice(0, 20));
   });

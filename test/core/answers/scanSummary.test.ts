@@ -7,15 +7,17 @@ import { pending } from '../../helpers/significance';
 const base: SummaryInput = {
   cards: [buildCard(cardInput())],
   found: 41,
+  ofPool: 1,
   symbolsCalled: null,
   window: '2024-06-20..2024-07-05',
   rankBy: 'sharpe',
   marketsScanned: [{ id: '0', lastBar: fromIso('2024-06-18'), isOld: false, sessionsBehind: 3, ended: null }],
   marketFailures: [],
   evidenceFailures: 0,
+  isEmpty: false,
 };
 
-test('names all found, what is shown, and what leads', () => {
+test('the summary counts all setups and the shown ones, and describes the first', () => {
   expect(scanSummary(base)).toBe(
     '41 setups qualify in 2024-06-20..2024-07-05, 1 shown. Each is the best window of its symbol and direction. ' +
       'First by sharpe: AAPL long Mon 2024-07-01 to Mon 2024-07-15, won 9 of 10, average +3.57%, edge score 47, bullish. ' +
@@ -36,6 +38,10 @@ test.each([
     text: 'No setup qualifies in 2024-06-20..2024-07-05 of the 50 verified of 348 found.',
   },
   { change: { found: 12, pool: { verified: 40, found: 40 } }, text: '12 setups qualify in 2024-06-20..2024-07-05, 1' },
+  {
+    change: { ofPool: 0 },
+    text: 'The first 0 are ranked by sharpe; those after them (past_pool) stand in the order of detection.',
+  },
   { change: { found: 7, cards: [] }, text: '7 setups qualify in 2024-06-20..2024-07-05, 0 shown.' },
   { change: { cards: [buildCard(cardInput({ returns: [1, -1, 2] }))] }, text: 'Every card shown is neutral.' },
   {

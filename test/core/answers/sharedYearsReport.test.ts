@@ -43,7 +43,7 @@ describe('a published comparison', () => {
     made.map(() => PENDING),
   );
 
-  test('findings point at the numbers of the very answer', () => {
+  test('findings refer to numbers of the same answer', () => {
     expect(report.findings.length).toBeGreaterThan(0);
     for (const { numbers } of report.findings) {
       for (const { symbol, field, value } of numbers) {
@@ -57,7 +57,7 @@ describe('a published comparison', () => {
     }
   });
 
-  test('each symbol carries the significance of the window for it, of a window that was named', () => {
+  test('each symbol has the significance of the window, as of a named one', () => {
     expect(report.symbols.map(({ significance }) => significance?.p_symbol)).toEqual([0.01, 0.02, 0.03]);
     for (const { significance } of report.symbols) {
       expect(significance).toMatchObject({ status: 'ready', p_search: null });
@@ -114,7 +114,7 @@ describe('a published scenario', () => {
     expect(report.method).toMatch(/without rebalancing/);
   });
 
-  test('its years add up', () => {
+  test('its years and contributions add up', () => {
     expect(report.per_year).toHaveLength(report.result!.years_tested);
     expect(report.result!.years_up + report.result!.years_down).toBe(report.result!.years_tested);
     expect(report.result!.years_tested + report.skipped_years.length).toBe(12);
@@ -131,7 +131,7 @@ describe('a published scenario', () => {
     expect(JSON.parse(JSON.stringify(report))).toEqual(report);
   });
 
-  test('no benchmark and no shared year are null', () => {
+  test('a missing benchmark and missing shared years are null', () => {
     const unborn = [{ ...positions[0], bars: syntheticBars({ seed: 5, fromYear: 2024, toYear: 2024 }) }];
     const none = scenarioReport(runScenario(unborn, window, null), unborn, window, null);
     expect(none).toMatchObject({ result: null, per_year: [], benchmark: null });

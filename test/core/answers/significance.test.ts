@@ -30,11 +30,11 @@ describe('the block', () => {
     expect(Object.is(significanceBlock(judged({ z: -0.00001 })).z, -0)).toBe(false);
   });
 
-  test('does not publish whose hour is used up but in words', () => {
+  test('says only in words that the hourly limit of searches is reached', () => {
     expect(significanceBlock(pending({ limited: true }))).not.toHaveProperty('limited');
   });
 
-  test('a card that was published before shuffled calendars were asked has none', () => {
+  test('a card published before significance existed has an empty block', () => {
     const { searched, ...none } = significanceBlock(NONE);
     expect(significanceBlock(UNKNOWN)).toEqual({ ...none, searched: { windows: 1, symbols: 1 } });
   });
@@ -47,22 +47,22 @@ describe('the reading', () => {
     ['of a search of one symbol', oneSymbol, `${MATCH} 43 of 100 for this symbol.`],
     ['below one in a hundred', judged({ pSymbol: 0.001 }), `${MATCH} 1 of 1,000 for this symbol, 52 of 100 for all.`],
     [
-      'of a window that was named: of its search, then by itself',
+      'of a named window: by its search, then by itself',
       named(0.41),
       `${MATCH} 41 of 100 for this symbol. Had it been named before looking: 2 of 1,000.`,
     ],
     [
-      'of a window that was named with its scan',
+      'of a window named with its scan',
       named(0.41, { pSearch: 0.98, searched: { ...SCANNED, windows: 69_600, symbols: 30 } }),
       `${MATCH} 41 of 100 for this symbol, 98 of 100 for all. Had it been named before looking: 2 of 1,000.`,
     ],
     [
-      'while it is computed: no chance that ignores the search',
+      'while it is computed, without p_window',
       pending(),
       'Significance is still being computed; ask again in some seconds.',
     ],
     [
-      "when the plan's hour is used up: why it stays pending",
+      'when the hourly limit of the plan is reached',
       pending({ limited: true }),
       "Significance is not computed: your plan's searches of this hour are used up.",
     ],
@@ -80,26 +80,26 @@ test.each<[string | null, Significance]>([
   expect(shuffledMatches(significanceBlock(significance), 'KO')).toBe(text),
 );
 
-describe('of the cards that are shown', () => {
+describe('the summary of the shown cards', () => {
   const cards = (...all: Significance[]) =>
     all.map((significance, i) => ({ symbol: `S${i}`, significance: significanceBlock(significance) }));
 
-  test('how many have a p_symbol of at most .05, and the lowest p_search', () => {
+  test('counts a p_symbol of at most .05, and gives the lowest p_search', () => {
     const shown = cards(judged({ pSymbol: 0.05 }), judged({ pSymbol: 0.051, pSearch: 0.9 }), judged({ pSearch: 0.07 }));
     expect(chanceOfCards(shown)).toEqual([
       '2 of the 3 shown have p_symbol at most 0.05; 30 symbols were searched. The lowest p_search is 0.07.',
     ]);
   });
 
-  test('none may beat it', () => {
+  test('the count can be 0', () => {
     expect(chanceOfCards(cards(judged({ pSymbol: 0.4, pSearch: 1 })))[0]).toMatch(/^0 of the 1 shown have .* is 1\.$/);
   });
 
-  test('a symbol that the shuffled search did not know beats nothing', () => {
+  test('a pending card does not count', () => {
     expect(chanceOfCards(cards(pending(), judged()))[0]).toMatch(/^1 of the 2 shown have/);
   });
 
-  test('what is not known is said, whether it is being computed or not', () => {
+  test('says that significance is pending, whether limited or not', () => {
     for (const limited of [false, true]) {
       expect(chanceOfCards(cards(pending({ limited }), pending({ limited })))).toEqual([
         'What shuffled calendars give is still being computed.',
@@ -107,7 +107,7 @@ describe('of the cards that are shown', () => {
     }
   });
 
-  test('nothing is awaited where there is nothing to compare with, nor without a card', () => {
+  test('is empty if no card has a significance, or without cards', () => {
     expect(chanceOfCards(cards(NONE))).toEqual([]);
     expect(chanceOfCards([])).toEqual([]);
   });

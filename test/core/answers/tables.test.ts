@@ -21,12 +21,13 @@ const TABLES: Readonly<Record<string, Table<never>>> = {
   listSymbols: symbolTable,
   runSavedScan: scanTable,
 };
+const ROWS = 'application/json; profile=rows';
 const tabled = contract.operations.filter(({ id }) => id in TABLES);
 
-test('they are the tables of the contract', () => {
+test('the contract has exactly these tables', () => {
   const listed = contract.operations.filter(({ files, answersJson }) => answersJson && 'text/csv' in files);
   expect(listed.map(({ id }) => id).sort()).toEqual(Object.keys(TABLES).sort());
-  for (const { files } of listed) expect(Object.keys(files)).toEqual(['text/csv', 'application/x-ndjson']);
+  for (const { files } of listed) expect(Object.keys(files)).toEqual(['text/csv', 'application/x-ndjson', ROWS]);
 });
 
 describe.each(tabled.map((operation) => [operation.id, operation] as const))('%s', (id, operation) => {
@@ -41,23 +42,25 @@ describe.each(tabled.map((operation) => [operation.id, operation] as const))('%s
     expect(required).toEqual(table.columns);
   });
 
-  test('is what the examples show', () => {
+  test('agrees with the examples', () => {
     const [body] = Object.values(operation.examples).map(({ value }) => value as object);
     const csv = [table.columns, ...table.cells(body)].map(csvLine).join('');
     const shown = String(operation.files['text/csv'].table.value);
     expect(csv.startsWith(shown) && shown.endsWith('\r\n')).toBe(true);
     const [first] = linesOf(table, body);
     expect(operation.files['application/x-ndjson'].line.value).toEqual(JSON.parse(first));
+    expect(operation.files[ROWS].rows.value).toEqual([JSON.parse(first)]);
+    expect(answer.content[ROWS].schema.items).toEqual(line);
   });
 
-  test.each(Object.entries(operation.examples))('keeps its schema: %s', (_, { value }) => {
+  test.each(Object.entries(operation.examples))('is valid by its schema: %s', (_, { value }) => {
     for (const row of linesOf(table, value as object)) {
       expect(faultsAgainst(pointerTo(line.$ref), JSON.parse(row))).toEqual([]);
     }
   });
 });
 
-test('records of the ledger share the columns, whatever their type: each has what it says, and null else', () => {
+test('all types of ledger records share the columns; fields that a record lacks are null', () => {
   const link = { published_at: '2024-07-16T00:10:03.000Z', simulated: true, clock: 'set', prev_hash: 'a', hash: 'b' };
   const made = {
     session: '2024-06-28',
@@ -126,7 +129,7 @@ const pointerTo = (ref: string) => ref.slice(1);
 describe('notes', () => {
   const notesOf = (body: object) => tableNotes(body, 'rows');
 
-  test('hold what is no list of rows, in ASCII', () => {
+  test('contain all fields but the rows and nested objects, in ASCII', () => {
     const body = {
       n: 1,
       s: 'Zürich\n',
@@ -142,7 +145,7 @@ describe('notes', () => {
     expect(JSON.parse(text)).toEqual({ n: 1, s: 'Zürich\n', none: null, list: ['a'], o: { a: 1 }, empty: [] });
   });
 
-  test('are cut where a header would be too long', () => {
+  test('are cut if a header would be too long', () => {
     const text = notesOf({ a: 'x'.repeat(3_000), b: 'ü'.repeat(3_000), c: 1 });
     expect(text.length).toBeLessThan(4_000);
     expect(JSON.parse(text)).toEqual({ a: `${'x'.repeat(300)}...`, b: `${'ü'.repeat(300)}...`, c: 1 });

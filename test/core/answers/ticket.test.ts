@@ -91,7 +91,7 @@ describe('when a window is traded', () => {
     },
     { why: 'a past year', entry: '2020-07-01', end: '2020-07-15', today: '2024-07-02', want: 'past' },
     {
-      why: 'a past year whose session slid over New Year',
+      why: 'a past year whose entry session falls in the next year',
       entry: '2023-12-30',
       end: '2024-01-20',
       today: '2024-01-01',

@@ -21,13 +21,13 @@ const missing = (shown: object, card: object) =>
 
 test('full shows every card whole', () => expect(viewCards(cards, 'full')).toEqual(cards));
 
-test('evidence: the first whole, runners lean', () => {
+test('evidence: the first card is full, the others are lean', () => {
   const [whole, runner] = viewCards(cards, 'evidence');
   expect(whole).toEqual(first);
   expect(missing(runner, second)).toEqual(FULL_ONLY);
 });
 
-test('decision: all lean, whatever stays is unchanged', () => {
+test('decision: all cards are lean, with unchanged fields', () => {
   const shown = viewCards(cards, 'decision');
   expect(shown.map((card, i) => missing(card, cards[i]))).toEqual([FULL_ONLY, FULL_ONLY]);
   expect(shown[0]).toMatchObject({ headline: first.headline, stats: first.stats, edge_basis: first.edge_basis });
@@ -67,7 +67,7 @@ test('table: the row of DESIGN 5', () => {
 
 test('no cards, no rows', () => expect(viewCards([], 'evidence')).toEqual([]));
 
-test('the chart goes on the first card alone, and never on a table row', () => {
+test('only the first card has the chart, and table rows never do', () => {
   const chart = { seasonal_curve: [{ date: '2024-07-01', index: 50 }], per_year_bars: [] };
   for (const view of ['full', 'evidence', 'decision'] as const) {
     const [shown, runner] = viewCards(cards, view, chart);

@@ -22,13 +22,13 @@ const texts = (card: PatternCard) => ({
   copy_text: card.next_step.copy_text,
 });
 
-/** A card's fields without its free texts: what a reader can look a number up in. */
+/** The fields of a card without its free texts: where a reader can look up a number. */
 function fieldsOf(card: PatternCard) {
   const { headline: _h, verdict: _v, edge_basis: _e, tier_notes: _t, disclaimer: _d, next_step, ...fields } = card;
   return leavesOf({ ...fields, ticket: { ...next_step.order_ticket, note: undefined } });
 }
 
-/** Numbers that are no field but follow from fields, or are what edge_basis says the card was measured against. */
+/** Numbers that are no field but follow from fields, or are the comparisons stated in edge_basis. */
 function derivedFrom(card: PatternCard) {
   const { p_symbol, p_search } = card.significance;
   const tries = [p_symbol, p_search].flatMap((p) =>
@@ -102,7 +102,7 @@ const changes: fc.Arbitrary<Changes> = fc.record({
   }),
 });
 
-test('every number in headline, verdict and copy_text is a field, or follows from the fields', () => {
+test('every number in headline, verdict and copy_text is a field or follows from fields', () => {
   const seen = { bullish: 0, bearish: 0, neutral: 0 };
   fc.assert(
     fc.property(changes, (change) => {
@@ -113,7 +113,7 @@ test('every number in headline, verdict and copy_text is a field, or follows fro
     }),
     { numRuns: 1500 },
   );
-  // A strong record is rare among random ones: these two are made.
+  // Strong records are rare among random ones, so two are added.
   for (const direction of ['long', 'short'] as const) {
     const card = buildCard(cardInput({ direction }));
     checkNumbers(card);
@@ -122,14 +122,14 @@ test('every number in headline, verdict and copy_text is a field, or follows fro
   expect(Math.min(...Object.values(seen))).toBeGreaterThan(0);
 });
 
-test('the check itself catches a number that is no field', () => {
+test('the check detects a number that is no field', () => {
   const card = buildCard(cardInput());
   expect(() => checkNumbers({ ...card, headline: `${card.headline} of 77777` })).toThrow('77777 is no field');
   expect(() => checkNumbers({ ...card, verdict: '+3.58%' })).toThrow('+3.58 is no field');
   expect(() => checkNumbers({ ...card, headline: '2024-07-03' })).toThrow('2024-07-03 is no date');
 });
 
-describe('no text stands unchanged when its numbers change', () => {
+describe('each text changes with its numbers', () => {
   const base = buildCard(cardInput());
   const replaced = (index: number, value: number) => AAPL.map((r, i) => (i === index ? value : r));
   const all = (card: PatternCard) => ({
@@ -154,7 +154,7 @@ describe('no text stands unchanged when its numbers change', () => {
       texts: ['headline', 'verdict', 'copy_text'],
     },
     {
-      what: 'which year was the worst',
+      what: 'the year of the worst return',
       change: { returns: [...AAPL.slice(8), ...AAPL.slice(0, 8)] },
       texts: ['verdict', 'copy_text'],
     },
@@ -174,12 +174,12 @@ describe('no text stands unchanged when its numbers change', () => {
       texts: ['headline', 'copy_text', 'edge_basis'],
     },
     {
-      what: 'what any date won',
+      what: 'the win rate of any date',
       change: { edgeInput: { baseline: { windows: 2517, positiveShare: 0.6, mean: 0.8 } } },
       texts: ['headline', 'copy_text', 'edge_basis'],
     },
     {
-      what: 'what any date made',
+      what: 'the average return of any date',
       change: { edgeInput: { baseline: { windows: 2517, positiveShare: 0.58, mean: 0.9 } } },
       texts: ['headline', 'copy_text', 'edge_basis'],
     },
@@ -195,7 +195,7 @@ describe('no text stands unchanged when its numbers change', () => {
       texts: ['headline', 'verdict', 'copy_text', 'edge_basis'],
     },
     {
-      what: 'significance alone, the score being the same',
+      what: 'significance, with the same score',
       change: { edgeInput: { significance: judged({ pSymbol: 0.04 }) } },
       texts: ['verdict', 'edge_basis'],
     },
@@ -205,7 +205,7 @@ describe('no text stands unchanged when its numbers change', () => {
       texts: ['verdict', 'edge_basis'],
     },
     {
-      what: 'significance that is not known yet',
+      what: 'pending significance',
       change: { edgeInput: { significance: pending() } },
       texts: ['headline', 'verdict', 'copy_text', 'edge_basis'],
     },
@@ -245,26 +245,26 @@ test.each([
   ['too few years', { returns: [5, -4, -3, 2] }, 'Neutral: 4 years tested are fewer than 5. Won 2 of 4 years, worst '],
   ['too few wins', { returns: [5, -4, -3, 2, -1] }, 'Neutral: 2 of 5 years won is below 55%. Won 2 of 5 years, worst '],
   [
-    'the search finds one as strong',
+    'shuffled calendars are often as strong',
     { edgeInput: { significance: judged({ pSymbol: 0.47, pSearch: 0.99 }) } },
     'Neutral: shuffled calendars match it in 47 of 100 for AAPL, 99 of 100 overall. Won 9 of 10 years, worst ',
   ],
   [
-    'pending, whatever the window by itself',
+    'pending, even with a significant p_window',
     { edgeInput: { significance: pending({ pWindow: 0.001 }) } },
     'Neutral: its significance is pending. Won ',
   ],
   ['unknown', { edgeInput: { significance: null } }, 'Neutral: its significance is unknown. Won '],
   [
-    'it is rare',
+    'shuffled calendars are rarely as strong',
     {},
     'Bullish: shuffled calendars match it in 3 of 100 for AAPL, 52 of 100 overall. Won 9 of 10 years, worst ',
   ],
-])('the verdict says first what to conclude: %s', (_, change, text) => {
+])('the verdict begins with the conclusion: %s', (_, change, text) => {
   expect(buildCard(cardInput(change)).verdict.slice(0, text.length)).toBe(text);
 });
 
-test('headline, verdict and basis are short enough to be read, and a chance in them knows the search', () => {
+test('headline, verdict and basis are short, and their chances account for the search', () => {
   const words = (text: string) => text.split(/\s+/).length;
   fc.assert(
     fc.property(changes, (change) => {
@@ -280,7 +280,7 @@ test('headline, verdict and basis are short enough to be read, and a chance in t
   );
 });
 
-test('no text praises a window: it says how much and against what', () => {
+test('no text praises a window', () => {
   const praise =
     /(?<!as )\bstrong\b|\b(excellent|great|impressive|powerful|proven|reliable|robust|significant|solid)\b/;
   for (const significance of [judged({ pSearch: 0.001 }), judged({ pSymbol: 0.7 }), named(0.01), pending(), null]) {
@@ -289,7 +289,7 @@ test('no text praises a window: it says how much and against what', () => {
   }
 });
 
-test('the chance of so many wins is reckoned with what any date of the symbol won, and not where that is unknown', () => {
+test('the chance of so many wins uses the win rate of any date, and is left out if that is unknown', () => {
   const years = fc.array(fc.integer({ min: -50, max: 90 }), { minLength: 1, maxLength: 98 });
   fc.assert(
     fc.property(years, fc.double({ min: 0.3, max: 0.8, noNaN: true }), (returns, positiveShare) => {

@@ -7,7 +7,7 @@ import { describeWithRealData } from '../../helpers/realData';
 const FROM = fromIso('2005-01-01');
 const TO = fromIso('2024-12-31');
 
-/** Where a calendar and the bars of futures or currencies disagree from 2005 to 2024, and how many closures they share. */
+/** Days on which a calendar and the bars of futures or currencies disagree in 2005 to 2024, and the shared closures. */
 function compare(folder: string, calendar: CalendarName, universe: string, suffix: string) {
   const series = eodSeries(folder, universe).filter(({ symbol }) => symbol.endsWith(suffix));
   const listed = series.map(({ bars: { day } }) => ({ days: new Set(day), first: day[0], last: day[day.length - 1] }));
@@ -25,22 +25,22 @@ function compare(folder: string, calendar: CalendarName, universe: string, suffi
 }
 
 describeWithRealData('calendars by rule and the days on which real symbols have bars', (folder) => {
-  test('futures: 178 closures alike in 20 years', () => {
+  test('futures: 178 shared closures in 20 years', () => {
     expect(compare(folder, 'cme', 'commodities', '=F')).toEqual({
       closedAlike: 178,
       // Labor Day, a bar of one source.
       barsOnClosedDays: ['2006-09-04'],
-      // The Friday after Thanksgiving was a holiday of NYMEX until 2005; the rest are holes of the files: hurricane
+      // The Friday after Thanksgiving was a holiday of NYMEX until 2005; the rest are gaps in the files: hurricane
       // Sandy, Columbus and Veterans Day of one year, and a mourning of NYSE on which futures were settled.
       sessionsWithoutBars: ['2005-11-25', '2012-10-29', '2012-10-30', '2016-10-10', '2016-11-11', '2018-12-05'],
     });
   });
 
-  test('currencies: quoted on every weekday, by this source at Christmas and New Year too', () => {
+  test('currencies: quotes on every weekday, in this source at Christmas and New Year too', () => {
     const { barsOnClosedDays, sessionsWithoutBars, closedAlike } = compare(folder, 'currencies', 'fx', '=X');
     expect(new Set(barsOnClosedDays.map((day) => day.slice(5)))).toEqual(new Set(['01-01', '12-25']));
     expect([barsOnClosedDays.length, closedAlike]).toEqual([27, 0]);
-    // Holes of the files: on each another one or two of 23 pairs have a bar.
+    // Gaps in the files: on each of these days only one or two of 23 pairs have a bar.
     expect(sessionsWithoutBars).toEqual([
       '2007-09-10',
       '2008-04-01',

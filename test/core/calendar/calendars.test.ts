@@ -5,7 +5,7 @@ import { isSession, nextSession, previousSession, sessionsBetween } from '../../
 
 const NAMES = Object.keys(CALENDARS) as CalendarName[];
 
-describe('days that an exchange has printed', () => {
+describe('days published by the exchanges', () => {
   const closed: [calendar: CalendarName, why: string, ...days: string[]][] = [
     ['europe', 'Good Friday and Easter Monday', '2026-04-03', '2026-04-06', '2027-03-26', '2027-03-29'],
     ['europe', 'Labour Day, Christmas, New Year', '2026-05-01', '2026-12-25', '2024-12-26', '2027-01-01'],
@@ -27,29 +27,29 @@ describe('days that an exchange has printed', () => {
     ['tsx', 'Civic Holiday, Labour Day, Thanksgiving', '2026-08-03', '2026-09-07', '2026-10-12', '2029-10-08'],
     ['tsx', 'Christmas and Boxing Day, moved', '2026-12-25', '2026-12-28', '2027-12-27', '2027-12-28', '2022-12-27'],
     ['nse', 'fixed holidays', '2026-01-26', '2026-05-01', '2028-08-15', '2028-10-02', '2030-12-25'],
-    [
-      'nse',
-      'announced ones that follow the moon',
-      '2025-10-21',
-      '2026-03-03',
-      '2026-05-28',
-      '2026-11-10',
-      '2026-11-24',
-    ],
+    ['nse', 'announced lunar holidays', '2025-10-21', '2026-03-03', '2026-05-28', '2026-11-10', '2026-11-24'],
     ['asia', 'New Year', '2026-01-01', '2027-01-01'],
     ['cme', 'Good Friday, Christmas, New Year', '2026-04-03', '2026-12-25', '2027-01-01', '2023-01-02'],
     ['cme', 'holidays of the United States', '2026-01-19', '2026-06-19', '2026-07-03', '2026-09-07', '2026-11-26'],
     ['currencies', 'Christmas and New Year', '2026-12-25', '2027-01-01', '2024-12-25'],
   ];
-  test.each(closed)('%s is shut: %s', (calendar, _, ...days) => {
+  test.each(closed)('%s is closed: %s', (calendar, _, ...days) => {
     expect(days.filter((day) => isSession(calendar, fromIso(day)))).toEqual([]);
   });
 
   const open: [calendar: CalendarName, why: string, ...days: string[]][] = [
-    ['europe', 'where only some are shut', '2026-05-14', '2026-05-25', '2026-12-24', '2026-12-31', '2026-12-28'],
+    [
+      'europe',
+      'days on which only some exchanges close',
+      '2026-05-14',
+      '2026-05-25',
+      '2026-12-24',
+      '2026-12-31',
+      '2026-12-28',
+    ],
     ['lse', 'Maundy Thursday, half days, a moved holiday', '2026-04-02', '2026-12-24', '2012-05-28', '2020-05-04'],
     ['tsx', 'Easter Monday, Remembrance Day', '2026-04-06', '2026-11-11', '2026-12-24', '2026-12-31'],
-    ['tsx', 'before there was a Family Day', '2007-02-19'],
+    ['tsx', 'a year before Family Day existed', '2007-02-19'],
     ['nse', 'New Year, and the Muhurat trading of a Sunday is no session of the Monday', '2026-01-01', '2026-11-09'],
     [
       'asia',
@@ -82,7 +82,7 @@ test.each([
 
 const SPAN = { min: dayOf(1995, 1, 1), max: dayOf(2050, 12, 31) };
 
-test.each(NAMES)('%s: walks agree with one another, and only coins trade on weekends', (calendar) => {
+test.each(NAMES)('%s: session functions agree, and only the daily calendar trades on weekends', (calendar) => {
   fc.assert(
     fc.property(fc.integer(SPAN), fc.integer({ min: 0, max: 400 }), (from, length) => {
       const sessions = sessionsBetween(calendar, from, from + length);
@@ -98,7 +98,7 @@ test.each(NAMES)('%s: walks agree with one another, and only coins trade on week
   );
 });
 
-test.each(NAMES)('%s never rests longer than in September 2001', (calendar) => {
+test.each(NAMES)('%s is never closed longer than in September 2001', (calendar) => {
   for (let day = SPAN.min; day <= SPAN.max; day++) {
     const next = nextSession(calendar, day);
     if (next - day > 6) throw new Error(`no session from ${toIso(day)} to ${toIso(next)}`);

@@ -34,7 +34,7 @@ const member = fc.record({
   day: fc.uniqueArray(fc.integer({ min: -3, max: 18 })).map((days) => days.sort((a, b) => a - b)),
 });
 
-test('members are counted by market and day, up to the last final one, also where some were counted elsewhere', () => {
+test('property: members are counted by market and day through the last final one, and counts can be joined', () => {
   fc.assert(
     fc.property(fc.array(member), fc.array(member), (here, there) => {
       const [counts, elsewhere] = [new DayCounts(FINAL), new DayCounts(FINAL)];

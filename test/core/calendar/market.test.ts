@@ -12,7 +12,7 @@ test.each([
   [100, 98, 98],
 ])('%s %% of %s years, rounded up, are %s', (percent, years, want) => expect(winningYears(percent, years)).toBe(want));
 
-test('a band reaches from the market share of the lookback to all of it, and holds the default', () => {
+test("a band reaches from the market's share of the lookback to all of it, and includes the default", () => {
   for (const market of loadMarkets()) {
     for (let years = 1; years <= 98; years++) {
       const { min, max } = detectionBand(market, years);

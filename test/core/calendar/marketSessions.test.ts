@@ -7,7 +7,7 @@ const FIRST = fromIso('2024-01-01');
 const sessionsOf = (counts: readonly number[]) => Array.from(marketSessions(Uint16Array.from(counts), FIRST));
 const isoOf = (days: Iterable<Day>) => Array.from(days, toIso);
 
-/** METHOD 1 as it says: at least half as many members as on the best day of the 370 days before. */
+/** METHOD 1 directly: at least half as many members as on the best day of the 370 days before. */
 function slowSessions(counts: readonly number[]): Day[] {
   return counts.flatMap((count, i) => {
     const best = Math.max(0, ...counts.slice(Math.max(0, i - 370), i));
@@ -17,18 +17,18 @@ function slowSessions(counts: readonly number[]): Day[] {
 
 describe('the sessions of a market (METHOD 1)', () => {
   test.each<[string, number[], string[]]>([
-    ['every day with bars while there are few', [1, 0, 2], ['2024-01-01', '2024-01-03']],
-    ['half of the best day is a session, less is none', [10, 5, 4, 9], ['2024-01-01', '2024-01-02', '2024-01-04']],
-    ['one fresher symbol makes none', [500, 500, 1, 1, 0, 1], ['2024-01-01', '2024-01-02']],
+    ['every day with bars, if there are few', [1, 0, 2], ['2024-01-01', '2024-01-03']],
+    ['half of the best day is a session, less is not', [10, 5, 4, 9], ['2024-01-01', '2024-01-02', '2024-01-04']],
+    ['later bars of one symbol are no sessions', [500, 500, 1, 1, 0, 1], ['2024-01-01', '2024-01-02']],
     ['no bars, no session', [0, 0], []],
   ])('%s', (_, counts, want) => expect(isoOf(sessionsOf(counts))).toEqual(want));
 
-  test('the best day is forgotten after 370 days', () => {
+  test('the best day counts for 370 days', () => {
     const lone = [100, ...Array.from({ length: 380 }, () => 1)];
     expect(isoOf(sessionsOf(lone).slice(0, 2))).toEqual(['2024-01-01', toIso(FIRST + 371)]);
   });
 
-  test('equals the rule written out', () => {
+  test('equals the direct computation', () => {
     const counts = fc.array(fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 6 })), { maxLength: 900 });
     fc.assert(fc.property(counts, (found) => expect(sessionsOf(found)).toEqual(slowSessions(found))));
   });
@@ -42,7 +42,7 @@ describe('as-of', () => {
     ['2025-03-03', '2025-02-28'],
     ['2025-03-01', '2025-02-28'],
     ['2025-02-28', '2025-02-27'],
-    // Nothing is known yet: the day before itself.
+    // No session before it: the day before the entry.
     ['2025-02-27', '2025-02-26'],
     ['2025-02-20', '2025-02-19'],
   ])('of an entry on %s is %s', (entry, want) => {
@@ -65,23 +65,23 @@ describe('sessions over a span', () => {
   ];
   test.each(given)('$from to $to', ({ from, to, want }) => expect(over(from, to)).toEqual(want));
 
-  test('of a market without prices are those of its calendar', () => {
+  test('are those of the calendar for a market without prices', () => {
     const days = sessionsOver(market, new Int32Array(), fromIso('2026-12-24'), fromIso('2026-12-29'));
     expect(days.map(toIso)).toEqual(['2026-12-24', '2026-12-29']);
   });
 });
 
-describe('how old prices are', () => {
+describe('the age of prices', () => {
   const sessions = Int32Array.from(['2024-12-30', '2024-12-31'], fromIso);
   const market = (id: string) => loadMarkets().find((one) => one.id === id)!;
   test.each<[string, string, string, number | null]>([
     ['current', '0', '2024-12-31', null],
     ['ten days behind the last session due', '0', '2025-01-10', null],
-    ['the weekend after it makes them no older', '0', '2025-01-12', null],
+    ['the weekend after it does not count', '0', '2025-01-12', null],
     ['thirteen days', '0', '2025-01-13', 13],
-    ['Asia waits twenty days', '8', '2025-01-20', null],
-    ['and no longer', '8', '2025-01-21', 21],
-    ['a market of every day', '16', '2025-01-11', 11],
-    ['what was known then', '0', '2024-12-30', null],
+    ['Asia, twenty days behind', '8', '2025-01-20', null],
+    ['Asia, twenty-one days', '8', '2025-01-21', 21],
+    ['a market that trades every day', '16', '2025-01-11', 11],
+    ['a day before the last session', '0', '2024-12-30', null],
   ])('%s', (_, id, day, want) => expect(daysBehind(market(id), sessions, fromIso(day))).toBe(want));
 });

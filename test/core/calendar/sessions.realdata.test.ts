@@ -12,8 +12,8 @@ function barDays(folder: string, universe: string, symbol: string): Set<string> 
   return new Set(lines.map((line) => line.split(',')[1]));
 }
 
-describeWithRealData('NYSE sessions by rule are the days on which real bars exist', (folder) => {
-  // Files of daily bars have holes of their own: a day counts as traded when either of two symbols has a bar.
+describeWithRealData('NYSE sessions by rule equal the days with real bars', (folder) => {
+  // Files of daily bars have gaps: a day counts as traded when either of two symbols has a bar.
   test.each([
     ['1962-01-02', '1999-12-31', 'dow30', 'KO', 'dow30', 'DIS'],
     ['2000-01-01', '2024-12-31', 'dow30', 'AAPL', 'etfs', 'SPY'],

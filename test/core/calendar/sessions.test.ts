@@ -1,7 +1,7 @@
 import { fromIso, toIso } from '../../../src/core/calendar/dates';
 import { nextSession, nthSession, previousSession, sessionsBetween } from '../../../src/core/calendar/sessions';
 
-describe('walking over sessions', () => {
+describe('next, previous and nth session', () => {
   test.each([
     ['nyse', '2024-03-29', '2024-04-01', '2024-03-28'],
     ['nyse', '2024-04-01', '2024-04-01', '2024-04-01'],
@@ -14,7 +14,7 @@ describe('walking over sessions', () => {
     expect(toIso(previousSession(calendar, fromIso(day)))).toBe(previous);
   });
 
-  test('the tenth session from a holiday starts counting at the next session', () => {
+  test('nthSession from a holiday counts from the next session', () => {
     expect(toIso(nthSession('nyse', fromIso('2024-12-25'), 1))).toBe('2024-12-26');
     // 26 27 30 31 | 2 3 6 7 8 10: New Year's Day and the mourning for Carter are not counted.
     expect(toIso(nthSession('nyse', fromIso('2024-12-25'), 10))).toBe('2025-01-10');

@@ -18,12 +18,12 @@ const SYMBOLS = [
 const found = (text: string) => searchSymbols(SYMBOLS, text).map(({ symbol }) => symbol);
 
 test.each([
-  // A word of the name that begins so comes before one that only contains it.
+  // Names with a word that begins with the text come before names that contain it inside a word.
   ['apple', ['AAPL', 'APLE', 'PNPL']],
   ['APPLE inc', ['AAPL', 'APLE']],
   ['inc apple', ['AAPL', 'APLE']],
   ['hospitality apple', ['APLE']],
-  // The ticker itself, tickers that begin so, names.
+  // The exact ticker, then tickers that begin with the text, then names.
   ['ko', ['KO', 'KOF']],
   ['aap', ['AAP', 'AAPL']],
   ['cola', ['KO', 'KOF']],
@@ -44,15 +44,15 @@ test.each([
   expect(found(text)).toEqual(expected);
 });
 
-test('words that begin words come before words inside others', () => {
+test('names with words that begin with the text come before names that contain it inside a word', () => {
   expect(found('at&t')).toEqual(['T', 'BRK-B']);
 });
 
-test('the ticker that is the text comes first, however many names have it', () => {
+test('the exact ticker comes first, even if many names match', () => {
   expect(found('t')[0]).toBe('T');
   expect(found('t').length).toBeGreaterThan(4);
 });
 
-test('among equals the order is that of the list', () => {
+test('equal matches keep the order of the list', () => {
   expect(found('inc')).toEqual(['AAPL', 'APLE', 'BRK-B', 'T']);
 });

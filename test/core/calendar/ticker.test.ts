@@ -23,7 +23,7 @@ describe('canonicalTicker', () => {
   );
 });
 
-test('spellings of one ticker share a key', () => {
+test('all spellings of a ticker have the same key', () => {
   for (const text of ['BRK.B', 'brk-b', 'BRK/B', ' Brk.b']) expect(tickerKey(text)).toBe('BRK-B');
 });
 

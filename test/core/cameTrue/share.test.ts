@@ -14,7 +14,7 @@ function normal(random: () => number): number {
 }
 
 /**
- * Weekday closes of 1995-2019 that share a factor. @param lift log return added on a day to a member: what returns each year
+ * Weekday closes of 1995-2019 with a common factor. @param lift log return added to a member on a day: the yearly effect
  */
 function universe(seed: number, lift: (member: number, month: number) => number = () => 0): Bars[] {
   const random = seeded(seed);
@@ -36,7 +36,7 @@ async function sharesOf(bars: readonly Bars[]): Promise<(Share | null)[]> {
   return months.map((band) => shareAsOf(band, market.sessions.at(-1)!));
 }
 
-test('on random walks with a common factor nothing comes true: three standard errors cover 0', async () => {
+test('on random walks with a common factor the share is 0 within three standard errors', async () => {
   for (const seed of [1, 2, 3]) {
     for (const share of await sharesOf(universe(seed))) {
       expect(share!.months).toBeGreaterThan(110);
@@ -45,7 +45,7 @@ test('on random walks with a common factor nothing comes true: three standard er
   }
 });
 
-test('of an effect that returns every year nearly all comes true', async () => {
+test('the share of an effect that recurs every year is nearly 1', async () => {
   const shares = await sharesOf(universe(4, (member, month) => 0.002 * (((7 * member + 3 * month) % 5) - 2)));
   for (const share of shares) {
     expect(share!.share).toBeGreaterThan(0.7);
@@ -53,7 +53,7 @@ test('of an effect that returns every year nearly all comes true', async () => {
   }
 });
 
-test('a later bar changes nothing that was over: the months are the same with and without it', async () => {
+test('later bars do not change months that were over', async () => {
   const bars = universe(5);
   const cut = fromIso('2016-07-20');
   const known = bars.map(({ day, close }) => {
@@ -67,7 +67,7 @@ test('a later bar changes nothing that was over: the months are the same with an
   }
 });
 
-test('fewer than 20 members are no market to compare with', async () => {
+test('a market with fewer than 20 members has no study', async () => {
   expect(await studyOf(marketOf(universe(6).slice(0, 19)))).toBeNull();
 });
 
@@ -81,13 +81,13 @@ describe('the months of a share', () => {
   test.each([
     { name: '59 are too few', months: from(2015, 59), asOf: '2024-12-31', want: null },
     { name: '60 are enough', months: from(2015, 60), asOf: '2024-12-31', want: 60 },
-    { name: 'those before the latest ten years are left out', months: from(2000, 300), asOf: '2024-12-31', want: 120 },
-    { name: 'those whose windows are not over are', months: from(2015, 120), asOf: '2024-12-10', want: 119 },
+    { name: 'months before the latest ten years are left out', months: from(2000, 300), asOf: '2024-12-31', want: 120 },
+    { name: 'months whose windows are not over are left out', months: from(2015, 120), asOf: '2024-12-10', want: 119 },
   ])('$name', ({ months, asOf, want }) => {
     expect(shareAsOf(months, fromIso(asOf))?.months ?? null).toBe(want);
   });
 
-  test('decades begin in years that end in 3, and the last ends with its last month', () => {
+  test('decades begin in years that end in 3, and incomplete ones are left out', () => {
     const decades = sharesByDecade(from(1990, 400), fromIso('2024-12-31'));
     expect(decades.map(({ from, to, share }) => [from, to, share.months])).toEqual([
       [1993, 2002, 120],

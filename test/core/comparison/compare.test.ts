@@ -57,7 +57,7 @@ test('permuting the symbols permutes the answer and changes no finding', () => {
   );
 });
 
-test('any date is every session of the shared years, taken one by one', () => {
+test('any_date covers every session of the shared years, compared one by one', () => {
   fc.assert(
     fc.property(asked, (given) => {
       const window = windowOf(given);
@@ -82,7 +82,7 @@ test('any date is every session of the shared years, taken one by one', () => {
   );
 });
 
-test('a symbol’s years are those of its own analysis, and no shared year is passed over', () => {
+test('the years of a symbol are those of its own analysis, and every shared year is used', () => {
   fc.assert(
     fc.property(asked, (given) => {
       const window = windowOf(given);
@@ -100,7 +100,7 @@ test('a symbol’s years are those of its own analysis, and no shared year is pa
   );
 });
 
-test('where no year is missing, the numbers are those of the single analysis', () => {
+test('if no year is missing, the numbers are those of the single analysis', () => {
   const smooth = [contender('XXX', 1, 1990, false), contender('YYY', 2, 1990, false)];
   const found = compareSymbols(smooth, base, 'short');
   found.symbols.forEach((s, i) => {
@@ -110,7 +110,7 @@ test('where no year is missing, the numbers are those of the single analysis', (
   expect(found.symbols.map((s) => s.difference !== null).sort()).toEqual([false, true]);
 });
 
-test('years left out are named with those who lack them', () => {
+test('years left out are named with the symbols that lack them', () => {
   const rise = (symbol: string, skip: number[]): Contender => ({
     symbol,
     bars: weekdayBars(
@@ -141,7 +141,7 @@ describe('buy and hold', () => {
     bars: weekdayBars('2012-01-02', '2023-09-29', (d) => 2 - d / 20000),
   };
 
-  test('is long whatever the direction, and leaves out the year that is not over', () => {
+  test('is long in either direction, and leaves out the year that is not over', () => {
     const found = compareSymbols([flat, other], { ...base, asOf: fromIso('2023-09-29') }, 'short');
     const [up, down] = found.symbols.map((s) => s.buyAndHold);
     expect(found.years[found.years.length - 1]).toBe(2023);
@@ -152,7 +152,7 @@ describe('buy and hold', () => {
     expect(up.windowMean).toBeCloseTo(nine.reduce((a, b) => a + b, 0) / 9, 12);
   });
 
-  test('is absent when no full calendar year lies in the shared ones', () => {
+  test('is absent without a full calendar year among the shared ones', () => {
     const young: Contender = {
       symbol: 'NEW',
       bars: weekdayBars('2022-02-01', '2022-12-20', (d) => 50 + (d % 7)),
@@ -200,7 +200,7 @@ describe('fewer than five shared years', () => {
   });
 });
 
-test('a symbol whose prices begin after as-of has none, and the reason says so', () => {
+test('a symbol whose prices begin after as-of has no data, and the reason says so', () => {
   const unborn: Contender = {
     symbol: 'NEW',
     bars: weekdayBars('2024-01-02', '2024-03-29', (d) => 50 + (d % 7)),
@@ -214,7 +214,7 @@ test('a symbol whose prices begin after as-of has none, and the reason says so',
 describe('findings', () => {
   /** As published; `+ 0` since nothing is published as -0. */
   const rounded = (x: number) => (Math.sign(x) * Math.round(Math.abs(x) * 1e4)) / 1e4 + 0;
-  /** The numbers of the answer that a finding may speak of, by its field names. */
+  /** The numbers of the answer that a finding can refer to, by field name. */
   const fieldsOf = (found: ReturnType<typeof compareSymbols>) =>
     new Map(
       found.symbols.map((s) => [
@@ -263,7 +263,7 @@ describe('findings', () => {
     direction: 'long',
   };
 
-  test('each is true by the numbers beside it, and these are the answer’s own', () => {
+  test('each is true by its numbers, which are those of the answer', () => {
     const seen = new Map<string, number>();
     fc.assert(
       fc.property(asked, (given) => {
@@ -297,7 +297,7 @@ describe('findings', () => {
     );
   });
 
-  test('equal symbols share nothing worth saying, and cannot be told apart', () => {
+  test('equal symbols have the only finding that their differences are too small', () => {
     const same = contender('AAA', 5, 1990, false);
     const found = compareSymbols([{ ...same, symbol: 'BBB' }, same], base, 'long');
     expect(findingsOf(found).map((f) => [f.code, f.symbols])).toEqual([['differences_too_small', ['BBB']]]);
@@ -306,7 +306,7 @@ describe('findings', () => {
     ).toEqual([['AAA', 0, 0], null]);
   });
 
-  test('ties share a place by name', () => {
+  test('a tie names all its symbols', () => {
     const [same, worse] = [contender('AAA', 5, 1990, false), contender('ZZZ', 6, 1990, false)];
     const found = compareSymbols([{ ...same, symbol: 'CCC' }, worse, same], base, 'long');
     const first = findingsOf(found).find((f) => f.code === 'highest_average')!;

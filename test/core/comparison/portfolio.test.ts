@@ -35,7 +35,7 @@ const window = fc
   });
 const benchmark = { ...POOL[0], direction: 'long' as const };
 const run = (positions: readonly Position[], spec: WindowSpec) => runScenario(positions, spec, benchmark);
-/** What the basket as a whole did; what does not speak of single positions. */
+/** The results of the basket as a whole, without those of single positions. */
 const whole = ({ years, stats, benchmark: against, skipped }: Scenario) => ({
   years: years.map(({ year, returnPct }) => ({ year, returnPct })),
   stats: stats && { ...stats, best: stats.best.year, worst: stats.worst.year },
@@ -43,11 +43,11 @@ const whole = ({ years, stats, benchmark: against, skipped }: Scenario) => ({
   skipped: skipped.map(({ year }) => year),
 });
 
-describe('laws of a basket', () => {
+describe('properties of a basket', () => {
   const hold = (law: (positions: Position[], spec: WindowSpec) => void, numRuns = 100) =>
     fc.assert(fc.property(basket, window, law), { numRuns });
 
-  test('permuting the positions permutes the answer, to the last bit', () => {
+  test('permuting the positions permutes the answer, bit for bit', () => {
     hold((positions, spec) => {
       const [one, other] = [run(positions, spec), run([...positions].reverse(), spec)];
       expect(whole(other)).toEqual(whole(one));
@@ -57,7 +57,7 @@ describe('laws of a basket', () => {
     });
   });
 
-  test('a basket of one symbol is its own analysis, to the last bit', () => {
+  test('a basket of one symbol equals its analysis, bit for bit', () => {
     fc.assert(
       fc.property(position, window, (only, spec) => {
         const found = run([only], spec);
@@ -81,7 +81,7 @@ describe('laws of a basket', () => {
     );
   });
 
-  test('splitting a position in two halves changes nothing, to the last bit', () => {
+  test('splitting a position into two halves changes nothing, bit for bit', () => {
     hold((positions, spec) => {
       const [first, ...rest] = positions;
       const half = { ...first, weight: first.weight / 2 };
@@ -116,7 +116,7 @@ describe('laws of a basket', () => {
     });
   });
 
-  test('the same years for all: the lookback’s, of which each is shared or left out by name', () => {
+  test('all positions have the lookback years, each of which is shared or left out with its symbols', () => {
     hold((positions, spec) => {
       const found = run(positions, spec);
       const all = [...found.years.map((y) => y.year), ...found.skipped.map((s) => s.year)].sort();
@@ -199,7 +199,7 @@ describe('by hand', () => {
     expect(BASKET_METHOD).toMatch(/without rebalancing/);
   });
 
-  test('long and short of the same symbol cancel to plain zero, which counts as down', () => {
+  test('long and short of the same symbol cancel to 0, which counts as down', () => {
     const found = runScenario([up, { ...up, direction: 'short' }], spec, null);
     expect(found.years.map((y) => Object.is(y.returnPct, 0))).toEqual([true, true]);
     expect(found.stats).toMatchObject({ mean: 0, up: 0, down: 2 });

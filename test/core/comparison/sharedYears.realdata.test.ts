@@ -7,7 +7,7 @@ import type { WindowSpec } from '../../../src/core/window/window';
 import { describeWithRealData } from '../../helpers/realData';
 import { average, type Line, middle, readLines, spread, type YearResult, yearResults } from '../../oracle/baskets';
 
-/** Every number here is computed a second time from the file by `oracle/baskets`, which shares no code with src. */
+/** `oracle/baskets`, which shares no code with src, computes every number here a second time from the file. */
 describeWithRealData('comparisons and baskets of real prices', (folder) => {
   const memo = new Map<string, Line[]>();
   const linesOf = (universe: string, symbol: string): Line[] => {
@@ -30,7 +30,7 @@ describeWithRealData('comparisons and baskets of real prices', (folder) => {
     gapLimit: 10,
   });
 
-  test('AAPL, 2024-07-01, 15 days: numbers of a third, published computation', () => {
+  test('AAPL, 2024-07-01, 15 days: equals an independent published computation', () => {
     const window = {
       entry: fromIso('2024-07-01'),
       end: fromIso('2024-07-15'),
@@ -172,7 +172,7 @@ describeWithRealData('comparisons and baskets of real prices', (folder) => {
     const benchmark = { ...contender('KO'), direction: 'long' as const };
     const found = runScenario(positions, spec, benchmark);
 
-    // 300 days from November end in the next August: 2023's are not over on 2024-02-29.
+    // 300 days from November end in the next August: those from 2023 are not over on 2024-02-29.
     const newest = horizon === 'custom' ? 2022 : 2023;
     const asked = range(newest - years + 1, newest);
     const monthDay = start.slice(5);

@@ -42,7 +42,7 @@ describe('latest shared years', () => {
     expect(shared.observations.map((o) => o.map(({ year }) => year))).toEqual([years, years]);
   });
 
-  test('names the years left out and who lacks them', () => {
+  test('names the years left out and the legs that lack them', () => {
     const shared = latestSharedYears([leg('2000-01-03', [2021, 2022]), leg('2010-01-04', [2022])], window);
     expect(shared.skipped).toEqual([
       { year: 2021, legs: [0] },
@@ -56,7 +56,7 @@ describe('latest shared years', () => {
     expect(latestSharedYears(legs, { ...window, cycle: 'pe3' }).years).toEqual([2007, 2011, 2015, 2019, 2023]);
   });
 
-  test('a symbol without any bar shares nothing', () => {
+  test('a symbol without bars has no shared years', () => {
     const empty: Leg = { ...leg('2000-01-03'), bars: weekdayBars('2000-01-03', '2000-01-02', walk) };
     expect(latestSharedYears([leg('2000-01-03'), empty], window)).toEqual({
       years: [],
@@ -65,7 +65,7 @@ describe('latest shared years', () => {
     });
   });
 
-  test('nothing after as-of is seen', () => {
+  test('prices after as-of do not count', () => {
     const legs = [leg('2000-01-03')];
     expect(latestSharedYears(legs, { ...window, asOf: fromIso('2023-07-19') }).years[4]).toBe(2022);
     expect(latestSharedYears(legs, { ...window, asOf: fromIso('2023-07-20') }).years[4]).toBe(2023);
@@ -73,7 +73,7 @@ describe('latest shared years', () => {
 });
 
 describe('shared lookback', () => {
-  test('is never filled in', () => {
+  test('does not add older years for missing ones', () => {
     const shared = sharedLookback([leg('2000-01-03', [2021]), leg('2020-01-06', [2022])], window);
     expect(shared.years).toEqual([2020, 2023]);
     expect(shared.skipped).toEqual([
@@ -84,7 +84,7 @@ describe('shared lookback', () => {
   });
 });
 
-test('one leg’s years keep their place, null where missing', () => {
+test('the years of a leg keep their position, with null for a missing one', () => {
   const occurrences = [2020, 2021, 2022].map((year) => ({
     year,
     entry: fromIso(`${year}-01-01`),

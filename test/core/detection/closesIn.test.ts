@@ -6,12 +6,12 @@ import { barsOf, syntheticBars } from '../../helpers/syntheticBars';
 const GROUP = [1, 2, 3, 4].map((seed) =>
   syntheticBars({ seed, fromYear: 2001, toYear: 2012, rough: seed % 2 === 0, daily: seed > 2 }),
 );
-/** A gap longer than `slip` can say, and one session alone. */
+/** A gap longer than `slip` can encode, and a single session. */
 const ODD = [barsOf([100, 101, 700, 701], [1, -2, 0, 3]), barsOf([5], [7])];
 
 const digest = ({ buffer }: PriceColumns) => createHash('sha256').update(new Uint8Array(buffer)).digest('hex');
 
-test('laid out again, closes become the same bytes, also those that are not positive and those after long gaps', () => {
+test('closes read from columns rebuild the same bytes, also after long gaps and if not positive', () => {
   const columns = buildColumns([...GROUP, ...ODD]);
   const again = [...GROUP, ...ODD].map((_, index) => closesIn(columns, index));
   expect(again.map(({ day }) => Array.from(day))).toEqual([...GROUP, ...ODD].map(({ day }) => Array.from(day)));

@@ -23,14 +23,14 @@ test('lays closes out by calendar day, by hand', () => {
   expect(columns.buffer).toBeInstanceOf(SharedArrayBuffer);
 });
 
-test('another thread opens the same columns', () => {
+test('openColumns gives the same columns from the shared buffer', () => {
   const columns = buildColumns(
     [1, 2].map((seed) => syntheticBars({ seed, fromYear: 2020, toYear: 2021, rough: true })),
   );
   expect(openColumns(columns.buffer)).toEqual(columns);
 });
 
-test('codes keep the order of prices: ties only widen a screen', () => {
+test('codes keep the order of prices, with possible ties', () => {
   const price = fc.double({ min: 1e-12, max: 1e9, noNaN: true });
   const near = fc.tuple(price, fc.double({ min: 0.999999, max: 1.000001, noNaN: true })).map(([p, f]) => p * f);
   fc.assert(
@@ -49,7 +49,7 @@ test('codes keep the order of prices: ties only widen a screen', () => {
   );
 });
 
-test('codes tell prices of a stock apart to a few hundredths of a percent', () => {
+test('codes distinguish prices of a stock that differ by .05 %', () => {
   const closes = Array.from({ length: 2000 }, (_, i) => 1.0005 ** i * (i < 1000 ? 1 : 200));
   const { code } = buildColumns([
     barsOf(
@@ -65,7 +65,7 @@ test('thirty years of a stock take at most 125 kB', () => {
   expect(buffer.byteLength).toBeLessThanOrEqual(125_000);
 });
 
-test('eight bytes of codes and of slips are always a number, so that they can be copied as one', () => {
+test('eight bytes of codes or slips are never NaN, so that they can be copied as a float64', () => {
   const price = fc.constantFrom(1e-30, 1, 1e30);
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.integer({ min: 1, max: 900 }), price), { maxLength: 40 }), (sessions) => {

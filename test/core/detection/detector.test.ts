@@ -33,7 +33,7 @@ function randomSearch(random: () => number): { bars: Bars; asked: DetectionReque
   const minHold = 2 + below(random() < 0.8 ? 10 : 300);
   const lastDay = dayOf(2024, 1, 1) + below(366);
   const first = lastDay - 20 + below(60);
-  // A third know so little that last year's window was not over for the longer holds: their lookback starts earlier.
+  // A third have such an early as-of that last year's window was not over for longer holds: their lookback starts earlier.
   const knownTo = random() < 0.3 ? first - 367 + minHold + below(20) : lastDay;
   const minWins = [0, 'default', 'default', 3 + below(4), 7 + below(3)][below(5)] as DetectionRequest['minWins'];
   const asked: DetectionRequest = {
@@ -53,7 +53,7 @@ function randomSearch(random: () => number): { bars: Bars; asked: DetectionReque
   return { bars, asked };
 }
 
-test('finds the best window and the distinct ones that a search through the evidence finds', () => {
+test('finds the same best and distinct windows as a slow search through the evidence', () => {
   const random = seeded(42);
   const tally = { found: 0, several: 0 };
   for (let i = 0; i < 120; i++) {
@@ -70,7 +70,7 @@ test('finds the best window and the distinct ones that a search through the evid
   expect(tally.several).toBeGreaterThan(5);
 });
 
-test('one direction alone is found as among both', () => {
+test('a search of one direction finds the same as a search of both', () => {
   const bars = syntheticBars({ seed: 3, fromYear: 1995, toYear: 2024 });
   const asked = { ...request, minWins: 5 };
   const search = (direction?: Direction) =>
@@ -82,7 +82,7 @@ test('one direction alone is found as among both', () => {
   expect(search('short')).toEqual({ long: null, short: both.short });
 });
 
-test('a symbol is searched alike alone and among others, whichever comes first', () => {
+test('the result of a symbol does not depend on other symbols or their order', () => {
   const group = [1, 2, 3, 4].map((seed) =>
     syntheticBars({ seed, fromYear: 1990 + 5 * seed, toYear: 2024, rough: true }),
   );
@@ -108,13 +108,13 @@ describe('equal windows', () => {
   }
   const same = { hold: 5, direction: 'long', deviation: 0, sharpe: 0 };
 
-  test('the earlier entry, then the shorter hold', () => {
+  test('prefer the earlier entry, then the shorter hold', () => {
     const { long, short } = search('2010-01-01');
     expect(long).toMatchObject({ ...same, entry: fromIso('2024-06-17'), yearsTested: 10, wins: 10 });
     expect(short).toBeNull();
   });
 
-  test('more years before the earlier entry', () => {
+  test('prefer more years over the earlier entry', () => {
     const { long } = search('2014-06-18');
     expect(long).toMatchObject({ ...same, entry: fromIso('2024-06-18'), yearsTested: 10, wins: 10 });
   });
@@ -153,7 +153,7 @@ test.each([
   expect(() => planDetection({ ...request, ...changes })).toThrow(new RangeError(message));
 });
 
-test('a candidate from elsewhere has no entry run here', () => {
+test('the entry run of a candidate of another search is refused', () => {
   const bars = syntheticBars({ seed: 3, fromYear: 1995, toYear: 2024 });
   const detector = new Detector(buildColumns([bars]), planDetection({ ...request, minWins: 0 }));
   const { long } = detector.best(0);

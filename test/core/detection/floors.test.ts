@@ -24,7 +24,7 @@ test.each<[StatisticFloors, boolean]>([
   expect(reachesFloors(statistics, null, floors)).toBe(want),
 );
 
-test('unavailable evidence reaches no floor, and is shown where there is none', () => {
+test('unavailable evidence passes only without floors', () => {
   expect(reachesFloors(null, null, {})).toBe(true);
   expect(reachesFloors(null, null, { minYears: undefined })).toBe(true);
   expect(reachesFloors(null, null, { minYears: 0 })).toBe(false);
@@ -36,21 +36,21 @@ test('a floor of 0 is a floor', () => {
 });
 
 test.each<[string, FlooredChances | null, StatisticFloors, boolean]>([
-  ['the chance of its symbol at the bound', { pSymbol: 0.05, pSearch: 0.4 }, { maxPSymbol: 0.05 }, true],
-  ['one that is published as the bound', { pSymbol: 0.05004, pSearch: 0.4 }, { maxPSymbol: 0.05 }, true],
+  ['a p_symbol at the bound', { pSymbol: 0.05, pSearch: 0.4 }, { maxPSymbol: 0.05 }, true],
+  ['a p_symbol that rounds to the bound', { pSymbol: 0.05004, pSearch: 0.4 }, { maxPSymbol: 0.05 }, true],
   ['one above it', { pSymbol: 0.0501, pSearch: 0.4 }, { maxPSymbol: 0.05 }, false],
-  ['the chance of the search at the bound', { pSymbol: 0.001, pSearch: 0.1 }, { maxPSearch: 0.1 }, true],
+  ['a p_search at the bound', { pSymbol: 0.001, pSearch: 0.1 }, { maxPSearch: 0.1 }, true],
   ['one above it', { pSymbol: 0.001, pSearch: 0.1001 }, { maxPSearch: 0.1 }, false],
   ['one bound met, the other not', { pSymbol: 0.01, pSearch: 0.3 }, { maxPSymbol: 0.05, maxPSearch: 0.2 }, false],
-  ['a chance that is not known', { pSymbol: null, pSearch: null }, { maxPSymbol: 1 }, false],
-  ['the same against the search', { pSymbol: null, pSearch: null }, { maxPSearch: 1 }, false],
-  ['no significance at all', null, { maxPSearch: 1 }, false],
-  ['no bound on a chance that is not known', { pSymbol: null, pSearch: null }, { minYears: 9 }, true],
-])('%s against a bound on chances', (_, chances, floors, want) => {
+  ['an unknown p_symbol', { pSymbol: null, pSearch: null }, { maxPSymbol: 1 }, false],
+  ['an unknown p_search', { pSymbol: null, pSearch: null }, { maxPSearch: 1 }, false],
+  ['no significance', null, { maxPSearch: 1 }, false],
+  ['unknown p-values without a bound', { pSymbol: null, pSearch: null }, { minYears: 9 }, true],
+])('bounds on p-values: %s', (_, chances, floors, want) => {
   expect(reachesFloors(statistics, chances, floors)).toBe(want);
 });
 
-test('a bound of 0 on a chance is a floor', () => {
+test('a bound of 0 on a p-value is a floor', () => {
   expect(hasFloors({ maxPSymbol: 0 })).toBe(true);
   expect(hasFloors({ maxPSearch: 0 })).toBe(true);
 });

@@ -26,7 +26,7 @@ test.each<[string, RankBy, Changes]>([
   ['the smaller p_symbol', 'significance', { significance: judged({ pSymbol: 0.029, z: 1 }), evidence: { sharpe: 0 } }],
   ['of equal p_symbol the higher z', 'significance', { significance: judged({ z: 1.76 }), evidence: { sharpe: 0 } }],
   ['of equal p_symbol and z the higher Sharpe ratio', 'significance', { evidence: { sharpe: 1.01 } }],
-  ['of equals the higher Sharpe ratio', 'edge', { evidence: { sharpe: 1.01, yearsTested: 1 } }],
+  ['of equal edge scores the higher Sharpe ratio', 'edge', { evidence: { sharpe: 1.01, yearsTested: 1 } }],
   ['then more years', 'edge', { evidence: { yearsTested: 11 }, entry: 20_000 }],
   ['then the earlier entry', 'edge', { entry: 18_999, hold: 30 }],
   ['then the shorter hold', 'edge', { hold: 19, symbol: 'C' }],
@@ -48,15 +48,15 @@ test('a row without a prediction ranks last by the model', () => {
   }
 });
 
-describe('by significance, what is not known', () => {
+describe('by significance, a row without p_symbol', () => {
   const before = (first: Significance, second: Significance) => {
     const order = rankingBy('significance');
     expect(order(row({ significance: first }), row({ significance: second }))).toBeLessThan(0);
     expect(order(row({ significance: second }), row({ significance: first }))).toBeGreaterThan(0);
   };
-  test('ranks after what is', () => before(judged({ pSymbol: 0.98, z: 0.1 }), pending({ z: 3 })));
-  test('ranks by z meanwhile', () => before(pending({ z: 2 }), pending({ z: 1.9 })));
-  test('ranks a window that was named by z', () => before(named(0.5), pending({ z: 1.7 })));
+  test('ranks after rows with one', () => before(judged({ pSymbol: 0.98, z: 0.1 }), pending({ z: 3 })));
+  test('ranks by z', () => before(pending({ z: 2 }), pending({ z: 1.9 })));
+  test('ranks by z against a named window', () => before(named(0.5), pending({ z: 1.7 })));
   test('ranks last without a z', () => {
     before(pending({ z: -3 }), judged({ status: 'not_applicable', z: null, pSymbol: null, pSearch: null }));
   });

@@ -76,7 +76,7 @@ async function barsOf(engine: Engine, symbol: LoadedSymbol | UnreadableSymbol): 
   return engine.bars(symbol);
 }
 
-/** For whom everything here is computed. */
+/** The account of all work here. */
 const WORK: Work = { account: 'somebody' };
 
 /** Damages a symbol's stored closes as another SQLite client would. */
@@ -104,17 +104,17 @@ const request: DetectionRequest = {
   liveOnly: true,
 };
 
-test('is not ready until prices are loaded, and then says what each market has', async () => {
+test('is not ready until prices are loaded, and then has all markets and symbols', async () => {
   await put('AAA', '0', 1);
   await put('COIN-USD', '16', 2);
   const engine = engineOf();
-  expect([engine.state, engine.ready]).toEqual(['cold', false]);
-  expect(() => engine.snapshot()).toThrow(EngineNotReadyError);
+  expect(engine.ready).toBe(false);
+  expect(() => engine.snapshot()).toThrow(new EngineNotReadyError('the engine is cold'));
   await expect(engine.current()).rejects.toThrow(EngineNotReadyError);
   const started = engine.start();
-  expect(engine.state).toBe('warming');
+  expect(() => engine.snapshot()).toThrow(new EngineNotReadyError('the engine is warming'));
   await started;
-  expect([engine.state, engine.ready]).toEqual(['ready', true]);
+  expect(engine.ready).toBe(true);
   const snapshot = await engine.current();
   const asOf = (id: string) => snapshot.markets.get(id)!.asOf;
   // Friday 08:00 in New York: Thursday's bar is final there; of crypto, yesterday's has been since 00:30 UTC.
@@ -134,9 +134,9 @@ test('an empty database is a ready engine without prices', async () => {
   expect(readableMarket(snapshot, '0').symbols).toEqual([]);
 });
 
-test('prices that threads read are those read here, bit for bit, and a damaged one is read here and named', async () => {
+test('threads read the same prices bit for bit, and a damaged series is read again here and named', async () => {
   const stored: number[] = [];
-  // More than one block holds.
+  // More than fit into one block.
   for (let i = 0; i < 70; i++) {
     const bars = syntheticBars({ seed: i + 1, fromYear: 2019, toYear: 2024 });
     stored.push(await storeBars(prices, { symbol: `S${i}`, markets: ['0'] }, bars));
@@ -166,17 +166,17 @@ test('prices that threads read are those read here, bit for bit, and a damaged o
   expect([here.asked, there.asked]).toEqual([stored, [stored[3]]]);
 });
 
-test.each([0, 1])('is ready with what was written while it started, not before: %i threads', async (workers) => {
+test.each([0, 1])('is ready only with the prices written during its start: %i threads', async (workers) => {
   await put('AAA', '0', 1);
   const engine = engineOf({ workers });
-  const states: string[] = [];
+  const readiness: boolean[] = [];
   const write = async () => {
     await nextLoop();
     await put('BBB', '0', 2);
-    states.push(engine.state);
+    readiness.push(engine.ready);
   };
   await engine.start(write());
-  expect(states).toEqual(['warming']);
+  expect(readiness).toEqual([false]);
   expect([...engine.snapshot().symbols.values()].map(({ symbol }) => symbol)).toEqual(['AAA', 'BBB']);
 
   const other = engineOf({ workers });
@@ -184,55 +184,53 @@ test.each([0, 1])('is ready with what was written while it started, not before: 
   expect(other.ready).toBe(false);
 });
 
-test('finds in one thread, by thread and by slow evidence the same', async () => {
+test('detection gives the same results here, in a thread, and by slow evidence', async () => {
   const names = ['AAA', 'BBB', 'CCC', 'DDD', 'EEE'];
   for (const [i, name] of names.entries()) await put(name, '0', i + 1);
   const engine = engineOf();
   const threaded = engineOf({ workers: 1 });
   await Promise.all([engine.start(), threaded.start()]);
   const snapshot = engine.snapshot();
-  // Enough windows that the thread is asked.
+  // Enough windows for the thread to be used.
   const entries = Array.from({ length: 365 }, (_, i) => ({
     day: fromIso('2024-06-14') + i,
     asOf: fromIso('2024-06-13'),
   }));
   const wide = { ...request, entries };
   const job = (from: Engine) => ({ symbols: from.snapshot().markets.get('0')!.symbols, request: wide });
-  for (const mode of ['best', 'distinct'] as const) {
-    const here = await engine.detect({ ...job(engine), mode }, WORK);
-    expect(await threaded.detect({ ...job(threaded), mode }, WORK)).toEqual(here);
-    expect(here.length).toBeGreaterThan(5);
-    for (const candidate of here) {
-      const { entry, hold, direction } = candidate;
-      const window = {
-        entry,
-        end: entry + hold - 1,
-        years: 10,
-        cycle: 'consecutive',
-        asOf: wide.entries[0].asOf,
-      } as const;
-      const bars = await barsOf(engine, snapshot.symbols.get(candidate.symbol)!);
-      const { yearsTested, wins, mean, deviation, sharpe } = evidenceOf(bars, window, direction, 10)!;
-      expect(candidate).toEqual({
-        symbol: candidate.symbol,
-        entry,
-        hold,
-        direction,
-        yearsTested,
-        wins,
-        mean,
-        deviation,
-        sharpe,
-      });
-    }
+  const here = await engine.detect(job(engine), WORK);
+  expect(await threaded.detect(job(threaded), WORK)).toEqual(here);
+  expect(here.length).toBeGreaterThan(5);
+  for (const candidate of here) {
+    const { entry, hold, direction } = candidate;
+    const window = {
+      entry,
+      end: entry + hold - 1,
+      years: 10,
+      cycle: 'consecutive',
+      asOf: wide.entries[0].asOf,
+    } as const;
+    const bars = await barsOf(engine, snapshot.symbols.get(candidate.symbol)!);
+    const { yearsTested, wins, mean, deviation, sharpe } = evidenceOf(bars, window, direction, 10)!;
+    expect(candidate).toEqual({
+      symbol: candidate.symbol,
+      entry,
+      hold,
+      direction,
+      yearsTested,
+      wins,
+      mean,
+      deviation,
+      sharpe,
+    });
   }
 });
 
-test('stops at the signal', async () => {
+test('detection stops at the signal', async () => {
   await put('AAA', '0', 1);
   const engine = engineOf();
   await engine.start();
-  const job = { symbols: engine.snapshot().markets.get('0')!.symbols, request, mode: 'best' } as const;
+  const job = { symbols: engine.snapshot().markets.get('0')!.symbols, request };
   await expect(engine.detect(job, { ...WORK, signal: AbortSignal.abort(new Error('enough')) })).rejects.toThrow(
     'enough',
   );
@@ -257,7 +255,7 @@ test('a bar shows once the clock makes it final, and its market’s as-of moves'
   expect((await engine.current()).version).not.toBe(before);
 });
 
-test('an import by another process shows in the next snapshot, and the one before stays as it was', async () => {
+test('an import by another process is in the next snapshot, and the earlier snapshot does not change', async () => {
   await put('AAA', '0', 1);
   const engine = engineOf();
   await engine.start();
@@ -273,7 +271,7 @@ test('an import by another process shows in the next snapshot, and the one befor
   expect(await engine.current()).toBe(after);
 });
 
-test('a reload that takes long holds up those that found it beginning, for a moment, and nobody after them', async () => {
+test('a slow reload delays only the requests that came at its start, for a moment', async () => {
   await put('AAA', '0', 1);
   let release = () => {};
   let held = Promise.resolve();
@@ -295,7 +293,7 @@ test('a reload that takes long holds up those that found it beginning, for a mom
   expect(answered).toBe(0);
   clock.pass(1);
   expect(await Promise.all(first)).toEqual([before, before]);
-  // No time passes any more: who waited would wait for ever.
+  // The clock stands still: a request that waited would never end.
   expect(await engine.current()).toBe(before);
   release();
   while ((await engine.current()) === before) await turn();
@@ -305,7 +303,7 @@ test('a reload that takes long holds up those that found it beginning, for a mom
 const turn = () => new Promise((resolve) => setTimeout(resolve, 10));
 
 describe('prices that change while the service runs', () => {
-  /** An engine whose every load takes so long by its clock, and what it could not do. */
+  /** An engine whose loads each take that long by its clock, with the errors that it reported. */
   async function started(loadMs: number, others: Partial<PriceStore> = {}) {
     const clock = fixedClock(NOW);
     const faults: unknown[] = [];
@@ -320,7 +318,7 @@ describe('prices that change while the service runs', () => {
     return { engine, clock, faults };
   }
 
-  /** By another connection, as `perennial import` stores them. */
+  /** Stores prices over another connection, as `perennial import` does. */
   async function putElsewhere(symbol: string, seed: number) {
     const elsewhere = await openStorage(join(folder, 'prices.db'));
     const bars = syntheticBars({ seed, fromYear: 2018, toYear: 2024 });
@@ -332,7 +330,7 @@ describe('prices that change while the service runs', () => {
     while (!isSo()) await turn();
   }
 
-  test('an import by another process is taken up within a second, also when nobody asks', async () => {
+  test('an import by another process is loaded within a second, even without requests', async () => {
     await put('AAA', '0', 1);
     const { engine, clock } = await started(100);
     await putElsewhere('BBB', 2);
@@ -341,19 +339,19 @@ describe('prices that change while the service runs', () => {
     await until(() => engine.snapshot().symbols.size === 2);
   });
 
-  test('of many that come one after the other each shows in the next answer, read by itself', async () => {
+  test('of many successive changes each is in the next answer, and only its series is read', async () => {
     await put('AAA', '0', 1);
     const { engine } = await started(100);
     const reads = jest.spyOn(prices, 'readCloses');
     for (let i = 0; i < 6; i++) {
       const id = await put(`B${i}`, '0', i + 2, 2003);
-      // No time passes but that of loads: who waited for a rest to end would wait for ever.
+      // Time passes only during loads: a request that waited for a pause would never end.
       expect((await engine.current()).symbols.has(id)).toBe(true);
       expect(reads.mock.lastCall).toEqual([[id]]);
     }
   });
 
-  test('a change of one symbol leaves the other market as it was', async () => {
+  test('a change of one symbol does not change the other market', async () => {
     await put('AAA', '0', 1);
     await put('COIN-USD', '16', 2);
     const { engine } = await started(0);
@@ -366,13 +364,13 @@ describe('prices that change while the service runs', () => {
     expect(after.markets.get('0')!.dataVersion).not.toBe(before.markets.get('0')!.dataVersion);
   });
 
-  test('what changes while it is read is read anew: a snapshot is of one moment', async () => {
+  test('prices that change while they are read are read again: a snapshot is consistent', async () => {
     const names = Array.from({ length: 10 }, (_, i) => `S${i}`);
     for (const [i, name] of names.entries()) await put(name, '0', i + 1, 2022);
     let reads = 0;
     const readCloses: PriceStore['readCloses'] = async (ids) => {
       const read = await prices.readCloses(ids);
-      // Some are read by now, and some not yet.
+      // Some series have been read, and some have not.
       if (++reads === 1) for (const [i, name] of names.entries()) await put(name, '0', i + 1, 2023);
       return read;
     };
@@ -382,7 +380,7 @@ describe('prices that change while the service runs', () => {
     expect(dataVersion).toBe((await prices.index()).dataVersion);
   });
 
-  test('bars that are stored after a snapshot was taken are not among its bars', async () => {
+  test('bars stored after a snapshot are not among its bars', async () => {
     const id = await put('AAA', '0', 1, 2022);
     const { engine } = await started(0);
     const before = engine.snapshot().symbols.get(id)!;
@@ -392,7 +390,7 @@ describe('prices that change while the service runs', () => {
     expect(ends.map(toIso)).toEqual(['2022-12-30', '2023-12-29']);
   });
 
-  test('what could not be read is tried again for who asks, and not by itself', async () => {
+  test('a failed load is retried on the next request, and not by itself', async () => {
     await put('AAA', '0', 1);
     let isBroken = false;
     const changes: PriceStore['changes'] = (since) =>
@@ -414,7 +412,7 @@ describe('prices that change while the service runs', () => {
   });
 });
 
-test('a symbol damaged by another client is unreadable from the next request on, a market of such symbols fails', async () => {
+test('a symbol damaged by another client is unreadable from the next request; a market of such symbols fails', async () => {
   const a = await put('AAA', '0', 1);
   const b = await put('BBB', '0', 2);
   const engine = engineOf();
@@ -423,7 +421,7 @@ test('a symbol damaged by another client is unreadable from the next request on,
   const verified = await barsOf(engine, healthy.symbols.get(a)!);
   expect(verified.day.length).toBeGreaterThan(6000);
   damage(a);
-  // Its closes were verified when they were loaded: who began before goes on with them.
+  // Its closes were verified when they were loaded: earlier requests continue with them.
   expect(await barsOf(engine, healthy.symbols.get(a)!)).toEqual(verified);
   const one = await engine.current();
   expect(readableMarket(one, '0').symbols.map((s) => s.symbol)).toEqual(['BBB']);
@@ -435,21 +433,21 @@ test('a symbol damaged by another client is unreadable from the next request on,
   expect(readableMarket(none, '2').symbols).toEqual([]);
 });
 
-test('finds no candidate in a symbol that stopped trading, unless asked', async () => {
+test('finds no candidate in a symbol that stopped trading, unless requested', async () => {
   await put('OLD', '0', 3, 2022);
   await put('NEW', '0', 4);
   const engine = engineOf();
   await engine.start();
   const { symbols } = engine.snapshot().markets.get('0')!;
   const names = async (changes: Partial<DetectionRequest>) => {
-    const found = await engine.detect({ symbols, request: { ...request, minWins: 0, ...changes }, mode: 'best' }, WORK);
+    const found = await engine.detect({ symbols, request: { ...request, minWins: 0, ...changes } }, WORK);
     return [...new Set(found.map((c) => engine.snapshot().symbols.get(c.symbol)!.symbol))].sort();
   };
   expect(await names({})).toEqual(['NEW']);
   expect(await names({ liveOnly: false })).toEqual(['NEW', 'OLD']);
 });
 
-test('the entry run reaches at most three days, keeps the threshold and stays among the entries', async () => {
+test('the entry run extends at most three days, meets the threshold and stays within the entries', async () => {
   for (let i = 0; i < 12; i++) await put(`S${i}`, '0', 100 + i);
   const engine = engineOf();
   await engine.start();
@@ -457,7 +455,7 @@ test('the entry run reaches at most three days, keeps the threshold and stays am
   const asOf = fromIso('2024-06-13');
   const entries = Array.from({ length: 30 }, (_, i) => ({ day: fromIso('2024-06-14') + i, asOf }));
   const wide = { ...request, entries };
-  const found = await engine.detect({ symbols: [...snapshot.symbols.values()], request: wide, mode: 'best' }, WORK);
+  const found = await engine.detect({ symbols: [...snapshot.symbols.values()], request: wide }, WORK);
   const windows = found.map(
     (candidate): RequestedWindow => ({
       symbol: refOf(snapshot.symbols.get(candidate.symbol)!),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { queueOptionsSymbol } from 'piscina';
 import { FairQueue, type TaskOwner } from '../../../src/engine/fairQueue';
 
-/** Whose task comes next, of those that piscina puts into a queue. */
+/** A task as piscina puts it into the queue, with its account. */
 
 function taskOf(account: string): { readonly [queueOptionsSymbol]: TaskOwner } {
   return { [queueOptionsSymbol]: { account } };
@@ -27,25 +27,25 @@ test.each([
   ['aaab', 'abaa'],
   ['aaabbbc', 'abcabab'],
   ['abc', 'abc'],
-])('%s comes out as %s: accounts take turns', (pushed, taken) => {
+])('%s is taken as %s: accounts take turns', (pushed, taken) => {
   expect(accountsOf(queueOf(...pushed))).toBe(taken);
 });
 
-test('an account that comes later has the next turn but those before it', () => {
+test('a later account gets its turn after those already waiting', () => {
   const queue = queueOf(...'aaaa');
   queue.shift();
   queue.push(taskOf('b'));
   expect(accountsOf(queue)).toBe('abaa');
 });
 
-test('within an account, what came first comes first', () => {
+test('tasks of an account are taken in order', () => {
   const queue = new FairQueue();
   const [first, other, second] = [taskOf('a'), taskOf('b'), taskOf('a')];
   for (const task of [first, other, second]) queue.push(task);
   expect([queue.shift(), queue.shift(), queue.shift(), queue.shift()]).toEqual([first, other, second, null]);
 });
 
-test('what was taken out too early is the next again', () => {
+test('a task put back is the next again', () => {
   const queue = queueOf(...'aabb');
   const task = queue.shift()!;
   queue.unshift(task);
@@ -53,7 +53,7 @@ test('what was taken out too early is the next again', () => {
   expect(queue.shift()).toBe(task);
 });
 
-test('a task leaves, and only it', () => {
+test('cancel removes one task only', () => {
   const queue = new FairQueue();
   const tasks = [...'aab'].map(taskOf);
   for (const task of tasks) queue.push(task);
@@ -62,13 +62,13 @@ test('a task leaves, and only it', () => {
   expect([queue.size, queue.shift(), queue.shift(), queue.shift()]).toEqual([2, tasks[1], tasks[2], null]);
 });
 
-test('nobody waits for more than one task of each other account, whatever is queued', () => {
+test('property: no account waits for more than one task of each other account', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...'abcd'), { maxLength: 40 }), (accounts) => {
       const order = accountsOf(queueOf(...accounts));
       expect([...order].sort()).toEqual([...accounts].sort());
       for (const account of new Set(accounts)) {
-        // Between two of its own tasks, and before its first, each other account has one at most.
+        // Between two of its tasks, and before its first, each other account has at most one.
         for (const between of order.slice(0, order.lastIndexOf(account)).split(account))
           expect(new Set(between).size).toBe(between.length);
       }

@@ -1,7 +1,7 @@
 import { fixedClock } from '../../../src/clock';
 import { Follower } from '../../../src/engine/follower';
 
-/** Something that changes, and what was taken up of it; what is taken up takes so long. */
+/** A changing state and what a follower has loaded of it, where each load takes that long. */
 function following(tookMs: number, waitMs = 250) {
   const clock = fixedClock('2024-06-14T12:00:00Z');
   const state = { committed: 0, seen: 0, takenUp: 0, fails: false };
@@ -17,7 +17,7 @@ function following(tookMs: number, waitMs = 250) {
       return !state.fails;
     },
   });
-  /** Lets time pass in steps, as it does, and what is due by then be done. */
+  /** Advances the clock in steps, and runs what is due. */
   const pass = async (ms: number) => {
     await settled();
     for (let left = ms; left > 0; left -= 10) {
@@ -25,7 +25,7 @@ function following(tookMs: number, waitMs = 250) {
       await settled();
     }
   };
-  /** Asked by a request: what was seen once it had waited. */
+  /** Waits as a request does, and records the state loaded by then. */
   const ask = () => {
     const asked = { seen: null as number | null };
     void follower.follow().then(() => {
@@ -36,12 +36,12 @@ function following(tookMs: number, waitMs = 250) {
   return { state, follower, pass, ask };
 }
 
-/** Whatever needs no time is done. */
+/** Runs everything that needs no time. */
 async function settled(): Promise<void> {
   for (let i = 0; i < 3; i++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-test('who asks waits for what changed before, also where another take-up was under way', async () => {
+test('a request waits for all earlier changes, even if another reload is under way', async () => {
   const { state, follower, pass, ask } = following(40);
   state.committed = 1;
   const first = ask();
@@ -56,7 +56,7 @@ test('who asks waits for what changed before, also where another take-up was und
   await follower.close();
 });
 
-test('what takes longer than a request waits holds up those that found it beginning, for a moment', async () => {
+test('a reload slower than a request may wait delays only the requests that came at its start', async () => {
   const { state, follower, pass, ask } = following(1_000);
   state.committed = 1;
   const first = ask();
@@ -72,7 +72,7 @@ test('what takes longer than a request waits holds up those that found it beginn
   await follower.close();
 });
 
-test('a change is taken up without anybody asking, and one that failed only for who asks', async () => {
+test('a change is loaded without a request, and a failed load is retried only on a request', async () => {
   const { state, follower, pass, ask } = following(10);
   follower.watch();
   state.committed++;

@@ -15,7 +15,7 @@ import { enrol, RUN, storeBars } from '../../helpers/storage';
 import { syntheticBars } from '../../helpers/syntheticBars';
 
 const MARKETS = loadMarkets();
-/** More than so many that change one by one that thin blocks are joined. */
+/** So many that single changes cause small blocks to be joined. */
 const TICKERS = Array.from({ length: 24 }, (_, i) => `S${i}`);
 
 let folder: string;
@@ -31,7 +31,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** All that a snapshot says, wherever it lies in memory and however it came about. */
+/** The contents of a snapshot, independent of its memory layout and history. */
 function contentsOf({ snapshot, indexed: known }: Loaded) {
   const { version, markets, symbols, unreadable, listed, former, ...rest } = snapshot;
   return {
@@ -78,7 +78,7 @@ async function make({ kind, ticker, market, seed, toYear }: Change, clock: Retur
   other.close();
 }
 
-test('change by change a snapshot comes to what it would be if it were loaded anew', async () => {
+test('property: after each change an updated snapshot equals a newly loaded one', async () => {
   const clock = fixedClock('2024-06-14T12:00:00Z');
   const source = { prices: storage.prices, markets: MARKETS, clock };
   const sixty = fc.array(change, { minLength: 60, maxLength: 60 });
@@ -95,7 +95,7 @@ test('change by change a snapshot comes to what it would be if it were loaded an
   );
 });
 
-test('many that change one by one come to lie together again', async () => {
+test('the blocks of symbols that change one by one are joined again', async () => {
   const { prices } = storage;
   const source = { prices, markets: MARKETS, clock: fixedClock('2024-06-14T12:00:00Z') };
   const bars = (seed: number) => syntheticBars({ seed, fromYear: 2023, toYear: 2024 });

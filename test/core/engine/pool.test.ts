@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadedSymbols, scanRequest } from '../../../scripts/bench/universe';
+import { loadedSymbols, scanRequest, yearEntries } from '../../../scripts/bench/universe';
 import { fromIso } from '../../../src/core/calendar/dates';
 import { TaskPool } from '../../../src/engine/pool';
 import type { PredictInput } from '../../../src/engine/tasks/predict';
@@ -32,22 +32,22 @@ function poolOf(threads: number): TaskPool {
 }
 
 const symbols = loadedSymbols(2, 12);
-const [task] = searchTasks(symbols, scanRequest({ maxHold: 60, minWins: 5 }), 'best');
+const [task] = searchTasks(symbols, scanRequest({ maxHold: 60, minWins: 5 }));
 const WORK = { account: 'somebody' };
 
-/** How low a thread of this process stands: 0 as others do, 19 below all; null once it has ended. */
+/** The niceness of a thread of this process: 0 by default, 19 the lowest priority; null once it has ended. */
 function priorityOf(thread: string): number | null {
   try {
     const stat = readFileSync(`/proc/self/task/${thread}/stat`, 'latin1');
-    // The name may hold spaces; what follows its bracket does not. The niceness is field 19.
+    // The name may contain spaces; the fields after its bracket do not. The niceness is field 19.
     return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]);
   } catch {
     return null;
   }
 }
 
-(process.platform === 'linux' ? test : test.skip)('threads that search stand below the one that answers', async () => {
-  // Of whatever ran in this process before, some may be ending.
+(process.platform === 'linux' ? test : test.skip)('search threads have a lower priority than this thread', async () => {
+  // Earlier threads of this process may be ending.
   const before = new Set(readdirSync('/proc/self/task'));
   await poolOf(1).run('search', task, WORK);
   const low = Math.min(19, getPriority(process.pid) + 10);
@@ -55,13 +55,13 @@ function priorityOf(thread: string): number | null {
   expect(added.filter((thread) => priorityOf(thread) === low)).toHaveLength(1);
 });
 
-test('a thread finds what this one does', async () => {
+test('a thread gives the same results as this one', async () => {
   const [there, here] = [await poolOf(1).run('search', task, WORK), await poolOf(0).run('search', task, WORK)];
   expect(unpacked(there)).toEqual(unpacked(here));
   expect(unpacked(here).length).toBeGreaterThan(0);
 });
 
-test.each([0, 1])('a refusal of a task reaches who asked, with %i threads', async (threads) => {
+test.each([0, 1])('an API error of a task reaches the caller, with %i threads', async (threads) => {
   const [{ columns, index }] = symbols;
   const symbol = { id: 99, symbol: 'LOST', revision: 0, lastDay: fromIso('2024-06-14'), loaded: null };
   const spec = {
@@ -84,18 +84,18 @@ test.each([0, 1])('a refusal of a task reaches who asked, with %i threads', asyn
   });
 });
 
-test.each([0, 1])('a fault of the program is thrown on, with %i threads', async (threads) => {
+test.each([0, 1])('any other error of a task is rethrown, with %i threads', async (threads) => {
   const { parts } = task;
-  const input = { request: scanRequest({ years: 1_000 }), mode: 'best' as const, parts };
+  const input = { request: scanRequest({ years: 1_000 }), parts };
   await expect(poolOf(threads).run('search', input, WORK)).rejects.toThrow('years must be a whole number');
 });
 
 /** Tasks of some milliseconds each. */
 function longTask(): Parameters<typeof searchTasks> {
-  return [symbols, scanRequest({ entries: scanRequest().entries, years: 10 }), 'distinct'];
+  return [symbols, scanRequest({ entries: yearEntries() })];
 }
 
-test('accounts take turns: one task of another waits for one of a flood, not for all', async () => {
+test('accounts take turns: a single task does not wait for all tasks of another account', async () => {
   const pool = poolOf(1);
   const [long] = searchTasks(...longTask());
   const ended: string[] = [];
@@ -108,12 +108,12 @@ test('accounts take turns: one task of another waits for one of a flood, not for
   all.push(ask('other'));
   expect(pool.load).toMatchObject({ waiting: expect.any(Number) });
   await Promise.all(all);
-  // One is under way, and one was taken out of the queue before.
+  // One task is running, and one was taken from the queue before.
   expect(ended.indexOf('other')).toBeLessThanOrEqual(4);
   expect(pool.load).toEqual({ running: 0, waiting: 0 });
 });
 
-test('what waits when its client leaves is never begun, and the others go on', async () => {
+test('waiting tasks of a client that disconnects are never started, and the others continue', async () => {
   const pool = poolOf(1);
   const [long] = searchTasks(...longTask());
   const leaving = new AbortController();
@@ -133,7 +133,7 @@ test('what waits when its client leaves is never begun, and the others go on', a
   await expect(pool.run('search', long, { account: 'late', signal: leaving.signal })).rejects.toThrow('has gone');
 });
 
-test('a thread reads prices by itself', async () => {
+test('a thread can run a task that reads prices', async () => {
   const predictor: PredictInput['predictor'] = { model: null, facts: null, today: fromIso('2024-06-14') };
   expect(await poolOf(1).run('predict', { predictor, setups: [] }, WORK)).toEqual([]);
 });

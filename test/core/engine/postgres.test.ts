@@ -37,7 +37,7 @@ describeWithPostgres('prices in PostgreSQL', (database) => {
     clock.set('2024-06-14T12:00:00Z');
     url = await database.fresh();
     storage = await openStorage(url);
-    // More than one block holds.
+    // More than fit into one block.
     const members = Array.from({ length: 66 }, (_, i) => ({ symbol: `S${i}` }));
     await storage.prices.write(RUN, async (changes) => {
       const ids = await changes.enrol('0', members, { simulated: false });
@@ -49,7 +49,7 @@ describeWithPostgres('prices in PostgreSQL', (database) => {
     await storage.close();
   });
 
-  test('whatever changes: what was kept and what threads read comes to what is read here, bit for bit', async () => {
+  test('after each change, reused prices and prices read by threads equal those of a full load, bit for bit', async () => {
     const told = async (engine: Engine) => {
       const { symbols, unreadable, dataVersion, markets } = await engine.current();
       const known = [...symbols.values()].map(({ columns, index, ...rest }) => ({
@@ -59,7 +59,7 @@ describeWithPostgres('prices in PostgreSQL', (database) => {
       const sessions = [...markets.values()].map(({ sessions }) => Array.from(sessions));
       return { dataVersion, known, unreadable: [...unreadable.keys()], sessions };
     };
-    /** A listener hears of another client's changes a moment after they are written. */
+    /** Changes by another client, which a listener notices a moment later. */
     const elsewhere = async (sql: string) => {
       const known = await storage.prices.revision();
       await statements(url, [sql]);
@@ -89,7 +89,7 @@ describeWithPostgres('prices in PostgreSQL', (database) => {
     }
   });
 
-  test('of many symbols of which one changes, that one is read, in a thread', async () => {
+  test('if one of many symbols changes, only that one is read, in a thread', async () => {
     const reads = jest.spyOn(storage.prices, 'readCloses');
     const engine = await started(1);
     const id = await put('S5', 1000);
@@ -110,7 +110,7 @@ describeWithPostgres('prices in PostgreSQL', (database) => {
   });
 });
 
-/** Of what is laid out, wherever it lies. */
+/** The digest of a symbol's columns, independent of their place in memory. */
 function digestOf(symbol: SymbolColumns): string {
   return createHash('sha256')
     .update(new Uint8Array(buildColumns([symbol]).buffer))

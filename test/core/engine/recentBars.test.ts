@@ -14,7 +14,7 @@ import { openPriceReader } from '../../../src/storage/storedSeries';
 import { enrol, restate, storeBars } from '../../helpers/storage';
 import { syntheticBars } from '../../helpers/syntheticBars';
 
-/** Bars as tasks read them: over a connection of their own, as a thread has one. */
+/** Bars as tasks read them: over their own connection, like that of a thread. */
 
 let folder: string;
 let storage: Storage;
@@ -39,7 +39,7 @@ async function snapshot() {
   return loaded.snapshot;
 }
 
-test('are kept as long as nothing of their symbol changes, and read anew after', async () => {
+test('are cached until their symbol changes, and then read again', async () => {
   const [a, b] = [await put('AAA', 1), await put('BBB', 2)];
   const series = openPriceReader(storage.url!);
   const reads: (readonly number[])[] = [];
@@ -55,13 +55,13 @@ test('are kept as long as nothing of their symbol changes, and read anew after',
   await bars.read(await refs());
   await enrol(prices, '0', 'CCC');
   await bars.read(await refs());
-  // The series is the same, and may be damaged all the same.
+  // The series is the same, but could be damaged.
   await enrol(prices, '1', 'BBB');
   await bars.read(await refs());
   expect(reads).toEqual([[a, b], [b]]);
 });
 
-test('equal those that were stored, where they end before the last stored day and where closes are not positive', async () => {
+test('equal the stored ones, also if they end before the last stored day or have closes that are not positive', async () => {
   const [plain, odd] = [await put('AAA', 1), await put('BBB', 2)];
   const sunk = syntheticBars({ seed: 2, fromYear: 2010, toYear: 2024 });
   sunk.close.fill(-37.63, 100, 101);
@@ -77,7 +77,7 @@ test('equal those that were stored, where they end before the last stored day an
   }
 });
 
-test('are those of the snapshot, with highs and lows unknown where others were stored since', async () => {
+test('are those of the snapshot, with unknown highs and lows if other bars were stored since', async () => {
   const id = await put('AAA', 1);
   const before = await snapshot();
   const ref = refOf(before.symbols.get(id)!);
@@ -92,7 +92,7 @@ test('are those of the snapshot, with highs and lows unknown where others were s
   expect((await bars.read([anew]))(anew).close).not.toEqual(loaded.close);
 });
 
-test('are only those that were asked for', async () => {
+test('are only those requested', async () => {
   const [a, b] = [await put('AAA', 1), await put('BBB', 2)];
   const { symbols } = await snapshot();
   const read = await new RecentBars(prices).read([refOf(symbols.get(a)!)]);

@@ -23,7 +23,7 @@ test('keeps a result until it expires', async () => {
   expect(await get('a')).toBe('a #2');
 });
 
-test('what has expired does not wait until the cache is full', async () => {
+test('expired results are removed before the cache is full', async () => {
   const { clock, cache, get } = newCache();
   await get('a');
   expect(cache.counts.size).toBe(1);
@@ -32,18 +32,18 @@ test('what has expired does not wait until the cache is full', async () => {
   expect(cache.counts.size).toBe(1);
 });
 
-test('the same question while it is being answered is answered once', async () => {
+test('concurrent requests with the same key share one computation', async () => {
   const { get } = newCache();
   expect(await Promise.all([get('a'), get('b'), get('a')])).toEqual(['a #1', 'b #2', 'a #1']);
 });
 
-test('holds at most its entries, and lets the least recently used go', async () => {
+test('holds at most its maximum of entries, and removes the least recently used', async () => {
   const { get } = newCache();
   for (const key of ['a', 'b', 'a', 'c']) await get(key);
   expect([await get('a'), await get('c'), await get('b')]).toEqual(['a #1', 'c #3', 'b #4']);
 });
 
-test('a failure is not kept, and reaches everyone who waited for it', async () => {
+test('a failure is not kept, and reaches all waiting requests', async () => {
   const { cache, get } = newCache();
   const fail = () => cache.get('a', () => Promise.reject(new Error('no prices')), KEPT);
   const both = await Promise.allSettled([fail(), fail()]);
@@ -56,7 +56,7 @@ test('a result that should not be kept is not', async () => {
   expect([await get('a', () => false), await get('a')]).toEqual(['a #1', 'a #2']);
 });
 
-test('a computation that has ended is not told to stop', async () => {
+test('the signal of an ended computation is not aborted', async () => {
   const { cache } = newCache();
   for (const compute of [async () => 'done', async () => Promise.reject(new Error('torn'))]) {
     let gone: AbortSignal | undefined;
@@ -70,8 +70,8 @@ test('a computation that has ended is not told to stop', async () => {
   }
 });
 
-describe('who waits and who has gone', () => {
-  /** A computation that ends when it is let, and knows when it is told to stop. */
+describe('abandoned requests', () => {
+  /** A computation that a test ends, and that records when it is aborted. */
   function computing() {
     const cache = newCache().cache;
     const runs: { stopped: boolean; end: (value: string) => void }[] = [];
@@ -90,7 +90,7 @@ describe('who waits and who has gone', () => {
     };
   }
 
-  test('a shared computation goes on while anybody waits, and stops when all have gone', async () => {
+  test('a shared computation continues while a request waits, and stops when all are abandoned', async () => {
     const { runs, ask } = computing();
     const [first, second] = [new AbortController(), new AbortController()];
     const answers = [ask(first), ask(second)];
@@ -102,7 +102,7 @@ describe('who waits and who has gone', () => {
     expect(runs.map(({ stopped }) => stopped)).toEqual([true]);
   });
 
-  test('whoever comes after all have gone gets a computation of its own', async () => {
+  test('a request after all others were abandoned gets a new computation', async () => {
     const { runs, ask } = computing();
     const leaver = new AbortController();
     const left = ask(leaver);
@@ -113,7 +113,7 @@ describe('who waits and who has gone', () => {
     expect(await newcomer).toBe('fresh');
   });
 
-  test('who has gone already starts nothing', async () => {
+  test('an already abandoned request starts no computation', async () => {
     const { runs, ask } = computing();
     const gone = new AbortController();
     gone.abort(new Error('left'));
@@ -121,7 +121,7 @@ describe('who waits and who has gone', () => {
     expect(runs).toEqual([]);
   });
 
-  test('counts what it does', async () => {
+  test('counts hits, joined requests and misses', async () => {
     const { cache, runs, ask } = computing();
     const both = [ask(), ask()];
     runs[0].end('x');

@@ -42,7 +42,7 @@ describe('symbolsMeant', () => {
     ['GC=F', ['GC=F']],
     ['SI', ['SI']], // exact wins over SI=F
     ['SI=F', ['SI=F']],
-    ['SOL', ['SOL-USD', 'SOL=F']], // nobody can know which
+    ['SOL', ['SOL-USD', 'SOL=F']], // ambiguous
     ['AAP', []],
     ['AAPLX', []],
     ["'; DROP TABLE symbol", []],
@@ -51,7 +51,7 @@ describe('symbolsMeant', () => {
     expect(symbolsMeant(await snapshot(), text).map(({ symbol }) => symbol)).toEqual(want);
   });
 
-  test('a symbol in another spelling that is stored so', async () => {
+  test('a symbol stored in an unusual spelling is found', async () => {
     await enrol(prices, '0', 'BF.B');
     expect(symbolsMeant(await snapshot(), 'bf-b').map(({ symbol }) => symbol)).toEqual(['BF.B']);
   });

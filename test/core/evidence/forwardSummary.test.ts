@@ -23,7 +23,7 @@ const months = [
   month('2020-02', row('sharpe', 0.9, -2), row('sharpe', 0.01, 0)),
 ];
 
-test('every ranking has its own windows, each in the band of its chance, ends included above', () => {
+test('every ranking counts its windows in bands of p_symbol, with the upper end included', () => {
   const [sharpe, edge, ...rest] = summariseForward(months);
   expect(sharpe.bands.map(({ p_symbol, windows }) => [p_symbol, windows])).toEqual([
     ['all', 4],
@@ -48,13 +48,13 @@ test('means, shares and errors by hand: months 1 and 3, -2 and 0, mean .5, sums 
     share_above_drift: 0.5,
     // Sums 1 and -1: sqrt(2 * 2/1) / 4
     share_error: expect.closeTo(0.5, 12),
-    // 0, 2 and -1, without the one that is not known yet: mean 1/3, sums 4/3 and -4/3, sqrt(2 * 16/9 * 2/1) / 3
+    // 0, 2 and -1, without the unknown one: mean 1/3, sums 4/3 and -4/3, sqrt(2 * 16/9 * 2/1) / 3
     beyond_random_pct: expect.closeTo(1 / 3, 12),
     beyond_random_error: expect.closeTo(Math.sqrt(64 / 9) / 3, 12),
   });
 });
 
-test('a band of one month has no error, one without windows nothing: never NaN', () => {
+test('a band of one month has no error, an empty band has no figures, and none is NaN', () => {
   const [{ bands }] = summariseForward(months);
   expect(bands[2]).toMatchObject({ windows: 1, beyond_drift_pct: 3, beyond_drift_error: null, share_error: null });
   expect(bands[3]).toMatchObject({ windows: 0, months: 0, beyond_drift_pct: null, share_above_drift: null });

@@ -39,7 +39,7 @@ describe('FileDates', () => {
     '2024-02-29x',
   ])("'%s' is no date", (text) => expect(value(text)).toBeNaN());
 
-  test('every date is read back from every form', () => {
+  test('every date is read back from every format', () => {
     const day = fc.integer({ min: fromIso('1900-01-01'), max: fromIso('2099-12-31') });
     fc.assert(
       fc.property(day, (want) => {
@@ -59,18 +59,18 @@ describe('FileDates', () => {
     [['03/04/2024', '03/14/2024'], 'month-first'],
     [['13/04/2024', '03/14/2024'], 'mixed'],
     [['03/04/2024', '04/05/2024'], null],
-  ])('numbers above 12 settle the order of %j: %s', (texts, want) => {
+  ])('numbers above 12 determine the order of %j: %s', (texts, want) => {
     const dates = new FileDates();
     for (const text of texts) expect(isPair(value(text, dates))).toBe(true);
     expect(dates.order()).toBe(want);
   });
 
   test.each([
-    ['one day after the other', ['03/04/2024', '04/04/2024', '05/04/2024'], 'day-first'],
+    ['ascending days', ['03/04/2024', '04/04/2024', '05/04/2024'], 'day-first'],
     ['newest first', ['04/05/2024', '04/04/2024', '04/03/2024'], 'month-first'],
     ['a single date', ['03/04/2024'], null],
-    ['the same either way', ['03/03/2024', '04/04/2024'], null],
-  ])('without such numbers the run of days settles it: %s', (_, texts, want) => {
+    ['ambiguous dates', ['03/03/2024', '04/04/2024'], null],
+  ])('without such numbers the sequence of days determines it: %s', (_, texts, want) => {
     expect(orderByChronology(texts.map((text) => value(text)))).toBe(want);
   });
 });

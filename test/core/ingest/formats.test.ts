@@ -1,6 +1,6 @@
 import { CONTEXT, read } from '../../helpers/ingest';
 
-/** Every layout, as its vendor writes it, and what is stored of it. */
+/** Every layout, as its vendor writes it, with the bars that are stored. */
 const LAYOUTS: [format: string, text: string, want: Record<string, string[]>][] = [
   [
     'Stooq',
@@ -117,7 +117,7 @@ describe('layouts are recognised by content', () => {
     expect(got.balanced).toBe(true);
   });
 
-  test('the name of the file gives the symbol only where the file does not', () => {
+  test('the file name gives the symbol only if the content does not', () => {
     const nameless = { ...CONTEXT, symbol: null };
     expect(read('symbol,date,close\nAAA,2024-01-02,1\n', nameless).series).toEqual({ AAA: ['2024-01-02 1'] });
     const got = read('date,close\n2024-01-02,1\n', nameless);
@@ -126,7 +126,7 @@ describe('layouts are recognised by content', () => {
   });
 });
 
-/** What is no price file, the reason, and the words that explain it. */
+/** Files that are no price files, with the reason and its explanation. */
 const REFUSED: [what: string, text: string, reason: string, rows: number, words: RegExp][] = [
   ['an empty file', '', 'empty_file', 0, /^$/],
   ['blank lines', '\n \n', 'empty_file', 0, /^$/],
@@ -155,10 +155,10 @@ const REFUSED: [what: string, text: string, reason: string, rows: number, words:
     1,
     /period 60/,
   ],
-  ['no known shape', '2024-01-02,1,2,3\n2024-01-03,1,2,3\n', 'not_recognised', 2, /4 columns/],
+  ['an unknown layout', '2024-01-02,1,2,3\n2024-01-03,1,2,3\n', 'not_recognised', 2, /4 columns/],
 ];
 
-describe('what is no price file is refused with the reason', () => {
+describe('files without prices are refused with the reason', () => {
   test.each(REFUSED)('%s', (_, text, reason, rows, words) => {
     const got = read(text);
     expect(got.refused).toEqual({ [reason]: rows });
@@ -166,7 +166,7 @@ describe('what is no price file is refused with the reason', () => {
     expect(got).toMatchObject({ stored: 0, rowsIn: rows, balanced: true });
   });
 
-  test('--unadjusted takes Alpha Vantage as it is', () => {
+  test('--unadjusted accepts Alpha Vantage', () => {
     const text = 'timestamp,open,high,low,close,volume\n2026-08-21,1,2,1,2,3\n2026-08-20,1,2,1,1,3\n';
     const got = read(text, { unadjusted: true });
     expect(got.series).toEqual({ TEST: ['2026-08-20 1 [1 2]', '2026-08-21 2 [1 2]'] });

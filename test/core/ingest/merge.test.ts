@@ -16,8 +16,8 @@ describe('mergeBars', () => {
   const longer = year('2023-01-02', '2024-01-31');
   test.each<[what: string, stored: Bars | null, incoming: Bars, action: Merge['action'], want: Bars | null]>([
     ['nothing stored', null, STORED, 'new', STORED],
-    ['the same again', STORED, STORED, 'unchanged', STORED],
-    ['a part of it', STORED, year('2023-03-01', '2023-04-28'), 'unchanged', STORED],
+    ['the same bars again', STORED, STORED, 'unchanged', STORED],
+    ['a part of the stored bars', STORED, year('2023-03-01', '2023-04-28'), 'unchanged', STORED],
     ['the whole history, longer', STORED, longer, 'replaced', longer],
     [
       'the whole history, adjusted for a dividend',
@@ -27,12 +27,12 @@ describe('mergeBars', () => {
       year('2023-01-02', '2024-01-31', 0.99),
     ],
     ['a tail that agrees', STORED, year('2023-12-18', '2024-01-31'), 'appended', longer],
-    ['a tail right behind', STORED, year('2024-01-01', '2024-01-31'), 'appended', longer],
-    ['a head right before', year('2024-01-01', '2024-01-31'), STORED, 'appended', longer],
+    ['a tail directly after them', STORED, year('2024-01-01', '2024-01-31'), 'appended', longer],
+    ['a head directly before them', year('2024-01-01', '2024-01-31'), STORED, 'appended', longer],
     ['a tail that corrects the last bar', but(STORED, LAST, 44), year('2023-12-18', '2024-01-31'), 'appended', longer],
     ['a tail that disagrees', but(STORED, LAST - 3, 44), year('2023-12-18', '2024-01-31'), 'conflict', null],
     ['a part that disagrees', but(STORED, 60, 44), year('2023-03-01', '2023-06-30'), 'conflict', null],
-    ['a tail far behind', STORED, year('2024-03-01', '2024-03-29'), 'conflict', null],
+    ['a tail long after them', STORED, year('2024-03-01', '2024-03-29'), 'conflict', null],
     [
       'a thin file over the whole span',
       STORED,

@@ -29,7 +29,7 @@ describe('readNumber', () => {
     ['1,234', 1.234],
     ['1.234,5', 1234.5],
     ['1,234.5', 1234.5],
-  ])('where fields are split by semicolons %s is %d', (text, want) => expect(read(text, SEMICOLON)).toBe(want));
+  ])('with semicolons between fields %s is %d', (text, want) => expect(read(text, SEMICOLON)).toBe(want));
 
   test.each(['', '.', '-', '--', 'null', 'NaN', 'N/A', '#N/A', 'None'])("'%s' is no value", (text) =>
     expect(read(text)).toBeNaN(),

@@ -20,7 +20,7 @@ const text = fc
   .map(([header, lines]) => [header, ...lines].join('\n'));
 
 describe('PriceFileParser', () => {
-  test('whatever a file holds, each of its rows is stored once or refused once', () => {
+  test('property: each row of a file is either stored or refused, once', () => {
     fc.assert(
       fc.property(text, (content) => {
         const got = read(content);
@@ -32,7 +32,7 @@ describe('PriceFileParser', () => {
     );
   });
 
-  test('bars ascend, closes are positive, and no high lies below or low above its close', () => {
+  test('property: bars ascend, closes are positive and within their range', () => {
     fc.assert(
       fc.property(text, (content) => {
         for (const { bars } of parsePrices(content, CONTEXT).series) {
@@ -47,7 +47,7 @@ describe('PriceFileParser', () => {
     );
   });
 
-  test('where the chunks of a file are cut makes no difference', () => {
+  test('chunk boundaries of a file make no difference', () => {
     fc.assert(
       fc.property(text, fc.integer({ min: 1, max: 50 }), (content, size) => {
         const parser = new PriceFileParser(CONTEXT);
@@ -60,7 +60,7 @@ describe('PriceFileParser', () => {
     );
   });
 
-  test('newest first or oldest first, the bars are the same', () => {
+  test('files with the newest row first give the same bars', () => {
     const rows = fc.uniqueArray(fc.integer({ min: 0, max: 400 }), { minLength: 2, maxLength: 60 });
     fc.assert(
       fc.property(rows, (days) => {
@@ -82,7 +82,7 @@ describe('PriceFileParser', () => {
     const header = 'symbol,date,close';
     const context = { ...CONTEXT, calendar: 'daily' as const };
 
-    test('sorted by symbol, each series comes out when the next begins', () => {
+    test('sorted by symbol, each series is emitted when the next begins', () => {
       const parser = new PriceFileParser(context);
       const chunk = (symbol: string) => Buffer.from(`${rows(symbol, 5000).join('\n')}\n`);
       expect(parser.push(Buffer.from(`${header}\n`))).toEqual([]);
@@ -91,7 +91,7 @@ describe('PriceFileParser', () => {
       expect(parser.end().map(({ symbol, rowsIn }) => [symbol, rowsIn])).toEqual([['BBB', 5000]]);
     });
 
-    test('sorted by date, all come out at the end, as if sorted by symbol', () => {
+    test('sorted by date, all series are emitted at the end, equal to those of a file sorted by symbol', () => {
       const bySymbol = ['AAA', 'BBB', 'CCC'].map((symbol) => rows(symbol, 30));
       const byDate = bySymbol[0].flatMap((_, i) => bySymbol.map((of) => of[i]));
       const of = (lines: string[]) => read([header, ...lines].join('\n'), context).series;
@@ -105,7 +105,7 @@ describe('PriceFileParser', () => {
     });
   });
 
-  test('an aborted file refuses what it has not given out', () => {
+  test('an aborted file refuses all rows that were not emitted', () => {
     const parser = new PriceFileParser(CONTEXT);
     parser.push(Buffer.from(`Date,Close\n${'2024-01-02,1\n'.repeat(6000)}`));
     const [series] = parser.abort('unexpected end of file');

@@ -41,7 +41,7 @@ describe('RowScanner', () => {
     ['', []],
   ])('%j', (text, want) => expect(rows(text)).toEqual(want));
 
-  test('a short row, or a quote that is never closed, costs its own line and no other', () => {
+  test('a short row or an unclosed quote affects its own line only', () => {
     expect(rows('1,2,3\n4,5\n7,8,9')).toEqual([
       ['1', '2', '3'],
       ['4', '5'],
@@ -53,11 +53,11 @@ describe('RowScanner', () => {
     ]);
   });
 
-  test('lines are counted as an editor counts them', () => {
+  test('lines are numbered as in an editor', () => {
     expect(textRows(Buffer.from('a\n\nb\n'), COMMA).map(({ line }) => line)).toEqual([1, 3]);
   });
 
-  test('where chunks are cut makes no difference', () => {
+  test('chunk boundaries make no difference', () => {
     const text = fc.array(fc.constantFrom('a', ',', '\n', '\r\n', '"', ' ', '1.5', 'é'), { maxLength: 40 });
     fc.assert(
       fc.property(text, fc.array(fc.nat(), { maxLength: 8 }), (parts, cuts) => {

@@ -10,7 +10,7 @@ const bars = (files: Parameters<typeof withoutBarsUnderWay>[0]) =>
   withoutBarsUnderWay(files).map((series) => [series.symbol, series.bars.day.length, series.refused.length]);
 
 describe('withoutBarsUnderWay', () => {
-  test('files fetched with a snapshot lose their last bar of that day, and the report says why', () => {
+  test('files fetched together with a snapshot lose their last bar of that day, with the reason', () => {
     const files = [silent, snapshot, older].map((series) => ({ format, series }));
     expect(bars(files)).toEqual([
       ['SILENT', 12, 1],
@@ -22,7 +22,7 @@ describe('withoutBarsUnderWay', () => {
     expect(rowsIn).toBe(13);
   });
 
-  test('not those of another layout, or whose volume says that the session is settled', () => {
+  test('files of another layout, or whose volume shows a settled session, keep it', () => {
     const settled = { ...silent, lastBar: 'settled' as const };
     expect(
       bars([

@@ -5,7 +5,7 @@ import { binomialTail } from '../../../src/core/statistics/binomial';
 import { knownRows } from '../../helpers/modelRows';
 import { modelUniverse } from '../../helpers/modelUniverse';
 
-test('on random walks the census finds what chance gives, and a 9-of-10 record is worth nothing', () => {
+test('on random walks the census finds as many records as drift predicts, and a 9-of-10 record has no excess', () => {
   let covered = 0;
   for (const seed of [0, 1, 2, 3]) {
     const walks = modelUniverse({ seed, symbols: 16, fromYear: 2000, toYear: 2016 });
@@ -21,7 +21,7 @@ test('on random walks the census finds what chance gives, and a 9-of-10 record i
     }
     expect(rows[0].baseRate + rows[1].baseRate).toBeCloseTo(1, 2);
   }
-  // Eight 95 % intervals: two or more would miss 0 in one try of eighteen.
+  // Of eight 95 % intervals two or more miss 0 once in eighteen tries.
   expect(covered).toBeGreaterThanOrEqual(7);
 });
 
@@ -43,7 +43,7 @@ describe('the selection bias', () => {
     expect(bias.years[2].won).toBeCloseTo(won, 14);
   });
 
-  test('claims hold every row once', () => {
+  test('claims contain every row once', () => {
     const claims = claimsOf(rows, all);
     expect(claims.reduce((sum, { setups }) => sum + setups, 0)).toBe(rows.count);
     for (const { tenth, claimed } of claims) expect(claimed).toBeCloseTo(tenth / 10, 12);

@@ -13,7 +13,7 @@ const setup = { entry, hold: 30, direction: 'long', asOf: entry - 1 } as const;
 const of = (prices: Bars, overrides: object = {}) =>
   featuresOf(prices, { ...setup, ...overrides }, 10, DEFAULT_SETTINGS);
 
-test('each feature is what METHOD 6 and its name say', () => {
+test('each feature is computed as METHOD 6 defines it', () => {
   const features = of(bars) as Features;
   const window = { entry, end: entry + 29, years: 10, cycle: 'consecutive', asOf: entry - 1 } as const;
   const evidence = evidenceOf(bars, window, 'long', 10)!;
@@ -27,13 +27,13 @@ test('each feature is what METHOD 6 and its name say', () => {
   expect((of(bars, { direction: 'short' }) as Features).values[3]).toBe(-1);
 });
 
-test('p0 is clipped to .35 .. .65: a price that always rises', () => {
+test('p0 is clipped to .35 .. .65 for a price that always rises', () => {
   const rising: Bars = { ...bars, close: bars.close.map((_, i) => 10 * 1.0005 ** i * (1 + 0.0001 * (i % 2))) };
   expect((of(rising) as Features).shrunkWinRate).toBeCloseTo((10 + 75 * 0.65) / 85, 15);
   expect((of(rising, { direction: 'short' }) as Features).shrunkWinRate).toBeCloseTo((75 * 0.35) / 85, 15);
 });
 
-test('nothing after as-of touches a feature', () => {
+test('features do not depend on prices after as-of', () => {
   const spoilt = bars.day.map((day) => Number(day >= entry));
   const wild: Bars = {
     day: bars.day,
@@ -61,7 +61,7 @@ test.each([
   expect(of(bars, { entry: day, asOf: day - 1 })).toBe(gap);
 });
 
-test('a price that never moves has no volatility to measure by', () => {
+test('a price that never moves gives no_volatility', () => {
   expect(of({ ...bars, close: new Float64Array(bars.day.length).fill(5) })).toBe('no_volatility');
 });
 
@@ -80,7 +80,7 @@ test.each([
   ['hold', { hold: 9 }],
   ['hold', { hold: 91 }],
   ['hold', { hold: 30.5 }],
-])('an impossible %s is refused', (name, overrides) => {
+])('an invalid %s is refused', (name, overrides) => {
   expect(() => of(bars, overrides)).toThrow(new RegExp(`features: ${name} is`));
 });
 

@@ -31,7 +31,7 @@ test('the logistic optimum does not depend on where it starts', () => {
   expect(warm.weights[0]).toBeCloseTo(cold.weights[0], 10);
 });
 
-test('only the rows that count are fitted', () => {
+test('only the selected rows are fitted', () => {
   const some = Int32Array.of(1, 2, 4, 5, 6);
   const copy = columns.map((column) => Float64Array.from(some, (row) => column[row]));
   const same = { columns: copy, rows: Int32Array.from(some.keys()) };
@@ -51,7 +51,7 @@ test('a penalty keeps perfectly separable outcomes finite', () => {
   expect(Number.isFinite(fit.weights[0])).toBe(true);
 });
 
-test('a column that never changes gets no weight', () => {
+test('a constant column gets no weight', () => {
   const fit = fitLogistic({ columns: [columns[0], new Float64Array(8).fill(7)], rows }, won, { l2: 0.1 });
   expect(fit.weights[1]).toBe(0);
 });
@@ -63,7 +63,7 @@ test('ridge regression agrees with 50-digit arithmetic', () => {
   expect(fit.weights[1]).toBeCloseTo(1.8251852108052611, 10);
 });
 
-test('ridge regression without a penalty is the straight line through points on one', () => {
+test('ridge regression without a penalty fits points on a line exactly', () => {
   const fit = fitRidge(
     { columns: [columns[0]], rows },
     Float64Array.from(columns[0], (x) => 3 * x - 2),
@@ -103,7 +103,7 @@ describe('Platt scaling', () => {
     expect(again.slope).toBeCloseTo(fitPlatt(data, 5).slope, 10);
   });
 
-  test('all outcomes alike stay finite under a prior', () => {
+  test('with equal outcomes the fit stays finite under a prior', () => {
     const { slope, offset } = fitPlatt({ ...data, won: new Uint8Array(9).fill(1) }, 20);
     expect(Number.isFinite(slope + offset)).toBe(true);
   });

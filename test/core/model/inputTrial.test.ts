@@ -14,7 +14,7 @@ const TESTED = YEARS - settings.minTrainYears - settings.minCalibrationYears;
 /** Two-sided 95 % of Student's t with 11 degrees of freedom, from a printed table. */
 const T_11 = 2.201;
 
-/** Setups of both kinds whose chance nobody knows but, perhaps, z. */
+/** Setups of both kinds. Their probability of a win is hidden from the features; only z may reveal it. */
 function universe(inform: (truth: number, noise: number) => number): TrialRows {
   const chance = (x: readonly number[]) => 0.5 + 0.3 * x[2];
   const weekly = knownRows(YEARS, 300, chance, 'weekly');
@@ -36,7 +36,7 @@ function scoreIn({ variants }: InputTrial, name: string, kind: string) {
   return variants.find((v) => v.name === name)!.scores.find((score) => score.kind === kind)!;
 }
 
-test('an input that tells the outcome is kept, and one that only repeats chance beside it is not', () => {
+test('an input that predicts the outcome is kept, without the one that is only noise', () => {
   expect(found.variants.map(({ name, beatsToday }) => [name, beatsToday])).toEqual([
     ['today', null],
     ['selected_rows', false],
@@ -46,7 +46,7 @@ test('an input that tells the outcome is kept, and one that only repeats chance 
   expect(found.kept).toBe('z');
 });
 
-test('noise is dropped', () => {
+test('inputs of pure noise are dropped', () => {
   const { kept, variants } = tryInputs(silent, settings)!;
   expect(kept).toBe('today');
   expect(variants.some(({ beatsToday }) => beatsToday === true)).toBe(false);
@@ -62,7 +62,7 @@ test('all variants are scored on the same setups, each kind apart', () => {
   expect([found.firstYear, found.lastYear]).toEqual([1980 + YEARS - TESTED, 1980 + YEARS - 1]);
 });
 
-test('gains are differences of errors setup by setup, with the cluster-robust error of their mean', () => {
+test('gains are means of paired differences of errors, with cluster-robust standard errors', () => {
   const { rows, isSelected, inputs } = telling;
   const p = VARIANTS.filter(({ name }) => name === 'today' || name === 'z').map(
     ({ selectedRows, inputs: names }) =>
@@ -112,7 +112,7 @@ function baseRateAt(rows: Rows, isSelected: Uint8Array, row: number): number {
   return (earlier.reduce((sum, other) => sum + rows.won[other], 0) + 1) / (earlier.length + 2);
 }
 
-test("today's model has seen no selected setup, and no variant an outcome of the year it predicts", () => {
+test("today's model uses no selected setup, and no variant an outcome of the year that it predicts", () => {
   const flip = (holds: (row: number) => boolean): TrialRows => {
     const won = telling.rows.won.map((value, row) => (holds(row) ? 1 - value : value));
     return { ...telling, rows: { ...telling.rows, won } };
@@ -136,7 +136,7 @@ test("today's model has seen no selected setup, and no variant an outcome of the
 
 test('a better score on selected setups does not outweigh a worse one on the weekly ones', () => {
   const { rows, isSelected, inputs } = universe((truth) => logit(truth));
-  // What z says of the selected is right; of the weekly ones it is the reverse of what it was in all years before.
+  // z is right for selected setups; for weekly ones its sign is reversed in the tested years.
   const z = inputs.z.map((value, row) => (isSelected[row] === 0 && rows.year[row] >= found.firstYear ? -value : value));
   const { variants, kept } = tryInputs({ rows, isSelected, inputs: { ...inputs, z } }, settings)!;
   const withZ = variants.find(({ name }) => name === 'z')!;
@@ -146,7 +146,7 @@ test('a better score on selected setups does not outweigh a worse one on the wee
   expect(kept).toBe('today');
 });
 
-test('without enough years nothing is tested', () => {
+test('with too few years nothing is tested', () => {
   const { rows } = knownRows(6, 100, () => 0.5);
   const nothing = new Float64Array(rows.count);
   const trial = { rows, isSelected: new Uint8Array(rows.count), inputs: { z: nothing, log_p_symbol: nothing } };

@@ -17,7 +17,7 @@ test.each([
   ['perfect', [0.1, 0.2, 0.8, 0.9], [0, 0, 1, 1], 1],
   ['reversed', [0.9, 0.8, 0.2, 0.1], [0, 0, 1, 1], 0],
   ['all tied', [0.5, 0.5, 0.5, 0.5], [0, 1, 0, 1], 0.5],
-  ['one tie of three pairs right', [0.3, 0.3, 0.7], [0, 1, 1], 0.75],
+  ['one tie and one right pair', [0.3, 0.3, 0.7], [0, 1, 1], 0.75],
   ['one class', [0.3, 0.4], [1, 1], null],
 ])('AUC: %s', (_, p, won, want) => {
   expect(auc(Float64Array.from(p), Uint8Array.from(won), all(p.length))).toBe(want);
@@ -51,7 +51,7 @@ test('AUC is the share of pairs in the right order, a tie counting half', () => 
   );
 });
 
-test('reliability bins hold every row once, ascend, and never part equal probabilities', () => {
+test('reliability bins contain every row once, ascend, and never split equal probabilities', () => {
   fc.assert(
     fc.property(sample, (rows) => {
       const p = Float64Array.from(rows, ([v]) => v / 12);
@@ -77,7 +77,7 @@ test('calibration error by hand: two bins of unequal size', () => {
 });
 
 describe('errors by year', () => {
-  test('equal years: the textbook standard error of their means', () => {
+  test('with equal years the error is the textbook standard error of their means', () => {
     const values = Float64Array.of(1, 3, 2, 6, 0, 0);
     const year = Int16Array.of(2001, 2001, 2002, 2002, 2003, 2003);
     const { mean, standardError, low, high, years } = meanByYear((row) => values[row], year, all(6));
@@ -88,14 +88,14 @@ describe('errors by year', () => {
     expect(meanOfYears([2, 4, 0]).standardError).toBeCloseTo(2 / Math.sqrt(3), 12);
   });
 
-  test('repeating every row of every year leaves the error as it is', () => {
+  test('repeating every row of every year does not change the error', () => {
     const values = Float64Array.of(1, 1, 3, 3, 2, 2);
     const once = meanByYear((row) => values[row], Int16Array.of(1, 1, 2, 2, 3, 3), Int32Array.of(0, 2, 4));
     const twice = meanByYear((row) => values[row], Int16Array.of(1, 1, 2, 2, 3, 3), all(6));
     expect(twice.standardError).toBeCloseTo(once.standardError!, 14);
   });
 
-  test('a single year has no interval, and no rows no mean', () => {
+  test('a single year has no interval, and no rows are refused', () => {
     expect(meanOfClusters([4, 0], [2, 0])).toEqual({ mean: 2, standardError: null, low: null, high: null, years: 1 });
     expect(() => meanOfClusters([], [])).toThrow(/0 rows/);
     expect(meanOfYears([7])).toMatchObject({ mean: 7, low: null });

@@ -6,7 +6,7 @@ import { eodSeries } from '../../helpers/eodSeries';
 import { describeWithRealData } from '../../helpers/realData';
 
 describeWithRealData('on thirty real stocks', (folder) => {
-  test('the model matches the base rate, is calibrated, beats the raw win rate by far, and shows no sign of a leak', () => {
+  test('the model matches the base rate, is calibrated, clearly beats the raw win rate, and shows no leak', () => {
     const settings = { ...DEFAULT_SETTINGS, everyWeeks: 6 };
     const { rows } = setupsOf(eodSeries(folder, 'dow30'), settings);
     const evaluation = evaluate(rows, walkForward(rows, settings));

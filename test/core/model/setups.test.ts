@@ -21,7 +21,7 @@ test('rows come in order of entry, symbol, long before short, on Mondays', () =>
   }
 });
 
-test('every row is the best hold by the Sharpe of its lookback, found by trying them all', () => {
+test('every row is the hold with the best Sharpe of its lookback, by brute force', () => {
   for (const row of [0, 17, 200, 411, rows.count - 1]) {
     const { bars } = series[rows.symbol[row]];
     const entry = rows.entry[row];
@@ -79,7 +79,7 @@ test('a series without a bar is refused by name', () => {
   expect(() => setupsOf([none], settings)).toThrow(/NONE has no bar/);
 });
 
-/** The mutation test: whatever happens after a day, no setup of that day and no feature of it changes. */
+/** Mutation test: prices after a day change no setup of that day, and none of its features. */
 test.each(['2008-07-13', '2010-12-31', '2011-03-06'])('nothing after %s changes a setup entered by then', (date) => {
   const upTo = (found: Rows) => {
     const known = [...found.entry.keys()].filter((row) => toIso(found.entry[row] - 1) <= date);
@@ -104,7 +104,7 @@ test.each(['2008-07-13', '2010-12-31', '2011-03-06'])('nothing after %s changes 
   const changed = setupsOf(spoilt, settings).rows;
   expect(before.length).toBeGreaterThan(100);
   expect(upTo(changed)).toEqual(before);
-  // The mutation is felt where it may be: in outcomes and in later setups.
+  // The mutation does change outcomes and later setups.
   expect([...changed.returnPct]).not.toEqual([...rows.returnPct]);
 });
 

@@ -10,7 +10,7 @@ const settings = { ...DEFAULT_SETTINGS, minFitRows: 100 };
 const { rows, truth } = knownRows(24, 800, (x, isLong) => sigmoid(0.9 * x[0] - 0.6 * x[1] + (isLong ? 0.2 : -0.2)));
 const walk = walkForward(rows, settings);
 
-test('calibrated probabilities are the known ones within .02, in every decile and group', () => {
+test('calibrated probabilities equal the true ones within .02, in every decile and group', () => {
   const groups: ((row: number) => boolean)[] = [
     () => true,
     (row) => rows.isLong[row] === 1,
@@ -30,7 +30,7 @@ test('calibrated probabilities are the known ones within .02, in every decile an
   expect(skill.base_rate.significant).toBe(true);
 });
 
-test('each fold trains on what was over before its year, and says what it purged', () => {
+test('each fold trains on setups that ended before its year, and counts the purged ones', () => {
   for (const { year, trainRows, purged, testRows } of walk.folds) {
     const opens = dayOf(year, 1, 1);
     const rowsBefore = [...rows.year].filter((y) => y < year).length;
@@ -43,7 +43,7 @@ test('each fold trains on what was over before its year, and says what it purged
   expect(walk.folds).toHaveLength(24 - settings.minTrainYears - settings.minCalibrationYears);
 });
 
-test('no prediction of a year knows an outcome that was open when the year began', () => {
+test('no prediction of a year uses an outcome that was open when the year began', () => {
   const year = 1999;
   const opens = dayOf(year, 1, 1);
   const flipped: Rows = {
@@ -63,7 +63,7 @@ test('no prediction of a year knows an outcome that was open when the year began
   expect(later.map((row) => changed.probability[row])).not.toEqual(later.map((row) => walk.probability[row]));
 });
 
-test('baselines: the win rate of the direction in the rows trained on', () => {
+test('the base rate is the win rate of the direction in the training rows', () => {
   const { year } = walk.folds[3];
   const long = [...rows.end.keys()].filter((row) => rows.end[row] < dayOf(year, 1, 1) && rows.isLong[row] === 1);
   const wins = long.reduce((sum, row) => sum + rows.won[row], 0);
@@ -71,7 +71,7 @@ test('baselines: the win rate of the direction in the rows trained on', () => {
   expect(walk.baseRate[tested]).toBe((wins + 1) / (long.length + 2));
 });
 
-test('too few years: nothing is tested', () => {
+test('with too few years nothing is tested', () => {
   const few = walkForward(knownRows(9, 200, () => 0.5).rows, settings);
   expect([few.folds.length, few.tested.length]).toEqual([0, 0]);
 });

@@ -28,14 +28,14 @@ const run = (today: string, patterns: readonly CalendarPattern[], more: Partial<
   found: patterns,
   ...more,
 });
-/** The calendar after some runs, and what the tests look at of it. */
+/** The calendar after some runs. */
 const after = (...runs: FollowedRun[]) => runs.reduce<CalendarEntry[]>((former, one) => followed(former, one), []);
 const brief = (entries: readonly CalendarEntry[]) =>
   entries.map(({ symbol, entry_session, sequence, cancelled }) => [symbol, entry_session, sequence, cancelled]);
 
 const first = run('2024-07-01', [found('V', '2024-07-09'), found('KO', '2024-07-05')]);
 
-test('a new setup is an entry of its own, by entry session, with an id that no other calendar has', () => {
+test('new setups become entries by entry session, with ids unique among all calendars', () => {
   const entries = after(first);
   expect(brief(entries)).toEqual([
     ['KO', '2024-07-05', 0, false],
@@ -47,11 +47,11 @@ test('a new setup is an entry of its own, by entry session, with an id that no o
   expect(new Set([...entries, ...others].map(({ uid }) => uid)).size).toBe(4);
 });
 
-test('the same again changes nothing, not even when it was changed', () => {
+test('an equal run changes nothing, not even the time of the change', () => {
   expect(after(first, run('2024-07-02', first.found))).toEqual(after(first));
 });
 
-test('a moved date moves the entry and revises it; other words only change it', () => {
+test('a moved date moves the entry and increments its sequence; other texts only update it', () => {
   const [ko, v] = after(first);
   const next = after(first, run('2024-07-02', [found('V', '2024-07-10'), found('KO', '2024-07-05', { verdict: 'w' })]));
   const changed_at = '2024-07-02T11:00:00.000Z';
@@ -61,7 +61,7 @@ test('a moved date moves the entry and revises it; other words only change it', 
   ]);
 });
 
-test('what is not found before its entry is cancelled, comes back as the same, and goes after 30 days', () => {
+test('an entry not found before its entry date is cancelled, can come back as the same, and ends after 30 days', () => {
   const gone = run('2024-07-02', [found('KO', '2024-07-05')]);
   expect(brief(after(first, gone))).toEqual([
     ['KO', '2024-07-05', 0, false],
@@ -75,7 +75,7 @@ test('what is not found before its entry is cancelled, comes back as the same, a
   expect(symbols(after(first, gone, run('2024-08-02', [])))).toEqual(['KO']);
 });
 
-test('what was entered stays as it was until 30 days after its end, and is not entered anew', () => {
+test('an entered setup stays unchanged until 30 days after its end, and is not entered again', () => {
   const entered = after(first, run('2024-07-10', [found('V', '2024-07-09'), found('V', '2024-07-15')]));
   const [ko, v] = after(first);
   expect(entered.slice(0, 2)).toEqual([ko, v]);
@@ -85,7 +85,7 @@ test('what was entered stays as it was until 30 days after its end, and is not e
   expect(after(first, run('2024-09-09', []))).toEqual([]);
 });
 
-test('of several setups of a symbol each goes on with the nearest; one in the place of another has its own id', () => {
+test('several setups of a symbol each match the nearest entry; a new one at an old date gets its own id', () => {
   const two = run('2024-07-01', [found('V', '2024-07-09'), found('V', '2024-07-20')]);
   const [a, b] = after(two);
   const moved = after(two, run('2024-07-02', [found('V', '2024-07-18'), found('V', '2024-07-10')]));
@@ -95,7 +95,7 @@ test('of several setups of a symbol each goes on with the nearest; one in the pl
     ['V', '2024-07-09', 2, false],
     ['V', '2024-07-20', 2, false],
   ]);
-  // The first has moved away from the date that it is called by.
+  // The first has moved away from the date in its id.
   const away = run('2024-07-02', [found('V', '2024-07-12')]);
   const again = after(
     { ...two, found: [found('V', '2024-07-09')] },
@@ -109,7 +109,7 @@ test('of several setups of a symbol each goes on with the nearest; one in the pl
   ]);
 });
 
-test('the other direction, and another market, is another entry', () => {
+test('another direction or another market is another entry', () => {
   const others = [found('V', '2024-07-09', { direction: 'short' }), found('V', '2024-07-09', { market: '2' })];
   const entries = after(first, run('2024-07-02', others));
   const told = entries.map(
@@ -119,7 +119,7 @@ test('the other direction, and another market, is another entry', () => {
   expect(new Set(entries.map(({ uid }) => uid)).size).toBe(4);
 });
 
-test('where prices are others, all that rests on the former ones is cancelled, entered or not', () => {
+test('when real prices replace simulated ones, all earlier entries are cancelled, even entered ones', () => {
   const simulated = { ...first, simulated: true };
   const real = run('2024-07-06', [found('V', '2024-07-09')]);
   const entries = after(simulated, real);
@@ -130,7 +130,7 @@ test('where prices are others, all that rests on the former ones is cancelled, e
   ]);
 });
 
-test('it is of bounded length: the first so many that are found, and of all the cancelled ones go first', () => {
+test('its length is limited: the first setups found are followed, and cancelled entries are removed first', () => {
   const many = (prefix: string) => Array.from({ length: 150 }, (_, i) => found(`${prefix}${i}`, '2024-07-20'));
   const days = Array.from({ length: 9 }, (_, i) => run(`2024-07-0${i + 1}`, many(`${i} `)));
   expect(after(days[0])).toHaveLength(MOST_FOLLOWED);

@@ -9,7 +9,7 @@ const dayOf = (i: number) => new Date(Date.UTC(2024, 0, 1) + i * DAY_MS).toISOSt
 
 interface Given {
   readonly symbol: string;
-  /** Days from the first of the year, and how long. */
+  /** Days since the first of the year, and the length of the hold. */
   readonly entry: number;
   readonly hold: number;
   /** Null while it is open. */
@@ -46,7 +46,7 @@ const one = (symbol: string, entry: number, returnPct: number | null, random: nu
 });
 
 describe('excess', () => {
-  test('adds up in the order of picking; open ones and those without random dates are left out', () => {
+  test('accumulates in the order of picks, without open ones and those lacking random dates', () => {
     const picks = picksOf([
       one('A', 0, 3, 1),
       one('B', 1, null, null),
@@ -60,24 +60,24 @@ describe('excess', () => {
     expect(points.map(({ cumulative }) => cumulative)).toEqual([2, 0.5, 5.5]);
     expect([awaited, setups]).toEqual([1, 3]);
     // 1.96 sqrt(4), sqrt(4 + 2.25), sqrt(4 + 2.25 + 25), by hand.
-    for (const [i, luck] of [3.919928, 4.89991, 10.956532].entries()) expect(points[i].luck).toBeCloseTo(luck, 5);
+    for (const [i, band] of [3.919928, 4.89991, 10.956532].entries()) expect(points[i].band).toBeCloseTo(band, 5);
     const benchmark = excessOver(picks, 'benchmark');
     expect(benchmark.points.map(({ excess }) => excess)).toEqual([2, -3, -2, 3]);
     expect(benchmark.awaited).toBe(0);
   });
 
-  test('a setup picked again has one sign: what its picks have in common counts in full', () => {
+  test('the picks of a setup share one sign in the band, so that their sum counts', () => {
     const again = excessOver(picksOf([one('A', 0, 3, 1), one('A', 3, 4, 1), one('A', 30, 1, 0)]), 'random_dates');
     expect(again.setups).toBe(2);
     // (2 + 3)^2 + 1
-    expect(again.points[2].luck / 1.959963984540054).toBeCloseTo(Math.sqrt(26), 10);
+    expect(again.points[2].band / 1.959963984540054).toBeCloseTo(Math.sqrt(26), 10);
   });
 
-  test('nothing is nothing', () => {
+  test('without picks it is empty', () => {
     expect(excessOver([], 'benchmark')).toEqual({ points: [], awaited: 0, setups: 0 });
   });
 
-  test('the band is that of all signs, tried one by one', () => {
+  test('the band equals that over all combinations of signs, by brute force', () => {
     const given = fc.array(
       fc.record({
         symbol: fc.constantFrom('A', 'B', 'C'),
@@ -100,7 +100,7 @@ describe('excess', () => {
           squares += (sum * sum) / tries;
         }
         const { points } = excessOver(picksOf(rows), 'random_dates');
-        expect(points.at(-1)!.luck).toBeCloseTo(1.959963984540054 * Math.sqrt(squares), 6);
+        expect(points.at(-1)!.band).toBeCloseTo(1.959963984540054 * Math.sqrt(squares), 6);
         expect(points.at(-1)!.cumulative).toBeCloseTo(
           sums.reduce((a, b) => a + b, 0),
           6,
@@ -110,7 +110,7 @@ describe('excess', () => {
   });
 });
 
-/** Rows of one symbol whose windows overlap, directly or through another between them: by comparing each with each. */
+/** Groups rows of a symbol whose windows overlap, directly or through others, by comparing all pairs. */
 function groupsOf(rows: readonly Given[]): number[][] {
   const group = rows.map((_, i) => i);
   for (let changed = true; changed; ) {
@@ -131,7 +131,7 @@ function groupsOf(rows: readonly Given[]): number[][] {
 }
 
 describe('calibration', () => {
-  test('under twenty picks are one bin, with the mean, the share and its interval', () => {
+  test('fewer than twenty picks are one bin, with mean, share and interval', () => {
     const bins = calibrationOf([
       { probability: 0.5, won: true },
       { probability: 0.6, won: false },
@@ -146,7 +146,7 @@ describe('calibration', () => {
     expect(bins[0].high).toBeCloseTo(0.9385081, 4);
   });
 
-  test('more are parted by probability, at least ten each and ten bins at most', () => {
+  test('more picks are binned by probability, at least ten per bin and at most ten bins', () => {
     const closed = Array.from({ length: 25 }, (_, i) => ({ probability: 0.5 + i / 100, won: i % 2 === 0 }));
     expect(calibrationOf(closed).map(({ picks }) => picks)).toEqual([13, 12]);
     const many = Array.from({ length: 400 }, (_, i) => ({ probability: i / 400, won: true }));
@@ -171,7 +171,7 @@ describe('published', () => {
   }));
   const evaluation = evaluatedPicks(picks);
 
-  test('each pick has its place in the ledger, newest first', () => {
+  test('each pick has its ledger record, newest first', () => {
     expect(evaluation.picks.map(({ symbol, result, record }) => [symbol, result, record?.hash])).toEqual([
       ['C', 'open', chain[2].hash],
       ['B', 'loss', chain[1].hash],
@@ -184,10 +184,10 @@ describe('published', () => {
     });
   });
 
-  test('what is held against what, in numbers and in words', () => {
+  test('the comparisons and the calibration are given in numbers and in words', () => {
     const [random, benchmark] = evaluation.excess;
     expect(random).toMatchObject({ over: 'random_dates', picks: 1, awaited: 1, setups: 1, sum_pct: 2.1 });
-    expect(random.points[0]).toMatchObject({ excess_pct: 2.1, cumulative_pct: 2.1, luck_low_pct: -4.1159 });
+    expect(random.points[0]).toMatchObject({ excess_pct: 2.1, cumulative_pct: 2.1, band_low_pct: -4.1159 });
     expect(random.reading).toContain('1 closed pick of 1 setup came to +2.10 points in sum beyond random dates');
     expect(random.reading).toContain(
       'between -4.12 points and +4.12 points in 95% of tries, and so this is no more than',
@@ -200,7 +200,7 @@ describe('published', () => {
     );
   });
 
-  test('a sum beyond the band says which way', () => {
+  test('the reading of a sum outside the band names the direction', () => {
     const many = (sign: number) =>
       evaluatedPicks(
         picksOf(Array.from({ length: 6 }, (_, i) => one(`S${i}`, i * 2, sign * 2, 0))).map((pick) => ({
@@ -214,7 +214,7 @@ describe('published', () => {
     expect(many(1).calibration).toBeNull();
   });
 
-  test('without a closed pick it says so', () => {
+  test('the reading says if there is no closed pick', () => {
     const [random] = evaluatedPicks([]).excess;
     expect(random).toMatchObject({ picks: 0, awaited: 0, sum_pct: null, points: [] });
     expect(random.reading).toMatch(/^No closed pick can be held against random dates/);

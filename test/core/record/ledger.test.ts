@@ -1,7 +1,7 @@
 import { outcomeKey, sessionKey, uniqueKey } from '../../../src/core/record/ledger';
 import { wholeChain } from '../../helpers/ledgerEntries';
 
-test('a session has one pick or none, a pick has one outcome and one set of random dates, and corrections are as many as there are', () => {
+test('per session one pick or no_pick, per pick one outcome and one set of random dates; any number of corrections', () => {
   const keys = wholeChain().map((record) => [record.type, uniqueKey(record, record.seq)]);
   expect(new Set(keys.map(([type]) => type))).toEqual(
     new Set(['pick', 'no_pick', 'outcome', 'random_dates', 'correction']),
@@ -14,7 +14,7 @@ test('a session has one pick or none, a pick has one outcome and one set of rand
   }
 });
 
-test('a pick and a missing one take the same place, an outcome one of its own', () => {
+test('a pick and a no_pick of a session share a key, an outcome has its own', () => {
   const [pick] = wholeChain();
   expect(pick).toMatchObject({ type: 'pick' });
   expect(uniqueKey(pick, 1)).toBe(sessionKey('session' in pick ? pick.session : ''));

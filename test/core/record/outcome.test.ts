@@ -4,7 +4,7 @@ import type { Bars } from '../../../src/core/window/bars';
 import { weekdayBars } from '../../helpers/bars';
 
 const day = fromIso;
-/** 100 on 2024-06-03 and 1 more each calendar day: a return can be read off the dates. */
+/** 100 on 2024-06-03 and 1 more each calendar day: the dates give the return. */
 const rising = (d: Day) => 100 + d - day('2024-06-03');
 const bars = (to: string, skip?: (d: Day) => boolean): Bars => weekdayBars('2024-05-01', to, rising, skip);
 const between = (from: string, to: string) => (d: Day) => d >= day(from) && d <= day(to);
@@ -33,7 +33,7 @@ const CASES: [string, ReturnType<typeof outcome>, unknown][] = [
     ['2024-06-03', '2024-06-14', 11, null],
   ],
   [
-    'a short is the mirror',
+    'a short has the opposite return',
     outcome(bars('2024-06-14'), '2024-06-14', { ...PICK, direction: 'short' }),
     ['2024-06-03', '2024-06-14', -11, null],
   ],
@@ -47,20 +47,20 @@ const CASES: [string, ReturnType<typeof outcome>, unknown][] = [
     outcome(bars('2024-09-30'), '2024-09-30'),
     ['2024-06-03', '2024-06-14', 11, null],
   ],
-  ['the market is through, the symbol not yet imported', outcome(bars('2024-06-11'), '2024-06-14'), 'open'],
+  ['the market has prices through the exit, the symbol not yet', outcome(bars('2024-06-11'), '2024-06-14'), 'open'],
   [
-    'a day without a trade at the exit: the session before, once trading goes on (METHOD 1)',
+    'no trade on the exit day: the session before, once trading continues (METHOD 1)',
     outcome(bars('2024-06-17', between('2024-06-14', '2024-06-14')), '2024-06-17'),
     ['2024-06-03', '2024-06-13', 10, null],
   ],
   ['halted over the exit: open until the first trade', outcome(bars('2024-06-10'), '2024-07-01'), 'open'],
   [
-    'halted over the exit: out at the first trade',
+    'halted over the exit: exit at the first trade',
     outcome(bars('2024-07-01', between('2024-06-11', '2024-06-30')), '2024-07-01'),
     ['2024-06-03', '2024-07-01', 28, 'halted'],
   ],
   [
-    'halted at the entry, back inside the window: in at the first trade',
+    'halted at the entry, trading again inside the window: entry at the first trade',
     outcome(bars('2024-06-28', between('2024-06-03', '2024-06-13')), '2024-06-28', {
       ...PICK,
       exit: day('2024-06-28'),
@@ -68,7 +68,7 @@ const CASES: [string, ReturnType<typeof outcome>, unknown][] = [
     ['2024-06-14', '2024-06-28', 12.612613, 'halted'],
   ],
   [
-    'halted through the whole window: in at the first trade, out at the next',
+    'halted through the whole window: entry at the first trade, exit at the next',
     outcome(bars('2024-07-02', between('2024-06-03', '2024-06-30')), '2024-07-02'),
     ['2024-07-01', '2024-07-02', 0.78125, 'halted'],
   ],
@@ -79,13 +79,13 @@ const CASES: [string, ReturnType<typeof outcome>, unknown][] = [
     ['2024-06-03', '2024-06-07', -27.2, 'delisted'],
   ],
   [
-    'and a short gains nothing from it',
+    'on the 91st a short gains nothing from it',
     outcome(bars('2024-06-07'), '2024-09-06', { ...PICK, direction: 'short' }),
     ['2024-06-03', '2024-06-07', -4, 'delisted'],
   ],
   ['no trade since the entry', outcome(bars('2024-05-31'), '2024-09-01'), 'open'],
   [
-    'and none for more than 90 days after it: a return of 0',
+    'no trade for more than 90 days after the entry: a return of 0',
     outcome(bars('2024-05-31'), '2024-09-02'),
     [null, null, 0, 'never_traded'],
   ],
@@ -93,16 +93,16 @@ const CASES: [string, ReturnType<typeof outcome>, unknown][] = [
 
 test.each(CASES)('%s', (_, got, want) => expect(got).toEqual(want));
 
-test('a closure nobody foresaw: 2025-01-09 was a session by no bar', () => {
+test('an unscheduled closure: no symbol has a bar on 2025-01-09', () => {
   const known = weekdayBars('2024-12-02', '2025-01-10', rising, (d) => d === day('2025-01-09'));
   const pick: OpenPick = { entry: day('2024-12-30'), exit: day('2025-01-09'), direction: 'long' };
   expect(outcome(known, '2025-01-10', pick)).toEqual(['2024-12-30', '2025-01-08', expect.any(Number), null]);
 });
 
-describe('a symbol is gone when its market went on without it', () => {
+describe('a symbol has stopped trading if its market continued without it', () => {
   const last = day('2024-06-05');
   const through = last + 91;
-  /** Of twenty others, how many ended on which day. */
+  /** Whether it has stopped, if that many of twenty others ended on a day. */
   const gone = (ended: number, on: Day, asOf = through) =>
     hasStoppedTrading(last, {
       through: asOf,
@@ -111,12 +111,12 @@ describe('a symbol is gone when its market went on without it', () => {
     });
 
   test.each([
-    ['nobody else ended', gone(0, last), true],
-    ['two of twenty did', gone(2, last), true],
-    ['three did: it is the data that ended', gone(3, last), false],
-    ['three did, ten days later', gone(3, last + 10), false],
-    ['three did, but later', gone(3, last + 11), true],
-    ['three had long before', gone(3, last - 11), true],
+    ['no other symbol ended', gone(0, last), true],
+    ['two of twenty ended with it', gone(2, last), true],
+    ['three ended with it: the data are incomplete', gone(3, last), false],
+    ['three ended ten days later', gone(3, last + 10), false],
+    ['three ended eleven days later', gone(3, last + 11), true],
+    ['three ended eleven days before', gone(3, last - 11), true],
     ['90 days have not passed', gone(0, last, through - 1), false],
     ['no other symbol is there', hasStoppedTrading(last, { through, gapLimit: 10, lastSessions: () => [] }), true],
   ])('%s', (_, found, want) => expect(found).toBe(want));

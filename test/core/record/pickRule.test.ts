@@ -23,15 +23,15 @@ const row = (
 });
 
 test.each<[string, Rankable[], string | null]>([
-  ['nothing to choose from', [], null],
-  ['neutral cards are none', [row('A', 39, 0.9, 9)], null],
+  ['no rows', [], null],
+  ['neutral cards only', [row('A', 39, 0.9, 9)], null],
   ['the best edge', [row('A', 50, 0.9, 9), row('B', 51, 0.1, 0)], 'B'],
   ['then the higher win probability', [row('A', 50, 0.5, 9), row('B', 50, 0.6, 0)], 'B'],
   ['then the higher Sharpe ratio', [row('A', 50, 0.5, 1), row('B', 50, 0.5, 2)], 'B'],
   ['then the symbol', [row('B', 50, 0.5), row('A', 50, 0.5)], 'A'],
-  ['a neutral card never, whatever its edge', [row('A', 90, 0.9, 9, 4), row('B', 40, 0.1)], 'B'],
-  ['one that luck explains never', [row('A', 90, 0.9, 9, 10, judged({ pSymbol: 0.051 })), row('B', 40, 0.1)], 'B'],
-  ['nor one whose luck is not known', [row('A', 90, 0.9, 9, 10, pending())], null],
+  ['never a neutral card, even with a higher edge', [row('A', 90, 0.9, 9, 4), row('B', 40, 0.1)], 'B'],
+  ['never one with p_symbol above .05', [row('A', 90, 0.9, 9, 10, judged({ pSymbol: 0.051 })), row('B', 40, 0.1)], 'B'],
+  ['never one with pending significance', [row('A', 90, 0.9, 9, 10, pending())], null],
 ])('%s', (_, rows, want) => {
   expect(choosePick(rows)?.symbol ?? null).toBe(want);
   expect(choosePick([...rows].reverse())?.symbol ?? null).toBe(want);
@@ -56,7 +56,7 @@ test.each([
   ['p_symbol just above', judged({ pSymbol: 0.0501 }), false],
   ['p_symbol of .05 in a search that shuffled calendars always match', judged({ pSymbol: 0.05, pSearch: 1 }), true],
   ['a search that is still being computed', pending(), false],
-])('%s: may be picked or not', (_, significance, want) => {
+])('%s decides whether a row may be picked', (_, significance, want) => {
   expect(beatsChance(significance)).toBe(want);
   expect(mayBePicked(row('A', 90, 0.9, 1, 10, significance))).toBe(want);
 });

@@ -2,11 +2,11 @@ import { fromIso } from '../../../src/core/calendar/dates';
 import { type RandomDates, randomDates, returnBetween } from '../../../src/core/record/randomDates';
 import { weekdayBars } from '../../helpers/bars';
 
-describe('what a pick is held against', () => {
+describe('comparisons of a pick', () => {
   const bars = weekdayBars('2023-01-02', '2024-12-31', (d) => d);
   const entry = fromIso('2024-06-03');
 
-  test('the benchmark is held over the very same sessions', () => {
+  test('the benchmark is held over the same sessions', () => {
     const exit = fromIso('2024-06-14');
     const want = 100 * (exit / entry - 1);
     expect(returnBetween(bars, entry, exit, 'long')).toBeCloseTo(want, 12);
@@ -34,7 +34,7 @@ describe('what a pick is held against', () => {
     return { windows: returns.length, mean: returns.reduce((a, b) => a + b, 0) / returns.length };
   }
 
-  test('random dates are the 126 sessions on either side, the own window left out', () => {
+  test('random dates are the 126 sessions on either side, without the own one', () => {
     const found = figures(randomDates(bars, pick, market));
     expect(found.windows).toBe(252);
     expect(found.mean).toBeCloseTo(expected().mean, 10);
@@ -42,8 +42,8 @@ describe('what a pick is held against', () => {
     expect(figures(randomDates(bars, { ...pick, direction: 'short' }, market))).toMatchObject({ winRate: 0 });
   });
 
-  test('the own window does not enter', () => {
-    // The entry's close alone is another: 12 days before it, windows end on it too.
+  test('the own window does not count', () => {
+    // Only the close of the entry differs; windows that begin 11 days earlier end on it.
     const other = { ...bars, close: bars.close.map((c, i) => (i === at ? 1e-3 : c)) };
     const untouched = bars.day.filter((d, i) => Math.abs(i - at) <= 126 && i !== at && bars.day[at] - d !== 11);
     expect(figures(randomDates(other, { ...pick, direction: 'long' }, market)).winRate).toBeGreaterThanOrEqual(
@@ -51,20 +51,20 @@ describe('what a pick is held against', () => {
     );
   });
 
-  test('they are open until the last of them is over', () => {
+  test('random dates are open until the last of them is over', () => {
     for (const through of [entry, entry + 100, over - 1]) {
       expect([through, randomDates(bars, pick, { ...market, through })]).toEqual([through, 'open']);
     }
     expect(figures(randomDates(bars, pick, { ...market, through: over })).windows).toBe(252);
   });
 
-  test('what lies beyond the last of them never enters', () => {
+  test('prices after the last random date have no effect', () => {
     const other = { ...bars, close: bars.close.map((c, i) => (bars.day[i] > over ? 1 : c)) };
     expect(randomDates(other, pick, market)).toEqual(randomDates(bars, pick, market));
     expect(randomDates(bars, pick, { ...market, through: over })).toEqual(randomDates(bars, pick, market));
   });
 
-  test('a young listing has fewer, and so has one that is gone; one that only has no bars yet stays open', () => {
+  test('a recent listing and a delisted symbol have fewer; a symbol that only lacks recent bars stays open', () => {
     const young = weekdayBars('2024-05-06', '2024-12-31', (d) => d);
     expect(figures(randomDates(young, pick, market)).windows).toBe(20 + 126);
     const gone = weekdayBars('2023-01-02', '2024-06-28', (d) => d);
@@ -73,7 +73,7 @@ describe('what a pick is held against', () => {
     expect(randomDates(gone, pick, { ...market, through: fromIso('2024-09-26') })).toBe('open');
   });
 
-  test('a symbol without a whole window has none', () => {
+  test('a symbol without a complete window has no random dates', () => {
     const brief = weekdayBars('2024-06-03', '2024-06-07', () => 5);
     expect(randomDates(brief, pick, market)).toBeNull();
   });

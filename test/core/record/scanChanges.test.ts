@@ -19,13 +19,19 @@ const names = (patterns: readonly { symbol: string; reason?: string }[]) =>
   patterns.map(({ symbol, reason }) => [symbol, reason].filter(Boolean).join(' '));
 
 test.each<[string, NotedPattern[] | null, NotedPattern[], string[], string[]]>([
-  ['nothing to compare with', null, [KO, PG], [], []],
-  ['the same', [KO, PG], [PG, KO], [], []],
-  ['another end is the same pattern', [PG], [pattern('PG', '2024-07-02', { exit_date: '2024-08-15' })], [], []],
-  ['another entry is another one', [PG], [pattern('PG', '2024-07-03')], ['PG'], ['PG dropped']],
-  ['another direction too', [PG], [pattern('PG', '2024-07-02', { direction: 'short' })], ['PG'], ['PG dropped']],
-  ['one whose entry came was entered', [KO, PG], [PG], [], ['KO entered']],
-  ['from nothing', [], [PG], ['PG'], []],
+  ['no earlier result', null, [KO, PG], [], []],
+  ['the same patterns', [KO, PG], [PG, KO], [], []],
+  ['another exit date is the same pattern', [PG], [pattern('PG', '2024-07-02', { exit_date: '2024-08-15' })], [], []],
+  ['another entry date is another pattern', [PG], [pattern('PG', '2024-07-03')], ['PG'], ['PG dropped']],
+  [
+    'another direction is another pattern',
+    [PG],
+    [pattern('PG', '2024-07-02', { direction: 'short' })],
+    ['PG'],
+    ['PG dropped'],
+  ],
+  ['a pattern whose entry date has come is entered', [KO, PG], [PG], [], ['KO entered']],
+  ['an empty earlier result', [], [PG], ['PG'], []],
 ])('%s', (_, former, found, added, gone) => {
   const changes = scanChanges(former, found, START, ({ entry_date }) => entry_date === START);
   expect([names(changes.added), names(changes.gone)]).toEqual([added, gone]);

@@ -25,7 +25,7 @@ describe('Wilson interval', () => {
     expect(wilsonInterval(wins, n).high).toBeCloseTo(high, 4);
   });
 
-  test('its ends are where the score test just rejects', () => {
+  test('its ends are where the score test is at its critical value', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 400 }), fc.double({ min: 0, max: 1, noNaN: true }), (n, u) => {
         const wins = Math.round(u * n);
@@ -68,18 +68,18 @@ describe('summary', () => {
   const records = recordOf([2, -1, 4, null, 0]);
   const summary = summariseTrack(trackedPicks(records, false));
 
-  test('counts closed picks; 0 is a loss; open ones count in nothing else', () => {
+  test('counts closed picks, where 0 is a loss; open picks count nowhere else', () => {
     expect(summary).toMatchObject({ count: 4, wins: 2, mean: 1.25, median: 1, open: 1, setups: 4, delisted: 0 });
     expect(summary.worst).toEqual({ symbol: 'S1', session: '2024-12-03', returnPct: -1 });
     expect(summary.long).toEqual({ count: 3, wins: 1, mean: 1 / 3 });
     expect(summary.short).toEqual({ count: 1, wins: 1, mean: 4 });
     expect(summary.benchmark).toEqual({ count: 4, wins: 4, mean: 1.5 });
-    // What old outcomes say of random dates, by another definition, is not counted.
+    // Random dates in old outcomes, by another definition, are not counted.
     expect(summary.randomDates).toMatchObject({ count: 2, mean: 0.5, picksMean: 0.5 });
     expect(summary.randomDates!.winRate).toBeCloseTo(0.55, 12);
   });
 
-  test('random dates without a whole window are none', () => {
+  test('random dates without a complete window do not count', () => {
     const chain = chainOf(
       pickEntry('2024-12-02'),
       (r) => outcomeEntry(r[0], 1, OLD_RANDOM_DATES),
@@ -89,14 +89,14 @@ describe('summary', () => {
     expect(trackRecordOf(chain, false, EMPTY_HEAD).note).toContain('Random dates to compare with are not over yet');
   });
 
-  test('a pick made again while it is open is one setup, and the delisted are counted', () => {
+  test('a setup picked again while it is open is one setup, and delisted picks are counted', () => {
     const again = (session: string, exit: string, over = {}) =>
       pickEntry(session, { entry_date: session, exit_date: exit, ...over });
     const chain = chainOf(
       again('2024-12-02', '2024-12-10'),
       again('2024-12-03', '2024-12-12'),
       again('2024-12-04', '2024-12-10', { direction: 'short' }),
-      // Within the window of the second one, though the first is over.
+      // Within the window of the second pick, although the first is over.
       again('2024-12-11', '2024-12-16'),
       again('2024-12-17', '2024-12-24'),
       ...[0, 1, 2, 3, 4].map(
@@ -111,7 +111,7 @@ describe('summary', () => {
     expect(setupsAmong([])).toBe(0);
   });
 
-  test('the list is newest first, open without a return', () => {
+  test('the list is newest first, and open picks have no return', () => {
     expect(publishedPicks(trackedPicks(records, false)).map((p) => [p.symbol, p.return_pct, p.result])).toEqual([
       ['S4', 0, 'loss'],
       ['S3', null, 'open'],
@@ -121,7 +121,7 @@ describe('summary', () => {
     ]);
   });
 
-  test('the last correction of an outcome counts, and is told', () => {
+  test('the last correction of an outcome counts, and is mentioned', () => {
     const corrected = wholeChain();
     const [first, second] = trackedPicks(corrected, false);
     expect([first.returnPct, first.result, first.corrected]).toEqual([-0.5, 'loss', true]);
@@ -146,7 +146,7 @@ describe('note', () => {
   const head = { seq: 9, hash: 'ab'.repeat(32) };
   const noteOf = (records: LedgerRecord[], simulated = false) => trackRecordOf(records, simulated, head).note;
 
-  test('says since when, what is open, the interval, median, worst, split, comparisons, how little it proves, the head', () => {
+  test('states start, open picks, interval, median, worst, split, comparisons, limits of the proof, and head', () => {
     const note = noteOf(recordOf([2, -1, 4, null, 0]));
     expect(note).toContain('since 2024-12-02');
     expect(note).toContain('1 open');
@@ -160,13 +160,13 @@ describe('note', () => {
     expect(note).toContain(`record 9, ${head.hash}`);
   });
 
-  test('counts sessions without a card and sessions missed', () => {
+  test('counts sessions without a card and missed sessions', () => {
     const records = chainOf(pickEntry('2024-11-27'), pickEntry('2024-12-03'));
     // Nov 27, Nov 29 (Thanksgiving is none), Dec 2, Dec 3.
     expect(noteOf(records)).toContain('Of 4 sessions 0 had no card to pick and 2 were missed');
   });
 
-  test('says that the sandbox is one, and that a set clock proves nothing', () => {
+  test('names the sandbox, and says that a set clock proves nothing', () => {
     expect(noteOf(chainOf(pickEntry('2024-12-02', { simulated: true })), true)).toMatch(
       /^Sandbox: prices are simulated/,
     );

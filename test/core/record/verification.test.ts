@@ -8,13 +8,13 @@ const linesOf = (records: readonly LedgerRecord[]) => records.map((record) => ca
 const check = (lines: readonly string[]): LedgerVerdict => verifyLedger(recordsIn(lines.join('\n')), LEDGER_TOOLS);
 const checkRecords = (records: readonly LedgerRecord[]) => check(linesOf(records));
 
-test('the hash of a record is that of its canonical form, by an independent route', () => {
+test('the hash of a record is that of its canonical form, as sha256sum computes it', () => {
   // printf '{"a":1,"b":[true,null],"é":"€"}' | sha256sum
   const want = 'ffeca3812196ab6d82cf2bf1912393e7f7181148701585ad005ddb393ece222f';
   expect(hashOf({ é: '€', b: [true, null], a: 1 })).toBe(want);
 });
 
-test('a chain as written has no fault, and knows every head it ever had', () => {
+test('an unchanged chain has no fault, and contains every earlier head', () => {
   const records = wholeChain();
   const verdict = checkRecords(records);
   expect(verdict.faults).toEqual([]);
@@ -23,7 +23,7 @@ test('a chain as written has no fault, and knows every head it ever had', () => 
   for (const { hash, seq } of records) expect(verdict.hashes.get(hash)).toBe(seq);
 });
 
-test('nothing at all is a chain without records', () => {
+test('an empty file is a chain without records', () => {
   expect(verifyLedger([], LEDGER_TOOLS)).toMatchObject({
     faults: [],
     count: 0,
@@ -31,7 +31,7 @@ test('nothing at all is a chain without records', () => {
   });
 });
 
-describe('any byte of any record that is changed, removed or put in is found at its record', () => {
+describe('any changed, removed or inserted byte is located at its record', () => {
   const lines = linesOf(wholeChain());
   const changes: Record<string, (text: string, at: number) => string> = {
     changed: (text, at) => `${text.slice(0, at)}${text[at] === '7' ? '8' : '7'}${text.slice(at + 1)}`,
@@ -43,7 +43,7 @@ describe('any byte of any record that is changed, removed or put in is found at 
         : `${text.slice(0, at)}${other}${text.slice(at + 1)}`;
     },
     removed: (text, at) => text.slice(0, at) + text.slice(at + 1),
-    'a blank put in': (text, at) => `${text.slice(0, at)} ${text.slice(at)}`,
+    'a blank inserted': (text, at) => `${text.slice(0, at)} ${text.slice(at)}`,
   };
   test.each(Object.entries(changes))('%s', (_, change) => {
     for (const [index, line] of lines.entries()) {
@@ -55,7 +55,7 @@ describe('any byte of any record that is changed, removed or put in is found at 
   });
 });
 
-/** Every record from `from` on sealed anew, as a forger would do who owns the file. */
+/** Seals every record from `from` on again, as a forger with access to the file would. */
 function resealed(records: readonly LedgerRecord[], from: number): LedgerRecord[] {
   const forged = records.slice(0, from);
   for (const { hash: _, ...body } of records.slice(from)) {
@@ -69,7 +69,7 @@ describe('forgeries', () => {
   const records = wholeChain();
   const positions = (forged: readonly LedgerRecord[]) => checkRecords(forged).faults.map(({ position }) => position);
 
-  test('one record sealed anew breaks the link of the next', () => {
+  test('a record that is changed and sealed again breaks the link of the next', () => {
     const { hash: _, ...body } = records[1];
     const forged = records.map((r, i) => (i === 1 ? sealed({ ...body, edge_score: 99 } as LedgerBody) : r));
     expect(checkRecords(forged).faults).toEqual([
@@ -77,19 +77,19 @@ describe('forgeries', () => {
     ]);
   });
 
-  test('all that follows sealed anew makes a whole chain, on which a head saved before does not lie', () => {
+  test('sealing all later records again makes a valid chain, which does not contain an earlier saved head', () => {
     const edited = records.map((r, i) => (i === 1 ? { ...r, edge_score: 99 } : r)) as LedgerRecord[];
     const { hashes } = checkRecords(resealed(edited.slice(0, 3), 1));
     expect(hashes.has(records[0].hash)).toBe(true);
     expect(hashes.has(records[2].hash)).toBe(false);
   });
 
-  test('a record taken out is missed where it stood', () => {
+  test('a removed record is located at its position', () => {
     expect(positions([records[0], ...records.slice(2)])[0]).toBe(2);
     expect(positions(records.slice(1))[0]).toBe(1);
   });
 
-  test('two records that changed places are found', () => {
+  test('two swapped records are located', () => {
     expect(positions([records[1], records[0], ...records.slice(2)])[0]).toBe(1);
   });
 
@@ -100,12 +100,12 @@ describe('forgeries', () => {
       /repeats record 1: session 2024-12-02/,
     ],
     [
-      'a pick dated back',
+      'a backdated pick',
       () => chainOf(pickEntry('2024-11-29', { published_at: '2024-12-02T15:00:00.000Z' })),
       /is of session 2024-11-29 and was published on 2024-12-02/,
     ],
-    ['times that run backwards', () => chainOf(pickEntry('2024-12-03'), pickEntry('2024-12-02')), /before the record/],
-    ['a time that is none', () => chainOf(pickEntry('2024-12-03', { published_at: 'noon' })), /not an instant/],
+    ['descending times', () => chainOf(pickEntry('2024-12-03'), pickEntry('2024-12-02')), /before the record/],
+    ['an invalid time', () => chainOf(pickEntry('2024-12-03', { published_at: 'noon' })), /not an instant/],
     [
       'two outcomes of a pick',
       () =>
@@ -133,7 +133,7 @@ describe('forgeries', () => {
       /compares record 1, which has no outcome before it/,
     ],
     [
-      'random dates of what is no pick',
+      'random dates of a record that is no pick',
       () =>
         chainOf(
           pickEntry('2024-12-02'),
@@ -143,7 +143,7 @@ describe('forgeries', () => {
       /scores record 2, which is no pick/,
     ],
     [
-      'an outcome of nothing',
+      'an outcome of an unknown record',
       () => chainOf(pickEntry('2024-12-02'), (r) => outcomeEntry({ ...r[0], hash: 'f'.repeat(64) }, 1)),
       /refers to record 1/,
     ],
@@ -170,7 +170,7 @@ describe('forgeries', () => {
   });
 });
 
-test('answers of the API and arrays of records are read as lines are', () => {
+test('answers of the API and arrays of records are read like lines', () => {
   const records = wholeChain();
   for (const text of [JSON.stringify({ records, count: 5 }), JSON.stringify(records, null, 2)]) {
     expect(verifyLedger(recordsIn(text), LEDGER_TOOLS).faults).toEqual([]);

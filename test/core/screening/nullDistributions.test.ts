@@ -13,9 +13,9 @@ import { describeWithPostgres } from '../../helpers/postgres';
 import { startChild } from '../../helpers/process';
 import { tempFolder } from '../../helpers/tempFolder';
 
-/** @param open makes an empty database. @returns what names it */
+/** @param open creates an empty database. @returns its URL */
 function twoProcesses(open: () => Promise<string>): void {
-  test('compute every search once between them, and both find all of them in the database', async () => {
+  test('together compute every search once, and both find all results in the database', async () => {
     const url = await open();
     await (await openStorage(url)).close();
     const keys = Array.from({ length: 12 }, (_, i) => `search ${i}`);
@@ -61,7 +61,7 @@ describe('searches over one database', () => {
   });
   afterEach(() => storage.close());
 
-  /** Rotations that are under way until they are ended, or aborted. */
+  /** Rotations that run until they are ended or aborted. */
   function openEnded() {
     const begun: { readonly key: string; readonly work: Work; end(): void; fail(): void }[] = [];
     const rotate = ({ dataVersion: key }: NullJob, _: number, work: Work) =>
@@ -72,7 +72,7 @@ describe('searches over one database', () => {
     return { begun, engine: { rotate } };
   }
 
-  function luckOver(
+  function nullsOver(
     engine: NullDistributionOptions['engine'],
     more: Partial<NullDistributionOptions> = {},
   ): NullDistributions {
@@ -96,17 +96,17 @@ describe('searches over one database', () => {
     });
   }
 
-  /** Has jobs run. */
-  function work(luck: NullDistributions): void {
+  /** Runs jobs. */
+  function work(nulls: NullDistributions): void {
     storage.queue.work('null-distribution', async ({ payload: { key, dataVersion }, signal }) => {
-      await luck.compute(key, { dataVersion, searches: [] }, signal);
+      await nulls.compute(key, { dataVersion, searches: [] }, signal);
     });
   }
 
-  test('that two processes ask for are computed once, and both find them', async () => {
+  test('requested by two processes are computed once, and both find the result', async () => {
     const { begun, engine } = openEnded();
-    const [a, b] = [luckOver(engine), luckOver(engine)];
-    for (const luck of [a, a, b, b]) expect(await luck.of(search('k'), null)).toBe('pending');
+    const [a, b] = [nullsOver(engine), nullsOver(engine)];
+    for (const nulls of [a, a, b, b]) expect(await nulls.of(search('k'), null)).toBe('pending');
     expect(sent).toEqual([null, null]);
     work(a);
     const settled = storage.queue.settled();
@@ -114,14 +114,14 @@ describe('searches over one database', () => {
     expect(await b.of(search('k'), null)).toBe('pending');
     begun[0].end();
     await settled;
-    for (const luck of [a, b]) expect(await luck.of(search('k'), null)).toEqual(FOUND);
+    for (const nulls of [a, b]) expect(await nulls.of(search('k'), null)).toEqual(FOUND);
     expect(begun).toHaveLength(1);
   });
 
-  test('that two wait for here are computed once, for the account that is given', async () => {
+  test('awaited twice in a process are computed once, for the given account', async () => {
     const { begun, engine } = openEnded();
-    const luck = luckOver(engine, { account: 'exports', mode: 'waiting' });
-    const found = ['k', 'k', 'other'].map((key) => luck.computed(search(key)));
+    const nulls = nullsOver(engine, { account: 'exports', mode: 'waiting' });
+    const found = ['k', 'k', 'other'].map((key) => nulls.computed(search(key)));
     await eventually(async () => begun.length > 1);
     expect(begun.map(({ key, work: { account } }) => [key, account]).sort()).toEqual([
       ['k', 'exports'],
@@ -129,45 +129,45 @@ describe('searches over one database', () => {
     ]);
     for (const one of begun) one.end();
     expect(await Promise.all(found)).toEqual([FOUND, FOUND, FOUND]);
-    expect(await luck.computed(search('k'))).toEqual(FOUND);
+    expect(await nulls.computed(search('k'))).toEqual(FOUND);
     expect(begun).toHaveLength(2);
     expect(sent).toEqual([]);
   });
 
-  test('are sent once in five minutes, however often they are asked for', async () => {
-    const luck = luckOver(openEnded().engine);
-    for (let i = 0; i < 3; i++) expect(await luck.prepare(search('k'))).toBe(false);
-    clock.pass(299_999);
-    expect(await luck.of(search('k'), callerOn('free'))).toBe('pending');
+  test('are sent at most once in five minutes', async () => {
+    const nulls = nullsOver(openEnded().engine);
+    for (let i = 0; i < 3; i++) expect(await nulls.prepare(search('k'))).toBe(false);
+    clock.pass(300_000);
+    expect(await nulls.of(search('k'), callerOn('free'))).toBe('pending');
     expect(sent).toHaveLength(1);
     clock.pass(1);
-    expect(await luck.of(search('k'), callerOn('free'))).toBe('pending');
+    expect(await nulls.of(search('k'), callerOn('free'))).toBe('pending');
     expect(sent).toEqual([null, callerOn('free').accountId]);
-    // The one job that waits.
+    // One job waits.
     expect((await storage.queue.list({ queue: 'null-distribution' })).map(({ key }) => key)).toEqual([
       expect.stringMatching(/^[0-9a-f]{64}$/),
     ]);
   });
 
-  test('are begun by callers only while less than fifty wait, of all processes', async () => {
-    const other = luckOver(openEnded().engine);
+  test('are started by callers only while fewer than fifty jobs of all processes wait', async () => {
+    const other = nullsOver(openEnded().engine);
     for (let i = 0; i < 49; i++) await other.prepare(search(`k${i}`));
-    const luck = luckOver(openEnded().engine);
+    const nulls = nullsOver(openEnded().engine);
     const caller = { ...callerOn('free'), tier: { ...callerOn('free').tier, searchesPerHour: 2 } };
-    expect(await luck.of(search('a'), caller)).toBe('pending');
-    expect(await luck.of(search('b'), caller)).toBe('limited');
-    // What waits already is only waited for, and the service itself is not bound.
-    expect(await luck.of(search('a'), caller)).toBe('pending');
-    expect(await luck.prepare(search('c'))).toBe(false);
+    expect(await nulls.of(search('a'), caller)).toBe('pending');
+    expect(await nulls.of(search('b'), caller)).toBe('limited');
+    // A search that waits already does not count, and the service itself has no limit.
+    expect(await nulls.of(search('a'), caller)).toBe('pending');
+    expect(await nulls.prepare(search('c'))).toBe(false);
     expect(sent).toHaveLength(51);
-    work(luckOver({ rotate: async () => FOUND }));
+    work(nullsOver({ rotate: async () => FOUND }));
     await storage.queue.settled();
-    // The one that was refused was not counted.
-    expect(await luck.of(search('b'), caller)).toBe('pending');
-    expect(await luck.of(search('d'), caller)).toBe('limited');
+    // The refused search was not counted.
+    expect(await nulls.of(search('b'), caller)).toBe('pending');
+    expect(await nulls.of(search('d'), caller)).toBe('limited');
   });
 
-  test('that cannot be sent are pending, and sent the next time', async () => {
+  test('that cannot be sent are pending, and are sent on the next request', async () => {
     const { queue } = storage;
     let isAway = true;
     const away: NullDistributionOptions['queue'] = {
@@ -177,42 +177,42 @@ describe('searches over one database', () => {
         await queue.send(name, payload, options);
       },
     };
-    const luck = luckOver(openEnded().engine, { queue: away });
-    expect(await luck.of(search('k'), null)).toBe('pending');
+    const nulls = nullsOver(openEnded().engine, { queue: away });
+    expect(await nulls.of(search('k'), null)).toBe('pending');
     isAway = false;
-    expect(await luck.of(search('k'), null)).toBe('pending');
+    expect(await nulls.of(search('k'), null)).toBe('pending');
     expect(await queue.list({ queue: 'null-distribution' })).toHaveLength(1);
   });
 
-  test('that fail or are aborted are null for whoever waits, and free to be computed again', async () => {
+  test('that fail or are aborted give null, and can be computed again', async () => {
     const { begun, engine } = openEnded();
     const stop = new AbortController();
-    const luck = luckOver(engine, { mode: 'waiting', signal: stop.signal });
-    const first = luck.computed(search('k'));
+    const nulls = nullsOver(engine, { mode: 'waiting', signal: stop.signal });
+    const first = nulls.computed(search('k'));
     await eventually(async () => begun.length > 0);
     begun[0].fail();
     expect(await first).toBeNull();
-    const second = luck.computed(search('k'));
+    const second = nulls.computed(search('k'));
     await eventually(async () => begun.length > 1);
     stop.abort(new Error('stopped'));
     expect(await second).toBeNull();
     const next = openEnded();
-    const found = luckOver(next.engine).computed(search('k'));
+    const found = nullsOver(next.engine).computed(search('k'));
     await eventually(async () => next.begun.length > 0);
     next.begun[0].end();
     expect(await found).toEqual(FOUND);
   });
 
-  test('rest on one table of draws for all lookbacks that it reaches', () => {
-    const luck = luckOver(openEnded().engine);
-    const [few, more, most] = [13, 128, 512].map((reach) => luck.draws(reach));
+  test('use draws with a rounded-up reach, which agree in their common years', () => {
+    const nulls = nullsOver(openEnded().engine);
+    const [few, more, most] = [13, 128, 512].map((reach) => nulls.draws(reach));
     expect([few, more, most].map(({ reach, rotations }) => [reach, rotations])).toEqual([
       [16, ROTATIONS],
       [128, ROTATIONS],
       [512, ROTATIONS],
     ]);
-    expect(luck.draws(16)).toBe(few);
+    expect(nulls.draws(16)).toBe(few);
     expect([...few.weeks]).toEqual([...most.weeks.subarray(0, 16), ...most.weeks.subarray(512, 528)]);
-    expect(() => luck.draws(513)).toThrow(RangeError);
+    expect(() => nulls.draws(513)).toThrow(RangeError);
   });
 });

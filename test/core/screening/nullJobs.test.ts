@@ -18,7 +18,7 @@ const SYMBOLS = Array.from({ length: 10_000 }, (_, i) => ({ id: 100_000 + i, has
 const snapshotOf = (symbols: readonly LoadedSymbol[]) =>
   ({ symbols: new Map(symbols.map((symbol) => [symbol.id, symbol])) }) as unknown as Snapshot;
 
-test('the widest search fits into a job, and comes out of it as it was', () => {
+test('the largest search fits into a job, and is restored from it unchanged', () => {
   const searches = Array.from({ length: 17 }, (_, i) => ({
     symbols: i === 0 ? SYMBOLS : SYMBOLS.slice(0, 100),
     request: REQUEST,
@@ -28,7 +28,7 @@ test('the widest search fits into a job, and comes out of it as it was', () => {
   expect(nullJobFrom(snapshotOf(SYMBOLS), JSON.parse(text))).toEqual({ dataVersion: 'd', searches });
 });
 
-test('there is nothing to compute once prices of one symbol are others, or gone', () => {
+test('a job is void once the prices of one of its symbols changed or were removed', () => {
   const some = SYMBOLS.slice(0, 3);
   const payload = nullJobPayload('k', { dataVersion: 'd', searches: [{ symbols: some, request: REQUEST }] });
   expect(nullJobFrom(snapshotOf(SYMBOLS), payload)).not.toBeNull();

@@ -24,14 +24,14 @@ interface Row {
 const rowsOf = async (app: TestApp, path: string, key?: string): Promise<Row[]> =>
   (await app.get(path, key).expect(200)).body.opportunities;
 
-describe('a search whose luck is not known', () => {
+describe('the null distribution of a search', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await startTestApp({ now: UNIVERSE_NOW, symbols: SYMBOLS, luck: BACKGROUND });
+    app = await startTestApp({ now: UNIVERSE_NOW, symbols: SYMBOLS, nullDistributions: BACKGROUND });
   });
   afterAll(() => app.close());
 
-  test('is pending at once and ready once it is computed, here and after a restart', async () => {
+  test('is pending at first, and its p-values are ready once it is computed', async () => {
     const before = await rowsOf(app, SCAN);
     expect(before.length).toBeGreaterThan(3);
     for (const { significance, bias } of before) {
@@ -54,11 +54,11 @@ describe('a search whose luck is not known', () => {
     for (const { significance } of strong) expect(significance.p_symbol).toBe(least);
   });
 
-  test('is there for the first default scan after a restart, of every plan, and nothing is computed', async () => {
+  test('is ready for the first default scan of every plan after a restart, without a computation', async () => {
     await app.service.queue.settled();
     const events: string[] = [];
     const logTo = { write: (line: string) => void events.push(JSON.parse(line).msg) };
-    const again = await startTestApp({ now: UNIVERSE_NOW, over: app, luck: BACKGROUND, logTo });
+    const again = await startTestApp({ now: UNIVERSE_NOW, over: app, nullDistributions: BACKGROUND, logTo });
     for (const tier of ['free', 'dev', 'pro', 'business'] as const) {
       const [first] = await rowsOf(again, '/v1/scan?view=table', tier);
       expect({ tier, ...first.significance }).toMatchObject({ status: 'ready', p_symbol: expect.any(Number) });
@@ -69,8 +69,8 @@ describe('a search whose luck is not known', () => {
     await again.close();
   });
 
-  test('never satisfies a bound while it is pending', async () => {
-    const off = await startTestApp({ now: UNIVERSE_NOW, symbols: SYMBOLS, luck: { mode: 'off' } });
+  test('satisfies no limit on p-values while it is pending', async () => {
+    const off = await startTestApp({ now: UNIVERSE_NOW, symbols: SYMBOLS, nullDistributions: { mode: 'off' } });
     expect((await rowsOf(off, SCAN))[0].significance.status).toBe('pending');
     for (const bound of ['max_p_symbol=1', 'max_p_search=1']) {
       const { body } = await off.get(`${SCAN}&${bound}`).expect(200);
@@ -82,7 +82,7 @@ describe('a search whose luck is not known', () => {
     await off.close();
   });
 
-  test('gives the same distributions whoever computes them, and wherever', async () => {
+  test('is the same whether computed by a job or for a request', async () => {
     const { symbol } = SYMBOLS[1];
     const paths = [
       SCAN,
@@ -92,7 +92,7 @@ describe('a search whose luck is not known', () => {
       '/v1/opportunities?market=0&max_days=20',
       `/v1/analyze/${symbol}?days_out=20`,
     ];
-    const twin = await startTestApp({ now: UNIVERSE_NOW, symbols: SYMBOLS, luck: { rotations: 49 } });
+    const twin = await startTestApp({ now: UNIVERSE_NOW, symbols: SYMBOLS, nullDistributions: { rotations: 49 } });
     for (const path of paths) for (const one of [app, twin]) await one.get(path).expect(200);
     await app.service.queue.settled();
     const contents = async (one: TestApp) => {
@@ -106,8 +106,8 @@ describe('a search whose luck is not known', () => {
     await twin.close();
   });
 
-  test('is not computed over prices that have changed since; who asks again sends for the new ones', async () => {
-    const own = await startTestApp({ now: UNIVERSE_NOW, symbols: SYMBOLS, luck: BACKGROUND });
+  test('is not computed over changed prices; the next request computes it over the new ones', async () => {
+    const own = await startTestApp({ now: UNIVERSE_NOW, symbols: SYMBOLS, nullDistributions: BACKGROUND });
     await own.service.queue.settled();
     const keys = (): Promise<string[]> => own.sql('null_distribution').orderBy('key').pluck('key');
     const before = await keys();
@@ -125,13 +125,13 @@ describe('a search whose luck is not known', () => {
     await own.close();
   });
 
-  test('is begun as often an hour as the plan allows, and says so beyond', async () => {
+  test('is started as often an hour as the plan allows; beyond that the answer says so', async () => {
     const asked = (days: number) => rowsOf(app, `/v1/scan?markets=0&max_days=${days}&view=table`, 'free');
     const readings = [];
     for (let days = 40; days < 51; days++) readings.push((await asked(days))[0].significance.reading);
     expect(readings[9]).toContain('is still being computed');
     expect(readings[10]).toContain("your plan's searches of this hour are used up");
-    // What was begun before is told all the same, and another account is not bound.
+    // Searches started before are still answered, and another account has its own limit.
     await app.service.queue.settled();
     expect((await asked(40))[0].significance.status).toBe('ready');
     const [other] = await rowsOf(app, '/v1/scan?markets=0&max_days=50&view=table', 'dev');
@@ -142,8 +142,8 @@ describe('a search whose luck is not known', () => {
     app.clock.set(UNIVERSE_NOW);
   });
 
-  test('is bound for agents too, by whatever tool they search, and the answer says what to wait for', async () => {
-    const served = await startTestApp({ now: UNIVERSE_NOW, over: app, luck: BACKGROUND });
+  test('has the same hourly limit for agents, in every tool, and the answer says so', async () => {
+    const served = await startTestApp({ now: UNIVERSE_NOW, over: app, nullDistributions: BACKGROUND });
     const door = await listen(served.app);
     const client = await connectClient(door.url, served.keys.free);
     const scanned = async (days: number) => {

@@ -3,18 +3,18 @@ import { seeded } from '../../helpers/syntheticBars';
 
 test.each([
   ['the best of four', 0.01, [0.01, 0.04, 0.2, 0.9], 0.04],
-  ['the second: as many are called as reach it', 0.04, [0.01, 0.04, 0.2, 0.9], 0.08],
-  ['a later one is called at a lower rate, and takes it along', 0.03, [0.03, 0.031, 0.032, 0.9], (0.032 * 4) / 3],
+  ['the second of four', 0.04, [0.01, 0.04, 0.2, 0.9], 0.08],
+  ['a later symbol has a lower rate, which applies to this one too', 0.03, [0.03, 0.031, 0.032, 0.9], (0.032 * 4) / 3],
   ['weaker than the strongest of its symbol', 0.1, [0.01, 0.04, 0.2, 0.9], 0.2],
   ['weaker than all', 0.95, [0.01, 0.04, 0.2, 0.9], 0.95],
   ['one symbol', 0.3, [0.3], 0.3],
-  ['no symbol known', 0.3, [], 0.3],
-  ['equal ones', 0.02, [0.02, 0.02], 0.02],
+  ['no symbols', 0.3, [], 0.3],
+  ['equal p-values', 0.02, [0.02, 0.02], 0.02],
 ])('%s: p %f of %j is called at %f', (_, chance, strongest, want) =>
   expect(falseDiscoveryRate(chance, Float64Array.from(strongest))).toBeCloseTo(want, 12),
 );
 
-/** The step-up as it is written: the lowest level q at which some k symbols have p of at most q k / M, this one among them. */
+/** The step-up procedure directly: the lowest level q at which k symbols, including this one, have p of at most q k / M. */
 function slowRate(own: number, others: readonly number[]): number {
   const all = [own, ...others].sort((a, b) => a - b);
   const levels = all.map((p, i) => (p * all.length) / (i + 1)).sort((a, b) => a - b);
@@ -25,7 +25,7 @@ function slowRate(own: number, others: readonly number[]): number {
   return levels.find(calls)!;
 }
 
-test('equals the step-up with the window in the place of its symbol, is never below p, and grows with it', () => {
+test('equals the step-up procedure with the window in place of its symbol, is at least p, and never falls as p grows', () => {
   const random = seeded(36);
   for (let n = 0; n < 300; n++) {
     const strongest = Array.from({ length: 1 + Math.floor(30 * random()) }, () => Math.ceil(40 * random() ** 3) / 40);
@@ -42,7 +42,7 @@ test('equals the step-up with the window in the place of its symbol, is never be
   }
 });
 
-test('the symbols that shuffled calendars call: mean, and the 5th and 95th percentile', () => {
+test('the number of symbols called in shuffled calendars: mean, 5th and 95th percentile', () => {
   const counts = Uint32Array.from({ length: 100 }, (_, i) => (37 * i) % 100);
   expect(calledByChance(counts)).toEqual({ mean: 49.5, low: 5, high: 95 });
   expect(calledByChance(Uint32Array.of(3))).toEqual({ mean: 3, low: 3, high: 3 });

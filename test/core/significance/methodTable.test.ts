@@ -8,7 +8,7 @@ import { windowStrength } from '../../../src/core/significance/windowRotations';
 import { eodSeries } from '../../helpers/eodSeries';
 import { describeWithRealData } from '../../helpers/realData';
 
-/** METHOD 9's table, computed by somebody else from 999 rotations: z to four decimals, p within three standard errors. */
+/** METHOD 9's table, computed independently from 999 rotations: z to four decimals, p within three standard errors. */
 const TABLE = [
   {
     from: '2024-10-16',
@@ -39,7 +39,7 @@ const TABLE = [
   },
 ];
 
-/** More than the table's 999, so that only its own error remains. */
+/** More than the 999 of the table, so that only the error of the table matters. */
 const ROTATIONS = 3999;
 const ROTATIONS_OF_TABLE = 999;
 
@@ -95,7 +95,7 @@ describeWithRealData("METHOD 9's table on the thirty stocks", (folder) => {
       expectChance(chance(overall, asItWas), pSearch);
     });
 
-    test('the strongest of all windows over the rotations', () => {
+    test('median and 95th percentile of the strongest window over the rotations', () => {
       const sorted = [...overall].sort((a, b) => a - b);
       expect(sorted[Math.floor(ROTATIONS / 2)]).toBeCloseTo(maximum.median, 1);
       // The standard error of a 95th percentile of 999 maxima is about .04.
@@ -104,7 +104,7 @@ describeWithRealData("METHOD 9's table on the thirty stocks", (folder) => {
   });
 });
 
-/** Within three standard errors of the table's rotations, and what the table rounded away. */
+/** Within three standard errors of the table's rotations, plus its rounding. */
 function expectChance(p: number, published: number): void {
   const error = Math.sqrt((published * (1 - published)) / ROTATIONS_OF_TABLE);
   expect(Math.abs(p - published)).toBeLessThanOrEqual(3 * error + (published < 0.1 ? 0.00051 : 0.0051));

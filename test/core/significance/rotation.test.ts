@@ -2,19 +2,19 @@ import { drawRotations, ROTATION_STEPS, rotationKey, weeksEarlier } from '../../
 
 const key = rotationKey('some version of the data');
 
-test('each of the 52 offsets comes as often as the others, in every number of years back', () => {
+test('the 52 offsets are uniformly distributed for every number of years back', () => {
   const { weeks, reach, rotations } = drawRotations(key, 5_200, 31);
   for (const back of [0, 1, 2, 4, 10, 30]) {
     const counts = new Array<number>(ROTATION_STEPS).fill(0);
     for (let rotation = 0; rotation < rotations; rotation++) counts[weeks[rotation * reach + back]] += 1;
     const expected = rotations / ROTATION_STEPS;
     const chiSquare = counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
-    // 51 degrees of freedom: 21.6 to 98.3 but once in ten thousand, either side.
+    // 51 degrees of freedom: below 21.6 or above 98.3 once in ten thousand each.
     expect({ back, chiSquare, fits: chiSquare > 21.6 && chiSquare < 98.3 }).toMatchObject({ fits: true });
   }
 });
 
-test('years move on their own: neither with the year before nor with the rotation before', () => {
+test('offsets are uncorrelated with the year before and the rotation before', () => {
   const { weeks, reach, rotations } = drawRotations(key, 5_000, 12);
   const centre = (ROTATION_STEPS - 1) / 2;
   const variance = (ROTATION_STEPS ** 2 - 1) / 12;
@@ -27,7 +27,7 @@ test('years move on their own: neither with the year before nor with the rotatio
     expect(Math.abs(correlation(distance))).toBeLessThan(4 / Math.sqrt(rotations * reach));
 });
 
-test('more rotations, or years farther back, never change those there were', () => {
+test('more rotations, or more years, do not change the existing offsets', () => {
   const few = drawRotations(key, 99, 11);
   const many = drawRotations(key, 999, 99);
   for (let rotation = 0; rotation < few.rotations; rotation++) {
@@ -38,13 +38,13 @@ test('more rotations, or years farther back, never change those there were', () 
   }
 });
 
-test('the same data give the same draws, other data others', () => {
+test('the same data version gives the same draws, another one gives others', () => {
   const again = drawRotations(rotationKey('some version of the data'), 50, 20);
   expect(again).toEqual(drawRotations(key, 50, 20));
   expect(drawRotations(rotationKey('another version'), 50, 20).weeks).not.toEqual(again.weeks);
 });
 
-test('no two of all the draws share a counter: 98 occurrences in steps of four lie 395 years back at most', () => {
+test('no two draws share a counter: 98 occurrences in steps of four reach at most 395 years back', () => {
   const farthest = 98 * 4 + 3;
   expect(weeksEarlier(key, 0, farthest)).toBe(drawRotations(key, 1, farthest + 1).weeks[farthest]);
   const first = drawRotations(key, 2, farthest + 1);

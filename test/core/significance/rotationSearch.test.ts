@@ -6,7 +6,7 @@ import { RotationSearch } from '../../../src/core/significance/rotationSearch';
 import type { Bars } from '../../../src/core/window/bars';
 import { barsOf, syntheticBars } from '../../helpers/syntheticBars';
 
-// Numbers are held to METHOD 9 by test/oracle/significance.test.ts and methodTable.test.ts; here is what must hold of any.
+// test/oracle/significance.test.ts and methodTable.test.ts compare numbers with METHOD 9; these are general properties.
 
 const REQUEST: DetectionRequest = {
   entries: [18, 21, 22, 26].map((day) => ({ day: dayOf(2024, 10, day), asOf: fromIso('2024-10-17') })),
@@ -23,7 +23,7 @@ const walks = [1, 2, 3, 4].map((seed) => syntheticBars({ seed, fromYear: 2000, t
 const draws = drawRotations(rotationKey('properties'), 30, 60);
 const still: Draws = { rotations: 1, reach: 60, weeks: new Uint8Array(60) };
 
-/** The strongest windows of each symbol: as they were, then by rotation; null = nothing to compare with. */
+/** The strongest windows of each symbol: unshuffled, then by rotation; null = nothing to compare with. */
 function strongest(group: readonly Bars[], request = REQUEST, by = draws) {
   const columns = buildColumns(group);
   const search = new RotationSearch(planDetection(request));
@@ -43,24 +43,24 @@ function without(bars: Bars, isOut: (day: Day) => boolean): Bars {
   );
 }
 
-test('a symbol is judged by itself: the order and the company of symbols change nothing', () => {
+test('the result of a symbol does not depend on the order or presence of other symbols', () => {
   const found = strongest(walks);
   expect(strongest([...walks].reverse())).toEqual([...found].reverse());
   expect(strongest([walks[2]])).toEqual([found[2]]);
 });
 
-test('what moves together stays together: a twin has the same strongest window in every rotation', () => {
+test('equal symbols have the same strongest window in every rotation', () => {
   const [own, , twin] = strongest([walks[0], walks[1], walks[0]]);
   expect(twin).toEqual(own);
 });
 
-test('prices in another currency are as strong', () => {
+test('scaling prices does not change the strength', () => {
   const [found] = strongest([walks[0]]);
   const [dearer] = strongest([{ ...walks[0], close: walks[0].close.map((close) => close * 1024) }]);
   expect(dearer).toEqual(found);
 });
 
-test('no move is the calendar as it was, and asking twice changes nothing', () => {
+test('a rotation by 0 weeks is the unshuffled calendar, and a repeated call gives the same result', () => {
   const [[asItWas, unmoved]] = strongest([walks[0]], REQUEST, still) as [[object, object]];
   expect(unmoved).toEqual(asItWas);
   const columns = buildColumns(walks);
@@ -73,7 +73,7 @@ test('no move is the calendar as it was, and asking twice changes nothing', () =
   expect([search.rotated(draws, 3), search.unrotated(), search.rotated(draws, 7)]).toEqual(first);
 });
 
-test('the sign is the direction: prices turned upside down exchange longs and shorts', () => {
+test('inverted prices swap longs and shorts', () => {
   const calm = syntheticBars({ seed: 5, fromYear: 2000, toYear: 2024 });
   // Small moves, so that 1/(1 + r) - 1 is nearly -r.
   const small = { ...calm, close: calm.close.map((close) => 100 * (close / calm.close[0]) ** 0.001) };
@@ -85,11 +85,11 @@ test('the sign is the direction: prices turned upside down exchange longs and sh
   }
 });
 
-test('a missing year is left out: a halt in the autumn of 2019 is a lookback without it', () => {
+test('a missing year is left out, as with a halt in the autumn of 2019', () => {
   const halted = without(walks[0], (day) => day >= dayOf(2019, 9, 1) && day <= dayOf(2019, 12, 20));
   const [found] = strongest([halted], REQUEST, still);
   expect(found![0]).not.toEqual(strongest([walks[0]], REQUEST, still)[0]![0]);
-  // Nothing inside the halt is looked at.
+  // Prices inside the halt have no effect.
   const odd = { ...walks[0], close: walks[0].close.map((c, i) => c * (isIn2019(walks[0].day[i]) ? 7 : 1)) };
   expect(
     strongest([without(odd, (day) => day >= dayOf(2019, 9, 1) && day <= dayOf(2019, 12, 20))], REQUEST, still),
@@ -100,7 +100,7 @@ function isIn2019(day: Day): boolean {
   return day >= dayOf(2019, 9, 15) && day <= dayOf(2019, 12, 10);
 }
 
-test('fewer than five years, or no session before as-of: nothing to compare with', () => {
+test('with fewer than five years, or no session before as-of, there is nothing to compare with', () => {
   const listed = (from: Day) => without(walks[0], (day) => day < from);
   expect(strongest([listed(dayOf(2021, 1, 4)), listed(dayOf(2024, 10, 21)), listed(dayOf(2017, 1, 2))])).toEqual([
     null,
@@ -109,7 +109,7 @@ test('fewer than five years, or no session before as-of: nothing to compare with
   ]);
 });
 
-test('in a cycle only years four apart are moved', () => {
+test('in a cycle only every fourth year is rotated', () => {
   const cycle = { ...REQUEST, years: 5, cycle: 'pe' } as const;
   const other: Draws = {
     ...draws,
@@ -119,7 +119,7 @@ test('in a cycle only years four apart are moved', () => {
   expect(strongest(walks, REQUEST, other)).not.toEqual(strongest(walks));
 });
 
-test('a season that is there stands out from every rotation; a walk does not', () => {
+test('a planted season beats every rotation; a random walk does not', () => {
   const planted = (bars: Bars): Bars => {
     let raised = 1;
     const close = bars.close.map((price, i) => {

@@ -19,22 +19,22 @@ function rows(entries: readonly string[], asOf: string, years = 5, cycle: Cycle 
   );
 }
 
-test('a search across New Year moves as one: its years are counted back from each entry', () => {
+test('in a search across New Year the years are counted back from each entry', () => {
   const { back, reach } = rows(['2024-12-30', '2025-01-02'], '2024-12-27');
   expect([...back]).toEqual([5, 4, 3, 2, 1, 5, 4, 3, 2, 1]);
   expect(reach).toBe(6);
 });
 
-test('a window whose last year is not over yet begins a year farther back', () => {
+test('a window whose last year is not over begins one year earlier', () => {
   expect([...rows(['2025-06-02'], '2024-06-04').back]).toEqual([6, 5, 4, 3, 2]);
 });
 
-test('steps of four in a cycle, from the position asked', () => {
+test('a cycle has steps of four years, from the requested position', () => {
   expect([...rows(['2024-10-16'], '2024-10-15', 5, 'pe').back]).toEqual([20, 16, 12, 8, 4]);
   expect([...rows(['2024-10-16'], '2024-10-15', 5, 'pe2').back]).toEqual([18, 14, 10, 6, 2]);
 });
 
-test('Feb 29 is Mar 1 where there is none, and its year is the same', () => {
+test('Feb 29 becomes Mar 1 in common years, in the same year', () => {
   const { back, plan } = rows(['2024-02-29'], '2024-02-28');
   expect([...back]).toEqual([5, 4, 3, 2, 1]);
   expect([...plan.occurrences].map(toIso)).toContain('2023-03-01');

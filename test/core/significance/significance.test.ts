@@ -9,8 +9,8 @@ import {
 } from '../../../src/core/significance/significance';
 import { judged, named, pending, SCANNED } from '../../helpers/significance';
 
-/** What nine shuffled calendars gave a search of two symbols: chances come in tenths. */
-const LUCK: NullDistribution = {
+/** The null distribution of a search of two symbols over nine shuffled calendars: p-values are tenths. */
+const NULLS: NullDistribution = {
   rotations: 9,
   overall: Float32Array.from([1.25, 1.5, 1.5, 1.75, 2, 2, 2.25, 2.5, 3]),
   bySymbol: new Map([
@@ -33,7 +33,7 @@ test.each([
   [49, 999, 0.05],
   [999, 999, 1],
   [0, 0, 1],
-])('%i of %i shuffled calendars do as well: p %f, the calendar as it was counted among them', (count, of, want) => {
+])('if %i of %i shuffled calendars do as well, p is %f, counting the unshuffled calendar', (count, of, want) => {
   expect(chanceOf(count, of)).toBeCloseTo(want, 15);
 });
 
@@ -46,9 +46,9 @@ test.each([
   [2, 5],
   [3, 1],
   [3.1, 0],
-])('elements of at least %f: %i', (value, want) => expect(countFrom(LUCK.overall, value)).toBe(want));
+])('elements of at least %f: %i', (value, want) => expect(countFrom(NULLS.overall, value)).toBe(want));
 
-test('counts as a walk through the list does, whatever its length and repetitions', () => {
+test('the count equals that of a linear scan, for any length and repetitions', () => {
   for (let length = 0; length <= 12; length++) {
     for (const steps of [1, 3, 100]) {
       const list = Float32Array.from({ length }, (_, i) => Math.floor(i / steps));
@@ -60,9 +60,9 @@ test('counts as a walk through the list does, whatever its length and repetition
 });
 
 describe('the significance of a window, by hand', () => {
-  test('searched for: by itself, for its symbol, and for the whole search', () => {
+  test('a found window has p-values by itself, for its symbol, and for the whole search', () => {
     // z 1.5: of AAA's maxima 1.5 1.5 1.75 2 are as strong, of all 1.5 1.5 1.75 2 2 2.25 2.5 3.
-    expect(significanceOf('AAA', { z: 1.5, exceeding: 4 }, 99, by(LUCK))).toEqual({
+    expect(significanceOf('AAA', { z: 1.5, exceeding: 4 }, 99, by(NULLS))).toEqual({
       status: 'ready',
       z: 1.5,
       pWindow: 0.05,
@@ -76,19 +76,19 @@ describe('the significance of a window, by hand', () => {
     });
   });
 
-  test('stronger than anything by luck: one more than the rotations, never 0', () => {
-    const found = significanceOf('BBB', { z: 3.5, exceeding: 0 }, 99, by(LUCK));
+  test('a window stronger than every rotation has the smallest p-value, which is not 0', () => {
+    const found = significanceOf('BBB', { z: 3.5, exceeding: 0 }, 99, by(NULLS));
     expect(found).toMatchObject({ pWindow: 0.01, pSymbol: 0.1, pSearch: 0.1 });
   });
 
-  test('weaker than any date: luck always does as well', () => {
-    const found = significanceOf('AAA', { z: -0.5, exceeding: 99 }, 99, by(LUCK));
+  test('a window weaker than any date has p-values of 1', () => {
+    const found = significanceOf('AAA', { z: -0.5, exceeding: 99 }, 99, by(NULLS));
     expect(found).toMatchObject({ z: -0.5, pWindow: 1, pSymbol: 1, pSearch: 1 });
   });
 
-  test('the chances grow with what was searched: of itself, of its symbol, of all', () => {
+  test('p_search is never below p_symbol', () => {
     for (const z of [0.4, 1, 1.6, 2.1, 2.9, 3.1]) {
-      const { pSymbol, pSearch } = significanceOf('AAA', { z, exceeding: 0 }, 9, by(LUCK));
+      const { pSymbol, pSearch } = significanceOf('AAA', { z, exceeding: 0 }, 9, by(NULLS));
       expect(pSearch).toBeGreaterThanOrEqual(pSymbol ?? 2);
     }
   });
@@ -96,8 +96,8 @@ describe('the significance of a window, by hand', () => {
   test.each([
     ['by the search of its symbol', 'named' as const, null],
     ['by the scan that it came from', 'named in a scan' as const, 0.9],
-  ])('named by the caller: judged %s', (_, kind, pSearch) => {
-    const found = significanceOf('AAA', { z: 1.5, exceeding: 4 }, 99, by(LUCK, kind));
+  ])('a window named by the caller is judged %s', (_, kind, pSearch) => {
+    const found = significanceOf('AAA', { z: 1.5, exceeding: 4 }, 99, by(NULLS, kind));
     expect(found).toMatchObject({ status: 'ready', pWindow: 0.05, pSymbol: 0.5, pSearch, named: true });
   });
 
@@ -113,17 +113,17 @@ describe('the significance of a window, by hand', () => {
     named: false,
   };
   test.each<[string, string, SearchNull, boolean]>([
-    ['while the search is being shuffled', 'AAA', 'pending', false],
-    ["when the plan's hour is used up", 'AAA', 'limited', true],
-    ['for a symbol that the shuffled search did not know', 'NEW', LUCK, false],
-  ])('pending %s', (_, symbol, luck, limited) => {
-    expect(significanceOf(symbol, { z: 1.5, exceeding: 4 }, 99, by(luck))).toEqual({ ...unknown, limited });
+    ['while the null distribution is computed', 'AAA', 'pending', false],
+    ['when the hourly limit of the plan is reached', 'AAA', 'limited', true],
+    ['for a symbol that is not in the null distribution', 'NEW', NULLS, false],
+  ])('pending %s', (_, symbol, nulls, limited) => {
+    expect(significanceOf(symbol, { z: 1.5, exceeding: 4 }, 99, by(nulls))).toEqual({ ...unknown, limited });
   });
 
   test.each<[string, SearchOrigin, boolean]>([
-    ['found', by(LUCK), false],
+    ['found', by(NULLS), false],
     ['found, its search limited', by('limited'), false],
-    ['named', by(LUCK, 'named'), true],
+    ['named', by(NULLS, 'named'), true],
   ])('not applicable without a strength: %s', (_, origin, isNamed) => {
     const none = { z: null, pWindow: null, pSymbol: null, pSearch: null, qSymbol: null, rotations: 0, limited: false };
     const want = { status: 'not_applicable', ...none, searched: SEARCHED, named: isNamed };
@@ -133,21 +133,21 @@ describe('the significance of a window, by hand', () => {
 
 describe('f of METHOD 6', () => {
   test.each([
-    ['the search is passed, just', judged({ pSymbol: 0.04, pSearch: 0.05 }), 1],
-    ['the search is not, just', judged({ pSymbol: 0.04, pSearch: 0.0501 }), 0.85],
-    ['the symbol is passed, just', judged({ pSymbol: 0.05, pSearch: 1 }), 0.85],
-    ['the symbol is not, just', judged({ pSymbol: 0.0501, pSearch: 1 }), 0.39],
-    ['doubtful, just', judged({ pSymbol: 0.2, pSearch: 1 }), 0.39],
-    ['luck, just', judged({ pSymbol: 0.2001, pSearch: 1 }), 0.3],
-    ['luck for the symbol, whatever the very window', judged({ pSymbol: 0.9, pWindow: 0.001 }), 0.3],
-    ['named and passed by its symbol, never 1', named(0.001), 0.85],
-    ['named and passed by a whole scan, never 1', named(0.001, { pSearch: 0.01 }), 0.85],
-    ['named, whatever the very window', named(0.9, { pWindow: 0.001 }), 0.3],
-    ['named, passed just', named(0.05), 0.85],
-    ['named, not passed just', named(0.0501), 0.39],
-    ['named, doubtful just', named(0.2), 0.39],
-    ['named, luck just', named(0.2001), 0.3],
-    ['pending, however strong by itself', pending({ pWindow: 0.001 }), 0.3],
-    ['not applicable', significanceOf('AAA', null, 99, by(LUCK)), 0.3],
+    ['p_search just passes', judged({ pSymbol: 0.04, pSearch: 0.05 }), 1],
+    ['p_search just fails', judged({ pSymbol: 0.04, pSearch: 0.0501 }), 0.85],
+    ['p_symbol just passes', judged({ pSymbol: 0.05, pSearch: 1 }), 0.85],
+    ['p_symbol just fails', judged({ pSymbol: 0.0501, pSearch: 1 }), 0.39],
+    ['p_symbol is just doubtful', judged({ pSymbol: 0.2, pSearch: 1 }), 0.39],
+    ['p_symbol is just chance', judged({ pSymbol: 0.2001, pSearch: 1 }), 0.3],
+    ['p_symbol is chance, p_window is not', judged({ pSymbol: 0.9, pWindow: 0.001 }), 0.3],
+    ['named, p_symbol passes: never 1', named(0.001), 0.85],
+    ['named, p_search passes: never 1', named(0.001, { pSearch: 0.01 }), 0.85],
+    ['named, p_symbol is chance, p_window is not', named(0.9, { pWindow: 0.001 }), 0.3],
+    ['named, p_symbol just passes', named(0.05), 0.85],
+    ['named, p_symbol just fails', named(0.0501), 0.39],
+    ['named, p_symbol is just doubtful', named(0.2), 0.39],
+    ['named, p_symbol is just chance', named(0.2001), 0.3],
+    ['pending, with a small p_window', pending({ pWindow: 0.001 }), 0.3],
+    ['not applicable', significanceOf('AAA', null, 99, by(NULLS)), 0.3],
   ])('%s', (_, significance, want) => expect(confidenceOf(significance)).toBe(want));
 });

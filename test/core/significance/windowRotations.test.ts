@@ -5,7 +5,7 @@ import { windowStrength } from '../../../src/core/significance/windowRotations';
 import type { Direction, WindowSpec } from '../../../src/core/window/window';
 import { seasonalWalk } from '../../helpers/universe';
 
-// Held to METHOD 9 written out by test/oracle/significance.test.ts.
+// test/oracle/significance.test.ts compares these with a direct computation from METHOD 9.
 
 const season = { month: 11, day: 11, hold: 20, pct: 6 };
 const bars = seasonalWalk({ seed: 4, from: '2000-01-03', to: '2024-12-31', season });
@@ -22,7 +22,7 @@ function strength(
   return windowStrength(symbol, { ...window, ...changes }, direction, searchEntry, 10, draws);
 }
 
-test('a season that is there is reached by hardly a rotation; the short of the same window by nearly all', () => {
+test('few rotations match a real season; nearly all match the short of the same window', () => {
   const long = strength()!;
   const short = strength({}, 'short')!;
   expect(long.z).toBeGreaterThan(2);
@@ -36,12 +36,12 @@ test('the drift is that of the year before the first entry of the search', () =>
   expect(strength({}, 'long', entry - 12)!.z).toBeCloseTo(strength()!.z, 0);
 });
 
-test('four years are too few, and so is a symbol that has no session yet', () => {
+test('four years and a symbol without a session have no strength', () => {
   expect(strength({ years: 4 })).toBeNull();
   expect(strength({ asOf: fromIso('1999-12-31') })).toBeNull();
 });
 
-test('a preset is a search of its own, this year among its years once it is over', () => {
+test('a preset is its own search, which includes this year once it is over', () => {
   const preset = { endsBefore: { month: 12, day: 1 } };
   const november = { entry: fromIso('2024-11-01'), end: fromIso('2024-11-30'), preset };
   expect(strength({ ...november, asOf: fromIso('2024-12-31') })!.z).not.toBe(strength(november)!.z);

@@ -18,7 +18,7 @@ function momentsOf(values: readonly number[]) {
   return { mean, deviation: Math.sqrt(central(2)), kurtosis: central(4) / central(2) ** 2 };
 }
 
-test("Student's t with three degrees has deviation 1 and tails that no normal has", () => {
+test("Student's t with three degrees has a deviation of 1 and heavy tails", () => {
   const key = keyOf('student');
   const { mean, deviation, kurtosis } = momentsOf(Array.from({ length: 200_000 }, (_, i) => student3At(key, i)));
   expect(mean).toBeCloseTo(0, 1);
@@ -40,7 +40,7 @@ test('volatility of a GARCH factor clusters around its average', () => {
   expect(lagged / total).toBeGreaterThan(0.05);
 });
 
-test('the variance of a GARCH factor follows from the session before, whatever days lie between', () => {
+test('the variance of a GARCH factor follows from the session before, across days without one', () => {
   const { shock, roughness } = simulateGarchFactor('seed', 'market', 0.16, sessions);
   const at = (i: number) => sessions[i] - FIRST_DAY;
   expect(roughness[at(0)]).toBe(1);
@@ -52,7 +52,7 @@ test('the variance of a GARCH factor follows from the session before, whatever d
   expect([shock[weekend], roughness[weekend]]).toEqual([0, 0]);
 });
 
-test('volatility is multiplied on the chosen sessions alone', () => {
+test('volatility is multiplied on the chosen sessions only', () => {
   const factor = simulateGarchFactor('seed', 'market', 0.16, sessions);
   const scaled = scaleVolatility(factor, autumn(sessions), 3);
   for (const session of sessions) {
@@ -61,7 +61,7 @@ test('volatility is multiplied on the chosen sessions alone', () => {
   }
 });
 
-test('the turn of a month: its last two sessions and the first two of the next', () => {
+test('the turn of a month is its last two sessions and the first two of the next', () => {
   const days = turnOfMonth(Int32Array.from(sessionsBetween('nyse', fromIso('2024-01-10'), fromIso('2024-03-15'))));
   expect(days.map(toIso)).toEqual([
     '2024-01-30',

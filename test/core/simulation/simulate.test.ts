@@ -39,7 +39,7 @@ const growth = (bars: Bars, from: string, to: string) =>
 
 const summer = { month: 7, day: 1, hold: 31, direction: 'long', returnPct: 6, noise: 0.4 } as const;
 
-test('the same twice; another symbol, seed or first price is another series', () => {
+test('a series is reproducible; another symbol or seed gives another series', () => {
   expect(barsOf()).toEqual(barsOf());
   expect(barsOf({ symbol: 'OTHER' }).close).not.toEqual(barsOf().close);
   expect(barsOf({}, '2012-12-31', 'other').close).not.toEqual(barsOf().close);
@@ -55,7 +55,7 @@ test.each(['2004-07-15', '2008-02-29', '2011-12-30'])(
   },
 );
 
-test('a session each day of the calendar, and every bar is one', () => {
+test('there is a bar on every session of the calendar, with closes within its range', () => {
   const bars = barsOf({ negativeOn: fromIso('2005-04-20') });
   expect(Array.from(bars.day)).toEqual(sessionsBetween('nyse', fromIso('2000-01-01'), fromIso('2012-12-31')));
   for (let i = 0; i < bars.day.length; i++) {
@@ -64,7 +64,7 @@ test('a session each day of the calendar, and every bar is one', () => {
   }
 });
 
-test('listing, delisting and halt bound the bars; the walk goes on after a halt', () => {
+test('listing, delisting and halts limit the bars; the random walk continues after a halt', () => {
   const halt = { from: fromIso('2005-01-10'), to: fromIso('2005-03-10') };
   const bars = barsOf({ listed: fromIso('2003-06-14'), delisted: fromIso('2009-10-31'), halt });
   expect(toIso(bars.day[0])).toBe('2003-06-16');
@@ -73,7 +73,7 @@ test('listing, delisting and halt bound the bars; the walk goes on after a halt'
   expect(Math.abs(growth(bars, '2005-01-07', '2005-03-11') - 1)).toBeLessThan(0.2);
 });
 
-test('a negative close is a single one, and the next day knows nothing of it', () => {
+test('a negative close is a single one, and does not affect the next day', () => {
   const day = fromIso('2005-04-20');
   const plain = barsOf();
   const bars = barsOf({ negativeOn: day });
@@ -82,7 +82,7 @@ test('a negative close is a single one, and the next day knows nothing of it', (
   expect(others(bars)).toEqual(others(plain));
 });
 
-test('the drift changes its sign on the day of its reversal, and nothing else changes', () => {
+test('a drift reversal changes the sign of the drift from its day on, and nothing else', () => {
   // Every symbol of this kind drifts by .08 a year: .08 / 252 a session.
   const steady: Kind = { ...kind, drift: [0.08, 0.08] };
   const driftReversal = fromIso('2006-06-15');
@@ -106,12 +106,12 @@ describe('planted effects', () => {
   ] as const)('%s: from the entry close %s to the exit close %s, by calendar days', (direction, entry, exit, share) => {
     const bars = barsOf({ kind: still, effects: [{ ...summer, direction, noise: 0 }] });
     const sign = direction === 'long' ? 1 : -1;
-    // Without noise the shares compound: slightly beside the plain sum.
+    // Without noise the shares compound, so that they differ slightly from their sum.
     expect(100 * Math.log(growth(bars, entry, exit))).toBeCloseTo(sign * 6 * share, 0);
     expect(100 * Math.log(growth(bars, entry, exit))).not.toBeCloseTo(0, 0);
   });
 
-  test('nothing else changes: outside the windows every daily move is that of the series without effects', () => {
+  test('outside the windows every daily move equals that of the series without effects', () => {
     const plain = barsOf();
     const bars = barsOf({ effects: [summer] });
     const differs: string[] = [];
@@ -126,7 +126,7 @@ describe('planted effects', () => {
     expect([...new Set(differs)].sort().at(-1)).toBe('07-31');
   });
 
-  test('an effect of a cycle position is in those years alone', () => {
+  test('an effect of a cycle position appears in those years only', () => {
     const plain = barsOf();
     const bars = barsOf({ effects: [{ ...summer, cycle: 'pe2' }] });
     const july = (b: Bars, year: number) => b.close[indexOf(b, `${year}-07-20`)] / b.close[indexOf(b, `${year}-07-10`)];
@@ -139,13 +139,13 @@ describe('planted effects', () => {
     expect(years.some((year) => year % 4 === 2)).toBe(true);
   });
 
-  test('across New Year', () => {
+  test('an effect can cross New Year', () => {
     const effect = { ...summer, month: 12, day: 15, hold: 31, noise: 0 };
     const bars = barsOf({ kind: still, effects: [effect] });
     expect(100 * Math.log(growth(bars, '2008-12-15', '2009-01-14'))).toBeCloseTo(5.9, 0);
   });
 
-  test('evidence finds an effect where it is and nothing half a year away', () => {
+  test('evidence shows an effect in its window, and none half a year away', () => {
     const bars = barsOf({ effects: [summer] });
     const asOf = fromIso('2012-06-29');
     const at = (entry: string) => {
@@ -158,7 +158,7 @@ describe('planted effects', () => {
   });
 });
 
-test('symbols of a factor move together, of two factors they do not', () => {
+test('symbols of the same factor are correlated, those of two factors are not', () => {
   const last = fromIso('2012-12-31');
   const sessions = Int32Array.from(sessionsBetween('nyse', FIRST_DAY, last));
   const factors = {

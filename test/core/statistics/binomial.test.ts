@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { binomialTail, wilsonInterval } from '../../../src/core/statistics/binomial';
 
-/** P(at least `wins` of n) by walking the tries one after the other: an independent route, without a coefficient. */
+/** P(at least `wins` of n) by adding one try after the other: an independent method without coefficients. */
 function walked(wins: number, n: number, p: number): number {
   let won = [1];
   for (let tried = 0; tried < n; tried++) {
@@ -12,7 +12,7 @@ function walked(wins: number, n: number, p: number): number {
 
 test.each([
   { wins: 2, n: 3, p: 0.6, want: 3 * 0.36 * 0.4 + 0.216 },
-  // METHOD 7: where any date wins 69 %, nine of ten come by luck in 13.46 % of tries; a coin would say 1.07 %.
+  // METHOD 7: if any date wins 69 %, nine of ten happen by chance in 13.46 % of tries; for a coin it would be 1.07 %.
   { wins: 9, n: 10, p: 0.69, want: 10 * 0.69 ** 9 * 0.31 + 0.69 ** 10 },
   { wins: 9, n: 10, p: 0.5, want: 11 / 1024 },
   { wins: 0, n: 10, p: 0.3, want: 1 },
@@ -22,7 +22,7 @@ test.each([
   { wins: 1, n: 5, p: 0, want: 0 },
 ])('$wins of $n at $p: $want', ({ wins, n, p, want }) => expect(binomialTail(wins, n, p)).toBeCloseTo(want, 12));
 
-test('equals the walk over tries, for any record and share', () => {
+test('equals the try-by-try computation, for any record and share', () => {
   const records = fc
     .integer({ min: 0, max: 98 })
     .chain((n) => fc.tuple(fc.integer({ min: 0, max: n }), fc.constant(n)));
@@ -33,7 +33,7 @@ test('equals the walk over tries, for any record and share', () => {
   );
 });
 
-test('is a chance, falls with wins and rises with the share', () => {
+test('is a probability, falls with the wins and rises with the share', () => {
   const shares = [0, 0.1, 0.5, 0.69, 0.9, 1];
   for (const n of [1, 10, 98]) {
     for (let wins = 1; wins <= n; wins++) {
@@ -56,7 +56,7 @@ test.each([
   [5, 10, Number.NaN, 'p is NaN'],
 ])('refuses %p of %p at %p', (wins, n, p, message) => expect(() => binomialTail(wins, n, p)).toThrow(message));
 
-// Newcombe (1998), table I, method 3, and the rule of three for none.
+// Newcombe (1998), table I, method 3, and the rule of three for no wins.
 test.each([
   { wins: 81, n: 263, low: 0.2553, high: 0.3662 },
   { wins: 15, n: 148, low: 0.0624, high: 0.1605 },

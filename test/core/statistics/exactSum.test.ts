@@ -6,7 +6,7 @@ test.each([
   { given: [0.1, 0.2, 0.3, -0.6], want: 2.7755575615628914e-17 },
   { given: Array.from({ length: 10 }, () => 0.1), want: 1 },
   { given: [1e16, 1, -1e16], want: 1 },
-  // Halfway between two doubles, then pushed over or not by what is left.
+  // Halfway between two doubles, and decided by the remainder.
   { given: [2 ** 53, 1, 2 ** -60], want: 2 ** 53 + 2 },
   { given: [2 ** 53, 1], want: 2 ** 53 },
   { given: [-(2 ** 53), -1, -(2 ** -60)], want: -(2 ** 53) - 2 },
@@ -14,12 +14,12 @@ test.each([
   expect(exactSum(given)).toBe(want);
 });
 
-/** Doubles that are whole numbers of very different sizes: big integers hold their sum exactly, and round it once. */
+/** Whole numbers of very different sizes: big integers give their exact sum, which is rounded once. */
 const whole = fc
   .tuple(fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }), fc.integer({ min: 0, max: 90 }))
   .map(([mantissa, exponent]) => mantissa * 2 ** exponent);
 
-test('is the exact sum rounded once, and blind to order and to halving', () => {
+test('is the exact sum rounded once, independent of order and of splitting into halves', () => {
   fc.assert(
     fc.property(fc.array(whole, { maxLength: 20 }), (terms) => {
       const exact = Number(terms.reduce((sum, term) => sum + BigInt(term), 0n));

@@ -24,12 +24,13 @@ describe('statistics of one number a year (METHOD 2)', () => {
   });
 
   test.each([
-    { centre: 2, deviation: 4, want: 0.5 },
-    { centre: 2, deviation: 0, want: 0 },
-    { centre: 2, deviation: null, want: 0 },
-    { centre: -3, deviation: 2, want: -1.5 },
-  ])('sharpe of $centre over $deviation is $want', ({ centre, deviation, want }) => {
-    expect(sharpeRatio(centre, deviation)).toBe(want);
+    { centre: 2, deviation: 4, count: 3, want: 0.5 },
+    { centre: 2, deviation: 4, count: 2, want: 0 },
+    { centre: 2, deviation: 0, count: 10, want: 0 },
+    { centre: 2, deviation: null, count: 1, want: 0 },
+    { centre: -3, deviation: 2, count: 10, want: -1.5 },
+  ])('sharpe of $centre over $deviation, $count years, is $want', ({ centre, deviation, count, want }) => {
+    expect(sharpeRatio(centre, deviation, count)).toBe(want);
   });
 
   test.each([
@@ -37,7 +38,7 @@ describe('statistics of one number a year (METHOD 2)', () => {
     { given: [50, -50], cumulative: -25, days: 365, annualized: -25 },
     { given: [10, -100], cumulative: -100, days: 60, annualized: -100 },
     { given: [-150, -150], cumulative: -100, days: 60, annualized: -100 },
-    // 51 ** (365 / 2) is no number any more.
+    // 51 ** (365 / 2) overflows.
     { given: [5000], cumulative: 5000, days: 2, annualized: 1e15 - 100 },
     { given: Array(40).fill(1e14), cumulative: 1e15 - 100, days: 400, annualized: 1e15 - 100 },
   ])('$given compounds to $cumulative', ({ given, cumulative, days, annualized }) => {
@@ -45,7 +46,7 @@ describe('statistics of one number a year (METHOD 2)', () => {
     expect(annualizedReturn(given, days)).toBeCloseTo(annualized, 10);
   });
 
-  test('the median does not depend on order and leaves its input alone', () => {
+  test('the median does not depend on order and does not change its input', () => {
     fc.assert(
       fc.property(returns, (values) => {
         const before = [...values];
@@ -55,7 +56,7 @@ describe('statistics of one number a year (METHOD 2)', () => {
     );
   });
 
-  test('shifting every year shifts mean and median and leaves the deviation', () => {
+  test('shifting every year shifts mean and median, but not the deviation', () => {
     fc.assert(
       fc.property(returns, fc.double({ min: 0, max: 50, noNaN: true }), (values, shift) => {
         const moved = values.map((v) => v + shift);

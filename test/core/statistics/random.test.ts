@@ -4,7 +4,7 @@ const counters = Array.from({ length: 40_000 }, (_, i) => i);
 const mean = (values: number[]) => values.reduce((sum, v) => sum + v, 0) / values.length;
 const correlation = (a: number[], b: number[]) => mean(a.map((x, i) => x * b[i]));
 
-test('the same bits on every machine, for all time: stored sandboxes depend on them', () => {
+test('draws are the same bits on every machine and in every version, since stored sandboxes depend on them', () => {
   expect([keyOf(''), keyOf('AAPL'), bitsAt(keyOf('AAPL'), 0), bitsAt(keyOf('AAPL'), 1)]).toMatchInlineSnapshot(`
 [
   1947474976,
@@ -36,14 +36,14 @@ test.each(['AAPL', 'MSFT', 'perennial/symbol/^GSPC/move'])('draws of %s are unif
   expect(normals.filter((z) => Math.abs(z) > 2).length / normals.length).toBeCloseTo(0.045, 1);
 });
 
-test('neither neighbours in time nor other keys are correlated', () => {
+test('draws are uncorrelated with their neighbours and with those of other keys', () => {
   const a = counters.map((i) => normalAt(keyOf('AAPL'), i));
   const b = counters.map((i) => normalAt(keyOf('AAPM'), i));
   for (const lag of [1, 2, 7, 365]) expect(Math.abs(correlation(a.slice(lag), a))).toBeLessThan(0.025);
   for (const shift of [0, 1]) expect(Math.abs(correlation(a.slice(shift), b))).toBeLessThan(0.025);
 });
 
-test('keys of like texts differ', () => {
+test('keys of similar texts differ', () => {
   const texts = counters.slice(0, 5000).map((i) => `perennial/symbol/S${i}/move`);
   expect(new Set(texts.map(keyOf)).size).toBe(texts.length);
 });

@@ -45,7 +45,7 @@ describe('interval of a mean', () => {
     expect(found.high).toBeCloseTo(4.963243, 6);
   });
 
-  test('values that never vary have no width, a single one has no interval', () => {
+  test('constant values have an interval of width 0, a single value has none', () => {
     expect(meanInterval([2, 2, 2], 0.95)).toEqual({ mean: 2, low: 2, high: 2 });
     expect(meanInterval([2], 0.95)).toBeNull();
   });

@@ -27,7 +27,7 @@ test('bars through a day are views on the same memory', () => {
   expect(barsThrough(bars, fromIso('2024-05-06'))).toBe(bars);
 });
 
-test('the bound of nothing is 0, and equals are passed over', () => {
+test('the upper bound of an empty array is 0, and lies after equal elements', () => {
   expect(upperBound(new Int32Array(0), 5)).toBe(0);
   expect(upperBound(Int32Array.of(1, 5, 5, 9), 5)).toBe(3);
 });

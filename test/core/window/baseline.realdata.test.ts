@@ -5,7 +5,7 @@ import type { WindowSpec } from '../../../src/core/window/window';
 import { eodSeries } from '../../helpers/eodSeries';
 import { describeWithRealData } from '../../helpers/realData';
 
-// Golden values by a program of its own over the same files (dates as dates, bisect, one window at a time).
+// Golden values by an independent program over the same files (dates as dates, bisect, one window at a time).
 describeWithRealData('p0, m0 and nb of real symbols', (folder) => {
   test.each([
     {

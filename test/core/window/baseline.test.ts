@@ -57,7 +57,7 @@ test('counts every complete window of the lookback years, by hand', () => {
   );
 });
 
-test('nothing after as-of, no other year, no incomplete window', () => {
+test('prices after as-of, other years and incomplete windows do not count', () => {
   const bars = syntheticBars({ seed: 1, fromYear: 2000, toYear: 2024 });
   const window = windowOf('2024-06-03', 30, '2024-06-02', 10);
   const baseline = baselineOf(bars, window, 'long', 10);

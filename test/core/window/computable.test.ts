@@ -22,7 +22,7 @@ function numbersIn(value: unknown): number[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(numbersIn) : [];
 }
 
-test('whatever mix of the largest and the smallest price they can be computed with makes finite numbers only', () => {
+test('property: any mix of the largest and smallest computable prices gives finite numbers only', () => {
   const first = fromIso('2000-01-03');
   const n = 8_000;
   const price = fc.constantFrom(min, max, 1, -max, 0);

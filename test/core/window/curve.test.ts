@@ -41,7 +41,7 @@ const spec = (start: string, asOf: string, years = 5) => ({
   asOf: fromIso(asOf),
 });
 
-/** The starts of the N cycles before the shown one, where a start on Feb 29 is Mar 1 in common years. */
+/** The starts of the N cycles before the shown one; a start on Feb 29 is Mar 1 in common years. */
 function startsBefore(start: string, latest: number, count: number): string[] {
   const starts = Array.from({ length: count }, (_, i) => `${latest - count + 1 + i}${start.slice(4)}`);
   return starts.map((s) => (s.endsWith('02-29') && Number(s.slice(0, 4)) % 4 !== 0 ? `${s.slice(0, 4)}-03-01` : s));
@@ -103,7 +103,7 @@ describe('the curve', () => {
     );
   });
 
-  test('a yearly pulse shows where it is and the ends meet', () => {
+  test('a yearly pulse appears at its dates, and the ends meet', () => {
     const up = (day: Day) => (dateOf(day).month === 5 ? 110 : 100);
     const curve = seasonalCurve(
       columnsOf(weekdayBars('2010-01-01', '2024-12-31', up)),
@@ -141,7 +141,7 @@ describe('the curve', () => {
     expect(seasonalCurve(columnsOf(walk('2010-01-01', '2024-12-31', 3)), spec(start, asOf), 10)!.years).toEqual(years);
   });
 
-  test('nothing after as-of is looked at', () => {
+  test('prices after as-of have no effect', () => {
     const whole = walk('2010-01-01', '2024-12-31', 3);
     const cut = walk('2010-01-01', '2024-06-28', 3);
     const asked = spec('2024-06-29', '2024-06-28');

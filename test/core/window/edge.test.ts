@@ -54,7 +54,7 @@ describe('parts, by hand', () => {
     expect(score).toBe(53);
   });
 
-  test('drift is taken as it is, however high or low; without any date it is a coin that gains nothing', () => {
+  test('drift is not clipped; without any date it is a win rate of 50 % and a mean of 0', () => {
     expect(driftOf(baseline(0.9, -3))).toEqual({ share: 0.9, mean: -3 });
     expect(driftOf(baseline(0.2, 3))).toEqual({ share: 0.2, mean: 3 });
     expect(driftOf(baseline(null, null))).toEqual({ share: 0.5, mean: 0 });
@@ -63,7 +63,7 @@ describe('parts, by hand', () => {
     );
   });
 
-  test('a record that is all drift has no part in anything', () => {
+  test('a record that is all drift scores 0 in every part', () => {
     const { parts } = edgeOf({ ...typical, mean: 4, baseline: baseline(0.9, 4), neighbours: 0.9 });
     expect(parts).toEqual({ winRate: 0, strength: 0, evenness: 0, neighbours: 0 });
   });
@@ -84,7 +84,7 @@ describe('parts, by hand', () => {
     ['named, p_window above', named(0.21), 0.3],
   ])('f of %s', (_, significance, want) => expect(edgeOf({ ...typical, significance }).confidence).toBe(want));
 
-  test('no spread counts as a ratio of 10, or 0 without a gain beyond drift; two years have no strength at all', () => {
+  test('without spread the ratio is 10, or 0 without a gain beyond drift; two years have a strength of 0', () => {
     expect(edgeOf({ ...typical, deviation: 0 }).parts.strength).toBe(1);
     expect(edgeOf({ ...typical, deviation: 0, mean: 1, median: 1 }).parts.strength).toBe(0);
     expect(edgeOf({ ...typical, n: 2, wins: 2 }).parts.strength).toBe(0);
@@ -98,7 +98,7 @@ describe('parts, by hand', () => {
     expect(edgeOf({ ...typical, wins: 0, mean: -9, median: -9, neighbours: 0, tilt: -10 }).score).toBe(0);
   });
 
-  test('what luck explains stays below 40 however strong its record, unless a model with skill speaks for it', () => {
+  test('a record that chance explains stays below 40, unless the tilt of a model raises it', () => {
     const perfect = { ...typical, n: 98, wins: 98, mean: 40, median: 40, deviation: 0, neighbours: 1 };
     const drift = baseline(0, 0);
     for (const significance of [null, pending(), judged({ pSymbol: 0.2 }), judged({ pSymbol: 0.06 }), named(0.06)]) {
@@ -108,7 +108,7 @@ describe('parts, by hand', () => {
   });
 });
 
-describe('what holds a score below 40', () => {
+describe('caps that hold a score below 40', () => {
   const strong: EdgeInput = { ...typical, wins: 10, mean: 8, median: 8, deviation: 1, neighbours: 1 };
   test.each([
     { change: {}, caps: [] },
@@ -120,6 +120,7 @@ describe('what holds a score below 40', () => {
     { change: { baseline: baseline(0.6, 8) }, caps: ['baseline'] },
     { change: { baseline: baseline(null, null) }, caps: [] },
     { change: { daysBehind: 11 }, caps: ['old_prices'] },
+    { change: { missedBand: { min: 8, max: 10 } }, caps: ['out_of_band'] },
     {
       change: { n: 3, wins: 1, mean: 0.1, baseline: baseline(0.6, 1) },
       caps: ['years', 'win_rate', 'cost', 'baseline'],

@@ -41,7 +41,7 @@ function inputOf(hundredths: readonly number[], rest: Context): EdgeInput {
   };
 }
 
-/** With f held, as METHOD 6 asks: the significance of both inputs is the same. */
+/** With f fixed, as METHOD 6 requires: the significance of both inputs is the same. */
 describe('properties of METHOD 6', () => {
   const arbitrary = fc.tuple(returns, context).map(([values, rest]) => inputOf(values, rest));
   const share = fc.double({ min: 0, max: 1, noNaN: true });
@@ -159,7 +159,7 @@ describe('properties of METHOD 6', () => {
 });
 
 test('non-decreasing in n for every win rate >= .55 beyond drift with up to 98 years', () => {
-  // Exhaustive over win rates and years, on the unrounded parts: whatever f and the other parts are, the score follows.
+  // Exhaustive over win rates and years, on the unrounded parts, from which the score follows for any f and other parts.
   const drift = { windows: 2520, mean: 0.1 };
   const steady = { mean: 3, median: 2.8, neighbours: 0.78, significance: judged(), tilt: 0, daysBehind: null };
   let compared = 0;

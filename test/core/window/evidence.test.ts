@@ -38,7 +38,7 @@ describe('one observation (METHOD 2)', () => {
   });
 });
 
-describe('a year that is missing says why (METHOD 1)', () => {
+describe('the reason of a missing year (METHOD 1)', () => {
   const days = (...dates: readonly string[]) => barsOf(dates.map((date) => ({ date, close: 100 })));
   test.each([
     { bars: days('2023-07-04', '2023-07-06'), reason: 'prices begin after the entry date' },
@@ -56,7 +56,7 @@ describe('a year that is missing says why (METHOD 1)', () => {
     expect(tradeOrReason(known, occurrence, 10)).toBe(reason);
   });
 
-  test('a halt inside the window, and a last session long before its end', () => {
+  test('a halt inside the window, or a last session long before its end', () => {
     const month = { year: 2023, entry: fromIso('2023-07-03'), end: fromIso('2023-07-31') };
     expect(tradeOrReason(days('2023-07-03', '2023-07-05', '2023-07-25', '2023-07-31'), month, 10)).toBe(
       'trading was halted inside the window',
@@ -85,17 +85,17 @@ describe('the evidence of a window', () => {
     expect(found.missing).toEqual([2014, 2015, 2016, 2017].map((year) => ({ year, reason })));
   });
 
-  test('nothing observed is null', () => {
+  test('without an observed year the evidence is null', () => {
     expect(evidenceOf(weekdayBars('2024-01-01', '2024-06-28', walk), window, 'long', 10)).toBeNull();
   });
 
-  test('bars after as-of change nothing', () => {
+  test('bars after as-of have no effect', () => {
     const through = weekdayBars('2010-01-01', '2024-06-28', walk);
     const beyond = weekdayBars('2010-01-01', '2025-06-30', (day) => (day > window.asOf ? 1e6 : walk(day)));
     expect(evidenceOf(beyond, window, 'long', 10)).toEqual(evidenceOf(through, window, 'long', 10));
   });
 
-  test('laws: MAE <= r <= MFE, wins + losses = n, short mirrors long, price scale is irrelevant', () => {
+  test('properties: MAE <= r <= MFE, wins + losses = n, short mirrors long, price scale is irrelevant', () => {
     fc.assert(
       fc.property(
         fc.array(fc.double({ min: 0.5, max: 2, noNaN: true }), { minLength: 40, maxLength: 40 }),

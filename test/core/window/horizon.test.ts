@@ -12,7 +12,7 @@ test.each([
 ] as const)('$horizon from $start ($custom days) ends on $end', ({ horizon, start, custom, end }) => {
   const window = horizonWindow(horizon, fromIso(start), custom);
   expect([toIso(window.entry), toIso(window.end)]).toEqual([start, end]);
-  // Only the year's end is a date of the calendar; all others are a number of days.
+  // Only eoy ends on a calendar date; all others have a number of days.
   expect(window.preset).toEqual(horizon === 'eoy' ? { endsBefore: { month: 1, day: 1 } } : undefined);
 });
 

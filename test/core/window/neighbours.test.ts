@@ -35,7 +35,7 @@ const window = (entry: string, hold: number, years = 10): WindowSpec => ({
   asOf: fromIso(entry) - 1,
 });
 
-test('a price that only rises wins in every cell, long; one that never moves wins in none', () => {
+test('a long in a rising price wins in every cell, and in a constant price in none', () => {
   const days = Array.from({ length: 4000 }, (_, i) => dayOf(2013, 1, 1) + i);
   const rising = barsOf(
     days,
@@ -51,8 +51,8 @@ test('a price that only rises wins in every cell, long; one that never moves win
   expect(neighbourShare(barsOf([], []), window('2023-06-01', 20), 'long', 10)).toBeNull();
 });
 
-test('by hand: one bump of one day, one year', () => {
-  // Flat at 100 but for 2022-06-10 at 101. Window 2023-06-05, 6 days; a cell wins when its exit is that day:
+test('by hand: a price that differs on one day, in one year', () => {
+  // Flat at 100 except for 2022-06-10 at 101. Window 2023-06-05, 6 days; a cell wins when its exit is that day:
   // entry + hold - 1 = 10 June. Holds 1 (left out), 6, 11; entries 2..8 June: hold 6 from 5 June only; hold 11 never
   // (31 May is not a neighbour). An exit on the bump wins; an entry on it is out of reach. 1 of 14 cells.
   const days = Array.from({ length: 60 }, (_, i) => dayOf(2022, 5, 15) + i);
@@ -63,7 +63,7 @@ test('by hand: one bump of one day, one year', () => {
   expect(neighbourShare(bars, window('2023-06-05', 6, 1), 'long', 10)).toBeCloseTo(1 / 14, 12);
 });
 
-test('a planted window whose neighbours lose is seen through', () => {
+test('a planted window whose neighbours lose has a low share', () => {
   const bars = syntheticBars({ seed: 5, fromYear: 2000, toYear: 2023, daily: true });
   const spec = window('2023-07-10', 3);
   const spiked = {
@@ -77,7 +77,7 @@ test('a planted window whose neighbours lose is seen through', () => {
   expect(neighbourShare(spiked, spec, 'long', 10)).toBeLessThan(0.7);
 });
 
-/** Holds of months between halts that are longer than the limit: by chance few have no year observed at all. */
+/** Holds of months between halts longer than the limit: at random, windows without any observed year are rare. */
 const UNOBSERVED = {
   ...{ daily: false, rough: true, entry: dayOf(2015, 6, 1), hold: 350, asOfLag: 1, years: 3, preset: false },
   ...{ cycle: 'consecutive', direction: 'long', gapLimit: 3 },

@@ -61,7 +61,7 @@ test.each<[Period | null, boolean, string, string, string]>([
 
 describe('past occurrences', () => {
   test.each<[string, Period, boolean, string, number, string]>([
-    ['February has the days of its year', 'feb', false, '2023-06-01', 2020, '2020-02-01..2020-02-29'],
+    ['February has 29 days in a leap year', 'feb', false, '2023-06-01', 2020, '2020-02-01..2020-02-29'],
     ['winter is labelled by December', 'winter', false, '2024-12-20', 2019, '2019-12-01..2020-02-29'],
     ['buy_hold ends on Dec 31', 'buy_hold', false, '2024-12-20', 2020, '2020-01-01..2020-12-31'],
     ['a year to Feb 28 is no longer in leap years', 'ytd', false, '2023-02-28', 2020, '2020-01-01..2020-02-28'],
@@ -88,11 +88,11 @@ describe('past occurrences', () => {
   });
 });
 
-describe('laws', () => {
+describe('properties', () => {
   const day = fc.integer({ min: fromIso('1990-01-01'), max: fromIso('2060-12-31') });
   const period = fc.constantFrom(...PERIODS);
 
-  test('a preset lies in the market year of its entry, is its own occurrence, and holds 2..366 days', () => {
+  test('a preset enters in the current year, is its own occurrence, and has 2..366 days', () => {
     fc.assert(
       fc.property(period, fc.boolean(), day, (name, reverse, today) => {
         const preset = presetWindow(name, reverse, today);
@@ -106,7 +106,7 @@ describe('laws', () => {
     );
   });
 
-  test('a period and its reverse share no day and together fill the year', () => {
+  test('a period and its reverse do not overlap and together fill the year', () => {
     fc.assert(
       fc.property(period, day, (name, today) => {
         const straight = presetWindow(name, false, today);
@@ -114,8 +114,8 @@ describe('laws', () => {
         if ('problem' in straight || 'problem' in rest) return;
         const year = yearOf(today);
         const next = occurrenceIn(specOf(straight, toIso(today)), rest.entry > straight.entry ? year + 1 : year);
-        // After a year to Feb 28 the rest begins on Mar 1, so that leap years leave Feb 29 to neither; after one to
-        // Feb 29 it does too, so that common years give Mar 1 to both.
+        // After `ytd` to Feb 28 the reverse begins on Mar 1, so that neither has Feb 29 in leap years; after one to
+        // Feb 29 it begins there too, so that both have Mar 1 in common years.
         if (name === 'ytd' && /02-2[89]$/.test(toIso(today))) return;
         expect(rest.end + 1).toBe(next.entry);
         const before = occurrenceIn(specOf(straight, toIso(today)), rest.entry > straight.entry ? year : year - 1);

@@ -5,7 +5,7 @@ const series = (...rows: [string, number][]) => barsOf(rows.map(([date, close]) 
 
 const STORED = series(['2024-01-02', 10], ['2024-01-03', 20], ['2024-01-04', 0], ['2024-01-05', 40]);
 
-test('days that both have are compared, by hand', () => {
+test('shared days are compared, by hand', () => {
   const held = series(
     ['2024-01-01', 1],
     ['2024-01-02', 10.0005],
@@ -18,7 +18,7 @@ test('days that both have are compared, by hand', () => {
   expect(found.spread?.lowest).toBe(-50);
   expect(found.spread?.highest).toBeCloseTo(0.005, 10);
   expect(found.spread?.median).toBeCloseTo((-50 + 0.005) / 2, 10);
-  // A close of zero is nothing to divide by.
+  // A close of zero cannot be divided by.
   expect(found.sample.map(({ day }) => day)).toEqual([19_724, 19_725]);
 });
 

@@ -29,13 +29,13 @@ test.each([
   for (const value of Object.values(trend)) expect(value === null || value === 0).toBe(true);
 });
 
-test('nothing after as-of counts', () => {
+test('prices after as-of do not count', () => {
   const closes = Array.from({ length: 300 }, (_, i) => 50 + i);
   const cut = trendOf(daily(closes.slice(0, 250)), dayOf(2030, 1, 1), 10);
   expect(trendOf(daily(closes), dayOf(2023, 1, 1) + 249, 10)).toEqual(cut);
 });
 
-test('a non-positive close is filled over by the one before it', () => {
+test('a non-positive close is replaced by the one before it', () => {
   const closes = Array.from({ length: 60 }, () => 20);
   closes[30] = -37;
   expect(trendOf(daily(closes), dayOf(2030, 1, 1), 10).short).toBe(0);
@@ -61,7 +61,7 @@ describe('return over one month', () => {
     { why: 'Mar 31 looks to Feb 29', days: ['2024-02-29', '2024-03-01', '2024-03-31'], closes: [80, 1, 100], want: 25 },
     { why: 'nothing near', days: ['2024-04-01', '2024-06-15'], closes: [80, 100], want: null },
     { why: 'only its own bar', days: ['2024-06-15'], closes: [100], want: null },
-    { why: 'no close of its own to compare with', days: ['2024-05-15', '2024-06-15'], closes: [-1, 100], want: null },
+    { why: 'the close a month ago is not positive', days: ['2024-05-15', '2024-06-15'], closes: [-1, 100], want: null },
   ])('$why', ({ days, closes, want }) => {
     const given = monthReturn(days, closes);
     if (want === null) expect(given).toBeNull();

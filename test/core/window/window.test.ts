@@ -99,7 +99,7 @@ describe('the trade of one year (METHOD 1)', () => {
       bars: weekdayBars('2023-01-02', '2023-12-29', () => 100, skip('2023-07-04', '2023-07-13')),
     },
     {
-      // Entry on the 3rd, exit on the 4th, eleven days before the end; trading goes on after it.
+      // Entry on the 3rd, exit on the 4th, eleven days before the end; trading continues after it.
       name: 'the exit session lies longer than the gap limit before the end',
       bars: weekdayBars('2023-01-02', '2023-12-29', () => 100, skip('2023-07-05', '2023-07-16')),
     },

@@ -11,7 +11,7 @@ import { FakeProvider, type FakeRow } from '../../helpers/fakeProvider';
 import { untilDone } from '../../helpers/feeds';
 import { shownBars } from '../../helpers/ingest';
 
-/** Each seeded provider, asked over HTTP and read through ingest, against its documented shapes with invented numbers. */
+/** Each seeded provider over HTTP and through ingest: answers in its documented formats, with invented numbers. */
 
 const CREDENTIALS: Readonly<Record<string, string>> = {
   TIINGO_TOKEN: 'tiingo-secret-0123456789',
@@ -116,7 +116,7 @@ test.each([
     want: AS_SENT.map((line) => line.split(' [')[0]),
     asked: /"observation_start":"2024-06-01"/,
   },
-])('$id: what it is asked, and what its answer is read as', async ({ id, name, want, asked }) => {
+])('$id: the request that it gets, and the bars read from its answer', async ({ id, name, want, asked }) => {
   fake.rows.set(name, ROWS);
   const bars = await ask(id, 'BRK-B');
   expect(rounded(bars)).toEqual(want);
@@ -124,7 +124,7 @@ test.each([
   expect(`${path} ${JSON.stringify(query)}`).toMatch(asked);
 });
 
-/** Products of halves and hundredths, without their last bits. */
+/** The bars rounded to 6 decimals, without rounding errors in the last bits. */
 function rounded(bars: string | string[]) {
   return Array.isArray(bars)
     ? bars.map((line) => line.replace(/\d+\.\d{6,}/g, (text) => String(Number(Number(text).toFixed(6)))))
@@ -132,7 +132,7 @@ function rounded(bars: string | string[]) {
 }
 
 test.each(['stooq', 'tiingo', 'eodhd', 'alphavantage', 'twelvedata', 'yahoo', 'fred'])(
-  '%s: a symbol that it does not know is told as one',
+  '%s: an unknown symbol is reported as unknown',
   async (id) => {
     const fault = await ask(id, 'NONE').catch((error) => error);
     expect(fault).toBeInstanceOf(FeedFault);
@@ -140,7 +140,7 @@ test.each(['stooq', 'tiingo', 'eodhd', 'alphavantage', 'twelvedata', 'yahoo', 'f
   },
 );
 
-test('massive: a symbol that it does not know has no rows', async () => {
+test('massive: an unknown symbol has no rows', async () => {
   expect(await ask('massive', 'NONE')).toBe('empty');
 });
 
@@ -185,7 +185,7 @@ test.each([
   expect(fault.kind).toBe(kind);
 });
 
-test('pages by a link, backwards and by an offset come together as one series', async () => {
+test('pages by link, backwards and by offset are joined into one series', async () => {
   const days = Array.from({ length: 120 }, (_, i) => toIso(fromIso('2024-02-01') + i)).filter(
     (date) => new Date(date).getUTCDay() % 6 !== 0,
   );
@@ -210,7 +210,7 @@ test('pages by a link, backwards and by an offset come together as one series', 
   }
 });
 
-test('text of an answer begins no cell and no line of its own, and steers no terminal', async () => {
+test('text in an answer cannot add cells or lines, nor control a terminal', async () => {
   const results = [
     { t: Date.parse('2024-06-26T05:00:00Z'), o: 1, h: 1, l: 1, c: '10\n2024-06-27,99,99,99,99', v: 1 },
     { t: Date.parse('2024-06-27T05:00:00Z'), o: 1, h: 1, l: 1, c: { toString: 'x' }, v: '\u001b[2J' },

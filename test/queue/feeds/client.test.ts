@@ -12,7 +12,7 @@ import { FakeProvider } from '../../helpers/fakeProvider';
 import { untilDone } from '../../helpers/feeds';
 import { keepablePort } from '../../helpers/ports';
 
-/** What a provider can do to us: it is a stranger. */
+/** Providers are not trusted: each kind of failure and abuse. */
 
 const SECRET = 'tiingo-secret-0123456789';
 const QUESTION = { symbol: 'spy', from: 19_800, to: 19_900, whole: true };
@@ -53,7 +53,7 @@ const ask = (provider = tiingo(), signal = new AbortController().signal) =>
 const patiently = (provider?: Provider) => untilDone(clock, ask(provider));
 const kindOf = (result: unknown) => (result instanceof FeedFault ? result.kind : result);
 
-test('after 429, 500 and a connection that breaks off it is asked again, and what comes at last counts', async () => {
+test('429, server errors and broken connections are retried until an answer comes', async () => {
   const troubles = [{ status: 429 }, { status: 503 }, 'truncate' as const, { status: 502, body: '<html>' }];
   fake.rows.set('spy', [{ date: '2024-06-26', close: 50 }]);
   fake.trouble = (_, number) => troubles[number - 1];
@@ -61,7 +61,7 @@ test('after 429, 500 and a connection that breaks off it is asked again, and wha
   expect(fake.seen).toHaveLength(5);
 });
 
-test('it is asked five times, after one second, two, four and eight', async () => {
+test('a request is sent five times, with pauses of one, two, four and eight seconds', async () => {
   fake.trouble = () => ({ status: 500 });
   const before = clock.elapsed();
   const fault = await patiently();
@@ -73,7 +73,7 @@ test('it is asked five times, after one second, two, four and eight', async () =
 test.each([
   ['seconds', '20'],
   ['a date', 'Thu, 27 Jun 2024 23:00:50 GMT'],
-])('not before the provider wants to be: Retry-After in %s', async (_, value) => {
+])('a retry comes no earlier than Retry-After, given as %s', async (_, value) => {
   fake.rows.set('spy', [{ date: '2024-06-26', close: 50 }]);
   fake.trouble = (_request, number) => (number === 1 ? { status: 429, headers: { 'retry-after': value } } : undefined);
   const before = clock.elapsed();
@@ -81,14 +81,14 @@ test.each([
   expect(clock.elapsed() - before).toBeGreaterThanOrEqual(20_000);
 });
 
-test('what would be waited for beyond the budget of a question fails at once, and says for how long', async () => {
+test('a wait beyond the time budget of a request fails at once, with the length of the wait', async () => {
   fake.trouble = () => ({ status: 429, headers: { 'retry-after': '3600' } });
   const fault = (await ask()) as FeedFault;
   expect(fault).toMatchObject({ kind: 'throttled', retryAfterMs: 3_600_000, endsRun: true });
   expect(fake.seen).toHaveLength(1);
 });
 
-test('an answer that never comes is given up, and asked for again', async () => {
+test('a request without an answer times out and is retried', async () => {
   fake.rows.set('spy', [{ date: '2024-06-26', close: 50 }]);
   fake.trouble = (_, number) => (number < 3 ? 'hang' : undefined);
   const before = clock.elapsed();
@@ -96,7 +96,7 @@ test('an answer that never comes is given up, and asked for again', async () => 
   expect(clock.elapsed() - before).toBeGreaterThanOrEqual(60_000);
 });
 
-test('whoever is stopped leaves at once, also while it waits', async () => {
+test('an aborted request ends at once, even during a pause', async () => {
   fake.trouble = () => ({ status: 503 });
   const stop = new AbortController();
   const asking = ask(tiingo(), stop.signal);
@@ -105,7 +105,7 @@ test('whoever is stopped leaves at once, also while it waits', async () => {
   expect(await asking).toEqual(new Error('stopped'));
 });
 
-test('what a symbol is unknown by, and what is refused, is not asked again', async () => {
+test('requests for unknown symbols and refused requests are not retried', async () => {
   for (const [status, kind] of [
     [404, 'unknown_symbol'],
     [401, 'denied'],
@@ -120,7 +120,7 @@ test('what a symbol is unknown by, and what is refused, is not asked again', asy
 });
 
 describe('bodies', () => {
-  test('larger than prices can be: read no further, whether its length is told or not', async () => {
+  test('a body above the limit is refused, with and without a Content-Length', async () => {
     const long = `${BODY}${'2024-06-26,50,50\n'.repeat(200)}`;
     const told: Record<string, string>[] = [
       { 'content-length': String(long.length) },
@@ -132,14 +132,14 @@ describe('bodies', () => {
     }
   });
 
-  test('a bomb: small when it comes, large when it is unpacked', async () => {
+  test('a decompression bomb is refused', async () => {
     const bomb = gzipSync(Buffer.alloc(32 << 20, 'a'));
     expect(bomb.length).toBeLessThan(64 << 10);
     fake.trouble = () => ({ status: 200, headers: { 'content-encoding': 'gzip' }, body: bomb });
     expect(kindOf(await ask())).toBe('too_large');
   });
 
-  test('packed wrongly, or in a way nobody asked for', async () => {
+  test('a damaged gzip body and an unknown encoding are refused', async () => {
     fake.trouble = () => ({ status: 200, headers: { 'content-encoding': 'gzip' }, body: 'not gzip at all' });
     expect(kindOf(await ask())).toBe('damaged');
     fake.trouble = () => ({ status: 200, headers: { 'content-encoding': 'constructor' }, body: BODY });
@@ -147,7 +147,7 @@ describe('bodies', () => {
   });
 });
 
-describe('elsewhere', () => {
+describe('redirects and further pages', () => {
   let other: Server;
   const asked: string[] = [];
   const listener: RequestListener = (request, response) => {
@@ -171,7 +171,7 @@ describe('elsewhere', () => {
     expect(kindOf(await ask())).toBe('redirected');
   });
 
-  test('to another host or port it is not: no credential goes there', async () => {
+  test('a redirect to another host or port is not followed: no credential goes there', async () => {
     const { port } = other.address() as AddressInfo;
     for (const location of [
       `http://127.0.0.1:${port}/`,
@@ -186,7 +186,7 @@ describe('elsewhere', () => {
     expect(asked).toEqual([]);
   });
 
-  test('nor is the next page of another host', async () => {
+  test('a next page on another host is not fetched', async () => {
     const { port } = other.address() as AddressInfo;
     const body = JSON.stringify({
       status: 'OK',
@@ -198,7 +198,7 @@ describe('elsewhere', () => {
     expect(asked).toEqual([]);
   });
 
-  test('pages without end come to one', async () => {
+  test('endless pages are cut off', async () => {
     fake.trouble = ({ path }) => ({
       status: 200,
       body: JSON.stringify({ status: 'OK', results: [{ t: 1, c: 1 }], next_url: `${fake.url}${path}?again` }),
@@ -213,8 +213,8 @@ describe('elsewhere', () => {
   });
 });
 
-describe('addresses of networks that are not the internet', () => {
-  test('are refused as a host, in whatever form, and by what a name leads to', async () => {
+describe('private addresses', () => {
+  test('are refused as a host, in any notation, and as what a name resolves to', async () => {
     const shut = clientWith({ allowPrivate: false });
     const { port } = new URL(fake.url);
     for (const host of ['127.0.0.1', '2130706433', '0x7f.1', '127.1', '[::1]', '[::ffff:127.0.0.1]', 'localhost']) {
@@ -234,7 +234,7 @@ describe('addresses of networks that are not the internet', () => {
   });
 });
 
-test('the credential is in no message, whatever the provider repeats', async () => {
+test('no message contains the credential, even if the provider repeats it', async () => {
   const repeats = [
     { status: 401, body: JSON.stringify({ detail: `Invalid token ${SECRET}` }) },
     { status: 200, body: `error: bad key ${encodeURIComponent(SECRET)}` },

@@ -18,7 +18,7 @@ const faultsOf = (change: (first: Content) => void) => {
   return faults;
 };
 
-test('the seeded providers are those of the guide, each with terms of use and limits', () => {
+test('the seeded providers are those of the guide', () => {
   const ids = ['stooq', 'tiingo', 'eodhd', 'alphavantage', 'massive', 'massive-day', 'twelvedata', 'yahoo', 'fred'];
   expect([...loadProviders().keys()]).toEqual(ids);
 });
@@ -56,27 +56,27 @@ const SPELLED: readonly [string, MarketKind, Record<string, string>][] = [
   ['CL=F', 'futures', { stooq: 'cl.f', eodhd: 'CL.COMM', yahoo: 'CL=F' }],
   ['DGS10', 'bonds', { fred: 'DGS10' }],
 ];
-test.each(SPELLED)('%s of %s is called', (ticker, kind, names) => {
+test.each(SPELLED)('each provider has the right spelling of %s (%s)', (ticker, kind, names) => {
   const providers = loadProviders();
   const found = Object.keys(names).map((id) => [id, spellingOf(providers.get(id)!, ticker, kind)]);
   expect(Object.fromEntries(found)).toEqual(names);
 });
 
-test('a name that leads elsewhere on the host is none', () => {
+test('a spelling that would lead elsewhere on the host is refused', () => {
   for (const text of ['..', '.', 'a b', 'a\n', '', 'ä', 'a?b', 'a#b', 'a%2f', 'x'.repeat(41)])
     expect([text, isSpelling(text)]).toEqual([text, false]);
 });
 
 test.each<[string, (provider: Content) => void, RegExp]>([
   ['url with a query', (p) => (p.url = 'https://a.example/?s={symbol}'), /\[0\]\.url is/],
-  ['host by symbol', (p) => (p.url = 'https://{symbol}.example/'), /\[0\]\.url is/],
+  ['a host that depends on the symbol', (p) => (p.url = 'https://{symbol}.example/'), /\[0\]\.url is/],
   ['user in the host', (p) => (p.url = 'https://me:secret@a.example/'), /\[0\]\.url is/],
   ['another scheme', (p) => (p.url = 'file:///etc/passwd'), /\[0\]\.url is/],
   ['unknown placeholder', (p) => (p.query.s = '{ticker}'), /\[0\]\.query\.s is "\{ticker\}"/],
   ['credential that is not named', (p) => (p.query.k = '{credential}'), /\[0\]\.query\.k is/],
   ['a header of two lines', (p) => (p.headers = { a: 'b\r\nc: d' }), /\[0\]\.headers\.a is/],
   [
-    'a pattern that is none',
+    'an invalid pattern',
     (p) => (p.spelling[0].pattern = '('),
     /\[0\]\.spelling\[0\]\.pattern is "\(", accepted is a regular expression/,
   ],
@@ -87,12 +87,12 @@ test.each<[string, (provider: Content) => void, RegExp]>([
     /\[0\]\.answer\.columns is/,
   ],
   [
-    'a column unknown',
+    'an unknown column',
     (p) => (p.answer = { format: 'json', columns: { date: 'd', close: 'c', time: 't' } }),
     /\[0\]\.answer\.columns is .*"time":"t".*, accepted is date, close and any of symbol/,
   ],
-  ['a format unknown', (p) => (p.answer = { format: 'xml' }), /\[0\]\.answer\.format is "xml", accepted is csv, json/],
-  ['an answer without end', (p) => (p.maxBytes = 1e12), /\[0\]\.maxBytes is 1000000000000/],
+  ['an unknown format', (p) => (p.answer = { format: 'xml' }), /\[0\]\.answer\.format is "xml", accepted is csv, json/],
+  ['a size limit that is too large', (p) => (p.maxBytes = 1e12), /\[0\]\.maxBytes is 1000000000000/],
 ])('refused and named: %s', (_, change, message) => {
   const faults = faultsOf(change);
   expect(faults).toHaveLength(1);
@@ -113,7 +113,7 @@ test('every fault is named, not the first alone', () => {
   ]);
 });
 
-test("the operator's own stand beside the seeded ones, or in their place", () => {
+test("the operator's own providers are added to the seeded ones or replace them", () => {
   const file = join(folder, 'own.json');
   const [stooq] = seeds();
   writeFileSync(

@@ -27,7 +27,7 @@ async function limiterOver(file: string, limits = { perMinute: 3, perDay: 5, con
 const file = () => `${folder}/db${number++}.sqlite`;
 const turn = () => new Promise((resolve) => setTimeout(resolve, 5));
 
-test('so many a minute: the rest waits for the next, and no longer', async () => {
+test('requests beyond the limit per minute wait for the next minute, and no longer', async () => {
   const { limiter, clock, storage, refused } = await limiterOver(file());
   const done: number[] = [];
   const all = [1, 2, 3, 4].map((n) => limiter.run(async () => done.push(n), signal));
@@ -43,7 +43,7 @@ test('so many a minute: the rest waits for the next, and no longer', async () =>
   await storage.close();
 });
 
-test('so many a day, which neither a restart nor another process forgets', async () => {
+test('the limit per day holds across restarts and processes', async () => {
   const database = file();
   const limits = { perMinute: 100, perDay: 3, concurrency: 1 };
   const first = await limiterOver(database, limits);
@@ -66,7 +66,7 @@ test('so many a day, which neither a restart nor another process forgets', async
   await restarted.storage.close();
 });
 
-test('so many at once', async () => {
+test('the limit of concurrent requests holds', async () => {
   const { limiter, storage } = await limiterOver(file(), { perMinute: 100, perDay: 100, concurrency: 2 });
   let now = 0;
   let most = 0;
@@ -80,7 +80,7 @@ test('so many at once', async () => {
   await storage.close();
 });
 
-test('whoever is stopped does not wait for the minute', async () => {
+test('an aborted request stops waiting for the next minute', async () => {
   const { limiter, storage, refused } = await limiterOver(file(), { perMinute: 1, perDay: 100, concurrency: 1 });
   const stop = new AbortController();
   await limiter.run(async () => {}, stop.signal);

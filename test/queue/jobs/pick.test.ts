@@ -46,7 +46,7 @@ describe('over weeks', () => {
   const sessions = sessionsBetween('nyse', fromIso(first), fromIso(last)).map(toIso);
   const down = new Set(['2024-12-10', '2024-12-11', '2024-12-12']);
 
-  test('one record a session it was up, each before its entry, each outcome once and by the fixed rule', async () => {
+  test('records each session of uptime once, before its entry, and each outcome once, by the fixed rule', async () => {
     app = await start('2024-10-29T22:30:00Z');
     for (let day = fromIso(first); day <= fromIso(last); day++) {
       const date = toIso(day);
@@ -118,7 +118,7 @@ describe('the moment of publication', () => {
     expect(await ledgerOf(app).card(1)).toMatchObject({ setup: { entry_date: pick.entry_date } });
   });
 
-  test('a close that comes while the scan runs moves the entry to the next session', async () => {
+  test('if the session closes during the scan, the entry moves to the next session', async () => {
     app = await start('2024-12-20T20:44:00Z');
     const slow: PickDeps = {
       ...app.service.pick,
@@ -136,7 +136,7 @@ describe('the moment of publication', () => {
     expect(pick.entry_date > '2024-12-20').toBe(true);
   });
 
-  test('midnight that comes while the scan runs leaves the session missed', async () => {
+  test('if midnight passes during the scan, the session is missed', async () => {
     app = await start('2024-12-21T04:59:00Z');
     const slow: PickDeps = {
       ...app.service.pick,
@@ -150,7 +150,7 @@ describe('the moment of publication', () => {
   });
 });
 
-describe('nothing is made', () => {
+describe('no pick is made', () => {
   test.each([
     ['on a Saturday', '2024-12-21T15:00:00Z', 'no_session'],
     ['on Christmas', '2024-12-25T15:00:00Z', 'no_session'],
@@ -176,7 +176,7 @@ describe('nothing is made', () => {
     expect((await ledgerOf(app).head()).seq).toBe(1);
   });
 
-  test('for a day that is past, by a clock set back', async () => {
+  test('for a past day, by a clock set back', async () => {
     app = await start('2024-12-20T15:00:00Z');
     await makePick(app.service.pick);
     app.clock.set('2024-12-18T15:00:00Z');
@@ -184,7 +184,7 @@ describe('nothing is made', () => {
     expect(await sessionsOf(app)).toEqual(['2024-12-20']);
   });
 
-  test('but "no pick" is recorded with its reason where the model is silent', async () => {
+  test('but "no pick" is recorded with its reason if the model has no prediction', async () => {
     const silent: PickPredictor = { version: 'silent', predict: async () => ({ reason: 'no_history' }) };
     app = await start('2024-12-20T15:00:00Z', async () => silent);
     await makePick(app.service.pick);
@@ -193,14 +193,14 @@ describe('nothing is made', () => {
     expect(record.reason).toMatch(/^the model had no prediction for any of \d+ cards$/);
   });
 
-  test('and where prices are old', async () => {
+  test('but "no pick" is recorded with its reason if prices are old', async () => {
     app = await start('2025-07-21T15:00:00Z');
     await makePick(app.service.pick);
     expect((await ofType(app, 'no_pick'))[0].reason).toBe('prices are more than 10 days old');
   });
 });
 
-test('the choice is that of the scan over HTTP, and the card in the record the one that is hashed', async () => {
+test('the pick is the first row of the scan over HTTP, and its record has the hash of the stored card', async () => {
   app = await start('2024-12-20T15:00:00Z');
   await makePick(app.service.pick);
   const [pick] = await ofType(app, 'pick');
@@ -237,13 +237,13 @@ test('prices restated after scoring change no record', async () => {
   expect(await faultsOf(app)).toEqual([]);
 });
 
-/** Until the service has taken up the bars that the clock shows by now: a busy machine does so a little later. */
+/** Waits until the service shows the bars of the clock's day, which takes a little longer on a busy machine. */
 async function caughtUp(through: Day): Promise<void> {
   const { engine } = app.service.pick.screening;
   while ((await engine.current()).markets.get('0')?.asOf !== through) await setTimeout(1);
 }
 
-test('random dates are recorded once the last of them is over, in a record of their own', async () => {
+test('random dates get their own record once the last of them is over', async () => {
   app = await start('2024-09-03T14:30:00Z');
   await makePick(app.service.pick);
   const [pick] = await ofType(app, 'pick');
@@ -285,11 +285,11 @@ test('random dates are recorded once the last of them is over, in a record of th
   });
 });
 
-describe('a pick whose symbol was renamed since', () => {
+describe('a pick whose symbol was renamed later', () => {
   const rename = (...options: string[]) =>
     perennial({ DATABASE_URL: app.file, NOW: app.clock.now().toISOString() }, 'symbols', 'rename', ...options);
 
-  test('is scored by what its symbol is called now, and not picked again while it is open', async () => {
+  test('is scored under the new ticker, and not picked again while it is open', async () => {
     app = await start('2024-12-02T15:00:00Z');
     await makePick(app.service.pick);
     const [pick] = await ofType(app, 'pick');
@@ -312,11 +312,11 @@ describe('a pick whose symbol was renamed since', () => {
     expect(outcome).toMatchObject({ convention: null, exit_session: toIso(days[to]) });
     expect(outcome.return_pct).toBeCloseTo(pick.direction === 'long' ? change : -change, 3);
     expect(await faultsOf(app)).toEqual([]);
-    // The record says what was said then, also where its old ticker is another company's by now.
+    // The record keeps the ticker of its time, even if another company has it by now.
     expect((await app.get('/v1/daily-pick/track-record')).body.picks.at(-1).symbol).toBe(pick.symbol);
   });
 
-  test('also where it was renamed at the very instant, and another company has its ticker by then', async () => {
+  test('is scored by its own prices if renamed at the same instant and its ticker is reused', async () => {
     app = await start('2024-12-02T15:00:00Z');
     await makePick(app.service.pick);
     const [pick] = await ofType(app, 'pick');
@@ -331,7 +331,7 @@ describe('a pick whose symbol was renamed since', () => {
     expect(outcome.return_pct).not.toBe(0);
   });
 
-  test('its removal is asked about', async () => {
+  test('cannot lose its symbol while it is open', async () => {
     app = await start('2024-12-02T15:00:00Z');
     await makePick(app.service.pick);
     const [pick] = await ofType(app, 'pick');
@@ -342,7 +342,7 @@ describe('a pick whose symbol was renamed since', () => {
   });
 });
 
-describe('a symbol is delisted only where its market goes on', () => {
+describe('a symbol counts as delisted only if its market continues', () => {
   /** A pick of 2024-12-02, and its outcome as of 2025-06-20, when `stopped` have had no bar since just after its entry. */
   async function outcomesWhere(stopped: (symbol: string, picked: string) => boolean) {
     app = await start('2024-12-02T15:00:00Z');
@@ -357,14 +357,14 @@ describe('a symbol is delisted only where its market goes on', () => {
     return (await ofType(app, 'outcome')).filter((outcome) => outcome.pick.seq === pick.seq);
   }
 
-  test('alone it is', async () => {
+  test('it is, if it ends alone', async () => {
     const [outcome] = await outcomesWhere((symbol, picked) => symbol === picked);
     expect(outcome).toMatchObject({ convention: 'delisted' });
     expect((await app.get('/v1/daily-pick/track-record')).body.summary.delisted_count).toBe(1);
   });
 
-  test('with a part of its market that an import left out it is not: the pick stays open', async () => {
-    // Four of fourteen end together: the market goes on all the same.
+  test('it is not, if a part of its market ends with it: the pick stays open', async () => {
+    // Four of fourteen end together: the market continues.
     const left = (picked: string) => [
       picked,
       ...SYMBOLS.map(({ symbol }) => symbol)
@@ -374,7 +374,7 @@ describe('a symbol is delisted only where its market goes on', () => {
     expect(await outcomesWhere((symbol, picked) => left(picked).includes(symbol))).toEqual([]);
   });
 
-  test('with all but one symbol of its market it is not: the pick stays open', async () => {
+  test('it is not, if all but one symbol of its market end with it: the pick stays open', async () => {
     expect(
       await outcomesWhere((symbol, picked) => symbol === picked || symbol !== (picked === 'W00' ? 'W01' : 'W00')),
     ).toEqual([]);
@@ -415,7 +415,7 @@ test('the sandbox is extended after midnight, and its record says that prices ar
   expect((await ledgerOf(app).head()).seq).toBe(1);
 });
 
-test('a replay walks the same choice point in time, and records nothing', async () => {
+test('a replay makes the same choices point in time, and records nothing', async () => {
   app = await start('2025-03-31T23:00:00Z');
   const walked = [];
   for await (const one of replay(app.service.pick.screening, fromIso('2024-12-18'), fromIso('2024-12-26')))
@@ -445,7 +445,7 @@ test('a replay walks the same choice point in time, and records nothing', async 
     pick.edge_score,
   ]);
 
-  // As the record does, it does not pick again what is still open.
+  // Like the record, it does not pick a setup again while it is open.
   for (const [i, { session, pick: later }] of walked.entries()) {
     const open = walked.slice(0, i).filter((one) => one.pick !== null && one.pick.exit_date >= session);
     for (const { pick: one } of open)

@@ -59,7 +59,7 @@ describeWithPostgres('replicas on one database', ({ fresh }) => {
     }
   };
 
-  test('three at once: a record a session, an outcome a pick, and nobody looks twice', async () => {
+  test('three replicas: one record a session, one outcome a pick, and each session is predicted once', async () => {
     await store();
     let looks = 0;
     const pickPredictor = async (...asked: Parameters<typeof fakePredictor>) => {
@@ -77,7 +77,7 @@ describeWithPostgres('replicas on one database', ({ fresh }) => {
     expect(done('hash')).toBe(days.length);
     const picks = (await recorded('pick')).length;
     expect(picks).toBeGreaterThan(3);
-    // Prices are loaded anew behind the answers: what they do not show yet is scored at a later look.
+    // Prices are reloaded in the background: a pick whose prices are not loaded yet is scored at a later tick.
     let now = Date.parse('2025-06-20T23:30:00Z');
     while ((await recorded('outcome')).length < picks) {
       for (const { clock } of replicas) clock.set(new Date(now));
@@ -90,7 +90,7 @@ describeWithPostgres('replicas on one database', ({ fresh }) => {
     expect(await faults()).toEqual([]);
   });
 
-  test('the one that picks is killed: another makes the pick, once, and the record verifies', async () => {
+  test('when the replica that picks is killed, another makes the pick once, and the ledger verifies', async () => {
     await store();
     const child = startChild('pickDaily', url, MORNING);
     expect(await child.line()).toBe('at work');
@@ -105,7 +105,7 @@ describeWithPostgres('replicas on one database', ({ fresh }) => {
     expect(await faults()).toEqual([]);
   });
 
-  test('every connection is ended while one picks: the pick is made, once, and the record verifies', async () => {
+  test('when every connection ends during a pick, the pick is made once, and the ledger verifies', async () => {
     await store();
     let looks = 0;
     const pickPredictor = async (...asked: Parameters<typeof fakePredictor>) => {
@@ -125,7 +125,7 @@ describeWithPostgres('replicas on one database', ({ fresh }) => {
     expect(await faults()).toEqual([]);
   });
 
-  test('the sandbox is made once by three that start together, and serves all', async () => {
+  test('three replicas that start together generate the sandbox once and all serve it', async () => {
     await started(3, MORNING);
     expect(said('simulated prices stored')).toHaveLength(1);
     const versions = new Set(replicas.map(({ service }) => service.app.basis.dataVersion()));
@@ -136,7 +136,7 @@ describeWithPostgres('replicas on one database', ({ fresh }) => {
     expect(done('sandbox')).toBe(1);
   });
 
-  test('a model is trained once, and speaks for all', async () => {
+  test('a model is trained once and serves all replicas', async () => {
     await started(2, MORNING, { env: { TRAIN: 'auto', WORKERS: '1' } });
     await Promise.all(replicas.map(({ service }) => service.queue.settled()));
     await tickAll();

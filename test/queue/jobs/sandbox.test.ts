@@ -5,7 +5,7 @@ import { type Day, dayOf, fromIso, toIso, yearOf } from '../../../src/core/calen
 import { sessionsBetween } from '../../../src/core/calendar/sessions';
 import type { PlantedEffect } from '../../../src/core/simulation/simulate';
 import { type Evidence, evidenceOf } from '../../../src/core/window/evidence';
-import { ensureSandbox, sandboxSource, simulate } from '../../../src/jobs/sandbox';
+import { ensureSandbox, type SandboxMode, sandboxSource, simulate } from '../../../src/jobs/sandbox';
 import { loadSandboxSeed, type SandboxSeed, type SandboxSymbol } from '../../../src/jobs/sandboxSeed';
 import { loadMarkets } from '../../../src/seeds';
 import { sha256 } from '../../../src/storage/canonical';
@@ -60,14 +60,14 @@ describe('the universe', () => {
     expect([...crude.close].flatMap((c, i) => (c <= 0 ? [toIso(crude.day[i])] : []))).toEqual(['2020-04-20']);
   });
 
-  test('the last day is told without making the bars', () => {
+  test('the last days are known before bars are generated, and are those of the bars', () => {
     for (const [symbol, last] of simulate(small, fromIso('2023-08-01')).lastDays) {
       const { day } = simulate(small, fromIso('2023-08-01')).bars(symbol);
       expect(day[day.length - 1]).toBe(last);
     }
   });
 
-  test('high, low and close are prices one can believe', () => {
+  test('high, low and close are plausible: positive, in order, and without jumps', () => {
     for (const symbol of seed.symbols.filter((_, i) => i % 20 === 0)) {
       const { day, close, high, low } = universe.bars(symbol);
       for (let i = 0; i < day.length; i++) {
@@ -96,7 +96,7 @@ describe('the universe', () => {
   });
 });
 
-describe('what is planted is found, and what is not is not', () => {
+describe('planted effects', () => {
   const through = fromIso('2024-12-19');
   const universe = simulate(seed, through);
   const evidence = (symbol: SandboxSymbol, effect: PlantedEffect, shift = 0): Evidence | null => {
@@ -112,7 +112,7 @@ describe('what is planted is found, and what is not is not', () => {
   const planted = seed.symbols.flatMap((symbol) => symbol.effects.map((effect) => ({ symbol, effect })));
   const strong = planted.filter(({ effect }) => effect.noise <= 0.4);
 
-  test('strong effects win four years in five or more, each of them, and nearly always together', () => {
+  test('each strong effect wins at least 80 % of its years, and all together more than 95 %', () => {
     expect(strong.length).toBeGreaterThanOrEqual(50);
     const found = strong.map(({ symbol, effect }) => ({ symbol: symbol.symbol, ...evidence(symbol, effect)! }));
     expect(found.filter((e) => !(e.winRate >= 0.8 && e.mean > 0)).map((e) => e.symbol)).toEqual([]);
@@ -120,12 +120,12 @@ describe('what is planted is found, and what is not is not', () => {
     expect(wins).toBeGreaterThan(0.95);
   });
 
-  test('its mean is what was planted, give or take the noise', () => {
+  test('the mean return of strong effects is the planted one within 20 %', () => {
     const excess = strong.map(({ symbol, effect }) => evidence(symbol, effect)!.mean / effect.returnPct);
     expect(Math.abs(excess.reduce((sum, x) => sum + x, 0) / excess.length - 1)).toBeLessThan(0.2);
   });
 
-  test('effects begin in every month, and some are short, weak, longer than 90 days, across New Year, or of a cycle', () => {
+  test('effects begin in every month; some are short, weak, over 90 days long, across New Year, or of midterm years', () => {
     expect(new Set(planted.map(({ effect }) => effect.month)).size).toBe(12);
     const some = (holds: (effect: PlantedEffect) => boolean) => planted.some(({ effect }) => holds(effect));
     expect(some((e) => e.direction === 'short')).toBe(true);
@@ -143,7 +143,7 @@ describe('what is planted is found, and what is not is not', () => {
     expect(evidence(merck, { ...effect, cycle: 'pe3' })!.winRate).toBeLessThan(0.9);
   });
 
-  test('the same windows in symbols without effects win about as often as not', () => {
+  test('symbols without effects win about half of their years in the same windows', () => {
     const quiet = seed.symbols.filter((s) => s.effects.length === 0 && s.markets.includes('2'));
     const windows = [symbolNamed('AAPL'), symbolNamed('JPM'), symbolNamed('DIS')].map((s) => s.effects[0]);
     const found = windows.flatMap((effect) => quiet.flatMap((symbol) => evidence(symbol, effect) ?? []));
@@ -159,8 +159,8 @@ describe('in the database', () => {
   let prices: PriceStore;
   const logged: object[] = [];
   const log = { ...NO_LOG, info: (fields: object) => void logged.push(fields) };
-  const ensure = (at: string, universe = small, allowed = true) =>
-    ensureSandbox(prices, () => universe, fixedClock(at), { allowed, log });
+  const ensure = (at: string, universe = small, mode: SandboxMode = 'on') =>
+    ensureSandbox(prices, () => universe, fixedClock(at), { mode, log });
   const lastDays = async () =>
     Object.fromEntries((await seriesIn(prices)).map((row) => [row.symbol, toIso(row.lastDay)]));
 
@@ -171,7 +171,7 @@ describe('in the database', () => {
   });
   afterEach(() => storage.close());
 
-  test('an empty one is filled through yesterday, in New York', async () => {
+  test('an empty database is filled through yesterday in New York', async () => {
     // 2024-12-20 23:59 in New York, a Friday.
     expect(await ensure('2024-12-21T04:59:00Z')).toBe('generated');
     const last = {
@@ -209,7 +209,7 @@ describe('in the database', () => {
     expect(logged).toHaveLength(1);
   });
 
-  test('extending day by day gives what generating at once gives, and keeps the ids', async () => {
+  test('extending day by day gives the same prices as generating at once, and keeps the ids', async () => {
     await ensure('2024-12-10T15:00:00Z');
     const ids = (await seriesIn(prices)).map((row) => row.id);
     for (const day of ['11', '12', '13', '14', '15', '16', '20']) await ensure(`2024-12-${day}T15:00:00Z`);
@@ -220,7 +220,7 @@ describe('in the database', () => {
     expect((await prices.index()).dataVersion).toBe(extended);
   });
 
-  test('a symbol listed since joins, and adding symbols leaves the others as they are', async () => {
+  test('a symbol is added once it is listed, and adding symbols leaves the others unchanged', async () => {
     await ensure('2025-02-20T15:00:00Z', few('AAPL', 'SNDK'));
     expect(Object.keys(await lastDays())).toEqual(['AAPL']);
     await ensure('2025-02-27T15:00:00Z', few('AAPL', 'SNDK'));
@@ -247,11 +247,11 @@ describe('in the database', () => {
     await storeBars(prices, { symbol: 'KO', markets: ['0'] }, bars, { source: 'a file' });
     const version = (await prices.index()).dataVersion;
     expect(await ensure('2024-12-20T15:00:00Z')).toBe('real');
-    expect(await ensure('2024-12-20T15:00:00Z', small, false)).toBe('real');
+    expect(await ensure('2024-12-20T15:00:00Z', small, 'off')).toBe('real');
     expect((await prices.index()).dataVersion).toBe(version);
   });
 
-  test('the first real import ends it for good', async () => {
+  test('the first real import ends the sandbox for good', async () => {
     await ensure('2024-12-20T15:00:00Z');
     const bars = simulate(few('AAPL'), fromIso('2001-01-01')).bars(symbolNamed('AAPL'));
     await storeBars(prices, { symbol: 'KO', markets: ['0'] }, bars, { source: 'a file' });
@@ -259,13 +259,21 @@ describe('in the database', () => {
     expect((await seriesIn(prices)).map((row) => row.symbol)).toEqual(['KO']);
   });
 
-  test('where it is not allowed nothing is made, and what was made goes', async () => {
-    expect(await ensure('2024-12-20T15:00:00Z', small, false)).toBe('off');
+  test('in mode "off" nothing is generated and stored simulated prices are removed', async () => {
+    expect(await ensure('2024-12-20T15:00:00Z', small, 'off')).toBe('off');
     expect(await seriesIn(prices)).toEqual([]);
     await ensure('2024-12-20T15:00:00Z');
-    expect(await ensure('2024-12-20T15:00:00Z', small, false)).toBe('off');
+    expect(await ensure('2024-12-20T15:00:00Z', small, 'off')).toBe('off');
     expect(await seriesIn(prices)).toEqual([]);
     expect((await prices.index()).symbols).toEqual([]);
+  });
+
+  test('in mode "kept" no sandbox is created, but a stored one is extended', async () => {
+    expect(await ensure('2024-12-19T15:00:00Z', small, 'kept')).toBe('off');
+    expect((await prices.index()).symbols).toEqual([]);
+    await ensure('2024-12-19T15:00:00Z');
+    expect(await ensure('2024-12-20T15:00:00Z', small, 'kept')).toBe('generated');
+    expect(await lastDays()).toMatchObject({ AAPL: '2024-12-19', SIVB: '2023-03-10' });
   });
 
   test('all or nothing: a failure half-way leaves the database empty', async () => {

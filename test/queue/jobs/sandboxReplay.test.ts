@@ -31,14 +31,14 @@ async function end(): Promise<void> {
 
 const start = (options: TestAppOptions = {}) => startTestApp({ now: NOW, replaySessions: SESSIONS, ...options });
 
-/** The same database, served by a process that knows nothing yet. */
+/** The same database, served by a new process. */
 async function restart(options: TestAppOptions = {}): Promise<TestApp> {
   const other = await start({ over: app, ...options });
   others.push(other);
   return other;
 }
 
-/** What the schedule begins, to its end. */
+/** Runs everything that the schedule starts, to its end. */
 async function replayed(of = app): Promise<void> {
   await of.service.schedule.tick();
 }
@@ -102,7 +102,7 @@ describe('a fresh sandbox', () => {
     await noRecord();
   });
 
-  test('its picks one by one are told apart from published ones: no place in the ledger, no prediction', async () => {
+  test('its evaluation marks the picks as unpublished: no ledger record, no prediction', async () => {
     const { body } = await app.get('/v1/daily-pick/evaluation', 'free');
     const record = await recordOf();
     expect(body).toMatchObject({
@@ -122,7 +122,7 @@ describe('a fresh sandbox', () => {
       expect(excess_pct).toBeCloseTo(return_pct - against_pct, 3);
   });
 
-  test('a closed pick made what its window did, from close to close', async () => {
+  test('the return of a closed pick is that of its window, from close to close', async () => {
     const { picks } = await recordOf();
     const closed = picks.filter(({ result }: Body) => result !== 'open');
     for (const { featured_date, symbol, return_pct } of closed) {
@@ -135,7 +135,7 @@ describe('a fresh sandbox', () => {
     }
   });
 
-  test('says in every answer what it is', async () => {
+  test('every answer says that it is a replay', async () => {
     const body = await pickOf();
     const record = await recordOf();
     const said = /Replayed over simulated prices.*not published in advance/;
@@ -154,7 +154,7 @@ describe('a fresh sandbox', () => {
     expect(body.card.disclaimer).toMatch(said);
     expect(body.card.tier_notes).toMatch(/a replay of past sessions is made without the model/);
     expect(body.card.next_step.copy_text).toMatch(/^Replayed, not published in advance: /);
-    // The real record has nothing of it.
+    // The live track record contains none of the replay.
     expect(body.card.receipts.live_track_record).toMatchObject({ count: 0, random_dates: null });
     for (const view of ['evidence', 'decision', 'table']) {
       const shown = await pickOf(app, `?view=${view}`);
@@ -167,7 +167,7 @@ describe('a fresh sandbox', () => {
     expect(ledger.body).toMatchObject({ records: [], count: 0, head_hash: NO_HEAD, head_seq: 0 });
   });
 
-  test('tells agents, too', async () => {
+  test('MCP tools say that it is a replay, too', async () => {
     const server = await listen(app.app);
     const client = await connectClient(server.url, app.keys.pro);
     const pick = await callTool(client, 'daily_pick');
@@ -192,23 +192,23 @@ describe('a fresh sandbox', () => {
   });
 });
 
-describe('with a service of its own', () => {
+describe('the replay', () => {
   afterEach(end);
 
-  test('is not replayed where luck is not to be computed', async () => {
+  test('is not made with SIGNIFICANCE=off', async () => {
     app = await start({ env: { SIGNIFICANCE: 'off' } });
     await replayed();
     expect((await app.get('/v1/daily-pick')).status).toBe(404);
     expect(await recordOf()).toMatchObject({ picks: [], replay: false });
   });
 
-  test('another process has it at once, walks nothing again, and adds the next session', async () => {
+  test('is served by another process without being repeated, and gets the next session', async () => {
     app = await start();
     await replayed();
     const first = await recordOf();
 
-    // Another rule would choose otherwise: what is shown must come from the database.
-    const other = await restart({ luck: { rotations: 1 } });
+    // With one rotation the choice would differ: the answer must come from the database.
+    const other = await restart({ nullDistributions: { rotations: 1 } });
     await replayed(other);
     expect(await recordOf(other)).toEqual(first);
     expect(await pickOf(other)).toEqual(await pickOf());
@@ -223,7 +223,7 @@ describe('with a service of its own', () => {
     expect(named(before)).toEqual(named(first.picks));
   });
 
-  test('a walk that was ended is gone on with', async () => {
+  test('is continued after an interruption', async () => {
     app = await start();
     const first = await startTestApp({ now: NOW, replaySessions: SESSIONS, over: app });
     const walking = first.service.schedule.tick();
@@ -238,7 +238,7 @@ describe('with a service of its own', () => {
     expect((await app.sql('replayed_session').count({ n: '*' }))[0].n).toBe(SESSIONS);
   });
 
-  test('the schedule goes on with it when the sandbox has another day', async () => {
+  test('is extended by the schedule when the sandbox gains a day', async () => {
     app = await start();
     await replayed();
     app.clock.set('2024-07-01T04:10:00Z');
@@ -250,7 +250,7 @@ describe('with a service of its own', () => {
     expect(note).toContain('to 2024-06-28');
   });
 
-  test('a clock that is set shows no session after it, and a long absence begins anew', async () => {
+  test('shows no session after the clock, and starts over after a long gap', async () => {
     app = await start();
     await replayed();
     const earlier = await restart({ now: '2024-06-10T13:30:00Z' });
@@ -266,8 +266,8 @@ describe('with a service of its own', () => {
     expect(note).toContain('to 2024-12-19');
   });
 
-  describe('what is real', () => {
-    test('the first pick takes its place in both answers', async () => {
+  describe('next to real data', () => {
+    test('the first real pick replaces the replay in both answers', async () => {
       app = await start({ predictorFor: fakePredictor });
       await replayed();
       expect(await pickOf()).toMatchObject({ replay: true });
@@ -286,7 +286,7 @@ describe('with a service of its own', () => {
       });
     });
 
-    test('a session without a pick leaves the replay, beside the true head of the ledger', async () => {
+    test('a session without a pick keeps the replay, shown with the real head of the ledger', async () => {
       app = await start();
       await replayed();
       const { published_at, session, simulated: _, clock, ...rest } = pickEntry('2024-06-27');
@@ -309,7 +309,7 @@ describe('with a service of its own', () => {
       expect((await pickOf()).card.receipts.live_track_record.note).toContain('Of 1 session 1 had no card to pick');
     });
 
-    test('prices end it at once, and it never shows beside them', async () => {
+    test('real prices end the replay at once, and it is never shown with them', async () => {
       app = await start();
       await replayed();
       const bars = seasonalWalk({ seed: 1, from: '2010-01-04', to: '2024-06-27' });
@@ -330,7 +330,7 @@ describe('with a service of its own', () => {
   });
 });
 
-/** The card kept of a replayed session. */
+/** The stored card of a replayed session. */
 async function cardOf(session: string): Promise<Body> {
   const text = await app.sql('replayed_session').where({ session }).first('card');
   return JSON.parse(text.card);

@@ -15,7 +15,7 @@ const file = {
   symbols: [symbol],
 };
 
-test('a symbol takes the calendar of its first market, its effects, and the first day when it names no listing', () => {
+test('a symbol gets the calendar of its first market, its effects, and the first day if it has no listing date', () => {
   expect(parseSandboxSeed(file, markets).symbols).toMatchObject([
     { symbol: 'ABC', calendar: 'daily', listed: 9133, effects: [{ month: 7 }], kind, markets: ['16', '2'] },
   ]);
@@ -25,15 +25,15 @@ test.each<[string, object, string]>([
   ['not an object', [], 'the file is [], accepted is an object'],
   ['version', { ...file, version: 0 }, 'version is 0'],
   ['date', { ...file, firstDay: '1995-02-30' }, 'firstDay is "1995-02-30", accepted is a date from 1962-01-01'],
-  ['too early', { ...file, firstDay: '1961-12-31' }, 'firstDay is "1961-12-31"'],
+  ['first day before 1962', { ...file, firstDay: '1961-12-31' }, 'firstDay is "1961-12-31"'],
   ['factor', { ...file, factors: { equity: -1 } }, 'factors.equity is -1'],
   [
-    'kind of factor',
+    'unknown factor of a kind',
     { ...file, kinds: { stock: { ...kind, factor: 'x' } } },
     'kinds.stock.factor is "x", accepted is equity',
   ],
   [
-    'factors without any',
+    'empty table of factors',
     { ...file, factors: {} },
     'kinds.stock.factor is "equity", accepted is a name of that table, which is empty',
   ],
@@ -45,9 +45,13 @@ test.each<[string, object, string]>([
     'symbols[0].markets[0] is "17", accepted is the id of a market',
   ],
   ['kind', { ...file, symbols: [{ ...symbol, kind: 'x' }] }, 'symbols[0].kind is "x", accepted is stock'],
-  ['twice', { ...file, symbols: [symbol, symbol] }, 'symbols[1].symbol is "ABC", accepted is one that no other'],
+  [
+    'duplicate symbol',
+    { ...file, symbols: [symbol, symbol] },
+    'symbols[1].symbol is "ABC", accepted is one that no other',
+  ],
   ['halt', { ...file, symbols: [{ ...symbol, halt: ['2020-01-01', 'x'] }] }, 'symbols[0].halt[1] is "x"'],
-  ['effect of nobody', { ...file, effects: [{ ...effect, symbol: 'X' }] }, 'effects[0].symbol is "X"'],
+  ['effect of an unknown symbol', { ...file, effects: [{ ...effect, symbol: 'X' }] }, 'effects[0].symbol is "X"'],
   [
     'Feb 29',
     { ...file, effects: [{ ...effect, month: 2, day: 29 }] },

@@ -14,7 +14,7 @@ import { loadMarkets } from '../../../src/seeds';
 
 const SEARCH = { years: 10, minHold: 5, maxHold: 120, rotations: 99 };
 const SESSIONS = 10;
-/** Some of the symbols without an effect: the share of all 570 takes minutes, and is told in the evidence guide. */
+/** Every sixth symbol without an effect: all 570 take minutes, and the evidence guide has their share. */
 const EVERY = 6;
 
 const seed = loadSandboxSeed(loadMarkets());
@@ -38,7 +38,7 @@ async function searched(symbols: readonly SandboxSymbol[], start: Day): Promise<
   return strongestWindows(universe, request, await nullOf(universe, request, rotationKey(PUBLISHED_SEED), 99));
 }
 
-test('every strong effect of a stock beats luck in a search around its entry, in its direction', async () => {
+test('every strong effect of a stock is found in its direction, and significant, in a search around its entry', async () => {
   const strong = stocks.flatMap((symbol) =>
     symbol.effects.filter(({ noise }) => noise <= 0.3).map((effect) => ({ symbol, effect })),
   );
@@ -50,13 +50,13 @@ test('every strong effect of a stock beats luck in a search around its entry, in
   }
 });
 
-test('of symbols without an effect luck is called significant in about one of twenty', async () => {
+test('about one in twenty symbols without an effect is called significant', async () => {
   const plain = stocks.filter(({ effects }, i) => effects.length === 0 && i % EVERY === 0);
   const found: StrongestWindow[] = [];
   for (let month = 1; month <= 12; month++) found.push(...(await searched(plain, dayOf(2024, month, 2))));
   const share = found.filter(({ pSymbol }) => pSymbol <= 0.05).length / found.length;
   expect(found.length).toBeGreaterThan(800);
-  // What moves all stocks is drawn once: months differ (of all symbols 2 to 18 %), and so does their mean.
+  // The common factor of all stocks is drawn once, so months differ (2 to 18 % of all symbols), and so does their mean.
   expect(share).toBeGreaterThan(0.02);
   expect(share).toBeLessThan(0.1);
 });

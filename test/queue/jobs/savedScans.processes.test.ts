@@ -39,7 +39,7 @@ afterAll(() => receiver.stop());
 describe('on SQLite', () => suite(async () => join(folder, `db${files++}.sqlite`)));
 describeWithPostgres('on PostgreSQL', ({ emptied }) => suite(emptied));
 
-/** Saved scans over simulated prices of two days, on the second of which processes are killed, or run them together. */
+/** Saved scans over simulated prices of two days. On the second day processes are killed or run at the same time. */
 function suite(database: () => Promise<string>): void {
   const opened: Storage[] = [];
   const services = new Set<Service>();
@@ -70,7 +70,7 @@ function suite(database: () => Promise<string>): void {
     /** Newest days of the runs of each scan. */
     const days = () =>
       Promise.all(IDS.map(async (id) => (await storage.savedScans.runs.of(id, null, 30)).map(({ asOf }) => asOf)));
-    /** Runs a service at an instant until each scan has run so often and each event is sent. */
+    /** Runs a service at an instant until each scan has that many runs and all events are sent. */
     const run = async (instant: string, times: number) => {
       const { service } = await composeService(url, fixedClock(instant), {
         env: { KEY_SECRET, WEBHOOKS_PRIVATE: 'on' },
@@ -92,11 +92,11 @@ function suite(database: () => Promise<string>): void {
 
   const sentTo = (path: string): { data: { scan_id: string }; type: string }[] =>
     receiver.received.filter((one) => one.path === path).map(({ body }) => JSON.parse(body));
-  /** By scan: which of two scans runs first is of no matter. */
+  /** Grouped by scan, since either of the two may run first. */
   const byScan = (events: ReturnType<typeof sentTo>) =>
     IDS.map((id) => events.filter(({ data }) => data.scan_id === id));
 
-  /** What is sent of both days when nobody is disturbed. */
+  /** The events of both days when no process is killed. */
   async function undisturbed() {
     const { run, sent } = await begin('/undisturbed');
     await run(FRIDAY, 2);
@@ -107,7 +107,7 @@ function suite(database: () => Promise<string>): void {
     return events;
   }
 
-  test('kill -9 at every point: a result and its events are there or not at all, and are sent once', async () => {
+  test('kill -9 at every point: a result and its events are stored together or not at all, and sent once', async () => {
     const killedAt = async (point: string, runs: readonly number[]) => {
       const { url, storage, days, run, sent } = await begin(`/${point}`);
       const first = sent();
@@ -118,7 +118,7 @@ function suite(database: () => Promise<string>): void {
       expect((await storage.webhooks.deliveries.backlog()).waiting > 0).toBe(point === 'written');
       expect(sent()).toEqual(first);
       return async () => {
-        // The job of the process that was killed is taken over once it has sent no heartbeat for half a minute.
+        // The job of a killed process is taken over after half a minute without a heartbeat.
         await run(FRIDAY, 2);
         expect(await days()).toEqual(IDS.map(() => ['2024-12-19', '2024-12-18']));
         return byScan(sent());
@@ -130,7 +130,7 @@ function suite(database: () => Promise<string>): void {
     for (const one of sent) expect(one).toEqual(expected);
   });
 
-  test('two processes at once: one run of each scan, and each event once', async () => {
+  test('two processes at once run each scan once and send each event once', async () => {
     const { days, run, sent } = await begin('/two');
     await Promise.all([run(FRIDAY, 2), run(FRIDAY, 2)]);
     expect(await days()).toEqual(IDS.map(() => ['2024-12-19', '2024-12-18']));

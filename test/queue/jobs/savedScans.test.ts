@@ -16,7 +16,7 @@ const namesOf = (patterns: readonly Noted[]) => patterns.map(nameOf).sort();
 
 describeServed(suite);
 
-/** Saved scans through the front door, run by the jobs of the day over simulated prices that go on by a day each day. */
+/** Saved scans over HTTP, run by the daily jobs over simulated prices that gain a day each day. */
 function suite(): void {
   let app: TestApp;
   beforeEach(async () => {
@@ -40,7 +40,7 @@ function suite(): void {
     return rows.map(({ payload }) => JSON.parse(payload).data);
   };
 
-  test('runs once a day over fresh prices and tells what is new, gone and entering', async () => {
+  test('runs once a day over fresh prices and reports new, gone and entering patterns', async () => {
     const id = await save({ markets: '0,11', window: 'next_month' });
     const thursday = await results(id);
     await tickAt('2024-12-19T15:05:00Z');
@@ -55,7 +55,7 @@ function suite(): void {
     expect(saved.last_run).toEqual({ run_id, at, as_of, fault });
     expect((await app.get(PATH)).body.saved_scans).toEqual([saved]);
 
-    // The same prices: nothing more, whatever the hour.
+    // No further run over the same prices, at any hour.
     await tickAt('2024-12-19T18:05:00Z');
     expect(await runs(id)).toEqual([first]);
 
@@ -80,12 +80,12 @@ function suite(): void {
     const entering = [...first.entering, ...second.entering];
     expect(entering.length).toBeGreaterThan(0);
     expect(namesOf((await events('pattern.entering')).map(({ pattern }) => pattern))).toEqual(namesOf(entering));
-    // Each pattern has the request that opens it with the search that found it.
+    // Each pattern has the URL of its analysis, which names the search that found it.
     for (const { analyze_url } of [...entering, ...second.added, ...second.gone])
       expect(analyze_url).toMatch(/^\/v1\/analyze\/\S+&searched=\S+&searched_markets=/);
   });
 
-  test('a pattern that enters is told once, though prices of one market come after those of another', async () => {
+  test('an entering pattern is reported once, even if the prices of one market arrive later', async () => {
     const id = await save({ markets: '0,11', window: 'next_month' });
     await tickAt('2024-12-19T15:05:00Z');
     const told = await events('pattern.entering');
@@ -98,7 +98,7 @@ function suite(): void {
     expect(await events('scan.changed')).toEqual([]);
   });
 
-  test('a changed query begins anew, a deleted scan runs no more, one whose dates are over does not either', async () => {
+  test('a changed query starts over; deleted scans and scans of past dates do not run', async () => {
     const changed = await save({ markets: '0' });
     const deleted = await save({ markets: '11' });
     const over = await save({ window: '2024-12-02..2024-12-18' });
@@ -113,7 +113,7 @@ function suite(): void {
     expect(await app.sql('saved_scan_run').whereNot({ saved_scan_id: changed })).toEqual([]);
   });
 
-  test('a plan that allows fewer than there are has the oldest run, over its markets, and spends no prediction', async () => {
+  test('beyond the limit of the plan only the oldest scans run, over its markets and without using predictions', async () => {
     const ids = [];
     for (const years of [10, 11, 12, 13]) {
       ids.push(await save({ markets: '0,2,11', years }));
@@ -130,7 +130,7 @@ function suite(): void {
     expect((await app.get('/v1/me')).body.ml_remaining_today).toBe(5);
   });
 
-  test('what cannot be asked any more says why, keeps the result before and is tried again', async () => {
+  test('a scan that the plan no longer allows stores the reason, keeps the earlier result and is tried again', async () => {
     const id = await save({ markets: '16', window: 'next_month' });
     await tickAt('2024-12-19T15:05:00Z');
     const account = (await app.storage.accounts.findByEmail('business@example.com'))!;
@@ -146,7 +146,7 @@ function suite(): void {
     expect((await runs(id)).map(({ compared }: { compared: boolean }) => compared)).toEqual([true, false, false]);
   });
 
-  test('one that cannot be run holds up no other, and its job says why', async () => {
+  test('a scan that cannot be run does not delay the others, and its job has the reason', async () => {
     const [broken, other] = [await save({ markets: '0' }), await save({ markets: '11' })];
     await app.sql('saved_scan').where({ id: broken }).update({ query: 'null' });
     await tickAt('2024-12-19T15:05:00Z');
@@ -156,7 +156,7 @@ function suite(): void {
     expect(job).toMatchObject({ key: broken, state: 'waiting', error: `saved scan ${broken} could not be run` });
   });
 
-  test('the runs of a scan come in pages, and a key that is narrowed to markets sees those alone', async () => {
+  test('the runs of a scan are paged, and a key restricted to markets sees only those', async () => {
     const id = await save({ markets: '0,11', window: 'next_month' });
     for (const day of ['19', '20']) await tickAt(`2024-12-${day}T15:05:00Z`);
     const page = (await app.get(`${PATH}/${id}/changes?limit=1`)).body;

@@ -105,8 +105,8 @@ describe('a planted season', () => {
   });
 
   /**
-   * Holds the numbers to the name of the procedure. When this fails because they were meant to change, change
-   * MODEL_CODE too: it is what tells models of the old and the new numbers apart.
+   * Ties the numbers to the name of the procedure. If this fails because they were meant to change, change
+   * MODEL_CODE too: it distinguishes models with the old numbers from those with the new ones.
    */
   test(`${MODEL_CODE} still gives the same model`, () => {
     const pinned = [model.fits.win.intercept, ...model.fits.win.weights, model.platt.slope, model.platt.offset];
@@ -148,8 +148,8 @@ test('pure noise is not learned: the interval of skill includes 0 in at least 19
   expect(included).toBeGreaterThanOrEqual(19);
 });
 
-describe('what the card says of little or invented data', () => {
-  test('a history too short to test on: no evaluation, and no claim', () => {
+describe('the card with little or simulated data', () => {
+  test('a history too short to test gives no evaluation and no claim', () => {
     const short = modelUniverse({ seed: 'short', symbols: 6, fromYear: 2005, toYear: 2014 });
     const model = trainModel(trainingSet(short, settings), { ...options, simulated: true });
     expect(model.card.evaluation).toBeNull();
@@ -160,7 +160,7 @@ describe('what the card says of little or invented data', () => {
     expect(mayTilt(model)).toBe(false);
   });
 
-  test('too little to fit is refused with the counts', () => {
+  test('too few setups to fit are refused with the counts', () => {
     const tiny = modelUniverse({ seed: 'tiny', symbols: 1, fromYear: 2010, toYear: 2017 });
     const set = trainingSet(tiny, settings);
     expect(() => trainModel(set, options)).toThrow(TrainingError);
@@ -175,7 +175,7 @@ describe('what the card says of little or invented data', () => {
   });
 });
 
-test('the version follows data, code and settings, and not the order of settings', () => {
+test('the version depends on data, code and settings, but not on the order of settings', () => {
   const base = modelVersion('abc', false, settings);
   expect(base).toMatch(/^[0-9a-f]{16}$/);
   const reordered = Object.fromEntries(Object.entries(settings).reverse()) as unknown as ModelSettings;
@@ -188,7 +188,7 @@ test('the version follows data, code and settings, and not the order of settings
   expect(new Set([base, ...others]).size).toBe(4);
 });
 
-test('training data: eligible markets only, a symbol of several markets once, by its lowest market', async () => {
+test('training data has eligible markets only, and a symbol of several markets once, with its lowest market', async () => {
   const market = (id: string, mlEligible: boolean, gapLimit: number) => ({ id, mlEligible, gapLimit }) as Market;
   const members: Record<string, string[]> = { '11': ['SPY', 'AAPL'], '0': ['MSFT', 'AAPL', 'GONE'], '16': ['BTC'] };
   const source: PriceSource = {
@@ -219,7 +219,7 @@ test('prices are read in parts, each once, and give the same setups and census a
   });
   const read: string[] = [];
   const shares: number[] = [];
-  /** Symbols read so far at each sign of progress: setups are found before all prices are there. */
+  /** Symbols read so far at each report of progress: setups are found before all prices are read. */
   const readBy: number[] = [];
   const found = await trainingSetOf(
     symbols,

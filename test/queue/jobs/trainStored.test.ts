@@ -25,7 +25,7 @@ async function fill(prices: PriceStore, series: typeof universe, market = '0'): 
   for (const { symbol, bars } of series) await storeBars(prices, { symbol, markets: [market] }, bars);
 }
 
-describe('what a training sees', () => {
+describe('the prices of a training', () => {
   const trainAt = async (now: string, through?: string) => {
     const { prices, close } = await openStorage(':memory:');
     await fill(
@@ -39,7 +39,7 @@ describe('what a training sees', () => {
     }
   };
 
-  test('bars after its clock, or not yet final, take no part: the model is that of prices that end there', async () => {
+  test('bars after the clock, or not yet final, are ignored: the model equals that of prices that end there', async () => {
     // 17:00 in New York: the bar of the day is not final.
     const blind = await trainAt('2014-06-30T21:00:00Z');
     const ended = await trainAt('2020-01-01T00:00:00Z', '2014-06-29');
@@ -54,7 +54,7 @@ describe('what a training sees', () => {
   });
 });
 
-test('prices that change while setups are found are read anew: a model is of one version of them', async () => {
+test('if prices change while setups are found, they are read again: a model rests on one data version', async () => {
   const { prices, close } = await openStorage(':memory:');
   await fill(prices, universe);
   const before = (await prices.index()).dataVersion;
@@ -97,7 +97,7 @@ function cut(bars: (typeof universe)[number]['bars'], last: number) {
 describe('perennial train', () => {
   const run = (databaseFile: string) => perennial({ DATABASE_URL: databaseFile, NOW: '2017-06-30T15:00:00Z' }, 'train');
 
-  test('stores the model; again it gives the same hash and stores nothing', async () => {
+  test('stores the model; a second run gives the same hash and stores nothing', async () => {
     const file = join(folder, 'train.sqlite');
     const { prices, models, close } = await openStorage(file);
     await fill(prices, universe);
@@ -110,7 +110,7 @@ describe('perennial train', () => {
     await close();
   });
 
-  test('has nothing to do without prices of an eligible market, and says so', async () => {
+  test('fails with a message without prices in an eligible market', async () => {
     const file = join(folder, 'empty.sqlite');
     const { prices, close } = await openStorage(file);
     await fill(prices, universe, '16');
@@ -126,7 +126,7 @@ describe('the sandbox', () => {
   const TRAINING = { TRAIN: 'auto', WORKERS: '1' };
   const card = '/v1/analyze/AAPL?entry_date=2024-12-23&days_out=20&direction=long';
 
-  test('trains in the background after the first start; the same hash comes of training by hand', async () => {
+  test('trains in the background after the first start; training by hand gives the same hash', async () => {
     const app = await startTestApp({ sandbox: SMALL, env: TRAINING });
     try {
       const before = (await app.get(card)).body.card;
@@ -146,7 +146,7 @@ describe('the sandbox', () => {
     }
   });
 
-  test('stops in the middle of it when the service closes', async () => {
+  test('stops training when the service closes', async () => {
     const lines: string[] = [];
     const logTo = { write: (line: string) => void lines.push(line) };
     const app = await startTestApp({ sandbox: SMALL, env: TRAINING, logTo });

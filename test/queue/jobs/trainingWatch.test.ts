@@ -12,7 +12,7 @@ async function load({ storage }: TestApp, market: string, count: number): Promis
   }
 }
 
-/** The next look at the prices, and whatever was begun by it. */
+/** Runs the next check of the prices and the jobs that it starts. */
 async function lookAfter(app: TestApp, minutes: number): Promise<void> {
   app.clock.set(new Date(app.clock.now().getTime() + minutes * 60_000));
   await app.service.schedule.tick();
@@ -32,7 +32,7 @@ async function withEmptyService(train: string, work: (app: TestApp, trainings: (
   }
 }
 
-test('an import trains its model once prices have stood still, once; a later one waits while the older model serves', () =>
+test('an import trains one model once prices are stable; a later one waits while the older model serves', () =>
   withEmptyService('auto', async (app, trainings) => {
     await lookAfter(app, 0);
     await load(app, '0', 2);
@@ -55,7 +55,7 @@ test('an import trains its model once prices have stood still, once; a later one
 test.each([
   ['off', '0'],
   ['auto', '16'],
-])('TRAIN=%s trains nothing of market %s', (train, market) =>
+])('TRAIN=%s does not train on market %s', (train, market) =>
   withEmptyService(train, async (app, trainings) => {
     await load(app, market, 2);
     for (let i = 0; i < 3; i++) await lookAfter(app, 10);

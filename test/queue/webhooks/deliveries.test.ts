@@ -50,7 +50,7 @@ function suite(database: () => Promise<string>): void {
   const append = (...types: string[]) =>
     storage.webhooks.events.append(types.map((type) => newEvent(type, clock.now(), accountId)));
   const settled = () => storage.queue.settled();
-  /** Moves the clock on by seconds, and has what is due by then delivered: the queue goes by the machine's clock. */
+  /** Advances the clock by seconds and delivers what is due by then: the queue itself uses the machine's clock. */
   const wait = async (seconds: number) => {
     clock.set(new Date(clock.now().getTime() + seconds * 1000));
     await storage.queue.send('due-deliveries', {}, { key: 'due-deliveries' });
@@ -60,7 +60,7 @@ function suite(database: () => Promise<string>): void {
   const states = async (id?: string) => (await log(id)).map(({ state, attempts }) => `${state} ${attempts}`);
   const endpoint = async () => (await storage.webhooks.endpoints.find(accountId, 'we_1'))!;
 
-  test('what is sent is what the official library verifies, in order, once', async () => {
+  test('events are sent once, in order, with signatures that the official library verifies', async () => {
     const secret = await addEndpoint(storage, { accountId, url: `${receiver.url}/hook?x=1` });
     await append('one', 'two', 'three');
     await settled();
@@ -83,7 +83,7 @@ function suite(database: () => Promise<string>): void {
     });
   });
 
-  test('what is not taken is sent again with pauses that grow, while the next one waits; then it is disabled', async () => {
+  test('a refused event is retried with growing pauses while the next one waits; then the endpoint is disabled', async () => {
     await addEndpoint(storage, { accountId, url: receiver.url });
     receiver.answer = answering(503);
     await append('one', 'two');
@@ -109,7 +109,7 @@ function suite(database: () => Promise<string>): void {
     expect(receiver.received).toHaveLength(8);
   });
 
-  test('an endpoint that comes back gets all of it, in order', async () => {
+  test('an endpoint that recovers gets all events, in order', async () => {
     await addEndpoint(storage, { accountId, url: receiver.url });
     receiver.answer = answering(500);
     await append('one');
@@ -136,7 +136,7 @@ function suite(database: () => Promise<string>): void {
     expect((await log())[0].next_attempt_at).toBe(new Date(clock.now().getTime() + seconds * 1000).toISOString());
   });
 
-  test('410 disables it at once', async () => {
+  test('410 disables the endpoint at once', async () => {
     await addEndpoint(storage, { accountId, url: receiver.url });
     receiver.answer = answering(410);
     await append('one', 'two');
@@ -154,7 +154,7 @@ function suite(database: () => Promise<string>): void {
     expect((await log())[0]).toMatchObject({ response_code: 307, error: 'answered 307: redirects are not followed' });
   });
 
-  test('who does not answer is waited for ten seconds', async () => {
+  test('a delivery waits ten seconds for an answer', async () => {
     await addEndpoint(storage, { accountId, url: receiver.url });
     receiver.answer = () => {};
     await append('one');
@@ -167,7 +167,7 @@ function suite(database: () => Promise<string>): void {
     expect((await log())[0]).toMatchObject({ response_code: null, error: 'no answer within 10 s', attempts: 1 });
   });
 
-  test('who never ends an answer is read a kilobyte of', async () => {
+  test('one kilobyte is read of an answer that never ends', async () => {
     await addEndpoint(storage, { accountId, url: receiver.url });
     let closed = false;
     receiver.answer = (response) => {
@@ -184,7 +184,7 @@ function suite(database: () => Promise<string>): void {
     await eventually(async () => closed);
   });
 
-  test('who drips an answer is not waited for either', async () => {
+  test('a delivery waits no longer for an answer that trickles in', async () => {
     await addEndpoint(storage, { accountId, url: receiver.url });
     receiver.answer = (response) => void response.writeHead(200).write('x');
     await append('one');
@@ -203,7 +203,7 @@ function suite(database: () => Promise<string>): void {
     ['https://[::ffff:127.0.0.1]:PORT/', /not a URL with a public address/],
     ['https://0x7f.1:PORT/', /not a URL with a public address/],
     ['https://169.254.169.254/latest/', /not a URL with a public address/],
-  ])('%s is not called unless the setting says so', async (url, error) => {
+  ])('%s is not called unless private addresses are allowed', async (url, error) => {
     deliverFrom(storage, clock, false);
     const port = new URL(receiver.url).port;
     await addEndpoint(storage, { accountId, url: url.replace('PORT', port) });
@@ -217,7 +217,7 @@ function suite(database: () => Promise<string>): void {
     expect(receiver.received).toEqual([]);
   });
 
-  test('for as long as both secrets are good, a message bears both signatures', async () => {
+  test('while both secrets are valid, a message has both signatures', async () => {
     const old = await addEndpoint(storage, { accountId, url: receiver.url });
     const { shown, stored } = SECRETS.create();
     const { secret } = await endpoint();
@@ -237,7 +237,7 @@ function suite(database: () => Promise<string>): void {
     expect(() => verified(receiver.received[1], old)).toThrow();
   });
 
-  test('a secret that cannot be read any more is said to be', async () => {
+  test('a secret that can no longer be decrypted is named as the error', async () => {
     await addEndpoint(storage, { accountId, url: receiver.url });
     const { secret } = await endpoint();
     const other = `${secret[0] === 'A' ? 'B' : 'A'}${secret.slice(1)}`;
@@ -249,7 +249,7 @@ function suite(database: () => Promise<string>): void {
     expect(receiver.received).toEqual([]);
   });
 
-  test('those that hang hold up no other account, and are few at once of one account', async () => {
+  test('hanging endpoints do not delay other accounts, and few of one account are called at once', async () => {
     const ids = ['we_1', 'we_2', 'we_3', 'we_4', 'we_5', 'we_6'];
     for (const id of ids) await addEndpoint(storage, { id, accountId, url: `${receiver.url}/slow` });
     const account = { email: 'bob@example.com', tier: 'pro', role: 'member', createdAt: clock.now() } as const;
@@ -270,7 +270,7 @@ function suite(database: () => Promise<string>): void {
     expect(ofAnn.flat().filter((state) => state === 'pending 1').length).toBeGreaterThanOrEqual(2);
   });
 
-  test('an event that another process writes is delivered by a service that runs', async () => {
+  test('a running service delivers an event that another process writes', async () => {
     await addEndpoint(storage, { accountId, url: receiver.url });
     await storage.queue.start(() => {});
     const other = await openStorage(url);
@@ -290,7 +290,7 @@ function suite(database: () => Promise<string>): void {
     expect(receiver.types()).toEqual(['one']);
   });
 
-  test('many deliveries of one endpoint leave room for those of others', async () => {
+  test('many deliveries to one endpoint do not block those to others', async () => {
     await addEndpoint(storage, { id: 'we_1', accountId, url: `${receiver.url}/1` });
     await addEndpoint(storage, { id: 'we_2', accountId, url: `${receiver.url}/2` });
     await addEndpoint(storage, { id: 'we_3', accountId, url: `${receiver.url}/3`, events: ['last'] });
@@ -302,7 +302,7 @@ function suite(database: () => Promise<string>): void {
     for (const path of ['/1', '/2']) expect(receiver.types(path)).toEqual(Array(30).fill('one'));
   });
 
-  test('a service that stops breaks off what is under way, and it is sent again', async () => {
+  test('a service that stops aborts deliveries under way, and they are sent again', async () => {
     await addEndpoint(storage, { accountId, url: receiver.url });
     receiver.answer = () => {};
     await append('one');
@@ -317,7 +317,7 @@ function suite(database: () => Promise<string>): void {
     expect(await states()).toEqual(['delivered 1']);
   });
 
-  test('what operators see', async () => {
+  test('metrics count deliveries by outcome and the backlog', async () => {
     await addEndpoint(storage, { accountId, url: receiver.url });
     receiver.answer = (response) => answering(receiver.received.length === 1 ? 200 : 500)(response);
     await append('one', 'two', 'three');
@@ -335,7 +335,7 @@ function suite(database: () => Promise<string>): void {
     ]);
   });
 
-  test('while an account is suspended nothing goes out; what happened meanwhile follows in order once it is resumed', async () => {
+  test('a suspended account gets no deliveries; its events follow in order once it is resumed', async () => {
     await addEndpoint(storage, { accountId, url: receiver.url });
     const noted = { accountId, at: clock.now(), by: 'operator', subject: null, detail: null } as const;
     await append('one');
@@ -356,7 +356,7 @@ function suite(database: () => Promise<string>): void {
     expect(await endpoint()).toMatchObject({ state: 'active' });
   });
 
-  test('nothing is sent for an account that is no more', async () => {
+  test('nothing is sent to a deleted endpoint', async () => {
     await addEndpoint(storage, { accountId, url: receiver.url });
     await append('one');
     expect(await storage.webhooks.endpoints.remove(accountId, 'we_1')).toBe(true);

@@ -26,7 +26,7 @@ test.each<[string, LedgerRecord, object]>([
   ['PickPublication', PICK, { pick: { symbol: 'AAPL', hold_days: 10 }, reason: null, seq: 3, hash: LINK.hash }],
   ['PickPublication', NO_PICK, { pick: null, reason: 'no setup qualified', as_of: null, simulated: true }],
   ['PickScoring', OUTCOME, { result: 'loss', return_pct: -3.25, seq: 4, pick_seq: 3, symbol: 'AAPL' }],
-])('%s: what is told of a record is as the contract says, and to everybody', (schema, record, told) => {
+])('%s: the event of a record is valid by the contract and goes to all accounts', (schema, record, told) => {
   const events = [...publicationEvents(record), ...scoringEvents(record, PICK)];
   expect(events).toHaveLength(1);
   expect(events[0]).toMatchObject({ accountId: null, key: null, at: new Date(record.published_at), data: told });
@@ -34,7 +34,7 @@ test.each<[string, LedgerRecord, object]>([
   expect(JSON.stringify(events[0].data)).toContain('Educational content');
 });
 
-test('nothing is told of records that neither publish nor score', () => {
+test('records that neither publish nor score cause no event', () => {
   const record = { ...OUTCOME, type: 'random_dates', figures: null } as unknown as LedgerRecord;
   expect([...publicationEvents(record), ...scoringEvents(record, PICK)]).toEqual([]);
 });

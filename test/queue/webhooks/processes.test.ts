@@ -48,7 +48,7 @@ function suite(database: () => Promise<string>): void {
   const idsOf = (path: string) =>
     receiver.received.filter((one) => one.path === path).map(({ headers }) => headers['webhook-id']);
 
-  /** What is written, what came before the process was killed, and whether that is recorded. */
+  /** By point: the events written, those received before the process is killed, and whether that is recorded. */
   const POINTS = [
     { point: 'writing', written: [], first: [] },
     { point: 'written', written: ['one', 'two'], first: [] },
@@ -59,7 +59,7 @@ function suite(database: () => Promise<string>): void {
     { point: 'recorded', written: ['one', 'two'], first: ['one'], isRecorded: true },
   ];
 
-  /** Kills a process at a point. @returns what says whether all arrived in the end */
+  /** Kills a process at a point. @returns a check that everything arrives in the end */
   async function killedAt({ point, written, first, isRecorded = false }: (typeof POINTS)[number]) {
     const { url, storage } = await open();
     const path = `/${point}`;
@@ -91,15 +91,15 @@ function suite(database: () => Promise<string>): void {
     };
   }
 
-  test('kill -9 at every point: what was written arrives, in order, as the same messages', async () => {
+  test('kill -9 at every point: written events arrive in order, with the same message ids', async () => {
     receiver.answer = (response, { path }) => void (path === '/sending' || response.writeHead(204).end());
     const arrived = await Promise.all(POINTS.map(killedAt));
     receiver.answer = (response) => void response.writeHead(204).end();
-    // Jobs of a process that was killed are taken over once it has sent no heartbeat for half a minute.
+    // Jobs of a killed process are taken over after half a minute without a heartbeat.
     await Promise.all(arrived.map((one) => one()));
   });
 
-  test('two processes at once: each event goes to each endpoint once, in order, and both take part', async () => {
+  test('two processes at once send each event to each endpoint once, in order, and both take part', async () => {
     const { url, storage } = await open();
     const paths: string[] = [];
     for (let i = 0; i < 20; i++) {
@@ -110,7 +110,7 @@ function suite(database: () => Promise<string>): void {
       }
     }
     await append(storage, 'one', 'two', 'three');
-    // As many as both have under way together are kept waiting: one alone never has so many.
+    // Requests wait until there are as many as only both processes together can have under way.
     const kept: (() => void)[] = [];
     receiver.answer = (response) => {
       kept.push(() => response.writeHead(204).end());
@@ -121,7 +121,7 @@ function suite(database: () => Promise<string>): void {
     for (const child of children) child.send('deliver');
     await eventually(() => hasNothingWaiting(storage));
     let counts: number[] = [];
-    // A process counts what it delivered once it knows that it is recorded.
+    // A process counts a delivery once it is recorded.
     await eventually(async () => {
       for (const child of children) child.send('how many');
       counts = await Promise.all(children.map(async (child) => Number(await child.line())));

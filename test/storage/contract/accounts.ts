@@ -1,19 +1,22 @@
 import type { AccountEvent } from '../../../src/storage/accountEvents';
 import type { AccountStore } from '../../../src/storage/accounts';
-import type { ApiKey } from '../../../src/storage/apiKeys';
+import type { ApiKey, KeyStore } from '../../../src/storage/apiKeys';
 import { LastOperatorError } from '../../../src/storage/errors';
+import type { IdentityStore } from '../../../src/storage/identities';
 import type { OpenStorage } from './contract';
 
 const at = (minute: number) => new Date(Date.UTC(2024, 0, 1, 0, minute));
 const ANN = { issuer: 'https://issuer.example', subject: 'ann' };
 
-/** What the AccountStore does over every database. */
-export function accountsContract(open: OpenStorage<'accounts'>): void {
+/** Tests that accounts, keys and identities pass over every database. */
+export function accountsContract(open: OpenStorage<'accounts' | 'keys' | 'identities' | 'generatedSecret'>): void {
   let storage: Awaited<ReturnType<typeof open>>;
   let accounts: AccountStore;
+  let keys: KeyStore;
+  let identities: IdentityStore;
   beforeEach(async () => {
     storage = await open();
-    accounts = storage.accounts;
+    ({ accounts, keys, identities } = storage);
   });
   afterEach(() => storage.close());
 
@@ -40,7 +43,7 @@ export function accountsContract(open: OpenStorage<'accounts'>): void {
     detail: null,
   });
 
-  test('an account comes back by its address, with its new tier; an unknown one does not', async () => {
+  test('an account is found by its address, with its new tier; an unknown address finds none', async () => {
     const made = await account('ann@example.com');
     expect(made).toEqual({
       id: expect.any(Number),
@@ -57,18 +60,18 @@ export function accountsContract(open: OpenStorage<'accounts'>): void {
     await expect(account('ann@example.com')).rejects.toBeDefined();
   });
 
-  test('a key comes back with its account as it is now', async () => {
+  test('a key is returned with the current state of its account', async () => {
     const { id } = await account('ann@example.com');
-    await accounts.insertKey(keyOf(id, 'one'));
+    await keys.insert(keyOf(id, 'one'));
     const stored = { ...keyOf(id, 'one'), email: 'ann@example.com' };
-    expect(await accounts.key('one')).toEqual({ ...stored, tier: 'free', suspended: false });
+    expect(await keys.find('one')).toEqual({ ...stored, tier: 'free', suspended: false });
     await accounts.setTier(id, 'dev');
-    await accounts.touchKey('one', at(3));
-    expect(await accounts.key('one')).toEqual({ ...stored, tier: 'dev', suspended: false, lastUsedAt: at(3) });
-    expect(await accounts.key('two')).toBeNull();
+    await keys.touch('one', at(3));
+    expect(await keys.find('one')).toEqual({ ...stored, tier: 'dev', suspended: false, lastUsedAt: at(3) });
+    expect(await keys.find('two')).toBeNull();
   });
 
-  test('accounts are listed and counted by part of their address, of which no character is a pattern', async () => {
+  test('accounts are listed and counted by part of their address, without wildcard characters', async () => {
     const made = [];
     for (const email of ['a_b@example.com', 'acb@example.com', 'a%b@example.com', 'a\\b@example.com']) {
       made.push(await account(email));
@@ -86,15 +89,15 @@ export function accountsContract(open: OpenStorage<'accounts'>): void {
     expect(await accounts.find(made[3].id + 1)).toBeNull();
   });
 
-  test('a change is recorded with its event, newest first', async () => {
+  test('each change is recorded with an event; events are listed newest first', async () => {
     const { id } = await accounts.insert(
       { email: 'ann@example.com', tier: 'free', role: 'admin', createdAt: at(0) },
       'command',
     );
     await accounts.setTier(id, 'pro', eventOf(id, 'tier_changed', 1));
-    await accounts.insertKey(keyOf(id, 'one'), eventOf(id, 'key_created', 2));
-    await accounts.revokeKey('one', at(3), eventOf(id, 'key_revoked', 3));
-    await accounts.revokeKey('one', at(4), eventOf(id, 'key_revoked', 4));
+    await keys.insert(keyOf(id, 'one'), eventOf(id, 'key_created', 2));
+    await keys.revoke('one', at(3), eventOf(id, 'key_revoked', 3));
+    await keys.revoke('one', at(4), eventOf(id, 'key_revoked', 4));
     const [revoked, created, tier, first] = await accounts.events(id, null, 10);
     expect(revoked).toEqual({ ...eventOf(id, 'key_revoked', 3), id: expect.any(Number) });
     expect([created, tier]).toMatchObject([eventOf(id, 'key_created', 2), eventOf(id, 'tier_changed', 1)]);
@@ -102,18 +105,18 @@ export function accountsContract(open: OpenStorage<'accounts'>): void {
     expect(await accounts.events(id, created.id, 1)).toEqual([tier]);
   });
 
-  test('of several keys created at once over two connections as many are stored as the account may have', async () => {
+  test('if two connections create keys at once, no more are stored than the account may have', async () => {
     const { id } = await account('ann@example.com');
     const other = await open(storage);
-    await accounts.insertKey({ ...keyOf(id, 'ended'), expiresAt: at(0) });
+    await keys.insert({ ...keyOf(id, 'ended'), expiresAt: at(0) });
     const stored = await Promise.all(
-      ['a', 'b', 'c', 'd'].map((key, i) => (i % 2 ? other.accounts : accounts).insertKey(keyOf(id, key), undefined, 2)),
+      ['a', 'b', 'c', 'd'].map((key, i) => (i % 2 ? other.keys : keys).insert(keyOf(id, key), undefined, 2)),
     );
     expect(stored.filter((one) => one)).toHaveLength(2);
     await other.close();
   });
 
-  test('of two operators suspended at once over two connections one stays', async () => {
+  test('if two connections suspend the last two operators at once, one stays active', async () => {
     const [ann, bob] = [await account('ann@example.com'), await account('bob@example.com')];
     for (const { id } of [ann, bob]) await accounts.setRole(id, 'admin');
     const other = await open(storage);
@@ -136,72 +139,68 @@ export function accountsContract(open: OpenStorage<'accounts'>): void {
     await other.close();
   });
 
-  test('uses of several keys that come together are all stored', async () => {
+  test('concurrent uses of several keys are all stored', async () => {
     const { id } = await account('ann@example.com');
-    for (const key of ['one', 'two', 'unused']) await accounts.insertKey(keyOf(id, key));
-    await Promise.all([
-      accounts.touchKey('one', at(3)),
-      accounts.touchKey('two', at(4)),
-      accounts.touchKey('one', at(5)),
-    ]);
-    expect((await accounts.keysOf(id)).map(({ lastUsedAt }) => lastUsedAt)).toEqual([at(5), at(4), null]);
+    for (const key of ['one', 'two', 'unused']) await keys.insert(keyOf(id, key));
+    await Promise.all([keys.touch('one', at(3)), keys.touch('two', at(4)), keys.touch('one', at(5))]);
+    expect((await keys.ofAccount(id)).map(({ lastUsedAt }) => lastUsedAt)).toEqual([at(5), at(4), null]);
   });
 
   test('keys are listed by account, oldest first', async () => {
     const [bob, ann] = [await account('bob@example.com'), await account('ann@example.com')];
-    await accounts.insertKey(keyOf(bob.id, 'b'));
-    await accounts.insertKey(keyOf(ann.id, 'later', 2));
-    await accounts.insertKey(keyOf(ann.id, 'z', 1));
-    await accounts.insertKey(keyOf(ann.id, 'y', 1));
-    expect((await accounts.keys()).map(({ id }) => id)).toEqual(['z', 'y', 'later', 'b']);
-    expect((await accounts.keys('bob@example.com')).map(({ id }) => id)).toEqual(['b']);
+    await keys.insert(keyOf(bob.id, 'b'));
+    await keys.insert(keyOf(ann.id, 'later', 2));
+    await keys.insert(keyOf(ann.id, 'z', 1));
+    await keys.insert(keyOf(ann.id, 'y', 1));
+    expect((await keys.list()).map(({ id }) => id)).toEqual(['z', 'y', 'later', 'b']);
+    expect((await keys.list('bob@example.com')).map(({ id }) => id)).toEqual(['b']);
   });
 
-  test('a successor is stored together with the end of the key it replaces, or not at all', async () => {
+  test('a new key is stored together with the expiry of the key that it replaces, or not at all', async () => {
     const { id } = await account('ann@example.com');
-    await accounts.insertKey(keyOf(id, 'old'));
-    await accounts.replaceKey('old', at(9), keyOf(id, 'new'));
-    expect([(await accounts.key('old'))?.expiresAt, (await accounts.key('new'))?.expiresAt]).toEqual([at(9), null]);
-    await expect(accounts.replaceKey('new', at(10), keyOf(id, 'old'))).rejects.toBeDefined();
-    expect((await accounts.key('new'))?.expiresAt).toBeNull();
+    await keys.insert(keyOf(id, 'old'));
+    await keys.replace('old', at(9), keyOf(id, 'new'));
+    expect([(await keys.find('old'))?.expiresAt, (await keys.find('new'))?.expiresAt]).toEqual([at(9), null]);
+    await expect(keys.replace('new', at(10), keyOf(id, 'old'))).rejects.toBeDefined();
+    expect((await keys.find('new'))?.expiresAt).toBeNull();
   });
 
-  test('a successor ends when the key it replaces was made to end, however often that one is replaced', async () => {
+  test('a replacement key has the original expiry of the replaced key, however often that key is replaced', async () => {
     const { id } = await account('ann@example.com');
-    await accounts.insertKey({ ...keyOf(id, 'old'), expiresAt: at(50) });
-    await accounts.replaceKey('old', at(9), keyOf(id, 'new'));
-    await accounts.replaceKey('old', at(8), keyOf(id, 'other'));
-    await accounts.replaceKey('new', at(9), keyOf(id, 'newest'));
-    const ends = await Promise.all(['old', 'new', 'other', 'newest'].map((key) => accounts.key(key)));
+    await keys.insert({ ...keyOf(id, 'old'), expiresAt: at(50) });
+    await keys.replace('old', at(9), keyOf(id, 'new'));
+    await keys.replace('old', at(8), keyOf(id, 'other'));
+    await keys.replace('new', at(9), keyOf(id, 'newest'));
+    const ends = await Promise.all(['old', 'new', 'other', 'newest'].map((key) => keys.find(key)));
     expect(ends.map((key) => key?.expiresAt)).toEqual([at(8), at(9), at(50), at(50)]);
   });
 
   test('the first revocation counts, and other connections see it at once', async () => {
     const { id } = await account('ann@example.com');
-    await accounts.insertKey(keyOf(id, 'one'));
+    await keys.insert(keyOf(id, 'one'));
     const other = await open(storage);
-    await other.accounts.revokeKey('one', at(1));
-    expect((await accounts.key('one'))?.revokedAt).toEqual(at(1));
-    await other.accounts.revokeKey('one', at(2));
-    expect((await accounts.key('one'))?.revokedAt).toEqual(at(1));
+    await other.keys.revoke('one', at(1));
+    expect((await keys.find('one'))?.revokedAt).toEqual(at(1));
+    await other.keys.revoke('one', at(2));
+    expect((await keys.find('one'))?.revokedAt).toEqual(at(1));
     await other.close();
   });
 
-  test('somebody who signs in keeps the account they were tied to', async () => {
+  test('an identity that signs in stays linked to its first account', async () => {
     const { id } = await account('ann@example.com');
-    expect(await accounts.signedIn(ANN)).toBeNull();
-    expect(await accounts.claim(ANN, { email: null, create: null, at: at(0) })).toBeNull();
+    expect(await identities.find(ANN)).toBeNull();
+    expect(await identities.claim(ANN, { email: null, create: null, at: at(0) })).toBeNull();
     const tied = { accountId: id, tier: 'free', suspended: false };
-    expect(await accounts.claim(ANN, { email: 'ann@example.com', create: null, at: at(0) })).toEqual(tied);
-    expect(await accounts.claim(ANN, { email: 'bob@example.com', create: null, at: at(1) })).toEqual(tied);
-    expect(await accounts.signedIn(ANN)).toEqual(tied);
-    expect(await accounts.signedIn({ ...ANN, issuer: 'https://other.example' })).toBeNull();
+    expect(await identities.claim(ANN, { email: 'ann@example.com', create: null, at: at(0) })).toEqual(tied);
+    expect(await identities.claim(ANN, { email: 'bob@example.com', create: null, at: at(1) })).toEqual(tied);
+    expect(await identities.find(ANN)).toEqual(tied);
+    expect(await identities.find({ ...ANN, issuer: 'https://other.example' })).toBeNull();
   });
 
-  test('of several first requests at once one makes the account', async () => {
+  test('of several concurrent first requests one creates the account', async () => {
     const other = await open(storage);
     const create = { email: 'ann@example.com', tier: 'free' };
-    const claims = [accounts, other.accounts, accounts, other.accounts].map((one) =>
+    const claims = [identities, other.identities, identities, other.identities].map((one) =>
       one.claim(ANN, { email: null, create, at: at(0) }),
     );
     const made = await Promise.all(claims);
@@ -210,11 +209,11 @@ export function accountsContract(open: OpenStorage<'accounts'>): void {
     await other.close();
   });
 
-  test('the generated secret is made once for all connections', async () => {
+  test('the secret is generated once for all connections', async () => {
     const other = await open(storage);
-    const secret = await accounts.generatedSecret();
+    const secret = await storage.generatedSecret();
     expect(secret).toMatch(/^[0-9a-f]{64}$/);
-    expect(await other.accounts.generatedSecret()).toBe(secret);
+    expect(await other.generatedSecret()).toBe(secret);
     await other.close();
   });
 }

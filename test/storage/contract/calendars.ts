@@ -6,7 +6,7 @@ import type { OpenStorage } from './contract';
 const AT = new Date('2024-12-20T15:00:00Z');
 const MANY = 9;
 
-/** What every CalendarStore does. */
+/** Tests that every CalendarStore passes. */
 export function calendarsContract(open: OpenStorage): void {
   let storage: Storage;
   let calendars: CalendarStore;
@@ -49,7 +49,7 @@ export function calendarsContract(open: OpenStorage): void {
   const insert = (link: CalendarLink, most = MANY) => calendars.insert(link, most, event(link.accountId));
   const noted = async () => (await storage.accounts.events(ann, null, MANY)).map(({ kind }) => kind);
 
-  test('are read back as they were, oldest first, and by their hash with what their account is', async () => {
+  test('are read back unchanged, oldest first, and by hash with the state of their account', async () => {
     const whole = { savedScanId: 's', markets: ['0'], alarmMinutes: -540, daysAhead: 30, lastReadAt: AT };
     const [a, b] = [linkOf(ann, 'b'), linkOf(ann, 'a', { ...whole, createdAt: new Date(AT.getTime() + 1) })];
     for (const link of [b, a, linkOf(bea, 'c')]) expect(await insert(link)).toBe('stored');
@@ -61,7 +61,7 @@ export function calendarsContract(open: OpenStorage): void {
     expect(await calendars.byHash('hash a')).toMatchObject({ tier: 'pro', suspended: true });
   });
 
-  test('are as many as the account may have, also of those that are made at once, and noted', async () => {
+  test('are limited per account, even if created at once, and each is recorded as an event', async () => {
     const other = await open(storage);
     const both = [storage, other].map((one, i) => one.calendars.insert(linkOf(ann, `${i}`), 1, event(ann)));
     expect((await Promise.all(both)).sort()).toEqual(['full', 'stored']);
@@ -70,7 +70,7 @@ export function calendarsContract(open: OpenStorage): void {
     expect(await insert(linkOf(bea, 'x'), 1)).toBe('stored');
   });
 
-  test('are of a scan that is there, and go with it', async () => {
+  test('need an existing scan, and are deleted with it', async () => {
     expect(await insert(linkOf(ann, 'a', { savedScanId: 'none' }))).toBe('gone');
     expect(await insert(linkOf(ann, 'b', { savedScanId: 's' }))).toBe('stored');
     await storage.savedScans.remove(ann, 's');
@@ -78,7 +78,7 @@ export function calendarsContract(open: OpenStorage): void {
     expect(await noted()).toEqual(['calendar_link_made']);
   });
 
-  test('are removed by their account only, once, which is noted; and their reads are', async () => {
+  test('are removed once, by their own account only, with an event; the last read is stored', async () => {
     await insert(linkOf(ann, 'a'));
     await calendars.touch('a', AT);
     expect((await calendars.of(ann))[0].lastReadAt).toEqual(AT);
@@ -88,7 +88,7 @@ export function calendarsContract(open: OpenStorage): void {
     expect(await noted()).toEqual(['calendar_link_revoked', 'calendar_link_made']);
   });
 
-  test('nothing stands in the calendar of a scan that has not run', async () => {
+  test('the calendar of a scan that has not run is empty', async () => {
     expect(await calendars.entries('s')).toEqual([]);
   });
 }

@@ -9,7 +9,7 @@ function studyOf(first: number): MarketStudy {
   return { months, peers: packPeers(first, means, Uint8Array.of(1, 255)) };
 }
 
-/** What CameTrueStore does on every database. */
+/** Tests that the CameTrueStore of every database passes. */
 export function cameTrueContract(open: OpenStorage): void {
   let storage: Storage;
   beforeEach(async () => {
@@ -35,7 +35,7 @@ export function cameTrueContract(open: OpenStorage): void {
     await other.close();
   });
 
-  test('that of newer prices takes its place, and other markets keep theirs', async () => {
+  test('a study of newer prices replaces it, and other markets keep theirs', async () => {
     const { cameTrue } = storage;
     await cameTrue.put('2', 'v1', studyOf(7), new Date(0));
     await cameTrue.put('0', 'v1', studyOf(8), new Date(0));

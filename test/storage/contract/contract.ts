@@ -14,14 +14,15 @@ import { recordsContract } from './records';
 import { replaysContract } from './replays';
 import { savedScansContract } from './savedScans';
 import { sessionsContract } from './sessions';
+import { tableLinksContract } from './tableLinks';
 import { webhooksContract } from './webhooks';
 
-/** Opens an empty database, or the one of another connection again; with those stores at least. */
+/** Opens an empty database, or the database of another connection again, with at least the given stores. */
 export type OpenStorage<Store extends keyof Storage = keyof Storage> = (
   same?: Pick<Storage, 'url'>,
 ) => Promise<Pick<Storage, Store | 'url' | 'close'>>;
 
-/** What every database does behind the ports. */
+/** Tests that the stores of every database pass. */
 export function storageContract(open: OpenStorage): void {
   describe('prices', () => pricesContract(open));
   describe('price history', () => priceHistoryContract(open));
@@ -36,6 +37,7 @@ export function storageContract(open: OpenStorage): void {
   describe('what came true', () => cameTrueContract(open));
   describe('saved scans', () => savedScansContract(open));
   describe('calendars', () => calendarsContract(open));
+  describe('table links', () => tableLinksContract(open));
   describe('feeds', () => feedsContract(open));
   describe('webhooks', () => webhooksContract(open));
   describe('exports', () => exportsContract(open));

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import type { Moment, Quota, RequestCounter } from '../../../src/storage/counters';
+import type { Quota, RequestCounter } from '../../../src/storage/counters';
+import type { Moment } from '../../../src/storage/moment';
 import type { Counters } from '../../../src/storage/storage';
 import { atMinute, windowsOf } from '../../helpers/moment';
 import type { OpenStorage } from './contract';
@@ -9,7 +10,7 @@ const DAY = 20_000;
 /** Minute `minute` of day `day` after DAY. */
 const at = (minute: number, day = 0): Moment => atMinute((DAY + day) * 1440 + minute);
 
-/** What Counters do in every database. */
+/** Tests that the counters of every database pass. */
 export function countersContract(open: OpenStorage<'counters'>): void {
   let storage: Awaited<ReturnType<typeof open>>;
   let counters: Counters;
@@ -37,12 +38,12 @@ export function countersContract(open: OpenStorage<'counters'>): void {
       });
     });
 
-    test('a full minute refuses and leaves the day alone', async () => {
+    test('a request refused by a full minute does not count for the day', async () => {
       expect(await allowedOf(9, at(7))).toBe(3);
       expect(await usage.usage('a', at(7))).toEqual({ ...windowsOf(at(7)), minuteCount: 3, dayCount: 3 });
     });
 
-    test('the next minute is fresh, until the day is full', async () => {
+    test('the next minute allows requests again, until the day is full', async () => {
       expect(await allowedOf(9, at(7))).toBe(3);
       expect(await allowedOf(9, at(8))).toBe(2);
       expect(await allowedOf(9, at(9))).toBe(0);
@@ -50,20 +51,38 @@ export function countersContract(open: OpenStorage<'counters'>): void {
       expect(await allowedOf(9, at(0, 1))).toBe(3);
     });
 
-    test('subjects do not share', async () => {
+    test('each subject has its own counts', async () => {
       expect(await allowedOf(9, at(7), 'a')).toBe(3);
       expect(await allowedOf(9, at(7), 'b')).toBe(3);
     });
 
-    test('a smaller quota counts at once, a larger one too', async () => {
+    test('a smaller or larger quota applies at once', async () => {
       expect(await allowedOf(9, at(7))).toBe(3);
       expect((await usage.count('a', at(7), { perMinute: 2, perDay: 2 })).allowed).toBe(false);
       expect((await usage.count('a', at(7), { perMinute: 4, perDay: 9 })).allowed).toBe(true);
     });
 
-    test('of 50 at once exactly as many pass as there is room for', async () => {
+    test('of 50 concurrent requests exactly the quota passes', async () => {
       const all = await Promise.all(Array.from({ length: 50 }, () => usage.count('a', at(7), QUOTA)));
       expect(all.filter(({ allowed }) => allowed)).toHaveLength(3);
+    });
+  });
+
+  describe('takeBack', () => {
+    test('makes room for one request again, in both windows', async () => {
+      expect(await allowedOf(9, at(7))).toBe(3);
+      await usage.takeBack('a', windowsOf(at(7)));
+      expect(await usage.usage('a', at(7))).toMatchObject({ minuteCount: 2, dayCount: 2 });
+      expect(await allowedOf(9, at(7))).toBe(1);
+    });
+
+    test('takes nothing from a window that began later', async () => {
+      await allowedOf(1, at(7));
+      await allowedOf(1, at(8));
+      await usage.takeBack('a', windowsOf(at(7)));
+      expect(await usage.usage('a', at(8))).toMatchObject({ minuteCount: 1, dayCount: 1 });
+      await usage.takeBack('nobody', windowsOf(at(7)));
+      expect(await usage.usage('nobody', at(7))).toMatchObject({ minuteCount: 0, dayCount: 0 });
     });
   });
 
@@ -78,7 +97,7 @@ export function countersContract(open: OpenStorage<'counters'>): void {
       expect(await allowedOf(9, back)).toBe(1);
     });
 
-    test('keeps the windows it had, and their ends', async () => {
+    test('keeps the current windows and their ends', async () => {
       await allowedOf(3, at(7));
       expect(await usage.count('a', at(6), QUOTA)).toMatchObject({
         ...windowsOf(at(7)),
@@ -101,7 +120,7 @@ export function countersContract(open: OpenStorage<'counters'>): void {
     test.each([
       ['refused', 3],
       ['let through', 2],
-    ])('by a year holds an account that is %s for two windows at most', async (_, used) => {
+    ])('by a year blocks an account whose request was %s for two windows at most', async (_, used) => {
       await allowedOf(used, at(7));
       await allowedOf(9, at(7, -365));
       expect(await allowedOf(1, at(8, -365))).toBe(0);
@@ -111,7 +130,7 @@ export function countersContract(open: OpenStorage<'counters'>): void {
       expect(await allowedOf(1, at(11, -363))).toBe(1);
     });
 
-    test('law: whatever the clock shows, a step back never adds to what is left', async () => {
+    test('property: a step back of the clock never increases what is left', async () => {
       const step = fc.record({
         minutes: fc.integer({ min: -4000, max: 4000 }),
         requests: fc.integer({ min: 0, max: 4 }),
@@ -137,7 +156,7 @@ export function countersContract(open: OpenStorage<'counters'>): void {
       );
     });
 
-    test('law: on a clock that runs forward no window lets more through than its quota', async () => {
+    test('property: on a clock that only runs forward no window allows more than its quota', async () => {
       const step = fc.record({ minutes: fc.integer({ min: 0, max: 900 }), requests: fc.integer({ min: 1, max: 6 }) });
       await fc.assert(
         fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
@@ -165,7 +184,7 @@ export function countersContract(open: OpenStorage<'counters'>): void {
     expect((await counters.addresses.count('a', at(7), QUOTA)).allowed).toBe(true);
   });
 
-  test('connections count together, and what was counted is there when all are opened anew', async () => {
+  test('connections share their counts, and the counts survive reopening', async () => {
     const other = await open(storage);
     expect((await other.counters.accounts.count('a', at(7), QUOTA)).minuteCount).toBe(1);
     expect((await usage.count('a', at(7), QUOTA)).minuteCount).toBe(2);
@@ -185,7 +204,7 @@ export function countersContract(open: OpenStorage<'counters'>): void {
       return subjects.filter((_, i) => counts[i].dayCount > 0 || counts[i].day > DAY - 8);
     };
 
-    test('removes who was not seen since a day', async () => {
+    test('removes subjects that were last seen before a day', async () => {
       await usage.count('old', at(0, -8), QUOTA);
       await usage.count('kept', at(0, -7), QUOTA);
       expect(await seen('old', 'kept')).toEqual(['old', 'kept']);
@@ -193,7 +212,7 @@ export function countersContract(open: OpenStorage<'counters'>): void {
       expect(await seen('old', 'kept')).toEqual(['kept']);
     });
 
-    test('of too many removes those not seen for longest', async () => {
+    test('removes the least recently seen subjects if there are too many', async () => {
       const subjects = Array.from({ length: 9 }, (_, i) => `s${i}`);
       for (const [i, subject] of subjects.entries()) await usage.count(subject, at(100 - i), QUOTA);
       await usage.prune(0, 3);
@@ -210,14 +229,15 @@ export function countersContract(open: OpenStorage<'counters'>): void {
     const settle = (holder: string, delivered: readonly string[]) =>
       counters.predictions.settle({ ...moment, day: DAY, limit: 3, holder }, delivered);
 
-    test('are granted in their order while there is room; an item counts once', async () => {
-      expect(await reserve('x', ['1', '2'])).toEqual({ granted: ['1', '2'], day: DAY });
-      expect(await reserve('y', ['2', '3', '4'])).toEqual({ granted: ['2', '3'], day: DAY });
+    test('are granted in the order asked while the limit allows; an item counts once', async () => {
+      expect(await reserve('x', ['1', '2'])).toEqual({ granted: ['1', '2'], day: DAY, wasSpent: false });
+      expect(await reserve('y', ['2', '3', '4'])).toEqual({ granted: ['2', '3'], day: DAY, wasSpent: false });
       expect(await used()).toBe(3);
       expect(await used({ subject: 'b' })).toBe(0);
+      expect(await reserve('z', ['4', '2'])).toEqual({ granted: ['2'], day: DAY, wasSpent: true });
     });
 
-    test('of many those that were charged before need no room, and each is granted once, in the order asked', async () => {
+    test('of a long list, items charged before do not count again, and each is granted once, in the order asked', async () => {
       const many = Array.from({ length: 130 }, (_, i) => `item ${i}`);
       const charged = await reserve('x', [...many].reverse().slice(0, 60), 120);
       expect(charged.granted).toHaveLength(60);
@@ -228,36 +248,36 @@ export function countersContract(open: OpenStorage<'counters'>): void {
       expect(await counters.predictions.days('a', DAY)).toEqual([{ day: DAY, count: 120 }]);
     });
 
-    test('of many at once exactly as many are granted as there is room for', async () => {
+    test('of concurrent reservations exactly the limit is granted', async () => {
       const all = await Promise.all(Array.from({ length: 20 }, (_, i) => reserve(`x${i}`, [`${i}`, 'shared'])));
       expect(new Set(all.flatMap(({ granted }) => granted)).size).toBe(3);
     });
 
-    test('charges of days that a wrong clock was in count once on the next day, each for as long as the longest', async () => {
+    test('charges dated by a wrong clock in the future count once, on the next day', async () => {
       const inYears = { ...moment, at: at(0, 800) };
       const ask = { items: ['1'], limit: 3, lifetimeMs: 100 };
       await counters.predictions.reserve({ ...inYears, ...ask, holder: 'x' });
       await counters.predictions.settle({ ...inYears, day: DAY + 801, limit: 3, holder: 'y' }, ['1', '2']);
       await counters.predictions.settle({ ...inYears, day: DAY + 802, limit: 3, holder: 'y' }, ['2']);
-      expect(await reserve('z', ['2', '3', '4'])).toEqual({ granted: ['2', '3'], day: DAY + 1 });
+      expect(await reserve('z', ['2', '3', '4'])).toEqual({ granted: ['2', '3'], day: DAY + 1, wasSpent: false });
       expect(await used()).toBe(3);
       expect(await counters.predictions.days('a', 0)).toEqual([{ day: DAY + 1, count: 2 }]);
     });
 
-    test('settling charges what was delivered and lets the others go', async () => {
+    test('settling charges the delivered items and releases the others', async () => {
       await reserve('x', ['1', '2', '3']);
       expect(await settle('x', ['2'])).toEqual(['2']);
       expect(await used()).toBe(1);
-      expect(await reserve('y', ['2', '5', '6', '7'])).toEqual({ granted: ['2', '5', '6'], day: DAY });
+      expect(await reserve('y', ['2', '5', '6', '7'])).toEqual({ granted: ['2', '5', '6'], day: DAY, wasSpent: false });
     });
 
-    test('a reservation that expired holds nothing', async () => {
+    test('an expired reservation counts for nothing', async () => {
       await reserve('x', ['1', '2', '3']);
       expect(await used({ at: later(99) })).toBe(3);
       expect(await used({ at: later(100) })).toBe(0);
     });
 
-    test('pruning removes past days and what expired', async () => {
+    test('pruning removes past days and expired reservations', async () => {
       await reserve('x', ['1']);
       await settle('x', ['1']);
       await reserve('y', ['2']);

@@ -7,7 +7,7 @@ import type { OpenStorage } from './contract';
 const AT = new Date('2020-06-30T15:00:00Z');
 const through = (date: string, simulated = false) => ({ simulated, through: fromIso(date) });
 
-/** What EvidenceStore does on every database. */
+/** Tests that the EvidenceStore of every database passes. */
 export function evidenceContract(open: OpenStorage): void {
   let storage: Storage;
   let evidence: EvidenceStore;
@@ -17,11 +17,11 @@ export function evidenceContract(open: OpenStorage): void {
   });
   afterEach(() => storage.close());
 
-  test('what was published last is read back as it was, also through another connection', async () => {
+  test('the last published result is read back unchanged, also through another connection', async () => {
     expect(await evidence.latest(through('2020-06-30'))).toBeNull();
     await evidence.publish(forwardResult({ symbols: 1 }), AT);
     const second = forwardResult({ symbols: 2, unreadable: ['BRK-B'] });
-    // The order is that of publication, whatever the clock says.
+    // The order is that of publication, not of the clock.
     await evidence.publish(second, new Date(0));
     expect(await evidence.latest(through('2020-06-30'))).toEqual(second);
     const other = await open(storage);
@@ -29,7 +29,7 @@ export function evidenceContract(open: OpenStorage): void {
     await other.close();
   });
 
-  test('over simulated prices and over real ones are told apart', async () => {
+  test('results over simulated and over real prices are kept apart', async () => {
     const [real, simulated] = [forwardResult(), forwardResult({ simulated: true })];
     await evidence.publish(simulated, AT);
     expect(await evidence.latest(through('2020-06-30'))).toBeNull();
@@ -38,7 +38,7 @@ export function evidenceContract(open: OpenStorage): void {
     expect(await evidence.latest(through('2020-06-30', true))).toEqual(simulated);
   });
 
-  test('what rests on later prices is not known yet', async () => {
+  test('a result that rests on later prices is not returned', async () => {
     const earlier = forwardResult({ prices_through: '2020-06-29' });
     await evidence.publish(earlier, AT);
     await evidence.publish(forwardResult({ prices_through: '2020-07-31' }), AT);

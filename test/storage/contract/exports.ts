@@ -7,7 +7,7 @@ const later = (minutes: number) => new Date(AT.getTime() + minutes * 60_000);
 const LIMITS: ExportLimits = { perDay: 10, since: AT, underWay: 5, waiting: 10, bytes: 1000 };
 const FILE = { rows: 2, size: 5, sha256: 'ab'.repeat(32) };
 
-/** What every ExportStore does. */
+/** Tests that every ExportStore passes. */
 export function exportsContract(open: OpenStorage): void {
   let storage: Storage;
   let exports: ExportStore;
@@ -35,7 +35,7 @@ export function exportsContract(open: OpenStorage): void {
     await exports.finish(run(id), ready, AT);
   };
 
-  test('one is created, made, and its file read back, also through another connection', async () => {
+  test('an export is created, run, and its file read back, also through another connection', async () => {
     expect(await create('a')).toMatchObject({ job: { id: 'a', state: 'queued', progress: { stage: null } } });
     expect(await exports.begin('a')).toMatchObject({ job: { id: 'a', state: 'running' }, attempt: 1 });
     expect(await exports.saveProgress(run('a'), progress)).toBe(true);
@@ -69,7 +69,7 @@ export function exportsContract(open: OpenStorage): void {
     await reader.close();
   });
 
-  test('each that is created has its job, one that is refused or known has none', async () => {
+  test('each new export gets a job; a refused or equal one gets none', async () => {
     await create('a', { request: '{}' });
     await create('b', { request: '{}' });
     await create('c', { accountId: other });
@@ -85,7 +85,7 @@ export function exportsContract(open: OpenStorage): void {
     expect(sent.sort()).toEqual(['a', 'c']);
   });
 
-  test('an equal one that is under way is answered in its place, and one whose file is there of the same prices', async () => {
+  test('an equal export that is under way, or whose file has the same prices, is returned instead of a new one', async () => {
     await create('a', { request: '{}' });
     expect(await create('b', { request: '{}' })).toMatchObject({ job: { id: 'a' } });
     expect(await create('c', { request: '{}', accountId: other })).toMatchObject({ job: { id: 'c' } });
@@ -105,7 +105,7 @@ export function exportsContract(open: OpenStorage): void {
     expect((await exports.of(account)).map(({ id }) => id)).toEqual(['d', 'a', 'b', 'e']);
   });
 
-  test('says how many an account asked for since a moment, whatever became of them', async () => {
+  test('counts the exports that an account requested since a time, in any state', async () => {
     await create('a');
     await create('b', { createdAt: later(5) });
     await create('c', { accountId: other });
@@ -115,7 +115,7 @@ export function exportsContract(open: OpenStorage): void {
     expect(await exports.countSince(other, later(1))).toBe(0);
   });
 
-  test('none waits behind all that another account asked for', async () => {
+  test('no export waits behind all exports of another account', async () => {
     for (const id of ['a1', 'a2', 'a3']) await create(id);
     await create('b1', { accountId: other, createdAt: later(1) });
     const made: string[] = [];
@@ -125,7 +125,7 @@ export function exportsContract(open: OpenStorage): void {
     expect(made.indexOf('b1')).toBeLessThan(2);
   });
 
-  test('limits hold: of the account, of the day, of all, and of all files', async () => {
+  test('limits hold: per account, per day, of all waiting exports, and of the size of all files', async () => {
     await create('a');
     expect(await create('b', {}, { ...LIMITS, underWay: 1 })).toEqual({ limit: 'underWay' });
     expect(await create('b', {}, { ...LIMITS, perDay: 1 })).toEqual({ limit: 'perDay' });
@@ -136,7 +136,7 @@ export function exportsContract(open: OpenStorage): void {
     expect(await create('c', { accountId: other }, { ...LIMITS, bytes: 6 })).toMatchObject({ job: { id: 'c' } });
   });
 
-  test('once the next run has begun, which has nothing of the file, one before can write nothing', async () => {
+  test('once a new run has begun from an empty file, an earlier run can write nothing', async () => {
     await create('a');
     await exports.begin('a');
     await exports.saveProgress(run('a'), progress);
@@ -153,7 +153,7 @@ export function exportsContract(open: OpenStorage): void {
     expect(await exports.begin('nothing')).toBeNull();
   });
 
-  test('a run that is given back counts as none', async () => {
+  test('a requeued run does not count as an attempt', async () => {
     await create('a');
     for (let i = 0; i < 5; i++) {
       expect(await exports.begin('a')).toMatchObject({ attempt: 1 });
@@ -164,7 +164,7 @@ export function exportsContract(open: OpenStorage): void {
     expect((await exports.unfinished()).map(({ id }) => id)).toEqual(['a']);
   });
 
-  test('one that is cancelled stops, and its file goes', async () => {
+  test('a cancelled export stops, and its file is deleted', async () => {
     await create('a');
     await create('b');
     expect(await exports.cancel(other, 'a', AT)).toBeNull();
@@ -180,7 +180,7 @@ export function exportsContract(open: OpenStorage): void {
     expect(await exports.cancel(account, 'b', AT)).toMatchObject({ state: 'expired' });
   });
 
-  test('files go when their time is over, exports when nobody asks for them any more', async () => {
+  test('files are deleted when they expire, finished exports some time later', async () => {
     await create('a');
     await create('b');
     await make('a');

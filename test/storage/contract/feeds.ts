@@ -1,5 +1,6 @@
 import { FeedTakenError } from '../../../src/storage/errors';
 import type { FeedStore } from '../../../src/storage/feeds';
+import type { HeldPriceStore } from '../../../src/storage/heldPrices';
 import type { Storage } from '../../../src/storage/storage';
 import { barsOf } from '../../helpers/bars';
 import type { OpenStorage } from './contract';
@@ -13,28 +14,32 @@ const RUN = {
   session: '2024-06-27',
   due: 2,
   updated: 1,
+  restated: 0,
   unchanged: 0,
   failed: 1,
   vanished: 0,
   held: 0,
   left: 0,
   rows: 3,
+  refused: 0,
+  flagged: 0,
   ended: null,
 };
 
-/** What every FeedStore does. */
+/** Tests that feeds and held prices pass over every database. */
 export function feedsContract(open: OpenStorage): void {
   let storage: Storage;
   let feeds: FeedStore;
+  let heldPrices: HeldPriceStore;
   beforeEach(async () => {
     storage = await open();
-    feeds = storage.feeds;
+    ({ feeds, heldPrices } = storage);
   });
   afterEach(() => storage.close());
   const only = async () => (await feeds.all())[0];
   const symbols = (...tickers: string[]) => tickers.map((ticker) => ({ ticker, spelling: null }));
 
-  test('a feed is made once; more symbols come to it, and what is known of the others stays', async () => {
+  test('a feed is created once; adding symbols keeps the state of the others', async () => {
     expect(await feeds.all()).toEqual([]);
     const { id } = await feeds.add(FEED, symbols('SPY', 'BRK-B'));
     const [brk] = await feeds.symbols(id);
@@ -75,14 +80,14 @@ export function feedsContract(open: OpenStorage): void {
     await other.close();
   });
 
-  test('a symbol is in one feed at most, by whatever spelling', async () => {
+  test('a symbol is in one feed at most, in any spelling', async () => {
     await feeds.add(FEED, symbols('BRK-B'));
     const taking = feeds.add({ ...FEED, provider: 'q' }, symbols('SPY', 'BRK.B'));
     await expect(taking).rejects.toThrow(FeedTakenError);
     expect((await feeds.all()).map(({ provider }) => provider)).toEqual(['p']);
   });
 
-  test('symbols go, and the feed with the last one', async () => {
+  test('symbols are removed, and the feed with the last one', async () => {
     const { id } = await feeds.add(FEED, symbols('SPY', 'QQQ'));
     await feeds.remove(id, ['spy']);
     expect((await feeds.symbols(id)).map(({ ticker }) => ticker)).toEqual(['QQQ']);
@@ -90,7 +95,7 @@ export function feedsContract(open: OpenStorage): void {
     expect(await feeds.all()).toEqual([]);
   });
 
-  test('the end of a run is kept until the next one that asked for something', async () => {
+  test('the last run is kept until another run that requested prices', async () => {
     const { id } = await feeds.add(FEED, symbols('SPY'));
     await feeds.finish(id, { lastRun: RUN, nextAt: later(60) });
     expect(await only()).toMatchObject({ lastRun: RUN, nextAt: later(60) });
@@ -98,36 +103,39 @@ export function feedsContract(open: OpenStorage): void {
     expect(await only()).toMatchObject({ lastRun: RUN, nextAt: null });
   });
 
-  test('prices held back are read as they were written, and go with their symbol', async () => {
+  test('held prices are read back unchanged, and are removed with their symbol', async () => {
     const { id } = await feeds.add(FEED, symbols('SPY', 'QQQ'));
     const bars = barsOf([
       { date: '2024-06-26', close: 50, high: 51, low: 49 },
       { date: '2024-06-27', close: 50.5 },
     ]);
     const held = { ticker: 'SPY', heldAt: AT, reason: 'why', source: 'P', bars };
-    await feeds.hold(id, { ...held, reason: 'before' });
-    await feeds.hold(id, held);
-    await feeds.hold(id, { ...held, ticker: 'NONE' });
-    expect(await feeds.held(id)).toEqual([{ ...held, feedId: id }]);
-    await feeds.hold(id, { ...held, ticker: 'QQQ' });
+    await heldPrices.hold(id, { ...held, reason: 'before' });
+    await heldPrices.hold(id, held);
+    await heldPrices.hold(id, { ...held, ticker: 'NONE' });
+    expect(await heldPrices.ofFeed(id)).toEqual([{ ...held, feedId: id }]);
+    await heldPrices.hold(id, { ...held, ticker: 'QQQ' });
     const at = (ticker: string) => ({ feedId: id, ticker });
-    expect(await feeds.heldAfter(null, 10)).toEqual([
+    expect(await heldPrices.list(null, 10)).toEqual([
       { ...held, feedId: id, ticker: 'QQQ' },
       { ...held, feedId: id },
     ]);
-    expect((await feeds.heldAfter(at('qqq'), 10)).map(({ ticker }) => ticker)).toEqual(['SPY']);
-    expect((await feeds.heldAfter(null, 1)).map(({ ticker }) => ticker)).toEqual(['QQQ']);
-    expect([await feeds.heldOf(at('spy')), await feeds.heldOf(at('NONE'))]).toEqual([{ ...held, feedId: id }, null]);
-    expect(await feeds.heldCount()).toBe(2);
-    expect(await feeds.discardHeld(id, 'SPY', new Date(AT.getTime() + 1))).toBe(false);
-    expect(await feeds.discardHeld(id, 'SPY', AT)).toBe(true);
-    expect(await feeds.discardHeld(id, 'SPY')).toBe(false);
-    expect((await feeds.held(id)).map(({ ticker }) => ticker)).toEqual(['QQQ']);
+    expect((await heldPrices.list(at('qqq'), 10)).map(({ ticker }) => ticker)).toEqual(['SPY']);
+    expect((await heldPrices.list(null, 1)).map(({ ticker }) => ticker)).toEqual(['QQQ']);
+    expect([await heldPrices.find(at('spy')), await heldPrices.find(at('NONE'))]).toEqual([
+      { ...held, feedId: id },
+      null,
+    ]);
+    expect(await heldPrices.count()).toBe(2);
+    expect(await heldPrices.discard(id, 'SPY', new Date(AT.getTime() + 1))).toBe(false);
+    expect(await heldPrices.discard(id, 'SPY', AT)).toBe(true);
+    expect(await heldPrices.discard(id, 'SPY')).toBe(false);
+    expect((await heldPrices.ofFeed(id)).map(({ ticker }) => ticker)).toEqual(['QQQ']);
     await feeds.remove(id, ['QQQ']);
-    expect(await feeds.held(id)).toEqual([]);
+    expect(await heldPrices.ofFeed(id)).toEqual([]);
   });
 
-  test('a feed that is wanted now asks for what lacks the session', async () => {
+  test('a feed made due retries the symbols that lack the session', async () => {
     const { id } = await feeds.add(FEED, symbols('SPY', 'QQQ', 'NEW'));
     const [fresh, qqq, spy] = await feeds.symbols(id);
     expect(fresh.ticker).toBe('NEW');
@@ -145,7 +153,7 @@ export function feedsContract(open: OpenStorage): void {
     ]);
   });
 
-  test('the revision moves with every change, and only then; pausing forgets until when to wait', async () => {
+  test('the revision moves with every change, and only then; pausing clears the time of the next run', async () => {
     const before = await feeds.revision();
     const { id } = await feeds.add(FEED, symbols('SPY'));
     expect(await feeds.revision()).toBeGreaterThan(before);
@@ -155,7 +163,7 @@ export function feedsContract(open: OpenStorage): void {
     const after = await feeds.revision();
     await feeds.all();
     await feeds.symbols(id);
-    await feeds.held(id);
+    await heldPrices.ofFeed(id);
     expect(await feeds.revision()).toBe(after);
   });
 }

@@ -14,7 +14,7 @@ const found = (first: number): NullDistribution => ({
 });
 const at = (minute: number) => new Date(Date.UTC(2024, 0, 2, 15, minute));
 
-/** What NullStore does on every database. */
+/** Tests that the NullDistributionStore of every database passes. */
 export function nullsContract(open: OpenStorage): void {
   let storage: Storage;
   let nulls: NullDistributionStore;
@@ -27,7 +27,7 @@ export function nullsContract(open: OpenStorage): void {
   const put = (key: string, first: number, { dataVersion = 'd1', when = at(1) } = {}) =>
     nulls.put({ key, dataVersion, distribution: found(first) }, when);
 
-  test('a distribution is read back as it was written, to the last bit, also through another connection', async () => {
+  test('a distribution is read back bit for bit, also through another connection', async () => {
     expect(await nulls.find('k')).toBeNull();
     const before = await nulls.revision();
     await put('k', 1.1);
@@ -38,7 +38,7 @@ export function nullsContract(open: OpenStorage): void {
     await other.close();
   });
 
-  test('of two that store the same, in two processes, the last is kept', async () => {
+  test('if two processes store the same distribution, the last is kept', async () => {
     const other = await open(storage);
     await put('k', 1);
     await other.nulls.put({ key: 'k', dataVersion: 'd1', distribution: found(2) }, at(2));
@@ -46,7 +46,7 @@ export function nullsContract(open: OpenStorage): void {
     await other.close();
   });
 
-  test('those of the same search over other data go after a day, and of all others the newest hundred stay', async () => {
+  test('distributions of the same search over other data are deleted after a day; the newest hundred others stay', async () => {
     await put('1|d0|AAPL', 1, { dataVersion: 'd0', when: at(0) });
     await put('1|d0|MSFT', 1, { dataVersion: 'd0', when: at(0) });
     await put('1|d1|AAPL', 2, { when: at(1) });

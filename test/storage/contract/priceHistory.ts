@@ -21,7 +21,7 @@ const run = (id: string, minute: number, kind: PriceRun['kind'] = 'import'): Pri
   label: `${id}.csv`,
 });
 
-/** What every PriceHistory tells of what was written. */
+/** Tests that every PriceHistory passes. */
 export function priceHistoryContract(open: OpenStorage): void {
   let storage: Storage;
   let prices: PriceStore;
@@ -44,7 +44,7 @@ export function priceHistoryContract(open: OpenStorage): void {
   };
   const version = async () => (await prices.index()).dataVersion;
 
-  test('first prices, more bars, and a restated past, newest first, each with the data version that it made', async () => {
+  test('lists first prices, added bars and restated prices, newest first, each with its new data version', async () => {
     const made: string[] = [];
     for (const [i, bars] of [short, longer, halved].entries()) {
       await put(run(`r${i}`, i), 'KO', bars);
@@ -86,7 +86,7 @@ export function priceHistoryContract(open: OpenStorage): void {
     ]);
   });
 
-  test('several transactions of a run are one run', async () => {
+  test('several transactions of a run are listed as one run', async () => {
     await put(run('a', 0), 'KO', short);
     const between = await version();
     await put({ ...run('a', 1) }, 'PEP', longer);
@@ -98,7 +98,7 @@ export function priceHistoryContract(open: OpenStorage): void {
     ]);
   });
 
-  test('what changes nothing is no run', async () => {
+  test('a write that changes nothing or fails is not listed', async () => {
     await put(run('a', 0), 'KO', short);
     await put(run('b', 1), 'KO', short);
     await prices.write(run('c', 2), async () => {});
@@ -112,7 +112,7 @@ export function priceHistoryContract(open: OpenStorage): void {
     expect(await prices.history.of('PEP')).toEqual([]);
   });
 
-  test('members that join and leave: the data version goes on', async () => {
+  test('members that join and leave are listed; the data version stays', async () => {
     await put(run('a', 0), 'KO', short);
     await list(run('b', 1, 'list'), '0', 'PEP');
     const found = await prices.history.of('KO');
@@ -124,7 +124,7 @@ export function priceHistoryContract(open: OpenStorage): void {
     expect((await prices.history.runs(1)).map(({ id }) => id)).toEqual(['b']);
   });
 
-  test('an undo is told too, and a version that comes back was in force twice', async () => {
+  test('an undo is listed too, and a restored version was in force twice', async () => {
     await put(run('a', 0), 'KO', short);
     const first = await version();
     await prices.write(run('b', 1), async (changes) => {
@@ -146,14 +146,14 @@ export function priceHistoryContract(open: OpenStorage): void {
       ['u', instant(2), null],
       ['a', instant(0), instant(1)],
     ]);
-    // A symbol that is gone can still be asked about.
+    // The history of a removed symbol can still be read.
     expect((await prices.history.of('PEP')).map(({ removed, series }) => [removed, series?.rows])).toEqual([
       [longer.day.length, undefined],
       [0, longer.day.length],
     ]);
   });
 
-  test('the sandbox is told as a whole, and its end is part of the run that ended it', async () => {
+  test('the sandbox is listed as one run, and its end is part of the run that ended it', async () => {
     await put(run('s', 0, 'sandbox'), 'KO', short, { simulated: true });
     await put(run('s', 1, 'sandbox'), 'PEP', short, { simulated: true });
     expect(await prices.history.of('KO')).toEqual([]);
@@ -166,7 +166,7 @@ export function priceHistoryContract(open: OpenStorage): void {
     expect(await prices.history.of('PEP')).toEqual([]);
   });
 
-  test('the data version is that of all prices, whoever wrote them, and whatever failed in between', async () => {
+  test('the recorded data version covers all prices, also those of other connections and after failed writes', async () => {
     const other = await open(storage);
     const inForce = async () => (await prices.history.runs(1))[0].dataVersion;
     for (const [i, symbol] of ['B', 'D', 'A', 'C'].entries()) {
@@ -188,7 +188,7 @@ export function priceHistoryContract(open: OpenStorage): void {
     await other.close();
   });
 
-  test('the data version is that of all prices, whatever changes them', async () => {
+  test('the recorded data version covers all prices after every kind of change', async () => {
     const inForce = async () => (await prices.history.runs(1))[0].dataVersion;
     const make = async (of: PriceRun, work: (changes: PriceChanges) => Promise<unknown>) => {
       await prices.write(of, work);
@@ -212,7 +212,7 @@ export function priceHistoryContract(open: OpenStorage): void {
     expect(await version()).toBe('0'.repeat(64));
   });
 
-  test('a version nobody made, and a text that is no ticker', async () => {
+  test('an unknown version and a text that is no ticker have no history', async () => {
     await put(run('a', 0), 'KO', short);
     expect(await prices.history.version('x')).toEqual([]);
     expect(await prices.history.version(`${await version()}0`)).toEqual([]);

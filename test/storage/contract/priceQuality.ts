@@ -33,7 +33,7 @@ const part = (findings: readonly QualityFinding[], over: Partial<QualityPart> = 
   ...over,
 });
 
-/** What every PriceQuality tells of what runs reported. */
+/** Tests that every PriceQuality passes. */
 export function priceQualityContract(open: OpenStorage): void {
   let storage: Storage;
   let prices: PriceStore;
@@ -43,7 +43,7 @@ export function priceQualityContract(open: OpenStorage): void {
   });
   afterEach(() => storage.close());
 
-  /** Stores KO where `stores`, and reports in the same transaction. */
+  /** Stores KO if `stores`, and reports in the same transaction. */
   const write = (id: string, stores: boolean, ...parts: QualityPart[]) =>
     prices.write({ ...RUN, id, at: AT, label: `${id}.csv` }, async (changes) => {
       if (stores) {
@@ -59,7 +59,7 @@ export function priceQualityContract(open: OpenStorage): void {
     return (await prices.quality.of(listed)).map(({ kind, rows }) => `${kind} ${rows}`);
   };
 
-  test('a report grows part by part, and is told with its run', async () => {
+  test('a report grows part by part, and is returned with its run', async () => {
     await write('r1', true, part([finding('KO')]));
     expect(await newest()).toMatchObject({ finishedAt: null, undoneAt: null, rowsIn: 10, findings: 1, leftOut: 0 });
     const gap = finding('KO', 'gap', { side: 'flagged', rows: 1 });
@@ -86,7 +86,7 @@ export function priceQualityContract(open: OpenStorage): void {
     expect(await prices.quality.report(report.id + 1)).toBeNull();
   });
 
-  test('is written with the prices it is about, or not at all', async () => {
+  test('a report is stored together with its prices or not at all', async () => {
     const broken = prices.write({ ...RUN, id: 'r1' }, async (changes) => {
       await changes.report(part([finding('KO')]));
       throw new Error('no');
@@ -95,7 +95,7 @@ export function priceQualityContract(open: OpenStorage): void {
     expect(await prices.quality.reports(null, 5)).toEqual([]);
   });
 
-  test('a run that changes nothing has a report, and no place in the history', async () => {
+  test('a run that changes nothing has a report, but is not in the history', async () => {
     const revision = await prices.revision();
     const stamp = await prices.quality.stamp();
     await write('r1', false, part([finding(null), finding('NEW')]));
@@ -107,7 +107,7 @@ export function priceQualityContract(open: OpenStorage): void {
     expect((await prices.history.runs(1)).map(({ id }) => id)).toEqual(['r2']);
   });
 
-  test('findings come page by page, of a symbol or a kind', async () => {
+  test('findings are paged and filtered by symbol or kind', async () => {
     await write('r1', true, part([finding('KO'), finding('KO', 'gap'), finding('brk.b'), finding(null)]));
     const { id } = await newest();
     const page = async (wanted: object) =>
@@ -127,7 +127,7 @@ export function priceQualityContract(open: OpenStorage): void {
     expect(await prices.quality.count(id, { symbol: 'ko', kind: 'duplicate' })).toBe(1);
   });
 
-  test('a history anew ends what was found of the one before, and an undo brings it back', async () => {
+  test('a replaced history supersedes the earlier findings, and an undo restores them', async () => {
     await write('r1', true, part([finding('KO'), finding('PEP')]));
     await write('r2', true, part([finding('KO', 'gap')], { replaced: ['KO'] }));
     expect(await stand()).toEqual(['gap 2']);
@@ -145,7 +145,7 @@ export function priceQualityContract(open: OpenStorage): void {
     expect(await prices.quality.standing(second.id)).toEqual([]);
   });
 
-  test('what was found goes with a symbol that is renamed', async () => {
+  test('findings follow a renamed symbol', async () => {
     await write('r1', true, part([finding('KO')]));
     const { id } = (await prices.find('KO'))!;
     await prices.write({ ...RUN, id: 'r2', kind: 'rename' }, (changes) => changes.rename(id, 'COKE'));
@@ -153,7 +153,7 @@ export function priceQualityContract(open: OpenStorage): void {
     expect((await prices.quality.standing((await newest()).id))[0]).toMatchObject({ symbolId: id, symbol: 'KO' });
   });
 
-  test('of a report so many findings are kept, of all runs so many, the newest; rows are counted all the same', async () => {
+  test('findings are limited per report and in all, where the newest reports stay; all rows are counted', async () => {
     const many = (n: number) => Array.from({ length: n }, (_, i) => finding(`S${i}`));
     await write('r0', false, part([]));
     await write('r1', false, part(many(4_990)));

@@ -16,7 +16,7 @@ const bars = barsOf([
 ]);
 const longer = weekdayBars('2020-01-01', '2024-12-31', (day) => 100 + (day % 7));
 
-/** What every PriceStore does. */
+/** Tests that every PriceStore passes. */
 export function pricesContract(open: OpenStorage): void {
   let storage: Storage;
   let prices: PriceStore;
@@ -36,7 +36,7 @@ export function pricesContract(open: OpenStorage): void {
   const all = async () => (await prices.index()).symbols;
 
   describe('replace and read', () => {
-    test('every bit comes back', async () => {
+    test('bars are read back bit for bit', async () => {
       const id = await put('CL=F', bars);
       expect(await prices.read([id])).toEqual(new Map([[id, bars]]));
       const { hash } = (await prices.index()).symbols[0].series!;
@@ -44,7 +44,7 @@ export function pricesContract(open: OpenStorage): void {
       expect(await prices.readRanges([id])).toEqual(new Map([[id, { high: bars.high, low: bars.low, hash }]]));
     });
 
-    test('several at once', async () => {
+    test('several symbols are read at once', async () => {
       const [one, other] = [await put('CL=F', bars), await put('KO', longer)];
       expect(await prices.read([other, one])).toEqual(
         new Map([
@@ -54,7 +54,7 @@ export function pricesContract(open: OpenStorage): void {
       );
     });
 
-    test('what is known without reading', async () => {
+    test('the index describes a symbol without reading its prices', async () => {
       const id = await put('CL=F', bars);
       expect(await all()).toEqual([
         {
@@ -74,7 +74,7 @@ export function pricesContract(open: OpenStorage): void {
       ]);
     });
 
-    test('a symbol without prices is left out, also one that does not exist', async () => {
+    test('symbols without prices and unknown ones are left out', async () => {
       const [id] = await enrol(prices, '0', 'KO');
       expect(await prices.read([id, 4711])).toEqual(new Map());
       expect(await prices.readCloses([id, 4711])).toEqual(new Map());
@@ -82,7 +82,7 @@ export function pricesContract(open: OpenStorage): void {
       expect((await listed(prices, 'KO'))?.series).toBeNull();
     });
 
-    test('the same content twice changes nothing', async () => {
+    test('storing the same content again changes nothing', async () => {
       const id = await put('KO', longer);
       const before = await prices.index();
       expect(await replace(id, longer, { importedAt: new Date() })).toBe('unchanged');
@@ -92,7 +92,7 @@ export function pricesContract(open: OpenStorage): void {
     test.each([
       ['a changed close', { close: bars.close.map((c, i) => (i === 1 ? c + 1e-12 : c)) }, {}],
       ['a changed high', { high: bars.high.map((h, i) => (i === 0 ? h + 1e-12 : h)) }, {}],
-      ['a low that becomes known', { low: Float64Array.of(1, -40, 0.1) }, {}],
+      ['an added low', { low: Float64Array.of(1, -40, 0.1) }, {}],
       ['another source', {}, { source: 'other' }],
     ])('%s is stored', async (_, change: Partial<Bars>, meta) => {
       const id = await put('CL=F', bars);
@@ -111,7 +111,7 @@ export function pricesContract(open: OpenStorage): void {
       expect(await all()).toEqual([]);
     });
 
-    test('views of longer arrays are stored as what they show', async () => {
+    test('views of longer arrays are stored with their own length', async () => {
       const cut = {
         day: longer.day.subarray(3, 9),
         close: longer.close.subarray(3, 9),
@@ -124,7 +124,7 @@ export function pricesContract(open: OpenStorage): void {
   });
 
   describe('revision and data version', () => {
-    test('the revision of the index is the one asked for alone, and grows with every change', async () => {
+    test('the index has the revision that is read alone, and it grows with every change', async () => {
       const before = await prices.revision();
       expect((await prices.index()).revision).toBe(before);
       await enrol(prices, '0', 'KO');
@@ -134,7 +134,7 @@ export function pricesContract(open: OpenStorage): void {
       expect(await prices.revision()).toBeGreaterThan(enrolled);
     });
 
-    test('writes that are no market data leave it alone', async () => {
+    test('writes of other data do not move the revision', async () => {
       const revision = await prices.revision();
       await storage.accounts.insert({ email: 'a@b.cd', tier: 'free', role: 'member', createdAt: new Date(0) });
       expect(await prices.revision()).toBe(revision);
@@ -154,7 +154,7 @@ export function pricesContract(open: OpenStorage): void {
       expect(await version(['B', 'C'])).not.toBe(one);
     });
 
-    test('and moves with a change of prices', async () => {
+    test('the data version changes with the prices', async () => {
       const id = await put('KO', bars);
       const first = (await prices.index()).dataVersion;
       await replace(id, longer);
@@ -173,7 +173,7 @@ export function pricesContract(open: OpenStorage): void {
       expect(await all()).toEqual([{ ...symbol, revision: await prices.revision(), series: null }]);
     });
 
-    test('a symbol is found in any spelling of its own, and in none of another', async () => {
+    test('a symbol is found in each of its own spellings, and in no other', async () => {
       await add('0', 'BRK-B', 'BTC-USD');
       expect((await prices.find('brk.b'))?.symbol).toBe('BRK-B');
       expect((await prices.find('BTC/USD'))?.symbol).toBe('BTC-USD');
@@ -198,14 +198,14 @@ export function pricesContract(open: OpenStorage): void {
       expect((await prices.find('KO'))?.name).toBe('Coca-Cola');
     });
 
-    test('adding the same again changes nothing', async () => {
+    test('adding the same members again changes nothing', async () => {
       await add('0', 'KO', 'PEP');
       const revision = await prices.revision();
       await add('0', 'KO', 'PEP');
       expect(await prices.revision()).toBe(revision);
     });
 
-    test('replace lets the others leave, with their prices kept', async () => {
+    test('replacing the list removes the other members but keeps their prices', async () => {
       await add('0', 'KO', 'PEP');
       await put('KO', bars);
       await prices.write(RUN, (changes) =>
@@ -219,7 +219,7 @@ export function pricesContract(open: OpenStorage): void {
       expect(await storedBars(prices, 'KO')).toEqual(bars);
     });
 
-    test('one text that is no ticker refuses the whole list', async () => {
+    test('a list with one invalid ticker is refused as a whole', async () => {
       await expect(add('0', 'KO', 'NOT A TICKER')).rejects.toThrow("'NOT A TICKER' is not a ticker");
       expect(await all()).toEqual([]);
     });
@@ -228,7 +228,7 @@ export function pricesContract(open: OpenStorage): void {
   describe('sandbox', () => {
     const kinds = async () => [...new Set((await seriesIn(prices)).map(({ simulated }) => simulated))];
 
-    test('the first real series ends it for the whole database', async () => {
+    test('the first real series ends the sandbox for the whole database', async () => {
       const apple = await put('AAPL', bars, SIMULATED);
       const coke = await put('KO', longer, SIMULATED, '2');
       expect(await kinds()).toEqual([true]);
@@ -248,13 +248,13 @@ export function pricesContract(open: OpenStorage): void {
       expect(await kinds()).toEqual([false]);
     });
 
-    test('simulated prices never join real ones', async () => {
+    test('simulated prices are refused next to real ones', async () => {
       await put('KO', bars);
       await expect(put('PEP', bars, SIMULATED)).rejects.toThrow(/cannot be stored beside real ones/);
       expect(await kinds()).toEqual([false]);
     });
 
-    test('clearing it keeps real members', async () => {
+    test('clearing the sandbox keeps real members', async () => {
       await put('KO', bars, SIMULATED);
       await enrol(prices, '0', 'PEP');
       await prices.write(RUN, (changes) => changes.clearSimulated());
@@ -269,7 +269,7 @@ export function pricesContract(open: OpenStorage): void {
         throw new Error('disk full');
       });
 
-    test('leaves everything as it was, the sandbox too', async () => {
+    test('leaves everything unchanged, the sandbox too', async () => {
       const id = await put('KO', bars, SIMULATED);
       const before = await prices.index();
       const work = async (changes: PriceChanges) => {
@@ -293,7 +293,7 @@ export function pricesContract(open: OpenStorage): void {
       return { dataVersion, symbols: symbols.map(({ revision, ...symbol }) => symbol), formerTickers };
     };
 
-    test('a removed symbol is gone with its prices, and an undo brings back all of it', async () => {
+    test('a removed symbol is gone with its prices, and an undo restores all of it', async () => {
       const id = await put('KO', bars);
       await add('2', 'KO');
       const before = await known();
@@ -308,7 +308,7 @@ export function pricesContract(open: OpenStorage): void {
       expect(await storedBars(prices, 'KO')).toEqual(bars);
     });
 
-    test('a renamed one is the same symbol, and what it was called is known', async () => {
+    test('a renamed symbol keeps its id, and its former ticker is known', async () => {
       const id = await put('BRK.B', bars);
       const before = await known();
       await changed('rename', async (changes) => {
@@ -322,14 +322,14 @@ export function pricesContract(open: OpenStorage): void {
       expect(await known()).toEqual(before);
     });
 
-    test('another spelling of its own is no other ticker', async () => {
+    test('another spelling of its own ticker leaves no former ticker', async () => {
       const id = await put('BRK.B', bars);
       await changed('rename', (changes) => changes.rename(id, 'BRK-B'));
       expect((await prices.index()).symbols).toMatchObject([{ id, symbol: 'BRK-B' }]);
       expect((await prices.index()).formerTickers).toEqual([]);
     });
 
-    test('a symbol that has the ticker becomes part of it: markets, name, former tickers; an undo parts them', async () => {
+    test('renaming to the ticker of another symbol merges markets, name and former tickers; undo separates them', async () => {
       const [first, second] = [await put('ONE', bars), await put('TWO', longer, {}, '2')];
       await changed('rename', (changes) => changes.rename(second, 'THREE'));
       const before = await known();
@@ -349,7 +349,7 @@ export function pricesContract(open: OpenStorage): void {
       expect(await storedBars(prices, 'THREE')).toEqual(longer);
     });
 
-    test('an undo that would need a ticker that is taken by now changes nothing', async () => {
+    test('an undo that needs a ticker that is taken since changes nothing', async () => {
       const id = await put('KO', bars);
       await changed('rename', async (changes) => {
         await changes.saveForUndo('KO');
@@ -382,7 +382,7 @@ export function pricesContract(open: OpenStorage): void {
     const undo = () => prices.write(RUN, (changes) => changes.undoImport());
     const known = async () => (await all()).map(({ id: _, revision, ...symbol }) => symbol);
 
-    test('undone, every bar, name and membership is what it was', async () => {
+    test('an undo restores every bar, name and membership', async () => {
       await importing('first', 'KO', bars);
       const before = await known();
       await importing('second', 'KO', longer, '2');
@@ -394,14 +394,14 @@ export function pricesContract(open: OpenStorage): void {
       expect(await undo()).toBeNull();
     });
 
-    test('a symbol that has found another market since keeps it', async () => {
+    test('an undo keeps a market that the symbol joined since', async () => {
       await importing('first', 'KO', bars);
       await enrol(prices, '1', 'KO');
       await undo();
       expect(await known()).toMatchObject([{ symbol: 'KO', markets: ['1'], series: null }]);
     });
 
-    test('of simulated prices nothing is kept', async () => {
+    test('an undo does not restore simulated prices', async () => {
       await put('KO', bars, SIMULATED);
       await importing('first', 'KO', longer);
       expect(await undo()).toMatchObject({ restored: [], removed: ['KO'] });
@@ -409,7 +409,7 @@ export function pricesContract(open: OpenStorage): void {
     });
   });
 
-  test('what another connection writes is seen soon, and then all of it', async () => {
+  test('writes of another connection are seen soon, and completely', async () => {
     const other = await open(storage);
     const revision = await prices.revision();
     await storeBars(other.prices, { symbol: 'KO', markets: ['0'] }, bars);

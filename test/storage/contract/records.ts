@@ -22,7 +22,7 @@ const wanted = (changes: Partial<ModelKey> = {}): ModelKey => ({
   ...changes,
 });
 
-/** What RecordStore does on every database. */
+/** Tests that the RecordStore of every database passes. */
 export function recordsContract(open: OpenStorage): void {
   let storage: Storage;
   let records: RecordStore;
@@ -39,7 +39,7 @@ export function recordsContract(open: OpenStorage): void {
   const faultsOf = async () => verifyLedger(await records.stored(), LEDGER_TOOLS).faults;
   const put = (changes: Partial<Model>, created: number) => models.put({ ...smallModel(), ...changes }, day(created));
 
-  test('records follow one another, and are read back as they were written', async () => {
+  test('records are chained, and are read back unchanged', async () => {
     expect(await records.head()).toEqual({ seq: 0, hash: '0'.repeat(64) });
     const first = (await pick('2024-12-02'))!;
     const second = (await records.append(outcomeKey(1), () => ({ entry: outcomeEntry(first, -3.25) })))!;
@@ -52,7 +52,7 @@ export function recordsContract(open: OpenStorage): void {
     expect(await faultsOf()).toEqual([]);
   });
 
-  test('one record a session and one outcome a pick, however often asked', async () => {
+  test('a session gets one record and a pick one outcome, however often they are appended', async () => {
     const first = (await pick('2024-12-02'))!;
     expect(await pick('2024-12-02')).toBeNull();
     expect(await records.append(outcomeKey(1), () => ({ entry: outcomeEntry(first, 1) }))).not.toBeNull();
@@ -60,18 +60,18 @@ export function recordsContract(open: OpenStorage): void {
     expect(await records.all()).toHaveLength(2);
   });
 
-  test('a draft that is withdrawn leaves nothing', async () => {
+  test('a withdrawn draft leaves nothing', async () => {
     expect(await records.append(sessionKey('2024-12-02'), () => null)).toBeNull();
     expect((await records.head()).seq).toBe(0);
   });
 
-  test('nothing is dated before what is there', async () => {
+  test('no record is dated before the last one', async () => {
     await pick('2024-12-03');
     await expect(pick('2024-12-02')).rejects.toThrow(LedgerClockError);
     await expect(pick('2024-12-02')).rejects.toThrow(/2024-12-02T15:00:00.000Z.*record 1.*no record is backdated/);
   });
 
-  test('of two connections that append the same session one does, and both read one chain', async () => {
+  test('if two connections append the same session, one succeeds, and both read one chain', async () => {
     const other = await open(storage);
     const made = await Promise.all([pick('2024-12-02'), pick('2024-12-02', other.records)]);
     expect(made.filter((record) => record !== null)).toHaveLength(1);
@@ -84,20 +84,20 @@ export function recordsContract(open: OpenStorage): void {
   });
 
   describe('models', () => {
-    test('a model comes back byte for byte, an unknown version not at all', async () => {
+    test('a model is read back byte for byte; an unknown version is null', async () => {
       expect(await put({}, 1)).toBe('stored');
       expect(JSON.stringify(await models.find(smallModel().version))).toBe(JSON.stringify(smallModel()));
       expect(await models.find('0000000000000000')).toBeNull();
     });
 
-    test('the day its prices were cut after comes back with it', async () => {
+    test('a model is read back with the day after which its prices were cut', async () => {
       await put({ version: 'cut', pricesThrough: '2024-06-27' }, 1);
       await put({ version: 'whole' }, 2);
       expect((await models.find('cut'))?.pricesThrough).toBe('2024-06-27');
       expect((await models.find('whole'))?.pricesThrough).toBeNull();
     });
 
-    test('the revision moves when another connection stores one', async () => {
+    test('the revision moves when another connection stores a model', async () => {
       const revision = await models.revision();
       expect(await models.revision()).toBe(revision);
       const other = await open(storage);
@@ -114,7 +114,7 @@ export function recordsContract(open: OpenStorage): void {
       expect((await models.find('b'))?.version).toBe('b');
     });
 
-    test('the model of these very prices comes before a newer one of others', async () => {
+    test('a model of the same prices comes before a newer model of other prices', async () => {
       await put({ version: 'old', dataVersion: 'now' }, 1);
       await put({ version: 'new', dataVersion: 'before' }, 2);
       await put({ version: 'cut', dataVersion: 'then', pricesThrough: '2024-06-27' }, 3);
@@ -128,12 +128,12 @@ export function recordsContract(open: OpenStorage): void {
       ['of simulated prices', { simulated: true }],
       ['made by another procedure', { codeVersion: 'boosted-trees-1' }],
       ['that has seen outcomes after today', { trainedThrough: '2024-06-29' }],
-    ])('a model %s serves nobody', async (_, changes) => {
+    ])('a model %s is not used', async (_, changes) => {
       await put(changes, 1);
       expect(await models.versionFor(wanted())).toBeNull();
     });
 
-    test('a model through today serves', async () => {
+    test('a model trained through today is used', async () => {
       await put({ trainedThrough: '2024-06-28' }, 1);
       expect(await models.versionFor(wanted())).toBe(smallModel().version);
     });
@@ -141,7 +141,7 @@ export function recordsContract(open: OpenStorage): void {
     describe('trials of inputs', () => {
       const last = (changes: Partial<ModelKey> = {}) => models.lastTrial(wanted(changes));
 
-      test('the last one comes back as it was, and moves the revision', async () => {
+      test('the last trial is read back unchanged, and moves the revision', async () => {
         expect(await last()).toBeNull();
         await models.putTrial(recordedTrial({ symbols: 5 }));
         const revision = await models.revision();
@@ -150,21 +150,21 @@ export function recordsContract(open: OpenStorage): void {
         expect(await models.revision()).not.toBe(revision);
       });
 
-      test('one of simulated prices is told of simulated ones only', async () => {
+      test('a trial on simulated prices is returned for simulated prices only', async () => {
         await models.putTrial(recordedTrial({ simulated: true, symbols: 7 }));
         expect(await last()).toBeNull();
         await models.putTrial(recordedTrial());
         expect([(await last())?.symbols, (await last({ simulated: true }))?.symbols]).toEqual([599, 7]);
       });
 
-      test('one that saw prices after today is not told', async () => {
+      test('a trial that saw prices after today is not returned', async () => {
         await models.putTrial(recordedTrial({ pricesThrough: '2024-06-29' }));
         expect(await last()).toBeNull();
         expect(await last({ through: fromIso('2024-06-29') })).not.toBeNull();
       });
     });
 
-    test('a model of simulated prices serves simulated ones', async () => {
+    test('a model of simulated prices is used for simulated prices', async () => {
       await put({ simulated: true }, 1);
       expect(await models.versionFor(wanted({ simulated: true }))).toBe(smallModel().version);
     });

@@ -12,7 +12,7 @@ function choice(session: string, symbol: string | null): ReplayedChoice {
   return { ...told, pick: { symbol, market: '0', direction: 'short', ...dates, edge_score: 61 }, reason: null };
 }
 
-/** What ReplayStore does on every database. */
+/** Tests that the ReplayStore of every database passes. */
 export function replaysContract(open: OpenStorage): void {
   let storage: Storage;
   let replays: ReplayStore;
@@ -35,14 +35,14 @@ export function replaysContract(open: OpenStorage): void {
     await other.close();
   });
 
-  test('the first of a session stays', async () => {
+  test('the first choice of a session stays', async () => {
     await replays.put('r', choice('2024-06-21', 'KO'), CARD);
     await replays.put('r', choice('2024-06-21', 'PG'), { symbol: 'PG' });
     expect(await replays.choices('r')).toEqual([choice('2024-06-21', 'KO')]);
     expect(await replays.card('r', '2024-06-21')).toEqual(CARD);
   });
 
-  test('those of other rules are not seen, and go with the next that is kept', async () => {
+  test('choices of other rules are not returned, and are deleted with the next one stored', async () => {
     await replays.put('r', choice('2024-06-21', 'KO'), CARD);
     expect(await replays.choices('s')).toEqual([]);
     expect(await replays.card('s', '2024-06-21')).toBeNull();

@@ -8,7 +8,7 @@ import type { OpenStorage } from './contract';
 const AT = new Date('2024-12-20T15:00:00Z');
 const MANY = 9;
 
-/** What every SavedScanStore does. */
+/** Tests that every SavedScanStore passes. */
 export function savedScansContract(open: OpenStorage): void {
   let storage: Storage;
   let scans: SavedScanStore;
@@ -29,7 +29,7 @@ export function savedScansContract(open: OpenStorage): void {
     return { id, accountId, name, query, markets: null, version: 1, createdAt: at, updatedAt: at };
   };
 
-  test('are read back as they were, oldest first, each by its own account only', async () => {
+  test('are read back unchanged, oldest first, by their own account only', async () => {
     const [second, first] = [scanOf(ann, 'a', 'Ä “x”', 1), { ...scanOf(ann, 'b', 'b'), markets: ['0', '11'] }];
     for (const scan of [second, first]) expect(await scans.insert(scan, MANY)).toBe('stored');
     const other = await open(storage);
@@ -39,7 +39,7 @@ export function savedScansContract(open: OpenStorage): void {
     expect([await scans.of(bea), await scans.find(bea, 'a'), await scans.find(ann, 'c')]).toEqual([[], null, null]);
   });
 
-  test('a name is given once in an account, whatever its case', async () => {
+  test('a name is unique in its account, ignoring case', async () => {
     expect(await scans.insert(scanOf(ann, 'a', 'Ärger'), MANY)).toBe('stored');
     expect(await scans.insert(scanOf(ann, 'b', 'äRGER'), MANY)).toBe('taken');
     expect(await scans.insert(scanOf(bea, 'b', 'äRGER'), MANY)).toBe('stored');
@@ -49,7 +49,7 @@ export function savedScansContract(open: OpenStorage): void {
     expect((await scans.of(ann)).map(({ name }) => name)).toEqual(['ärger', 'c']);
   });
 
-  test('of many that are saved at once no more than there is room for', async () => {
+  test('of many scans saved at once, no more are stored than the limit', async () => {
     const other = await open(storage);
     const results = await Promise.all(
       Array.from({ length: 6 }, (_, i) => (i % 2 ? storage : other).savedScans.insert(scanOf(ann, `${i}`, `${i}`), 2)),
@@ -59,7 +59,7 @@ export function savedScansContract(open: OpenStorage): void {
     expect(await scans.of(ann)).toHaveLength(2);
   });
 
-  test('a changed query begins a new version, another name does not; what is gone is not changed', async () => {
+  test('a changed query increments the version, another name does not; a missing scan is not changed', async () => {
     const scan = scanOf(ann, 'a', 'a');
     await scans.insert(scan, MANY);
     const later = new Date('2025-01-01T00:00:00Z');
@@ -109,7 +109,7 @@ export function savedScansContract(open: OpenStorage): void {
       await scans.insert(scan, MANY);
     });
 
-    test('a run is kept once for the same prices, also by two at once, newest first', async () => {
+    test('a run over the same prices is stored once, even by two processes; runs are listed newest first', async () => {
       const other = await open(storage);
       const both = [scans, other.savedScans].map(({ runs }) => runs.record(scan, runOver('p'), [told()]));
       expect((await Promise.all(both)).sort()).toEqual(['known', 'stored']);
@@ -130,7 +130,7 @@ export function savedScansContract(open: OpenStorage): void {
       expect(await scans.runs.latest('a')).toEqual({ basis: 'c', found: [PATTERN] });
     });
 
-    test('a fault leaves the result before, and a result takes its place', async () => {
+    test('a failed run keeps the earlier result, and a result replaces the failure', async () => {
       expect(await scans.runs.latest('a')).toBeNull();
       await scans.runs.record(scan, runOver('p'), []);
       expect(await scans.runs.record(scan, runOver('q', 'broken'), [])).toBe('stored');
@@ -140,7 +140,7 @@ export function savedScansContract(open: OpenStorage): void {
       expect((await scans.runs.of('a', null, 9)).map(({ fault }) => fault)).toEqual([null, null]);
     });
 
-    test('the newest run of each scan of an account is told, be it a fault', async () => {
+    test('the newest run of each scan of an account is returned, even a failed one', async () => {
       await scans.insert(scanOf(ann, 'never', 'never ran'), MANY);
       await scans.insert(scanOf(bea, 'b', 'a'), MANY);
       await scans.runs.record({ id: 'b', version: 1 }, runOver('p'), []);
@@ -161,7 +161,7 @@ export function savedScansContract(open: OpenStorage): void {
       expect(await scans.runs.record(scan, runOver('p'), [told()])).toBe('stored');
     });
 
-    test('a run goes on with the calendar of its scan, once for the same prices, which goes with the scan', async () => {
+    test('a run extends the calendar of its scan once per prices; the calendar is deleted with the scan', async () => {
       const entry = { uid: 'u', name: 'é' } as CalendarEntry;
       const seen: (readonly CalendarEntry[])[] = [];
       const adding = (former: readonly CalendarEntry[]) => {
@@ -176,7 +176,7 @@ export function savedScansContract(open: OpenStorage): void {
       expect(await storage.calendars.entries('a')).toEqual([]);
     });
 
-    test('nothing is kept of a scan that was changed or deleted meanwhile', async () => {
+    test('a run of a scan that was changed or deleted meanwhile is not stored', async () => {
       await scans.change({ ...scan, query: {} });
       expect(await scans.runs.record(scan, runOver('p'), [])).toBe('gone');
       await scans.remove(ann, 'a');
@@ -184,14 +184,14 @@ export function savedScansContract(open: OpenStorage): void {
       expect(await scans.runs.of('a', null, 9)).toEqual([]);
     });
 
-    test('thirty are kept, and the last result however many fail after it', async () => {
+    test('thirty runs are kept, and the last result however many runs fail after it', async () => {
       await scans.runs.record(scan, runOver('p'), []);
       for (let i = 0; i < 35; i++) await scans.runs.record(scan, runOver(`q${i}`, 'broken'), []);
       expect(await scans.runs.of('a', null, 99)).toHaveLength(31);
       expect(await scans.runs.latest('a')).toEqual({ basis: 'b', found: [PATTERN] });
     });
 
-    test('scans wait by account, oldest first, with the plan of the account', async () => {
+    test('waiting scans are listed by account, oldest first, with the plan of the account', async () => {
       await scans.insert(scanOf(bea, 'c', 'c', 1), MANY);
       await scans.insert(scanOf(bea, 'b', 'b'), MANY);
       const waiting = await scans.accountsAfter(0, 2);

@@ -4,7 +4,7 @@ import type { OpenStorage } from './contract';
 
 const at = (minute: number) => new Date(Date.UTC(2024, 0, 1, 0, minute));
 
-/** What the SessionStore does over every database; how the console uses it: test/api/console. */
+/** Tests that the SessionStore of every database passes; test/api/console tests its use by the console. */
 export function sessionsContract(open: OpenStorage<'accounts' | 'sessions'>): void {
   let storage: Awaited<ReturnType<typeof open>>;
   let sessions: SessionStore;
@@ -16,7 +16,7 @@ export function sessionsContract(open: OpenStorage<'accounts' | 'sessions'>): vo
 
   const begun = (hash: string, next: string | null = null) => ({ hash, next, expiresAt: at(10) });
 
-  test('a sign-in comes back once, with its page, also to another connection', async () => {
+  test('a sign-in is taken once, with its page, also by another connection', async () => {
     await sessions.insertProviderSignIn(begun('one', '/account'), at(0));
     await sessions.insertProviderSignIn(begun('two'), at(0));
     const other = await open(storage);
@@ -27,16 +27,16 @@ export function sessionsContract(open: OpenStorage<'accounts' | 'sessions'>): vo
     await other.close();
   });
 
-  test('of several who take it at once one has it', async () => {
+  test('if several requests take a sign-in at once, one gets it', async () => {
     await sessions.insertProviderSignIn(begun('one'), at(0));
     const taken = await Promise.all([1, 2, 3].map(() => sessions.takeProviderSignIn('one', at(1))));
     expect(taken.filter((one) => one !== null)).toHaveLength(1);
   });
 
-  test('one whose time is over is none, and goes with the next that is begun', async () => {
+  test('an expired sign-in cannot be taken, and is deleted when the next one begins', async () => {
     await sessions.insertProviderSignIn(begun('one'), at(0));
     await sessions.insertProviderSignIn({ ...begun('two'), expiresAt: at(20) }, at(10));
-    // Gone, not only over: it is none at any time.
+    // Deleted, not only expired: an earlier time does not find it.
     expect(await sessions.takeProviderSignIn('one', at(1))).toBeNull();
     expect(await sessions.takeProviderSignIn('two', at(20))).toBeNull();
   });
@@ -73,7 +73,7 @@ export function sessionsContract(open: OpenStorage<'accounts' | 'sessions'>): vo
     const begin = (session: Session) => sessions.insert(session, event('signed_in'));
     const kinds = async () => (await storage.accounts.events(accountId, null, 10)).map(({ kind }) => kind);
 
-    test('a session comes back with its account as it is now, and is listed until it ends, newest first', async () => {
+    test('a session is returned with the current state of its account, and listed until it ends, newest first', async () => {
       expect([await begin(sessionOf('one')), await begin(sessionOf('two', 1))]).toEqual([true, true]);
       await storage.accounts.setTier(accountId, 'pro');
       const owner = { email: 'ann@example.com', tier: 'pro', role: 'member' };
@@ -87,7 +87,7 @@ export function sessionsContract(open: OpenStorage<'accounts' | 'sessions'>): vo
       expect([(await sessions.find('one'))?.id, await sessions.find('two')]).toEqual(['one', null]);
     });
 
-    test('of two requests that change its token at once one does', async () => {
+    test('of two requests that rotate its token at once one succeeds', async () => {
       await begin(sessionOf('one'));
       const other = await open(storage);
       const changed = await Promise.all([
@@ -104,7 +104,7 @@ export function sessionsContract(open: OpenStorage<'accounts' | 'sessions'>): vo
       await other.close();
     });
 
-    test('its sessions end one by one or all at once, which is recorded when there were any', async () => {
+    test('its sessions end one by one or all at once, with an event if there were any', async () => {
       for (const id of ['one', 'two', 'three']) await begin(sessionOf(id));
       expect(await sessions.end(accountId, 'one', event('session_ended'))).toBe(1);
       expect(await sessions.end(accountId, 'one', event('session_ended'))).toBe(0);
@@ -112,7 +112,7 @@ export function sessionsContract(open: OpenStorage<'accounts' | 'sessions'>): vo
       expect(await kinds()).toEqual(['sessions_ended', 'session_ended', 'signed_in', 'signed_in', 'signed_in']);
     });
 
-    test('a link gives its account once, until it expires', async () => {
+    test('a sign-in link returns its account once, until it expires', async () => {
       const link = (hash: string) => ({ hash, accountId, expiresAt: at(10) });
       for (const hash of ['one', 'two']) await sessions.insertLink(link(hash), event('link_made'));
       const other = await open(storage);

@@ -25,7 +25,7 @@ const ALL_WELL = {
   disable: null,
 } as const;
 
-/** What the stores of webhooks do on every database. */
+/** Tests that the webhook stores of every database pass. */
 export function webhooksContract(open: OpenStorage): void {
   let storage: Storage;
   let ann: number;
@@ -68,10 +68,10 @@ export function webhooksContract(open: OpenStorage): void {
     delivery: Parameters<typeof storage.webhooks.deliveries.settle>[0],
     changes: Partial<DeliveryOutcome> = {},
   ) => storage.webhooks.deliveries.settle(delivery, { ...ALL_WELL, attemptedAt: later(1), ...changes });
-  /** Endpoints with a job that waits. */
+  /** Endpoints with a waiting job. */
   const jobs = async () => (await storage.queue.list({ queue: 'delivery' })).map(({ key }) => key).sort();
 
-  test('an endpoint is found by its account alone, changed and removed; an account has so many at most', async () => {
+  test('an endpoint is found, changed and removed by its own account only; their number is limited', async () => {
     const { endpoints } = storage.webhooks;
     const one = await add('one', ann);
     expect(await endpoints.insert(endpointOf('two', ann), 1)).toBe(false);
@@ -92,7 +92,7 @@ export function webhooksContract(open: OpenStorage): void {
     ]);
   });
 
-  test('of two that change a secret at once one does', async () => {
+  test('of two rotations from the same secret one succeeds', async () => {
     const { endpoints } = storage.webhooks;
     const one = await add('one', ann);
     const next = { secret: 'new', previousSecret: one.secret, previousUntil: later(60) };
@@ -101,7 +101,7 @@ export function webhooksContract(open: OpenStorage): void {
     expect(await endpoints.find(ann, 'one')).toEqual({ ...one, ...next });
   });
 
-  test('tests are noted, and not too many', async () => {
+  test('the time of a test is stored, and limits the next test', async () => {
     await add('one', ann);
     const { endpoints } = storage.webhooks;
     expect(await endpoints.recordTest('one', AT, later(-10))).toBeNull();
@@ -109,7 +109,7 @@ export function webhooksContract(open: OpenStorage): void {
     expect(await endpoints.recordTest('one', later(11), later(1))).toBeNull();
   });
 
-  test('an event is delivered to those who want it, of its account or of its tiers, and of one key once', async () => {
+  test('an event goes to the subscribed endpoints of its account or tiers, and an event with a key is sent once', async () => {
     await add('anns', ann);
     await add('bobs', bob, { events: ['one'] });
     await add('idle', bob, { state: 'disabled' });
@@ -131,6 +131,7 @@ export function webhooksContract(open: OpenStorage): void {
       delivery_id: expect.any(Number),
       event_id: expect.stringMatching(/^msg_[0-9a-f]{32}$/),
       event: 'one',
+      symbols: [],
       event_at: AT.toISOString(),
       state: 'pending',
       attempts: 0,
@@ -151,7 +152,7 @@ export function webhooksContract(open: OpenStorage): void {
     await other.close();
   });
 
-  test('what is told of a record is written with it, or not at all', async () => {
+  test('the events of a record are stored with it or not at all', async () => {
     await add('anns', ann);
     const { records } = storage;
     const draft = () => ({ entry: pickEntry('2024-12-02'), card: CARD, events: () => [eventOf('one')] });
@@ -168,7 +169,7 @@ export function webhooksContract(open: OpenStorage): void {
     expect(await records.head()).toMatchObject({ seq: 1 });
   });
 
-  test('an event is written with the jobs of the active endpoints that it goes to, or not at all', async () => {
+  test('an event is stored with the jobs of its active endpoints or not at all', async () => {
     await add('anns', ann);
     await add('bobs', bob, { events: ['two'] });
     await add('idle', bob, { state: 'disabled' });
@@ -182,7 +183,7 @@ export function webhooksContract(open: OpenStorage): void {
     expect(await jobs()).toEqual(['anns', 'bobs']);
   });
 
-  test('deliveries of an endpoint come one after the other, in their order', async () => {
+  test('deliveries to an endpoint are made one at a time, in order', async () => {
     await add('anns', ann);
     expect(await storage.webhooks.deliveries.next('anns')).toBeNull();
     await append(eventOf('one'), eventOf('two', { at: later(-100) }));
@@ -212,7 +213,7 @@ export function webhooksContract(open: OpenStorage): void {
     ]);
   });
 
-  test('of two processes that made the same attempt the first is believed', async () => {
+  test('if two processes made the same attempt, the first outcome is kept', async () => {
     await add('anns', ann);
     await append(eventOf('one'));
     const first = await next('anns');
@@ -222,7 +223,7 @@ export function webhooksContract(open: OpenStorage): void {
     expect(await storage.webhooks.endpoints.find(ann, 'anns')).toMatchObject({ state: 'active' });
   });
 
-  test('the longest overdue is first; nothing is due of a suspended account', async () => {
+  test('the longest overdue delivery comes first; a suspended account has none due', async () => {
     for (const id of ['a1', 'a2']) await add(id, ann, { events: [id] });
     await add('b1', bob, { events: ['b1'] });
     await append(eventOf('a2', { at: later(2) }), eventOf('a1', { at: later(1) }), eventOf('b1'));
@@ -239,7 +240,7 @@ export function webhooksContract(open: OpenStorage): void {
     expect(await dueAt(2)).toEqual(['b1', 'a1', 'a2']);
   });
 
-  test('an endpoint that is disabled keeps what waited as undelivered, and may be sent it once more', async () => {
+  test('disabling an endpoint makes its waiting deliveries undelivered; each can be redelivered later', async () => {
     await add('anns', ann);
     await append(eventOf('one'), eventOf('two'));
     const first = await next('anns');
@@ -269,7 +270,7 @@ export function webhooksContract(open: OpenStorage): void {
     expect(await next('anns')).toMatchObject({ event_id: first.event_id, payload: first.payload });
   });
 
-  test('disabled while it is sent to: what arrived has arrived, and nothing is tried again', async () => {
+  test('an attempt that ends after its endpoint is disabled is stored and not retried', async () => {
     await add('anns', ann);
     await append(eventOf('one'));
     const first = await next('anns');
@@ -281,7 +282,7 @@ export function webhooksContract(open: OpenStorage): void {
     expect(await log('anns')).toEqual([]);
   });
 
-  test('old events go, with their deliveries; those with a key a year later', async () => {
+  test('old events are deleted with their deliveries; those with a key are kept for a year', async () => {
     await add('anns', ann);
     await append(eventOf('one'), eventOf('two', { key: 'k' }), eventOf('one', { at: later(10) }));
     await storage.webhooks.events.prune(later(5));

@@ -25,7 +25,7 @@ describeWithPostgres('commands on PostgreSQL', ({ fresh }) => {
     run = (...argv) => perennial({ ...env, DATABASE_URL: database }, ...argv);
   });
 
-  /** One after the other, over one database: what each says when it has done its work. */
+  /** Commands run one after the other over one database, with their output on success. */
   const steps: [command: string, says: RegExp][] = [
     ['migrate', /^applied 0001_initial$/m],
     ['keys create --email ann@example.com --tier pro', /^prn_/m],
@@ -51,14 +51,14 @@ describeWithPostgres('commands on PostgreSQL', ({ fresh }) => {
     [`pick --replay 2024-12-03..2024-12-03 --out ${join(folder, 'out/replay.jsonl')}`, /^replay summary: 1 sessions/m],
     [`evidence forward 2023-01..2023-02 --rotations 19 --years 5 --out ${join(folder, 'out')} --publish`, /published/],
   ];
-  test('do what they do on SQLite', async () => {
+  test('succeed as on SQLite', async () => {
     for (const [command, says] of steps) {
       const { code, out, err } = await run(...command.split(' '));
       expect({ command, code, said: out + err }).toEqual({ command, code: 0, said: expect.stringMatching(says) });
     }
   });
 
-  test('a backup is left to the tools of the database', async () => {
+  test('backup refuses and names pg_dump', async () => {
     expect(await run('backup', join(folder, 'backup'))).toMatchObject({
       code: 1,
       err: expect.stringMatching(/pg_dump/),

@@ -14,7 +14,7 @@ describeWithPostgres('openPostgres', ({ fresh }) => {
   };
   afterEach(() => Promise.all(open.splice(0).map((database) => database.close())));
 
-  test('of five that start at once on an empty database one migrates it', async () => {
+  test('if five processes start at once on an empty database, one migrates it', async () => {
     const url = await fresh();
     const all = await Promise.all(Array.from({ length: 5 }, () => opened(url)));
     const migrated = all.map((database) => database.migrated).filter((names) => names.length > 0);
@@ -22,7 +22,7 @@ describeWithPostgres('openPostgres', ({ fresh }) => {
     for (const { knex } of all) expect((await knex('knex_migrations').pluck('name')).sort()).toEqual([...NAMES].sort());
   });
 
-  test('what is up to date is opened as it is, and nothing in it changes', async () => {
+  test('an up-to-date database is opened without migrating', async () => {
     const url = await fresh();
     const { knex, migrated } = await opened(url);
     expect(migrated).toContain(MIGRATIONS[0].name);
@@ -30,7 +30,7 @@ describeWithPostgres('openPostgres', ({ fresh }) => {
     expect((await opened(url)).migrated).toEqual([]);
   });
 
-  test('text has no longest length, and is ordered by its bytes', async () => {
+  test('text has no maximum length, and is ordered by its bytes', async () => {
     const { knex } = await opened(await fresh());
     const { rows } = await knex.raw(
       `SELECT table_name, column_name FROM information_schema.columns
@@ -43,7 +43,7 @@ describeWithPostgres('openPostgres', ({ fresh }) => {
     expect(await knex('symbol').orderBy('ticker').pluck('ticker')).toEqual([...tickers].sort());
   });
 
-  test('values come back as they were written', async () => {
+  test('values are read back unchanged', async () => {
     const { knex } = await opened(await fresh());
     const large = 2 ** 53 - 1;
     const row = { simulated: true, prices_through: -1, published_at: large, content: 'é\n"😀' };
@@ -93,7 +93,7 @@ describeWithPostgres('openPostgres', ({ fresh }) => {
     expect((await revision()) - before).toBe(1);
   });
 
-  test('the record refuses every change but its next link', async () => {
+  test('the ledger refuses every change but its next link', async () => {
     const { knex } = await opened(await fresh());
     const zero = '0'.repeat(64);
     const first = { seq: 1, unique_key: 'a', prev_hash: zero, hash: 'h1', body: '{}' };

@@ -1,8 +1,8 @@
 import { serveFrom } from '../../helpers/app';
 import { describeWithPostgres } from '../../helpers/postgres';
 
-/** Suites of the front door that accounts, quotas, prices and the record decide, once more on the other database. */
-describeWithPostgres('through the front door, on PostgreSQL', ({ fresh }) => {
+/** The HTTP suites that depend on accounts, quotas, prices or the ledger, run again on PostgreSQL. */
+describeWithPostgres('over HTTP, on PostgreSQL', ({ fresh }) => {
   serveFrom(fresh);
   describe.each([
     ['quotas and keys', '../../api/metering/frontDoor.test'],

@@ -27,7 +27,7 @@ describeWithPostgres('the record on PostgreSQL', ({ emptied }) => {
   });
   afterEach(() => storage.close());
 
-  /** What somebody does who may take the triggers away. */
+  /** Changes rows as a user who may disable the triggers can. */
   const tamper = (...changes: string[]) => {
     const each = (does: string) =>
       ['ledger_record', 'ledger_card'].map((table) => `ALTER TABLE ${table} ${does} TRIGGER ALL`);
@@ -42,7 +42,7 @@ describeWithPostgres('the record on PostgreSQL', ({ emptied }) => {
     await other.close();
   });
 
-  test.each(TAMPERINGS)('%s is found, and located', async (sql, problem) => {
+  test.each(TAMPERINGS)('%s is detected and located', async (sql, problem) => {
     expect(await faultsOf(records)).toEqual([]);
     await tamper(sql);
     const [fault] = await faultsOf(records);
@@ -51,9 +51,9 @@ describeWithPostgres('the record on PostgreSQL', ({ emptied }) => {
 
   test.each([
     ['a text', "UPDATE ledger_record SET body = replace(body, '61', '62') WHERE seq = 2", /record 2 .*was changed/],
-    ['the same text written anew', 'UPDATE ledger_record SET body = body WHERE seq = 2', null],
-    ['the last one taken out', 'DELETE FROM ledger_record WHERE seq = 3', /record 3 .*was removed/],
-  ])('%s, while it is served', async (_, sql, problem) => {
+    ['the same text written again', 'UPDATE ledger_record SET body = body WHERE seq = 2', null],
+    ['the last record removed', 'DELETE FROM ledger_record WHERE seq = 3', /record 3 .*was removed/],
+  ])('%s, while the service runs', async (_, sql, problem) => {
     const before = await records.all();
     await tamper(sql);
     if (problem === null) expect(await records.all()).toEqual(before);
@@ -64,7 +64,7 @@ describeWithPostgres('the record on PostgreSQL', ({ emptied }) => {
     }
   });
 
-  test('of three that append the same sessions at once each makes some, and all read one chain', async () => {
+  test('if three connections append the same sessions at once, each is stored once, and all read one chain', async () => {
     const stores = await Promise.all(Array.from({ length: 3 }, () => openStorage(url)));
     const sessions = Array.from({ length: 12 }, (_, i) => `2024-12-${10 + i}`);
     for (const session of sessions) {
@@ -78,7 +78,7 @@ describeWithPostgres('the record on PostgreSQL', ({ emptied }) => {
     await Promise.all(stores.map((store) => store.close()));
   });
 
-  test('a process killed in its turn leaves nothing but the turn to the next', async () => {
+  test('a process killed while it appends leaves nothing, and the next process can append', async () => {
     const child = startChild('appendPicks', url, '1', '2024-12-05');
     expect(await child.line()).toBe('ready');
     child.send('go');

@@ -30,7 +30,7 @@ describeWithPostgres('revisions', ({ emptied }) => {
     await eventually(async () => (await database.revision(area)) > before);
   };
   const byAnotherClient = (sql: string) => statements(url, [sql]);
-  /** The connections that listen to this database, of whatever process. */
+  /** The connections of all processes that listen to this database. */
   const listeners = async (): Promise<number[]> => {
     const named = { application_name: 'perennial listening', datname: knex.raw('current_database()') };
     return knex('pg_stat_activity').where(named).whereLike('query', 'LISTEN%').pluck('pid');
@@ -45,21 +45,21 @@ describeWithPostgres('revisions', ({ emptied }) => {
        VALUES ('v', 'd', 'c', false, 0, 0, '{}')`,
     ],
     ['nulls', "INSERT INTO null_distribution (key, data_version, content, created_at) VALUES ('k', 'd', 'x', 0)"],
-  ])('%s: what another client stores is heard of', async (area, sql) => {
+  ])('%s: a write of another client moves the revision', async (area, sql) => {
     await moved(area, () => byAnotherClient(sql));
   });
 
-  test('what was rolled back moves none', async () => {
+  test('a rolled-back write moves no revision', async () => {
     const areas = ['prices', 'feeds', 'models', 'nulls'] as const;
     const all = () => Promise.all(areas.map((area) => database.revision(area)));
     const before = await all();
     await byAnotherClient("BEGIN; INSERT INTO symbol (ticker, key) VALUES ('KO', 'KO'); ROLLBACK");
-    // Whoever changed something himself knows of all that was stored before.
+    // After its own change a process knows of everything stored before.
     await database.change('prices', async () => {});
     expect(await all()).toEqual(before);
   });
 
-  test('asking goes on while the database is away, and what changed meanwhile is found afterwards', async () => {
+  test('revisions can be read while the database is away, and changes of that time are found afterwards', async () => {
     const proxy = await DatabaseProxy.before(url);
     const cutOff = await openPostgres(proxy.url);
     try {
@@ -75,7 +75,7 @@ describeWithPostgres('revisions', ({ emptied }) => {
     }
   });
 
-  test('who could not listen finds it by looking, and listens again', async () => {
+  test('without its listening connection a process finds the change by polling, and listens again', async () => {
     await database.revision('prices');
     await eventually(async () => (await listeners()).length === 1);
     const [first] = await listeners();
@@ -86,7 +86,7 @@ describeWithPostgres('revisions', ({ emptied }) => {
     await eventually(async () => (await listeners()).some((pid) => pid !== first));
   });
 
-  test('what nobody tells is found by looking', async () => {
+  test('a change without a notification is found by polling', async () => {
     await byAnotherClient('ALTER TABLE revision DISABLE TRIGGER revision_notifies');
     try {
       await moved('prices', () => byAnotherClient("INSERT INTO symbol (ticker, key) VALUES ('KO', 'KO')"));
@@ -95,13 +95,13 @@ describeWithPostgres('revisions', ({ emptied }) => {
     }
   });
 
-  test('one that goes back, as of a backup, is another one too', async () => {
+  test('a revision that goes back, as after restoring a backup, also counts as a change', async () => {
     const before = await database.revision('prices');
     await byAnotherClient("UPDATE revision SET value = value - 1 WHERE area = 'prices'");
     await eventually(async () => (await database.revision('prices')) === before - 1);
   });
 
-  test('a store knows at once what it wrote itself', async () => {
+  test('a store sees its own writes at once', async () => {
     const storage = await openStorage(url, PATIENT_REQUESTS);
     const { prices, models, close } = storage;
     const first = await prices.revision();
@@ -115,7 +115,7 @@ describeWithPostgres('revisions', ({ emptied }) => {
     await close();
   });
 
-  test('what another client stores while prices are written is in the data version that is recorded', async () => {
+  test('the recorded data version includes what another client stores during a write', async () => {
     const { prices, close } = await openStorage(url, PATIENT_REQUESTS);
     await storeBars(prices, { symbol: 'KO', markets: ['0'] }, BARS);
     const other = await knex.transaction();
@@ -130,7 +130,7 @@ describeWithPostgres('revisions', ({ emptied }) => {
     await close();
   });
 
-  test('an index is never ahead of the revision that is asked for alone', async () => {
+  test('the index is never newer than the revision that is read alone', async () => {
     const [one, other] = [await openStorage(url, PATIENT_REQUESTS), await openStorage(url, PATIENT_REQUESTS)];
     await one.prices.revision();
     for (const symbol of ['A', 'B', 'C', 'D', 'E']) {

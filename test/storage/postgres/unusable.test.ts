@@ -6,7 +6,7 @@ import { DatabaseProxy } from '../../helpers/databaseProxy';
 import { describeWithPostgres, statements } from '../../helpers/postgres';
 import { startService } from '../../helpers/process';
 
-/** A role that exists for this test; connections take it on with `options`. */
+/** A role that exists for this test; connections assume it by their `options`. */
 const ROLE = `perennial_test_${process.pid}_${Date.now()}`;
 const ROWS = 'SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA';
 
@@ -21,13 +21,13 @@ const withPart = (url: string, part: 'pathname' | 'username' | 'password' | 'hos
   return changed.href;
 };
 
-test('a request is answered within two seconds by what is set, and by the largest part of it alone', () => {
+test('the limits of a request add up to less than two seconds', () => {
   const { requests } = serviceSettings({ connections: 10, waitMs: 1_500 });
   // The connection, the statement, and the tenth of a second after which a server counts as silent.
   expect(requests.waitMs + requests.statementMs + 100).toBeLessThan(2_000);
 });
 
-describeWithPostgres('a database that cannot be worked with', ({ fresh }) => {
+describeWithPostgres('an unusable database', ({ fresh }) => {
   const closing: (() => Promise<unknown>)[] = [];
   let url: string;
   beforeEach(async () => {
@@ -47,7 +47,7 @@ describeWithPostgres('a database that cannot be worked with', ({ fresh }) => {
     closing.push(() => proxy.close());
     return proxy;
   };
-  /** Replaces a text by another of the same length in what the server says. */
+  /** Replaces a text by another of the same length in the answers of the server. */
   const saying = (text: string, instead: string) => (answer: Buffer) =>
     Buffer.from(answer.toString('latin1').replace(text, instead), 'latin1');
   const httpServer = async () => {
@@ -56,7 +56,7 @@ describeWithPostgres('a database that cannot be worked with', ({ fresh }) => {
     closing.push(() => new Promise((done) => server.close(done)));
     return withPart(url, 'host', `127.0.0.1:${(server.address() as AddressInfo).port}`);
   };
-  /** A user with those rights on the schema of the tables, or on that of the jobs, which is called `queue` here. */
+  /** A user with the given rights on the schema of the tables (`own`) or that of the jobs (`queue`). */
   const role = async (...rights: string[]) => {
     const [{ rows }] = await statements(url, ['SELECT current_schema() AS schema']);
     const [{ schema }] = rows;
@@ -73,10 +73,10 @@ describeWithPostgres('a database that cannot be worked with', ({ fresh }) => {
     return url;
   };
 
-  /** What it is, where it is, and what is said of it. */
+  /** Name, URL and expected message of each case. */
   const cases: [string, () => Promise<string>, RegExp][] = [
     [
-      'that is not there',
+      'without a server',
       async () => {
         const proxy = await proxied();
         await proxy.refuse();
@@ -111,12 +111,12 @@ describeWithPostgres('a database that cannot be worked with', ({ fresh }) => {
       /its encoding is BIG5; create one with: createdb -E UTF8/,
     ],
     [
-      'in which no table may be made',
+      'in which the user may not create tables',
       () => role('USAGE ON SCHEMA own'),
       new RegExp(`user ${ROLE} may not create its tables in schema s\\d+ .*npm run migrate.*GRANT CREATE ON SCHEMA`),
     ],
     [
-      'with jobs that may not be read',
+      'whose jobs the user may not read',
       async () => {
         await migrated();
         return role('USAGE ON SCHEMA own', `${ROWS} own`);
@@ -126,7 +126,7 @@ describeWithPostgres('a database that cannot be worked with', ({ fresh }) => {
       ),
     ],
     [
-      'with jobs that may be read alone',
+      'whose jobs the user may only read',
       async () => {
         await migrated();
         return role(
@@ -149,7 +149,7 @@ describeWithPostgres('a database that cannot be worked with', ({ fresh }) => {
       /it has tables of another program \(invoices, users\); set DATABASE_URL to an empty database/,
     ],
     [
-      'of another product that keeps its migrations in a table of that name',
+      'of another product with a migration table of the same name',
       async () => {
         await statements(url, [
           'CREATE TABLE schema_migration (version integer)',
@@ -166,7 +166,7 @@ describeWithPostgres('a database that cannot be worked with', ({ fresh }) => {
     ],
   ];
 
-  test.each(cases)('%s is refused in one line, and left as it is', async (_name, make, says) => {
+  test.each(cases)('%s is refused in one line, and left unchanged', async (_name, make, says) => {
     const at = await make();
     const before = await tablesIn(url);
     const refused = await openPostgres(at).catch((error: unknown) => error);
@@ -178,7 +178,7 @@ describeWithPostgres('a database that cannot be worked with', ({ fresh }) => {
     expect(await tablesIn(url)).toEqual(before);
   });
 
-  test('a user who may only read and write rows opens one that is up to date', async () => {
+  test('a user who may only read and write rows can open an up-to-date database', async () => {
     await migrated();
     const at = await role('USAGE ON SCHEMA own', `${ROWS} own`, 'USAGE ON SCHEMA queue', `${ROWS} queue`);
     const { close, migrated: applied } = await openPostgres(at);
@@ -186,7 +186,7 @@ describeWithPostgres('a database that cannot be worked with', ({ fresh }) => {
     await close();
   });
 
-  test('the service says it and ends', async () => {
+  test('the service reports it and ends', async () => {
     await statements(url, ['CREATE TABLE users (id integer)']);
     const { ended } = startService({ DATABASE_URL: withPart(url, 'password', 'hunter2') });
     const { code, stderr } = await ended;

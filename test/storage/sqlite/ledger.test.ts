@@ -58,7 +58,7 @@ describe('the database itself refuses', () => {
   });
 });
 
-describe('what somebody changes who takes the triggers away is found and located', () => {
+describe('a change without the triggers is detected and located', () => {
   async function tampered(change: (db: BetterSqlite3.Database) => void) {
     const { file, ledger } = await opened();
     for (const session of ['2024-12-02', '2024-12-03', '2024-12-04']) await pick(ledger, session);
@@ -99,7 +99,7 @@ describe('what somebody changes who takes the triggers away is found and located
     db.close();
   });
 
-  test('reading a record that is no JSON any more is refused, not guessed', async () => {
+  test('a record that is no longer JSON is refused', async () => {
     const { ledger } = await tampered((db) => db.exec("UPDATE ledger_record SET body = '{' WHERE seq = 2"));
     await expect(ledger.page(0, 10)).rejects.toThrow(LedgerDamagedError);
   });
@@ -108,7 +108,7 @@ describe('what somebody changes who takes the triggers away is found and located
 describe('several processes', () => {
   const sessions = sessionsBetween('nyse', fromIso('2024-10-01'), fromIso('2024-11-15')).map(toIso);
 
-  test('two that race make every session once', async () => {
+  test('two concurrent processes append every session once', async () => {
     const { file, ledger } = await opened();
     const children = [1, 2].map(() => startChild('appendPicks', file, '0', ...sessions));
     for (const child of children) expect(await child.line()).toBe('ready');
@@ -126,7 +126,7 @@ describe('several processes', () => {
     expect(await faultsOf(ledger)).toEqual([]);
   });
 
-  test('one killed after any answer of the database leaves the whole record or nothing; the next goes on', async () => {
+  test('a process killed after any statement leaves the whole record or nothing, and the next can append', async () => {
     const { file, ledger } = await opened();
     let kills = 0;
     for (let stop = 1; stop < 30; stop++) {
@@ -146,7 +146,7 @@ describe('several processes', () => {
       expect((await ledger.head()).seq).toBe(before + 1);
       expect(await faultsOf(ledger)).toEqual([]);
     }
-    // Lock, look at all records, look for the key, record, card: killed after each, before the commit that follows them.
+    // Killed after each statement before the commit: lock, read all records, find the key, insert the record, insert the card.
     expect(kills).toBe(5);
   });
 });

@@ -4,7 +4,7 @@ import { startTestApp } from '../../helpers/app';
 import { RUN } from '../../helpers/storage';
 import { syntheticBars } from '../../helpers/syntheticBars';
 
-test('an import beside a running server leaves no large log behind', async () => {
+test('an import next to a running server leaves no large write-ahead log', async () => {
   const server = await startTestApp({ symbols: [] });
   const log = () => statSync(`${server.file}-wal`).size;
   const importing = await openStorage(server.file);

@@ -37,7 +37,7 @@ function byAnotherClient(sql: string): void {
   client.close();
 }
 
-test('a blob is decoded wherever its bytes lie', () => {
+test('a blob is decoded at any offset of its bytes', () => {
   const series = fc.array(fc.double({ noNaN: true, noDefaultInfinity: true }), { minLength: 1, maxLength: 20 });
   fc.assert(
     fc.property(series, fc.nat(15), (values, offset) => {
@@ -58,7 +58,7 @@ describe('damage', () => {
     ['a lost column', "DELETE FROM price_column WHERE column_set = 'close'", /missing/],
     ['another row count', 'UPDATE price_series SET row_count = 2', /36 bytes, expected 24/],
     ['another hash', "UPDATE price_column SET hash = 'x'", /hash/],
-  ])('%s by another client is told on the next read, and mended by the next import', async (_, sql, message) => {
+  ])('%s by another client is reported on the next read, and repaired by the next import', async (_, sql, message) => {
     const { prices } = storage;
     const revision = await prices.revision();
     byAnotherClient(sql);
@@ -73,7 +73,7 @@ describe('damage', () => {
     expect(await storedBars(prices, 'CL=F')).toEqual(bars);
   });
 
-  test('of one symbol leaves those beside it readable', async () => {
+  test('to one symbol leaves the others readable', async () => {
     const { prices } = storage;
     const whole = await storeBars(prices, { symbol: 'KO', markets: ['0'] }, longer);
     byAnotherClient(`UPDATE price_column SET data = zeroblob(length(data)) WHERE symbol_id = ${id}`);
@@ -82,7 +82,7 @@ describe('damage', () => {
     expect(found.get(whole)).toEqual(longer);
   });
 
-  test('highs and lows are guarded apart from closes', async () => {
+  test('to highs and lows does not affect the closes', async () => {
     byAnotherClient("UPDATE price_column SET data = zeroblob(length(data)) WHERE column_set = 'range'");
     expect((await storage.prices.readCloses([id])).get(id)).toMatchObject({ day: bars.day, close: bars.close });
     expect((await storage.prices.read([id])).get(id)).toBeInstanceOf(CorruptPricesError);
@@ -90,7 +90,7 @@ describe('damage', () => {
   });
 });
 
-test('the history records the data version of what another client left, too', async () => {
+test('the history records the data version including changes of another client', async () => {
   const { prices } = storage;
   await storeBars(prices, { symbol: 'KO', markets: ['0'] }, longer);
   byAnotherClient("UPDATE price_series SET hash = 'x' WHERE symbol_id = 1");

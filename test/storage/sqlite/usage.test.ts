@@ -14,7 +14,7 @@ const DAY = 20_000;
 const at = (minute: number, day = 0) => atMinute((DAY + day) * 1440 + minute);
 
 describe('on disk', () => {
-  test('survives the process, in a file beside the database', async () => {
+  test('counts survive the process, in a file next to the database', async () => {
     const file = join(folder, 'kept.sqlite');
     const first = await openStorage(file);
     await first.counters.accounts.count('a', at(7), QUOTA);
@@ -25,7 +25,7 @@ describe('on disk', () => {
     await second.close();
   });
 
-  test('is written as DESIGN 4 asks: WAL, NORMAL', async () => {
+  test('the file has the pragmas of DESIGN 4: WAL, NORMAL', async () => {
     const { query, close } = openCounters(join(folder, 'pragma.sqlite'));
     expect(await query('PRAGMA journal_mode')).toEqual([{ journal_mode: 'wal' }]);
     expect(await query('PRAGMA synchronous')).toEqual([{ synchronous: 1 }]);
@@ -41,13 +41,13 @@ describe('on disk', () => {
     await expect(openStorage(file)).rejects.toThrow(/newer than this program: version 99/);
   });
 
-  test('waits for another writer without holding up the event loop', async () => {
+  test('a count waits for another writer without blocking the event loop', async () => {
     const file = join(folder, 'busy.sqlite');
     const storage = await openStorage(file);
     const other = new BetterSqlite3(usageFileOf(file));
     other.exec('BEGIN IMMEDIATE');
     const counted = storage.counters.accounts.count('a', at(7), QUOTA);
-    // Were the wait synchronous, the lock could never be given back.
+    // If the wait were synchronous, the lock could never be released.
     await new Promise((resolve) => setImmediate(resolve));
     other.exec('COMMIT');
     expect((await counted).allowed).toBe(true);
@@ -55,7 +55,7 @@ describe('on disk', () => {
     await storage.close();
   });
 
-  test('a statement that waited for another process is no part of a transaction that began meanwhile', async () => {
+  test('a statement that waits for another process does not join a transaction that begins meanwhile', async () => {
     const file = join(folder, 'apart.sqlite');
     const counters = openCounters(file);
     const other = new BetterSqlite3(usageFileOf(file));
@@ -76,7 +76,7 @@ describe('on disk', () => {
     counters.close();
   });
 
-  test('other faults are not waited for', async () => {
+  test('other errors are not retried', async () => {
     const work = jest.fn(() => {
       throw new Error('no such column');
     });
@@ -88,7 +88,7 @@ describe('on disk', () => {
 describe('two processes on one file', () => {
   const QUOTA_OF_BOTH = 150;
 
-  test('let exactly the quota through between them', async () => {
+  test('together allow exactly the quota', async () => {
     const file = join(folder, 'two.sqlite');
     // Both create the file: it does not exist yet.
     const children = [1, 2].map(() => startChild('countRequests', file, String(QUOTA_OF_BOTH), '400'));
@@ -104,7 +104,7 @@ describe('two processes on one file', () => {
     expect(allowed[0] + allowed[1]).toBe(QUOTA_OF_BOTH);
   });
 
-  test('kill -9 in a burst forgets nothing that was let through', async () => {
+  test('kill -9 during a burst loses no allowed request', async () => {
     const file = join(folder, 'killed.sqlite');
     const child = startChild('countRequests', file, '1000000', '1000000');
     await child.line();
@@ -119,7 +119,7 @@ describe('two processes on one file', () => {
     }
     const opened = new BetterSqlite3(usageFileOf(file));
     const row = opened.prepare('SELECT day_count FROM account_usage').pluck().get() as number;
-    // The last one may have been counted and not yet said.
+    // The last one may have been counted and not yet printed.
     expect([seen, seen + 1]).toContain(row);
     opened.close();
   });

@@ -3,26 +3,34 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Literal, Optional, Union, overload
+from typing import Any, Dict, Iterator, List, Literal, Optional, Union, overload
 
 from ._transport import OnHeaders, Transport
 from .models import (
     AnalyzeResponse,
     AnyText,
     CalendarLinkList,
+    CompareLine,
     CompareResponse,
     CreatedCalendarLink,
+    CreatedTableLink,
     CreatedWebhook,
+    CurveLine,
     DailyPickResponse,
     DeletedCalendarLink,
     DeletedSavedScan,
+    DeletedTableLink,
     DeletedWebhook,
     Direction,
     ExportJob,
     ExportList,
     HeatMap,
+    HeatMapFigure,
+    LedgerLine,
     LedgerPage,
+    LedgerRecord,
     ListText,
+    MarkdownText,
     MarketList,
     MarketName,
     Me,
@@ -30,34 +38,42 @@ from .models import (
     NewCalendarLink,
     NewExport,
     NewSavedScan,
+    NewTableLink,
     NewWebhook,
     OneWebhook,
+    OpportunityLine,
     OpportunityList,
     Period,
     PickEvaluation,
+    PickLine,
     RedeliveredEvent,
     ResourceId,
     SavedScan,
     SavedScanChange,
     SavedScanChanges,
     SavedScanList,
+    ScanLine,
     ScanResponse,
     ScenarioRequest,
     ScenarioResponse,
     ScoreAnswer,
+    ScoreLine,
     ScoreRequest,
     SeasonalChart,
     SecretRotation,
     ShortText,
+    SymbolLine,
     SymbolList,
     SymbolOpportunityList,
     SymbolPattern,
     SymbolText,
+    TableLinkList,
     TrackRecord,
     WebhookChange,
     WebhookDeliveries,
     WebhookEndpoints,
     WebhookTrial,
+    WidgetMetric,
 )
 
 
@@ -70,19 +86,23 @@ class Perennial:
 
     def __init__(
         self,
-        base_url: str,
-        api_key: str,
+        base_url: Optional[str] = None,
+        api_key: Optional[str] = None,
         *,
         retries: int = 3,
         timeout: float = 30.0,
         deadline: float = 90.0,
     ) -> None:
         """Args:
-            base_url: where the paths begin: "https://example.com/v1".
-            api_key: of an account, or the public demo token.
+            base_url: where the paths begin: "https://example.com/v1". By default the environment variable PERENNIAL_URL,
+                the address of the service with or without /v1.
+            api_key: of an account, or the public demo token. By default PERENNIAL_API_KEY.
             retries: how often a call is repeated at most.
             timeout: seconds for one try.
             deadline: seconds for a call with all its tries and waits.
+
+        Raises:
+            ValueError: a setting is missing or wrong.
         """
         self._transport = Transport(base_url, api_key, retries=retries, timeout=timeout, deadline=deadline)
 
@@ -144,6 +164,7 @@ class Perennial:
         on_headers: Optional[OnHeaders] = None,
     ) -> str: ...
 
+    @overload
     def scan_markets(
         self,
         *,
@@ -167,10 +188,38 @@ class Perennial:
         limit: Optional[int] = None,
         view: Optional[Literal["full", "evidence", "decision", "table"]] = None,
         include: Optional[Literal["chart"]] = None,
-        accept: Literal["application/json", "text/csv", "application/x-ndjson"] = "application/json",
+        accept: Literal["application/json; profile=rows"],
         deadline: Optional[float] = None,
         on_headers: Optional[OnHeaders] = None,
-    ) -> Union[ScanResponse, str]:
+    ) -> List[ScanLine]: ...
+
+    def scan_markets(
+        self,
+        *,
+        markets: Optional[ListText] = None,
+        window: Optional[str] = None,
+        direction: Optional[Direction] = None,
+        min_win_rate: Optional[float] = None,
+        min_years: Optional[int] = None,
+        min_days: Optional[int] = None,
+        max_days: Optional[int] = None,
+        min_avg_return: Optional[float] = None,
+        min_median_return: Optional[float] = None,
+        min_sharpe: Optional[float] = None,
+        max_p_symbol: Optional[float] = None,
+        max_p_search: Optional[float] = None,
+        pe_cycle: Optional[Literal["consecutive", "pe"]] = None,
+        years: Optional[int] = None,
+        min_winning_years: Optional[int] = None,
+        pool: Optional[int] = None,
+        rank_by: Optional[Literal["edge", "win_rate", "sharpe", "ml", "avg_return", "significance"]] = None,
+        limit: Optional[int] = None,
+        view: Optional[Literal["full", "evidence", "decision", "table"]] = None,
+        include: Optional[Literal["chart"]] = None,
+        accept: Literal["application/json", "text/csv", "application/x-ndjson", "application/json; profile=rows"] = "application/json",
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> Union[ScanResponse, str, List[ScanLine]]:
         """Scan markets for ranked seasonal setups: GET /scan.
 
         Scores candidate windows across markets and returns ranked cards.
@@ -228,7 +277,7 @@ class Perennial:
             include: `chart` adds the seasonal curve and the yearly bars to the first card. Rows of
                 `view=table` carry no chart.
         """
-        answer: Union[ScanResponse, str] = self._transport.call(
+        answer: Union[ScanResponse, str, List[ScanLine]] = self._transport.call(
             "GET",
             "/scan",
             query={"markets": markets, "window": window, "direction": direction, "min_win_rate": min_win_rate, "min_years": min_years, "min_days": min_days, "max_days": max_days, "min_avg_return": min_avg_return, "min_median_return": min_median_return, "min_sharpe": min_sharpe, "max_p_symbol": max_p_symbol, "max_p_search": max_p_search, "pe_cycle": pe_cycle, "years": years, "min_winning_years": min_winning_years, "pool": pool, "rank_by": rank_by, "limit": limit, "view": view, "include": include},
@@ -289,6 +338,7 @@ class Perennial:
         on_headers: Optional[OnHeaders] = None,
     ) -> str: ...
 
+    @overload
     def list_opportunities(
         self,
         *,
@@ -308,10 +358,34 @@ class Perennial:
         years: Optional[int] = None,
         min_winning_years: Optional[int] = None,
         limit: Optional[int] = None,
-        accept: Literal["application/json", "text/csv", "application/x-ndjson"] = "application/json",
+        accept: Literal["application/json; profile=rows"],
         deadline: Optional[float] = None,
         on_headers: Optional[OnHeaders] = None,
-    ) -> Union[OpportunityList, str]:
+    ) -> List[OpportunityLine]: ...
+
+    def list_opportunities(
+        self,
+        *,
+        market: MarketName,
+        from_: Optional[str] = None,
+        to: Optional[AnyText] = None,
+        direction: Optional[Direction] = None,
+        min_win_rate: Optional[float] = None,
+        min_days: Optional[int] = None,
+        max_days: Optional[int] = None,
+        min_avg_return: Optional[float] = None,
+        min_median_return: Optional[float] = None,
+        min_sharpe: Optional[float] = None,
+        max_p_symbol: Optional[float] = None,
+        max_p_search: Optional[float] = None,
+        pe_cycle: Optional[Literal["consecutive", "pe"]] = None,
+        years: Optional[int] = None,
+        min_winning_years: Optional[int] = None,
+        limit: Optional[int] = None,
+        accept: Literal["application/json", "text/csv", "application/x-ndjson", "application/json; profile=rows"] = "application/json",
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> Union[OpportunityList, str, List[OpportunityLine]]:
         """List the ranked setups of one market on one entry date: GET /opportunities.
 
         Ranked setups of one market that begin on one date.
@@ -350,7 +424,7 @@ class Perennial:
                 (`pattern_detection` of GET /markets).
             limit: Maximum number of rows; capped by the plan without error.
         """
-        answer: Union[OpportunityList, str] = self._transport.call(
+        answer: Union[OpportunityList, str, List[OpportunityLine]] = self._transport.call(
             "GET",
             "/opportunities",
             query={"market": market, "from": from_, "to": to, "direction": direction, "min_win_rate": min_win_rate, "min_days": min_days, "max_days": max_days, "min_avg_return": min_avg_return, "min_median_return": min_median_return, "min_sharpe": min_sharpe, "max_p_symbol": max_p_symbol, "max_p_search": max_p_search, "pe_cycle": pe_cycle, "years": years, "min_winning_years": min_winning_years, "limit": limit},
@@ -403,6 +477,7 @@ class Perennial:
         on_headers: Optional[OnHeaders] = None,
     ) -> str: ...
 
+    @overload
     def list_symbol_opportunities(
         self,
         symbol: SymbolText,
@@ -418,10 +493,30 @@ class Perennial:
         max_p_search: Optional[float] = None,
         years: Optional[int] = None,
         min_winning_years: Optional[int] = None,
-        accept: Literal["application/json", "text/csv", "application/x-ndjson"] = "application/json",
+        accept: Literal["application/json; profile=rows"],
         deadline: Optional[float] = None,
         on_headers: Optional[OnHeaders] = None,
-    ) -> Union[SymbolOpportunityList, str]:
+    ) -> List[OpportunityLine]: ...
+
+    def list_symbol_opportunities(
+        self,
+        symbol: SymbolText,
+        *,
+        market: Optional[MarketName] = None,
+        pe_cycle: Optional[Literal["consecutive", "pe"]] = None,
+        min_days: Optional[int] = None,
+        max_days: Optional[int] = None,
+        min_avg_return: Optional[float] = None,
+        min_median_return: Optional[float] = None,
+        min_sharpe: Optional[float] = None,
+        max_p_symbol: Optional[float] = None,
+        max_p_search: Optional[float] = None,
+        years: Optional[int] = None,
+        min_winning_years: Optional[int] = None,
+        accept: Literal["application/json", "text/csv", "application/x-ndjson", "application/json; profile=rows"] = "application/json",
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> Union[SymbolOpportunityList, str, List[OpportunityLine]]:
         """List one symbol's ranked setups through the year: GET /opportunities/{symbol}.
 
         The symbol's own setups with entries from January 1 to December 31 of the market year: the best first, then each next
@@ -431,8 +526,8 @@ class Perennial:
         Args:
             symbol: Ticker, in any case. `/`, `=` and `^` are percent-encoded.
             market: Id, name or alias of a market. Required only when the key reaches more than one
-                of the markets with such lists (0, 1, 2, 7 and 9); otherwise the one that it reaches is
-                used.
+                market: without it the answer is 400 and names those of them that list the symbol.
+                Otherwise the one that the key reaches is used.
             pe_cycle: The years to use: `consecutive`, or `pe`, those at the same position of the US
                 presidential cycle as the entry's year.
             min_days: Shortest holding period in calendar days. Default 5; 2 when `max_days` is
@@ -452,7 +547,7 @@ class Perennial:
                 the years tested, rounded up. It must lie in the market's detection band
                 (`pattern_detection` of GET /markets).
         """
-        answer: Union[SymbolOpportunityList, str] = self._transport.call(
+        answer: Union[SymbolOpportunityList, str, List[OpportunityLine]] = self._transport.call(
             "GET",
             "/opportunities/{symbol}",
             path={"symbol": symbol},
@@ -506,6 +601,7 @@ class Perennial:
         on_headers: Optional[OnHeaders] = None,
     ) -> str: ...
 
+    @overload
     def list_symbol_opportunities_alias(
         self,
         symbol: SymbolText,
@@ -521,10 +617,30 @@ class Perennial:
         max_p_search: Optional[float] = None,
         years: Optional[int] = None,
         min_winning_years: Optional[int] = None,
-        accept: Literal["application/json", "text/csv", "application/x-ndjson"] = "application/json",
+        accept: Literal["application/json; profile=rows"],
         deadline: Optional[float] = None,
         on_headers: Optional[OnHeaders] = None,
-    ) -> Union[SymbolOpportunityList, str]:
+    ) -> List[OpportunityLine]: ...
+
+    def list_symbol_opportunities_alias(
+        self,
+        symbol: SymbolText,
+        *,
+        market: Optional[MarketName] = None,
+        pe_cycle: Optional[Literal["consecutive", "pe"]] = None,
+        min_days: Optional[int] = None,
+        max_days: Optional[int] = None,
+        min_avg_return: Optional[float] = None,
+        min_median_return: Optional[float] = None,
+        min_sharpe: Optional[float] = None,
+        max_p_symbol: Optional[float] = None,
+        max_p_search: Optional[float] = None,
+        years: Optional[int] = None,
+        min_winning_years: Optional[int] = None,
+        accept: Literal["application/json", "text/csv", "application/x-ndjson", "application/json; profile=rows"] = "application/json",
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> Union[SymbolOpportunityList, str, List[OpportunityLine]]:
         """List one symbol's ranked setups through the year (alias): GET /symbols/{symbol}/opportunities.
 
         The same data, parameters and answer as `GET /opportunities/{symbol}`.
@@ -532,8 +648,8 @@ class Perennial:
         Args:
             symbol: Ticker, in any case. `/`, `=` and `^` are percent-encoded.
             market: Id, name or alias of a market. Required only when the key reaches more than one
-                of the markets with such lists (0, 1, 2, 7 and 9); otherwise the one that it reaches is
-                used.
+                market: without it the answer is 400 and names those of them that list the symbol.
+                Otherwise the one that the key reaches is used.
             pe_cycle: The years to use: `consecutive`, or `pe`, those at the same position of the US
                 presidential cycle as the entry's year.
             min_days: Shortest holding period in calendar days. Default 5; 2 when `max_days` is
@@ -553,7 +669,7 @@ class Perennial:
                 the years tested, rounded up. It must lie in the market's detection band
                 (`pattern_detection` of GET /markets).
         """
-        answer: Union[SymbolOpportunityList, str] = self._transport.call(
+        answer: Union[SymbolOpportunityList, str, List[OpportunityLine]] = self._transport.call(
             "GET",
             "/symbols/{symbol}/opportunities",
             path={"symbol": symbol},
@@ -725,14 +841,24 @@ class Perennial:
         on_headers: Optional[OnHeaders] = None,
     ) -> str: ...
 
+    @overload
     def score_setups(
         self,
         *,
         body: ScoreRequest,
-        accept: Literal["application/json", "text/csv", "application/x-ndjson"] = "application/json",
+        accept: Literal["application/json; profile=rows"],
         deadline: Optional[float] = None,
         on_headers: Optional[OnHeaders] = None,
-    ) -> Union[ScoreAnswer, str]:
+    ) -> List[ScoreLine]: ...
+
+    def score_setups(
+        self,
+        *,
+        body: ScoreRequest,
+        accept: Literal["application/json", "text/csv", "application/x-ndjson", "application/json; profile=rows"] = "application/json",
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> Union[ScoreAnswer, str, List[ScoreLine]]:
         """Score a batch of setups with the prediction model: POST /score.
 
         The model's prediction for up to 1,000 exact windows, in the order sent.
@@ -748,7 +874,7 @@ class Perennial:
         - When the allowance was already spent and something could be scored, the answer is a `ScoreUpgrade` instead.
         - `win_prob` is a prediction and never the share of past years won; `GET /methodology` shows the model's card.
         """
-        answer: Union[ScoreAnswer, str] = self._transport.call(
+        answer: Union[ScoreAnswer, str, List[ScoreLine]] = self._transport.call(
             "POST",
             "/score",
             body=body,
@@ -841,6 +967,7 @@ class Perennial:
         on_headers: Optional[OnHeaders] = None,
     ) -> str: ...
 
+    @overload
     def get_seasonal_chart(
         self,
         *,
@@ -853,10 +980,27 @@ class Perennial:
         pe_cycle: Optional[Literal["consecutive", "pe", "pe0", "pe1", "pe2", "pe3"]] = None,
         period: Optional[Period] = None,
         reverse: Optional[bool] = None,
-        accept: Literal["application/json", "text/csv", "application/x-ndjson"] = "application/json",
+        accept: Literal["application/json; profile=rows"],
         deadline: Optional[float] = None,
         on_headers: Optional[OnHeaders] = None,
-    ) -> Union[SeasonalChart, str]:
+    ) -> List[CurveLine]: ...
+
+    def get_seasonal_chart(
+        self,
+        *,
+        market: MarketName,
+        symbol: SymbolText,
+        entry_date: Optional[str] = None,
+        days_out: Optional[int] = None,
+        direction: Optional[Direction] = None,
+        years: Optional[str] = None,
+        pe_cycle: Optional[Literal["consecutive", "pe", "pe0", "pe1", "pe2", "pe3"]] = None,
+        period: Optional[Period] = None,
+        reverse: Optional[bool] = None,
+        accept: Literal["application/json", "text/csv", "application/x-ndjson", "application/json; profile=rows"] = "application/json",
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> Union[SeasonalChart, str, List[CurveLine]]:
         """Get the seasonal curve as data: GET /seasonal-chart.
 
         The detrended average year of a symbol as an index of 0 to 100, one point for each calendar day of the annual cycle that
@@ -882,7 +1026,7 @@ class Perennial:
             reverse: Selects the rest of the year instead of the period: from the day after its end
                 to the day before its next start. Needs `period`; 400 with `buy_hold`.
         """
-        answer: Union[SeasonalChart, str] = self._transport.call(
+        answer: Union[SeasonalChart, str, List[CurveLine]] = self._transport.call(
             "GET",
             "/seasonal-chart",
             query={"market": market, "symbol": symbol, "entry_date": entry_date, "days_out": days_out, "direction": direction, "years": years, "pe_cycle": pe_cycle, "period": period, "reverse": reverse},
@@ -952,18 +1096,27 @@ class Perennial:
         on_headers: Optional[OnHeaders] = None,
     ) -> str: ...
 
+    @overload
     def get_track_record(
         self,
         *,
-        accept: Literal["application/json", "text/csv", "application/x-ndjson"] = "application/json",
+        accept: Literal["application/json; profile=rows"],
         deadline: Optional[float] = None,
         on_headers: Optional[OnHeaders] = None,
-    ) -> Union[TrackRecord, str]:
+    ) -> List[PickLine]: ...
+
+    def get_track_record(
+        self,
+        *,
+        accept: Literal["application/json", "text/csv", "application/x-ndjson", "application/json; profile=rows"] = "application/json",
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> Union[TrackRecord, str, List[PickLine]]:
         """Get the forward record of the daily pick: GET /daily-pick/track-record.
 
         Every pick with its result, newest first, and the totals over the closed ones. `return_pct` is null while a pick is open. `note` says what the totals prove, and how little. Picks over simulated prices and picks over real prices are never counted together. In the sandbox, until its first pick, the record is that of a replay (`replay` is true): picks by the same rule over past sessions, not published in advance and not in the ledger. Replayed picks and published picks are never counted together either.
         """
-        answer: Union[TrackRecord, str] = self._transport.call(
+        answer: Union[TrackRecord, str, List[PickLine]] = self._transport.call(
             "GET",
             "/daily-pick/track-record",
             accept=accept,
@@ -985,7 +1138,7 @@ class Perennial:
 
         - `excess` adds up, in the order of picking, what closed picks returned beyond their comparison: random dates of the
           same symbol, hold and direction once those windows are over, and the market's benchmark over the same sessions.
-          `luck_low_pct` to `luck_high_pct` is where the sum stays in 95 % of tries when each excess keeps its size and luck
+          `band_low_pct` to `band_high_pct` is where the sum stays in 95 % of tries when each excess keeps its size and luck
           alone gives its sign, the picks of one setup together. Picks made at the same time share their market, so the band is
           too narrow.
         - `calibration` compares the model's published `ml_win_prob` with the results, in at most ten bins of about equal size,
@@ -1025,15 +1178,26 @@ class Perennial:
         on_headers: Optional[OnHeaders] = None,
     ) -> str: ...
 
+    @overload
     def list_ledger(
         self,
         *,
         cursor: Optional[str] = None,
         limit: Optional[int] = None,
-        accept: Literal["application/json", "text/csv", "application/x-ndjson"] = "application/json",
+        accept: Literal["application/json; profile=rows"],
         deadline: Optional[float] = None,
         on_headers: Optional[OnHeaders] = None,
-    ) -> Union[LedgerPage, str]:
+    ) -> List[LedgerLine]: ...
+
+    def list_ledger(
+        self,
+        *,
+        cursor: Optional[str] = None,
+        limit: Optional[int] = None,
+        accept: Literal["application/json", "text/csv", "application/x-ndjson", "application/json; profile=rows"] = "application/json",
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> Union[LedgerPage, str, List[LedgerLine]]:
         """List the records behind the daily pick: GET /daily-pick/ledger.
 
         The append-only ledger, oldest first: picks, sessions without one, outcomes and corrections. Each record carries the
@@ -1050,11 +1214,161 @@ class Perennial:
             cursor: `next_cursor` of the previous page; leave it out to start at the beginning.
             limit: Maximum number of records per page.
         """
-        answer: Union[LedgerPage, str] = self._transport.call(
+        answer: Union[LedgerPage, str, List[LedgerLine]] = self._transport.call(
             "GET",
             "/daily-pick/ledger",
             query={"cursor": cursor, "limit": limit},
             accept=accept,
+            repeatable=True,
+            deadline=deadline,
+            on_headers=on_headers,
+        )
+        return answer
+
+    def iter_ledger(
+        self,
+        *,
+        cursor: Optional[str] = None,
+        limit: Optional[int] = None,
+        deadline: Optional[float] = None,
+    ) -> Iterator[LedgerRecord]:
+        """All records of `list_ledger`, page after page.
+
+        Args:
+            cursor: where to begin; at the beginning by default.
+            limit: Maximum number of records per page.
+            deadline: seconds for each page with all its tries and waits.
+        """
+        while True:
+            page = self.list_ledger(cursor=cursor, limit=limit, deadline=deadline)
+            yield from page["records"]
+            cursor = page["next_cursor"]
+            if cursor is None:
+                return
+
+    def get_symbol_widget(
+        self,
+        *,
+        symbol: SymbolText,
+        market: Optional[MarketName] = None,
+        direction: Optional[Direction] = None,
+        years: Optional[int] = None,
+        theme: Optional[Literal["light", "dark"]] = None,
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> MarkdownText:
+        """Get one symbol's best setup as Markdown: GET /widgets/symbol.
+
+        The card of `GET /analyze/{symbol}` without named dates, as a text with a table of its years. It counts as that analysis does: a new setup uses one prediction of the allowance.
+
+        Args:
+            symbol: Ticker, in any case.
+            market: Id, name or alias of the market; needed when several markets list the symbol.
+            direction: Direction of the trade; both when left out.
+            years: Lookback in years; with a cycle, the number of occurrences.
+            theme: Ignored. OpenBB Workspace adds its theme to every request.
+        """
+        answer: MarkdownText = self._transport.call(
+            "GET",
+            "/widgets/symbol",
+            query={"symbol": symbol, "market": market, "direction": direction, "years": years, "theme": theme},
+            accept="application/json",
+            repeatable=True,
+            deadline=deadline,
+            on_headers=on_headers,
+        )
+        return answer
+
+    def get_heat_map_widget(
+        self,
+        *,
+        symbol: SymbolText,
+        market: Optional[MarketName] = None,
+        measure: Optional[Literal["z", "avg_return", "win_rate"]] = None,
+        direction: Optional[Literal["long", "short"]] = None,
+        min_days: Optional[int] = None,
+        max_days: Optional[int] = None,
+        days_step: Optional[int] = None,
+        entry_step: Optional[int] = None,
+        years: Optional[int] = None,
+        theme: Optional[Literal["light", "dark"]] = None,
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> HeatMapFigure:
+        """Get one symbol's heat map as a figure of Plotly: GET /widgets/heatmap.
+
+        The cells of `GET /symbols/{symbol}/heatmap` as a heat map that Plotly draws. The map shows where to look; it is not a list of findings: of thousands of cells many stand out by luck.
+
+        Args:
+            symbol: Ticker, in any case.
+            market: Id, name or alias of the market; needed when several markets list the symbol.
+            measure: What a cell shows: `z`, how far the window beats its symbol's own drift;
+                `avg_return`, the mean return in percent; or `win_rate`, the share of years won.
+            direction: Direction of the trade.
+            min_days: Shortest holding period in calendar days. Default 5; 2 when `max_days` is
+                below that.
+            max_days: Longest holding period in calendar days. Default 120; 366 when `min_days` is
+                above that.
+            days_step: Calendar days from one holding period to the next.
+            entry_step: Calendar days from one entry to the next, from January 1 on.
+            years: Lookback in years; with a cycle, the number of occurrences.
+            theme: What the figure is shown on; its text is light on a `dark` background.
+        """
+        answer: HeatMapFigure = self._transport.call(
+            "GET",
+            "/widgets/heatmap",
+            query={"symbol": symbol, "market": market, "measure": measure, "direction": direction, "min_days": min_days, "max_days": max_days, "days_step": days_step, "entry_step": entry_step, "years": years, "theme": theme},
+            accept="application/json",
+            repeatable=True,
+            deadline=deadline,
+            on_headers=on_headers,
+        )
+        return answer
+
+    def get_pick_widget(
+        self,
+        *,
+        theme: Optional[Literal["light", "dark"]] = None,
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> MarkdownText:
+        """Get the latest daily pick as Markdown: GET /widgets/daily-pick.
+
+        The card of `GET /daily-pick` as a text with a table of its years. Before the first pick the answer is 404.
+
+        Args:
+            theme: Ignored. OpenBB Workspace adds its theme to every request.
+        """
+        answer: MarkdownText = self._transport.call(
+            "GET",
+            "/widgets/daily-pick",
+            query={"theme": theme},
+            accept="application/json",
+            repeatable=True,
+            deadline=deadline,
+            on_headers=on_headers,
+        )
+        return answer
+
+    def get_record_widget(
+        self,
+        *,
+        theme: Optional[Literal["light", "dark"]] = None,
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> List[WidgetMetric]:
+        """Get the totals of the daily pick as metrics: GET /widgets/track-record.
+
+        The totals of `GET /daily-pick/track-record` over closed picks. A few hundred picks prove little.
+
+        Args:
+            theme: Ignored. OpenBB Workspace adds its theme to every request.
+        """
+        answer: List[WidgetMetric] = self._transport.call(
+            "GET",
+            "/widgets/track-record",
+            query={"theme": theme},
+            accept="application/json",
             repeatable=True,
             deadline=deadline,
             on_headers=on_headers,
@@ -1095,6 +1409,7 @@ class Perennial:
         on_headers: Optional[OnHeaders] = None,
     ) -> str: ...
 
+    @overload
     def compare_symbols(
         self,
         *,
@@ -1106,10 +1421,26 @@ class Perennial:
         years: Optional[int] = None,
         pe_cycle: Optional[Literal["consecutive", "pe", "pe0", "pe1", "pe2", "pe3"]] = None,
         direction: Optional[Literal["long", "short"]] = None,
-        accept: Literal["application/json", "text/csv", "application/x-ndjson"] = "application/json",
+        accept: Literal["application/json; profile=rows"],
         deadline: Optional[float] = None,
         on_headers: Optional[OnHeaders] = None,
-    ) -> Union[CompareResponse, str]:
+    ) -> List[CompareLine]: ...
+
+    def compare_symbols(
+        self,
+        *,
+        symbols: str,
+        market: Optional[MarketName] = None,
+        entry_date: Optional[str] = None,
+        days_out: Optional[int] = None,
+        period: Optional[Period] = None,
+        years: Optional[int] = None,
+        pe_cycle: Optional[Literal["consecutive", "pe", "pe0", "pe1", "pe2", "pe3"]] = None,
+        direction: Optional[Literal["long", "short"]] = None,
+        accept: Literal["application/json", "text/csv", "application/x-ndjson", "application/json; profile=rows"] = "application/json",
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> Union[CompareResponse, str, List[CompareLine]]:
         """Compare 2 to 10 symbols on one window over the same years: GET /compare.
 
         Measures every symbol on one calendar window over the latest `years` completed years that all of them share. An older
@@ -1145,7 +1476,7 @@ class Perennial:
                 post-election, `pe2` midterm, `pe3` pre-election.
             direction: Direction of the trade, one for all symbols.
         """
-        answer: Union[CompareResponse, str] = self._transport.call(
+        answer: Union[CompareResponse, str, List[CompareLine]] = self._transport.call(
             "GET",
             "/compare",
             query={"symbols": symbols, "market": market, "entry_date": entry_date, "days_out": days_out, "period": period, "years": years, "pe_cycle": pe_cycle, "direction": direction},
@@ -1213,6 +1544,7 @@ class Perennial:
         self,
         *,
         body: NewSavedScan,
+        idempotency_key: Optional[str] = None,
         deadline: Optional[float] = None,
         on_headers: Optional[OnHeaders] = None,
     ) -> SavedScan:
@@ -1226,10 +1558,18 @@ class Perennial:
         - A key that is limited to markets can save scans of those markets only; a read-only key cannot save any (403).
         - Names are unique in the account (409), in any case. The plan limits how many there may be (`most`, and
           `saved_scan_limit` of GET /me); one more is 403.
+
+        Args:
+            idempotency_key: Makes a retry safe: a random value of the client's, such as a UUID, new
+                for each thing to create. For 24 hours the same request with the same key gets the first
+                answer again, with `Idempotent-Replayed: true`, and creates nothing. Answers with an
+                error are not kept. The key with another body is 409, and so is a retry while the first
+                request is running.
         """
         answer: SavedScan = self._transport.call(
             "POST",
             "/saved-scans",
+            header={"Idempotency-Key": idempotency_key},
             body=body,
             accept="application/json",
             repeatable=False,
@@ -1335,14 +1675,24 @@ class Perennial:
         on_headers: Optional[OnHeaders] = None,
     ) -> str: ...
 
+    @overload
     def run_saved_scan(
         self,
         saved_scan_id: str,
         *,
-        accept: Literal["application/json", "text/csv", "application/x-ndjson"] = "application/json",
+        accept: Literal["application/json; profile=rows"],
         deadline: Optional[float] = None,
         on_headers: Optional[OnHeaders] = None,
-    ) -> Union[ScanResponse, str]:
+    ) -> List[ScanLine]: ...
+
+    def run_saved_scan(
+        self,
+        saved_scan_id: str,
+        *,
+        accept: Literal["application/json", "text/csv", "application/x-ndjson", "application/json; profile=rows"] = "application/json",
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> Union[ScanResponse, str, List[ScanLine]]:
         """Run a saved scan: GET /saved-scans/{saved_scan_id}/results.
 
         Returns what `GET /scan` with the saved query returns now, to this key. It counts as one request under the account's
@@ -1351,7 +1701,7 @@ class Perennial:
         Args:
             saved_scan_id: The id of a saved scan, as GET /saved-scans lists it.
         """
-        answer: Union[ScanResponse, str] = self._transport.call(
+        answer: Union[ScanResponse, str, List[ScanLine]] = self._transport.call(
             "GET",
             "/saved-scans/{saved_scan_id}/results",
             path={"saved_scan_id": saved_scan_id},
@@ -1427,6 +1777,7 @@ class Perennial:
         self,
         *,
         body: NewCalendarLink,
+        idempotency_key: Optional[str] = None,
         deadline: Optional[float] = None,
         on_headers: Optional[OnHeaders] = None,
     ) -> CreatedCalendarLink:
@@ -1440,10 +1791,18 @@ class Perennial:
           read-only key cannot create any (403).
         - The plan limits how many there may be (`most`, and `calendar_link_limit` of GET /me); one more is 403. When a plan
           later allows fewer, the oldest links keep working.
+
+        Args:
+            idempotency_key: Makes a retry safe: a random value of the client's, such as a UUID, new
+                for each thing to create. For 24 hours the same request with the same key gets the first
+                answer again, with `Idempotent-Replayed: true`, and creates nothing. Answers with an
+                error are not kept. The key with another body is 409, and so is a retry while the first
+                request is running.
         """
         answer: CreatedCalendarLink = self._transport.call(
             "POST",
             "/calendar-links",
+            header={"Idempotency-Key": idempotency_key},
             body=body,
             accept="application/json",
             repeatable=False,
@@ -1470,6 +1829,90 @@ class Perennial:
             "DELETE",
             "/calendar-links/{calendar_link_id}",
             path={"calendar_link_id": calendar_link_id},
+            accept="application/json",
+            repeatable=True,
+            deadline=deadline,
+            on_headers=on_headers,
+        )
+        return answer
+
+    def list_table_links(
+        self,
+        *,
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> TableLinkList:
+        """List the table links of the account: GET /table-links.
+
+        All links, oldest first, without their addresses: an address is shown only when it is created.
+        """
+        answer: TableLinkList = self._transport.call(
+            "GET",
+            "/table-links",
+            accept="application/json",
+            repeatable=True,
+            deadline=deadline,
+            on_headers=on_headers,
+        )
+        return answer
+
+    def create_table_link(
+        self,
+        *,
+        body: NewTableLink,
+        idempotency_key: Optional[str] = None,
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> CreatedTableLink:
+        """Create a table link: POST /table-links.
+
+        Creates an address at which a spreadsheet reads the current result of a saved scan as CSV, for programs that cannot send
+        a key in a header: `IMPORTDATA` of Google Sheets, Power Query of Excel. Anyone with the address can read that table and
+        nothing else. The address is shown only in this answer, and stops working when the link, its saved scan or its account
+        is deleted.
+
+        - A key that is limited to markets can create tables of those markets, and none of a saved scan over others (403); a
+          read-only key cannot create any (403).
+        - The plan limits how many there may be (`most`, and `table_link_limit` of GET /me); one more is 403. When a plan later
+          allows fewer, the oldest links keep working.
+
+        Args:
+            idempotency_key: Makes a retry safe: a random value of the client's, such as a UUID, new
+                for each thing to create. For 24 hours the same request with the same key gets the first
+                answer again, with `Idempotent-Replayed: true`, and creates nothing. Answers with an
+                error are not kept. The key with another body is 409, and so is a retry while the first
+                request is running.
+        """
+        answer: CreatedTableLink = self._transport.call(
+            "POST",
+            "/table-links",
+            header={"Idempotency-Key": idempotency_key},
+            body=body,
+            accept="application/json",
+            repeatable=False,
+            deadline=deadline,
+            on_headers=on_headers,
+        )
+        return answer
+
+    def delete_table_link(
+        self,
+        table_link_id: ResourceId,
+        *,
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> DeletedTableLink:
+        """Revoke a table link: DELETE /table-links/{table_link_id}.
+
+        The address answers 404 from the next read on. A second revocation is 404.
+
+        Args:
+            table_link_id: The id of a table link, as GET /table-links lists it.
+        """
+        answer: DeletedTableLink = self._transport.call(
+            "DELETE",
+            "/table-links/{table_link_id}",
+            path={"table_link_id": table_link_id},
             accept="application/json",
             repeatable=True,
             deadline=deadline,
@@ -1523,6 +1966,7 @@ class Perennial:
         on_headers: Optional[OnHeaders] = None,
     ) -> str: ...
 
+    @overload
     def list_symbols(
         self,
         market_id: MarketName,
@@ -1530,10 +1974,22 @@ class Perennial:
         prefix: Optional[ShortText] = None,
         q: Optional[ShortText] = None,
         limit: Optional[int] = None,
-        accept: Literal["application/json", "text/csv", "application/x-ndjson"] = "application/json",
+        accept: Literal["application/json; profile=rows"],
         deadline: Optional[float] = None,
         on_headers: Optional[OnHeaders] = None,
-    ) -> Union[SymbolList, str]:
+    ) -> List[SymbolLine]: ...
+
+    def list_symbols(
+        self,
+        market_id: MarketName,
+        *,
+        prefix: Optional[ShortText] = None,
+        q: Optional[ShortText] = None,
+        limit: Optional[int] = None,
+        accept: Literal["application/json", "text/csv", "application/x-ndjson", "application/json; profile=rows"] = "application/json",
+        deadline: Optional[float] = None,
+        on_headers: Optional[OnHeaders] = None,
+    ) -> Union[SymbolList, str, List[SymbolLine]]:
         """List the symbols of one market: GET /markets/{market_id}/symbols.
 
         The symbols of a market in alphabetical order. With `q` the best matches come first: the exact ticker, then tickers and names that begin with the text, then the others. `total`, `matched` and `count` make truncation explicit, and `note` says how many matching rows were cut.
@@ -1545,7 +2001,7 @@ class Perennial:
                 accents and punctuation.
             limit: Maximum number of rows after both filters; all rows when left out.
         """
-        answer: Union[SymbolList, str] = self._transport.call(
+        answer: Union[SymbolList, str, List[SymbolLine]] = self._transport.call(
             "GET",
             "/markets/{market_id}/symbols",
             path={"market_id": market_id},
@@ -1581,6 +2037,7 @@ class Perennial:
         self,
         *,
         body: NewExport,
+        idempotency_key: Optional[str] = None,
         deadline: Optional[float] = None,
         on_headers: Optional[OnHeaders] = None,
     ) -> ExportJob:
@@ -1597,16 +2054,24 @@ class Perennial:
           whole market, both over shuffled calendars.
         - The whole export uses the prices of one moment, `data_version`. `failures` names each symbol whose prices cannot be
           read; the other symbols are exported. Predictions are not included: `POST /score` has them.
-        - A retry is safe, without an `Idempotency-Key`: while the same export is queued or running, or has a file made from the
-          same prices, it is returned instead of a new one and counts against nothing. The answer is therefore a 200 in every
-          `state`; the export may be `ready` at once.
+        - A retry is safe, even without an `Idempotency-Key`: while the same export is queued or running, or has a file made
+          from the same prices, it is returned instead of a new one and counts against nothing. The answer is therefore a 201 in
+          every `state`; the export may be `ready` at once.
         - The plan limits the exports per UTC day (`exports_per_day` and `exports_remaining_today` of `GET /me`); two of an
           account may be queued or running at once. One more is 429. A file has at most 64 MB and is kept for 24 hours.
         - Accounts take turns: among accounts with no export running, the one served longest ago is first.
+
+        Args:
+            idempotency_key: Makes a retry safe: a random value of the client's, such as a UUID, new
+                for each thing to create. For 24 hours the same request with the same key gets the first
+                answer again, with `Idempotent-Replayed: true`, and creates nothing. Answers with an
+                error are not kept. The key with another body is 409, and so is a retry while the first
+                request is running.
         """
         answer: ExportJob = self._transport.call(
             "POST",
             "/exports",
+            header={"Idempotency-Key": idempotency_key},
             body=body,
             accept="application/json",
             repeatable=True,
@@ -1779,6 +2244,7 @@ class Perennial:
         self,
         *,
         body: NewWebhook,
+        idempotency_key: Optional[str] = None,
         deadline: Optional[float] = None,
         on_headers: Optional[OnHeaders] = None,
     ) -> CreatedWebhook:
@@ -1797,10 +2263,18 @@ class Perennial:
           webhooks.
         - A webhook that a key limited to some markets creates or changes gets no events of other markets.
         - Neutral setups are left out of `pattern.entering` and `scan.changed` unless `include_neutral` asks for them.
+
+        Args:
+            idempotency_key: Makes a retry safe: a random value of the client's, such as a UUID, new
+                for each thing to create. For 24 hours the same request with the same key gets the first
+                answer again, with `Idempotent-Replayed: true`, and creates nothing. Answers with an
+                error are not kept. The key with another body is 409, and so is a retry while the first
+                request is running.
         """
         answer: CreatedWebhook = self._transport.call(
             "POST",
             "/webhooks",
+            header={"Idempotency-Key": idempotency_key},
             body=body,
             accept="application/json",
             repeatable=False,
@@ -1925,7 +2399,7 @@ class Perennial:
         """Send a test message: POST /webhooks/{webhook_id}/test.
 
         Sends a signed message of type `webhook.test` at once, before any waiting events, and returns the receiver's answer. It
-        is not sent again and is not in the list of deliveries. Limited to one per 10 seconds for each webhook, and to five at
+        is tried once and stands in the list of deliveries. Limited to one per 10 seconds for each webhook, and to five at
         once for an account.
 
         Args:

@@ -90,6 +90,16 @@ __all__ = [
     "SeasonalChart",
     "HeatMeasure",
     "HeatMap",
+    "MarkdownText",
+    "WidgetMetric",
+    "HeatMapFigure",
+    "HeatMapTrace",
+    "FigureLayout",
+    "FigureFacts",
+    "FigureFont",
+    "FigureMargin",
+    "FigureAxis",
+    "FigureTitle",
     "HeatMapRow",
     "CompareResponse",
     "CompareSetup",
@@ -163,6 +173,12 @@ __all__ = [
     "CalendarLinkList",
     "CreatedCalendarLink",
     "DeletedCalendarLink",
+    "TableLinkName",
+    "NewTableLink",
+    "TableLink",
+    "TableLinkList",
+    "CreatedTableLink",
+    "DeletedTableLink",
     "KeyScope",
     "NewExport",
     "ExportFormat",
@@ -232,6 +248,7 @@ __all__ = [
     "PickPublication",
     "PickScoring",
     "StaleMarket",
+    "WebhookEvent",
 ]
 
 
@@ -279,7 +296,12 @@ class PatternCard(_PatternCardAlways, total=False):
     #: Request that opens this window by itself and carries the search that found it, so that it is judged as
     #: here.
     analyze_url: str
-    #: Present when the request named no market; says which listing was used.
+    #: Present and true on a row past the pool: such rows follow the ranked ones in the order of detection (by
+    #: Sharpe ratio).
+    past_pool: Literal[True]
+    #: Present when the request named no market, and says which listing was used; or when no window lay in the
+    #: market's detection band, so that the best outside it is shown, neutral; or when the symbol stopped
+    #: trading.
     note: str
     chart: CardChart
 
@@ -317,7 +339,12 @@ class LeanCard(_LeanCardAlways, total=False):
     #: Request that opens this window by itself and carries the search that found it, so that it is judged as
     #: here.
     analyze_url: str
-    #: Present when the request named no market; says which listing was used.
+    #: Present and true on a row past the pool: such rows follow the ranked ones in the order of detection (by
+    #: Sharpe ratio).
+    past_pool: Literal[True]
+    #: Present when the request named no market, and says which listing was used; or when no window lay in the
+    #: market's detection band, so that the best outside it is shown, neutral; or when the symbol stopped
+    #: trading.
     note: str
     chart: CardChart
 
@@ -350,6 +377,9 @@ class TableRow(_TableRowAlways, total=False):
     #: Last session on or before the exit date.
     exit_session: str
     came_true: CameTrue
+    #: Present and true on a row past the pool: such rows follow the ranked ones in the order of detection (by
+    #: Sharpe ratio).
+    past_pool: Literal[True]
 
 
 class CardMarket(TypedDict):
@@ -371,7 +401,7 @@ class _SignificanceAlways(TypedDict):
     #: Chance that the search finds a window of any symbol at least as strong over a shuffled calendar; null
     #: for a window that the caller named without the scan it came from.
     p_search: Optional[float]
-    #: Shuffled calendars that the chances rest on.
+    #: Number of shuffled calendars behind the p-values.
     rotations: int
     searched: SearchedWindows
     #: The same in words, with the numbers.
@@ -385,22 +415,23 @@ class Significance(_SignificanceAlways, total=False):
     #: False discovery rate at which this window would be called: Benjamini-Hochberg step-up over the
     #: `p_symbol` of the strongest window of every symbol searched, this window in the place of its symbol's
     #: strongest. Equals `p_symbol` where one symbol was searched; null while it is not known. Absent from
-    #: cards recorded before it was told.
+    #: cards recorded before this field existed.
     q_symbol: Optional[float]
 
 
 class CameTrue(TypedDict):
     """How much of what windows of this market and length showed beyond their peers came true in the ten years
     before, and what that leaves of what this window showed. It is measured on the same prices, point in time;
-    GET /methodology has the definition and the shares by decade. Absent from cards recorded before it was
-    told.
+    GET /methodology has the definition and the shares by decade. Absent from cards recorded before this field
+    existed.
     """
     #: `pending`: the market's newest prices are still being measured; ask again in some minutes.
     #: `not_applicable`: see `reading`.
     status: Literal["ready", "pending", "not_applicable"]
-    #: Of 1 % shown beyond the peers, so many percent came. Null unless ready, as all numbers here.
+    #: Percent that came true of each 1 % shown beyond the peers. Null unless `status` is ready, like all
+    #: numbers here.
     share: Optional[float]
-    #: Of the share; it allows for what the members of a month share.
+    #: Standard error of the share, allowing for correlation between the members of a month.
     standard_error: Optional[float]
     #: Months that the share is measured over.
     months: Optional[int]
@@ -458,7 +489,8 @@ class Setup(_SetupAlways, total=False):
 class CardStats(TypedDict):
     #: Share of past years with a profit. Never a prediction.
     historical_win_rate: float
-    #: Mean over sample deviation of the yearly returns, risk-free 0, not annualised.
+    #: Mean over sample deviation of the yearly returns, risk-free 0, not annualised; 0 with fewer than three
+    #: years.
     sharpe_ratio: float
     avg_return_pct: float
     median_return_pct: float
@@ -734,7 +766,8 @@ class _ScanResponseAlways(TypedDict):
     enrichment_capped: bool
     #: The plan's cap, not the caller's limit, limited the result.
     capped_by_plan: bool
-    #: "N of M": rows shown of all that qualify.
+    #: "N of M": how many of the M verified rows of the pool (`evaluated_count`) are shown. Rows past the pool
+    #: are not counted.
     shown_of_evaluated: str
     #: Predictions left today; null when unlimited, 0 when spent.
     ml_remaining_today: Optional[int]
@@ -842,7 +875,9 @@ class _SymbolOpportunityListAlways(TypedDict):
 
 
 class SymbolOpportunityList(_SymbolOpportunityListAlways, total=False):
-    #: Present when the request named no market; says which listing was used.
+    #: Present when the request named no market, and says which listing was used; or when no window lay in the
+    #: market's detection band, so that the best outside it is shown, neutral; or when the symbol stopped
+    #: trading.
     note: str
     data_age_note: DataAgeNote
 
@@ -870,7 +905,7 @@ class ScanLine(TypedDict):
     avg_return_pct: float
     #: Percent.
     median_return_pct: float
-    #: Mean over sample deviation of the yearly returns.
+    #: Mean over sample deviation of the yearly returns; 0 with fewer than three years.
     sharpe_ratio: float
     best_year: Year
     #: Percent.
@@ -914,6 +949,8 @@ class ScanLine(TypedDict):
     #: Predicted maximum favourable excursion, percent.
     pred_mfe_pct: Optional[float]
     as_of: CalendarDate
+    #: Past the pool: such rows follow the ranked ones in the order of detection.
+    past_pool: bool
 
 
 class OpportunityLine(TypedDict):
@@ -924,7 +961,7 @@ class OpportunityLine(TypedDict):
     entry_date: CalendarDate
     #: Calendar days, the entry day included.
     days_out: int
-    #: Mean over sample deviation of the yearly returns.
+    #: Mean over sample deviation of the yearly returns; 0 with fewer than three years.
     sharpe_ratio: Optional[float]
     #: Percent, in the direction of the trade.
     avg_profit_pct: Optional[float]
@@ -989,7 +1026,7 @@ class CompareLine(TypedDict):
     avg_return_pct: Optional[float]
     #: Percent.
     median_return_pct: Optional[float]
-    #: Mean over sample deviation of the yearly returns.
+    #: Mean over sample deviation of the yearly returns; 0 with fewer than three years.
     sharpe_ratio: Optional[float]
     #: Return of all shared years compounded, percent.
     cumulative_return_pct: Optional[float]
@@ -1278,7 +1315,7 @@ class PatternStats(TypedDict):
     median_profit: float
     #: Ratio.
     sharpe_ratio: float
-    #: Ratio, of the maximum favourable excursions.
+    #: Ratio, of the maximum favourable excursions; 0 with fewer than three years.
     sharpe_ratio_mfe: float
     #: As if the return were earned all year round; not achievable.
     annualized_return: float
@@ -1338,6 +1375,87 @@ class HeatMap(_HeatMapAlways, total=False):
     #: Which market was used when the request named none.
     note: str
     data_age_note: DataAgeNote
+
+
+class _WidgetMetricAlways(TypedDict):
+    label: str
+    value: str
+
+
+class WidgetMetric(_WidgetMetricAlways, total=False):
+    """One number under its name, as it is shown."""
+    #: The sign by which the number is coloured.
+    delta: str
+
+
+class HeatMapFigure(TypedDict):
+    """A figure of Plotly."""
+    data: List[HeatMapTrace]
+    layout: FigureLayout
+
+
+class HeatMapTrace(TypedDict):
+    """The cells, by holding period and entry date; null where nothing could be observed."""
+    type: Literal["heatmap"]
+    #: Entry dates of the market year.
+    x: List[CalendarDate]
+    #: Holding periods in calendar days.
+    y: List[int]
+    #: One list per holding period, with one cell per entry date.
+    z: List[List[Optional[float]]]
+    #: The value of the middle colour.
+    zmid: float
+    colorscale: Literal["RdBu"]
+    reversescale: Literal[True]
+    hoverongaps: Literal[False]
+    hovertemplate: str
+
+
+class FigureLayout(TypedDict):
+    meta: FigureFacts
+    font: FigureFont
+    margin: FigureMargin
+    paper_bgcolor: str
+    plot_bgcolor: str
+    xaxis: FigureAxis
+    yaxis: FigureAxis
+
+
+class _FigureFactsAlways(TypedDict):
+    symbol: str
+    market: MarketId
+    direction: Direction
+    measure: HeatMeasure
+    years: YearsLabel
+    disclaimer: Disclaimer
+    as_of: CalendarDate
+
+
+class FigureFacts(_FigureFactsAlways, total=False):
+    """What the figure shows, and how to read it."""
+    #: Which market was used when the request named none.
+    note: str
+    data_age_note: DataAgeNote
+
+
+class FigureFont(TypedDict):
+    color: str
+
+
+class FigureMargin(TypedDict):
+    """Pixels on each side."""
+    t: int
+    r: int
+    b: int
+    l: int
+
+
+class FigureAxis(TypedDict):
+    title: FigureTitle
+
+
+class FigureTitle(TypedDict):
+    text: str
 
 
 class HeatMapRow(TypedDict):
@@ -1431,7 +1549,8 @@ class CompareStats(TypedDict):
     #: Mean maximum adverse excursion.
     avg_mae_pct: float
     deepest_drop: DeepestDrop
-    #: Mean over sample deviation of the yearly returns, risk-free 0, not annualised.
+    #: Mean over sample deviation of the yearly returns, risk-free 0, not annualised; 0 with fewer than three
+    #: years.
     sharpe_ratio: float
     #: Return of all shared years compounded.
     cumulative_return_pct: float
@@ -1748,8 +1867,8 @@ class PickExcessPoint(TypedDict):
     against_pct: float
     excess_pct: float
     cumulative_pct: float
-    luck_low_pct: float
-    luck_high_pct: float
+    band_low_pct: float
+    band_high_pct: float
 
 
 class PickCalibration(TypedDict):
@@ -2057,6 +2176,8 @@ class Me(TypedDict):
     webhook_limit: int
     #: Maximum number of calendar links of an account.
     calendar_link_limit: int
+    #: Maximum number of table links of an account.
+    table_link_limit: int
     #: Bulk exports that the plan allows per UTC day.
     exports_per_day: int
     #: Bulk exports left on this UTC day.
@@ -2261,6 +2382,47 @@ class DeletedCalendarLink(TypedDict):
     message: str
 
 
+class _NewTableLinkAlways(TypedDict):
+    #: Id of the saved scan.
+    saved_scan_id: str
+
+
+class NewTableLink(_NewTableLinkAlways, total=False):
+    name: TableLinkName
+
+
+class TableLink(TypedDict):
+    table_link_id: str
+    name: TableLinkName
+    saved_scan_id: str
+    #: Ids of the markets to which the key that created the link was limited; null when it was not limited.
+    markets: Optional[List[MarketId]]
+    #: The last characters of its secret, before `.csv`.
+    last_four: str
+    created_at: str
+    #: When it was last read, recorded at most once an hour; null when it was never read.
+    last_read_at: Optional[str]
+
+
+class TableLinkList(TypedDict):
+    table_links: List[TableLink]
+    #: Table links that the plan allows.
+    most: int
+
+
+class CreatedTableLink(TypedDict):
+    table_link: TableLink
+    #: The address for a spreadsheet. A secret.
+    url: str
+    message: str
+
+
+class DeletedTableLink(TypedDict):
+    table_link_id: str
+    name: str
+    message: str
+
+
 class KeyScope(TypedDict):
     """The restrictions of a key within its plan."""
     #: Ids of the markets that the key is limited to; null when it has all markets of the plan.
@@ -2456,8 +2618,8 @@ class CameTrueMarket(TypedDict):
 
 
 class CameTrueShare(TypedDict):
-    """The share of one hold over the entries of some years, point in time: of 1 % shown beyond the peers,
-    `share` % came. Periods of fewer than 60 months are left out.
+    """The share of one hold over the entries of some years, point in time: `share` % of each 1 % shown beyond
+    the peers came true. Periods of fewer than 60 months are left out.
     """
     #: Shortest hold of the band, calendar days.
     min_hold: int
@@ -2876,7 +3038,11 @@ class WebhookDelivery(TypedDict):
     delivery_id: int
     #: Value of the header `webhook-id`.
     event_id: str
-    event: WebhookEventType
+    #: The type of the event; `webhook.test` is a test message.
+    event: Union[WebhookEventType, Literal["webhook.test"]]
+    #: The symbols that the event is about; none for the prices of a market, a session without a pick and a
+    #: test.
+    symbols: List[str]
     event_at: str
     #: `pending`: it waits; `undelivered`: it is not tried any more.
     state: Literal["pending", "delivered", "undelivered"]
@@ -3116,6 +3282,9 @@ ScoreRow = Union[ScoredItem, UnscoredItem]
 #: What a cell of a heat map shows.
 HeatMeasure = Literal["z", "avg_return", "win_rate"]
 
+#: A text in Markdown, as one JSON string. Its last line is the disclaimer.
+MarkdownText = str
+
 #: Whether this was computed afterwards over simulated prices. It was not published in advance, is in no
 #: record of the ledger, and never occurs over real prices.
 IsReplay = bool
@@ -3140,6 +3309,9 @@ CalendarLinkName = str
 #: What the calendar contains.
 CalendarSource = Literal["saved_scan", "daily_pick"]
 
+#: The name of the link. Without a space at either end.
+TableLinkName = str
+
 #: CSV (RFC 4180), one JSON object per line, or Parquet. The columns are the same.
 ExportFormat = Literal["csv", "ndjson", "parquet"]
 
@@ -3158,3 +3330,6 @@ WebhookUrl = str
 
 #: A note for yourself.
 Note = str
+
+#: What webhooks send.
+WebhookEvent = Union[PatternEnteringEvent, ScanChangedEvent, DailyPickPublishedEvent, DailyPickScoredEvent, DataStaleEvent]

@@ -7,14 +7,14 @@ import { selected } from './years';
 const MEAN: usize = 0;
 const DEVIATION: usize = 16;
 const ERROR: usize = 32;
-/** How far the deviation may be from that on closes. */
+/** Largest error of the deviation computed from codes, against the one computed from closes. */
 const SLACK: usize = 48;
 
-/** A Sharpe ratio that the best long and short of the symbol reach at least. */
+/** A lower bound of the Sharpe ratio of the symbol's best long and short. */
 let reachedByLong: f64 = -Infinity;
 let reachedByShort: f64 = -Infinity;
 
-/** Forgets what was reached: another symbol, or its entries from the first one on. */
+/** Resets the bounds, for another symbol or for a new pass over its entries. */
 export function beginSymbol(): void {
   reachedByLong = -Infinity;
   reachedByShort = -Infinity;
@@ -29,16 +29,16 @@ export function shortsReach(): f64 {
 }
 
 /**
- * Twice the rounding of a float32. Sums of n of them are off by less than n of these times what their terms may be; what
- * codes leave open is hundreds of times more.
+ * Twice the relative rounding error of a float32. A sum of n terms is off by less than n times this, relative to the bound of
+ * its terms. The error of the codes is hundreds of times larger.
  */
 const ROUNDING: f32 = 1.2e-7;
 
 /**
- * Writes those of four windows that could be the best of their direction, see `keepWindow`, each with the most that its
- * Sharpe ratio may be. That is told from codes, in float32: each return is off by at most `error`; so are their mean, and
- * by no more than 1.5 times that their deviation, which as a norm moves by at most the distance that the returns move,
- * over the root of their number less one. Rounding of the variance moves its root by that rounding over the root at most.
+ * Writes those of four windows that could be the best of their direction, see `keepWindow`, each with an upper bound of its
+ * Sharpe ratio. The bound is computed from codes, in float32. Each return is off by at most `error`, and so is their mean. The
+ * deviation is off by at most 1.5 times `error`: as a norm it changes by at most the distance by which the returns change, over
+ * the root of their number less one. Rounding of the variance changes its root by at most that rounding over the root.
  *
  * @param hold of the first; @param need winners
  * @param long one bit a hold that passes as a long, the first one lowest; @param short as a short
@@ -91,7 +91,7 @@ export function keepContenders(n: i32, hold: i32, need: i32, long: u32, short: u
 }
 
 /**
- * Whether the Sharpe ratios on closes may be as high as one that was reached.
+ * Whether the Sharpe ratios on closes may be at least the bound that was reached.
  *
  * @param gain the most that the mean in the direction may be; @param least that the deviation may be, @param most
  */
@@ -116,7 +116,7 @@ function keepShort(n: i32, hold: i32, need: i32, lane: usize, window: usize): us
   return keepWindow(window, (hold << 2) | 1, mostSharpe(mean, lane));
 }
 
-/** Writes a window and the most that its Sharpe ratio may be, rounded up. @returns where it ends */
+/** Writes a window and an upper bound of its Sharpe ratio, rounded up. @returns address after it */
 @inline
 function keepWindow(window: usize, holdAndPasses: u32, most: f64): usize {
   store<u32>(window, holdAndPasses);
@@ -127,7 +127,7 @@ function keepWindow(window: usize, holdAndPasses: u32, most: f64): usize {
 /** Bytes of a window with what it may reach. */
 export const CONTENDER: usize = 8;
 
-/** Years that win for certain: codes that differ are of closes that do. @param sign 1 = as a long, -1 = as a short */
+/** Number of years that certainly win: closes differ where codes do. @param sign 1 = as a long, -1 = as a short */
 function certain(n: i32, hold: i32, sign: i32): i32 {
   const end = selected + <usize>n * YEAR;
   let winners: i32 = 0;

@@ -203,8 +203,8 @@ function squareOf(column: usize, count: v128, ratio: v128): v128 {
 }
 
 /**
- * Lanes that are at least as strong as what was found, without a division: rounding keeps the order of numbers, so that
- * whatever is left out could not have been larger. NaN, where a hold has no drift, compares false.
+ * Lanes that are at least as strong as the strongest so far, without a division: rounding keeps the order of numbers, so an
+ * omitted lane cannot be stronger. NaN, where a hold has no drift, compares false.
  */
 // @ts-expect-error: decorator
 @inline

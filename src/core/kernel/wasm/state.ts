@@ -17,7 +17,7 @@ export let lasts: usize = 0;
 
 // The symbol. Days count from its first.
 export let firstDay: i32 = 0;
-/** Address of the u16 code, and of the u8 slip, of its first day, were all of them there. */
+/** Addresses that the u16 code and the u8 slip of the first day would have if all days had been copied. */
 export let codes: usize = 0;
 export let slips: usize = 0;
 export let gaps: usize = 0;
@@ -105,7 +105,7 @@ export function priceOf(code: i32): f32 {
   return reinterpret<f32>(priceBits(code));
 }
 
-/** The bits of that price as float32; of a code that is none, any. */
+/** The bits of that price as float32; arbitrary for a code of 0, which stands for no price. */
 @inline
 export function priceBits(code: i32): i32 {
   return origin + ((code - 1) << shift);

@@ -73,7 +73,7 @@ let longest: i32 = 0;
 export let selected: usize = 0;
 export let selectedCount: i32 = 0;
 
-/** Notes of the selected years what returns are divided by: few ranges have windows for which it is needed. */
+/** Stores the inverse price of each selected year. Only few ranges of holds have windows that need it. */
 export function invertPrices(): void {
   const end = selected + <usize>selectedCount * YEAR;
   for (let year = selected; year < end; year += YEAR)

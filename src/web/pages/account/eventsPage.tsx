@@ -35,6 +35,8 @@ const WORDS: Readonly<Record<Event['event'], string>> = {
   account_resumed: 'Account resumed',
   calendar_link_made: 'Calendar link made',
   calendar_link_revoked: 'Calendar link revoked',
+  table_link_made: 'Table link made',
+  table_link_revoked: 'Table link revoked',
 };
 
 const ACTORS: Readonly<Record<Event['by'], string>> = {

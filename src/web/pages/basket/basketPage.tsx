@@ -1,4 +1,5 @@
 import { useMemo } from 'preact/hooks';
+import { Link } from 'wouter-preact';
 import { useSession } from '../../api/session';
 import { type ResponseState, useRequest } from '../../api/useRequest';
 import { useUrlState } from '../../state/useUrlState';
@@ -33,10 +34,10 @@ export default function BasketPage() {
       title="Basket"
       lead="What some positions would have done together in one window of past years. Percentages only: no amounts, no shares, nothing of what you hold is asked or kept."
     >
-      {!mayAsk && (
+      {session.kind === 'visitor' && (
         <Notice kind="warn" title="Baskets need an account">
-          The demo token of visitors covers single symbols and comparisons. The form shows what can be requested; sign
-          in to see results.
+          {session.demo !== null && 'The demo token of visitors covers single symbols and comparisons. '}
+          The form shows what can be requested; <Link href="/sign-in">sign in</Link> to see results.
         </Notice>
       )}
       <BasketForm submitted={submitted} onSubmit={set} />

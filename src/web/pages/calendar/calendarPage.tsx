@@ -6,7 +6,7 @@ import { failuresOf, readyData, useRequest } from '../../api/useRequest';
 import { useUrlState } from '../../state/useUrlState';
 import { SelectField } from '../../ui/controls';
 import { Curl } from '../../ui/curl';
-import { FailureNotice, Notice } from '../../ui/notice';
+import { AccountRequired, FailureNotice, Notice } from '../../ui/notice';
 import { Page } from '../../ui/page';
 import { ResponseView } from '../../ui/responseView';
 import { Skeleton } from '../../ui/skeleton';
@@ -16,7 +16,7 @@ import { CalendarMonth, type MonthState } from './calendarMonth';
 import { parseSpan, plusDays, plusMonths } from './days';
 import { type CalendarEntries, calendarOfScan, entriesOf, scanRequest, useAnalyses } from './entries';
 
-const DEFAULTS = { window: 'next_month', day: '', luck: '', saved: '' };
+const DEFAULTS = { window: 'next_month', day: '', significant: '', saved: '' };
 
 /** The setups of a month by entry date. */
 export default function CalendarPage() {
@@ -24,9 +24,9 @@ export default function CalendarPage() {
   const session = useSession();
   const shown: MonthState = {
     day: state.day,
-    onlySignificant: state.luck === '1',
+    onlySignificant: state.significant === '1',
     chooseDay: (day) => set({ day }),
-    filter: (on) => set({ luck: on ? '1' : '' }),
+    filter: (on) => set({ significant: on ? '1' : '' }),
     move: (from) => set({ window: `${from}..${plusDays(plusMonths(from, 1), -1)}`, day: '' }),
   };
   return (
@@ -35,7 +35,11 @@ export default function CalendarPage() {
       lead="Setups by the day they may be entered. Shuffled calendars match most of them; those with p at most 0.05 are filled."
     >
       {session.kind === 'visitor' ? (
-        <VisitorCalendar tickers={session.demo?.tickers ?? []} window={state.window} shown={shown} />
+        session.demo === null ? (
+          <AccountRequired />
+        ) : (
+          <VisitorCalendar tickers={session.demo.tickers} window={state.window} shown={shown} />
+        )
       ) : (
         <AccountCalendar
           id={state.saved}

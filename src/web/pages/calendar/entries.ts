@@ -61,7 +61,7 @@ export function calendarOfScan(scan: Schemas['ScanResponse'], saved?: Schemas['S
     summary: scan.summary,
     notes: [
       ...(scan.count === MAX_ROWS ? [`The first ${MAX_ROWS} by Sharpe ratio are shown.`] : []),
-      ...(scan.capped_by_plan ? [`Your plan shows ${scan.count} of what was found: ${scan.shown_of_evaluated}.`] : []),
+      ...(scan.capped_by_plan ? [`Your plan shows ${scan.count} of the ${scan.found_count} found.`] : []),
       ...(scan.market_failures.length > 0
         ? [`Markets ${scan.market_failures.join(', ')} could not be searched: what they hold is missing here.`]
         : []),

@@ -4,7 +4,7 @@ import { defaultText, type InputSchema, inputFault, inputValue } from '../../ui/
 
 type ScanQuery = NonNullable<Params<'/scan'>['query']>;
 /** The parameters that filter, rank or limit; the page sets view and format itself. */
-export type FilterName = Exclude<keyof ScanQuery, 'view' | 'include' | 'format'>;
+export type FilterName = Exclude<keyof ScanQuery, 'view' | 'include' | 'format' | 'theme'>;
 
 export const SCHEMAS: Readonly<Record<FilterName, InputSchema>> = scanMarkets.parameters;
 

@@ -11,8 +11,8 @@ export function ScanNotes({ scan, cards }: { scan: Schemas['ScanResponse']; card
     <>
       <p class="lead">{scan.summary}</p>
       <p class="small soft">
-        {scan.shown_of_evaluated} shown. {scan.found_count} found, {scan.evaluated_count} verified. Entries in{' '}
-        {scan.window}, {scan.lookback.year1} years of which {scan.lookback.year2} won. {asOfText(scan.as_of)}
+        Shown: {scan.count} of {scan.found_count} found, {scan.shown_of_evaluated} verified. Entries in {scan.window},{' '}
+        {scan.lookback.year1} years of which {scan.lookback.year2} won. {asOfText(scan.as_of)}
       </p>
       {scan.data_age_note && (
         <Notice kind="warn" title="Old prices">

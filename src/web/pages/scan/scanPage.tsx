@@ -1,12 +1,9 @@
-import { Failure } from '../../api/failure';
 import { useSession } from '../../api/session';
-import { FailureNotice } from '../../ui/notice';
+import { AccountRequired } from '../../ui/notice';
 import { Page } from '../../ui/page';
 import { AccountScan } from './accountScan';
 import './scan.css';
 import { VisitorScan } from './visitorScan';
-
-const NO_TOKEN = new Failure(401, 'unauthorized', 'This server requires an account.');
 
 export default function ScanPage() {
   const session = useSession();
@@ -17,7 +14,7 @@ export default function ScanPage() {
     >
       {session.kind === 'account' && <AccountScan />}
       {session.kind === 'visitor' &&
-        (session.demo === null ? <FailureNotice failure={NO_TOKEN} /> : <VisitorScan demo={session.demo} />)}
+        (session.demo === null ? <AccountRequired /> : <VisitorScan demo={session.demo} />)}
     </Page>
   );
 }

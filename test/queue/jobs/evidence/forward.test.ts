@@ -20,7 +20,7 @@ const series = [1, 2, 3].map((seed) => ({
 const quotesOf = (bars: Bars) => Array.from(bars.day, (day, i) => ({ date: toIso(day), close: bars.close[i] }));
 const walk = (of = series) => forwardMonth(universeOf(of, market.gapLimit), market, month, settings, key);
 
-test('returns and drift are those of METHOD written out; a planted season is found and pays beyond drift', async () => {
+test('returns and drift equal a direct computation from METHOD; a planted season is found and beats drift', async () => {
   const { rows, symbols, unfinished } = await walk();
   expect({ symbols, unfinished }).toEqual({ symbols: expect.any(Number), unfinished: 0 });
   expect(rows.length).toBe(5 * symbols);
@@ -28,7 +28,7 @@ test('returns and drift are those of METHOD written out; a planted season is fou
     const { bars } = series.find((one) => one.symbol === symbol)!;
     const quotes = quotesOf(bars);
     const sign = direction === 'long' ? 1 : -1;
-    // The first session of the month; known is what the one before it closed at.
+    // The first session of the month; prices are known through the session before it.
     const search = {
       entries: [{ date: '2019-11-01', asOf: '2019-10-31' }],
       cycle: 'consecutive',
@@ -46,7 +46,7 @@ test('returns and drift are those of METHOD written out; a planted season is fou
   expect(planted.every((row) => row.p_symbol <= 0.1 && row.beyond_drift_pct > 2)).toBe(true);
 });
 
-test('point in time: what came later changes what was earned, and nothing of what was chosen', async () => {
+test('point in time: later prices change the returns, but not the chosen windows', async () => {
   const later = (bars: Bars): Bars => ({
     ...bars,
     close: bars.close.map((close, i) => (bars.day[i] < month ? close : close * (1 + 0.3 * Math.sin(bars.day[i])))),
@@ -58,7 +58,7 @@ test('point in time: what came later changes what was earned, and nothing of wha
   expect(after.rows.map((row) => row.return_pct)).not.toEqual(before.rows.map((row) => row.return_pct));
 });
 
-test('random dates are those of the daily pick, once they are over', async () => {
+test('random dates are those of the daily pick, as soon as they are over', async () => {
   const earlier = fromIso('2019-06-01');
   const { rows } = await forwardMonth(universeOf(series, market.gapLimit), market, earlier, settings, key);
   const bySharpe = rows.filter(({ ranking }) => ranking === 'sharpe');
@@ -73,7 +73,7 @@ test('random dates are those of the daily pick, once they are over', async () =>
   }
 });
 
-test('a window that is not over when the prices end is left out and counted', async () => {
+test('a window still open when the prices end is left out and counted', async () => {
   const cut = (bars: Bars, last: Day): Bars => {
     const kept = bars.day.filter((day) => day <= last).length;
     return {
@@ -117,7 +117,7 @@ test('ranges of months', () => {
     expect(() => parseMonths(text)).toThrow(/accepted is YYYY\.\.YYYY or YYYY-MM\.\.YYYY-MM/);
 });
 
-test('a month can be walked once its last session is there, and six years after the first', () => {
+test('a month can be walked if prices reach its last session and begin six years before it', () => {
   const universe = universeOf(series, market.gapLimit);
   const check = (range: string) => () => requireWalkable(universe, market, parseMonths(range));
   expect(check('2016-01..2020-03')).not.toThrow();

@@ -46,7 +46,7 @@ function firstWeekdays(from: number, count: number): number[] {
     .slice(0, count);
 }
 
-test('the weekly setups are those that models are trained on, in one order with the others', () => {
+test('the weekly setups are those of the training data, and all setups are ordered by entry', () => {
   const { rows } = setupsOf(series, settings);
   const weekly = rowsOf(trial, 0);
   expect(weekly.map((row) => nameOf(trial, row))).toEqual(
@@ -58,7 +58,7 @@ test('the weekly setups are those that models are trained on, in one order with 
 });
 
 test.each(['2010-05-01', '2012-11-01', '2014-02-01'])(
-  'the selected ones of %s are the best that a scan would let through, found by trying them all',
+  'the selected setups of %s are the best that pass a scan, by brute force',
   (month) => {
     const from = fromIso(month);
     const asOf = weekdayThrough(from - 1);
@@ -69,7 +69,7 @@ test.each(['2010-05-01', '2012-11-01', '2014-02-01'])(
           for (let hold = 5; hold <= 120; hold++) {
             const window = { entry, end: entry + hold - 1, years: 10, cycle: 'consecutive', asOf } as const;
             const evidence = evidenceOf(bars, window, direction, 10);
-            // Ten years of all symbols are known, of which nine must be; about 90 % of a window's own must have won.
+            // Of ten known years nine must be observed, and about 90 % of the observed years must be wins.
             if (!evidence || evidence.yearsTested < 9 || evidence.wins < Math.ceil(0.9 * evidence.yearsTested))
               continue;
             if (evidence.sharpe > best.sharpe) best = { entry, hold, sharpe: evidence.sharpe };
@@ -97,7 +97,7 @@ test.each(['2010-05-01', '2012-11-01', '2014-02-01'])(
   },
 );
 
-test('z is the strength of the window by itself, as METHOD 9 has it written out', () => {
+test('z is the strength of the window alone, as a direct computation from METHOD 9 gives it', () => {
   const { rows, inputs } = trial;
   for (const row of [
     ...rowsOf(trial, 0)
@@ -115,14 +115,14 @@ test('z is the strength of the window by itself, as METHOD 9 has it written out'
   }
 });
 
-test('log p_symbol counts the shuffled calendars of a default search, on the first of the quarter, that do as well', () => {
+test('log p_symbol counts shuffled calendars that are as strong, in a default search at the start of the quarter', () => {
   const { rows, inputs, isSelected } = trial;
   const columns = buildColumns(series.map(({ bars }) => bars));
   let selected = 0;
   for (const first of ['2011-01-01', '2013-07-01']) {
     const from = fromIso(first);
     const asOf = weekdayThrough(from - 1);
-    // The rule of New York's calendar decides nothing here: the bars know every weekday as a session.
+    // New York's calendar does not matter here: these prices have a bar on every weekday.
     const entries = firstWeekdays(from, 10).map((day) => ({ day, asOf }));
     const plan = planDetection({
       entries,
@@ -154,7 +154,7 @@ test('log p_symbol counts the shuffled calendars of a default search, on the fir
 });
 
 test.each(['2012-03-14', '2013-09-30', '2014-06-01'])(
-  'no input of a setup knows a bar after its as-of: prices after %s are others',
+  'no input of a setup depends on bars after its as-of: prices after %s are altered',
   async (after) => {
     const day = fromIso(after);
     const key = keyOf(after);

@@ -23,20 +23,20 @@ async function searchesOf(changes: Partial<NoiseSettings> = {}): Promise<NoiseSe
   return found;
 }
 
-test('chances are spread evenly where there is only luck: their mean is .5, and none is 0', async () => {
+test('p-values of pure noise have a mean near .5, and none is 0', async () => {
   const searches = await searchesOf();
   const chances = searches.flatMap(({ pSymbol }) => pSymbol);
   expect(chances).toHaveLength(96);
   expect(Math.min(...chances)).toBeGreaterThanOrEqual(1 / 40);
   expect(Math.max(...chances)).toBeLessThanOrEqual(1);
-  // Of 12 searches whose symbols are one: .29 / sqrt(12) is the error at most.
+  // The error is largest if all symbols of a search move as one: .29 / sqrt(12) for 12 searches.
   expect(Math.abs(chances.reduce((sum, p) => sum + p, 0) / 96 - 0.5)).toBeLessThan(0.25);
-  // The strongest of all is nobody's but one symbol's, and luck has more chances to match it.
+  // The strongest window of all is that of one symbol, and a shuffled market matches it more often than a shuffled symbol.
   for (const { pSearch, pSymbol } of searches) expect(pSearch).toBeGreaterThanOrEqual(Math.min(...pSymbol));
   for (const { cards, notNeutral } of searches) expect(notNeutral).toBeLessThanOrEqual(cards);
 });
 
-test('a seed gives the same walks, the first of many as of few; another seed others', async () => {
+test('a seed gives the same walks, however many are made; another seed gives others', async () => {
   const few = await searchesOf({ searches: 2 });
   expect((await searchesOf({ searches: 3 })).slice(0, 2)).toEqual(few);
   expect(await searchesOf({ searches: 2, seed: 'other' })).not.toEqual(few);

@@ -14,7 +14,7 @@ import { tempFolder } from '../../../helpers/tempFolder';
 
 jest.setTimeout(600_000);
 
-/** The service has tomorrow's prices by itself. */
+/** A running service fetches the prices of each session by itself. */
 
 const folder = tempFolder();
 let fake: FakeProvider;
@@ -76,7 +76,7 @@ const lastBar = async () =>
     ?.split(' [')[0];
 const runs = () => log.filter((line) => line.includes('"feed run"')).map((line) => JSON.parse(line));
 
-test('each session once, when its bars are final; after days of downtime what was missed; a holiday has none', async () => {
+test('fetches each session once, when its bars are final; catches up after downtime; skips holidays', async () => {
   await start('2024-06-27T21:59:00Z');
   await feed();
   fake.rows.set('SPY', sessionRows('2020-01-01', '2024-07-08'));
@@ -99,7 +99,7 @@ test('each session once, when its bars are final; after days of downtime what wa
   expect(fake.seen).toHaveLength(3);
 });
 
-test('of two services over one database one does it', async () => {
+test('of two services over one database, one fetches a session', async () => {
   await start('2024-06-27T23:00:00Z');
   const first = app;
   await feed();
@@ -112,7 +112,7 @@ test('of two services over one database one does it', async () => {
   app = first;
 });
 
-test('a failure is logged, ends nothing, and is tried again after an hour', async () => {
+test('a failed run is logged and retried after an hour', async () => {
   await start('2024-06-27T23:00:00Z');
   await feed();
   fake.trouble = () => ({ status: 200, body: '<html>' });
@@ -128,7 +128,7 @@ test('a failure is logged, ends nothing, and is tried again after an hour', asyn
   expect(await lastBar()).toBe('2024-06-27 50');
 });
 
-test('with threads it runs in a process of its own, and stops with the service', async () => {
+test('with worker threads a feed runs in its own process, which stops with the service', async () => {
   await start('2024-06-27T23:00:00Z', '1');
   await feed();
   fake.rows.set('SPY', sessionRows('2020-01-01', '2024-06-27'));
@@ -142,11 +142,11 @@ test('with threads it runs in a process of its own, and stops with the service',
   await app.service.queue.stop();
   await ticking;
   expect((await app.storage.feeds.all())[0].lastRun).toMatchObject({ ended: 'it was stopped', left: 1 });
-  // The next process goes on with it at once.
+  // The next process continues it at once.
   expect(await app.storage.queue.list({ queue: 'feed' })).toEqual([expect.objectContaining({ state: 'waiting' })]);
 });
 
-test('a process that cannot open the database is a line in the log, and the next minute tries again', async () => {
+test('a feed process that cannot open the database is logged, and the feed is tried again the next minute', async () => {
   await start('2024-06-27T23:00:00Z', '1');
   await feed();
   fake.rows.set('SPY', sessionRows('2020-01-01', '2024-06-27'));
@@ -164,7 +164,7 @@ test('a process that cannot open the database is a line in the log, and the next
   expect(await lastBar()).toBe('2024-06-27 50');
 });
 
-test('a service that is killed takes the process of its feed with it', async () => {
+test('when a service is killed, the process of its feed ends too', async () => {
   await start('2024-06-26T23:00:00Z');
   const file = join(folder, 'killed.sqlite');
   const storage = await openStorage(file);
@@ -173,7 +173,7 @@ test('a service that is killed takes the process of its feed with it', async () 
   ]);
   fake.trouble = () => 'hang';
   const own = { FEEDS: 'auto', FEEDS_FILE: ownProvider('killed.json'), FEEDS_PRIVATE: 'on' };
-  // What is due is looked for with the next minute.
+  // Due feeds are looked up at the start of the next minute.
   const env = { ...own, DATABASE_URL: file, WORKERS: '1', NOW: '2024-06-27T22:59:58Z', SIGNIFICANCE: 'off' };
   const service = startService(env);
   await service.logged('listening');

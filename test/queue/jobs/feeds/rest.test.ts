@@ -5,7 +5,7 @@ function resting() {
   const clock = fixedClock('2024-06-14T12:00:00Z');
   const state = { worked: 100, rested: [] as string[] };
   const rest = pausesBetweenWork(clock, () => state.worked);
-  /** One that rests, by a name that is noted when it goes on. */
+  /** Awaits a pause, and notes the name when it ends. */
   const one = (name: string) => void rest().then(() => state.rested.push(name));
   const pass = async (ms: number) => {
     clock.pass(ms);
@@ -14,7 +14,7 @@ function resting() {
   return { state, one, pass };
 }
 
-test('rests twice as long as was worked since it rested last', async () => {
+test('pauses twice as long as the work since the last pause', async () => {
   const { state, one, pass } = resting();
   state.worked += 30;
   one('first');
@@ -30,7 +30,7 @@ test('rests twice as long as was worked since it rested last', async () => {
   expect(state.rested).toEqual(['first', 'second']);
 });
 
-test('those that come together rest together, and what they worked counts once', async () => {
+test('concurrent calls share one pause, and work during it counts for the next one', async () => {
   const { state, one, pass } = resting();
   state.worked += 20;
   one('first');
@@ -46,7 +46,7 @@ test('those that come together rest together, and what they worked counts once',
   expect(state.rested).toEqual(['first', 'second', 'third']);
 });
 
-test('never rests longer than two seconds', async () => {
+test('never pauses longer than two seconds', async () => {
   const { state, one, pass } = resting();
   state.worked += 60_000;
   one('only');

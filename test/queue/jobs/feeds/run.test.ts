@@ -34,7 +34,7 @@ afterEach(async () => {
   await fake.stop();
 });
 
-const feedNow = async (feed: Feed) => (await test_.deps.feeds.all()).find(({ id }) => id === feed.id)!;
+const feedNow = async (feed: Feed) => (await test_.deps.feeds.find(feed.id))!;
 async function run(feed: Feed, options: FeedRunOptions = {}) {
   const report = await untilDone(test_.clock, runFeed(test_.deps, await feedNow(feed), options));
   return { report, outcomes: Object.fromEntries(report.symbols.map(({ ticker, outcome }) => [ticker, outcome])) };
@@ -45,8 +45,8 @@ const newestReport = async () => (await test_.deps.prices.quality.reports(null, 
 const symbolOf = async (feed: Feed, ticker: string) =>
   (await test_.deps.feeds.symbols(feed.id)).find((one) => one.ticker === ticker)!;
 
-describe('from the first prices on', () => {
-  test('a history at first, then the overlap and what is new; a session once', async () => {
+describe('runs of a feed', () => {
+  test('the first run fetches the history, later ones the overlap and new bars; a session is fetched once', async () => {
     fake.rows.set('spy', sessionRows('2020-01-02', '2024-06-27'));
     const feed = await test_.add('tiingo', ['SPY']);
     const first = await run(feed);
@@ -76,10 +76,11 @@ describe('from the first prices on', () => {
     expect(formatFeedReport(second.report, null)).toContain('1 symbols: 1 updated (1 new rows)');
   });
 
-  test('what was refused and flagged is kept with the run', async () => {
+  test('refused and flagged rows are stored in the quality report of the run', async () => {
     const rows = sessionRows('2020-01-02', '2024-06-27');
     fake.rows.set('spy', [...rows.slice(0, 500), { date: '2021-12-31', close: -1 }, ...rows.slice(540)]);
-    await run(await test_.add('tiingo', ['SPY']));
+    const first = await run(await test_.add('tiingo', ['SPY']));
+    expect(first.report.run).toMatchObject({ updated: 1, restated: 0, refused: 1, flagged: 1 });
     const report = await newestReport();
     expect(report).toMatchObject({
       run: { kind: 'feed', label: 'feed Tiingo' },
@@ -97,7 +98,7 @@ describe('from the first prices on', () => {
     expect(await test_.deps.prices.quality.reports(null, 9)).toHaveLength(1);
   });
 
-  test("tomorrow's bar, and today's while it is not final, are not taken", async () => {
+  test('a bar of tomorrow, or of today before it is final, is refused', async () => {
     test_.clock.set('2024-06-27T21:30:00Z');
     const feed = await test_.add('tiingo', ['SPY']);
     fake.trouble = () => ({
@@ -107,11 +108,12 @@ describe('from the first prices on', () => {
     const { report } = await run(feed);
     expect(await bars('SPY')).toEqual(['2024-06-26 50 [49 51]']);
     expect(report.symbols[0].refused.map(({ kind }) => kind)).toEqual(['provisional', 'future']);
-    // What every evening has is counted and not listed.
+    expect(report.run.refused).toBe(1);
+    // Provisional bars come every evening: they are counted and not listed.
     expect(await newestReport()).toMatchObject({ refused: { provisional: 1, future: 1 }, findings: 1 });
   });
 
-  test('what an import stored is gone on with, by whatever name it was stored', async () => {
+  test('imported prices are continued, even if the import spelled the ticker differently', async () => {
     await storeBars(
       test_.deps.prices,
       { symbol: 'BRK-B', markets: ['11'] },
@@ -129,7 +131,7 @@ describe('from the first prices on', () => {
     expect(await seriesIn(test_.deps.prices)).toHaveLength(1);
   });
 
-  test('the sandbox ends with the first real prices, and says so', async () => {
+  test('the first real prices end the sandbox, and the report says so', async () => {
     await storeBars(
       test_.deps.prices,
       { symbol: 'AAPL', markets: ['0'] },
@@ -142,7 +144,7 @@ describe('from the first prices on', () => {
     expect(formatFeedReport(report, null)).toContain('The sandbox has ended: its 1 simulated symbols went');
   });
 
-  test('a run is a version of the prices, and leaves the last import to be undone', async () => {
+  test('a run is recorded as a version of the prices, and the last import can still be undone', async () => {
     const file = join(tempDir, 'IWM.csv');
     writeFileSync(
       file,
@@ -163,7 +165,7 @@ describe('from the first prices on', () => {
   });
 });
 
-describe('a past that changes', () => {
+describe('restated prices', () => {
   let feed: Feed;
   beforeEach(async () => {
     fake.rows.set('spy', sessionRows('2023-01-03', '2024-06-27'));
@@ -176,7 +178,7 @@ describe('a past that changes', () => {
   const restated = (from = '2023-01-03') =>
     sessionRows(from, '2024-06-28', 50, (date) => (date < '2024-06-28' ? before : 1));
 
-  test('by one factor: the whole history is fetched and takes its place', async () => {
+  test('scaled by one factor: the whole history is fetched again and replaces the stored one', async () => {
     fake.rows.set('spy', restated());
     const { outcomes, report } = await run(feed);
     expect(outcomes).toEqual({ SPY: 'restated' });
@@ -187,7 +189,7 @@ describe('a past that changes', () => {
     expect(await lastBars('SPY', 1)).toEqual(['2024-06-28 51']);
   });
 
-  test('by one factor, while the history that comes is another: held', async () => {
+  test('scaled by one factor, but the fetched history differs otherwise: held for review', async () => {
     const good = restated();
     fake.rows.set('spy', good);
     const foreign = good.map((row) => (row.date < '2024-03-01' ? { ...row, adjClose: row.close * 3 } : row));
@@ -201,15 +203,17 @@ describe('a past that changes', () => {
     expect(await bars('SPY')).toEqual(stored);
   });
 
-  test('by one factor, while the history that comes is shorter by years: the longer past stays, scaled', async () => {
+  test('scaled by one factor, but the fetched history starts later: the older prices stay, rescaled', async () => {
     fake.rows.set('spy', restated('2023-06-01'));
-    expect((await run(feed)).outcomes).toEqual({ SPY: 'restated' });
+    const { outcomes, report } = await run(feed);
+    expect(outcomes).toEqual({ SPY: 'restated' });
+    expect(report.run).toMatchObject({ updated: 1, restated: 1 });
     const all = await storedBars(test_.deps.prices, 'SPY');
     expect(all.day[0]).toBe(fromIso('2023-01-03'));
     expect(all.close[0]).toBeCloseTo(sessionRows('2023-01-03', '2023-01-03')[0].close * before, 10);
   });
 
-  test('anyhow else: held, shown, and taken or left as somebody says', async () => {
+  test('changed in any other way: held for review and stored once an operator accepts them', async () => {
     const odd = sessionRows('2023-01-03', '2024-06-28').map((row) =>
       row.date === '2024-06-20' ? { ...row, close: 99, adjClose: 99 } : row,
     );
@@ -223,7 +227,7 @@ describe('a past that changes', () => {
     expect(rowsHeld).toBe(odd.length);
     expect(await bars('SPY')).toEqual(stored);
     expect((await feedNow(feed)).counts).toMatchObject({ held: 1, active: 0 });
-    // The next session it is looked at again, and no second history is asked for.
+    // On the next session it is checked again, and no second history is requested.
     test_.clock.set(MONDAY);
     fake.seen.length = 0;
     expect((await run(feed)).outcomes).toEqual({ SPY: 'held' });
@@ -240,7 +244,7 @@ describe('a past that changes', () => {
     expect(await waitingForReview(test_.deps, await test_.deps.feeds.all())).toEqual([]);
   });
 
-  test('rejected: the old prices stay and the provider is left alone until somebody resumes', async () => {
+  test('after a rejection the old prices stay and the symbol is not fetched until it is resumed', async () => {
     fake.rows.set('spy', sessionRows('2023-01-03', '2024-06-28', 80));
     await run(feed);
     const stored = await bars('SPY');
@@ -253,7 +257,7 @@ describe('a past that changes', () => {
     expect((await run(feed)).outcomes).toEqual({ SPY: 'held' });
   });
 
-  test('what was held and is as it should be again is let go', async () => {
+  test('held prices are discarded once the provider sends prices that fit again', async () => {
     fake.rows.set('spy', sessionRows('2023-01-03', '2024-06-28', 80));
     await run(feed);
     test_.clock.set(MONDAY);
@@ -262,7 +266,7 @@ describe('a past that changes', () => {
     expect(await waitingForReview(test_.deps, await test_.deps.feeds.all())).toEqual([]);
   });
 
-  test('a price that splits before its past does is held back', async () => {
+  test('a price that looks like a split while the history is not adjusted is held', async () => {
     const rows = sessionRows('2023-01-03', '2024-06-28');
     fake.rows.set('spy', [...rows.slice(0, -1), { date: '2024-06-28', close: 25.1 }]);
     const { outcomes, report } = await run(feed);
@@ -273,7 +277,7 @@ describe('a past that changes', () => {
 });
 
 describe('what goes wrong', () => {
-  test('a symbol that was renamed goes on under its new ticker, and is not begun anew under the old', async () => {
+  test('a renamed symbol is continued under its new ticker, and fails under the old one', async () => {
     fake.rows.set('fb', sessionRows('2024-01-02', '2024-06-27'));
     const feed = await test_.add('tiingo', ['FB']);
     await run(feed);
@@ -293,7 +297,7 @@ describe('what goes wrong', () => {
     expect((await seriesIn(test_.deps.prices)).map(({ symbol }) => symbol)).toEqual(['META']);
   });
 
-  test('a symbol that vanished is marked, its prices stay, and it is asked for again, daily at first and then weekly', async () => {
+  test('a vanished symbol is marked, keeps its prices, and is retried daily at first and then weekly', async () => {
     fake.rows.set('spy', sessionRows('2024-01-02', '2024-06-27'));
     fake.rows.set('qqq', sessionRows('2024-01-02', '2024-06-27'));
     const feed = await test_.add('tiingo', ['SPY', 'QQQ']);
@@ -321,7 +325,7 @@ describe('what goes wrong', () => {
     expect(await symbolOf(feed, 'SPY')).toMatchObject({ state: 'active', vanishedAt: null });
   });
 
-  test('a page instead of prices fails its symbol, names why, and nobody else', async () => {
+  test('an HTML page instead of prices fails that symbol alone, with the reason', async () => {
     fake.rows.set('qqq', sessionRows('2024-01-02', '2024-06-27'));
     fake.trouble = ({ path }) =>
       path.includes('spy') ? { status: 200, body: '<!doctype html><title>Sign in</title>' } : undefined;
@@ -333,11 +337,11 @@ describe('what goes wrong', () => {
       /failed 1: failed\n {4}SPY: an error message saved in place of prices: HTML/,
     );
     expect(await symbolOf(feed, 'SPY')).toMatchObject({ failures: 1, through: null });
-    // Not by itself within the hour.
+    // A scheduled run does not retry it within the hour.
     expect((await run(feed, { patient: true })).report.run.due).toBe(0);
   });
 
-  test('a provider that is out of order is left alone after five symbols; what is left comes first next time', async () => {
+  test('server errors of five symbols in a row end the run; the remaining symbols come first next time', async () => {
     const symbols = Array.from({ length: 12 }, (_, i) => `S${10 + i}`);
     for (const symbol of symbols) fake.rows.set(symbol.toLowerCase(), sessionRows('2024-01-02', '2024-06-27'));
     fake.trouble = () => ({ status: 503 });
@@ -354,7 +358,7 @@ describe('what goes wrong', () => {
     expect(Number(again.report.symbols[0].ticker.slice(1))).toBeGreaterThanOrEqual(15);
   });
 
-  test('a credential that is missing or refused ends the run, and is in no message', async () => {
+  test('a missing or refused credential ends the run, and no message contains it', async () => {
     fake.trouble = () => ({ status: 401, body: '{"detail":"Invalid token tiingo-secret-0123456789."}' });
     const feed = await test_.add('tiingo', ['SPY', 'QQQ', 'IWM']);
     const { report } = await run(feed);
@@ -368,7 +372,7 @@ describe('what goes wrong', () => {
     expect((await run(other)).report.run.ended).toBe('the credential is not set: EODHD_API_TOKEN');
   });
 
-  test('a provider that has nothing of the session yet is late, and asked again after hours', async () => {
+  test('a provider without the bars of the session is late, and is asked again some hours later', async () => {
     fake.rows.set('spy', sessionRows('2024-01-02', '2024-06-27'));
     const feed = await test_.add('tiingo', ['SPY']);
     await run(feed);
@@ -381,12 +385,12 @@ describe('what goes wrong', () => {
   });
 });
 
-test('validators are sent with the same question, and 304 is nothing new', async () => {
+test('a repeated request sends its validators, and 304 means no new bars', async () => {
   fake.rows.set('spy', sessionRows('2024-01-02', '2024-06-26'));
   fake.headers = { etag: '"one"', 'last-modified': 'Wed, 26 Jun 2024 22:00:00 GMT' };
   const feed = await test_.add('tiingo', ['SPY']);
   await run(feed);
-  // The first question was for a history, the second for the overlap, the third is the second again.
+  // The first request was for the history, the second for the overlap, and the third repeats the second.
   await run(feed);
   fake.seen.length = 0;
   fake.trouble = ({ headers }) =>
@@ -395,7 +399,7 @@ test('validators are sent with the same question, and 304 is nothing new', async
   expect(fake.seen[0].headers).toMatchObject({ 'if-none-match': '"one"' });
 });
 
-test('by day: one request a session for all symbols, a history from the provider of histories', async () => {
+test('a provider by day gets one request a session for all symbols; histories come from another one', async () => {
   for (const symbol of ['SPY', 'QQQ', 'BRK.B']) fake.rows.set(symbol, sessionRows('2024-01-02', '2024-06-27'));
   const feed = await test_.add('massive-day', ['SPY', 'QQQ', 'BRK-B'], { unadjusted: true });
   expect((await run(feed)).outcomes).toEqual({ SPY: 'new', QQQ: 'new', 'BRK-B': 'new' });
@@ -410,7 +414,7 @@ test('by day: one request a session for all symbols, a history from the provider
   );
 });
 
-test('600 symbols at 500 a day are whole on the second day, none of them lost and none asked twice', async () => {
+test('600 symbols at 500 requests a day are complete on the second day, each fetched once', async () => {
   await test_.close();
   test_ = await testFeeds(fake, {
     now: THURSDAY,
@@ -428,7 +432,7 @@ test('600 symbols at 500 a day are whole on the second day, none of them lost an
     ended: expect.stringContaining('500 a day'),
   });
   expect((await feedNow(feed)).nextAt).toEqual(new Date('2024-06-28T00:00:00Z'));
-  // The same UTC day, a new process or not: not one more.
+  // No further request on the same UTC day.
   expect((await run(feed)).report.run).toMatchObject({ due: 100, updated: 0, left: 100 });
   expect(fake.askedFor()).toHaveLength(500);
   test_.clock.set('2024-06-28T00:00:10Z');
@@ -439,7 +443,7 @@ test('600 symbols at 500 a day are whole on the second day, none of them lost an
   expect(new Set(stored.map(({ rows }) => rows))).toEqual(new Set([sessionRows('2024-05-01', '2024-06-27').length]));
 });
 
-test('a run that is stopped keeps what was fetched, and the next one goes on with what is left', async () => {
+test('a stopped run counts the symbols left, and the next run fetches them', async () => {
   fake.rows.set('spy', sessionRows('2024-01-02', '2024-06-27'));
   const feed = await test_.add('tiingo', ['SPY']);
   fake.trouble = () => 'hang';

@@ -10,6 +10,7 @@ import { Confirm } from '../confirm';
 import { ConsoleResponse } from '../consoleResponse';
 import { RenameScan } from './renameScan';
 import { type PendingAction, SavedScanTable } from './savedScanTable';
+import { TableLinks } from './tableLinks';
 
 /** The saved scans of the account with their last runs. */
 export function SavedScansPage() {
@@ -39,6 +40,7 @@ export function SavedScansPage() {
               {saved_scans.length} of {most} that your plan keeps.{' '}
               <Link href="/account/webhooks">Webhooks tell other programs</Link> of what they find.
             </p>
+            <TableLinks scans={saved_scans} />
           </>
         )}
       </ConsoleResponse>

@@ -6,7 +6,7 @@ import { ActionFailure } from '../actionFailure';
 import { nameOf, type Webhook } from './events';
 import { isComplete, requestBody, WebhookFields, type WebhookForm } from './webhookFields';
 
-/** Changes URL, description or events of a webhook; its secret and pending deliveries stay. */
+/** Changes URL, description, events or neutral setups of a webhook; its secret and pending deliveries stay. */
 export function ChangeWebhook({ webhook, onDone, close }: { webhook: Webhook; onDone: () => void; close: () => void }) {
   const [form, setForm] = useState<WebhookForm>(webhook);
   const change = useAction(

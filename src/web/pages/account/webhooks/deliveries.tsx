@@ -77,9 +77,10 @@ function columnsFor(send: ((event: string) => void) | null, busy: boolean): read
       key: 'event',
       header: 'Event',
       value: ({ event }) => event,
-      cell: ({ event, event_id }) => (
+      cell: ({ event, event_id, symbols }) => (
         <div class="cell-text">
           {event}
+          {symbols.length > 0 && <span class="cell-note">{symbols.join(', ')}</span>}
           <code class="cell-note soft">{event_id}</code>
         </div>
       ),

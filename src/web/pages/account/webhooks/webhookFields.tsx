@@ -1,4 +1,5 @@
 import { createWebhook } from '../../../../../generated/pages.json';
+import { NeutralField } from '../../../ui/neutralField';
 import { TextField } from '../../../ui/textField';
 import { EVENTS, type EventType } from './events';
 
@@ -9,13 +10,14 @@ export interface WebhookForm {
   readonly url: string;
   readonly description: string;
   readonly events: readonly EventType[];
+  readonly include_neutral: boolean;
 }
 
-export const EMPTY_FORM: WebhookForm = { url: '', description: '', events: [] };
+export const EMPTY_FORM: WebhookForm = { url: '', description: '', events: [], include_neutral: false };
 
 /** The form as a request body. */
-export function requestBody({ url, description, events }: WebhookForm) {
-  return { url: url.trim(), description: description.trim(), events: [...events] };
+export function requestBody({ url, description, events, include_neutral }: WebhookForm) {
+  return { url: url.trim(), description: description.trim(), events: [...events], include_neutral };
 }
 
 /** Whether the required fields are filled in. The server checks whether the URL may be called. */
@@ -23,9 +25,9 @@ export function isComplete({ url, events }: WebhookForm): boolean {
   return url.trim() !== '' && events.length > 0;
 }
 
-/** Fields for URL, description and events. */
+/** Fields for URL, description, events and neutral setups. */
 export function WebhookFields({ form, change }: { form: WebhookForm; change: (form: WebhookForm) => void }) {
-  const { url, description, events } = form;
+  const { url, description, events, include_neutral } = form;
   const toggle = (type: EventType, isOn: boolean) =>
     // Events are kept in the order of the contract.
     change({
@@ -66,6 +68,7 @@ export function WebhookFields({ form, change }: { form: WebhookForm; change: (fo
           ))}
         </div>
       </fieldset>
+      <NeutralField value={include_neutral} change={(next) => change({ ...form, include_neutral: next })} />
     </>
   );
 }

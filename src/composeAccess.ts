@@ -1,0 +1,56 @@
+import type { Logger } from 'pino';
+import { TokenVerifier } from './access/accessToken';
+import { Authenticator } from './access/authenticate';
+import { authenticateRequest } from './access/authenticateRequest';
+import { LinkReaders } from './access/linkReaders';
+import { Sessions } from './access/sessions';
+import { SignIn, type SignInDeps } from './access/signIn';
+import type { TierTable } from './access/tiers';
+import type { Clock } from './clock';
+import type { Config } from './config';
+import type { Authenticate } from './http/authenticate';
+import type { Storage } from './storage/storage';
+
+interface AccessSources {
+  readonly storage: Storage;
+  readonly tiers: TierTable;
+  readonly demoToken: string | null;
+  readonly keySecret: string | null;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** Everything that admits a request: keys, access tokens, sessions, and addresses that are secrets themselves. */
+export interface Access {
+  readonly authenticate: Authenticate;
+  readonly sessions: Sessions;
+  /** Waits for pending notes of uses of keys, sessions and addresses. */
+  settled(): Promise<void>;
+}
+
+/** Composes the authentication of requests. */
+export function accessOf(config: Config, { storage, tiers, demoToken, keySecret, clock, log }: AccessSources): Access {
+  const { moment } = clock;
+  const keys = new Authenticator({ keys: storage.keys, tiers, demoToken, keySecret, log, moment });
+  const signIn = signInOf(config, { identities: storage.identities, tiers, moment, log });
+  const sessions = new Sessions({ store: storage.sessions, tiers, moment, log });
+  const readers = { tiers, now: () => clock.now(), log };
+  const calendars = new LinkReaders({ ...readers, what: 'calendar', extension: 'ics', store: storage.calendars });
+  const tables = new LinkReaders({ ...readers, what: 'table', extension: 'csv', store: storage.tableLinks });
+  return {
+    authenticate: authenticateRequest({ keys, signIn, sessions, calendars, tables, tiers }),
+    sessions,
+    async settled() {
+      for (const noting of [keys, sessions, calendars, tables]) await noting.settled();
+    },
+  };
+}
+
+/** Sign-in by access tokens; null if no issuer is set. */
+function signInOf(
+  { oauthIssuer: issuer, oauthAudience: audience, oauthAutoCreate: autoCreate }: Config,
+  deps: Pick<SignInDeps, 'identities' | 'tiers' | 'moment' | 'log'>,
+): SignIn | null {
+  if (issuer === null) return null;
+  return new SignIn({ ...deps, issuer, autoCreate, tokens: new TokenVerifier({ issuer, audience }) });
+}

@@ -1,0 +1,27 @@
+import { answer } from './answer';
+import { cards } from './cards';
+import { prepareChecks } from './contractCheck';
+import { evidence } from './evidence';
+import { predict } from './predict';
+import { readBlock } from './readBlock';
+import { allDamaged } from './refusals';
+import { strongest } from './rotations';
+import { search } from './search';
+import { analyze, heatRow, listYear } from './symbolWindows';
+import type { Tasks } from './thread';
+
+/** The tasks that requests wait for. */
+export const requestTasks = {
+  answer,
+  cards,
+  analyze,
+  listYear,
+  allDamaged,
+  search,
+  evidence,
+  predict,
+  readBlock,
+  heatRow,
+  strongest,
+  prepareChecks,
+} satisfies Tasks;

@@ -1,0 +1,133 @@
+import { type AccountEvent, addEvent } from './accountEvents';
+import { dateOrNull, jsonOrNull, listOrNull, millisOrNull } from './columns';
+import type { Database } from './database';
+
+/** A secret address at which a file of an account can be read without a key. */
+export interface SecretLink {
+  /** Public. */
+  readonly id: string;
+  readonly accountId: number;
+  readonly name: string;
+  /** Of the secret in its address. */
+  readonly hash: string;
+  /** Of the secret. */
+  readonly lastFour: string;
+  /** Null = the calendar of the daily pick. */
+  readonly savedScanId: string | null;
+  /** Market ids of the key that created the link; null = every market of the plan. */
+  readonly markets: readonly string[] | null;
+  readonly createdAt: Date;
+  /** Null = never. */
+  readonly lastReadAt: Date | null;
+}
+
+/** A link with the fields of its account that decide whether it may be read. */
+export type OwnedLink<Link extends SecretLink = SecretLink> = Link & {
+  readonly tier: string;
+  readonly suspended: boolean;
+};
+
+/** Instants are epoch milliseconds. */
+export interface SecretLinkRow {
+  readonly id: string;
+  readonly account_id: number;
+  readonly name: string;
+  readonly hash: string;
+  readonly last_four: string;
+  readonly saved_scan_id: string | null;
+  /** JSON. */
+  readonly markets: string | null;
+  readonly created_at: number;
+  readonly last_read_at: number | null;
+}
+
+export const toSecretLink = (row: SecretLinkRow): SecretLink => ({
+  id: row.id,
+  accountId: row.account_id,
+  name: row.name,
+  hash: row.hash,
+  lastFour: row.last_four,
+  savedScanId: row.saved_scan_id,
+  markets: listOrNull(row.markets),
+  createdAt: new Date(row.created_at),
+  lastReadAt: dateOrNull(row.last_read_at),
+});
+
+export const toSecretLinkRow = (link: SecretLink): SecretLinkRow => ({
+  id: link.id,
+  account_id: link.accountId,
+  name: link.name,
+  hash: link.hash,
+  last_four: link.lastFour,
+  saved_scan_id: link.savedScanId,
+  markets: jsonOrNull(link.markets),
+  created_at: link.createdAt.getTime(),
+  last_read_at: millisOrNull(link.lastReadAt),
+});
+
+/** A table of links, and how its rows are mapped. */
+interface LinkTable<Link, Row> {
+  readonly name: 'calendar_link' | 'table_link';
+  readonly toLink: (row: Row) => Link;
+  readonly toRow: (link: Link) => Row;
+}
+
+/** Secret links of accounts, in one table for each kind. */
+export class SecretLinkStore<Link extends SecretLink, Row extends SecretLinkRow> {
+  constructor(
+    protected readonly database: Database,
+    private readonly table: LinkTable<Link, Row>,
+  ) {}
+
+  /** @param most links that the account may have. @returns `gone` when the saved scan has been deleted */
+  insert(link: Link, most: number, event: AccountEvent): Promise<'stored' | 'full' | 'gone'> {
+    const { name, toRow } = this.table;
+    return this.database.change('scans', async (trx) => {
+      const { accountId, savedScanId } = link;
+      const [{ count }] = await trx(name).where({ account_id: accountId }).count({ count: '*' });
+      if (Number(count) >= most) return 'full';
+      const scan = savedScanId === null || (await trx('saved_scan').where({ id: savedScanId }).first('id'));
+      if (!scan) return 'gone';
+      await trx(name).insert(toRow(link));
+      await addEvent(trx, event);
+      return 'stored';
+    });
+  }
+
+  /** Of an account, oldest first. */
+  async of(accountId: number): Promise<Link[]> {
+    const { name, toLink } = this.table;
+    const rows = await this.database.query<Row>(
+      `SELECT * FROM ${name} WHERE account_id = ? ORDER BY created_at, id`,
+      accountId,
+    );
+    return rows.map(toLink);
+  }
+
+  /** Reads the row on every call, so that a revocation by any process applies at once. */
+  async byHash(hash: string): Promise<OwnedLink<Link> | null> {
+    const { name, toLink } = this.table;
+    const [row] = await this.database.query<Row & { readonly tier: string; readonly suspended: unknown }>(
+      `SELECT l.*, a.tier, a.suspended_at IS NOT NULL AS suspended
+       FROM ${name} l JOIN account a ON a.id = l.account_id WHERE l.hash = ?`,
+      hash,
+    );
+    return row === undefined ? null : { ...toLink(row), tier: row.tier, suspended: Boolean(row.suspended) };
+  }
+
+  /** @returns whether the link existed; if not, no event is stored */
+  remove(accountId: number, id: string, event: AccountEvent): Promise<boolean> {
+    return this.database.change('scans', async (trx) => {
+      const removed: number = await trx(this.table.name).where({ id, account_id: accountId }).delete();
+      if (removed > 0) await addEvent(trx, event);
+      return removed > 0;
+    });
+  }
+
+  /** Stores when a link was last read. */
+  async touch(id: string, at: Date): Promise<void> {
+    await this.database.change('scans', (trx) =>
+      trx(this.table.name).where({ id }).update({ last_read_at: at.getTime() }),
+    );
+  }
+}
