@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { Command } from 'commander';
 import type { Market } from '../src/core/calendar/market';
 import type { Adjustment } from '../src/core/window/priceSource';
-import { sendFollowUps } from '../src/jobs/followUps';
+import { sendFollowUps } from '../src/jobs/dailyJobs';
 import { importPrices } from '../src/jobs/import';
 import { ImportError } from '../src/jobs/importer';
 import { findingsCsv, formatReport } from '../src/jobs/importReport';

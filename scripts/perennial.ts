@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { VERSION } from '../src/version';
+import { VERSION } from '../src/projectRoot';
 import { backupCommand } from './backup';
 import { evidenceCommand } from './evidence';
 import { feedsCommand } from './feeds';

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { sendFollowUps } from '../src/jobs/followUps';
+import { sendFollowUps } from '../src/jobs/dailyJobs';
 import { formatUndone, undoLastImport } from '../src/jobs/undo';
 import { loadMarkets } from '../src/seeds';
 import type { Terminal } from './terminal/command';

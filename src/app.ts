@@ -3,28 +3,32 @@ import express, { type Express, type RequestHandler, Router } from 'express';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
 import { AccountConcurrency, concurrencyReadings } from './access/accountConcurrency';
-import type { Access } from './access/credentials';
 import { type Meter, unmetered } from './access/rate';
 import './http/locals';
-import { SessionCookies } from './access/sessionCookies';
 import type { Budget } from './deadline';
 import { internal, malformedPath, notFound } from './errors';
-import { accessLog } from './http/accessLog';
+import { accessLog, nameRequest, refuseExpectation, requireHost } from './http/accessLog';
 import { answerWith, chooseFormat, type Idempotency } from './http/answer';
-import { type Admit, type Authenticate, type Authorize, admit, authenticate, authorize } from './http/authenticate';
+import {
+  type Admit,
+  type Authenticate,
+  type Authorize,
+  admit,
+  authenticate,
+  authorize,
+  SessionCookies,
+} from './http/authenticate';
 import { crossOrigin } from './http/crossOrigin';
 import { errorHandler } from './http/errorHandler';
 import { guidePages } from './http/guides';
 import { type AnswerBasis, etagOf, KeptAnswers } from './http/keptAnswers';
 import { createMetrics, guardMetrics, type Metrics, type MetricsAccess } from './http/metrics';
-import { openPages } from './http/pages';
+import { openPages, type PageSettings, webPages } from './http/pages';
 import { rateLimit, rateLimitByAddress, takeBackFree } from './http/rateLimit';
-import { nameRequest, refuseExpectation, requireHost } from './http/requestHead';
-import { type PageSettings, webPages } from './http/webPages';
 import type { Readings } from './log';
 import { type McpSettings, mcpRoutes } from './mcp/http';
 import { announceDeprecation } from './openapi/deprecation';
-import { type ContractOperation, loadContract } from './openapi/document';
+import { type Access, type ContractOperation, loadContract } from './openapi/document';
 import { checkInput, collectInput } from './openapi/input';
 import { type MarketNamed, nameMarkets } from './openapi/marketNames';
 import { type OnViolation, type OpenContract, openContract } from './openapi/validator';

@@ -22,7 +22,7 @@ import { loadProviders } from './feeds/providerSeed';
 import { handlersOf } from './handlers/handlers';
 import type { Admit, Authenticate, Authorize } from './http/authenticate';
 import type { AnswerBasis } from './http/keptAnswers';
-import type { PageSettings } from './http/webPages';
+import type { PageSettings } from './http/pages';
 import type { BackgroundTraining } from './jobs/backgroundTraining';
 import type { BackgroundFeeds } from './jobs/feeds/background';
 import type { PickDeps } from './jobs/pick';

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import { TokenVerifier } from './access/accessToken';
-import { Authenticator } from './access/authenticate';
-import { authenticateRequest } from './access/authenticateRequest';
+import { Authenticator, authenticateRequest } from './access/authenticate';
 import { LinkReaders } from './access/linkReaders';
 import { Sessions } from './access/sessions';
 import { SignIn, type SignInDeps } from './access/signIn';

@@ -5,10 +5,10 @@ import type { Market } from './core/calendar/market';
 import { Engine } from './engine/engine';
 import { ScanCache } from './engine/scanCache';
 import { CameTrueStudies } from './services/screening/cameTrue';
+import type { Screening } from './services/screening/deps';
 import { NullDistributions } from './services/screening/nullDistributions';
 import { Predictions } from './services/screening/predictions';
 import type { ScanCore } from './services/screening/results';
-import type { Screening } from './services/screening/screening';
 import type { Storage } from './storage/storage';
 
 /** How null distributions are computed, and over how many shuffled calendars. */

@@ -7,16 +7,15 @@ import { runningClock } from './clock';
 import { compose, type Service } from './compose';
 import { type Config, ConfigError, readConfig } from './config';
 import { scanBusy } from './errors';
-import { GracefulStop } from './http/gracefulStop';
 import { createMetrics } from './http/metrics';
-import { createHttpServer } from './http/server';
+import { createHttpServer, GracefulStop } from './http/server';
 import { createLog } from './log';
 import { loadProtocol } from './mcp/protocol';
 import { loadContract } from './openapi/document';
 import { compileValidators, type OpenContract, openContract } from './openapi/validator';
+import { VERSION } from './projectRoot';
 import { DamagedDataError, UnusableDatabaseError } from './storage/errors';
 import { shownUrl } from './storage/url';
-import { VERSION } from './version';
 
 /** Starts the process: settings, log, clock, service, server, signals. */
 async function main(): Promise<void> {

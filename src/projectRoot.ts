@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 
 /** The project's folder: the nearest one above this file with a package.json. This file may be in src/ or dist/src/. */
@@ -16,3 +16,6 @@ function folderWith(name: string, folder: string): string {
   if (parent === folder) throw new Error(`there is no ${name} in any folder above ${__dirname}`);
   return folderWith(name, parent);
 }
+
+/** The version of this program, by Semantic Versioning. The contract has a version of its own, `info.version`. */
+export const VERSION: string = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8')).version;

@@ -3,11 +3,13 @@ import { serviceMisconfigured, unauthorized } from '../errors';
 import type { Log } from '../log';
 import type { KeyStore, OwnedKey } from '../storage/apiKeys';
 import type { Moment } from '../storage/moment';
-import { type Caller, SUSPENDED, type Tier } from './caller';
-import { type Credentials, presentedKey } from './credentials';
-import { hashKey, idOfKey, sameHash } from './keyFormat';
-import { keyState } from './keys';
+import { isAccessToken } from './accessToken';
+import { type Admission, type Caller, SUSPENDED, type Tier } from './caller';
+import { hashKey, idOfKey, keyState, sameHash } from './keys';
+import type { LinkReaders } from './linkReaders';
 import { narrowed } from './scope';
+import type { Sessions } from './sessions';
+import type { SignIn } from './signIn';
 import type { TierTable } from './tiers';
 
 const TOUCH_INTERVAL_MS = 60_000;
@@ -100,4 +102,87 @@ export class Authenticator {
     });
     this.pending = Promise.all([this.pending, written]).then(() => undefined);
   }
+}
+
+/** The credentials of a request. */
+export interface Credentials {
+  /** The Authorization header. */
+  readonly authorization?: string;
+  /** The X-API-Key header. */
+  readonly apiKey?: string | readonly string[];
+  /** The session cookie, if the request comes from a page of this server. */
+  readonly session?: string;
+  /** The last part of a calendar's address. */
+  readonly calendarFile?: string;
+  /** The last part of a table's address. */
+  readonly tableFile?: string;
+  /** The only accepted credential; by default a key, or a session in its place. */
+  readonly only?: 'session' | 'visitor' | 'address';
+  /** Client address, for the log of refusals. */
+  readonly address?: string;
+}
+
+const HEADER_HINT = "send the header 'Authorization: Bearer <API_KEY>' or 'X-API-Key: <API_KEY>'";
+
+/**
+ * The key a request carries, in either header (SPEC 5.1).
+ *
+ * @throws unauthorized without any, in another form, or with two different ones. No message repeats what was sent: it
+ * may be a key in the wrong place.
+ */
+export function presentedKey({ authorization, apiKey }: Credentials): string {
+  const bearer = authorization === undefined ? null : bearerToken(authorization);
+  const header = apiKey === undefined ? null : headerKey(apiKey);
+  if (bearer !== null && header !== null && bearer !== header) {
+    throw unauthorized('Authorization and X-API-Key carry different keys; send one of them.');
+  }
+  const key = bearer ?? header;
+  if (key === null) throw unauthorized(`API key missing: ${HEADER_HINT}.`);
+  return key;
+}
+
+function bearerToken(authorization: string): string {
+  const match = /^Bearer +(\S+)$/i.exec(authorization.trim());
+  if (!match) throw unauthorized(`Authorization header not understood: ${HEADER_HINT}.`);
+  return match[1];
+}
+
+function headerKey(apiKey: string | readonly string[]): string {
+  const key = typeof apiKey === 'string' ? apiKey.trim() : '';
+  // Node joins a repeated X-API-Key with commas.
+  if (!/^[^\s,]+$/.test(key)) throw unauthorized(`X-API-Key must hold exactly one key: ${HEADER_HINT}.`);
+  return key;
+}
+
+export interface AuthenticationDeps {
+  readonly keys: Authenticator;
+  /** Null without an issuer of access tokens. */
+  readonly signIn: SignIn | null;
+  readonly sessions: Pick<Sessions, 'admit'>;
+  readonly calendars: Pick<LinkReaders, 'admit'>;
+  readonly tables: Pick<LinkReaders, 'admit'>;
+  readonly tiers: TierTable;
+}
+
+/**
+ * Authenticates a request by its credentials. An access token is accepted wherever a key is, also by /mcp, which passes it on
+ * to /v1. A session replaces a key when no key is sent, and is the only credential of operations for sessions.
+ *
+ * @throws unauthorized (401), forbidden (403), not_found (404) for an unknown address, serviceMisconfigured (503)
+ */
+export function authenticateRequest({ keys, signIn, sessions, calendars, tables, tiers }: AuthenticationDeps) {
+  return async (credentials: Credentials): Promise<Admission> => {
+    const { authorization, apiKey, session, only, calendarFile, tableFile = '' } = credentials;
+    if (only === 'address') {
+      return { caller: await (calendarFile === undefined ? tables.admit(tableFile) : calendars.admit(calendarFile)) };
+    }
+    if (only === 'visitor') return { caller: { accountId: null, tier: tiers.demo, demo: false } };
+    const hasCredentials = authorization !== undefined || apiKey !== undefined;
+    if (only === 'session' || (session !== undefined && !hasCredentials)) return sessions.admit(session ?? '');
+    if (signIn !== null && authorization !== undefined) {
+      const bearer = presentedKey(credentials);
+      if (isAccessToken(bearer)) return { caller: await signIn.admit(bearer) };
+    }
+    return { caller: await keys.authenticate(credentials) };
+  };
 }

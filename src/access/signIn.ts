@@ -2,7 +2,7 @@ import { unauthorized } from '../errors';
 import type { IdentityStore } from '../storage/identities';
 import type { TokenVerifier } from './accessToken';
 import { type Caller, SUSPENDED } from './caller';
-import { type FirstSignInDeps, firstSignIn } from './firstSignIn';
+import { type FirstSignInDeps, firstSignIn } from './providerSignIn';
 
 export interface SignInDeps extends FirstSignInDeps {
   readonly tokens: Pick<TokenVerifier, 'verify'>;

@@ -1,8 +1,14 @@
+import { createHash } from 'node:crypto';
+import type { Transporter } from 'nodemailer';
 import { unauthorized } from '../errors';
+import type { Log } from '../log';
 import type { AccountEvent } from '../storage/accountEvents';
-import type { Account } from '../storage/accounts';
+import type { Account, AccountStore } from '../storage/accounts';
+import type { Quota } from '../storage/counters';
+import type { Moment } from '../storage/moment';
 import type { SessionStore } from '../storage/sessions';
-import { hashToken, newToken } from './sessionToken';
+import type { Counters } from '../storage/storage';
+import { hashToken, newToken } from './sessions';
 
 export interface SignInLinksDeps {
   readonly store: Pick<SessionStore, 'insertLink' | 'takeLink'>;
@@ -38,5 +44,58 @@ export class SignInLinks {
     const account = await this.deps.store.takeLink(hashToken(token), this.deps.now());
     if (account !== null) return account;
     throw unauthorized('This sign-in link does not work any more: it was used, or has expired. Ask for a new one.');
+  }
+}
+
+export const LINK_MINUTES = 15;
+const MINUTE_MS = 60_000;
+/** The quota of mails to one address, by any requester. */
+const MAILS: Quota = { perMinute: 1, perDay: 10 };
+
+export interface LinkMailDeps {
+  readonly accounts: Pick<AccountStore, 'findByEmail'>;
+  readonly counters: Pick<Counters, 'addresses'>;
+  readonly links: Pick<SignInLinks, 'make'>;
+  readonly transport: Pick<Transporter, 'sendMail'>;
+  /** Sender of the mails. */
+  readonly from: string;
+  readonly moment: () => Moment;
+  readonly log: Log;
+}
+
+/** Mails sign-in links to account holders. */
+export class LinkMail {
+  private pending: Promise<void> = Promise.resolve();
+
+  constructor(private readonly deps: LinkMailDeps) {}
+
+  /** Sends in the background: neither the answer nor its timing may reveal whether the account exists. */
+  send(email: string, next: string | null): void {
+    const sent = this.sendNow(email.trim().toLowerCase(), next).catch((err: unknown) => {
+      this.deps.log.error({ err }, 'a sign-in link could not be mailed');
+    });
+    this.pending = Promise.all([this.pending, sent]).then(() => undefined);
+  }
+
+  /** Resolves when pending mails are sent: for shutdown and tests. */
+  settled(): Promise<void> {
+    return this.pending;
+  }
+
+  private async sendNow(email: string, next: string | null): Promise<void> {
+    const { accounts, counters, links, transport, from, moment, log } = this.deps;
+    const account = await accounts.findByEmail(email);
+    if (account === null) return;
+    const subject = `mail ${createHash('sha256').update(email).digest('hex')}`;
+    const { allowed } = await counters.addresses.count(subject, moment(), MAILS);
+    if (!allowed) return log.warn({ account: account.id }, 'too many sign-in links were asked for: none is mailed');
+    const url = await links.make(account.id, { lasts: LINK_MINUTES * MINUTE_MS, by: 'self', next });
+    const text = [
+      'This link signs you in to your account:',
+      url,
+      `It works once, within ${LINK_MINUTES} minutes. If you did not request it, ignore this mail.`,
+    ].join('\n\n');
+    await transport.sendMail({ from, to: account.email, subject: 'Your sign-in link', text });
+    log.info({ account: account.id }, 'sign-in link mailed');
   }
 }

@@ -1,4 +1,4 @@
-import { disclaimerFor } from '../answers/disclaimer';
+import { disclaimerFor } from '../answers/phrases';
 import type { LedgerRecord, RecordOf } from '../core/record/ledger';
 import type { NewEvent } from '../storage/webhookEvents';
 import { eventOf } from './events';

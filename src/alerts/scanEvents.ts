@@ -1,4 +1,4 @@
-import { disclaimerFor } from '../answers/disclaimer';
+import { disclaimerFor } from '../answers/phrases';
 import { type NotedPattern, patternKey, type ScanChanges } from '../core/record/scanChanges';
 import type { SavedScan } from '../storage/savedScans';
 import type { NewEvent } from '../storage/webhookEvents';

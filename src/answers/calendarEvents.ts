@@ -1,6 +1,6 @@
 import { fromIso } from '../core/calendar/dates';
 import type { CalendarEntry } from '../core/record/calendarEntries';
-import { disclaimerFor } from './disclaimer';
+import { disclaimerFor } from './phrases';
 
 /** An event of one whole day, in plain text. */
 export interface CalendarEvent {

@@ -7,21 +7,19 @@ import { round4, round4OrNull } from '../core/statistics/round';
 import type { Baseline } from '../core/window/baseline';
 import { biasOf } from '../core/window/bias';
 import type { CurveSummary as CurveFacts } from '../core/window/curve';
-import type { Edge } from '../core/window/edge';
+import { type Edge, NEUTRAL } from '../core/window/edge';
 import type { Evidence } from '../core/window/evidence';
 import { excessOf } from '../core/window/excess';
 import { type Direction, holdOf } from '../core/window/window';
 import { cameTrueBlock } from './cameTrue';
-import type { CardFacts, Search } from './cardFacts';
+import { binomialChance, type CardFacts, capReason, type Search } from './cardFacts';
 import { headline, sourceLabel, verdict } from './cardTexts';
-import { disclaimerFor } from './disclaimer';
-import { edgeBasis } from './edgeBasis';
 import { nextStep } from './nextStep';
 import { type PublishedStats, publishedStats, yearResult, yearReturn } from './patternStats';
-import { weekdayDate } from './phrases';
+import { disclaimerFor, percent, plural, share, weekdayDate } from './phrases';
 import { mlBlock, tierNotes } from './predictions';
 import type { AnyDate, CardStats, CurveSummary, PatternCard, Receipts } from './shapes';
-import { significanceBlock, UNKNOWN } from './significance';
+import { adjustedReading, significanceBlock, UNKNOWN } from './significance';
 
 /** Everything a card is built from. Days are day numbers, statistics unrounded. */
 export interface CardInput {
@@ -168,4 +166,49 @@ function excessBlock(evidence: Evidence, { mean }: Baseline): Pick<Receipts, 'ex
 
 function curveSummary({ shape, trend, changePts, peakDay, troughDay }: CurveFacts): CurveSummary {
   return { shape, trend, change_pts: round4(changePts), peak_day: peakDay, trough_day: troughDay };
+}
+
+/**
+ * `edge_basis` in at most 70 words: what any date would have won, the neighbouring windows, the search the window was found
+ * by and what it finds over shuffled calendars, and the limits of the score (METHOD 6, 7).
+ */
+export function edgeBasis(facts: CardFacts): string {
+  const { input, caps } = facts.edge;
+  return [
+    baselineSentence(facts),
+    ...binomialSentence(facts),
+    neighboursSentence(input.neighbours),
+    searchSentence(facts.search),
+    adjustedReading(facts.significance),
+    ...(input.tilt === 0 ? [] : [modelSentence(input.tilt)]),
+    ...caps.slice(0, 1).map((cap) => `Held below ${NEUTRAL.edge}: ${capReason(cap, facts)}.`),
+  ].join(' ');
+}
+
+function baselineSentence({ edge }: CardFacts): string {
+  const { positiveShare, mean } = edge.input.baseline;
+  if (positiveShare === null || mean === null) return 'What any date won is unknown, counted as 50%.';
+  return `Any date won ${share(positiveShare)} and made ${percent(mean)}.`;
+}
+
+function binomialSentence(facts: CardFacts): string[] {
+  const chance = binomialChance(facts);
+  return chance === null ? [] : [`Chance of such wins, ignoring the search: ${chance}.`];
+}
+
+function neighboursSentence(winShare: number | null): string {
+  return winShare === null ? 'No neighbouring windows.' : `Neighbouring windows won ${share(winShare)}.`;
+}
+
+/** The search in words, as it was (METHOD 7). */
+function searchSentence(search: Search): string {
+  const entries = search.entries === 1 ? '1 entry' : `${search.entries} entries`;
+  const windows = `${entries} x ${plural(search.holds, 'hold')}`;
+  if (search.kind === 'named') return `Named by the caller; judged as the best of ${windows}.`;
+  const rank = search.rank === null ? '' : `, rank ${search.rank.position} of ${search.rank.of}`;
+  return `Best of ${windows}${search.eitherDirection ? ', either direction' : ''}${rank}.`;
+}
+
+function modelSentence(tilt: number): string {
+  return `The model adds ${tilt > 0 ? '+' : ''}${tilt.toFixed(1)} points.`;
 }

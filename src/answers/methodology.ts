@@ -2,8 +2,8 @@ import { CONFIDENCE, P_LEVELS } from '../core/significance/significance';
 import { binomialTail } from '../core/statistics/binomial';
 import { round4 } from '../core/statistics/round';
 import { MAX_TILT, NEUTRAL, WEIGHTS } from '../core/window/edge';
-import { disclaimerFor } from './disclaimer';
 import type { MethodProse } from './methodProse';
+import { disclaimerFor } from './phrases';
 import type {
   CameTrueMarket,
   ChanceOfWins,

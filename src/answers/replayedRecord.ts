@@ -1,9 +1,8 @@
 import type { LedgerHead } from '../core/record/ledger';
 import { countedReplay, type ReplayedSession } from '../core/record/replay';
 import { summariseTrack, type TrackSummary } from '../core/record/trackRecord';
-import { REPLAY_DISCLAIMER } from './disclaimer';
 import { nextStepOn } from './nextStep';
-import { plural } from './phrases';
+import { plural, REPLAY_DISCLAIMER } from './phrases';
 import type { PatternCard, TrackRecordPick, TrackRecordSummary } from './shapes';
 import { publishedPicks, publishedSummary, SIMULATED, summarySentences } from './trackRecord';
 

@@ -2,9 +2,8 @@ import type { Output } from '../operation';
 import type { Schema } from '../schema';
 import type { AnalyzeAnswerParts } from './analyzeAnswer';
 import { buildCard } from './card';
-import { DISCLAIMER } from './disclaimer';
 import { type HeatMapAnswerParts, heatMapAnswer } from './heatMapAnswer';
-import { percent, share } from './phrases';
+import { DISCLAIMER, percent, share } from './phrases';
 import type { PatternCard, TrackRecordSummary } from './shapes';
 import { SIMULATED } from './trackRecord';
 

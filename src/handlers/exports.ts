@@ -1,11 +1,10 @@
-import { toIso } from '../core/calendar/dates';
+import { optionalDay, toIso } from '../core/calendar/dates';
 import { CreatedAnswer, FileAnswer } from '../fileAnswer';
 import type { FileType, Handlers } from '../operation';
 import { createExport, deleteExport, describeExport, exportFile, listExports } from '../services/exports/exports';
 import type { ExportFormat } from '../services/exports/request';
 import type { ServiceDeps } from '../services/screening/deps';
 import { questionFrom } from '../services/screening/question';
-import { optionalDay } from './dates';
 
 /** Bulk exports and their files. */
 export function exportsHandlers(deps: ServiceDeps) {

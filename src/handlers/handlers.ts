@@ -3,15 +3,14 @@ import type { ConsoleDeps } from '../services/account/console';
 import type { WebhookDeps } from '../services/account/webhooks';
 import type { ServiceDeps } from '../services/screening/deps';
 import { accountHandlers } from './account';
-import { calendarsHandlers } from './calendars';
 import { dailyPickHandlers } from './dailyPick';
 import { exportsHandlers } from './exports';
+import { linksHandlers } from './links';
 import { marketsHandlers } from './markets';
 import { operatorHandlers } from './operator';
 import { savedScansHandlers } from './savedScans';
 import { screeningHandlers } from './screening';
 import { symbolsHandlers } from './symbols';
-import { tableLinksHandlers } from './tableLinks';
 import { webhooksHandlers } from './webhooks';
 import { widgetsHandlers } from './widgets';
 
@@ -23,8 +22,7 @@ export function handlersOf(deps: ServiceDeps & ConsoleDeps & WebhookDeps): Handl
     ...dailyPickHandlers(deps),
     ...widgetsHandlers(deps),
     ...savedScansHandlers(deps),
-    ...calendarsHandlers(deps),
-    ...tableLinksHandlers(deps),
+    ...linksHandlers(deps),
     ...exportsHandlers(deps),
     ...webhooksHandlers(deps),
     ...marketsHandlers(deps),

@@ -1,12 +1,11 @@
+import { optionalDay } from '../core/calendar/dates';
 import type { Handlers } from '../operation';
 import type { ServiceDeps } from '../services/screening/deps';
 import { listOpportunities } from '../services/screening/opportunities';
-import { questionFrom } from '../services/screening/question';
+import { questionFrom, scanQuestion } from '../services/screening/question';
 import { scan } from '../services/screening/scan';
-import { scanQuestion } from '../services/screening/scanQuestion';
 import { heatMap, heatMapQuestion } from '../services/symbol/heatMap';
 import { listSymbolOpportunities } from '../services/symbol/symbolOpportunities';
-import { optionalDay } from './dates';
 
 /** Scans and lists of setups (SPEC 4.1 to 4.4), and the heat map of a symbol. */
 export function screeningHandlers(deps: ServiceDeps) {

@@ -1,4 +1,4 @@
-import { fromIso } from '../core/calendar/dates';
+import { fromIso, optionalDay } from '../core/calendar/dates';
 import type { Handlers, Input } from '../operation';
 import type { ServiceDeps } from '../services/screening/deps';
 import { analyze } from '../services/symbol/analyze';
@@ -6,7 +6,6 @@ import { compare } from '../services/symbol/compare';
 import { portfolioScenario } from '../services/symbol/portfolio';
 import { type RequestedSetup, score } from '../services/symbol/score';
 import { seasonalChart, symbolPattern } from '../services/symbol/statistics';
-import { optionalDay } from './dates';
 
 /** Analyses, statistics and scores of named symbols and windows (SPEC 4.5 to 4.7, 4.11 to 4.13). */
 export function symbolsHandlers(deps: ServiceDeps) {

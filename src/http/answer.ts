@@ -4,7 +4,6 @@ import pLimit from 'p-limit';
 import type { AccountConcurrency } from '../access/accountConcurrency';
 import type { Caller } from '../access/caller';
 import { clientByAddress } from '../access/rate';
-import type { SessionCookies } from '../access/sessionCookies';
 import { AbandonedError, type Budget, orAborted, withinBudget } from '../deadline';
 import { internal } from '../errors';
 import { CreatedAnswer, FileAnswer, WrittenAnswer } from '../fileAnswer';
@@ -18,6 +17,7 @@ import {
   type OperationId,
   TABLE_TYPES,
 } from '../operation';
+import type { SessionCookies } from './authenticate';
 import { sendStoredFile, sendText } from './sendFile';
 
 /** The common type of all handlers. */

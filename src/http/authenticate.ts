@@ -1,10 +1,10 @@
-import type { RequestHandler } from 'express';
+import { parse } from 'cookie';
+import type { CookieOptions, Request, RequestHandler, Response } from 'express';
+import type { Credentials } from '../access/authenticate';
 import type { Admission, Caller } from '../access/caller';
-import type { Access, Credentials } from '../access/credentials';
 import type { Meter } from '../access/rate';
-import type { SessionCookies } from '../access/sessionCookies';
 import { ApiError, forbidden, internal } from '../errors';
-import type { ContractOperation } from '../openapi/document';
+import type { Access, ContractOperation } from '../openapi/document';
 import type { OperationId } from '../operation';
 import { DatabaseUnavailableError } from '../storage/errors';
 import { noteRate, refuseExceeded } from './rateLimit';
@@ -76,3 +76,86 @@ export function authorize({ id }: ContractOperation, mayDo: Authorize | undefine
     next();
   };
 }
+
+/** A browser must not lose the cookie before the session has ended (src/access/sessions.ts): 30 days, milliseconds. */
+const SESSION_MS = 30 * 86_400_000;
+
+/** How long a user may take to sign in at the provider (src/access/providerSignIn.ts): 10 minutes, milliseconds. */
+const SIGN_IN_MS = 600_000;
+
+/** A cookie that scripts of the pages can read. It shows that a session exists and contains no part of it. */
+const MARK = 'signed_in';
+
+/**
+ * The cookies of the account console, which are accepted in requests from this server's own pages only. The browser sends them
+ * to this host only, over https if the public URL has it, and not with requests of other sites; scripts cannot read the secret
+ * ones. The header `X-Session: 1` must accompany them, which a page of another site cannot send.
+ */
+export class SessionCookies {
+  private readonly origin: string;
+  private readonly session: string;
+  private readonly signIn: string;
+  /** Of every cookie; those with a secret are `httpOnly` as well. */
+  private readonly options: CookieOptions;
+
+  /** @param publicUrl where clients reach this server */
+  constructor(publicUrl: string) {
+    const { origin, protocol } = new URL(publicUrl);
+    this.origin = origin;
+    const secure = protocol === 'https:';
+    // The prefix keeps other hosts of the domain, and pages without encryption, from setting it.
+    const prefix = secure ? '__Host-' : '';
+    this.session = `${prefix}perennial-session`;
+    this.signIn = `${prefix}perennial-sign-in`;
+    this.options = { path: '/', sameSite: 'strict', secure };
+  }
+
+  /** Sets the cookie of a session, and the mark that scripts can read; null clears both. */
+  keepSession(response: Response, text: string | null): void {
+    this.setSecret(response, this.session, text, SESSION_MS);
+    if (text === null) response.clearCookie(MARK, this.options);
+    else response.cookie(MARK, '1', { ...this.options, maxAge: SESSION_MS });
+  }
+
+  /** Sets the cookie of a sign-in that was begun; null clears it. */
+  keepSignIn(response: Response, text: string | null): void {
+    this.setSecret(response, this.signIn, text, SIGN_IN_MS);
+  }
+
+  private setSecret(response: Response, name: string, text: string | null, maxAge: number): void {
+    const options = { ...this.options, httpOnly: true };
+    if (text === null) response.clearCookie(name, options);
+    else response.cookie(name, text, { ...options, maxAge });
+  }
+
+  /** The cookie of a sign-in under way, for operations that run before the sign-in; undefined for all others. */
+  signInOf({ headers }: Request, access: Access | undefined): string | undefined {
+    return access === 'page' ? parse(headers.cookie ?? '')[this.signIn] : undefined;
+  }
+
+  /** The credentials of a request. @throws forbidden for a console request that no page of this server sent */
+  credentialsOf(request: Request, access: Access | undefined): Credentials {
+    const { headers, ip: address = '', params } = request;
+    if (access === 'address') {
+      const { calendar_file: calendarFile, table_file: tableFile } = params as Record<string, string | undefined>;
+      return { calendarFile, tableFile, address, only: 'address' };
+    }
+    const { authorization, 'x-api-key': apiKey, 'x-session': header } = headers;
+    const key = { authorization, apiKey, address };
+    if (access === undefined || (access === 'key' && header !== '1')) return key;
+    if (header !== '1') throw forbidden(`${FOR_PAGES} Their requests carry the header X-Session: 1.`);
+    if (!this.isOwn(request)) throw forbidden(`${FOR_PAGES} This request comes from another site.`);
+    const session = parse(headers.cookie ?? '')[this.session];
+    if (access === 'key') return { ...key, session };
+    return { session, address, only: access === 'page' ? 'visitor' : 'session' };
+  }
+
+  /** Whether a page of this server sent the request, by headers of the browser that scripts cannot change. */
+  private isOwn({ headers: { origin, host, 'sec-fetch-site': site } }: Request): boolean {
+    if (site !== undefined && site !== 'same-origin') return false;
+    if (origin === undefined || origin === this.origin) return true;
+    return URL.canParse(origin) && new URL(origin).host === host;
+  }
+}
+
+const FOR_PAGES = 'The account console is for the pages of this server only.';

@@ -4,8 +4,8 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { ERROR_CODES, type ErrorCode, notFound, unauthorized } from '../errors';
 import type { Reading, Readings } from '../log';
 import type { Contract } from '../openapi/document';
+import { VERSION } from '../projectRoot';
 import { UNAVAILABLE_REASONS, type UnavailableReason } from '../storage/errors';
-import { VERSION } from '../version';
 
 /** The metrics of GET /metrics, in the text format of Prometheus. */
 export interface Metrics {

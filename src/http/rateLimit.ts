@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
-import type { Access } from '../access/credentials';
 import type { CountedAs, Meter, RateReading } from '../access/rate';
 import { ApiError, rateLimited } from '../errors';
+import type { Access } from '../openapi/document';
 
 /**
  * Counts the request against the minute, then the day (SPEC 8.1), unless it was counted before. Requests of the console have

@@ -6,7 +6,7 @@ import type { Log } from '../log';
 import type { Queue } from '../queue/queue';
 import type { ScheduledJob } from '../queue/schedule';
 import { sessionsBehind } from '../services/markets/dataAge';
-import { currentPrices, type Screening } from '../services/screening/screening';
+import { currentPrices, type Screening } from '../services/screening/deps';
 import type { EventStore, NewEvent } from '../storage/webhookEvents';
 import { logged } from './logged';
 

@@ -1,8 +1,11 @@
 import type { Clock } from '../clock';
 import { MODEL_CODE } from '../core/model/settings';
 import type { Engine } from '../engine/engine';
+import type { Snapshot } from '../engine/snapshot';
 import type { Log } from '../log';
 import type { Queue } from '../queue/queue';
+import type { LocalTask } from '../queue/schedule';
+import type { Predictions } from '../services/screening/predictions';
 import type { Storage } from '../storage/storage';
 import { threadModule } from '../threadModule';
 import { logged } from './logged';
@@ -56,4 +59,61 @@ export class BackgroundTraining {
     await storage.models.put(result.model, clock.now());
     return { model: result.model.version };
   }
+}
+
+export interface TrainingWatchDeps {
+  readonly engine: Pick<Engine, 'current'>;
+  readonly predictions: Pick<Predictions, 'over'>;
+  readonly training: Pick<BackgroundTraining, 'request'>;
+  readonly clock: Clock;
+}
+
+/** Shortest interval between trainings while an older model serves. */
+const PAUSE_MS = 6 * 3_600_000;
+
+/**
+ * Starts a training when the prices have no current model (`TRAIN=auto`), once for each version of the prices.
+ */
+export class TrainingWatch {
+  /** Data versions at the last check, and of the last training. */
+  private seen: string | null = null;
+  private tried: string | null = null;
+  private startedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(private readonly deps: TrainingWatchDeps) {}
+
+  /** Trains at the start of the service if no model at all can serve. */
+  async atStart(snapshot: Snapshot): Promise<void> {
+    if (isTrainable(snapshot) && (await this.deps.predictions.over(snapshot)) === null) await this.train(snapshot);
+  }
+
+  /** Checks for new prices. A training waits until they are unchanged between two checks, as several imports may follow. */
+  job(): LocalTask {
+    return { id: 'train', pattern: '*/10 * * * *', run: () => this.check() };
+  }
+
+  private async check(): Promise<void> {
+    const { engine, predictions, clock } = this.deps;
+    const snapshot = await engine.current();
+    const { dataVersion, simulated } = snapshot;
+    const isUnchanged = this.seen === dataVersion;
+    this.seen = dataVersion;
+    // The sandbox gains a day each night by the same rules, so one model is enough.
+    if (simulated || !isUnchanged || this.tried === dataVersion || !isTrainable(snapshot)) return;
+    const serving = await predictions.over(snapshot);
+    if (serving?.isCurrent) return;
+    if (serving !== null && clock.now().getTime() - this.startedAt < PAUSE_MS) return;
+    await this.train(snapshot);
+  }
+
+  private async train({ dataVersion }: Snapshot): Promise<void> {
+    this.tried = dataVersion;
+    this.startedAt = this.deps.clock.now().getTime();
+    await this.deps.training.request(dataVersion);
+  }
+}
+
+/** Whether an ML-eligible market has prices. */
+function isTrainable({ markets }: Snapshot): boolean {
+  return [...markets.values()].some(({ market, symbols }) => market.mlEligible && symbols.length > 0);
 }

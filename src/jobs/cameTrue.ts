@@ -3,7 +3,7 @@ import type { Log } from '../log';
 import type { Queue } from '../queue/queue';
 import type { ScheduledJob } from '../queue/schedule';
 import { studiedMarkets, studyVersion } from '../services/screening/cameTrue';
-import { currentPrices, type Screening } from '../services/screening/screening';
+import { currentPrices, type Screening } from '../services/screening/deps';
 import type { CameTrueStore } from '../storage/cameTrue';
 import { logged } from './logged';
 

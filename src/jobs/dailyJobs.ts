@@ -1,9 +1,8 @@
 import { newYorkDay, newYorkInstant } from '../clock';
 import { PICK_HOUR } from '../core/record/pickRule';
 import type { Log } from '../log';
-import type { Queue } from '../queue/queue';
+import type { JobSender, Queue } from '../queue/queue';
 import type { ScheduledJob } from '../queue/schedule';
-import { sendFollowUps } from './followUps';
 import { logged } from './logged';
 import { makePick, type PickDeps, scorePicks } from './pick';
 import type { SandboxState } from './sandbox';
@@ -39,4 +38,12 @@ async function pick(deps: PickDeps): Promise<object | null> {
   if (result.status !== 'recorded') return null;
   const { seq, type, hash } = result.record;
   return { seq, type, hash };
+}
+
+/** Jobs that new prices start before their schedule: scoring, saved scans, null distributions, what came true, stale markets. */
+const FOLLOW_UPS = ['daily-pick', 'due-saved-scans', 'prepare-nulls', 'came-true', 'stale-markets'] as const;
+
+/** Sends the jobs that follow new prices. Called after an import, a feed run or an undo has stored them. */
+export async function sendFollowUps(queue: JobSender): Promise<void> {
+  for (const name of FOLLOW_UPS) await queue.send(name, {}, { key: name });
 }

@@ -1,13 +1,12 @@
 import type { RequestListener } from 'node:http';
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express';
 import type { Meter } from '../access/rate';
+import { forbidden } from '../errors';
 import { countRequest, refuseExceeded } from '../http/rateLimit';
 import type { Log } from '../log';
 import { MessageBudget } from './budget';
-import { againstRebinding, type GuardSettings } from './guard';
 import { localCalls, type Origin } from './local';
 import { DEEPEST, isTextNestedDeeperThan } from './nesting';
-import { METADATA_PATH, type ProtectedResource, protectedResource } from './protectedResource';
 import { loadProtocol } from './protocol';
 
 export interface McpSettings extends Omit<GuardSettings, 'corsOrigins'> {
@@ -139,4 +138,70 @@ const bodyErrors: ErrorRequestHandler = (error, _request, response, next) => {
 
 function rpcError(code: number, message: string) {
   return { jsonrpc: '2.0', error: { code, message }, id: null };
+}
+
+/** Where RFC 9728 puts the metadata of a protected resource; its path, `/mcp`, is appended. */
+export const METADATA_PATH = '/.well-known/oauth-protected-resource';
+
+export interface ProtectedResource {
+  /** The `resource` of token requests (RFC 8707). */
+  readonly resource: string;
+  readonly issuer: string;
+  readonly documentation: string;
+}
+
+/** Serves the protected resource metadata (RFC 9728, 3) to every origin. */
+export function protectedResource({ resource, issuer, documentation }: ProtectedResource): RequestHandler {
+  const metadata = {
+    resource,
+    authorization_servers: [issuer],
+    bearer_methods_supported: ['header'],
+    scopes_supported: ['openid', 'email'],
+    resource_name: 'Perennial, seasonal patterns',
+    resource_documentation: documentation,
+  };
+  return (_request, response) => {
+    response.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'public, max-age=3600' }).json(metadata);
+  };
+}
+
+export interface GuardSettings {
+  /** Public URL of this server. */
+  readonly publicUrl: string;
+  /** Further host names under which it is reached, without ports. */
+  readonly allowedHosts: readonly string[];
+  /** Browser origins beside its own. */
+  readonly corsOrigins: readonly string[] | '*';
+}
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+/**
+ * Protects against DNS rebinding: the Host header must name this server, and an Origin header must be allowed. Programs send
+ * no Origin.
+ */
+export function againstRebinding({ publicUrl, allowedHosts, corsOrigins }: GuardSettings): RequestHandler {
+  const publicOrigin = new URL(publicUrl);
+  const hosts = new Set([publicOrigin.hostname, ...LOOPBACK, ...allowedHosts].map((host) => host.toLowerCase()));
+  return ({ headers: { host, origin } }, _response, next) => {
+    if (!hosts.has(nameOf(host))) {
+      throw forbidden(
+        'The Host header names another host; set PUBLIC_URL or MCP_ALLOWED_HOSTS where it is one of ours.',
+      );
+    }
+    if (
+      origin !== undefined &&
+      origin !== publicOrigin.origin &&
+      corsOrigins !== '*' &&
+      !corsOrigins.includes(origin)
+    ) {
+      throw forbidden('The Origin header names a page that is not allowed; CORS_ORIGINS lists those that are.');
+    }
+    next();
+  };
+}
+
+/** `Example.com:8080` -> `example.com`; '' when there is none. */
+function nameOf(host: string | undefined): string {
+  return (host ?? '').toLowerCase().replace(/:\d*$/, '');
 }

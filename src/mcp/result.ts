@@ -1,8 +1,8 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { ErrorBody } from '../errors';
 import type { V1Answer } from './call';
-import { fitToSize } from './fit';
 import type { ServedTool } from './schemas';
+import type { Cut } from './tool';
 
 /** Most characters of a result: below 8,000 tokens of four characters, with the protocol's envelope. */
 const MOST_CHARACTERS = 31_000;
@@ -43,4 +43,72 @@ export function errorResult(refusal: Refusal): CallToolResult {
 export function errorOf({ body, retryAfter }: Refusal) {
   const { error } = body as ErrorBody;
   return retryAfter === null ? error : { ...error, retry_after_seconds: retryAfter };
+}
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** A body that was cut to fit. */
+interface FittedBody {
+  readonly body: Body;
+  /** A sentence for each cut. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Shortens the body of an answer for an agent: the lists that a tool names are cut in their order until it fits, to at least
+ * one item each.
+ *
+ * @param most characters of JSON
+ */
+export function fitToSize(body: Body, cuts: readonly Cut[], most: number): FittedBody {
+  let fitting = body;
+  let excess = jsonLength(body) - most;
+  const notes: string[] = [];
+  for (const cut of cuts) {
+    if (excess <= 0) break;
+    const path = cut.list.split('.');
+    const lists: (readonly unknown[])[] = [];
+    replaceLists(fitting, path, (list) => {
+      lists.push(list);
+      return list;
+    });
+    const { longest, kept, saved } = shortening(lists, cut.keep, excess);
+    if (kept === longest) continue;
+    fitting = replaceLists(fitting, path, (list) =>
+      cut.keep === 'first' ? list.slice(0, kept) : list.slice(-kept),
+    ) as Body;
+    excess -= saved;
+    notes.push(`${cut.list} holds the ${cut.keep} ${kept} of ${longest} (${cut.advice}).`);
+  }
+  return { body: fitting, notes };
+}
+
+/** The number of items that every list may keep to save `excess` characters. */
+function shortening(lists: readonly (readonly unknown[])[], keep: Cut['keep'], excess: number) {
+  const longest = Math.max(0, ...lists.map((list) => list.length));
+  let kept = longest;
+  let saved = 0;
+  while (kept > 1 && saved < excess) {
+    const longer = lists.filter((list) => list.length >= kept);
+    for (const list of longer) saved += jsonLength(keep === 'first' ? list[kept - 1] : list[list.length - kept]) + 1;
+    kept -= 1;
+  }
+  return { longest, kept, saved };
+}
+
+/** A copy of the value with the lists at a path replaced; a missing path is ignored. */
+function replaceLists(
+  value: unknown,
+  [key, ...rest]: readonly string[],
+  edit: (list: readonly unknown[]) => readonly unknown[],
+): unknown {
+  if (key === undefined) return Array.isArray(value) ? edit(value) : value;
+  if (key === '*') return Array.isArray(value) ? value.map((item) => replaceLists(item, rest, edit)) : value;
+  if (typeof value !== 'object' || value === null || !(key in value)) return value;
+  const holder = value as Body;
+  return { ...holder, [key]: replaceLists(holder[key], rest, edit) };
+}
+
+function jsonLength(value: unknown): number {
+  return JSON.stringify(value).length;
 }

@@ -9,13 +9,12 @@ import {
   ListToolsRequestSchema,
   McpError,
   ReadResourceRequestSchema,
+  type Tool as ToolListing,
 } from '@modelcontextprotocol/sdk/types.js';
-import { ApiError, internal, upstreamUnavailable } from '../errors';
-import { withinBounds } from './bounds';
+import { ApiError, internal, invalidRequest, upstreamUnavailable } from '../errors';
 import { type CallV1, v1Request } from './call';
-import { listAnswers, listResults } from './listing';
-import { promptOf } from './prompts';
-import { readResource } from './resources';
+import { PROMPT_LIST, promptOf } from './prompts';
+import { RESOURCE_LIST, readResource } from './resources';
 import { errorResult, resultOf } from './result';
 import { loadTools, type ServedTool } from './schemas';
 
@@ -115,3 +114,69 @@ const NO_FORMS = {
     throw new Error('this server asks for no forms');
   },
 };
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+/**
+ * The arguments of a call with row limits reduced to the most that an answer can show, and a sentence for each reduction (null
+ * without any). /v1 refuses values that are not numbers.
+ *
+ * @throws invalidRequest for a list with more items than can be shown, since each item may cost allowance
+ */
+export function withinBounds(
+  tool: ServedTool,
+  args: Arguments,
+): { readonly args: Arguments; readonly note: string | null } {
+  const bounded = Object.entries(tool.most).filter(([name, most]) => isMore(args[name], name, most));
+  const notes = bounded.map(
+    ([name, most]) => `${name} is at most ${most} here, not ${args[name]}; ${tool.method} /v1${tool.path} takes more.`,
+  );
+  return { args: { ...args, ...Object.fromEntries(bounded) }, note: notes.join(' ') || null };
+}
+
+function isMore(value: unknown, name: string, most: number): boolean {
+  if (Array.isArray(value) && value.length > most) {
+    throw invalidRequest(`${name} takes at most ${most} items here, not ${value.length}: send them in several calls.`);
+  }
+  const isCount = (typeof value === 'number' || typeof value === 'string') && Number.isSafeInteger(Number(value));
+  return isCount && Number(value) > most;
+}
+
+/** The result of tools/list. */
+export function toolList(tools: ReadonlyMap<string, ServedTool>): readonly ToolListing[] {
+  return [...tools.values()].map(({ name, title, description, inputSchema }) => ({
+    name,
+    title,
+    description,
+    inputSchema: inputSchema as ToolListing['inputSchema'],
+    // Tools change nothing but the caller's allowance, and do not reach beyond this service.
+    annotations: { readOnlyHint: true, openWorldHint: false },
+  }));
+}
+
+/** The results of the list methods. They are constant for the life of the process. */
+export function listResults(tools: ReadonlyMap<string, ServedTool>) {
+  return {
+    'tools/list': { tools: [...toolList(tools)] },
+    'prompts/list': { prompts: [...PROMPT_LIST] },
+    'resources/list': { resources: [...RESOURCE_LIST] },
+  };
+}
+
+/**
+ * Answers plain list requests from lists serialized once. Null for every other message and for unusual ones, which the SDK
+ * answers.
+ */
+export function listAnswers(results: Readonly<Record<string, object>>): (message: unknown) => string | null {
+  const texts = new Map(Object.entries(results).map(([method, result]) => [method, JSON.stringify(result)]));
+  return (message) => {
+    if (typeof message !== 'object' || message === null || Array.isArray(message)) return null;
+    const { jsonrpc, id, method, params, ...rest } = message as Readonly<Record<string, unknown>>;
+    const isPlain = jsonrpc === '2.0' && params === undefined && Object.keys(rest).length === 0;
+    const isNamed = typeof id === 'string' || Number.isSafeInteger(id);
+    const text = typeof method === 'string' ? texts.get(method) : undefined;
+    return isPlain && isNamed && text !== undefined
+      ? `{"result":${text},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`
+      : null;
+  };
+}

@@ -1,6 +1,5 @@
 import type { Knex } from 'knex';
-import { dateOrNull } from '../storage/columns';
-import type { Database, Query } from '../storage/database';
+import { type Database, dateOrNull, type Query } from '../storage/database';
 import type { StoredStats } from './counts';
 import { type JobFilter, type JobStatus, pauseAfter, type SendOptions } from './queue';
 import { FAILED_KEPT_MS, LEASE_LOST, LEASE_MS, OCCURRENCE_KEPT_MS, QUEUES, type QueueName } from './queues';

@@ -1,7 +1,6 @@
 import type { Knex } from 'knex';
 import { type AccountEvent, addEvent, type EventRow, type RecordedEvent, toEvent } from './accountEvents';
-import { dateOrNull, LARGEST_ID, millisOrNull } from './columns';
-import type { Database, Query } from './database';
+import { type Database, dateOrNull, LARGEST_ID, millisOrNull, type Query } from './database';
 import { LastOperatorError } from './errors';
 
 export interface Account {

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { type AccountEvent, addEvent } from './accountEvents';
-import { dateOrNull, millisOrNull } from './columns';
-import type { Database, SqlValue } from './database';
+import { type Database, dateOrNull, millisOrNull, type SqlValue } from './database';
 
 /** An API key without its secret. */
 export interface ApiKey {

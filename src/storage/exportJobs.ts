@@ -1,4 +1,4 @@
-import { dateOrNull } from './columns';
+import { dateOrNull } from './database';
 
 export type ExportState = 'queued' | 'running' | 'ready' | 'failed' | 'expired' | 'cancelled';
 export type ExportStage = 'significance' | 'patterns';

@@ -1,8 +1,7 @@
 import type { Knex } from 'knex';
 import type { Day } from '../core/calendar/dates';
 import { tickerKey } from '../core/calendar/ticker';
-import { dateOrNull, millisOrNull } from './columns';
-import type { Query } from './database';
+import { dateOrNull, millisOrNull, type Query } from './database';
 import { FeedTakenError } from './errors';
 
 /**

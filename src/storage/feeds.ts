@@ -1,8 +1,7 @@
 import type { Knex } from 'knex';
 import type { Day } from '../core/calendar/dates';
 import { tickerKey } from '../core/calendar/ticker';
-import { dateOrNull, millisOrNull } from './columns';
-import type { Database } from './database';
+import { type Database, dateOrNull, millisOrNull } from './database';
 import { type FeedRun, runText, toRun } from './feedRun';
 import {
   addFeedSymbol,

@@ -4,8 +4,8 @@ import pLimit, { type Limit } from 'p-limit';
 import { installQueues } from '../queue/postgresInstall';
 import type { Database, Query, RequestLimits } from './database';
 import { DatabaseUnavailableError, UnusableDatabaseError } from './errors';
+import { isCheckedTable, TABLES } from './movedTables';
 import { type ConnectionLimits, Connections, preparedQuery } from './postgresConnections';
-import { requireReadable } from './postgresDamage';
 import { inLockedTransaction, knexOver, takeLock } from './postgresKnex';
 import { Revisions } from './postgresRevisions';
 import { migratePostgres } from './postgresSchema';
@@ -184,3 +184,26 @@ const REMEDIES: Readonly<Record<string, string>> = {
   '42501': 'the user in DATABASE_URL needs the rights of the owner of these tables',
   '53300': 'close other connections, or raise max_connections of the server',
 };
+
+const CHECKED = TABLES.filter(({ name, counters }) => isCheckedTable(name) && !counters).map(({ name }) => name);
+
+/** Reads every row of the small tables, in one statement. @throws UnusableDatabaseError naming those that cannot be read */
+export async function requireReadable(knex: Knex): Promise<void> {
+  if (await areReadable(knex, CHECKED)) return;
+  const damaged: string[] = [];
+  for (const table of CHECKED) if (!(await areReadable(knex, [table]))) damaged.push(table);
+  throw new UnusableDatabaseError(
+    `it is damaged, in the tables: ${damaged.join(', ')}; stop the service and restore a backup (seeds/guides/operating.md, "Backup")`,
+  );
+}
+
+async function areReadable(knex: Knex, tables: readonly string[]): Promise<boolean> {
+  try {
+    // Counting whole rows reads the table, where count(*) may read an index only.
+    await knex.raw(tables.map((table) => `SELECT count(${table}) FROM ${table}`).join(' UNION ALL '));
+    return true;
+  } catch (error) {
+    if (error instanceof DatabaseUnavailableError && error.reason === 'database_damaged') return false;
+    throw error;
+  }
+}

@@ -1,7 +1,6 @@
 import { tickerKey } from '../core/calendar/ticker';
 import type { BarsChange } from '../core/window/barsChange';
-import { dateOrNull } from './columns';
-import type { Database } from './database';
+import { type Database, dateOrNull } from './database';
 import type { StoredSeries } from './priceBlob';
 
 /** What changes prices, names or market members. `before`: stored before the history began. */

@@ -1,7 +1,6 @@
 import type { Day } from '../core/calendar/dates';
 import { tickerKey } from '../core/calendar/ticker';
-import { dateOrNull, LARGEST_ID } from './columns';
-import type { Database } from './database';
+import { type Database, dateOrNull, LARGEST_ID } from './database';
 import { type PriceRun, type RunRow, toRun } from './priceHistory';
 
 /** `refused` rows are not stored; `flagged` rows are stored, with a warning. */

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { tickerKey } from '../core/calendar/ticker';
-import { insertAll, millisOrNull } from './columns';
+import { insertAll, millisOrNull } from './database';
 import type { PriceRun } from './priceHistory';
 import type { PriceJournal } from './priceJournal';
 import type { FindingPlace, QualityFinding, QualityPart, ReportRow, RowsByKind } from './priceQuality';

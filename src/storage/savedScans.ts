@@ -1,7 +1,6 @@
 import type { Knex } from 'knex';
 import type { JobSender } from '../queue/queue';
-import { jsonOrNull, listOrNull } from './columns';
-import type { Database } from './database';
+import { type Database, jsonOrNull, listOrNull } from './database';
 import { type ScanRun, ScanRunStore } from './scanRuns';
 
 /** A saved scan of an account. */

@@ -2,9 +2,8 @@ import type { Knex } from 'knex';
 import type { CalendarEntry } from '../core/record/calendarEntries';
 import type { NotedPattern, ScanChanges } from '../core/record/scanChanges';
 import type { JobSender } from '../queue/queue';
-import { updateCalendar } from './calendars';
-import { LARGEST_ID } from './columns';
-import type { Database } from './database';
+import { type Database, LARGEST_ID } from './database';
+import { updateCalendar } from './secretLinks';
 import { addEvents, type NewEvent } from './webhookEvents';
 
 /** A run of a saved scan. */

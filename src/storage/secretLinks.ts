@@ -1,6 +1,7 @@
+import type { Knex } from 'knex';
+import type { CalendarEntry } from '../core/record/calendarEntries';
 import { type AccountEvent, addEvent } from './accountEvents';
-import { dateOrNull, jsonOrNull, listOrNull, millisOrNull } from './columns';
-import type { Database } from './database';
+import { type Database, dateOrNull, jsonOrNull, listOrNull, millisOrNull } from './database';
 
 /** A secret address at which a file of an account can be read without a key. */
 export interface SecretLink {
@@ -130,4 +131,82 @@ export class SecretLinkStore<Link extends SecretLink, Row extends SecretLinkRow>
       trx(this.table.name).where({ id }).update({ last_read_at: at.getTime() }),
     );
   }
+}
+
+/** A secret address at which the table of a saved scan can be read without a key. */
+export interface TableLink extends SecretLink {
+  readonly savedScanId: string;
+}
+
+interface TableLinkRow extends SecretLinkRow {
+  readonly saved_scan_id: string;
+}
+
+/** Links to the tables of saved scans. */
+export class TableLinkStore extends SecretLinkStore<TableLink, TableLinkRow> {
+  constructor(database: Database) {
+    super(database, {
+      name: 'table_link',
+      toLink: (row) => ({ ...toSecretLink(row), savedScanId: row.saved_scan_id }),
+      toRow: (link) => ({ ...toSecretLinkRow(link), saved_scan_id: link.savedScanId }),
+    });
+  }
+}
+
+/** A secret address at which a calendar can be read without a key. */
+export interface CalendarLink extends SecretLink {
+  /** Minutes before 00:00 of the day of an event; null = no alarms. */
+  readonly alarmMinutes: number | null;
+  /** Null = no limit. */
+  readonly daysAhead: number | null;
+  /** Whether it shows neutral setups too. */
+  readonly includeNeutral: boolean;
+}
+
+interface CalendarLinkRow extends SecretLinkRow {
+  readonly alarm_minutes: number | null;
+  readonly days_ahead: number | null;
+  readonly include_neutral: unknown;
+}
+
+const toCalendarLink = (row: CalendarLinkRow): CalendarLink => ({
+  ...toSecretLink(row),
+  alarmMinutes: row.alarm_minutes,
+  daysAhead: row.days_ahead,
+  includeNeutral: Boolean(row.include_neutral),
+});
+
+const toCalendarLinkRow = (link: CalendarLink): CalendarLinkRow => ({
+  ...toSecretLinkRow(link),
+  alarm_minutes: link.alarmMinutes,
+  days_ahead: link.daysAhead,
+  include_neutral: link.includeNeutral,
+});
+
+const ENTRIES = 'SELECT entries FROM saved_scan_calendar WHERE saved_scan_id = ?';
+
+/** Calendar links, and the entries of the calendars of saved scans, which `ScanRunStore.record` updates. */
+export class CalendarStore extends SecretLinkStore<CalendarLink, CalendarLinkRow> {
+  constructor(database: Database) {
+    super(database, { name: 'calendar_link', toLink: toCalendarLink, toRow: toCalendarLinkRow });
+  }
+
+  /** The calendar entries of a saved scan, by entry session. */
+  async entries(savedScanId: string): Promise<CalendarEntry[]> {
+    const [row] = await this.database.query<{ entries: string }>(ENTRIES, savedScanId);
+    return row === undefined ? [] : JSON.parse(row.entries);
+  }
+}
+
+/** Updates the calendar of a saved scan. @param trx has locked the row of the scan. @param follow gives the new entries */
+export async function updateCalendar(
+  trx: Knex,
+  savedScanId: string,
+  follow: (former: readonly CalendarEntry[]) => readonly CalendarEntry[],
+): Promise<void> {
+  const key = { saved_scan_id: savedScanId };
+  const row: { entries: string } | undefined = await trx('saved_scan_calendar').where(key).first('entries');
+  const entries = JSON.stringify(follow(row === undefined ? [] : JSON.parse(row.entries)));
+  if (row === undefined) await trx('saved_scan_calendar').insert({ ...key, entries });
+  else if (row.entries !== entries) await trx('saved_scan_calendar').where(key).update({ entries });
 }

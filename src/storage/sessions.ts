@@ -1,7 +1,6 @@
 import { type AccountEvent, addEvent } from './accountEvents';
 import { type Account, type AccountRow, type Role, toAccount } from './accounts';
-import { dateOrNull, millisOrNull } from './columns';
-import type { Database } from './database';
+import { type Database, dateOrNull, millisOrNull } from './database';
 
 /** A session of the account console. Tokens are stored as their SHA-256, hexadecimal. */
 export interface Session {

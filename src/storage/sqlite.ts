@@ -5,9 +5,8 @@ import type BetterSqlite3 from 'better-sqlite3';
 import createKnex, { type Knex } from 'knex';
 import pLimit from 'p-limit';
 import { type Database, type Query, type RequestLimits, readRevision } from './database';
-import { DamagedDataError, UnusableDatabaseError } from './errors';
+import { DamagedDataError, FullDisk, isDiskFull, UnusableDatabaseError } from './errors';
 import { createForOwner } from './fileMode';
-import { FullDisk, isDiskFull } from './fullDisk';
 import {
   appliedMigrations,
   applyPending,

@@ -1,7 +1,6 @@
 import type { Queue } from '../queue/queue';
 import { AccountStore } from './accounts';
 import { KeyStore } from './apiKeys';
-import { CalendarStore } from './calendars';
 import { CameTrueStore } from './cameTrue';
 import { AccountCounter, RequestCounter } from './counters';
 import type { Database } from './database';
@@ -19,8 +18,8 @@ import { PredictionCharges } from './predictionCharges';
 import { PriceStore } from './prices';
 import { ReplayStore } from './replays';
 import { SavedScanStore } from './savedScans';
+import { CalendarStore, TableLinkStore } from './secretLinks';
 import { SessionStore } from './sessions';
-import { TableLinkStore } from './tableLinks';
 import { DeliveryStore } from './webhookDeliveries';
 import { EndpointStore } from './webhookEndpoints';
 import { EventStore } from './webhookEvents';

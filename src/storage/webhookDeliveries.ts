@@ -1,6 +1,5 @@
 import type { JobSender } from '../queue/queue';
-import { dateOrNull, LARGEST_ID, listOrNull, millisOrNull } from './columns';
-import type { Database } from './database';
+import { type Database, dateOrNull, LARGEST_ID, listOrNull, millisOrNull } from './database';
 import { areWithin, type EndpointRow, markUndelivered, toEndpoint, type WebhookEndpoint } from './webhookEndpoints';
 
 /** The type of a test message, which is no event that a webhook chooses. */

@@ -1,6 +1,5 @@
 import type { Knex } from 'knex';
-import { dateOrNull, jsonOrNull, listOrNull, millisOrNull } from './columns';
-import type { Database } from './database';
+import { type Database, dateOrNull, jsonOrNull, listOrNull, millisOrNull } from './database';
 
 export type EndpointState = 'active' | 'disabled';
 

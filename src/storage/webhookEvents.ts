@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { JobSender } from '../queue/queue';
-import { jsonOrNull, listOrNull } from './columns';
-import type { Database } from './database';
+import { type Database, jsonOrNull, listOrNull } from './database';
 import { areWithin } from './webhookEndpoints';
 
 /** A webhook event to write. */

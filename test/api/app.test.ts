@@ -11,7 +11,7 @@ import { createHttpServer } from '../../src/http/server';
 import { createLog } from '../../src/log';
 import { type JsonObject, resolveRef } from '../../src/openapi/document';
 import type { Context } from '../../src/operation';
-import { VERSION } from '../../src/version';
+import { VERSION } from '../../src/projectRoot';
 import { ERROR_POINTER, faultsAgainst } from '../helpers/contractAjv';
 import { listen } from '../helpers/listen';
 import { CALLER, contract, exampleBody, exampleHandlers, KEY, shell } from '../helpers/shell';

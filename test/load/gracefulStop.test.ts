@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { GracefulStop } from '../../src/http/gracefulStop';
+import { GracefulStop } from '../../src/http/server';
 
 /** Longer than any test: no test waits for it. */
 const LONG_MS = 600_000;

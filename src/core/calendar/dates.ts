@@ -120,3 +120,8 @@ export function addMonths(day: Day, count: number): Day {
   const lastOfTarget = dateOf(dayOf(year, month + count + 1, 0)).day;
   return dayOf(year, month + count, Math.min(dom, lastOfTarget));
 }
+
+/** A validated date parameter, `YYYY-MM-DD`. */
+export function optionalDay(text: string | undefined): Day | undefined {
+  return text === undefined ? undefined : fromIso(text);
+}

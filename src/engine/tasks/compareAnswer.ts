@@ -1,7 +1,6 @@
 import { compareReport } from '../../answers/comparison';
 import type { dataAge } from '../../answers/dataAge';
-import { disclaimerFor } from '../../answers/disclaimer';
-import { lookbackLabel } from '../../answers/phrases';
+import { disclaimerFor, lookbackLabel } from '../../answers/phrases';
 import type { CardMarket } from '../../answers/shapes';
 import { type Day, toIso } from '../../core/calendar/dates';
 import { type CameTrue, cameTrueOf } from '../../core/cameTrue/cameTrue';

@@ -1,8 +1,7 @@
 import { publishedCurve, yearBars } from '../../answers/chart';
 import type { dataAge } from '../../answers/dataAge';
-import { disclaimerFor } from '../../answers/disclaimer';
 import { patternStats } from '../../answers/patternStats';
-import { lookbackLabel } from '../../answers/phrases';
+import { disclaimerFor, lookbackLabel } from '../../answers/phrases';
 import { toIso } from '../../core/calendar/dates';
 import { round4 } from '../../core/statistics/round';
 import { type SeasonalCurve, seasonalCurve } from '../../core/window/curve';

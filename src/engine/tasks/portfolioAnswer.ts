@@ -1,6 +1,5 @@
 import type { dataAge } from '../../answers/dataAge';
-import { disclaimerFor } from '../../answers/disclaimer';
-import { lookbackLabel } from '../../answers/phrases';
+import { disclaimerFor, lookbackLabel } from '../../answers/phrases';
 import { scenarioReport } from '../../answers/scenario';
 import type { CardMarket } from '../../answers/shapes';
 import { toIso } from '../../core/calendar/dates';

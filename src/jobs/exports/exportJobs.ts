@@ -1,7 +1,7 @@
 import { type JobState, type RunningJob, StoppingError } from '../../queue/queue';
 import { QUEUES } from '../../queue/queues';
 import { EXPORT_LIMITS } from '../../services/exports/request';
-import { currentPrices } from '../../services/screening/screening';
+import { currentPrices } from '../../services/screening/deps';
 import { logged } from '../logged';
 import { FileTooLargeError } from './blockFile';
 import { ExportWork, type ExportWorkDeps, SupersededError } from './exportWork';

@@ -8,7 +8,7 @@ import type { LocalTask } from '../../queue/schedule';
 import type { Feed } from '../../storage/feeds';
 import type { Storage } from '../../storage/storage';
 import { threadModule } from '../../threadModule';
-import { sendFollowUps } from '../followUps';
+import { sendFollowUps } from '../dailyJobs';
 import { logged } from '../logged';
 import { type FeedDeps, resolveFeed } from './deps';
 import { dueSession, dueSymbols, isFeedDue } from './due';

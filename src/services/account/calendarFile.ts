@@ -1,14 +1,14 @@
 import type { Caller } from '../../access/caller';
 import { inScope } from '../../access/scope';
 import { type CalendarEvent, eventsOf, isWithin } from '../../answers/calendarEvents';
-import { disclaimerFor } from '../../answers/disclaimer';
 import { icalendarText } from '../../answers/icalendar';
+import { disclaimerFor } from '../../answers/phrases';
 import { toIso } from '../../core/calendar/dates';
 import { type CalendarEntry, isOver } from '../../core/record/calendarEntries';
 import { forbidden, internal, notFound } from '../../errors';
 import { FileAnswer } from '../../fileAnswer';
-import type { CalendarLink } from '../../storage/calendars';
 import type { SavedScan } from '../../storage/savedScans';
+import type { CalendarLink } from '../../storage/secretLinks';
 import { pickEntries } from '../record/pickCalendar';
 import type { ServiceDeps } from '../screening/deps';
 

@@ -1,9 +1,9 @@
 import { accountOf, type Caller } from '../../access/caller';
 import { ApiError, invalidRequest } from '../../errors';
 import type { Input, Output } from '../../operation';
-import type { CalendarLink } from '../../storage/calendars';
+import type { CalendarLink } from '../../storage/secretLinks';
 import type { ServiceDeps } from '../screening/deps';
-import { requireScan, scanQuestion } from '../screening/scanQuestion';
+import { requireScan, scanQuestion } from '../screening/question';
 import { SHOWN_ONCE } from './keys';
 import { ownedScan, type ScanParameters } from './savedScans';
 import { newLink, revokeLink, storeLink } from './secretLinks';

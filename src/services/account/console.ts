@@ -1,8 +1,7 @@
 import type { KeyService } from '../../access/keys';
-import type { LinkMail } from '../../access/linkMail';
 import type { ProviderSignIn } from '../../access/providerSignIn';
 import type { Sessions } from '../../access/sessions';
-import type { SignInLinks } from '../../access/signInLinks';
+import type { LinkMail, SignInLinks } from '../../access/signInLinks';
 import { unauthorized } from '../../errors';
 import type { Context } from '../../operation';
 import type { Queue } from '../../queue/queue';

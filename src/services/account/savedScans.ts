@@ -7,8 +7,8 @@ import type { Answer, Asker, Input, Output } from '../../operation';
 import type { SavedScan } from '../../storage/savedScans';
 import type { ScanRunHead } from '../../storage/scanRuns';
 import type { ServiceDeps } from '../screening/deps';
+import { requireScan, scanQuestion } from '../screening/question';
 import { scan } from '../screening/scan';
-import { requireScan, scanQuestion } from '../screening/scanQuestion';
 
 const ID_BYTES = 8;
 

@@ -16,10 +16,10 @@ import { ApiError } from '../../errors';
 import type { SavedScan, WaitingScan } from '../../storage/savedScans';
 import { setupCard } from '../screening/cards';
 import type { ServiceDeps } from '../screening/deps';
+import { requireScan, scanQuestion } from '../screening/question';
 import type { ScanCore, ScanRow } from '../screening/results';
 import { scanCore } from '../screening/scanCore';
 import { type ScanPage, scanPage } from '../screening/scanPage';
-import { requireScan, scanQuestion } from '../screening/scanQuestion';
 import type { ScanParameters } from './savedScans';
 
 /** The next session of every market comes within this many days. */

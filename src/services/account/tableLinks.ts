@@ -2,7 +2,7 @@ import { accountOf, type Caller } from '../../access/caller';
 import { ApiError, internal, noSuchAddress } from '../../errors';
 import { FileAnswer } from '../../fileAnswer';
 import type { Asker, Input, Output } from '../../operation';
-import type { TableLink } from '../../storage/tableLinks';
+import type { TableLink } from '../../storage/secretLinks';
 import type { ServiceDeps } from '../screening/deps';
 import { requireMarketInScope } from './calendarLinks';
 import { SHOWN_ONCE } from './keys';

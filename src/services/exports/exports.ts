@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Caller } from '../../access/caller';
 import { requireMarket } from '../../access/scope';
-import { disclaimerFor } from '../../answers/disclaimer';
 import { EXPORT_COLUMNS } from '../../answers/exportRow';
+import { disclaimerFor } from '../../answers/phrases';
 import { DAY_MS, type Day, dateOf, inYear, toIso } from '../../core/calendar/dates';
 import { ApiError, forbidden, gone, internal, invalidRequest, notFound, scanBusy } from '../../errors';
 import type { Output } from '../../operation';

@@ -7,8 +7,8 @@ import type { LoadedSymbol, MarketPrices, Snapshot } from '../../engine/snapshot
 import { type ExportedPart, failureOf, nullOfSome } from '../../engine/tasks/exportPart';
 import { refOf } from '../../engine/tasks/symbolRef';
 import type { ExportFailure } from '../../storage/exportJobs';
+import type { Screening } from '../screening/deps';
 import type { NullSearch } from '../screening/nullDistributions';
-import type { Screening } from '../screening/screening';
 import { drawsFor, marketsDataVersion, nullKey, searchSize, strongestChances } from '../screening/significance';
 import { isStale, type Listing } from '../symbol/listing';
 import { type YearQuery, yearRequest } from '../symbol/symbolYear';

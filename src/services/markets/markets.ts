@@ -6,11 +6,9 @@ import { listedIn, type Snapshot, type SymbolFilter } from '../../engine/snapsho
 import type { Output } from '../../operation';
 import type { Feed } from '../../storage/feeds';
 import type { ListedSymbol } from '../../storage/priceIndex';
-import type { ServiceDeps } from '../screening/deps';
-import { currentPrices, type Screening } from '../screening/screening';
+import { currentPrices, type Screening, type ServiceDeps } from '../screening/deps';
 import { marketInScope } from '../symbol/listing';
 import { dataAgeField, sessionsBehind } from './dataAge';
-import { marketFeed } from './marketFeed';
 
 /** Bounds of a lookback (SPEC 8.5). */
 const LOOKBACK = { min: 5, max: 98 } as const;
@@ -104,4 +102,29 @@ function symbolEntry({ id, symbol, name }: ListedSymbol, { symbols }: Snapshot):
   const prices = symbols.get(id);
   const first_date = toIsoOrNull(prices?.firstDay ?? null);
   return { symbol, name, first_date, last_date: toIsoOrNull(prices?.lastDay ?? null) };
+}
+
+type MarketFeed = Pick<Output<'listMarkets'>['markets'][number], 'feed'>;
+
+/**
+ * The state of a market's feeds, summed over all providers, which are not named: symbols by state.
+ *
+ * @returns the field of the answer; no field without a feed
+ */
+export function marketFeed(feeds: readonly Feed[], marketId: string): MarketFeed {
+  const own = feeds.filter((feed) => feed.marketId === marketId);
+  if (own.length === 0) return {};
+  const sum = (count: (feed: Feed) => number) => own.reduce((total, feed) => total + count(feed), 0);
+  const runs = own.flatMap(({ lastRun }) => (lastRun === null ? [] : [lastRun]));
+  const latest = (text: (run: (typeof runs)[number]) => string) => runs.map(text).sort().at(-1) ?? null;
+  const feed = {
+    paused: own.every(({ paused }) => paused),
+    symbols: sum(({ counts }) => counts.active + counts.held + counts.vanished + counts.paused),
+    failing: sum(({ failing }) => failing),
+    held: sum(({ counts }) => counts.held),
+    vanished: sum(({ counts }) => counts.vanished),
+    session: latest(({ session }) => session),
+    last_run_at: latest(({ finishedAt }) => finishedAt),
+  };
+  return { feed };
 }

@@ -8,8 +8,7 @@ import type { MarketPrices, Snapshot } from '../../engine/snapshot';
 import type { Output } from '../../operation';
 import type { CameTrueStore } from '../../storage/cameTrue';
 import { studiedMarkets, studyVersion } from '../screening/cameTrue';
-import type { ServiceDeps } from '../screening/deps';
-import { currentPrices } from '../screening/screening';
+import { currentPrices, type ServiceDeps } from '../screening/deps';
 
 /**
  * The handler of GET /methodology: definitions, the card of the model in service, and published evidence. The texts are read

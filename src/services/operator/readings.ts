@@ -1,15 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isEmpty, type Snapshot } from '../../engine/snapshot';
 import { counter, gauge, type Log, type Reading } from '../../log';
-import type { Queue } from '../../queue/queue';
-import { DatabaseUnavailableError, LedgerDamagedError, type UnavailableReason } from '../../storage/errors';
+import type { Queue, QueueStats } from '../../queue/queue';
+import {
+  DatabaseUnavailableError,
+  LedgerDamagedError,
+  UNAVAILABLE_REASONS,
+  type UnavailableReason,
+} from '../../storage/errors';
 import type { Storage } from '../../storage/storage';
+import type { DatabaseWaits } from '../../storage/waits';
 import { sessionsBehind } from '../markets/dataAge';
-import type { ServiceDeps } from '../screening/deps';
-import type { Screening } from '../screening/screening';
-import { databaseReadings } from './databaseReadings';
+import type { Screening, ServiceDeps } from '../screening/deps';
 import { feedReadings } from './feedReadings';
-import { queueReadings } from './queueReadings';
 
 interface ReadingSources extends Pick<ServiceDeps, 'screening' | 'ledger' | 'feeds'> {
   readonly queue: Pick<Queue, 'stats'>;
@@ -175,4 +178,99 @@ async function lastSession(ledger: ServiceDeps['ledger']) {
     if (error instanceof LedgerDamagedError) return 'damaged' as const;
     throw error;
   }
+}
+
+/** The metrics of the database that need no answer of it. @param reason as `Database.unavailable` */
+export function databaseReadings(reason: UnavailableReason | null, pools: readonly DatabaseWaits[]): Reading[] {
+  const waits = pools.flatMap(({ pool, waits }) =>
+    Object.entries(waits).map(([cause, wait]) => ({ labels: { pool, for: cause }, wait })),
+  );
+  return [
+    gauge(
+      'database_fault',
+      'Whether the database is unavailable now, by reason; GET /readyz names the same',
+      UNAVAILABLE_REASONS.map((one) => ({ labels: { reason: one }, value: Number(one === reason) })),
+    ),
+    gauge('database_newer', 'Whether a newer version has migrated the database: this process is to be replaced', [
+      { value: Number(reason === 'database_newer') },
+    ]),
+    gauge(
+      'database_connections',
+      'Connections to the database by pool: in use, idle, and the most there may be; none over SQLite',
+      pools.flatMap(({ pool, connections }) =>
+        Object.entries(connections ?? {}).map(([state, value]) => ({ labels: { pool, state }, value })),
+      ),
+    ),
+    gauge(
+      'database_waiting',
+      'Statements that wait now: for a connection, for their answer, or for the write lock of SQLite',
+      waits.map(({ labels, wait }) => ({ labels, value: wait.waiting })),
+    ),
+    counter(
+      'database_waits_total',
+      'Waits that have ended',
+      waits.map(({ labels, wait }) => ({ labels, value: wait.ended })),
+    ),
+    counter(
+      'database_wait_seconds_total',
+      'Length of those waits together',
+      waits.map(({ labels, wait }) => ({ labels, value: wait.seconds })),
+    ),
+  ];
+}
+
+/** The metrics of the job queues (the operating guide, "What to watch"). */
+export async function queueReadings(queue: Pick<Queue, 'stats'>): Promise<Reading[]> {
+  const queues = await queue.stats();
+  const states = ['waiting', 'active', 'failed'] as const;
+  return [
+    gauge(
+      'queue_jobs',
+      'Jobs of all processes by queue and state; failed ones are listed for 14 days',
+      queues.flatMap((stats) =>
+        states.map((state) => ({ labels: { queue: stats.queue, state }, value: stats[state] })),
+      ),
+    ),
+    gauge(
+      'queue_oldest_job_age_seconds',
+      'How long the oldest job that may start has waited; 0 without any',
+      byQueue(queues, ({ oldest }) => secondsSince(oldest)),
+    ),
+    gauge(
+      'queue_oldest_active_job_age_seconds',
+      'Time since the oldest job under way was allowed to start; 0 without any',
+      byQueue(queues, ({ oldestActive }) => secondsSince(oldestActive)),
+    ),
+    gauge(
+      'queue_scheduled_job_completed_timestamp_seconds',
+      'When a scheduled job last completed; absent for queues without one in the last three days',
+      queues.flatMap(({ queue, scheduledCompleted }) =>
+        scheduledCompleted === null ? [] : [{ labels: { queue }, value: scheduledCompleted.getTime() / 1000 }],
+      ),
+    ),
+    counter(
+      'queue_jobs_completed_total',
+      'Jobs that this process ran to their end',
+      byQueue(queues, ({ completed }) => completed),
+    ),
+    counter(
+      'queue_job_failures_total',
+      'Runs of jobs that failed in this process; most are run again',
+      byQueue(queues, ({ failures }) => failures),
+    ),
+    counter(
+      'queue_job_takeovers_total',
+      'Jobs that this process took over from one that had ended or hung',
+      byQueue(queues, ({ takeovers }) => takeovers),
+    ),
+  ];
+}
+
+function byQueue(queues: readonly QueueStats[], read: (stats: QueueStats) => number): Reading['values'] {
+  return queues.map((stats) => ({ labels: { queue: stats.queue }, value: read(stats) }));
+}
+
+/** Jobs start by the machine's clock, also where the service's own is set. */
+function secondsSince(start: Date | null): number {
+  return start === null ? 0 : Math.max(0, (Date.now() - start.getTime()) / 1000);
 }

@@ -1,5 +1,5 @@
-import { disclaimerFor, REPLAY_DISCLAIMER } from '../../answers/disclaimer';
 import { nextStepOn } from '../../answers/nextStep';
+import { disclaimerFor, REPLAY_DISCLAIMER } from '../../answers/phrases';
 import { replayedCard, replayedPicks, replayedRecordOf } from '../../answers/replayedRecord';
 import type { PatternCard } from '../../answers/shapes';
 import { significanceBlock, UNKNOWN } from '../../answers/significance';
@@ -21,8 +21,7 @@ import { trackedPicks } from '../../core/record/trackRecord';
 import type { Snapshot } from '../../engine/snapshot';
 import { internal, notFound } from '../../errors';
 import type { Output } from '../../operation';
-import type { ServiceDeps } from '../screening/deps';
-import { currentPrices } from '../screening/screening';
+import { currentPrices, type ServiceDeps } from '../screening/deps';
 
 /** The form in which a pick is requested. */
 interface RequestedPick {

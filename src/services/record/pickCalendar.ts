@@ -5,8 +5,7 @@ import { nextSession, previousSession } from '../../core/calendar/sessions';
 import { tickerKey } from '../../core/calendar/ticker';
 import { type CalendarEntry, isOver } from '../../core/record/calendarEntries';
 import { type TrackedPick, trackedPicks } from '../../core/record/trackRecord';
-import type { ServiceDeps } from '../screening/deps';
-import { currentPrices } from '../screening/screening';
+import { currentPrices, type ServiceDeps } from '../screening/deps';
 
 /**
  * The picks that a calendar shows, in the order in which they were published, over the prices that are in service.

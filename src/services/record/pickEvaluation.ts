@@ -1,11 +1,10 @@
-import { disclaimerFor, REPLAY_DISCLAIMER } from '../../answers/disclaimer';
+import { disclaimerFor, REPLAY_DISCLAIMER } from '../../answers/phrases';
 import { evaluatedPicks } from '../../answers/pickEvaluation';
 import { EMPTY_HEAD } from '../../core/record/ledger';
 import { countedReplay } from '../../core/record/replay';
 import { trackedPicks } from '../../core/record/trackRecord';
 import type { Output } from '../../operation';
-import type { ServiceDeps } from '../screening/deps';
-import { currentPrices } from '../screening/screening';
+import { currentPrices, type ServiceDeps } from '../screening/deps';
 
 /**
  * The picks that GET /daily-pick/track-record counts (replayed or published), one by one, with statistical tests.

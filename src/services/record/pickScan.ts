@@ -14,10 +14,10 @@ import {
 } from '../../core/record/pickRule';
 import { P_LEVELS } from '../../core/significance/significance';
 import { chartInput, setupCard } from '../screening/cards';
+import type { Screening } from '../screening/deps';
 import { type PickPredictor, predictionItem } from '../screening/predictions';
 import type { ScanCore, ScanRow } from '../screening/results';
 import { scanCore } from '../screening/scanCore';
-import type { Screening } from '../screening/screening';
 
 /** Prices that end more than this many calendar days before the session are too old to pick from. */
 export const OLDEST_PRICES = 10;

@@ -1,17 +1,25 @@
 import type { MlAllowance } from '../../access/mlAllowance';
 import type { TierTable } from '../../access/tiers';
+import type { Clock } from '../../clock';
+import type { Market } from '../../core/calendar/market';
+import type { Budget } from '../../deadline';
+import { type Engine, EngineNotReadyError } from '../../engine/engine';
+import type { ScanCache } from '../../engine/scanCache';
+import type { Snapshot } from '../../engine/snapshot';
+import { loadingPrices } from '../../errors';
 import type { Queue } from '../../queue/queue';
-import type { CalendarStore } from '../../storage/calendars';
 import type { CameTrueStore } from '../../storage/cameTrue';
 import type { EvidenceStore } from '../../storage/evidence';
 import type { ExportStore } from '../../storage/exports';
 import type { FeedStore } from '../../storage/feeds';
 import type { RecordStore } from '../../storage/ledger';
 import type { SavedScanStore } from '../../storage/savedScans';
-import type { TableLinkStore } from '../../storage/tableLinks';
+import type { CalendarStore, TableLinkStore } from '../../storage/secretLinks';
 import type { ReplayedPicks } from '../record/replayedPicks';
-import type { PredictorSource } from './predictions';
-import type { Screening } from './screening';
+import type { CameTrueStudies } from './cameTrue';
+import type { NullDistributions } from './nullDistributions';
+import type { Predictions, PredictorSource } from './predictions';
+import type { ScanCore } from './results';
 
 /** The dependencies of the services that answer callers. */
 export interface ServiceDeps {
@@ -50,4 +58,30 @@ export interface LinkParts {
 export interface ExportParts {
   readonly store: ExportStore;
   readonly queue: Pick<Queue, 'cancel'>;
+}
+
+/** The dependencies of every service. */
+export interface Screening {
+  readonly engine: Engine;
+  /** The time budget of a scan, shared by all requests that wait for it. */
+  readonly budget: Budget;
+  /** Finished scans. */
+  readonly scans: ScanCache<ScanCore>;
+  readonly markets: readonly Market[];
+  readonly predictions: Pick<Predictions, 'over' | 'trialOver'>;
+  /** Null distributions of searches (METHOD 9). */
+  readonly nulls: NullDistributions;
+  /** What came true in each market (METHOD 10). */
+  readonly cameTrue: CameTrueStudies;
+  readonly clock: Clock;
+}
+
+/** The prices to answer a request from. @throws scan_busy while prices are being loaded */
+export async function currentPrices({ engine }: Pick<Screening, 'engine'>): Promise<Snapshot> {
+  try {
+    return await engine.current();
+  } catch (error) {
+    if (error instanceof EngineNotReadyError) throw loadingPrices();
+    throw error;
+  }
 }

@@ -4,9 +4,9 @@ import type { DetectionRequest } from '../../core/detection/plan';
 import type { SearchNull } from '../../core/significance/significance';
 import type { MarketPrices, Snapshot } from '../../engine/snapshot';
 import type { NullJob } from '../../engine/tasks/rotations';
+import type { Screening } from './deps';
 import type { NullSearch } from './nullDistributions';
 import { marketScanRequest, membersByMarket, type ScanQuery } from './scanQuery';
-import type { Screening } from './screening';
 import { holdBounds } from './searchBounds';
 import { marketsDataVersion, nullKey } from './significance';
 

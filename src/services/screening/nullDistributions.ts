@@ -1,15 +1,17 @@
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../../access/caller';
 import type { Clock } from '../../clock';
+import type { DetectionRequest } from '../../core/detection/plan';
 import { type Draws, drawRotations, PUBLISHED_SEED, rotationKey } from '../../core/significance/rotation';
 import type { NullDistribution, SearchNull } from '../../core/significance/significance';
 import type { Engine } from '../../engine/engine';
+import type { Snapshot } from '../../engine/snapshot';
 import type { NullJob } from '../../engine/tasks/rotations';
 import type { Log } from '../../log';
 import type { Queue } from '../../queue/queue';
+import type { NullDistributionPayload } from '../../queue/queues';
 import { sha256 } from '../../storage/canonical';
 import type { NullDistributionStore } from '../../storage/nulls';
-import { nullJobPayload } from './nullJobs';
 
 export interface NullDistributionOptions {
   readonly engine: Pick<Engine, 'rotate'>;
@@ -230,4 +232,35 @@ export class NullDistributions {
     const stats = await this.options.queue.stats();
     return stats.find(({ queue }) => queue === 'null-distribution')?.waiting ?? 0;
   }
+}
+
+type Searches = NullJob['searches'];
+
+/** The payload of a null distribution's job: symbols by id, and a hash of their prices. */
+export function nullJobPayload(key: string, { dataVersion, searches }: NullJob): NullDistributionPayload {
+  return {
+    key,
+    dataVersion,
+    contents: pricesHash(searches),
+    searches: searches.map(({ symbols, ...search }) => ({ ...search, symbols: symbols.map(({ id }) => id) })),
+  };
+}
+
+/** The search of a job over the current prices; null when the prices have changed since the job was sent. */
+export function nullJobFrom(
+  snapshot: Snapshot,
+  { dataVersion, contents, searches: sent }: NullDistributionPayload,
+): NullJob | null {
+  const searches = sent.map(({ symbols, request, alsoHold }) => ({
+    symbols: symbols.flatMap((id) => snapshot.symbols.get(id) ?? []),
+    // As `nullJobPayload` wrote it: it is plain JSON.
+    request: request as DetectionRequest,
+    alsoHold,
+  }));
+  return pricesHash(searches) === contents ? { dataVersion, searches } : null;
+}
+
+/** The prices of all symbols, as a hash. */
+function pricesHash(searches: Searches): string {
+  return sha256(...searches.map(({ symbols }) => `${symbols.map(({ hash }) => hash).join()}\n`));
 }

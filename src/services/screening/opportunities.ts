@@ -1,11 +1,14 @@
-import { disclaimerFor } from '../../answers/disclaimer';
+import type { OpportunityInput } from '../../answers/opportunity';
+import { disclaimerFor } from '../../answers/phrases';
 import { type Day, toIso, toIsoOrNull } from '../../core/calendar/dates';
 import type { Market } from '../../core/calendar/market';
 import { lastSessionBefore } from '../../core/calendar/marketSessions';
 import { cameTrueOf } from '../../core/cameTrue/cameTrue';
 import { compareCandidates } from '../../core/detection/candidate';
 import { hasFloors, reachesFloors } from '../../core/detection/floors';
+import { isCutOff, type MlOutcome } from '../../core/model/absence';
 import { partsOf } from '../../core/parts';
+import { holdOf } from '../../core/window/window';
 import { type LoadedSymbol, readableMarket, type Snapshot } from '../../engine/snapshot';
 import type { RequestedWindow } from '../../engine/tasks/evidence';
 import { refOf } from '../../engine/tasks/symbolRef';
@@ -16,15 +19,14 @@ import { dataAgeField } from '../markets/dataAge';
 import { marketInScope } from '../symbol/listing';
 import { peersFor } from './cameTrue';
 import { marketYearDay } from './dates';
-import type { ServiceDeps } from './deps';
+import { currentPrices, type ServiceDeps } from './deps';
 import { EVIDENCE_BATCH } from './evidence';
+import { HeldPredictions } from './heldPredictions';
 import { entryNullSearch } from './marketNullSearch';
 import { eachMarket } from './marketResults';
-import { isVerified, type ListedWindow, NOT_PREDICTED, rowsWithPredictions } from './opportunityRows';
-import { threadPredictor } from './predictions';
+import { itemKey, threadPredictor } from './predictions';
 import type { Question } from './question';
 import { marketRequest } from './scanQuery';
-import { currentPrices } from './screening';
 import { POOL_SIZE, requireBand, requireHoldOrder } from './searchBounds';
 import { drawsFor, type SignificanceContext, searchSize, strongestChances, windowSignificance } from './significance';
 import { writeAnswer } from './written';
@@ -167,4 +169,47 @@ async function rankMarketEntries(
     return { ...named, evidence, significance, cameTrue: cameTrueOf(cameTrue, window, direction, shown), ml };
   });
   return { rows, unsearched, asOf };
+}
+
+/** A listed window, with its evidence or the reason why there is none (SPEC 2.6, `evidence_status`). */
+export interface ListedWindow extends Omit<OpportunityInput, 'symbol' | 'market'> {
+  readonly symbol: LoadedSymbol;
+}
+
+export type VerifiedWindow = ListedWindow & { readonly evidence: Exclude<ListedWindow['evidence'], string> };
+
+export function isVerified(row: ListedWindow): row is VerifiedWindow {
+  return typeof row.evidence !== 'string';
+}
+
+/** The prediction of a window that was listed without evidence. */
+export const NOT_PREDICTED: MlOutcome = { reason: 'not_reached' };
+
+/** The rows of a list with their predictions, for which the caller's allowance is reserved. */
+export interface HeldRows {
+  readonly rows: readonly OpportunityInput[];
+  readonly held: HeldPredictions;
+  /** Whether the allowance did not reach every row that could have been predicted. */
+  readonly capped: boolean;
+}
+
+export async function rowsWithPredictions(
+  deps: ServiceDeps,
+  market: Market,
+  listed: readonly ListedWindow[],
+  { caller }: Pick<Asker, 'caller'>,
+): Promise<HeldRows> {
+  const made = listed.filter(isVerified).map(({ symbol, window, direction, ml }) => ({
+    key: itemKey({ symbol, entry: window.entry, hold: holdOf(window), direction }),
+    outcome: ml,
+  }));
+  const held = await HeldPredictions.hold(deps, caller, made);
+  const outcomes = held.outcomes.values();
+  const rows = listed.map((row) => ({
+    ...row,
+    symbol: row.symbol.symbol,
+    market: market.id,
+    ml: isVerified(row) ? outcomes.next().value! : NOT_PREDICTED,
+  }));
+  return { rows, held, capped: held.outcomes.some(isCutOff) };
 }

@@ -1,6 +1,17 @@
+import type { Caller } from '../../access/caller';
+import { inScope, outOfScope } from '../../access/scope';
+import type { View } from '../../answers/views';
+import type { Market } from '../../core/calendar/market';
+import { resolveMarketTokens } from '../../core/calendar/marketTokens';
+import { type DateRange, resolveScanWindow } from '../../core/calendar/scanWindow';
 import type { StatisticFloors } from '../../core/detection/floors';
 import type { Cycle, Direction } from '../../core/window/window';
-import type { HoldRequest } from './searchBounds';
+import { forbidden, invalidRequest } from '../../errors';
+import type { Input } from '../../operation';
+import { requireMarketYear } from './dates';
+import type { ServiceDeps } from './deps';
+import type { PageQuery } from './scanPage';
+import { type BandRequest, type HoldRequest, isInBand, requireBand, requireHoldOrder } from './searchBounds';
 
 /** The windows that a search covers. */
 export interface SearchQuestion extends HoldRequest {
@@ -54,4 +65,91 @@ export function questionFrom(input: QuestionInput): Question {
       maxPSearch: input.max_p_search,
     },
   };
+}
+
+export interface ScanQuestion extends Question, PageQuery {
+  /** Ids, names and aliases, comma-separated; omitted = the default universe as far as it is in scope. */
+  readonly markets?: string;
+  /** `now`, `next_2_weeks`, `next_month` or `A..B`. */
+  readonly window: string;
+  readonly view: View;
+  /** Whether the first card brings its charts. */
+  readonly withChart: boolean;
+}
+
+/** The question of GET /scan (SPEC 4.1). */
+export function scanQuestion(input: Input<'scanMarkets'>): ScanQuestion {
+  const { markets, window, pool, rank_by: rankBy, limit, view, include } = input;
+  return { ...questionFrom(input), markets, window, pool, rankBy, limit, view, withChart: include === 'chart' };
+}
+
+type Deps = Pick<ServiceDeps, 'screening' | 'tiers'>;
+
+/** The markets and dates of a valid question. */
+interface CheckedScan {
+  readonly inBand: readonly Market[];
+  readonly outOfBand: readonly Market[];
+  readonly marketsNote?: string;
+  readonly range: DateRange;
+}
+
+/**
+ * Checks the rules of a question that the contract cannot express.
+ *
+ * @throws invalid_request naming the parameter, forbidden when none of the requested markets is in scope
+ */
+export function requireScan(deps: Deps, caller: Caller, question: ScanQuestion): CheckedScan {
+  const { markets, note: marketsNote, single } = requestedMarkets(deps, caller, question.markets);
+  if (single) requireBand(markets[0], question);
+  requireHoldOrder(question);
+  return { ...splitByBand(markets, question), marketsNote, range: requestedRange(deps, question.window) };
+}
+
+interface RequestedMarkets {
+  readonly markets: readonly Market[];
+  /** Whether the request names exactly one market: its faults are then errors, and notes otherwise (SPEC 4.1, 7). */
+  readonly single: boolean;
+  readonly note?: string;
+}
+
+/** The markets of the request in the caller's scope, and a note about the tokens that gave none. */
+function requestedMarkets({ screening, tiers }: Deps, caller: Caller, list: string | undefined): RequestedMarkets {
+  const isInScope = (market: Market) => inScope(caller, market.id);
+  // The default universe is intersected with the scope without a note (SPEC 2.1).
+  if (list === undefined) {
+    return { markets: screening.markets.filter((m) => m.scannedByDefault && isInScope(m)), single: false };
+  }
+  const resolved = resolveMarketTokens(list, screening.markets);
+  const markets = resolved.markets.filter(isInScope);
+  const unknown = resolved.unknown.map((token) => `'${token}'`).join(', ');
+  if (resolved.markets.length === 0) {
+    throw invalidRequest(
+      `markets must name a market by id '0' to '16', name or alias, for instance 2, sp500 or S&P 500 STOCKS ` +
+        `(GET /markets lists them); got '${list}'.`,
+    );
+  }
+  const outOfScopeMarkets = resolved.markets.filter((market) => !isInScope(market));
+  const refusals = outOfScopeMarkets.map((market) => outOfScope(caller, market, tiers));
+  if (markets.length === 0) throw forbidden(refusals.join(' '));
+  const notes = [
+    ...(unknown === '' ? [] : [`Unknown markets were ignored: ${unknown}.`]),
+    ...refusals.map((refusal) => `Skipped: ${refusal}`),
+  ];
+  const single = resolved.markets.length === 1;
+  return notes.length === 0 ? { markets, single } : { markets, single, note: notes.join(' ') };
+}
+
+/** Splits markets by whether their detection band contains the requested number of winning years (SPEC 4.1). */
+function splitByBand(markets: readonly Market[], question: BandRequest) {
+  return {
+    inBand: markets.filter((market) => isInBand(market, question)),
+    outOfBand: markets.filter((market) => !isInBand(market, question)),
+  };
+}
+
+function requestedRange({ screening: { clock } }: Pick<ServiceDeps, 'screening'>, window: string): DateRange {
+  const range = resolveScanWindow(window, clock.today());
+  if ('fault' in range) throw invalidRequest(range.fault);
+  requireMarketYear(clock, 'window start', range.start);
+  return range;
 }

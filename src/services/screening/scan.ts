@@ -1,4 +1,4 @@
-import { disclaimerFor } from '../../answers/disclaimer';
+import { disclaimerFor } from '../../answers/phrases';
 import type { ScanAnswerParts, SummaryCard } from '../../answers/scanSummary';
 import { toIsoOrNull } from '../../core/calendar/dates';
 import { DEFAULT_WINNING_PERCENT, type Market, winningYears } from '../../core/calendar/market';
@@ -11,13 +11,12 @@ import { upstreamUnavailable } from '../../errors';
 import type { Answer, Asker } from '../../operation';
 import { dataAgeField, endedSymbols, marketAge, sessionsBehind } from '../markets/dataAge';
 import { cardInput, chartInput } from './cards';
-import type { ServiceDeps } from './deps';
+import type { Screening, ServiceDeps } from './deps';
+import { requireScan, type ScanQuestion } from './question';
 import type { ScanCore } from './results';
 import { scanCore } from './scanCore';
 import { type ScanPage, scanPage } from './scanPage';
 import { ageThrough } from './scanQuery';
-import { requireScan, type ScanQuestion } from './scanQuestion';
-import type { Screening } from './screening';
 import { type BandRequest, bandMessage } from './searchBounds';
 import { writeAnswer } from './written';
 

@@ -10,13 +10,13 @@ import { isLate, type Work, withinBudget } from '../../deadline';
 import { type MarketPrices, readableMarket, type Snapshot, versionOfMarkets } from '../../engine/snapshot';
 import { refOf } from '../../engine/tasks/symbolRef';
 import { marketAge } from '../markets/dataAge';
+import { currentPrices, type Screening } from './deps';
 import { isRow, searchOfCard, type VerificationContext, verifyCandidates } from './evidence';
 import { marketNullDistribution, marketNullSearch } from './marketNullSearch';
 import { eachMarket } from './marketResults';
 import type { ServingModel } from './predictions';
 import type { ScanCandidate, ScanCore } from './results';
 import { ageThrough, marketScanRequest, membersByMarket, type ScanQuery } from './scanQuery';
-import { currentPrices, type Screening } from './screening';
 import { holdBounds, POOL_SIZE } from './searchBounds';
 import { drawsFor, searchSize, strongestChances } from './significance';
 

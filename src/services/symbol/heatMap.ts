@@ -1,5 +1,4 @@
-import { disclaimerFor } from '../../answers/disclaimer';
-import { lookbackLabel } from '../../answers/phrases';
+import { disclaimerFor, lookbackLabel } from '../../answers/phrases';
 import { type Day, toIso } from '../../core/calendar/dates';
 import { sessionsOver } from '../../core/calendar/marketSessions';
 import type { HeatMapSpec, HeatMeasure } from '../../core/window/heatMap';
@@ -8,8 +7,7 @@ import type { AnswerParts } from '../../engine/tasks/answer';
 import { invalidRequest } from '../../errors';
 import type { Answer, Asker, Input } from '../../operation';
 import { dataAgeField } from '../markets/dataAge';
-import type { ServiceDeps } from '../screening/deps';
-import { currentPrices, type Screening } from '../screening/screening';
+import { currentPrices, type Screening, type ServiceDeps } from '../screening/deps';
 import { type HoldRequest, holdBounds, requireHoldOrder } from '../screening/searchBounds';
 import { writeAnswer } from '../screening/written';
 import { findListing, type Listing, type RequestedSymbol } from './listing';

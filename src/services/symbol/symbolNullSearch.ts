@@ -1,7 +1,7 @@
 import type { Caller } from '../../access/caller';
 import { type DetectionRequest, windowsIn } from '../../core/detection/plan';
+import type { Screening } from '../screening/deps';
 import type { NullSearch } from '../screening/nullDistributions';
-import type { Screening } from '../screening/screening';
 import { drawsFor, nullKey, type SignificanceContext } from '../screening/significance';
 import type { Listing } from './listing';
 

@@ -1,5 +1,4 @@
-import { parseKeyId } from '../../../src/access/keyFormat';
-import { KeyRequestError, keySecretFor } from '../../../src/access/keys';
+import { KeyRequestError, keySecretFor, parseKeyId } from '../../../src/access/keys';
 import type { Database } from '../../../src/storage/database';
 import { openSqlite } from '../../../src/storage/sqlite';
 import { accessOn, accessStores } from '../../helpers/access';

@@ -1,5 +1,4 @@
-import { fitToSize } from '../../../src/mcp/fit';
-import { resultOf } from '../../../src/mcp/result';
+import { fitToSize, resultOf } from '../../../src/mcp/result';
 import { loadTools } from '../../../src/mcp/schemas';
 
 const { tools } = loadTools();

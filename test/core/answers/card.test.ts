@@ -1,5 +1,5 @@
 import { buildCard } from '../../../src/answers/card';
-import { DISCLAIMER, SANDBOX_DISCLAIMER } from '../../../src/answers/disclaimer';
+import { DISCLAIMER, SANDBOX_DISCLAIMER } from '../../../src/answers/phrases';
 import { fromIso } from '../../../src/core/calendar/dates';
 import { cardInput } from '../../helpers/cardInput';
 import { judged } from '../../helpers/significance';

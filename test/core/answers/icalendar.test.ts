@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import { type EventSource, eventsOf, isWithin } from '../../../src/answers/calendarEvents';
-import { DISCLAIMER, SANDBOX_DISCLAIMER } from '../../../src/answers/disclaimer';
 import { type ICalendar, icalendarText } from '../../../src/answers/icalendar';
+import { DISCLAIMER, SANDBOX_DISCLAIMER } from '../../../src/answers/phrases';
 import type { CalendarEntry } from '../../../src/core/record/calendarEntries';
 
 const ENTRY: CalendarEntry = {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { BASKET_METHOD, summaryOf } from '../../../src/answers/scenarioSummary';
+import { BASKET_METHOD, summaryOf } from '../../../src/answers/scenario';
 import { dayOf, fromIso } from '../../../src/core/calendar/dates';
 import { type Position, runScenario, type Scenario } from '../../../src/core/comparison/portfolio';
 import { evidenceOf } from '../../../src/core/window/evidence';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { queueOptionsSymbol } from 'piscina';
-import { FairQueue, type TaskOwner } from '../../../src/engine/fairQueue';
+import { FairQueue, type TaskOwner } from '../../../src/engine/pool';
 
 /** A task as piscina puts it into the queue, with its account. */
 

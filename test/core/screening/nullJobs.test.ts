@@ -1,6 +1,6 @@
 import type { DetectionRequest } from '../../../src/core/detection/plan';
 import type { LoadedSymbol, Snapshot } from '../../../src/engine/snapshot';
-import { nullJobFrom, nullJobPayload } from '../../../src/services/screening/nullJobs';
+import { nullJobFrom, nullJobPayload } from '../../../src/services/screening/nullDistributions';
 
 const REQUEST: DetectionRequest = {
   entries: Array.from({ length: 366 }, (_, i) => ({ day: 20_000 + i, asOf: 19_999 + i })),

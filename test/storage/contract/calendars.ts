@@ -1,5 +1,5 @@
 import type { AccountEvent } from '../../../src/storage/accountEvents';
-import type { CalendarLink, CalendarStore } from '../../../src/storage/calendars';
+import type { CalendarLink, CalendarStore } from '../../../src/storage/secretLinks';
 import type { Storage } from '../../../src/storage/storage';
 import type { OpenStorage } from './contract';
 

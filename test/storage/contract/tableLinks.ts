@@ -1,6 +1,6 @@
 import type { AccountEvent } from '../../../src/storage/accountEvents';
+import type { TableLink } from '../../../src/storage/secretLinks';
 import type { Storage } from '../../../src/storage/storage';
-import type { TableLink } from '../../../src/storage/tableLinks';
 import type { OpenStorage } from './contract';
 
 const AT = new Date('2024-12-20T15:00:00Z');
