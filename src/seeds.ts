@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { CALENDARS, type CalendarName } from './core/calendar/calendars';
-import { MARKET_KINDS, type Market } from './core/calendar/market';
-import { tokenKey } from './core/calendar/marketTokens';
+import { MARKET_KINDS, type Market, tokenKey } from './core/calendar/market';
 import { tickerKey } from './core/calendar/ticker';
 import { SHORTEST_GAP_LIMIT } from './core/detection/columns';
-import { COMPUTABLE } from './core/window/computable';
+import { COMPUTABLE } from './core/window/bars';
 import { parseSeed, readSeed, text } from './seedFile';
 
 const MARKETS = 17;

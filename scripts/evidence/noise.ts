@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import type { ClusteredMean } from '../../src/core/statistics/clusteredMean';
+import type { ClusteredMean } from '../../src/core/statistics/moments';
 import {
   NOISE_KINDS,
   type NoiseKind,

@@ -1,5 +1,4 @@
-import type { Market } from '../../src/core/calendar/market';
-import { findMarket } from '../../src/core/calendar/marketTokens';
+import { findMarket, type Market } from '../../src/core/calendar/market';
 import { loadMarkets } from '../../src/seeds';
 
 export const MARKET_HELP = "market of the symbols: '0' to '16', its name or an alias";

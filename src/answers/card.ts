@@ -1,15 +1,12 @@
-import type { CalendarName } from '../core/calendar/calendars';
+import { type CalendarName, nextSession, previousSession } from '../core/calendar/calendars';
 import { type Day, toIso } from '../core/calendar/dates';
-import { nextSession, previousSession } from '../core/calendar/sessions';
 import type { CameTrue } from '../core/cameTrue/cameTrue';
 import { isPredicted, type MlOutcome } from '../core/model/absence';
 import { round4, round4OrNull } from '../core/statistics/round';
-import type { Baseline } from '../core/window/baseline';
-import { biasOf } from '../core/window/bias';
+import { type Baseline, excessOf } from '../core/window/baseline';
 import type { CurveSummary as CurveFacts } from '../core/window/curve';
-import { type Edge, NEUTRAL } from '../core/window/edge';
+import { biasOf, type Edge, NEUTRAL } from '../core/window/edge';
 import type { Evidence } from '../core/window/evidence';
-import { excessOf } from '../core/window/excess';
 import { type Direction, holdOf } from '../core/window/window';
 import { cameTrueBlock } from './cameTrue';
 import { binomialChance, type CardFacts, capReason, type Search } from './cardFacts';

@@ -1,6 +1,5 @@
 import { binomialTail } from '../core/statistics/binomial';
-import type { Bias } from '../core/window/bias';
-import { type Edge, type EdgeCap, NEUTRAL } from '../core/window/edge';
+import { type Bias, type Edge, type EdgeCap, NEUTRAL } from '../core/window/edge';
 import type { Direction } from '../core/window/window';
 import { percent, plural } from './phrases';
 import type { CardStats, Receipts, Setup, Significance } from './shapes';

@@ -1,5 +1,5 @@
 import { FEWEST_OF_A_RATIO } from '../core/statistics/moments';
-import { type NeutralReason, neutralReasons } from '../core/window/bias';
+import { type NeutralReason, neutralReasons } from '../core/window/edge';
 import { type CardFacts, capReason, record, subject, tooFewWins, tooFewYears } from './cardFacts';
 import { capital, percent } from './phrases';
 import { shuffledMatches } from './significance';

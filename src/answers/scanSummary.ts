@@ -1,5 +1,5 @@
 import { type Day, fromIso, toIso } from '../core/calendar/dates';
-import type { SymbolsCalled } from '../core/significance/strongestChances';
+import type { SymbolsCalled } from '../core/significance/significance';
 import type { Output } from '../operation';
 import { type EndedSymbols, endedSentence, NO_PRICES } from './dataAge';
 import { percent, weekdayDate } from './phrases';

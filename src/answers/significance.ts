@@ -1,6 +1,5 @@
 import { toIso } from '../core/calendar/dates';
-import { type Significance as Judged, P_LEVELS } from '../core/significance/significance';
-import type { SymbolsCalled } from '../core/significance/strongestChances';
+import { type Significance as Judged, P_LEVELS, type SymbolsCalled } from '../core/significance/significance';
 import { round4OrNull } from '../core/statistics/round';
 import { plural } from './phrases';
 import type { Significance } from './shapes';

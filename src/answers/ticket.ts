@@ -1,7 +1,6 @@
-import type { CalendarName } from '../core/calendar/calendars';
+import { type CalendarName, nextSession, previousSession } from '../core/calendar/calendars';
 import { type Day, toIso, yearOf } from '../core/calendar/dates';
-import { nextSession, previousSession } from '../core/calendar/sessions';
-import type { Bias } from '../core/window/bias';
+import type { Bias } from '../core/window/edge';
 import type { Direction } from '../core/window/window';
 import type { OrderTicket } from './shapes';
 

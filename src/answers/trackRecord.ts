@@ -1,5 +1,5 @@
+import { sessionsBetween } from '../core/calendar/calendars';
 import { fromIso } from '../core/calendar/dates';
-import { sessionsBetween } from '../core/calendar/sessions';
 import { type LedgerHead, type LedgerRecord, ruleVersionOf } from '../core/record/ledger';
 import {
   type CountedPick,

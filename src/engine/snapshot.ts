@@ -1,8 +1,7 @@
 import type { Day } from '../core/calendar/dates';
 import type { CountedDays } from '../core/calendar/dayCounts';
 import type { Market } from '../core/calendar/market';
-import { searchSymbols } from '../core/calendar/symbolSearch';
-import { alternativeKeys, tickerKey } from '../core/calendar/ticker';
+import { alternativeKeys, searchSymbols, tickerKey } from '../core/calendar/ticker';
 import type { PriceColumns } from '../core/detection/columns';
 import type { CorruptPricesError } from '../storage/errors';
 import type { IndexedSymbol, ListedSymbol } from '../storage/priceIndex';

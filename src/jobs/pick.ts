@@ -1,7 +1,7 @@
 import { publicationEvents, scoringEvents } from '../alerts/pickEvents';
 import { newYorkDay, nyseClose } from '../clock';
+import { isSession, nextSession } from '../core/calendar/calendars';
 import { type Day, fromIso, toIso } from '../core/calendar/dates';
-import { isSession, nextSession } from '../core/calendar/sessions';
 import {
   ENGINE_VERSION,
   type LedgerRecord,

@@ -1,12 +1,11 @@
 import { fixedClock, newYorkInstant } from '../clock';
+import { sessionsBetween } from '../core/calendar/calendars';
 import { type Day, fromIso, toIso } from '../core/calendar/dates';
-import { sessionsBetween } from '../core/calendar/sessions';
 import { PICK_RULE_VERSION, type RandomDatesFigures, type ScoredPick } from '../core/record/ledger';
 import { type EarlierPick, PICK_HOUR } from '../core/record/pickRule';
 import type { ReplayedChoice, ReplayedPick, ReplayedSession } from '../core/record/replay';
 import { type RandomDatesTally, setupsAmong, tallyOfRandomDates } from '../core/record/trackRecord';
-import { clusteredMean } from '../core/statistics/clusteredMean';
-import { mean, median } from '../core/statistics/moments';
+import { clusteredMean, mean, median } from '../core/statistics/moments';
 import type { Direction } from '../core/window/window';
 import { ScanCache } from '../engine/scanCache';
 import type { Snapshot } from '../engine/snapshot';

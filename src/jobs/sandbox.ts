@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock';
-import type { CalendarName } from '../core/calendar/calendars';
+import { type CalendarName, previousSession, sessionsBetween } from '../core/calendar/calendars';
 import type { Day } from '../core/calendar/dates';
-import { previousSession, sessionsBetween } from '../core/calendar/sessions';
 import { type Factor, FIRST_DAY, simulateBars, simulateFactor } from '../core/simulation/simulate';
 import type { Bars } from '../core/window/bars';
 import type { Log } from '../log';

@@ -1,6 +1,6 @@
 import { setImmediate as nextLoop, setTimeout as sleep } from 'node:timers/promises';
+import { sessionsBetween } from '../core/calendar/calendars';
 import { type Day, fromIso, toIso } from '../core/calendar/dates';
-import { sessionsBetween } from '../core/calendar/sessions';
 import type { ReplayedChoice, ReplayedSession } from '../core/record/replay';
 import type { Snapshot } from '../engine/snapshot';
 import type { Log } from '../log';

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Clock } from '../clock';
-import type { Market } from '../core/calendar/market';
-import { marketFinder } from '../core/calendar/marketTokens';
+import { type Market, marketFinder } from '../core/calendar/market';
 import { type Member, type MemberRefusal, readMembers } from '../ingest/members';
 import type { ListedSymbol } from '../storage/priceIndex';
 import type { PriceStore } from '../storage/prices';

@@ -1,5 +1,5 @@
 import request from 'supertest';
-import type { FeedRun } from '../../src/storage/feedRun';
+import type { FeedRun } from '../../src/storage/feeds';
 import { startTestApp, type TestApp } from '../helpers/app';
 import { weekdayBars } from '../helpers/bars';
 

@@ -1,5 +1,4 @@
-import type { Market } from '../../src/core/calendar/market';
-import { resolveMarketTokens } from '../../src/core/calendar/marketTokens';
+import { type Market, resolveMarketTokens } from '../../src/core/calendar/market';
 import { readSeed, SeedError } from '../../src/seedFile';
 import { loadMarkets, parseMarkets } from '../../src/seeds';
 

@@ -1,7 +1,7 @@
 import type { FixedClock } from '../../src/clock';
 import { fixedClock } from '../../src/clock';
+import { isSession } from '../../src/core/calendar/calendars';
 import { fromIso, toIso } from '../../src/core/calendar/dates';
-import { isSession } from '../../src/core/calendar/sessions';
 import { FeedClient } from '../../src/feeds/client';
 import type { Provider } from '../../src/feeds/provider';
 import type { FeedDeps } from '../../src/jobs/feeds/deps';

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import type { Caller } from '../../src/access/caller';
 import { type AppDeps, createApp } from '../../src/app';
 import { fixedClock } from '../../src/clock';
-import { marketFinder } from '../../src/core/calendar/marketTokens';
+import { marketFinder } from '../../src/core/calendar/market';
 import { unauthorized } from '../../src/errors';
 import { CreatedAnswer, FileAnswer } from '../../src/fileAnswer';
 import { createLog } from '../../src/log';

@@ -1,5 +1,5 @@
+import { isSession } from '../../src/core/calendar/calendars';
 import { type Day, dayOf, fromIso, weekdayOf, yearOf } from '../../src/core/calendar/dates';
-import { isSession } from '../../src/core/calendar/sessions';
 import type { Bars } from '../../src/core/window/bars';
 import type { TestSymbol } from './app';
 import { seeded } from './syntheticBars';

@@ -1,7 +1,6 @@
 import type { DetectionPlan } from '../../src/core/detection/plan';
 import type { ObservedWindows } from '../../src/core/significance/observedWindows';
-import { ROTATION_STEP, ROTATION_STEPS } from '../../src/core/significance/rotation';
-import { FARTHEST_BACK } from '../../src/core/significance/searchedRows';
+import { FARTHEST_BACK, ROTATION_STEP, ROTATION_STEPS } from '../../src/core/significance/rotation';
 
 /**
  * Writes 1 + m_h of every hold of a search (METHOD 9): mean of P1 / P0 over the reference entries before each lookback

@@ -1,10 +1,8 @@
 import { lastSession, type PriceColumns } from '../../src/core/detection/columns';
 import type { DetectionPlan } from '../../src/core/detection/plan';
 import { allocateWindows, fillWindows, type ObservedWindows } from '../../src/core/significance/observedWindows';
-import type { Draws } from '../../src/core/significance/rotation';
+import { type Draws, FEWEST_OBSERVED, type SearchedRows, searchedRows } from '../../src/core/significance/rotation';
 import type { Strongest } from '../../src/core/significance/rotationSearch';
-import { type SearchedRows, searchedRows } from '../../src/core/significance/searchedRows';
-import { FEWEST_OBSERVED } from '../../src/core/significance/strength';
 import { plainDrift } from './plainDrift';
 
 /**

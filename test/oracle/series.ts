@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { isSession } from '../../src/core/calendar/calendars';
 import { type Day, fromIso } from '../../src/core/calendar/dates';
-import { isSession } from '../../src/core/calendar/sessions';
 import type { Bars } from '../../src/core/window/bars';
 import { barsOf, seeded, syntheticBars } from '../helpers/syntheticBars';
 

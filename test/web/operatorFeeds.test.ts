@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { FeedRun } from '../../src/storage/feedRun';
+import type { FeedRun } from '../../src/storage/feeds';
 import { weekdayBars } from '../helpers/bars';
 import { describePages, type OpenOptions, overflowOf, violationsOf } from '../helpers/chromium';
 import { signIn } from '../helpers/signedInPages';

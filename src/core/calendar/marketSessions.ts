@@ -1,7 +1,7 @@
 import { upperBound } from '../window/bars';
+import { previousSession, sessionsBetween } from './calendars';
 import type { Day } from './dates';
 import type { Market } from './market';
-import { previousSession, sessionsBetween } from './sessions';
 
 /** Calendar days before a day whose highest count it is compared with (METHOD 1). */
 const MEASURED_OVER = 370;

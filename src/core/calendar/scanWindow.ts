@@ -1,5 +1,5 @@
+import { nthSession } from './calendars';
 import { addMonths, type Day, parseIso, toIso } from './dates';
-import { nthSession } from './sessions';
 
 /** Days a scan considers entering on, both ends included. */
 export interface DateRange {

@@ -1,7 +1,6 @@
 import type { Day } from '../calendar/dates';
 import { FEWEST_OF_A_RATIO, sharpeRatio } from '../statistics/moments';
-import type { Candidate } from './candidate';
-import { CandidateBuffer } from './candidateBuffer';
+import { type Candidate, CandidateBuffer } from './candidate';
 import { Field, lastSession, type PriceColumns, RECORD } from './columns';
 import { type DetectionPlan, winnersNeeded } from './plan';
 import { screenOfThread } from './screen';

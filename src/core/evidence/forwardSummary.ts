@@ -1,4 +1,4 @@
-import { type ClusteredMean, clusteredMean } from '../statistics/clusteredMean';
+import { type ClusteredMean, clusteredMean } from '../statistics/moments';
 import type { Direction } from '../window/window';
 
 /** The orders of the service except the model's, which was not fitted point in time. */

@@ -1,8 +1,7 @@
 import { dayOf } from '../calendar/dates';
-import { type Design, type LinearFit, linearAtRow } from './linear';
+import { type Design, fitRidge, type LinearFit, linearAtRow } from './linear';
 import { fitLogistic } from './logistic';
 import { calibrated, fitPlatt, type Platt } from './platt';
-import { fitRidge } from './ridge';
 import { countWhere, type Rows, rowsByYear, rowsWhere } from './rows';
 import type { ModelSettings } from './settings';
 

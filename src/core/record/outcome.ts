@@ -1,6 +1,5 @@
-import type { CalendarName } from '../calendar/calendars';
+import { type CalendarName, previousSession } from '../calendar/calendars';
 import type { Day } from '../calendar/dates';
-import { previousSession } from '../calendar/sessions';
 import { type Bars, firstAtOrAfter, lastAtOrBefore } from '../window/bars';
 import { directedReturn } from '../window/evidence';
 import type { Direction } from '../window/window';

@@ -1,7 +1,7 @@
 import type { Day } from '../calendar/dates';
 import { type Rankable, rankingBy } from '../detection/ranking';
 import { P_LEVELS, type Significance } from '../significance/significance';
-import { isNeutral } from '../window/bias';
+import { isNeutral } from '../window/edge';
 import type { Direction } from '../window/window';
 
 /** Markets, holds and lookback of the daily pick's scan: `GET /scan` with these parameters gives the same cards. */

@@ -1,3 +1,5 @@
+import { type Day, dateOf, yearOf } from '../calendar/dates';
+import type { DetectionPlan } from '../detection/plan';
 import { keyOf, uniformAt } from '../statistics/random';
 
 /** Calendar days between two offsets of a rotation: entries keep their weekday. */
@@ -46,4 +48,75 @@ export function drawRotations(key: number, rotations: number, reach: number): Dr
   for (let rotation = 0; rotation < rotations; rotation++)
     for (let back = 0; back < reach; back++) weeks[rotation * reach + back] = weeksEarlier(key, rotation, back);
   return { rotations, reach, weeks };
+}
+
+/** Local alias: in another context, as in tests, looking a global up costs more than the arithmetic. */
+const { isNaN: isMissing } = Number;
+
+/** Fewest observed years for the strength of a window (METHOD 9). */
+export const FEWEST_OBSERVED = 5;
+
+/**
+ * z of METHOD 9: how far a window beats its own symbol's drift, in units of the risk that was taken in it, with the
+ * realised variance of Andersen, Bollerslev, Diebold and Labys (2003). Positive speaks for a long trade, negative for a
+ * short.
+ *
+ * @param n years observed
+ * @param sum of their long returns, as fractions
+ * @param variance sum of their realised variances
+ * @param drift m_h: mean long return of the same hold over the reference entries, as a fraction
+ * @returns null with fewer than five years; 0 where the price never moved
+ */
+export function strengthOf(n: number, sum: number, variance: number, drift: number): number | null {
+  if (n < FEWEST_OBSERVED) return null;
+  // sqrt(n) * (sum / n - drift) / sqrt(variance / n)
+  return variance > 0 ? (sum - n * drift) / Math.sqrt(variance) : 0;
+}
+
+/** m_h of METHOD 9: mean of the observed returns of the reference entries; null when none was observed. */
+export function driftOf(returns: Float64Array): number | null {
+  let sum = 0;
+  let count = 0;
+  for (let i = 0; i < returns.length; i++) {
+    if (isMissing(returns[i])) continue;
+    sum += returns[i];
+    count += 1;
+  }
+  return count === 0 ? null : sum / count;
+}
+
+/**
+ * The entry dates that rotations of a plan read (METHOD 9), and how many years back each occurrence lies, which selects
+ * its draw. `years` elements a segment, oldest first, as in the plan.
+ */
+export interface SearchedRows {
+  readonly plan: DetectionPlan;
+  /** Years between the entry's own and each occurrence's. */
+  readonly back: Int32Array;
+  /** Years back that draws must cover: one more than the most years back. */
+  readonly reach: number;
+  /** First and last entry date that the search, its rotations or its references read. */
+  readonly from: Day;
+  readonly to: Day;
+}
+
+/** Most calendar days that a rotation or a reference goes back from an occurrence (METHOD 9). */
+export const FARTHEST_BACK = 364;
+
+export function searchedRows(plan: DetectionPlan): SearchedRows {
+  const { segments, occurrences, request } = plan;
+  const { entries, years } = request;
+  const back = new Int32Array(occurrences.length);
+  for (let entry = 0; entry < entries.length; entry++) {
+    const entryYear = dateOf(entries[entry].day).year;
+    for (let i = segments[entry] * years; i < segments[entry + 1] * years; i++)
+      back[i] = entryYear - yearOf(occurrences[i]);
+  }
+  return {
+    plan,
+    back,
+    reach: back.reduce((most, years) => Math.max(most, years), 0) + 1,
+    from: occurrences.reduce((first, day) => Math.min(first, day), Infinity) - FARTHEST_BACK,
+    to: occurrences.reduce((last, day) => Math.max(last, day), -Infinity),
+  };
 }

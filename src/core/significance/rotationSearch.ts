@@ -4,9 +4,7 @@ import { lastSession, type PriceColumns } from '../detection/columns';
 import type { DetectionPlan } from '../detection/plan';
 import { type KernelFunctions, kernelFunctions, MemoryLayout } from '../kernel/kernel';
 import { fillWindows, type ObservedWindows } from './observedWindows';
-import type { Draws } from './rotation';
-import { type SearchedRows, searchedRows } from './searchedRows';
-import { FEWEST_OBSERVED } from './strength';
+import { type Draws, FEWEST_OBSERVED, type SearchedRows, searchedRows } from './rotation';
 
 /** Holds that the kernel reads at once, perhaps past the last one. */
 const BLOCK = 8;

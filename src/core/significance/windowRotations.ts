@@ -2,9 +2,7 @@ import { type Day, yearOf } from '../calendar/dates';
 import { lastSession, type SymbolColumns } from '../detection/columns';
 import { type Direction, holdOf, lookback, type Occurrence, occurrenceIn, type WindowSpec } from '../window/window';
 import { allocateWindows, fillWindows, type Observations, readObservations } from './observedWindows';
-import { type Draws, ROTATION_STEP, ROTATION_STEPS } from './rotation';
-import { FARTHEST_BACK } from './searchedRows';
-import { driftOf, strengthOf } from './strength';
+import { type Draws, driftOf, FARTHEST_BACK, ROTATION_STEP, ROTATION_STEPS, strengthOf } from './rotation';
 
 /** The strength of one window and its rotations (METHOD 9). */
 export interface WindowStrength {

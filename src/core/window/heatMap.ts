@@ -9,9 +9,7 @@ import {
   type ObservedWindows,
   readObservations,
 } from '../significance/observedWindows';
-import { ROTATION_STEP, ROTATION_STEPS } from '../significance/rotation';
-import { FARTHEST_BACK } from '../significance/searchedRows';
-import { strengthOf } from '../significance/strength';
+import { FARTHEST_BACK, ROTATION_STEP, ROTATION_STEPS, strengthOf } from '../significance/rotation';
 import { type Closes, firstAtOrAfter } from './bars';
 import { type Baseline, baselineOf } from './baseline';
 import { type Cycle, type Direction, lookback, type Occurrence } from './window';

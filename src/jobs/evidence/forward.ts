@@ -1,7 +1,7 @@
+import { previousSession } from '../../core/calendar/calendars';
 import { addMonths, type Day, dateOf, dayOf, toIso } from '../../core/calendar/dates';
 import type { Market } from '../../core/calendar/market';
 import { lastSessionBefore, sessionsOver } from '../../core/calendar/marketSessions';
-import { previousSession } from '../../core/calendar/sessions';
 import { lastSession } from '../../core/detection/columns';
 import { Detector } from '../../core/detection/detector';
 import { type DetectionRequest, planDetection } from '../../core/detection/plan';

@@ -1,6 +1,6 @@
+import { sessionsBetween } from '../../core/calendar/calendars';
 import { type Day, dayOf } from '../../core/calendar/dates';
 import { lastSessionBefore } from '../../core/calendar/marketSessions';
-import { sessionsBetween } from '../../core/calendar/sessions';
 import { Detector } from '../../core/detection/detector';
 import { planDetection } from '../../core/detection/plan';
 import { rotationKey } from '../../core/significance/rotation';
@@ -13,9 +13,9 @@ import {
   simulateBars,
   simulateFactor,
 } from '../../core/simulation/simulate';
-import { type ClusteredMean, clusteredMean } from '../../core/statistics/clusteredMean';
+import { type ClusteredMean, clusteredMean } from '../../core/statistics/moments';
 import { keyOf, uniformAt } from '../../core/statistics/random';
-import { isNeutral } from '../../core/window/bias';
+import { isNeutral } from '../../core/window/edge';
 import { judge } from './cards';
 import { nullOf, type SearchSettings, searchOf, strongestWindows, type Universe, universeOf } from './universe';
 

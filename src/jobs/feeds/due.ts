@@ -1,9 +1,8 @@
 import { Cron } from 'croner';
 import { type Clock, lastFinalDay } from '../../clock';
-import { CALENDARS } from '../../core/calendar/calendars';
+import { CALENDARS, previousSession } from '../../core/calendar/calendars';
 import type { Day } from '../../core/calendar/dates';
 import type { Market } from '../../core/calendar/market';
-import { previousSession } from '../../core/calendar/sessions';
 import type { FeedSymbol } from '../../storage/feedSymbols';
 import type { Feed } from '../../storage/feeds';
 

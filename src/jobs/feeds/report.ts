@@ -1,6 +1,6 @@
 import type { Market } from '../../core/calendar/market';
 import type { Flag, Refusal } from '../../ingest/readings';
-import type { FeedRun } from '../../storage/feedRun';
+import type { FeedRun } from '../../storage/feeds';
 import { counted, findingLines, shortened, waitingLine } from '../importReport';
 import type { WaitingBars } from '../waitingBars';
 

@@ -1,6 +1,6 @@
+import { sessionsBetween } from '../../core/calendar/calendars';
 import { type Day, fromIso } from '../../core/calendar/dates';
 import type { Market } from '../../core/calendar/market';
-import { sessionsBetween } from '../../core/calendar/sessions';
 import type { FeedClient, Fetched, Validators } from '../../feeds/client';
 import { type Provider, spellingOf } from '../../feeds/provider';
 import type { FeedSymbol, NamedSymbol } from '../../storage/feedSymbols';

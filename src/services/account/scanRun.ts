@@ -9,7 +9,7 @@ import type { MlOutcome } from '../../core/model/absence';
 import { type CalendarPattern, MOST_FOLLOWED } from '../../core/record/calendarEntries';
 import type { NotedPattern } from '../../core/record/scanChanges';
 import { round4 } from '../../core/statistics/round';
-import { isNeutral } from '../../core/window/bias';
+import { isNeutral } from '../../core/window/edge';
 import { holdOf } from '../../core/window/window';
 import type { MarketPrices, Snapshot } from '../../engine/snapshot';
 import { ApiError } from '../../errors';

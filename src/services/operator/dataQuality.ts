@@ -1,6 +1,6 @@
+import { sessionsBetween } from '../../core/calendar/calendars';
 import { type Day, dayOf, toIso, toIsoOrNull } from '../../core/calendar/dates';
 import type { Market } from '../../core/calendar/market';
-import { sessionsBetween } from '../../core/calendar/sessions';
 import { tickerKey } from '../../core/calendar/ticker';
 import { invalidRequest } from '../../errors';
 import type { Input, Output } from '../../operation';

@@ -3,8 +3,8 @@ import { tickerKey } from '../../core/calendar/ticker';
 import { notFound } from '../../errors';
 import type { Context, Input, Output } from '../../operation';
 import type { AccountEvent } from '../../storage/accountEvents';
-import type { FeedRun } from '../../storage/feedRun';
 import type { FeedSymbol } from '../../storage/feedSymbols';
+import type { FeedRun } from '../../storage/feeds';
 import { accountEvent, type ConsoleDeps, signedIn } from '../account/console';
 import { type FeedStatus, feedName, type RunRequestState } from './feedAdmin';
 

@@ -6,8 +6,8 @@ import { significanceBlock, UNKNOWN } from '../../answers/significance';
 import { publishedPicks, trackRecordOf } from '../../answers/trackRecord';
 import { type View, viewCards } from '../../answers/views';
 import { nyseClose } from '../../clock';
+import { nextSession } from '../../core/calendar/calendars';
 import { toIso } from '../../core/calendar/dates';
-import { nextSession } from '../../core/calendar/sessions';
 import {
   EMPTY_HEAD,
   type LedgerHead,

@@ -1,7 +1,7 @@
 import { percent } from '../../answers/phrases';
 import type { PatternCard } from '../../answers/shapes';
+import { nextSession, previousSession } from '../../core/calendar/calendars';
 import { fromIso, toIso } from '../../core/calendar/dates';
-import { nextSession, previousSession } from '../../core/calendar/sessions';
 import { tickerKey } from '../../core/calendar/ticker';
 import { type CalendarEntry, isOver } from '../../core/record/calendarEntries';
 import { type TrackedPick, trackedPicks } from '../../core/record/trackRecord';

@@ -1,5 +1,5 @@
 import type { Caller } from '../../access/caller';
-import { sessionsBetween } from '../../core/calendar/sessions';
+import { sessionsBetween } from '../../core/calendar/calendars';
 import type { DetectionRequest } from '../../core/detection/plan';
 import type { SearchNull } from '../../core/significance/significance';
 import type { MarketPrices, Snapshot } from '../../engine/snapshot';

@@ -1,8 +1,7 @@
 import type { Caller } from '../../access/caller';
 import { inScope, outOfScope } from '../../access/scope';
 import type { View } from '../../answers/views';
-import type { Market } from '../../core/calendar/market';
-import { resolveMarketTokens } from '../../core/calendar/marketTokens';
+import { type Market, resolveMarketTokens } from '../../core/calendar/market';
 import { type DateRange, resolveScanWindow } from '../../core/calendar/scanWindow';
 import type { StatisticFloors } from '../../core/detection/floors';
 import type { Cycle, Direction } from '../../core/window/window';

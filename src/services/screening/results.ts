@@ -7,7 +7,7 @@ import type { Candidate } from '../../core/detection/candidate';
 import type { DetectionRequest } from '../../core/detection/plan';
 import type { Rankable } from '../../core/detection/ranking';
 import type { MlOutcome } from '../../core/model/absence';
-import type { SymbolsCalled } from '../../core/significance/strongestChances';
+import type { SymbolsCalled } from '../../core/significance/significance';
 import type { CurveSummary } from '../../core/window/curve';
 import type { Edge } from '../../core/window/edge';
 import type { Evidence } from '../../core/window/evidence';

@@ -1,5 +1,5 @@
 import { detectionBand, type Market } from '../../core/calendar/market';
-import { LONGEST_DAYS, SHORTEST_DAYS } from '../../core/window/horizon';
+import { LONGEST_DAYS, SHORTEST_DAYS } from '../../core/window/window';
 import { invalidRequest } from '../../errors';
 
 /** Candidates that are verified before filters, ranking and limit apply (SPEC 4.1 rule 2). */

@@ -3,6 +3,7 @@ import { possibleCandidates } from '../../core/detection/coverage';
 import { type DetectionRequest, windowsIn } from '../../core/detection/plan';
 import type { Draws } from '../../core/significance/rotation';
 import {
+  chancesOfStrongest,
   type NullDistribution,
   type Searched,
   type SearchNull,
@@ -10,7 +11,6 @@ import {
   type Significance,
   significanceOf,
 } from '../../core/significance/significance';
-import { chancesOfStrongest } from '../../core/significance/strongestChances';
 import type { WindowStrength } from '../../core/significance/windowRotations';
 import type { Cycle, Direction } from '../../core/window/window';
 import { isLate, type Work } from '../../deadline';

@@ -1,12 +1,11 @@
 import type { Caller } from '../../access/caller';
 import { type FoundBySearch, MOST_SEARCHED_DAYS, NAMED_HOLDS } from '../../answers/analyzeUrl';
 import { type Day, dayOf, parseIso, toIso, yearOf } from '../../core/calendar/dates';
-import type { Market } from '../../core/calendar/market';
+import { type Market, resolveMarketTokens } from '../../core/calendar/market';
 import { lastSessionBefore, sessionsOver } from '../../core/calendar/marketSessions';
-import { resolveMarketTokens } from '../../core/calendar/marketTokens';
 import type { DateRange } from '../../core/calendar/scanWindow';
 import type { DetectionRequest } from '../../core/detection/plan';
-import { LONGEST_DAYS, SHORTEST_DAYS } from '../../core/window/horizon';
+import { LONGEST_DAYS, SHORTEST_DAYS } from '../../core/window/window';
 import type { Snapshot } from '../../engine/snapshot';
 import { forbidden, invalidRequest } from '../../errors';
 import type { Asker } from '../../operation';

@@ -1,6 +1,5 @@
 import { type Day, toIso } from '../../core/calendar/dates';
-import { type Horizon, horizonWindow } from '../../core/window/horizon';
-import type { Direction, WindowSpec } from '../../core/window/window';
+import { type Direction, type Horizon, horizonWindow, type WindowSpec } from '../../core/window/window';
 import { type ListedLeg, type PortfolioParts, withoutSymbol } from '../../engine/tasks/portfolioAnswer';
 import { refOf } from '../../engine/tasks/symbolRef';
 import { invalidRequest } from '../../errors';

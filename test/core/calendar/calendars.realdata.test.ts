@@ -1,6 +1,5 @@
-import type { CalendarName } from '../../../src/core/calendar/calendars';
+import { type CalendarName, isSession, sessionsBetween } from '../../../src/core/calendar/calendars';
 import { fromIso, isWeekend, toIso } from '../../../src/core/calendar/dates';
-import { isSession, sessionsBetween } from '../../../src/core/calendar/sessions';
 import { eodSeries } from '../../helpers/eodSeries';
 import { describeWithRealData } from '../../helpers/realData';
 

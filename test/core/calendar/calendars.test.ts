@@ -1,7 +1,13 @@
 import fc from 'fast-check';
-import { CALENDARS, type CalendarName } from '../../../src/core/calendar/calendars';
+import {
+  CALENDARS,
+  type CalendarName,
+  isSession,
+  nextSession,
+  previousSession,
+  sessionsBetween,
+} from '../../../src/core/calendar/calendars';
 import { dayOf, fromIso, isWeekend, toIso } from '../../../src/core/calendar/dates';
-import { isSession, nextSession, previousSession, sessionsBetween } from '../../../src/core/calendar/sessions';
 
 const NAMES = Object.keys(CALENDARS) as CalendarName[];
 

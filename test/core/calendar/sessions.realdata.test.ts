@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { isSession, sessionsBetween } from '../../../src/core/calendar/calendars';
 import { fromIso, toIso } from '../../../src/core/calendar/dates';
-import { isSession, sessionsBetween } from '../../../src/core/calendar/sessions';
 import { describeWithRealData } from '../../helpers/realData';
 
 /** The dates on which a symbol has a bar. */

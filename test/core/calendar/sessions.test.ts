@@ -1,5 +1,5 @@
+import { nextSession, nthSession, previousSession, sessionsBetween } from '../../../src/core/calendar/calendars';
 import { fromIso, toIso } from '../../../src/core/calendar/dates';
-import { nextSession, nthSession, previousSession, sessionsBetween } from '../../../src/core/calendar/sessions';
 
 describe('next, previous and nth session', () => {
   test.each([

@@ -1,4 +1,4 @@
-import { searchSymbols } from '../../../src/core/calendar/symbolSearch';
+import { searchSymbols } from '../../../src/core/calendar/ticker';
 
 const SYMBOLS = [
   ['AAP', 'Advance Auto Parts'],

@@ -3,8 +3,7 @@ import { BASKET_METHOD, summaryOf } from '../../../src/answers/scenario';
 import { dayOf, fromIso } from '../../../src/core/calendar/dates';
 import { type Position, runScenario, type Scenario } from '../../../src/core/comparison/portfolio';
 import { evidenceOf } from '../../../src/core/window/evidence';
-import { horizonWindow } from '../../../src/core/window/horizon';
-import type { Direction, WindowSpec } from '../../../src/core/window/window';
+import { type Direction, horizonWindow, type WindowSpec } from '../../../src/core/window/window';
 import { barsOf, weekdayBars } from '../../helpers/bars';
 import { syntheticBars } from '../../helpers/syntheticBars';
 

@@ -2,8 +2,7 @@ import { dayOf, fromIso } from '../../../src/core/calendar/dates';
 import { compareSymbols } from '../../../src/core/comparison/compare';
 import { type Position, runScenario } from '../../../src/core/comparison/portfolio';
 import type { Bars } from '../../../src/core/window/bars';
-import { horizonWindow } from '../../../src/core/window/horizon';
-import type { WindowSpec } from '../../../src/core/window/window';
+import { horizonWindow, type WindowSpec } from '../../../src/core/window/window';
 import { describeWithRealData } from '../../helpers/realData';
 import { average, type Line, middle, readLines, spread, type YearResult, yearResults } from '../../oracle/baskets';
 

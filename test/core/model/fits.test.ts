@@ -1,7 +1,6 @@
-import { linearAt, linearAtRow, scalingOf, solveSymmetric } from '../../../src/core/model/linear';
+import { fitRidge, linearAt, linearAtRow, scalingOf, solveSymmetric } from '../../../src/core/model/linear';
 import { fitLogistic, sigmoid } from '../../../src/core/model/logistic';
 import { calibrated, fitPlatt } from '../../../src/core/model/platt';
-import { fitRidge } from '../../../src/core/model/ridge';
 
 // Golden values by an independent program: Newton's method and Gaussian elimination in 50-digit decimals.
 const columns = [Float64Array.of(1, 2, 3, 4, 5, 6, 7, 8), Float64Array.of(2, 0, 1, 5, 3, 7, 4, 6)];

@@ -4,7 +4,7 @@ import { type InputTrial, type TrialRows, tryInputs, VARIANTS } from '../../../s
 import { joinedRows, type Rows } from '../../../src/core/model/rows';
 import { DEFAULT_SETTINGS } from '../../../src/core/model/settings';
 import { winForward } from '../../../src/core/model/walkForward';
-import { clusteredMean } from '../../../src/core/statistics/clusteredMean';
+import { clusteredMean } from '../../../src/core/statistics/moments';
 import { keyOf, normalAt } from '../../../src/core/statistics/random';
 import { knownRows } from '../../helpers/modelRows';
 

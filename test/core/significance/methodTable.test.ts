@@ -1,5 +1,5 @@
+import { sessionsBetween } from '../../../src/core/calendar/calendars';
 import { fromIso } from '../../../src/core/calendar/dates';
-import { sessionsBetween } from '../../../src/core/calendar/sessions';
 import { buildColumns } from '../../../src/core/detection/columns';
 import { planDetection } from '../../../src/core/detection/plan';
 import { drawRotations, rotationKey } from '../../../src/core/significance/rotation';

@@ -1,6 +1,6 @@
 import { fromIso, toIso } from '../../../src/core/calendar/dates';
 import { planDetection } from '../../../src/core/detection/plan';
-import { searchedRows } from '../../../src/core/significance/searchedRows';
+import { searchedRows } from '../../../src/core/significance/rotation';
 import type { Cycle } from '../../../src/core/window/window';
 
 function rows(entries: readonly string[], asOf: string, years = 5, cycle: Cycle = 'consecutive', hold = 10) {

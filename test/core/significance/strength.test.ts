@@ -1,4 +1,4 @@
-import { driftOf, strengthOf } from '../../../src/core/significance/strength';
+import { driftOf, strengthOf } from '../../../src/core/significance/rotation';
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 

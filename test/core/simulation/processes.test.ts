@@ -1,5 +1,5 @@
+import { sessionsBetween } from '../../../src/core/calendar/calendars';
 import { dateOf, fromIso, toIso } from '../../../src/core/calendar/dates';
-import { sessionsBetween } from '../../../src/core/calendar/sessions';
 import {
   autumn,
   scaleVolatility,

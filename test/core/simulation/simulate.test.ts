@@ -1,5 +1,5 @@
+import { sessionsBetween } from '../../../src/core/calendar/calendars';
 import { type Day, fromIso, toIso } from '../../../src/core/calendar/dates';
-import { sessionsBetween } from '../../../src/core/calendar/sessions';
 import {
   FIRST_DAY,
   type Kind,

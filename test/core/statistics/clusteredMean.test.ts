@@ -1,4 +1,4 @@
-import { clusteredMean } from '../../../src/core/statistics/clusteredMean';
+import { clusteredMean } from '../../../src/core/statistics/moments';
 
 const of = (...groups: number[][]) =>
   clusteredMean(groups.flatMap((values, i) => values.map((value) => ({ cluster: `c${i}`, value }))));

@@ -1,4 +1,4 @@
-import { biasOf, neutralReasons } from '../../../src/core/window/bias';
+import { biasOf, neutralReasons } from '../../../src/core/window/edge';
 
 const good = { winRate: 0.9, yearsTested: 10 };
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { fromIso } from '../../../src/core/calendar/dates';
-import { COMPUTABLE, isComputable } from '../../../src/core/window/computable';
+import { COMPUTABLE, isComputable } from '../../../src/core/window/bars';
 import { seasonalCurve } from '../../../src/core/window/curve';
 import { evaluateSetup } from '../../../src/core/window/setup';
 import { trendOf } from '../../../src/core/window/trend';

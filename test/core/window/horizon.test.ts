@@ -1,5 +1,5 @@
 import { fromIso, toIso } from '../../../src/core/calendar/dates';
-import { horizonWindow } from '../../../src/core/window/horizon';
+import { horizonWindow } from '../../../src/core/window/window';
 
 test.each([
   { horizon: '30', start: '2024-07-01', custom: null, end: '2024-07-30' },

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { LEDGER_TOOLS } from '../../../scripts/ledger';
 import { nyseClose } from '../../../src/clock';
+import { nextSession, sessionsBetween } from '../../../src/core/calendar/calendars';
 import { type Day, fromIso, toIso } from '../../../src/core/calendar/dates';
 import { isHalfDay } from '../../../src/core/calendar/nyse';
-import { nextSession, sessionsBetween } from '../../../src/core/calendar/sessions';
 import type { LedgerRecord, RecordOf } from '../../../src/core/record/ledger';
 import { verifyLedger } from '../../../src/core/record/verification';
 import { barsThrough } from '../../../src/core/window/bars';

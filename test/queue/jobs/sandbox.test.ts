@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fixedClock } from '../../../src/clock';
+import { sessionsBetween } from '../../../src/core/calendar/calendars';
 import { type Day, dayOf, fromIso, toIso, yearOf } from '../../../src/core/calendar/dates';
-import { sessionsBetween } from '../../../src/core/calendar/sessions';
 import type { PlantedEffect } from '../../../src/core/simulation/simulate';
 import { type Evidence, evidenceOf } from '../../../src/core/window/evidence';
 import { ensureSandbox, type SandboxMode, sandboxSource, simulate } from '../../../src/jobs/sandbox';

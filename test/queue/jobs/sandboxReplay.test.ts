@@ -1,6 +1,6 @@
 import { LEDGER_TOOLS } from '../../../scripts/ledger';
+import { sessionsBetween } from '../../../src/core/calendar/calendars';
 import { fromIso, toIso } from '../../../src/core/calendar/dates';
-import { sessionsBetween } from '../../../src/core/calendar/sessions';
 import type { ReplayedSession } from '../../../src/core/record/replay';
 import { verifyLedger } from '../../../src/core/record/verification';
 import { replay } from '../../../src/jobs/replay';

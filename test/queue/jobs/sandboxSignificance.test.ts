@@ -1,5 +1,5 @@
+import { sessionsBetween } from '../../../src/core/calendar/calendars';
 import { type Day, dayOf, fromIso } from '../../../src/core/calendar/dates';
-import { sessionsBetween } from '../../../src/core/calendar/sessions';
 import { PUBLISHED_SEED, rotationKey } from '../../../src/core/significance/rotation';
 import {
   nullOf,

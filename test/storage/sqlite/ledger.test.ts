@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { LEDGER_TOOLS } from '../../../scripts/ledger';
+import { sessionsBetween } from '../../../src/core/calendar/calendars';
 import { fromIso, toIso } from '../../../src/core/calendar/dates';
-import { sessionsBetween } from '../../../src/core/calendar/sessions';
 import { type LedgerRecord, sessionKey } from '../../../src/core/record/ledger';
 import { verifyLedger } from '../../../src/core/record/verification';
 import { LedgerDamagedError } from '../../../src/storage/errors';
