@@ -7,9 +7,9 @@ import { isAccessToken } from './accessToken';
 import { type Admission, type Caller, SUSPENDED, type Tier } from './caller';
 import { hashKey, idOfKey, keyState, sameHash } from './keys';
 import type { LinkReaders } from './linkReaders';
+import type { SignIn } from './providerSignIn';
 import { narrowed } from './scope';
 import type { Sessions } from './sessions';
-import type { SignIn } from './signIn';
 import type { TierTable } from './tiers';
 
 const TOUCH_INTERVAL_MS = 60_000;

@@ -1,7 +1,6 @@
 import type { CalendarName } from '../core/calendar/calendars';
 import { type Day, toIso } from '../core/calendar/dates';
-import { type CardFacts, record } from './cardFacts';
-import { copyText } from './cardTexts';
+import { type CardFacts, copyText, record } from './cardFacts';
 import { plural } from './phrases';
 import type { NextStep } from './shapes';
 import { type Obstacle, orderTicket, type Schedule, scheduleOf } from './ticket';

@@ -1,3 +1,4 @@
+import { type Day, toIso } from '../core/calendar/dates';
 import {
   isPredicted,
   ML_DAYS_AHEAD,
@@ -8,6 +9,8 @@ import {
 } from '../core/model/absence';
 import type { Prediction } from '../core/model/predict';
 import { round4 } from '../core/statistics/round';
+import type { Direction } from '../core/window/window';
+import type { Output } from '../operation';
 import type { MlBlock, OpportunityMl } from './shapes';
 
 /** The `ml` block of a card. Rounding is monotonic, so pred_mfe_pct >= max(0, pred_return_pct) still holds. */
@@ -92,4 +95,48 @@ export function listNotes(rows: readonly MlOutcome[]): string {
   }
   for (const [note, count] of missing) sentences.push(`ml is null on ${count} of ${rows.length} rows: ${note}`);
   return sentences.join(' ');
+}
+
+type Body = Output<'scoreSetups'>;
+type Scored = Extract<Body, { readonly scores: unknown }>;
+/** The answer without scores once the day's allowance is spent (SPEC 4.11 rule 3). */
+export type UpgradeAnswer = Exclude<Body, Scored>;
+
+/** A requested setup with its outcome; a text says why it was rejected before prediction. */
+interface ScoreInput {
+  readonly symbol: string;
+  readonly entry: Day;
+  readonly direction: Direction;
+  /** Calendar days. */
+  readonly hold: number;
+  readonly outcome: MlOutcome | string;
+}
+
+/** The inputs of the answer. */
+type ScoreAnswerParts =
+  | { readonly upgrade: UpgradeAnswer }
+  | {
+      readonly rows: readonly ScoreInput[];
+      readonly remaining: number | null;
+      /** Published members after the scores. */
+      readonly notes: Pick<Scored, 'model_version' | 'disclaimer' | 'data_age_note'>;
+    };
+
+/** The answer of POST /score (SPEC 4.11). */
+export function scoreAnswer(parts: ScoreAnswerParts): Body {
+  if ('upgrade' in parts) return parts.upgrade;
+  const scores = parts.rows.map(scoreRow);
+  return {
+    granted: scores.filter((row) => 'win_prob' in row).length,
+    ml_remaining_today: parts.remaining,
+    scores,
+    ...parts.notes,
+  };
+}
+
+function scoreRow({ symbol, entry, direction, hold, outcome }: ScoreInput): Scored['scores'][number] {
+  const requested = { symbol, date: toIso(entry), direction, days_out: hold };
+  if (typeof outcome === 'string') return { ...requested, note: `Not scored: ${outcome}` };
+  if (isPredicted(outcome)) return { ...requested, ...bulkMl(outcome.prediction) };
+  return { ...requested, note: `Not scored: ${absenceNote(outcome, hold)}` };
 }

@@ -1,5 +1,4 @@
-import { FeedFault } from './feedFault';
-import type { AnsweredFault, AnswerShape, Column, Provider } from './provider';
+import { type AnsweredFault, type AnswerShape, type Column, FeedFault, type Provider } from './provider';
 
 /** Rows of prices as csv: a header that ingest recognises, and one line for each row. */
 export interface AnsweredRows {

@@ -1,6 +1,5 @@
 import { type Day, toIso } from '../core/calendar/dates';
-import { FeedFault } from './feedFault';
-import type { Provider } from './provider';
+import { FeedFault, type Provider } from './provider';
 
 /** The symbol and days to fetch from a provider. */
 export interface PriceRequest {

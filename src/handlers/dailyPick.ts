@@ -1,6 +1,5 @@
 import type { Handlers } from '../operation';
-import { latestPick, ledgerPage, trackRecord } from '../services/record/dailyPick';
-import { pickEvaluation } from '../services/record/pickEvaluation';
+import { latestPick, ledgerPage, pickEvaluation, trackRecord } from '../services/record/dailyPick';
 import type { ServiceDeps } from '../services/screening/deps';
 import { withTables } from '../services/screening/written';
 

@@ -1,5 +1,5 @@
 import type { Handlers } from '../operation';
-import { describeCaller } from '../services/account/me';
+import { describeCaller } from '../services/account/account';
 import { listMarkets, listSymbols } from '../services/markets/markets';
 import { methodologyHandler } from '../services/markets/methodology';
 import type { ServiceDeps } from '../services/screening/deps';

@@ -5,10 +5,10 @@ import {
   createSavedScan,
   deleteSavedScan,
   listSavedScans,
+  listScanChanges,
   runSavedScan,
   savedScan,
 } from '../services/account/savedScans';
-import { listScanChanges } from '../services/account/scanChanges';
 import type { ServiceDeps } from '../services/screening/deps';
 
 /** Saved scans of an account, their results and changes. */

@@ -1,8 +1,15 @@
-import { newYorkDay, newYorkInstant } from '../clock';
+import { type Clock, newYorkDay, newYorkInstant } from '../clock';
+import { DAY_MS } from '../core/calendar/dates';
 import { PICK_HOUR } from '../core/record/pickRule';
 import type { Log } from '../log';
 import type { JobSender, Queue } from '../queue/queue';
 import type { ScheduledJob } from '../queue/schedule';
+import { ANSWERS_KEPT_MS } from '../services/account/idempotency';
+import { EXPORT_LIMITS } from '../services/exports/request';
+import type { ExportStore } from '../storage/exports';
+import type { IdempotentAnswers } from '../storage/idempotentAnswers';
+import type { EventStore } from '../storage/webhookEvents';
+import type { ExportJobs } from './exports/exportJobs';
 import { logged } from './logged';
 import { makePick, type PickDeps, scorePicks } from './pick';
 import type { SandboxState } from './sandbox';
@@ -46,4 +53,36 @@ const FOLLOW_UPS = ['daily-pick', 'due-saved-scans', 'prepare-nulls', 'came-true
 /** Sends the jobs that follow new prices. Called after an import, a feed run or an undo has stored them. */
 export async function sendFollowUps(queue: JobSender): Promise<void> {
   for (const name of FOLLOW_UPS) await queue.send(name, {}, { key: name });
+}
+
+/** How long events and their deliveries are kept. */
+const EVENTS_KEPT_MS = 30 * DAY_MS;
+
+export interface PruneDeps {
+  readonly events: EventStore;
+  readonly exports: ExportStore;
+  readonly idempotentAnswers: IdempotentAnswers;
+  readonly exportJobs: Pick<ExportJobs, 'recover'>;
+  readonly clock: Clock;
+}
+
+/** Deletes expired events, exports, export files and answers of requests with an Idempotency-Key, and recovers exports without a job. */
+export function workPrune(
+  queue: Queue,
+  { events, exports: store, idempotentAnswers, exportJobs, clock }: PruneDeps,
+  log: Log,
+): ScheduledJob[] {
+  queue.work(
+    'prune',
+    logged(log, 'prune', async () => {
+      const now = clock.now();
+      const before = (ms: number) => new Date(now.getTime() - ms);
+      await events.prune(before(EVENTS_KEPT_MS));
+      await store.prune(now, before(EXPORT_LIMITS.rememberedMs));
+      await idempotentAnswers.prune(before(ANSWERS_KEPT_MS));
+      await exportJobs.recover();
+      return null;
+    }),
+  );
+  return [{ queue: 'prune', pattern: '*/10 * * * *' }];
 }

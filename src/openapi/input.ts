@@ -2,8 +2,7 @@ import type { ParsedUrlQuery } from 'node:querystring';
 import express, { type Request, type RequestHandler } from 'express';
 import { internal, invalidRequest } from '../errors';
 import type { ContractOperation, ParameterSchema } from './document';
-import { didYouMean, shown } from './messages';
-import { bodyNotAccepted, refusedValue } from './refusals';
+import { bodyNotAccepted, didYouMean, refusedValue, shown } from './refusals';
 
 const BODY_LIMIT = '256kb';
 

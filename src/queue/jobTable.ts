@@ -1,7 +1,6 @@
 import type { Knex } from 'knex';
 import { type Database, dateOrNull, type Query } from '../storage/database';
-import type { StoredStats } from './counts';
-import { type JobFilter, type JobStatus, pauseAfter, type SendOptions } from './queue';
+import { type JobFilter, type JobStatus, pauseAfter, type SendOptions, type StoredStats } from './queue';
 import { FAILED_KEPT_MS, LEASE_LOST, LEASE_MS, OCCURRENCE_KEPT_MS, QUEUES, type QueueName } from './queues';
 
 /** A stored job. Times are epoch milliseconds of the machine's clock. */

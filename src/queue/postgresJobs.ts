@@ -1,7 +1,6 @@
 import type { Knex } from 'knex';
-import type { StoredStats } from './counts';
 import { findQueueSchema } from './postgresInstall';
-import type { JobFilter, JobStatus } from './queue';
+import type { JobFilter, JobStatus, StoredStats } from './queue';
 import { LEASE_LOST, QUEUE_NAMES, type QueueName } from './queues';
 
 /** The error that pg-boss stores for a job without heartbeats. */

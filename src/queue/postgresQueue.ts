@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import type { PostgresDatabase } from '../storage/postgres';
-import { JobCounts } from './counts';
 import { isOccurrence, occurrenceId, startBoss } from './postgresInstall';
 import { HEARTBEAT_LOST, PostgresJobs, STATES } from './postgresJobs';
 import {
+  JobCounts,
   type JobFilter,
   type JobHandler,
   type JobStatus,

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { FIRST_PAUSE_MS, type JobPayloads, MAX_PAUSE_MS, type QueueName } from './queues';
+import { FIRST_PAUSE_MS, type JobPayloads, MAX_PAUSE_MS, QUEUE_NAMES, type QueueName } from './queues';
 
 export interface SendOptions {
   /**
@@ -126,4 +126,34 @@ export class StoppingError extends Error {
 /** Milliseconds before the next run, with jitter. @param attempts failed runs, at least 1 */
 export function pauseAfter(attempts: number): number {
   return Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempts - 1)) * (0.5 + 0.5 * Math.random());
+}
+
+type RunResult = 'completed' | 'failures' | 'takeovers';
+
+/** Stored jobs of a queue, by state. */
+export type StoredStats = Omit<QueueStats, 'queue' | RunResult>;
+
+const EMPTY: StoredStats = {
+  waiting: 0,
+  active: 0,
+  failed: 0,
+  oldest: null,
+  oldestActive: null,
+  scheduledCompleted: null,
+};
+
+/** Counts the runs in this process, by queue. */
+export class JobCounts {
+  private readonly counts = new Map<QueueName, Record<RunResult, number>>(
+    QUEUE_NAMES.map((name) => [name, { completed: 0, failures: 0, takeovers: 0 }]),
+  );
+
+  add(queue: QueueName, result: RunResult): void {
+    this.counts.get(queue)![result] += 1;
+  }
+
+  /** The stats of all queues: the stored jobs joined with the counts of this process. */
+  stats(stored: ReadonlyMap<string, StoredStats>): QueueStats[] {
+    return QUEUE_NAMES.map((queue) => ({ queue, ...(stored.get(queue) ?? EMPTY), ...this.counts.get(queue)! }));
+  }
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../storage/database';
-import { JobCounts } from './counts';
 import { type JobRow, JobTable } from './jobTable';
 import {
+  JobCounts,
   type JobFilter,
   type JobHandler,
   type JobStatus,

@@ -1,7 +1,7 @@
 import request from 'supertest';
 import { checkDeprecation } from '../../scripts/reference/deprecation';
 import { createApp } from '../../src/app';
-import { deprecationOf } from '../../src/openapi/deprecation';
+import { deprecationOf } from '../../src/openapi/document';
 import { openedContract } from '../helpers/contract';
 import { contract, KEY, shellDeps } from '../helpers/shell';
 

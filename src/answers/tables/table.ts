@@ -33,3 +33,42 @@ export function tableOf<Body, Row, Line>({ name, list, rows, columns }: TablePar
     },
   };
 }
+
+/** Longest value that most servers and clients accept in one header. */
+const LONGEST = 3_800;
+/** Lengths that texts are cut to, in steps; a cut text ends in dots. */
+const CUTS = [1_000, 300, 80];
+
+/**
+ * The members of an answer beside its rows, for the header of its table, as JSON of printable ASCII. Lists of objects are
+ * left out, and objects keep only their plain fields. If it is too long, texts are cut, then lists and objects left out.
+ *
+ * @param list the member with the rows of the table
+ */
+export function tableNotes(body: object, list: string): string {
+  const members = Object.entries(body).filter(([name, value]) => name !== list && !isRows(value));
+  const all = members.map(([name, value]) => [name, plainFields(value)]);
+  const plain = all.filter(([, value]) => typeof value !== 'object' || value === null);
+  const candidates = [ascii(all), ...CUTS.map((most) => ascii(all, most)), ascii(plain, CUTS.at(-1))];
+  return candidates.find((text) => text.length <= LONGEST) ?? '{}';
+}
+
+function isRows(value: unknown): boolean {
+  return Array.isArray(value) && value.some(isObject);
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function plainFields(value: unknown): unknown {
+  if (!isObject(value) || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([, field]) => !isObject(field)));
+}
+
+function ascii(entries: readonly unknown[][], most = Number.POSITIVE_INFINITY): string {
+  const cut = (_: string, value: unknown) =>
+    typeof value === 'string' && value.length > most ? `${value.slice(0, most)}...` : value;
+  const text = JSON.stringify(Object.fromEntries(entries), cut);
+  return text.replace(/[^\x20-\x7e]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}

@@ -1,13 +1,12 @@
 import { analyzeAnswer } from '../../answers/analyzeAnswer';
 import { heatMapAnswer } from '../../answers/heatMapAnswer';
-import { marketListAnswer, symbolListAnswer } from '../../answers/listAnswer';
+import { marketListAnswer, symbolListAnswer } from '../../answers/opportunity';
+import { scoreAnswer } from '../../answers/predictions';
 import { scanAnswer } from '../../answers/scanSummary';
-import { scoreAnswer } from '../../answers/scoreAnswer';
 import { ledgerTable, symbolTable } from '../../answers/tables/lists';
 import { chartTable, compareTable, recordTable, scoreTable } from '../../answers/tables/measures';
-import { tableNotes } from '../../answers/tables/notes';
 import { opportunityTable, scanTable } from '../../answers/tables/setups';
-import type { Table } from '../../answers/tables/table';
+import { type Table, tableNotes } from '../../answers/tables/table';
 import { heatMapFigure, symbolMarkdown } from '../../answers/widgets';
 import type { Format, OperationId, Output } from '../../operation';
 import { csvLine } from '../../rowText';

@@ -3,8 +3,7 @@ import { QUEUES } from '../../queue/queues';
 import { EXPORT_LIMITS } from '../../services/exports/request';
 import { currentPrices } from '../../services/screening/deps';
 import { logged } from '../logged';
-import { FileTooLargeError } from './blockFile';
-import { ExportWork, type ExportWorkDeps, SupersededError } from './exportWork';
+import { ExportWork, type ExportWorkDeps, FileTooLargeError, SupersededError } from './exportWork';
 
 /** All exports share one account in the engine's scheduling, so that they do not crowd out searches of callers. */
 const ACCOUNT = 'exports';

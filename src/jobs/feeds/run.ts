@@ -5,7 +5,7 @@ import { tickerKey } from '../../core/calendar/ticker';
 import type { Bars } from '../../core/window/bars';
 import { priceSource } from '../../core/window/priceSource';
 import { DeadlineError, withinBudget } from '../../deadline';
-import { FeedFault, type FeedFaultKind } from '../../feeds/feedFault';
+import { FeedFault, type FeedFaultKind } from '../../feeds/provider';
 import { countRows } from '../../ingest/readings';
 import type { FeedSymbol } from '../../storage/feedSymbols';
 import type { Feed, FeedRun } from '../../storage/feeds';

@@ -2,7 +2,7 @@ import type { Clock } from '../../clock';
 import { type Day, toIso } from '../../core/calendar/dates';
 import type { Bars } from '../../core/window/bars';
 import type { Fetched } from '../../feeds/client';
-import { FeedFault } from '../../feeds/feedFault';
+import { FeedFault } from '../../feeds/provider';
 import { shown } from '../../ingest/priceRange';
 import { countRows } from '../../ingest/readings';
 import type { FeedSymbol } from '../../storage/feedSymbols';

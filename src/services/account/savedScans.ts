@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { accountOf, type Caller } from '../../access/caller';
+import { inScope } from '../../access/scope';
 import { toIso } from '../../core/calendar/dates';
 import { resolveScanWindow } from '../../core/calendar/scanWindow';
+import type { NotedPattern } from '../../core/record/scanChanges';
 import { ApiError, conflict, forbidden, invalidRequest, notFound } from '../../errors';
 import type { Answer, Asker, Input, Output } from '../../operation';
 import type { SavedScan } from '../../storage/savedScans';
-import type { ScanRunHead } from '../../storage/scanRuns';
+import type { RecordedScanRun, ScanRunHead } from '../../storage/scanRuns';
 import type { ServiceDeps } from '../screening/deps';
 import { requireScan, scanQuestion } from '../screening/question';
 import { scan } from '../screening/scan';
@@ -154,4 +156,42 @@ function windowNote({ screening: { clock } }: Deps, { window }: ScanParameters):
   const range = resolveScanWindow(window, clock.today());
   if ('fault' in range || range.end >= clock.today()) return null;
   return `Its window ended on ${toIso(range.end)}: nothing new can be found in it. Change query.window to other dates, or to a named window.`;
+}
+
+/** A page of a scan's runs. */
+export interface RequestedRuns {
+  /** Id of a run; null = from the newest on. */
+  readonly before: number | null;
+  readonly limit: number;
+}
+
+/** The changes found by the last runs of a saved scan, in the caller's markets. @throws not_found */
+export async function listScanChanges(
+  deps: Pick<ServiceDeps, 'savedScans'>,
+  caller: Caller,
+  id: string,
+  { before, limit }: RequestedRuns,
+): Promise<Output<'listScanChanges'>> {
+  const { id: scanId } = await ownedScan(deps, caller, id);
+  // One extra row tells whether there is a next page.
+  const runs = await deps.savedScans.runs.of(scanId, before, limit + 1);
+  const shown = runs.slice(0, limit);
+  return {
+    saved_scan_id: scanId,
+    runs: shown.map((run) => report(caller, run)),
+    next_before: runs.length > limit ? (shown.at(-1)?.id ?? null) : null,
+  };
+}
+
+function report(caller: Caller, { changes, ...run }: RecordedScanRun) {
+  const inScopeOf = <P extends NotedPattern>(patterns: readonly P[] = []) =>
+    patterns.filter(({ market }) => inScope(caller, market));
+  return {
+    ...runHead(run),
+    compared: changes?.compared ?? false,
+    found_count: changes?.foundCount ?? null,
+    added: inScopeOf(changes?.added),
+    gone: inScopeOf(changes?.gone),
+    entering: inScopeOf(changes?.entering),
+  };
 }

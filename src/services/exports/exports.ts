@@ -8,9 +8,8 @@ import { ApiError, forbidden, gone, internal, invalidRequest, notFound, scanBusy
 import type { Output } from '../../operation';
 import type { ExportFile, ExportJob } from '../../storage/exportJobs';
 import type { ExportCreated } from '../../storage/exports';
-import { marketYearDay } from '../screening/dates';
 import type { ServiceDeps } from '../screening/deps';
-import { type HoldRequest, holdBounds, requireBand, requireHoldOrder } from '../screening/searchBounds';
+import { type HoldRequest, holdBounds, marketYearDay, requireBand, requireHoldOrder } from '../screening/searchBounds';
 import { EXPORT_LIMITS, type ExportRequest, exportRequestText } from './request';
 
 /** An export as requested, before the defaults that depend on the day. */

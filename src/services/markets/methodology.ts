@@ -1,6 +1,5 @@
 import { cameTrueMarket } from '../../answers/cameTrue';
-import { methodology } from '../../answers/methodology';
-import { loadMethodProse } from '../../answers/methodProse';
+import { loadMethodProse, methodology } from '../../answers/methodology';
 import { publishedEvidence } from '../../answers/publishedEvidence';
 import { publishedModel } from '../../answers/publishedModel';
 import type { CameTrueMarket } from '../../answers/shapes';

@@ -1,5 +1,6 @@
 import { nextStepOn } from '../../answers/nextStep';
 import { disclaimerFor, REPLAY_DISCLAIMER } from '../../answers/phrases';
+import { evaluatedPicks } from '../../answers/pickEvaluation';
 import { replayedCard, replayedPicks, replayedRecordOf } from '../../answers/replayedRecord';
 import type { PatternCard } from '../../answers/shapes';
 import { significanceBlock, UNKNOWN } from '../../answers/significance';
@@ -17,6 +18,7 @@ import {
   sessionKey,
 } from '../../core/record/ledger';
 import { PICK_HOUR } from '../../core/record/pickRule';
+import { countedReplay } from '../../core/record/replay';
 import { trackedPicks } from '../../core/record/trackRecord';
 import type { Snapshot } from '../../engine/snapshot';
 import { internal, notFound } from '../../errors';
@@ -182,4 +184,36 @@ async function noPickNote(
       ? ' Past sessions of the sandbox are being replayed, to be shown here until then: ask again in a minute.'
       : '';
   return `No daily pick has been published yet; the next is due on ${toIso(session)} at ${PICK_HOUR}:00 New York time.${model}${replayNote}`;
+}
+
+/**
+ * The picks that GET /daily-pick/track-record counts (replayed or published), one by one, with statistical tests.
+ *
+ * @throws scan_busy
+ */
+export async function pickEvaluation({
+  screening,
+  ledger,
+  replayed,
+}: ServiceDeps): Promise<Output<'getPickEvaluation'>> {
+  const snapshot = await currentPrices(screening);
+  const { simulated } = snapshot;
+  const records = await ledger.all();
+  const { seq, hash } = records.at(-1) ?? EMPTY_HEAD;
+  const tracked = trackedPicks(records, simulated);
+  const sessions = replayed.over(snapshot);
+  const replay = tracked.length === 0 && sessions.length > 0;
+  const picks = replay
+    ? countedReplay(sessions).map((pick) => ({ ...pick, probability: null, record: null }))
+    : tracked.map((pick) => ({
+        ...pick,
+        probability: pick.pick.ml.ml_win_prob,
+        record: { seq: pick.pick.seq, hash: pick.pick.hash },
+      }));
+  return {
+    ...evaluatedPicks(picks),
+    replay,
+    head: { seq, hash },
+    disclaimer: replay ? REPLAY_DISCLAIMER : disclaimerFor(simulated),
+  };
 }

@@ -18,16 +18,15 @@ import type { Answer, Asker } from '../../operation';
 import { dataAgeField } from '../markets/dataAge';
 import { marketInScope } from '../symbol/listing';
 import { peersFor } from './cameTrue';
-import { marketYearDay } from './dates';
 import { currentPrices, type ServiceDeps } from './deps';
 import { EVIDENCE_BATCH } from './evidence';
 import { HeldPredictions } from './heldPredictions';
 import { entryNullSearch } from './marketNullSearch';
-import { eachMarket } from './marketResults';
 import { itemKey, threadPredictor } from './predictions';
 import type { Question } from './question';
+import { eachMarket } from './results';
 import { marketRequest } from './scanQuery';
-import { POOL_SIZE, requireBand, requireHoldOrder } from './searchBounds';
+import { marketYearDay, POOL_SIZE, requireBand, requireHoldOrder } from './searchBounds';
 import { drawsFor, type SignificanceContext, searchSize, strongestChances, windowSignificance } from './significance';
 import { writeAnswer } from './written';
 

@@ -7,10 +7,16 @@ import type { StatisticFloors } from '../../core/detection/floors';
 import type { Cycle, Direction } from '../../core/window/window';
 import { forbidden, invalidRequest } from '../../errors';
 import type { Input } from '../../operation';
-import { requireMarketYear } from './dates';
 import type { ServiceDeps } from './deps';
 import type { PageQuery } from './scanPage';
-import { type BandRequest, type HoldRequest, isInBand, requireBand, requireHoldOrder } from './searchBounds';
+import {
+  type BandRequest,
+  type HoldRequest,
+  isInBand,
+  requireBand,
+  requireHoldOrder,
+  requireMarketYear,
+} from './searchBounds';
 
 /** The windows that a search covers. */
 export interface SearchQuestion extends HoldRequest {

@@ -12,8 +12,10 @@ import type { CurveSummary } from '../../core/window/curve';
 import type { Edge } from '../../core/window/edge';
 import type { Evidence } from '../../core/window/evidence';
 import type { Direction, WindowSpec } from '../../core/window/window';
-import type { LoadedSymbol, MarketPrices, Snapshot } from '../../engine/snapshot';
+import { DeadlineError } from '../../deadline';
+import { type LoadedSymbol, type MarketPrices, MarketUnreadableError, type Snapshot } from '../../engine/snapshot';
 import type { WindowEvidence } from '../../engine/tasks/evidence';
+import { DamagedDataError } from '../../storage/errors';
 
 /** A window verified against its stored prices: all inputs of its card except rank and note. */
 export interface VerifiedSetup {
@@ -76,4 +78,34 @@ export interface ScanCore {
   readonly cutShort: boolean;
   /** Verifies candidates past the pool, in their order. @throws AbandonedError */
   verify(found: readonly ScanCandidate[], account: string, signal: AbortSignal): Promise<VerificationOutcome[]>;
+}
+
+/** The result of one market: a value, or the reason why there is none (unreadable prices, or no time left). */
+export type MarketResult<R> =
+  | { readonly ok: true; readonly value: R }
+  | { readonly ok: false; readonly reason: 'corrupt' | 'timeout' };
+
+/**
+ * Runs work for each market. A market that fails is named, and the others still answer (SPEC 7 rule 3). Results come in
+ * the order of the markets. Only unreadable data and timeouts become results; program faults and aborts are rethrown.
+ */
+export function eachMarket<M extends { readonly market: Market }, R>(
+  markets: readonly M[],
+  work: (market: M) => Promise<R>,
+): Promise<MarketResult<R>[]> {
+  const resultOf = async (market: M): Promise<MarketResult<R>> => {
+    try {
+      return { ok: true, value: await work(market) };
+    } catch (error) {
+      const reason = reasonOf(error);
+      if (reason === null) throw error;
+      return { ok: false, reason };
+    }
+  };
+  return Promise.all(markets.map(resultOf));
+}
+
+function reasonOf(error: unknown): 'corrupt' | 'timeout' | null {
+  if (error instanceof DeadlineError) return 'timeout';
+  return error instanceof DamagedDataError || error instanceof MarketUnreadableError ? 'corrupt' : null;
 }

@@ -17,12 +17,12 @@ import type { Answer, Asker } from '../../operation';
 import { dataAgeField, marketAge } from '../markets/dataAge';
 import { peersOf } from '../screening/cameTrue';
 import { cardInput, chartInput } from '../screening/cards';
-import { type RequestedPreset, requestedPreset, requireResearchDay } from '../screening/dates';
 import { currentPrices, type Screening, type ServiceDeps } from '../screening/deps';
 import { searchOfCard, verifiedSetup } from '../screening/evidence';
 import { HeldPredictions } from '../screening/heldPredictions';
 import { itemKey, threadPredictor } from '../screening/predictions';
 import type { VerifiedSetup } from '../screening/results';
+import { type RequestedPreset, requestedPreset, requireResearchDay } from '../screening/searchBounds';
 import { drawsFor, windowSignificance } from '../screening/significance';
 import { writeAnswer } from '../screening/written';
 import { cardNote } from './analysisNotes';
@@ -36,8 +36,8 @@ import {
   type StatedSearch,
   searchedBy,
   statedSearch,
+  symbolSearchContext,
 } from './pinnedSearch';
-import { symbolSearchContext } from './symbolNullSearch';
 import { yearRequest } from './symbolYear';
 
 export interface AnalyzeQuestion extends RequestedSymbol, RequestedPreset, Lookback, SearchedParameters {

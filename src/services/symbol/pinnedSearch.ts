@@ -4,18 +4,18 @@ import { type Day, dayOf, parseIso, toIso, yearOf } from '../../core/calendar/da
 import { type Market, resolveMarketTokens } from '../../core/calendar/market';
 import { lastSessionBefore, sessionsOver } from '../../core/calendar/marketSessions';
 import type { DateRange } from '../../core/calendar/scanWindow';
-import type { DetectionRequest } from '../../core/detection/plan';
+import { type DetectionRequest, windowsIn } from '../../core/detection/plan';
 import { LONGEST_DAYS, SHORTEST_DAYS } from '../../core/window/window';
 import type { Snapshot } from '../../engine/snapshot';
 import { forbidden, invalidRequest } from '../../errors';
 import type { Asker } from '../../operation';
 import type { Screening, ServiceDeps } from '../screening/deps';
 import { entryNullSearch, marketNullSearch } from '../screening/marketNullSearch';
+import type { NullSearch } from '../screening/nullDistributions';
 import { marketRequest, marketScanRequest, membersByMarket, type ScanQuery } from '../screening/scanQuery';
-import { drawsFor, type SignificanceContext, searchSize, strongestChances } from '../screening/significance';
+import { drawsFor, nullKey, type SignificanceContext, searchSize, strongestChances } from '../screening/significance';
 import type { Listing } from './listing';
 import type { Lookback } from './namedWindow';
-import { type SymbolSearch, symbolSearchContext } from './symbolNullSearch';
 import { yearRequest } from './symbolYear';
 
 /**
@@ -190,5 +190,63 @@ async function scanContext(
   return {
     origin: { kind: 'named in a scan', searched: { from: start, to: end, windows, symbols }, nulls, strongest },
     draws: drawsFor(screening.nulls, query.question),
+  };
+}
+
+/** A search of one symbol. */
+export interface SymbolSearch {
+  readonly request: DetectionRequest;
+  /** A hold outside those of the request that is searched too. */
+  readonly alsoHold?: number;
+  /** Last day whose data are used, where it is not the last of the market. */
+  readonly knownThrough?: number;
+}
+
+/**
+ * The inputs of the significance of windows found by a search of one symbol, or named by the caller.
+ *
+ * @param caller the caller's plan limits which searches may be started
+ */
+export async function symbolSearchContext(
+  { nulls }: Screening,
+  listing: Listing,
+  search: SymbolSearch,
+  kind: 'found' | 'named',
+  caller: Caller,
+): Promise<SignificanceContext> {
+  const { request, alsoHold } = search;
+  const { entries, direction } = request;
+  const ofHold = alsoHold === undefined ? 0 : entries.length;
+  const windows = (windowsIn(request) + ofHold) * (direction ? 1 : 2);
+  const nullDistribution = windows === 0 ? 'pending' : await nulls.of(symbolNullSearch(listing, search), caller);
+  const [from, to] = [entries[0]?.day ?? 0, entries[entries.length - 1]?.day ?? 0];
+  return {
+    origin: { kind, searched: { from, to, windows, symbols: 1 }, nulls: nullDistribution, strongest: null },
+    draws: drawsFor(nulls, request),
+  };
+}
+
+/** The null search of METHOD 9. Filters of the list do not enter it: every window was searched. */
+function symbolNullSearch({ symbol, market }: Listing, { request, alsoHold, knownThrough }: SymbolSearch): NullSearch {
+  const dataVersion = symbol.hash;
+  const { years, cycle, minHold, maxHold, direction, entries } = request;
+  const key = nullKey(dataVersion, {
+    universe: `${market.id}/${symbol.symbol}`,
+    years,
+    cycle,
+    minHold,
+    maxHold,
+    alsoHold,
+    direction,
+    firstEntry: entries[0]?.day ?? 0,
+    entries: entries.length,
+    knownThrough,
+  });
+  // A symbol that stopped trading is included, as far as its prices reach.
+  const searched = { ...request, liveOnly: false };
+  return {
+    key,
+    ofOneSymbol: true,
+    job: () => ({ dataVersion, searches: [{ symbols: [symbol], request: searched, alsoHold }] }),
   };
 }

@@ -1,8 +1,7 @@
 import type { Caller } from '../../access/caller';
 import { inScope, outsideWhat } from '../../access/scope';
 import { disclaimerFor } from '../../answers/phrases';
-import { absenceNote } from '../../answers/predictions';
-import type { UpgradeAnswer } from '../../answers/scoreAnswer';
+import { absenceNote, type UpgradeAnswer } from '../../answers/predictions';
 import type { Day } from '../../core/calendar/dates';
 import type { Market } from '../../core/calendar/market';
 import { exclusionOf, ML_DAYS_AHEAD, type MlOutcome } from '../../core/model/absence';

@@ -19,8 +19,7 @@ import { requireBand, requireHoldOrder } from '../screening/searchBounds';
 import { drawsFor, windowSignificance } from '../screening/significance';
 import { writeAnswer } from '../screening/written';
 import { findListing, isStale, type Listing, marketInScope, marketsInScope, type RequestedSymbol } from './listing';
-import { searchedBy } from './pinnedSearch';
-import { symbolSearchContext } from './symbolNullSearch';
+import { searchedBy, symbolSearchContext } from './pinnedSearch';
 import { yearRequest, yearSpan } from './symbolYear';
 
 /** A question about one symbol in both directions. */

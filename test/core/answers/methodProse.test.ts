@@ -1,4 +1,4 @@
-import { loadMethodProse, parseList, parseSection } from '../../../src/answers/methodProse';
+import { loadMethodProse, parseList, parseSection } from '../../../src/answers/methodology';
 
 test('a section has its anchor from the file name, its title from the heading, and its body unchanged', () => {
   const text = '# Two words\n\nFirst *paragraph*.\n\nSecond one.\n';

@@ -1,8 +1,7 @@
 import { ledgerTable, symbolTable } from '../../../src/answers/tables/lists';
 import { chartTable, compareTable, recordTable, scoreTable } from '../../../src/answers/tables/measures';
-import { tableNotes } from '../../../src/answers/tables/notes';
 import { opportunityTable, scanTable } from '../../../src/answers/tables/setups';
-import type { Table } from '../../../src/answers/tables/table';
+import { type Table, tableNotes } from '../../../src/answers/tables/table';
 import { resolveRef } from '../../../src/openapi/document';
 import { csvLine, jsonLine } from '../../../src/rowText';
 import { faultsAgainst } from '../../helpers/contractAjv';

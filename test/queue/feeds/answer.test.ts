@@ -1,8 +1,7 @@
 import { fixedClock } from '../../../src/clock';
 import { fromIso, toIso } from '../../../src/core/calendar/dates';
 import { FeedClient } from '../../../src/feeds/client';
-import { FeedFault } from '../../../src/feeds/feedFault';
-import { spellingOf } from '../../../src/feeds/provider';
+import { FeedFault, spellingOf } from '../../../src/feeds/provider';
 import { checkSeries } from '../../../src/jobs/feeds/series';
 import { loadMarkets } from '../../../src/seeds';
 import { openStorage } from '../../../src/storage/open';

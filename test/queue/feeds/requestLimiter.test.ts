@@ -1,6 +1,6 @@
 import { fixedClock } from '../../../src/clock';
-import { FeedFault } from '../../../src/feeds/feedFault';
-import { RequestLimiter } from '../../../src/feeds/requestLimiter';
+import { RequestLimiter } from '../../../src/feeds/client';
+import { FeedFault } from '../../../src/feeds/provider';
 import type { RequestCounter } from '../../../src/storage/counters';
 import { openStorage } from '../../../src/storage/open';
 import { tempFolder } from '../../helpers/tempFolder';

@@ -10,7 +10,7 @@ import { RotationSearch } from '../../../../src/core/significance/rotationSearch
 import { keyOf, normalAt } from '../../../../src/core/statistics/random';
 import { evidenceOf, observe } from '../../../../src/core/window/evidence';
 import { tradeOf } from '../../../../src/core/window/window';
-import { inputRows } from '../../../../src/jobs/evidence/inputRows';
+import { inputRows } from '../../../../src/jobs/evidence/inputs';
 import { modelUniverse } from '../../../helpers/modelUniverse';
 import { slowReference, slowStrength } from '../../../oracle/slowSignificance';
 
