@@ -1,15 +1,15 @@
 import { join } from 'node:path';
-import { fixedClock } from '../../../src/clock';
-import type { Service } from '../../../src/compose';
-import { openStorage } from '../../../src/storage/open';
-import type { Storage } from '../../../src/storage/storage';
-import { eventually } from '../../helpers/eventually';
-import { addEndpoint, KEY_SECRET } from '../../helpers/outbox';
-import { describeWithPostgres } from '../../helpers/postgres';
-import { startChild } from '../../helpers/process';
-import { Receiver } from '../../helpers/receiver';
-import { composeService } from '../../helpers/service';
-import { tempFolder } from '../../helpers/tempFolder';
+import { fixedClock } from '../../src/clock';
+import type { Service } from '../../src/compose';
+import { openStorage } from '../../src/storage/open';
+import type { Storage } from '../../src/storage/storage';
+import { eventually } from '../helpers/eventually';
+import { addEndpoint, KEY_SECRET } from '../helpers/outbox';
+import { describeWithPostgres } from '../helpers/postgres';
+import { startChild } from '../helpers/process';
+import { Receiver } from '../helpers/receiver';
+import { composeService } from '../helpers/service';
+import { tempFolder } from '../helpers/tempFolder';
 
 jest.setTimeout(300_000);
 

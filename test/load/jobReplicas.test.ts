@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LEDGER_TOOLS } from '../../../scripts/ledger';
-import { fixedClock } from '../../../src/clock';
-import type { RecordOf } from '../../../src/core/record/ledger';
-import { verifyLedger } from '../../../src/core/record/verification';
-import { DatabaseUnavailableError } from '../../../src/storage/errors';
-import { openStorage } from '../../../src/storage/open';
-import type { Storage } from '../../../src/storage/storage';
-import { fakePredictor } from '../../helpers/fakePredictor';
-import { describeWithPostgres, statements } from '../../helpers/postgres';
-import { startChild } from '../../helpers/process';
-import { type ComposedService, type ComposeOptions, composeService } from '../../helpers/service';
-import { storeBars } from '../../helpers/storage';
-import { winterUniverse } from '../../helpers/universe';
+import { LEDGER_TOOLS } from '../../scripts/ledger';
+import { fixedClock } from '../../src/clock';
+import type { RecordOf } from '../../src/core/record/ledger';
+import { verifyLedger } from '../../src/core/record/verification';
+import { DatabaseUnavailableError } from '../../src/storage/errors';
+import { openStorage } from '../../src/storage/open';
+import type { Storage } from '../../src/storage/storage';
+import { fakePredictor } from '../helpers/fakePredictor';
+import { describeWithPostgres, statements } from '../helpers/postgres';
+import { startChild } from '../helpers/process';
+import { type ComposedService, type ComposeOptions, composeService } from '../helpers/service';
+import { storeBars } from '../helpers/storage';
+import { winterUniverse } from '../helpers/universe';
 
 jest.setTimeout(600_000);
 

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import { fixedClock } from '../../../src/clock';
-import { openStorage } from '../../../src/storage/open';
-import type { Storage } from '../../../src/storage/storage';
-import { eventually } from '../../helpers/eventually';
-import { addEndpoint, deliverFrom, newEvent } from '../../helpers/outbox';
-import { describeWithPostgres, PATIENT_REQUESTS } from '../../helpers/postgres';
-import { startChild } from '../../helpers/process';
-import { Receiver } from '../../helpers/receiver';
-import { tempFolder } from '../../helpers/tempFolder';
+import { fixedClock } from '../../src/clock';
+import { openStorage } from '../../src/storage/open';
+import type { Storage } from '../../src/storage/storage';
+import { eventually } from '../helpers/eventually';
+import { addEndpoint, deliverFrom, newEvent } from '../helpers/outbox';
+import { describeWithPostgres, PATIENT_REQUESTS } from '../helpers/postgres';
+import { startChild } from '../helpers/process';
+import { Receiver } from '../helpers/receiver';
+import { tempFolder } from '../helpers/tempFolder';
 
 jest.setTimeout(300_000);
 

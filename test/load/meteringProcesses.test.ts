@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { KeyService } from '../../../src/access/keys';
-import { openStorage } from '../../../src/storage/open';
-import type { Storage } from '../../../src/storage/storage';
-import { tierTable } from '../../helpers/access';
-import { describeWithPostgres } from '../../helpers/postgres';
-import { type Child, startChild } from '../../helpers/process';
-import { tempFolder } from '../../helpers/tempFolder';
+import { KeyService } from '../../src/access/keys';
+import { openStorage } from '../../src/storage/open';
+import type { Storage } from '../../src/storage/storage';
+import { tierTable } from '../helpers/access';
+import { describeWithPostgres } from '../helpers/postgres';
+import { type Child, startChild } from '../helpers/process';
+import { tempFolder } from '../helpers/tempFolder';
 
 const folder = tempFolder();
 const INSTANT = '2024-12-20T15:00:20Z';
