@@ -87,21 +87,20 @@ export class PostgresJobs {
     return new Map((rows as (StoredStats & FoundJob)[]).map(({ name, ...counts }) => [name, counts]));
   }
 
-  /** Number of jobs in the queues that may start now: no job with their key runs. */
-  async ready(queues: readonly QueueName[]): Promise<number> {
+  /**
+   * Whether a job of the queues may start now, which no job with its key prevents, and whether any process runs a job. One
+   * statement reads both: a job that ends between two statements, having sent the next, would be seen by neither.
+   */
+  async pending(queues: readonly QueueName[]): Promise<{ readonly ready: boolean; readonly active: boolean }> {
+    const schema = await this.schema();
     const { rows } = await this.knex.raw(
-      `SELECT count(*) AS jobs FROM ??.job j WHERE name = ANY (?) AND state < 'active' AND start_after <= now()
-         AND NOT EXISTS (SELECT 1 FROM ??.job a WHERE a.name = j.name AND a.singleton_key = j.singleton_key
-           AND a.state = 'active')`,
-      [await this.schema(), [...queues], await this.schema()],
+      `SELECT EXISTS (SELECT 1 FROM ??.job j WHERE name = ANY (?) AND state < 'active' AND start_after <= now()
+           AND NOT EXISTS (SELECT 1 FROM ??.job a WHERE a.name = j.name AND a.singleton_key = j.singleton_key
+             AND a.state = 'active')) AS ready,
+         EXISTS (SELECT 1 FROM ??.job WHERE state = 'active') AS active`,
+      [schema, [...queues], schema, schema],
     );
-    return rows[0].jobs;
-  }
-
-  /** Whether any process runs a job. */
-  async anyActive(): Promise<boolean> {
-    const { rows } = await this.knex.raw("SELECT 1 FROM ??.job WHERE state = 'active' LIMIT 1", [await this.schema()]);
-    return rows.length > 0;
+    return rows[0];
   }
 
   /** Number of an account's waiting jobs in a queue. @param trx the transaction to read in */

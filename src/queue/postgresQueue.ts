@@ -181,10 +181,10 @@ export class PostgresQueue implements Queue {
     const boss = await this.boss();
     this.changedAt = performance.now();
     while (!this.stopping) {
-      const isReady = (await this.jobs.ready([...this.handlers.keys()])) > 0;
+      const { ready, active } = await this.jobs.pending([...this.handlers.keys()]);
       // After the settling time, jobs that are still active in the table belong to other processes.
       const isSettled = performance.now() - this.changedAt > SETTLING_MS;
-      if (!isReady && this.running.size === 0 && (isSettled || !(await this.jobs.anyActive()))) return;
+      if (!ready && this.running.size === 0 && (isSettled || !active)) return;
       for (const id of this.workers) boss.notifyWorker(id);
       await sleep(20);
     }
