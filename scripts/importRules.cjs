@@ -121,12 +121,12 @@ module.exports = {
     ),
     {
       name: 'access-is-asked-in-types',
-      comment: 'below the door only the caller, its tier and its scope are known; what guards it is handed in',
+      comment: 'services and handlers know the caller and the plans; what authenticates and counts is passed to them',
       severity: 'error',
       from: { path: '^src/(services|handlers)/' },
       to: {
         path: '^src/access/',
-        pathNot: '^src/access/(caller|tiers|scope)\\.ts$',
+        pathNot: '^src/access/(caller|tiers)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -8,7 +8,7 @@ import './http/locals';
 import type { Budget } from './deadline';
 import { internal, malformedPath, notFound } from './errors';
 import { accessLog, nameRequest, refuseExpectation, requireHost } from './http/accessLog';
-import { answerWith, chooseFormat, type Idempotency } from './http/answer';
+import { answerWith, chooseFormat, etagOf, type Idempotency } from './http/answer';
 import {
   type Admit,
   type Authenticate,
@@ -21,7 +21,7 @@ import {
 import { crossOrigin } from './http/crossOrigin';
 import { errorHandler } from './http/errorHandler';
 import { guidePages } from './http/guides';
-import { type AnswerBasis, etagOf, KeptAnswers } from './http/keptAnswers';
+import { type AnswerBasis, KeptAnswers } from './http/keptAnswers';
 import { createMetrics, guardMetrics, type Metrics, type MetricsAccess } from './http/metrics';
 import { openPages, type PageSettings, webPages } from './http/pages';
 import { rateLimit, rateLimitByAddress, takeBackFree } from './http/rateLimit';

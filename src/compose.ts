@@ -5,8 +5,7 @@ import { keySecretFor } from './access/keys';
 import { meteringOf } from './access/limits';
 import { newLinkSecret } from './access/linkReaders';
 import type { Meter } from './access/rate';
-import { authorizeKey } from './access/scope';
-import { loadTiers } from './access/tiers';
+import { authorizeKey, loadTiers } from './access/tiers';
 import type { Clock } from './clock';
 import { accessOf } from './composeAccess';
 import { backgroundOf } from './composeBackground';
@@ -100,6 +99,9 @@ export interface Parts {
   readonly replaySessions?: number;
 }
 
+/** What stored data cached answers depend on. */
+const ANSWERED_FROM = ['prices', 'models', 'feeds'] as const;
+
 /** METHOD 9: at least 999. */
 const BACKGROUND: NullParts = { rotations: 999, mode: 'background' };
 
@@ -116,6 +118,7 @@ export async function compose(
   }: Parts = {},
 ): Promise<Service> {
   const markets = loadMarkets();
+  const calendars = [...new Set(markets.map(({ calendar }) => calendar))];
   const tiers = loadTiers(
     markets.map((market) => market.id),
     config.upgradeUrl,
@@ -230,10 +233,11 @@ export async function compose(
       basis: {
         async revision() {
           if (!engine.ready) return null;
-          const snapshot = await engine.current();
           // SQLite's own change counter would not do: every use of a key increments it.
-          const model = (await predictions.over(snapshot))?.version ?? '';
-          return [snapshot.version, clock.today(), model, await storage.feeds.revision()].join(' ');
+          const stored = await Promise.all(ANSWERED_FROM.map((area) => storage.revision(area)));
+          // Answers change when a day begins or its bars become final, and when a change of prices is loaded.
+          const finalDays = calendars.map((calendar) => clock.lastFinalDay(calendar));
+          return [engine.snapshot().version, clock.today(), ...finalDays, ...stored].join(' ');
         },
         allowance: (caller) => metering.mlAllowance.ofToday(caller),
         dataVersion: () => (engine.ready && engine.snapshot().symbols.size > 0 ? engine.snapshot().dataVersion : null),

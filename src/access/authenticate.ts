@@ -8,9 +8,8 @@ import { type Admission, type Caller, SUSPENDED, type Tier } from './caller';
 import { hashKey, idOfKey, keyState, sameHash } from './keys';
 import type { LinkReaders } from './linkReaders';
 import type { SignIn } from './providerSignIn';
-import { narrowed } from './scope';
 import type { Sessions } from './sessions';
-import type { TierTable } from './tiers';
+import { narrowed, type TierTable } from './tiers';
 
 const TOUCH_INTERVAL_MS = 60_000;
 /** Keys whose last use is remembered; an evicted key is noted once more. */

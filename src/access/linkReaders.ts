@@ -2,9 +2,8 @@ import { noSuchAddress } from '../errors';
 import type { Log } from '../log';
 import type { OwnedLink, SecretLink, SecretLinkRow, SecretLinkStore } from '../storage/secretLinks';
 import type { Caller } from './caller';
-import { narrowed } from './scope';
 import { hashToken, newToken } from './sessions';
-import type { TierTable } from './tiers';
+import { narrowed, type TierTable } from './tiers';
 
 /** The last part of an address: the secret of its link, and the extension of the file. */
 const FILE = /^([\w-]{43})\.([a-z]+)$/;

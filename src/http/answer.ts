@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { RequestHandler, Response } from 'express';
 import pLimit from 'p-limit';
@@ -216,4 +217,23 @@ function contextOf(response: Response, { caller, account, signal, gone, cookies,
       keepSignIn: (text) => cookies.keepSignIn(response, text),
     },
   };
+}
+
+/** Quotes inside JSON strings are escaped, so that this matches only the member itself. */
+const GENERATED_AT = '"generated_at":"';
+
+/**
+ * Entity tag of a body without its `generated_at`, so that an unchanged answer keeps its tag. Weak, since the compressed body has
+ * the same tag.
+ */
+export function etagOf(body: Buffer | string, encoding?: BufferEncoding): string {
+  const bytes = typeof body === 'string' ? Buffer.from(body, encoding) : body;
+  const hash = createHash('sha1');
+  const at = bytes.indexOf(GENERATED_AT);
+  if (at < 0) hash.update(bytes);
+  else {
+    const valueStart = at + GENERATED_AT.length;
+    hash.update(bytes.subarray(0, valueStart)).update(bytes.subarray(bytes.indexOf('"', valueStart)));
+  }
+  return `W/"${hash.digest('base64url')}"`;
 }

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../access/caller';
-import { scopeName } from '../access/scope';
+import { scopeName } from '../access/tiers';
 import type { Timer } from '../clock';
 import type { ContractOperation } from '../openapi/document';
 import type { OperationId } from '../operation';
@@ -29,7 +28,7 @@ const INCOMPLETE = /"significance":\{"status":"pending"|"evidence_failures":[1-9
 
 /** The state that answers depend on, in addition to the request. */
 export interface AnswerBasis {
-  /** Identifies the current prices, model, feeds and day in New York; null = no answer may be cached now. */
+  /** Identifies the stored prices, models and feeds, the loaded prices and the day; null = no answer may be cached now. */
   revision(): Promise<string | null>;
   /** The UTC day, and the predictions that the caller's plan still grants on it; null = unlimited. */
   allowance(caller: Caller): Promise<{ readonly day: number; readonly left: number } | null>;
@@ -136,22 +135,3 @@ function isFinal(body: string, left: number | null): boolean {
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
-
-/** Quotes inside JSON strings are escaped, so that this matches only the member itself. */
-const GENERATED_AT = '"generated_at":"';
-
-/**
- * Entity tag of a body without its `generated_at`, so that an unchanged answer keeps its tag. Weak, since the compressed body has
- * the same tag.
- */
-export function etagOf(body: Buffer | string, encoding?: BufferEncoding): string {
-  const bytes = typeof body === 'string' ? Buffer.from(body, encoding) : body;
-  const hash = createHash('sha1');
-  const at = bytes.indexOf(GENERATED_AT);
-  if (at < 0) hash.update(bytes);
-  else {
-    const valueStart = at + GENERATED_AT.length;
-    hash.update(bytes.subarray(0, valueStart)).update(bytes.subarray(bytes.indexOf('"', valueStart)));
-  }
-  return `W/"${hash.digest('base64url')}"`;
-}

@@ -4,7 +4,7 @@ import express, { type Request, type RequestHandler, Router } from 'express';
 import { notFound } from '../errors';
 import { GENERATED_URL, generatedText } from '../openapi/document';
 import { PROJECT_ROOT, VERSION } from '../projectRoot';
-import { etagOf } from './keptAnswers';
+import { etagOf } from './answer';
 
 /** The reference is one file with inline script and style. It loads nothing else; its search starts a worker from a blob. */
 const REFERENCE_POLICY =

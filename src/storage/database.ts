@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { UnavailableReason } from './errors';
+import { DatabaseUnavailableError, type UnavailableReason } from './errors';
 import type { Moment } from './moment';
 import type { DatabaseWaits } from './waits';
 
@@ -118,4 +118,39 @@ const ROWS_AT_ONCE = 100;
 /** Inserts any number of rows. */
 export async function insertAll(trx: Knex, table: string, rows: readonly object[]): Promise<void> {
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) await trx(table).insert(rows.slice(at, at + ROWS_AT_ONCE));
+}
+
+/** How long a failed write counts as a full disk. A later success cannot end it: without requests nothing is written. */
+const COUNTS_MS = 5_000;
+
+/** Remembers for some seconds that a write failed because the disk was full. */
+export class FullDisk {
+  private failedAt = Number.NEGATIVE_INFINITY;
+
+  /** For `Database.unavailable`. */
+  get reason(): 'disk_full' | null {
+    return performance.now() - this.failedAt < COUNTS_MS ? 'disk_full' : null;
+  }
+
+  note(): void {
+    this.failedAt = performance.now();
+  }
+
+  /** Runs a write of SQLite. @throws DatabaseUnavailableError when the disk is full; nothing was written then */
+  async watch<T>(write: () => Promise<T>): Promise<T> {
+    try {
+      return await write();
+    } catch (error) {
+      if (!isDiskFull(error)) throw error;
+      this.note();
+      throw new DatabaseUnavailableError('disk_full', `the disk is full: ${(error as Error).message}`, {
+        cause: error,
+      });
+    }
+  }
+}
+
+/** Whether SQLite could not write for lack of space: in the database, its log, or the index of its log. */
+export function isDiskFull(error: unknown): boolean {
+  return /^SQLITE_(FULL|IOERR_SHMSIZE)$/.test(String((error as { code?: unknown } | null)?.code));
 }

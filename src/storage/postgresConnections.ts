@@ -1,6 +1,6 @@
 import { Pool, type PoolClient, types } from 'pg';
-import type { Query, Reader } from './database';
-import { DatabaseUnavailableError, FullDisk, type UnavailableReason } from './errors';
+import { FullDisk, type Query, type Reader } from './database';
+import { DatabaseUnavailableError, type UnavailableReason } from './errors';
 import { type DatabaseWaits, WaitCount } from './waits';
 
 /** A statement that each connection prepares once under its name. */

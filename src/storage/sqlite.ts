@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type BetterSqlite3 from 'better-sqlite3';
 import createKnex, { type Knex } from 'knex';
 import pLimit from 'p-limit';
-import { type Database, type Query, type RequestLimits, readRevision } from './database';
-import { DamagedDataError, FullDisk, isDiskFull, UnusableDatabaseError } from './errors';
+import { type Database, FullDisk, isDiskFull, type Query, type RequestLimits, readRevision } from './database';
+import { DamagedDataError, UnusableDatabaseError } from './errors';
 import { createForOwner } from './fileMode';
 import {
   appliedMigrations,

@@ -3,7 +3,7 @@ import { AccountStore } from './accounts';
 import { KeyStore } from './apiKeys';
 import { CameTrueStore } from './cameTrue';
 import { AccountCounter, RequestCounter } from './counters';
-import type { Database } from './database';
+import type { Database, WatchedArea } from './database';
 import { EvidenceStore } from './evidence';
 import { ExportStore } from './exports';
 import { FeedStore } from './feeds';
@@ -69,6 +69,8 @@ export function storageOver(database: Database, queue: Queue) {
     queue,
     /** As `Database.url`. */
     url: database.url,
+    /** As `Database.revision`. */
+    revision: (area: WatchedArea) => database.revision(area),
     unavailable: () => database.unavailable(),
     damaged: () => database.damaged(),
     waits: () => database.waits(),

@@ -2,7 +2,6 @@ import type { Caller } from '../../access/caller';
 import type { RateReading } from '../../access/rate';
 import { DAY_MS } from '../../core/calendar/dates';
 import type { Context, Output } from '../../operation';
-import { exportsLeft } from '../exports/exports';
 import { publishedMarket } from '../markets/markets';
 import type { ServiceDeps } from '../screening/deps';
 import { type ConsoleDeps, signedIn } from './console';
@@ -120,4 +119,22 @@ export async function describeCaller(
       .map((market) => publishedMarket(market, caller)),
     upgrade_url: tiers.upgradeUrl,
   };
+}
+
+/** The exports that a plan grants a UTC day, and how many are left. */
+export async function exportsLeft(
+  { exports: bulk, screening }: Pick<ServiceDeps, 'exports' | 'screening'>,
+  { accountId, tier }: Caller,
+): Promise<ExportsLeft> {
+  const { exportsPerDay } = tier;
+  if (accountId === null || exportsPerDay === 0) return { exports_per_day: 0, exports_remaining_today: 0 };
+  const created = await bulk.store.countSince(accountId, midnightBefore(screening.clock.now()));
+  return { exports_per_day: exportsPerDay, exports_remaining_today: Math.max(0, exportsPerDay - created) };
+}
+
+type ExportsLeft = Pick<Output<'getMe'>, 'exports_per_day' | 'exports_remaining_today'>;
+
+/** The beginning of the UTC day. */
+export function midnightBefore(moment: Date): Date {
+  return new Date(Math.floor(moment.getTime() / DAY_MS) * DAY_MS);
 }

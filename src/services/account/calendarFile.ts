@@ -1,5 +1,5 @@
 import type { Caller } from '../../access/caller';
-import { inScope } from '../../access/scope';
+import { inScope } from '../../access/tiers';
 import { type CalendarEvent, eventsOf, isWithin } from '../../answers/calendarEvents';
 import { icalendarText } from '../../answers/icalendar';
 import { disclaimerFor } from '../../answers/phrases';

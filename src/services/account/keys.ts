@@ -1,5 +1,5 @@
 import type { KeyService, KeyView } from '../../access/keys';
-import { outOfScope } from '../../access/scope';
+import { outOfScope } from '../../access/tiers';
 import { forbidden, invalidRequest, notFound, serviceMisconfigured } from '../../errors';
 import type { Context, Output } from '../../operation';
 import type { KeyScope, OwnedKey } from '../../storage/apiKeys';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { accountOf, type Caller } from '../../access/caller';
-import { inScope } from '../../access/scope';
+import { inScope } from '../../access/tiers';
 import { toIso } from '../../core/calendar/dates';
 import { resolveScanWindow } from '../../core/calendar/scanWindow';
 import type { NotedPattern } from '../../core/record/scanChanges';

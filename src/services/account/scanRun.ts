@@ -1,5 +1,5 @@
 import type { Caller } from '../../access/caller';
-import { narrowed } from '../../access/scope';
+import { narrowed } from '../../access/tiers';
 import { analyzeUrl } from '../../answers/analyzeUrl';
 import { scheduleOf } from '../../answers/ticket';
 import { type Day, toIso, toIsoOrNull } from '../../core/calendar/dates';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Caller } from '../../access/caller';
-import { requireMarket } from '../../access/scope';
+import { requireMarket } from '../../access/tiers';
 import { EXPORT_COLUMNS } from '../../answers/exportRow';
 import { disclaimerFor } from '../../answers/phrases';
 import { DAY_MS, type Day, dateOf, inYear, toIso } from '../../core/calendar/dates';
@@ -8,6 +8,7 @@ import { ApiError, forbidden, gone, internal, invalidRequest, notFound, scanBusy
 import type { Output } from '../../operation';
 import type { ExportFile, ExportJob } from '../../storage/exportJobs';
 import type { ExportCreated } from '../../storage/exports';
+import { exportsLeft, midnightBefore } from '../account/account';
 import type { ServiceDeps } from '../screening/deps';
 import { type HoldRequest, holdBounds, marketYearDay, requireBand, requireHoldOrder } from '../screening/searchBounds';
 import { EXPORT_LIMITS, type ExportRequest, exportRequestText } from './request';
@@ -84,23 +85,6 @@ export async function ownExport({ exports: bulk }: ServiceDeps, caller: Caller, 
 /** Whether the file of a finished export has expired, deleted or not. */
 export function isOver({ screening }: ServiceDeps, { state, expiresAt }: ExportJob): boolean {
   return state === 'ready' && expiresAt !== null && expiresAt <= screening.clock.now();
-}
-
-/** The exports that a plan grants a UTC day, and how many are left. */
-export async function exportsLeft(
-  { exports: bulk, screening }: ServiceDeps,
-  { accountId, tier }: Caller,
-): Promise<ExportsLeft> {
-  const { exportsPerDay } = tier;
-  if (accountId === null || exportsPerDay === 0) return { exports_per_day: 0, exports_remaining_today: 0 };
-  const question = await bulk.store.countSince(accountId, midnightBefore(screening.clock.now()));
-  return { exports_per_day: exportsPerDay, exports_remaining_today: Math.max(0, exportsPerDay - question) };
-}
-
-type ExportsLeft = Pick<Output<'getMe'>, 'exports_per_day' | 'exports_remaining_today'>;
-
-function midnightBefore(moment: Date): Date {
-  return new Date(Math.floor(moment.getTime() / DAY_MS) * DAY_MS);
 }
 
 /** @throws forbidden */

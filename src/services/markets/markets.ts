@@ -1,5 +1,5 @@
 import type { Caller } from '../../access/caller';
-import { inScope } from '../../access/scope';
+import { inScope } from '../../access/tiers';
 import { toIsoOrNull } from '../../core/calendar/dates';
 import { DEFAULT_WINNING_PERCENT, detectionBand, type Market, winningYears } from '../../core/calendar/market';
 import { listedIn, type Snapshot, type SymbolFilter } from '../../engine/snapshot';

@@ -1,5 +1,5 @@
 import type { Caller } from '../../access/caller';
-import { inScope, outOfScope } from '../../access/scope';
+import { inScope, outOfScope } from '../../access/tiers';
 import type { View } from '../../answers/views';
 import { type Market, resolveMarketTokens } from '../../core/calendar/market';
 import { type DateRange, resolveScanWindow } from '../../core/calendar/scanWindow';

@@ -1,5 +1,5 @@
 import type { Caller } from '../../access/caller';
-import { inScope, outsideWhat, requireMarket } from '../../access/scope';
+import { inScope, outsideWhat, requireMarket } from '../../access/tiers';
 import { NO_PRICES } from '../../answers/dataAge';
 import type { Day } from '../../core/calendar/dates';
 import type { Market } from '../../core/calendar/market';

@@ -1,5 +1,5 @@
 import type { Caller } from '../../access/caller';
-import { inScope, outsideWhat } from '../../access/scope';
+import { inScope, outsideWhat } from '../../access/tiers';
 import { disclaimerFor } from '../../answers/phrases';
 import { absenceNote, type UpgradeAnswer } from '../../answers/predictions';
 import type { Day } from '../../core/calendar/dates';

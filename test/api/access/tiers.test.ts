@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inScope, requireMarket } from '../../../src/access/scope';
-import { loadTiers, parseTiers } from '../../../src/access/tiers';
+import { inScope, loadTiers, parseTiers, requireMarket } from '../../../src/access/tiers';
 import { readSeed, SeedError } from '../../../src/seedFile';
 import { loadMarkets } from '../../../src/seeds';
 import { callerOn, tierTable, UPGRADE_URL } from '../../helpers/access';
