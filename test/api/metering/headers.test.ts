@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import request, { type Response } from 'supertest';
 import { meteringOf } from '../../../src/access/limits';
+import type { Meter } from '../../../src/access/rate';
 import {
   conflict,
   forbidden,
@@ -31,12 +32,13 @@ let fault: Error | null = null;
 /** Each request comes from an account of its own, so that these tests spend no limit. */
 let account = 0;
 let app: RequestListener;
+let meter: Meter;
 let close: () => Promise<void>;
 
 beforeAll(async () => {
   const moment = () => stillAt('2024-06-28T15:00:30Z');
   const storage = await openStorage(':memory:');
-  const metering = meteringOf(storage, { moment, log: NO_LOG });
+  ({ meter } = meteringOf(storage, { moment, log: NO_LOG }));
   const handlers = contract.operations.map(({ id, answersJson, files, creates }) => [
     id,
     async () => {
@@ -57,7 +59,7 @@ beforeAll(async () => {
     },
     // Requests without an account come from an address of their own.
     trustProxy: 1,
-    meter: metering.meter,
+    meter,
     dataSource: () => 'sandbox',
     basis: { revision: async () => null, allowance: async () => null, dataVersion: () => 'd'.repeat(64) },
   });
@@ -105,11 +107,18 @@ function accountAt(address = ''): string {
   return String(high * 256 + low);
 }
 
-/** The limit per minute of an operation, by its kind of access. */
-function roomOf({ access, method }: ContractOperation): number {
-  if (access === 'key' || access === 'address') return 10;
-  if (access === 'page') return method === 'get' ? 60 : 10;
-  return 120;
+/** Counts as many requests as a minute allows, by the kind of access of an operation. */
+async function spendMinute({ access, method }: ContractOperation, key: string): Promise<void> {
+  const caller = access === 'page' ? null : { ...callerOn('free'), accountId: Number(key) };
+  const isPlan = access === 'key' || access === 'address';
+  const kind = method === 'get' ? 'page' : 'sign-in';
+  const limits = { page: kind === 'page' ? 60 : 10, plan: 10, console: 120 };
+  const limit = limits[access === 'page' ? 'page' : isPlan ? 'plan' : 'console'];
+  const address = addressOf(key)['X-Forwarded-For'];
+  for (let i = 0; i < limit; i++) {
+    const reading = await meter(caller, address, { kind, console: !isPlan });
+    expect(reading).toMatchObject({ exceeded: null });
+  }
 }
 
 function bodyExample({ path, method }: ContractOperation): unknown {
@@ -150,7 +159,7 @@ const PROVOKE: Record<string, (operation: ContractOperation) => Promise<Response
   416: (operation) => send(operation, fresh(), { Range: 'bytes=999999999-' }),
   429: async (operation) => {
     const key = fresh();
-    for (let i = 0; i < roomOf(operation); i++) await send(operation, key);
+    await spendMinute(operation, key);
     return send(operation, key);
   },
   500: failing(internal('broken')),
