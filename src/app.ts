@@ -7,7 +7,6 @@ import { type Meter, unmetered } from './access/rate';
 import './http/locals';
 import type { Budget } from './deadline';
 import { internal, malformedPath, notFound } from './errors';
-import { accessLog, nameRequest, refuseExpectation, requireHost } from './http/accessLog';
 import { answerWith, chooseFormat, etagOf, type Idempotency } from './http/answer';
 import {
   type Admit,
@@ -25,6 +24,7 @@ import { type AnswerBasis, KeptAnswers } from './http/keptAnswers';
 import { createMetrics, guardMetrics, type Metrics, type MetricsAccess } from './http/metrics';
 import { openPages, type PageSettings, webPages } from './http/pages';
 import { rateLimit, rateLimitByAddress, takeBackFree } from './http/rateLimit';
+import { accessLog, nameRequest, refuseExpectation, requireHost } from './http/requests';
 import type { Readings } from './log';
 import { type McpSettings, mcpRoutes } from './mcp/http';
 import { type Access, announceDeprecation, type ContractOperation, loadContract } from './openapi/document';

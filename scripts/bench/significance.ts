@@ -7,7 +7,7 @@ import { sessionsBetween } from '../../src/core/calendar/calendars';
 import { fromIso, toIso } from '../../src/core/calendar/dates';
 import { Engine } from '../../src/engine/engine';
 import { loadMarkets } from '../../src/seeds';
-import { marketScanRequest, membersByMarket, type ScanQuery } from '../../src/services/screening/scanQuery';
+import { marketScanRequest, membersByMarket, type ScanQuery } from '../../src/services/screening/question';
 import { openStorage } from '../../src/storage/open';
 import { createKeys } from './keys';
 import { ROOT, type Server, startService } from './server';

@@ -32,7 +32,7 @@ export function createHttpServer(
   /** The last request of each connection. */
   const last = new WeakMap<Duplex, { readonly request: IncomingMessage; readonly response: ServerResponse }>();
   const server = createServer({
-    // Checked by ./accessLog.ts instead.
+    // Checked by ./requests.ts instead.
     requireHostHeader: false,
     headersTimeout: head,
     requestTimeout: whole,

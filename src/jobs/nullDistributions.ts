@@ -5,9 +5,9 @@ import type { Log } from '../log';
 import type { Queue } from '../queue/queue';
 import type { ScheduledJob } from '../queue/schedule';
 import { currentPrices, type Screening } from '../services/screening/deps';
-import { marketNullSearch } from '../services/screening/marketNullSearch';
 import { nullJobFrom } from '../services/screening/nullDistributions';
-import type { ScanQuery } from '../services/screening/scanQuery';
+import type { ScanQuery } from '../services/screening/question';
+import { marketNullSearch } from '../services/screening/significance';
 import { logged } from './logged';
 
 /**

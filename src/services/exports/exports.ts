@@ -10,7 +10,7 @@ import type { ExportFile, ExportJob } from '../../storage/exportJobs';
 import type { ExportCreated } from '../../storage/exports';
 import { exportsLeft, midnightBefore } from '../account/account';
 import type { ServiceDeps } from '../screening/deps';
-import { type HoldRequest, holdBounds, marketYearDay, requireBand, requireHoldOrder } from '../screening/searchBounds';
+import { type HoldRequest, holdBounds, marketYearDay, requireBand, requireHoldOrder } from '../screening/requestRules';
 import { EXPORT_LIMITS, type ExportRequest, exportRequestText } from './request';
 
 /** An export as requested, before the defaults that depend on the day. */

@@ -1,7 +1,7 @@
 import type { Day } from '../../core/calendar/dates';
 import { canonical } from '../../storage/canonical';
 import type { Question } from '../screening/question';
-import type { HoldRequest } from '../screening/searchBounds';
+import type { HoldRequest } from '../screening/requestRules';
 
 export const EXPORT_FORMATS = ['csv', 'ndjson', 'parquet'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];

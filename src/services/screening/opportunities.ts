@@ -21,13 +21,18 @@ import { peersFor } from './cameTrue';
 import { currentPrices, type ServiceDeps } from './deps';
 import { EVIDENCE_BATCH } from './evidence';
 import { HeldPredictions } from './heldPredictions';
-import { entryNullSearch } from './marketNullSearch';
 import { itemKey, threadPredictor } from './predictions';
-import type { Question } from './question';
+import { marketRequest, type Question } from './question';
+import { marketYearDay, POOL_SIZE, requireBand, requireHoldOrder } from './requestRules';
 import { eachMarket } from './results';
-import { marketRequest } from './scanQuery';
-import { marketYearDay, POOL_SIZE, requireBand, requireHoldOrder } from './searchBounds';
-import { drawsFor, type SignificanceContext, searchSize, strongestChances, windowSignificance } from './significance';
+import {
+  drawsFor,
+  entryNullSearch,
+  type SignificanceContext,
+  searchSize,
+  strongestChances,
+  windowSignificance,
+} from './significance';
 import { writeAnswer } from './written';
 
 export interface OpportunitiesQuestion extends Question {

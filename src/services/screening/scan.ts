@@ -12,12 +12,11 @@ import type { Answer, Asker } from '../../operation';
 import { dataAgeField, endedSymbols, marketAge, sessionsBehind } from '../markets/dataAge';
 import { cardInput, chartInput } from './cards';
 import type { Screening, ServiceDeps } from './deps';
-import { requireScan, type ScanQuestion } from './question';
+import { ageThrough, requireScan, type ScanQuestion } from './question';
+import { type BandRequest, bandMessage } from './requestRules';
 import type { ScanCore } from './results';
 import { scanCore } from './scanCore';
 import { type ScanPage, scanPage } from './scanPage';
-import { ageThrough } from './scanQuery';
-import { type BandRequest, bandMessage } from './searchBounds';
 import { writeAnswer } from './written';
 
 /**

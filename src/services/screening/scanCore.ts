@@ -11,12 +11,11 @@ import { refOf } from '../../engine/tasks/symbolRef';
 import { marketAge } from '../markets/dataAge';
 import { currentPrices, type Screening } from './deps';
 import { isRow, searchOfCard, type VerificationContext, verifyCandidates } from './evidence';
-import { marketNullDistribution, marketNullSearch } from './marketNullSearch';
 import type { ServingModel } from './predictions';
+import { ageThrough, marketScanRequest, membersByMarket, type ScanQuery } from './question';
+import { holdBounds, POOL_SIZE } from './requestRules';
 import { eachMarket, type ScanCandidate, type ScanCore } from './results';
-import { ageThrough, marketScanRequest, membersByMarket, type ScanQuery } from './scanQuery';
-import { holdBounds, POOL_SIZE } from './searchBounds';
-import { drawsFor, searchSize, strongestChances } from './significance';
+import { drawsFor, marketNullDistribution, marketNullSearch, searchSize, strongestChances } from './significance';
 
 /**
  * Scans markets for the best window of each symbol and direction (METHOD 5, DESIGN 5 "Scan"): one search over the

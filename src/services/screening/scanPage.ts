@@ -6,8 +6,8 @@ import type { ServiceDeps } from './deps';
 import { isRow } from './evidence';
 import { type ChargeablePrediction, HeldPredictions } from './heldPredictions';
 import { itemKey } from './predictions';
+import { POOL_SIZE } from './requestRules';
 import type { ScanCore, ScanRow, VerificationOutcome } from './results';
-import { POOL_SIZE } from './searchBounds';
 
 export interface PageQuery {
   /** Candidates to verify before filters, ranking and limit apply. */

@@ -21,8 +21,8 @@ import { currentPrices, type Screening, type ServiceDeps } from '../screening/de
 import { searchOfCard, verifiedSetup } from '../screening/evidence';
 import { HeldPredictions } from '../screening/heldPredictions';
 import { itemKey, threadPredictor } from '../screening/predictions';
+import { type RequestedPreset, requestedPreset, requireResearchDay } from '../screening/requestRules';
 import type { VerifiedSetup } from '../screening/results';
-import { type RequestedPreset, requestedPreset, requireResearchDay } from '../screening/searchBounds';
 import { drawsFor, windowSignificance } from '../screening/significance';
 import { writeAnswer } from '../screening/written';
 import { cardNote } from './analysisNotes';

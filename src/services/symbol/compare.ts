@@ -9,7 +9,7 @@ import type { Answer, Asker } from '../../operation';
 import { dataAgeField } from '../markets/dataAge';
 import { type MarketCameTrue, peersFor } from '../screening/cameTrue';
 import { currentPrices, type Screening, type ServiceDeps } from '../screening/deps';
-import { marketYearDay, requestedPreset } from '../screening/searchBounds';
+import { marketYearDay, requestedPreset } from '../screening/requestRules';
 import { writeAnswer } from '../screening/written';
 import { findListings, type Listing } from './listing';
 import { type Lookback, namedWindow } from './namedWindow';

@@ -8,7 +8,7 @@ import { invalidRequest } from '../../errors';
 import type { Answer, Asker, Input } from '../../operation';
 import { dataAgeField } from '../markets/dataAge';
 import { currentPrices, type Screening, type ServiceDeps } from '../screening/deps';
-import { type HoldRequest, holdBounds, requireHoldOrder } from '../screening/searchBounds';
+import { type HoldRequest, holdBounds, requireHoldOrder } from '../screening/requestRules';
 import { writeAnswer } from '../screening/written';
 import { findListing, type Listing, type RequestedSymbol } from './listing';
 import { knownBefore, type Lookback, nothingObserved } from './namedWindow';

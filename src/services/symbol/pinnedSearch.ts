@@ -10,10 +10,17 @@ import type { Snapshot } from '../../engine/snapshot';
 import { forbidden, invalidRequest } from '../../errors';
 import type { Asker } from '../../operation';
 import type { Screening, ServiceDeps } from '../screening/deps';
-import { entryNullSearch, marketNullSearch } from '../screening/marketNullSearch';
 import type { NullSearch } from '../screening/nullDistributions';
-import { marketRequest, marketScanRequest, membersByMarket, type ScanQuery } from '../screening/scanQuery';
-import { drawsFor, nullKey, type SignificanceContext, searchSize, strongestChances } from '../screening/significance';
+import { marketRequest, marketScanRequest, membersByMarket, type ScanQuery } from '../screening/question';
+import {
+  drawsFor,
+  entryNullSearch,
+  marketNullSearch,
+  nullKey,
+  type SignificanceContext,
+  searchSize,
+  strongestChances,
+} from '../screening/significance';
 import type { Listing } from './listing';
 import type { Lookback } from './namedWindow';
 import { yearRequest } from './symbolYear';

@@ -6,7 +6,7 @@ import { invalidRequest } from '../../errors';
 import type { Answer, Asker } from '../../operation';
 import { dataAgeField } from '../markets/dataAge';
 import { currentPrices, type ServiceDeps } from '../screening/deps';
-import { marketYearDay } from '../screening/searchBounds';
+import { marketYearDay } from '../screening/requestRules';
 import { writeAnswer } from '../screening/written';
 import { findListings, type Listing, type RequestedSymbol } from './listing';
 import { knownBefore, type Lookback } from './namedWindow';

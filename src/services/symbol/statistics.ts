@@ -5,7 +5,7 @@ import { refOf } from '../../engine/tasks/symbolRef';
 import type { Answer, Asker } from '../../operation';
 import { dataAgeField } from '../markets/dataAge';
 import { currentPrices, type ServiceDeps } from '../screening/deps';
-import { marketYearDay, type RequestedPreset, requestedPreset } from '../screening/searchBounds';
+import { marketYearDay, type RequestedPreset, requestedPreset } from '../screening/requestRules';
 import { writeAnswer } from '../screening/written';
 import { findListing, type RequestedSymbol } from './listing';
 import { type Lookback, type NamedDates, namedWindow, nothingObserved } from './namedWindow';

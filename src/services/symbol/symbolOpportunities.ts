@@ -15,7 +15,7 @@ import { currentPrices, type ServiceDeps } from '../screening/deps';
 import { type ListedWindow, NOT_PREDICTED, rowsWithPredictions } from '../screening/opportunities';
 import { threadPredictor } from '../screening/predictions';
 import type { Question } from '../screening/question';
-import { requireBand, requireHoldOrder } from '../screening/searchBounds';
+import { requireBand, requireHoldOrder } from '../screening/requestRules';
 import { drawsFor, windowSignificance } from '../screening/significance';
 import { writeAnswer } from '../screening/written';
 import { findListing, isStale, type Listing, marketInScope, marketsInScope, type RequestedSymbol } from './listing';

@@ -3,7 +3,7 @@ import { lastSessionBefore, sessionsOver } from '../../core/calendar/marketSessi
 import { FEWEST_YEARS } from '../../core/detection/coverage';
 import type { DetectionRequest } from '../../core/detection/plan';
 import type { SearchQuestion } from '../screening/question';
-import { holdBounds } from '../screening/searchBounds';
+import { holdBounds } from '../screening/requestRules';
 import type { Listing } from './listing';
 
 export interface YearQuery extends SearchQuestion {
