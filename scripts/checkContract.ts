@@ -1,6 +1,6 @@
 /**
- * Fails when a generated file is not what its sources make today. With `--compile`, as CI has it, the WebAssembly module is
- * compiled even where its sources are those that it names.
+ * Fails when a generated file differs from what its sources produce. With `--compile`, as in CI, the WebAssembly module is
+ * compiled even if its sources have not changed.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -11,14 +11,14 @@ async function main(): Promise<void> {
   const files = await buildAll({ compile: process.argv.includes('--compile') });
   for (const [path, text] of Object.entries(files)) {
     if (existsSync(join(ROOT, path)) && readFileSync(join(ROOT, path), 'utf8') === text) continue;
-    fail(`${path} is not what is generated today: run \`npm run generate\` and commit the result`);
+    fail(`${path} differs from what is generated: run \`npm run generate\` and commit the result`);
   }
   for (const path of clientFiles()) {
-    if (!(path in files)) fail(`${path} is not what is generated today: it is not generated any more`);
+    if (!(path in files)) fail(`${path} is no longer generated: delete it`);
   }
 }
 
-/** What lies among the clients, by paths from the project's folder; what Python compiles for itself is nobody's. */
+/** The files in the folder of the clients, by their paths in the project, without Python's compiled files. */
 function clientFiles(): string[] {
   const found = readdirSync(join(ROOT, CLIENTS), { recursive: true, withFileTypes: true });
   return found

@@ -1,6 +1,6 @@
 /** Who may import whom (CONTRIBUTING, "Layout"). Run by `npm run imports`; a broken rule fails CI. */
 
-/** A room may import itself and what is listed, nothing else of src. */
+/** A folder of src may import itself and the listed files, and nothing else of src. */
 const room = (name, allowed, comment) => ({
   name,
   comment,
@@ -9,29 +9,29 @@ const room = (name, allowed, comment) => ({
   to: { path: '^(src|generated)/', pathNot: [`^src/${name}/`, ...allowed] },
 });
 
-/** What any room above core may use: time, the log, and the faults that requests end in. */
+/** Shared by all folders above core: the clock, the log, and the errors of requests. */
 const CLOCK = '^src/clock\\.ts$';
 const LOG = '^src/log\\.ts$';
 const ERRORS = '^src/errors\\.ts$';
-/** Until when an answer is wanted. */
+/** Time limits and abort signals. */
 const DEADLINE = '^src/deadline\\.ts$';
-/** Where the code of a thread lies. */
+/** The path of a thread's code. */
 const THREADS = '^src/threadModule\\.ts$';
 const SEEDS = '^src/(seeds|seedFile)\\.ts$';
-/** Texts of seeds/. */
+/** Reads the files of seeds/. */
 const SEED_FILES = '^src/seedFile\\.ts$';
 /** The contract as types: `generated/` and the aliases over it. */
 const CONTRACT = ['^generated/', '^src/(operation|schema|fileAnswer|rowText)\\.ts$'];
-/** Where seeds/ and generated/ lie. */
+/** The paths of seeds/ and generated/. */
 const PROJECT = '^src/(projectRoot|version)\\.ts$';
 /** Requests to other servers. */
 const OUTGOING = '^src/http/outgoing\\w*\\.ts$';
 const CORE = '^src/core/';
 const DATES = '^src/core/calendar/dates\\.ts$';
-/** The tables, what they are asked, and the faults they answer with; never what opens a database. */
+/** The stores and their errors, but nothing that opens a database. */
 const TABLES =
   '^src/storage/(?!(open|database|sqlite\\w*|postgres\\w*|legacyImport|move\\w*|backup)\\.ts$|migrations/)';
-/** The queue as it is used; never what makes one. */
+/** The queue's interface, but no implementation. */
 const QUEUE = '^src/queue/(queue|queues|schedule)\\.ts$';
 const ACCESS = '^src/access/';
 
@@ -40,7 +40,7 @@ module.exports = {
   forbidden: [
     {
       name: 'no-circular',
-      comment: 'two files that need each other are one idea in two places',
+      comment: 'files must not import each other: join them, or move what both need to a third',
       severity: 'error',
       from: {},
       to: { circular: true },
@@ -48,7 +48,7 @@ module.exports = {
     {
       name: 'no-dead-files',
       comment:
-        'what no process and no command reaches is left over; the sources of the WebAssembly module are compiled',
+        'no process and no command imports this file: delete it (the sources of the WebAssembly module are compiled apart)',
       severity: 'error',
       from: {
         path: '^(scripts/|src/(main|engine/requestThread|engine/backgroundThread|jobs/trainWorker|jobs/feeds/feedProcess)\\.ts$|src/web/main\\.tsx$)',
@@ -60,42 +60,46 @@ module.exports = {
         reachable: false,
       },
     },
-    room('core', [], 'formulas: no clock, no database, no request, no generated types'),
+    room('core', [], 'core holds formulas: it may use no clock, no database, no request and no generated types'),
     {
       name: 'core-uses-no-packages',
-      comment: 'formulas depend on nothing that can change beneath them',
+      comment: 'core holds formulas, which must not change with the version of a package',
       severity: 'error',
       from: { path: '^src/core/' },
       to: { path: 'node_modules' },
     },
     {
       name: 'core-uses-no-machine',
-      comment: 'no files, no processes, no network: hashing is arithmetic',
+      comment: 'core may use no files, processes or network; of Node it may use the hashes of crypto',
       severity: 'error',
       from: { path: '^src/core/' },
       to: { dependencyTypes: ['core'], pathNot: '^(node:)?crypto$' },
     },
-    room('answers', [CORE, ...CONTRACT, SEEDS], 'numbers in, published shapes and words out'),
+    room(
+      'answers',
+      [CORE, ...CONTRACT, SEEDS],
+      'answers turn numbers into the shapes and words of the contract, and compute nothing',
+    ),
     room(
       'storage',
       [CORE, THREADS, '^src/queue/'],
-      'the SQL of every table; it knows rows, not requests. Jobs are sent in the transaction of what they follow',
+      'storage holds the SQL of every table and knows rows, not requests; it sends jobs in its own transactions',
     ),
     room(
       'queue',
       [CLOCK, LOG, '^src/storage/(database|columns|errors|postgres|postgresKnex)\\.ts$'],
-      'what runs in the background, on both databases; not what it does',
+      'the queue runs jobs on both databases and does not know what they do',
     ),
-    room('ingest', [CORE], 'vendor formats in, clean bars out; no database'),
+    room('ingest', [CORE], 'ingest turns files of vendors into clean bars, without a database'),
     room(
       'feeds',
       [CORE, TABLES, CLOCK, SEEDS, OUTGOING],
-      'providers over the network in, text of prices out; what becomes of it is a job',
+      'feeds fetch texts of prices from providers; jobs parse and store them',
     ),
     room(
       'engine',
       [CORE, '^src/answers/', ...CONTRACT, TABLES, ERRORS, PROJECT, CLOCK, LOG, DEADLINE, THREADS],
-      'knows prices and threads, and what threads make of them; not requests',
+      'the engine holds prices and threads, and knows no requests',
     ),
     room(
       'services',
@@ -112,12 +116,12 @@ module.exports = {
         ACCESS,
         '^src/(operation|fileAnswer|rowText)\\.ts$',
       ],
-      'load and compute, one file a capability; the body it returns is typed by the contract, a request it never sees',
+      'services load and compute, and return bodies of the contract; they see no request and no response',
     ),
     room(
       'handlers',
       ['^src/(services|answers)/', ERRORS, ...CONTRACT, ACCESS, DATES],
-      'a handler reads input, of which dates are text, calls a service, returns',
+      'a handler parses its input, calls one service and returns the result',
     ),
     {
       name: 'access-is-asked-in-types',
@@ -132,7 +136,7 @@ module.exports = {
     },
     {
       name: 'no-handler-imports-another',
-      comment: 'what two handlers share belongs to a service',
+      comment: 'move what two handlers share to a service',
       severity: 'error',
       from: { path: '^src/handlers/', pathNot: '^src/handlers/handlers\\.ts$' },
       to: { path: '^src/handlers/' },
@@ -151,12 +155,12 @@ module.exports = {
         '^src/(services|engine|ingest|feeds|alerts)/',
         '^src/storage/open\\.ts$',
       ],
-      'what runs by date or by hand, without a request',
+      'jobs run on a schedule or by a command, without a request',
     ),
     room(
       'alerts',
       [CORE, TABLES, QUEUE, CLOCK, LOG, OUTGOING, ...CONTRACT, '^src/answers/'],
-      'what is told of what happened, and how it gets there; who asks is not its affair',
+      'alerts create and deliver events, and know no requests',
     ),
     room('access', [CORE, TABLES, CLOCK, LOG, ERRORS, DEADLINE, SEEDS, OUTGOING], 'keys, sign-in, tiers, limits'),
     room(
@@ -173,12 +177,12 @@ module.exports = {
         '^src/openapi/',
         ...CONTRACT,
       ],
-      'the shell knows the contract, and nothing that computes',
+      'http knows the contract, and nothing that computes answers',
     ),
     room(
       'openapi',
       [ERRORS, DATES, PROJECT, '^src/http/(inject|locals)\\.ts$', ...CONTRACT],
-      'the contract, what holds requests and answers to it, and how that is said',
+      'openapi reads the contract, validates requests and answers, and words the refusals',
     ),
     room(
       'mcp',
@@ -187,9 +191,9 @@ module.exports = {
         OUTGOING,
         ...['^src/http/(inject|rateLimit)\\.ts$', '^src/access/rate\\.ts$'],
       ],
-      'a tool call is a request to /v1, and every message is counted like one: it reaches nothing behind that',
+      'mcp turns each tool call into a request to /v1 and may use nothing behind it',
     ),
-    room('web', ['^generated/'], 'pages in a browser: a client of /v1 like any other'),
+    room('web', ['^generated/'], 'the pages run in a browser, as a client of /v1 like any other'),
     {
       name: 'nobody-imports-the-pages',
       severity: 'error',
@@ -198,14 +202,14 @@ module.exports = {
     },
     {
       name: 'nobody-imports-the-process',
-      comment: 'main puts the process together from app and compose; nothing below knows them',
+      comment: 'only main may import app and compose',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/main\\.ts$' },
       to: { path: '^src/(app|main|compose)\\.ts$' },
     },
     {
       name: 'only-compose-picks-a-database',
-      comment: 'everybody else is given the ports; a training thread is a process of its own and opens its own',
+      comment: 'only compose opens a database and passes stores on; threads and processes of jobs open their own',
       severity: 'error',
       from: {
         path: '^src/',
@@ -224,7 +228,7 @@ module.exports = {
     },
     {
       name: 'no-development-package-in-the-service',
-      comment: 'an installation with `npm ci --omit=dev` lacks it; the pages are built before',
+      comment: 'an installation with `npm ci --omit=dev` does not have this package',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/web/' },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },

@@ -9,7 +9,7 @@ const SOURCES = join(__dirname, 'python');
 const BANNER = '# Generated from openapi.yaml by `npm run generate`. Do not edit.\n';
 const PACKAGE = 'perennial_client';
 const WIDTH = 100;
-/** What every method has of its own. */
+/** Names that every method uses itself. */
 const OWN = new Set(['self', 'body', 'accept', 'answer', 'deadline', 'on_headers']);
 
 /** The files of the Python client, by their paths in its folder. */
@@ -112,18 +112,18 @@ ${methods}`;
 
 const TRANSPORT_NOTE = [
   '',
-  'Calls raise PerennialError. Operations that may be repeated are, after a 429, a 502, 503 or 504, or when there',
-  'was no answer, as long as `Retry-After` and the deadline allow; an answer whose `ml` is None is an answer.',
+  'Calls raise PerennialError. Operations that are safe to repeat are retried after a 429, 502, 503 or 504 and after',
+  'connection errors, as far as `Retry-After` and the deadline allow. A successful answer is never retried.',
 ];
 
 const SETTINGS_NOTE = [
   'Args:',
-  '    base_url: where the paths begin: "https://example.com/v1". By default the environment variable PERENNIAL_URL,',
-  '        the address of the service with or without /v1.',
-  '    api_key: of an account, or the public demo token. By default PERENNIAL_API_KEY.',
-  '    retries: how often a call is repeated at most.',
-  '    timeout: seconds for one try.',
-  '    deadline: seconds for a call with all its tries and waits.',
+  '    base_url: the base URL of the API: "https://example.com/v1". By default the environment variable PERENNIAL_URL,',
+  '        the URL of the service with or without /v1.',
+  '    api_key: the API key of an account, or the demo token. By default PERENNIAL_API_KEY.',
+  '    retries: the maximum number of retries of a call.',
+  '    timeout: time limit of one attempt, seconds.',
+  '    deadline: time limit of a call with all attempts and pauses, seconds.',
   '',
   'Raises:',
   '    ValueError: a setting is missing or wrong.',
@@ -162,7 +162,7 @@ function decoded(media: string, schema: JsonObject, refer: Refer): string {
 
 interface Form {
   readonly result: string;
-  /** The parameter that chooses the media type, where there are several. */
+  /** The parameter that selects the media type; null if there is only one. */
   readonly accept: string | null;
 }
 
@@ -228,9 +228,9 @@ function iterator(operation: ClientOperation, { subject, rows, row }: ClientPage
     `All ${rows} of \`${name}\`, page after page.`,
     '',
     'Args:',
-    '    cursor: where to begin; at the beginning by default.',
+    '    cursor: where to start; default: the first page.',
     ...argsOf(named),
-    '    deadline: seconds for each page with all its tries and waits.',
+    '    deadline: time limit of each page with all attempts and pauses, seconds.',
   ];
   return `    def ${pythonName(`iter${subject}`)}(
         self,

@@ -30,13 +30,13 @@ export function pythonModels(document: JsonObject): string {
   return [HEAD, all, ...objects.map(dictionary), '', ...aliasesOf(aliases), eventAlias(document)].join('\n');
 }
 
-/** What webhooks send; any object where the contract has none. */
+/** The type of webhook events; any object if the contract has none. */
 function eventAlias({ webhooks = {} }: JsonObject): string {
   const events = Object.values(webhooks as JsonObject).map(({ post }) => {
     return pythonType(post.requestBody.content['application/json'].schema, plain);
   });
   const type = events.length === 0 ? 'Dict[str, Any]' : `Union[${events.join(', ')}]`;
-  return `#: What webhooks send.\nWebhookEvent = ${type}\n`;
+  return `#: An event that a webhook sends.\nWebhookEvent = ${type}\n`;
 }
 
 function isObject({ type, properties }: JsonObject): boolean {
@@ -52,7 +52,7 @@ function comment(text: string | undefined, indent: string): string {
     .join('');
 }
 
-/** Each after those that it names, so that hints over it can be evaluated in any module. */
+/** Aliases in an order in which each is defined before it is used, so that any module can evaluate the hints. */
 function aliasesOf(models: readonly Model[]): string[] {
   const later = new Map(models.map((model) => [model.name, model]));
   const texts: string[] = [];
@@ -70,8 +70,8 @@ function aliasesOf(models: readonly Model[]): string[] {
 }
 
 /**
- * Python 3.9 cannot say of a single key that it may be missing: those that may stand in a class over the one that holds
- * the others.
+ * Python 3.9 cannot mark a single key as optional: the optional keys are in a class of their own, which extends the class of
+ * the required ones.
  */
 function dictionary({ name, schema }: Model): string {
   const required = new Set<string>(schema.required ?? []);
@@ -96,7 +96,7 @@ interface Dictionary {
 
 function typed({ name, base, fields, text, total }: Dictionary): string {
   const odd = fields.filter(([field]) => !isPythonName(field));
-  // A class cannot have a field called `from`; a dictionary of hints can.
+  // `from` is no valid name of a class field; in a dictionary of hints it is.
   const oddBase = odd.length === 0 ? null : `_${name}Odd`;
   const plainFields = fields.filter(([field]) => isPythonName(field));
   const bases = [base === 'TypedDict' && oddBase !== null ? null : base, oddBase].filter((one) => one !== null);

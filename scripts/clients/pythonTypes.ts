@@ -1,12 +1,12 @@
 import { type JsonObject, resolveRef } from '../../src/openapi/document';
 
-/** `keyword.kwlist`, which no parameter and no field of a class may be called. */
+/** `keyword.kwlist`: words that are no valid names of parameters and fields. */
 const KEYWORDS = new Set(
   `False None True and as assert async await break class continue def del elif else except finally for from global if
   import in is lambda nonlocal not or pass raise return try while with yield`.split(/\s+/),
 );
 
-/** A name as Python writes it: `scanMarkets` becomes `scan_markets`, `from` becomes `from_`. */
+/** A name in Python's style: `scanMarkets` becomes `scan_markets`, `from` becomes `from_`. */
 export function pythonName(name: string, taken: ReadonlySet<string> = new Set()): string {
   const snake = name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
@@ -20,7 +20,7 @@ export function isPythonName(name: string): boolean {
   return /^[A-Za-z_]\w*$/.test(name) && !KEYWORDS.has(name);
 }
 
-/** A text literal; JSON's escapes are Python's, but for surrogates, which no contract has. */
+/** A text literal. Python has the escapes of JSON, except for surrogates, which the contract does not contain. */
 export function pythonText(text: string): string {
   return JSON.stringify(text);
 }
@@ -28,7 +28,7 @@ export function pythonText(text: string): string {
 /**
  * The type hint of a schema.
  *
- * @param refer how a named schema is written: plainly, or between quotes where hints are evaluated before it is defined
+ * @param refer the reference to a named schema: its name, in quotes if hints are evaluated before it is defined
  */
 export function pythonType(schema: JsonObject, refer: (name: string) => string): string {
   if (typeof schema.$ref === 'string') return refer(schema.$ref.split('/').at(-1) ?? '');
@@ -80,7 +80,7 @@ function constant(value: unknown): string {
   return typeof value === 'number' ? String(value) : pythonText(String(value));
 }
 
-/** One line of comment or docstring a line, none longer than is read at ease. */
+/** Breaks a text into lines of at most `width` characters, unless a word is longer. */
 export function wrapped(text: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/).filter((part) => part !== '')) {
@@ -91,7 +91,7 @@ export function wrapped(text: string, width: number): string[] {
   return lines;
 }
 
-/** A docstring of lines as they are, with its quotes. */
+/** A docstring of lines that are already wrapped. */
 export function docstring(lines: readonly string[], indent: string): string {
   const safe = lines.map((line) => line.replaceAll('\\', '\\\\').replaceAll('"""', "'''"));
   const [first = '', ...rest] = safe;
@@ -101,7 +101,7 @@ export function docstring(lines: readonly string[], indent: string): string {
   return `${indent}"""${first}\n${body.join('')}${indent}"""\n`;
 }
 
-/** An object with what all its parts (`allOf`) say; any other schema as it is. */
+/** Merges the parts of an object (`allOf`); returns any other schema unchanged. */
 export function merged(document: JsonObject, node: JsonObject): JsonObject {
   const schema = resolveRef(document, node);
   if (!Array.isArray(schema.allOf) || schema.allOf.length < 2) return schema;

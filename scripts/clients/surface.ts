@@ -1,16 +1,16 @@
 import { type JsonObject, resolveRef } from '../../src/openapi/document';
 
-/** What a client sends beside the body. */
+/** A parameter of path, query or header. */
 export interface ClientParameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
   readonly required: boolean;
   readonly description: string;
-  /** As in the contract, references and all. */
+  /** As in the contract, with references. */
   readonly schema: JsonObject;
 }
 
-/** One operation as a client has it. */
+/** An operation for generated clients. */
 export interface ClientOperation {
   readonly id: string;
   readonly method: string;
@@ -18,22 +18,22 @@ export interface ClientOperation {
   readonly summary: string;
   readonly description: string;
   readonly deprecated: boolean;
-  /** Whether asking twice does no more than asking once. */
+  /** Whether a repeated request has no further effect. */
   readonly repeatable: boolean;
   readonly parameters: readonly ClientParameter[];
-  /** The JSON body; null when there is none. */
+  /** The JSON body; null = none. */
   readonly body: { readonly required: boolean; readonly schema: JsonObject } | null;
-  /** Schemas of the successful answers by media type, the first one being what is asked for by default. */
+  /** Schemas of the successful answers by media type. The first is the default. */
   readonly answers: ReadonlyMap<string, readonly JsonObject[]>;
   /** Whether a success may come without a body. */
   readonly mayBeEmpty: boolean;
-  /** The list that comes in pages, each of which names the `cursor` of the next; null where there are no pages. */
+  /** How the list is divided into pages, each with the `cursor` of the next; null = it is not. */
   readonly pages: ClientPages | null;
 }
 
-/** What is read page by page. */
+/** A list in pages. */
 export interface ClientPages {
-  /** What the clients call reading all of it: `iterateLedger` for `listLedger`, in Python `iter_ledger`. */
+  /** Its name in the clients' iterators: `Ledger` for `iterateLedger`, in Python `iter_ledger`. */
   readonly subject: string;
   /** The member of a page that holds its rows. */
   readonly rows: string;
@@ -41,10 +41,10 @@ export interface ClientPages {
   readonly row: JsonObject;
 }
 
-/** The part of the contract that clients are made for. */
+/** The part of the contract that the clients cover. */
 export interface ClientSurface {
   readonly version: string;
-  /** An OpenAPI document of that part and nothing else; events of `webhooks` belong to it. */
+  /** An OpenAPI document of that part only, with the events of `webhooks`. */
   readonly document: JsonObject;
   readonly operations: readonly ClientOperation[];
   /** Ids of operations that only the pages of the server may call. */
@@ -57,10 +57,10 @@ const METHODS = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'pat
 const IDEMPOTENT = new Set(['get', 'head', 'put', 'delete', 'options']);
 
 /**
- * What a caller with a key may do. Operations that take a session only are left out: no program has one. Where the media
- * type of an answer can be chosen, the client chooses by `Accept`, and the query parameters `format` and `theme` are left out.
+ * The operations for callers with a key; those that require a session are left out, since programs have none. If an operation
+ * has several media types, the client selects one by `Accept`, and the query parameters `format` and `theme` are left out.
  *
- * @throws Error for what the clients cannot send
+ * @throws Error for a request body that the clients cannot send
  */
 export function clientSurface(contract: JsonObject): ClientSurface {
   const document: JsonObject = structuredClone(contract);
@@ -120,7 +120,7 @@ function operationOf(document: JsonObject, { path, method, item, operation }: Pl
   };
 }
 
-/** @throws Error for pages that the clients could not follow */
+/** @throws Error for pages without `next_cursor`, or with several lists */
 function pagesOf(document: JsonObject, id: string, answers: ClientOperation['answers']): ClientPages {
   const [page = {}] = answers.get(JSON_TYPE) ?? [];
   const { properties = {} } = resolveRef(document, page);
@@ -156,7 +156,7 @@ function answersOf(document: JsonObject, operation: JsonObject): Pick<ClientOper
   return { answers: new Map(json === undefined ? others : [[JSON_TYPE, json], ...others]), mayBeEmpty };
 }
 
-/** The components that paths and webhooks refer to, over however many steps; security schemes are referred to by name. */
+/** The components that paths and webhooks refer to, directly or indirectly, and the security schemes. */
 function reached({ components, paths, webhooks }: JsonObject): JsonObject {
   const kept: JsonObject = { securitySchemes: components.securitySchemes };
   const queue: unknown[] = [paths, webhooks];

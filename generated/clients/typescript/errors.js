@@ -1,5 +1,5 @@
 /* Generated from openapi.yaml by `npm run generate`. Do not edit. */
-/** The one class of all failures of calls. */
+/** The error of every failed call. */
 export class PerennialError extends Error {
     code;
     status;
@@ -7,11 +7,11 @@ export class PerennialError extends Error {
     retryAfter;
     name = 'PerennialError';
     constructor(message, code, 
-    /** Of the answer; null when there was none. */
+    /** HTTP status of the answer; null without an answer. */
     status = null, 
-    /** Names the request in the server's log; null when there was no answer. */
+    /** Id of the request in the server's log; null without an answer. */
     requestId = null, 
-    /** Seconds after which the server would like to be asked again; null when it did not say. */
+    /** Seconds to wait before a retry (the header Retry-After); null without the header. */
     retryAfter = null, options) {
         super(message, options);
         this.code = code;
@@ -19,13 +19,13 @@ export class PerennialError extends Error {
         this.requestId = requestId;
         this.retryAfter = retryAfter;
     }
-    /** Of an answer that is none to go on with. */
+    /** The error for an answer. */
     static of({ status, headers }, { code, message, cause }) {
         const after = secondsOf(headers.get('Retry-After'));
         return new PerennialError(message, code, status, headers.get('X-Request-Id'), after, { cause });
     }
 }
-/** Retry-After is seconds, or a date (RFC 9110 10.2.3). @returns null for anything else */
+/** The seconds of a Retry-After header, which holds seconds or a date (RFC 9110, 10.2.3); null for any other text. */
 export function secondsOf(text, now = Date.now()) {
     if (text === null)
         return null;

@@ -1,5 +1,5 @@
 /* Generated from openapi.yaml by `npm run generate`. Do not edit. */
-/** The client of Perennial: one method an operation, over openapi-fetch and the types of the contract. */
+/** The client of Perennial: one method per operation, over openapi-fetch and the types of the contract. */
 import createClient from 'openapi-fetch';
 import { OPERATIONS, PAGES, VERSION, } from './operations.js';
 import { PerennialError } from './errors.js';
@@ -8,8 +8,8 @@ import { readSettings } from './settings.js';
 export { PerennialError } from './errors.js';
 export { VERSION };
 /**
- * A client for one server and one key. Operations that may be repeated are, after a 429, a 502, 503 or 504, or when there
- * was no answer, as long as `Retry-After` and the deadline allow; an answer whose `ml` is null is an answer.
+ * A client for one server and one key. Operations that are safe to repeat are retried after a 429, 502, 503 or 504 and after
+ * connection errors, as far as `Retry-After` and the deadline allow. A successful answer is never retried.
  *
  * @throws TypeError when a setting is missing or wrong
  */
@@ -19,7 +19,7 @@ export function createPerennial(options = {}) {
     const client = createClient({
         baseUrl,
         headers: { Authorization: `Bearer ${apiKey}` },
-        // A key is for the server that it was given for.
+        // A redirect would send the key to another server.
         redirect: 'manual',
     });
     const callOf = (entry) => {
@@ -39,7 +39,7 @@ export function createPerennial(options = {}) {
                 parseAs: 'stream',
                 fetch: (request) => sendPatiently(request, patience),
             };
-            // The operation is chosen by its name, so that its types are beyond the compiler: `Call` holds them.
+            // The compiler cannot know the types of an operation that is selected by its name: `Call` declares them.
             const { response } = await client.request(entry.method, entry.path, asked);
             onHeaders?.(response.headers);
             return decoded(response);
@@ -49,7 +49,7 @@ export function createPerennial(options = {}) {
     const iterators = Object.entries(PAGES).map(([name, { operation, rows }]) => [name, pager(calls[operation], rows)]);
     return { ...calls, ...Object.fromEntries(iterators) };
 }
-/** Reads pages one after the other, each when the one before is used up. */
+/** Requests each page after all rows of the previous one were read. */
 function pager(call, rows) {
     return async function* (args = {}, options) {
         let cursor = args.cursor;
@@ -60,7 +60,7 @@ function pager(call, rows) {
         } while (cursor !== undefined);
     };
 }
-/** Arguments by where they are sent. @throws TypeError for one that the operation does not have, and for a path that leads elsewhere */
+/** The arguments by place. @throws TypeError for an unknown argument, and for a path parameter that would change the path */
 function sorted({ id, places }, { body, ...args }) {
     const all = { path: {}, query: {}, header: {}, body };
     for (const [name, value] of Object.entries(args)) {
@@ -87,6 +87,6 @@ async function decoded(response) {
         return JSON.parse(text);
     }
     catch (cause) {
-        throw PerennialError.of(response, { code: 'unexpected_answer', message: 'The answer is no JSON.', cause });
+        throw PerennialError.of(response, { code: 'unexpected_answer', message: 'The answer is not JSON.', cause });
     }
 }

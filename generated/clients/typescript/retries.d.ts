@@ -1,20 +1,19 @@
 /* Generated from openapi.yaml by `npm run generate`. Do not edit. */
-/** How long and how often an answer is asked for. */
+/** The retries and time limits of a call. */
 export interface Patience {
-    /** Tries after the first; 0 for what must not be repeated. */
+    /** Maximum number of retries; 0 for operations that are not safe to repeat. */
     readonly retries: number;
-    /** Of one try. */
+    /** Time limit of one attempt. */
     readonly timeoutMs: number;
-    /** Of all tries and the waits between them. */
+    /** Time limit of all attempts and the pauses between them. */
     readonly deadlineMs: number;
     readonly signal: AbortSignal | undefined;
     readonly fetch: (request: Request) => Promise<Response>;
 }
 /**
- * The first answer that is one, whole. What fails in passing is asked for again: after the seconds of `Retry-After` and a
- * little, so that not all come back at once, or else after a wait that doubles. A wait that would end after the deadline
- * is not begun.
+ * Returns the first successful answer, read to its end. Transient failures are retried after the seconds of `Retry-After`, or
+ * else after pauses that double, with jitter. If a pause would end after the deadline, the call fails at once.
  *
- * @throws PerennialError of the last try; the reason of the signal
+ * @throws PerennialError of the last attempt; the reason of the signal
  */
 export declare function sendPatiently(request: Request, patience: Patience): Promise<Response>;

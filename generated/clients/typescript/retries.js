@@ -4,11 +4,10 @@ const PASSING = new Set([429, 502, 503, 504]);
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 20_000;
 /**
- * The first answer that is one, whole. What fails in passing is asked for again: after the seconds of `Retry-After` and a
- * little, so that not all come back at once, or else after a wait that doubles. A wait that would end after the deadline
- * is not begun.
+ * Returns the first successful answer, read to its end. Transient failures are retried after the seconds of `Retry-After`, or
+ * else after pauses that double, with jitter. If a pause would end after the deadline, the call fails at once.
  *
- * @throws PerennialError of the last try; the reason of the signal
+ * @throws PerennialError of the last attempt; the reason of the signal
  */
 export async function sendPatiently(request, patience) {
     const { retries, signal, deadlineMs } = patience;
@@ -32,7 +31,7 @@ function waitAfter({ retryAfter }, tried) {
     const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tried);
     return (longest * (1 + Math.random())) / 2;
 }
-/** One answer with its whole body, or why there is none. @throws the reason of the signal */
+/** Returns the answer with its whole body, or the error. @throws the reason of the signal */
 async function tryOnce(request, end, patience) {
     const { timeoutMs, signal } = patience;
     const late = AbortSignal.timeout(Math.max(1, Math.min(timeoutMs, end - Date.now())));
@@ -60,7 +59,7 @@ function refusal(answer, body) {
             return PerennialError.of(answer, { code, message });
     }
     catch {
-        // Not an error of the contract: said below.
+        // Not an error of the contract: reported below.
     }
     const message = `Status ${answer.status} without an error of the API: is this its address?`;
     return PerennialError.of(answer, { code: 'unexpected_answer', message });

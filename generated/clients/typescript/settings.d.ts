@@ -1,5 +1,5 @@
 /* Generated from openapi.yaml by `npm run generate`. Do not edit. */
-/** What a client cannot do without: where the service is, and with which key. */
+/** The settings that a client requires. */
 export interface Settings {
     readonly baseUrl: string;
     readonly apiKey: string;
@@ -8,6 +8,6 @@ interface Given {
     readonly baseUrl?: string;
     readonly apiKey?: string;
 }
-/** What is given, or else what the environment says. @throws TypeError that names what is missing or wrong, never the key */
+/** The given settings, or else those of the environment. @throws TypeError that names the missing or invalid one, never the key */
 export declare function readSettings(given: Given): Settings;
 export {};

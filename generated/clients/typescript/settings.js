@@ -1,5 +1,5 @@
 /* Generated from openapi.yaml by `npm run generate`. Do not edit. */
-/** What is given, or else what the environment says. @throws TypeError that names what is missing or wrong, never the key */
+/** The given settings, or else those of the environment. @throws TypeError that names the missing or invalid one, never the key */
 export function readSettings(given) {
     return { baseUrl: baseUrlOf(given), apiKey: apiKeyOf(given) };
 }
@@ -9,10 +9,10 @@ function baseUrlOf(given) {
     const url = (given.baseUrl ?? fromEnvironment('baseUrl', name)).replace(/\/+$/, '');
     if (!isHttp(url, platform.location?.href))
         throw new TypeError(`${name} must be an http or https URL, not '${url}'`);
-    // The variable is that of the service, which the agent interface over stdio reads too.
+    // The variable holds the URL of the service, as for `perennial mcp`.
     return given.baseUrl === undefined && !url.endsWith('/v1') ? `${url}/v1` : url;
 }
-/** @param page of a browser, where an address may begin with a slash */
+/** @param page URL of the page in a browser, where a URL may be relative */
 function isHttp(url, page) {
     try {
         return /^https?:$/.test(new URL(url, page).protocol);

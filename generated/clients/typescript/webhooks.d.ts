@@ -12,9 +12,9 @@ type Body<T> = T extends {
         };
     };
 } ? B : never;
-/** What webhooks send. */
+/** An event that a webhook sends. */
 export type WebhookEvent = Body<webhooks[keyof webhooks]>;
-/** What `testWebhook` sends. */
+/** The message that `testWebhook` sends. */
 export interface WebhookTestMessage {
     readonly type: 'webhook.test';
     readonly timestamp: string;
@@ -22,17 +22,17 @@ export interface WebhookTestMessage {
         readonly webhook_id: string;
     };
 }
-/** Headers of a request: of Node, or of the platform. */
+/** Headers of a request, in the type of Node or of the Fetch standard. */
 export type WebhookHeaders = Readonly<Record<string, string | readonly string[] | undefined>> | {
     forEach(visit: (value: string, name: string) => void): void;
 };
 /**
- * The event of a message, if it was signed with the secret within the last five minutes. Each event may come more than
- * once: process each `webhook-id` once.
+ * Verifies a message, which must have been signed with the secret within the last five minutes, and returns its event. An event
+ * may be delivered more than once: process each `webhook-id` once.
  *
- * @param body exactly as it was received, before any JSON is parsed
- * @param secret as `createWebhook` or `rotateWebhookSecret` answered it: `whsec_...`
- * @throws WebhookVerificationError when a header is missing, the time is too far off, or no signature fits; TypeError for
- * a secret that is none
+ * @param body exactly as received, before it is parsed as JSON
+ * @param secret the secret of `createWebhook` or `rotateWebhookSecret`: `whsec_...`
+ * @throws WebhookVerificationError if a header is missing, the message is too old or from the future, or no signature matches;
+ * TypeError for an invalid secret
  */
 export declare function verifyWebhook(body: string | Uint8Array, headers: WebhookHeaders, secret: string): WebhookEvent | WebhookTestMessage;

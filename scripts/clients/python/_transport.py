@@ -1,4 +1,4 @@
-"""Sends requests, repeats what may be repeated, and reads answers. Standard library only."""
+"""Sends requests, retries those that are safe to repeat, and reads answers. Standard library only."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from urllib.parse import quote, urlencode, urlsplit
 from .errors import PerennialError
 from .frames import Answer
 
-#: Is shown the headers of an answer, their names in lower case.
+#: Receives the headers of an answer, with names in lower case.
 OnHeaders = Callable[[Mapping[str, str]], None]
 
 VERSION = "0.0.0"
@@ -31,14 +31,14 @@ _LONGEST_WAIT = 20.0
 
 
 class _NoRedirect(urllib.request.HTTPRedirectHandler):
-    """A key is for the server that it was given for."""
+    """Follows no redirect, which would send the key to another server."""
 
     def redirect_request(self, *args: Any, **kwargs: Any) -> None:
         return None
 
 
 class _Answer:
-    """One answer with its whole body."""
+    """An answer with its whole body."""
 
     def __init__(self, status: int, headers: Mapping[str, str], body: bytes) -> None:
         self.status = status
@@ -73,12 +73,12 @@ class _Answer:
         try:
             value = json.loads(self.body)
         except ValueError as fault:
-            raise self.error("unexpected_answer", "The answer is no JSON.") from fault
+            raise self.error("unexpected_answer", "The answer is not JSON.") from fault
         return Answer(value) if isinstance(value, dict) else value
 
 
 class Transport:
-    """What all methods of a client share. It keeps nothing between calls."""
+    """The common part of all methods of a client. It keeps no state between calls."""
 
     def __init__(
         self,
@@ -143,7 +143,7 @@ class Transport:
     def _try_once(self, request: urllib.request.Request, end: float) -> _Answer:
         try_end = min(end, time.monotonic() + self._timeout)
         try:
-            # The limit holds for each wait on the connection; between parts of the body the clock is asked.
+            # The timeout applies to each wait for the connection; the total time is checked between parts of the body.
             with self._opener.open(request, timeout=max(0.001, try_end - time.monotonic())) as response:
                 return _read(response, response.status, try_end)
         except urllib.error.HTTPError as refused:
@@ -170,7 +170,7 @@ def _base_url(given: Optional[str]) -> str:
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https") or not parts.netloc:
         raise ValueError(f"{name} must be an http or https URL, not {url!r}")
-    # The variable is that of the service, which the agent interface over stdio reads too.
+    # The variable holds the URL of the service, as for `perennial mcp`.
     return f"{url}/v1" if given is None and not url.endswith("/v1") else url
 
 
@@ -207,7 +207,7 @@ def _no_answer(fault: BaseException) -> PerennialError:
 
 
 def _wait_after(fault: PerennialError, tried: int) -> float:
-    """Seconds: those of Retry-After and a little, so that not all come back at once, or else a wait that doubles."""
+    """The pause in seconds: that of Retry-After, or else pauses that double, both with jitter."""
     if fault.retry_after is not None:
         return fault.retry_after + random.random() * _FIRST_WAIT
     longest = min(_LONGEST_WAIT, _FIRST_WAIT * float(2**tried))
@@ -215,7 +215,7 @@ def _wait_after(fault: PerennialError, tried: int) -> float:
 
 
 def seconds_of(text: Optional[str]) -> Optional[int]:
-    """Retry-After is seconds, or a date (RFC 9110 10.2.3); None for anything else."""
+    """The seconds of a Retry-After header, which holds seconds or a date (RFC 9110, 10.2.3); None for any other text."""
     if text is None:
         return None
     if re.fullmatch(r"[0-9]+", text.strip()):

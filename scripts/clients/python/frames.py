@@ -1,4 +1,4 @@
-"""Answers as data frames of pandas, which `pip install "perennial-client[pandas]"` brings."""
+"""Answers as data frames of pandas, which `pip install "perennial-client[pandas]"` installs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ._dates import DATE_FIELDS
 if TYPE_CHECKING:
     import pandas
 
-#: The members of answers that hold their rows; of several the first one is taken.
+#: The members of answers that hold rows, in order of preference.
 _ROWS = (
     "opportunities",
     "scores",
@@ -35,7 +35,7 @@ _ROWS = (
 class Answer(Dict[str, Any]):
     """A JSON answer: the dictionary that its type describes, and its rows as a data frame.
 
-    Type checkers know the keys of an answer and not this method: for them, `df(answer)` is the same.
+    Type checkers know the keys of an answer but not this method: use `df(answer)` with them.
     """
 
     def df(self, rows: Optional[str] = None) -> pandas.DataFrame:

@@ -1,4 +1,4 @@
-/** Why a call failed: a code of the contract, or one of the client's own for what never became an answer of it. */
+/** Why a call failed: a code of the contract, or a code of this client for a failure without an answer of the API. */
 export type ErrorCode =
   | 'invalid_request'
   | 'unauthorized'
@@ -10,47 +10,47 @@ export type ErrorCode =
   | 'scan_busy'
   | 'upstream_unavailable'
   | 'service_misconfigured'
-  /** There was no answer: refused, reset, no such host. */
+  /** No connection, or it broke: refused, reset, unknown host. */
   | 'unreachable'
-  /** No answer within the time of a try, or of the call. */
+  /** No answer within the time limit of an attempt or of the call. */
   | 'timed_out'
-  /** Somebody answered, but not as the contract has it: a proxy, another server. */
+  /** The answer is not one of the contract: from a proxy or another server. */
   | 'unexpected_answer'
   | (string & {});
 
-/** What is known of a failure. */
+/** A failure: its code, message and cause. */
 export interface Failure {
   readonly code: ErrorCode;
   readonly message: string;
   readonly cause?: unknown;
 }
 
-/** The one class of all failures of calls. */
+/** The error of every failed call. */
 export class PerennialError extends Error {
   override readonly name = 'PerennialError';
 
   constructor(
     message: string,
     readonly code: ErrorCode,
-    /** Of the answer; null when there was none. */
+    /** HTTP status of the answer; null without an answer. */
     readonly status: number | null = null,
-    /** Names the request in the server's log; null when there was no answer. */
+    /** Id of the request in the server's log; null without an answer. */
     readonly requestId: string | null = null,
-    /** Seconds after which the server would like to be asked again; null when it did not say. */
+    /** Seconds to wait before a retry (the header Retry-After); null without the header. */
     readonly retryAfter: number | null = null,
     options?: { cause?: unknown },
   ) {
     super(message, options);
   }
 
-  /** Of an answer that is none to go on with. */
+  /** The error for an answer. */
   static of({ status, headers }: Response, { code, message, cause }: Failure): PerennialError {
     const after = secondsOf(headers.get('Retry-After'));
     return new PerennialError(message, code, status, headers.get('X-Request-Id'), after, { cause });
   }
 }
 
-/** Retry-After is seconds, or a date (RFC 9110 10.2.3). @returns null for anything else */
+/** The seconds of a Retry-After header, which holds seconds or a date (RFC 9110, 10.2.3); null for any other text. */
 export function secondsOf(text: string | null, now: number = Date.now()): number | null {
   if (text === null) return null;
   if (/^\d+$/.test(text.trim())) return Number(text);

@@ -1,4 +1,4 @@
-/** The client of Perennial: one method an operation, over openapi-fetch and the types of the contract. */
+/** The client of Perennial: one method per operation, over openapi-fetch and the types of the contract. */
 import createClient from 'openapi-fetch';
 import {
   OPERATIONS,
@@ -18,36 +18,36 @@ export { VERSION };
 
 export interface PerennialOptions {
   /**
-   * Where the paths begin: `https://example.com/v1`. By default the environment variable `PERENNIAL_URL`, the address of
-   * the service with or without `/v1`.
+   * The base URL of the API: `https://example.com/v1`. Default: the environment variable `PERENNIAL_URL`, the URL of the
+   * service with or without `/v1`.
    */
   readonly baseUrl?: string;
-  /** Of an account, or the public demo token. By default the environment variable `PERENNIAL_API_KEY`. */
+  /** The API key of an account, or the demo token. Default: the environment variable `PERENNIAL_API_KEY`. */
   readonly apiKey?: string;
-  /** How often a call is repeated at most after a 429, a 502, 503 or 504, or no answer at all; 3 by default. */
+  /** Maximum number of retries after a 429, 502, 503 or 504, or a connection error. Default: 3. */
   readonly retries?: number;
-  /** Milliseconds for one try; 30,000 by default. */
+  /** Time limit of one attempt, milliseconds. Default: 30,000. */
   readonly timeoutMs?: number;
-  /** Milliseconds for a call with all its tries and waits; 90,000 by default. */
+  /** Time limit of a call with all attempts and pauses, milliseconds. Default: 90,000. */
   readonly deadlineMs?: number;
-  /** By default that of the platform. */
+  /** Default: the platform's `fetch`. */
   readonly fetch?: (request: Request) => Promise<Response>;
 }
 
 export interface CallOptions<Media extends string> {
-  /** The media type of the answer, where the contract has several: text comes as a string, other types as bytes. */
+  /** The media type of the answer, if the operation has several. Text is returned as a string, other types as bytes. */
   readonly accept?: Media;
-  /** Gives the call up: it rejects with the signal's reason. */
+  /** Aborts the call, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal;
-  /** In the place of the client's own. */
+  /** Replaces the client's `deadlineMs` for this call. */
   readonly deadlineMs?: number;
-  /** Is shown the headers of the answer: `X-Data-Version`, `X-RateLimit-Remaining` and so on. */
+  /** Receives the headers of the answer, such as `X-Data-Version` and `X-RateLimit-Remaining`. */
   readonly onHeaders?: (headers: Headers) => void;
 }
 
 /**
- * Every operation that takes a key: `await perennial.scanMarkets({ markets: 'dow30' })`; and whatever comes in pages as one
- * list: `for await (const record of perennial.iterateLedger())`.
+ * Every operation that takes a key: `await perennial.scanMarkets({ markets: 'dow30' })`, and an iterator for each list in
+ * pages: `for await (const record of perennial.iterateLedger())`.
  */
 export type Perennial = { readonly [Id in keyof Operations]: Call<Operations[Id]> } & {
   readonly [Name in keyof Pages]: Iterate<Operations[Pages[Name]['operation']], Pages[Name]['rows']>;
@@ -59,14 +59,14 @@ interface AnyOperation {
   readonly responses: object;
 }
 
-/** A method: parameters of path, query and head in one object, and the body as `body`. @throws PerennialError */
+/** A method: parameters of path, query and header in one object, and the body as `body`. @throws PerennialError */
 export type Call<O extends AnyOperation> = <Media extends MediaOf<O> = DefaultMedia<O>>(
   ...given: Record<never, never> extends Arguments<O>
     ? [args?: Arguments<O>, options?: CallOptions<Media>]
     : [args: Arguments<O>, options?: CallOptions<Media>]
 ) => Promise<Answer<O, Media>>;
 
-/** Reads a list page by page: `deadlineMs` and `onHeaders` are for each page. @throws PerennialError */
+/** Reads a list page by page. `deadlineMs` and `onHeaders` apply to each page. @throws PerennialError */
 export type Iterate<O extends AnyOperation, Rows> = (
   args?: Arguments<O>,
   options?: Omit<CallOptions<never>, 'accept'>,
@@ -90,7 +90,7 @@ type AllOf<O extends AnyOperation> = Flat<
     BodyOf<O['requestBody']>
 >;
 
-/** What an operation is called with; nothing at all where it takes nothing. */
+/** The arguments of an operation; none if it takes none. */
 export type Arguments<O extends AnyOperation> = [keyof AllOf<O>] extends [never] ? Record<string, never> : AllOf<O>;
 
 type Success = 200 | 201 | 202 | 203 | 204 | 205 | 206;
@@ -112,16 +112,16 @@ type AnswerIn<R, Media> = R extends { content: infer C }
     : never
   : undefined;
 
-/** What a call resolves with. */
+/** The result of a call. */
 export type Answer<O extends AnyOperation, Media> = AnswerIn<SuccessOf<O>, Media>;
 
-/** What is common to all operations, once one is chosen by its name. */
+/** The common type of all operations, since one is selected by its name at run time. */
 type AnyPaths = Record<string, Record<string, never>>;
 type AnyCall = (args?: Readonly<Record<string, unknown>>, options?: CallOptions<string>) => Promise<unknown>;
 
 /**
- * A client for one server and one key. Operations that may be repeated are, after a 429, a 502, 503 or 504, or when there
- * was no answer, as long as `Retry-After` and the deadline allow; an answer whose `ml` is null is an answer.
+ * A client for one server and one key. Operations that are safe to repeat are retried after a 429, 502, 503 or 504 and after
+ * connection errors, as far as `Retry-After` and the deadline allow. A successful answer is never retried.
  *
  * @throws TypeError when a setting is missing or wrong
  */
@@ -131,7 +131,7 @@ export function createPerennial(options: PerennialOptions = {}): Perennial {
   const client = createClient<AnyPaths>({
     baseUrl,
     headers: { Authorization: `Bearer ${apiKey}` },
-    // A key is for the server that it was given for.
+    // A redirect would send the key to another server.
     redirect: 'manual',
   });
   const callOf = (entry: OperationEntry): AnyCall => {
@@ -151,7 +151,7 @@ export function createPerennial(options: PerennialOptions = {}): Perennial {
         parseAs: 'stream',
         fetch: (request: Request) => sendPatiently(request, patience),
       };
-      // The operation is chosen by its name, so that its types are beyond the compiler: `Call` holds them.
+      // The compiler cannot know the types of an operation that is selected by its name: `Call` declares them.
       const { response } = await client.request(entry.method as never, entry.path as never, asked as never);
       onHeaders?.(response.headers);
       return decoded(response);
@@ -164,7 +164,7 @@ export function createPerennial(options: PerennialOptions = {}): Perennial {
 
 type Page = Readonly<Record<string, unknown>> & { readonly next_cursor: string | null };
 
-/** Reads pages one after the other, each when the one before is used up. */
+/** Requests each page after all rows of the previous one were read. */
 function pager(call: AnyCall, rows: string) {
   return async function* (args: Readonly<Record<string, unknown>> = {}, options?: CallOptions<string>) {
     let cursor = args.cursor;
@@ -178,7 +178,7 @@ function pager(call: AnyCall, rows: string) {
 
 type Sorted = Record<'path' | 'query' | 'header', Record<string, unknown>> & { readonly body: unknown };
 
-/** Arguments by where they are sent. @throws TypeError for one that the operation does not have, and for a path that leads elsewhere */
+/** The arguments by place. @throws TypeError for an unknown argument, and for a path parameter that would change the path */
 function sorted({ id, places }: OperationEntry, { body, ...args }: Readonly<Record<string, unknown>>): Sorted {
   const all: Sorted = { path: {}, query: {}, header: {}, body };
   for (const [name, value] of Object.entries(args)) {
@@ -199,6 +199,6 @@ async function decoded(response: Response): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw PerennialError.of(response, { code: 'unexpected_answer', message: 'The answer is no JSON.', cause });
+    throw PerennialError.of(response, { code: 'unexpected_answer', message: 'The answer is not JSON.', cause });
   }
 }

@@ -1,12 +1,12 @@
 import { PerennialError } from './errors.js';
 
-/** How long and how often an answer is asked for. */
+/** The retries and time limits of a call. */
 export interface Patience {
-  /** Tries after the first; 0 for what must not be repeated. */
+  /** Maximum number of retries; 0 for operations that are not safe to repeat. */
   readonly retries: number;
-  /** Of one try. */
+  /** Time limit of one attempt. */
   readonly timeoutMs: number;
-  /** Of all tries and the waits between them. */
+  /** Time limit of all attempts and the pauses between them. */
   readonly deadlineMs: number;
   readonly signal: AbortSignal | undefined;
   readonly fetch: (request: Request) => Promise<Response>;
@@ -17,11 +17,10 @@ const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 20_000;
 
 /**
- * The first answer that is one, whole. What fails in passing is asked for again: after the seconds of `Retry-After` and a
- * little, so that not all come back at once, or else after a wait that doubles. A wait that would end after the deadline
- * is not begun.
+ * Returns the first successful answer, read to its end. Transient failures are retried after the seconds of `Retry-After`, or
+ * else after pauses that double, with jitter. If a pause would end after the deadline, the call fails at once.
  *
- * @throws PerennialError of the last try; the reason of the signal
+ * @throws PerennialError of the last attempt; the reason of the signal
  */
 export async function sendPatiently(request: Request, patience: Patience): Promise<Response> {
   const { retries, signal, deadlineMs } = patience;
@@ -44,7 +43,7 @@ function waitAfter({ retryAfter }: PerennialError, tried: number): number {
   return (longest * (1 + Math.random())) / 2;
 }
 
-/** One answer with its whole body, or why there is none. @throws the reason of the signal */
+/** Returns the answer with its whole body, or the error. @throws the reason of the signal */
 async function tryOnce(request: Request, end: number, patience: Patience): Promise<Response | PerennialError> {
   const { timeoutMs, signal } = patience;
   const late = AbortSignal.timeout(Math.max(1, Math.min(timeoutMs, end - Date.now())));
@@ -70,7 +69,7 @@ function refusal(answer: Response, body: ArrayBuffer): PerennialError {
     const { code, message } = JSON.parse(new TextDecoder().decode(body)).error;
     if (typeof code === 'string' && typeof message === 'string') return PerennialError.of(answer, { code, message });
   } catch {
-    // Not an error of the contract: said below.
+    // Not an error of the contract: reported below.
   }
   const message = `Status ${answer.status} without an error of the API: is this its address?`;
   return PerennialError.of(answer, { code: 'unexpected_answer', message });

@@ -1,4 +1,4 @@
-/** What a client cannot do without: where the service is, and with which key. */
+/** The settings that a client requires. */
 export interface Settings {
   readonly baseUrl: string;
   readonly apiKey: string;
@@ -9,13 +9,13 @@ interface Given {
   readonly apiKey?: string;
 }
 
-/** What there is of Node, of a browser and of other platforms. */
+/** The parts of Node and of browsers that are read; other platforms have neither. */
 interface Platform {
   readonly process?: { readonly env?: Readonly<Record<string, string | undefined>> };
   readonly location?: { readonly href: string };
 }
 
-/** What is given, or else what the environment says. @throws TypeError that names what is missing or wrong, never the key */
+/** The given settings, or else those of the environment. @throws TypeError that names the missing or invalid one, never the key */
 export function readSettings(given: Given): Settings {
   return { baseUrl: baseUrlOf(given), apiKey: apiKeyOf(given) };
 }
@@ -25,11 +25,11 @@ function baseUrlOf(given: Given): string {
   const name = given.baseUrl === undefined ? 'PERENNIAL_URL' : 'baseUrl';
   const url = (given.baseUrl ?? fromEnvironment('baseUrl', name)).replace(/\/+$/, '');
   if (!isHttp(url, platform.location?.href)) throw new TypeError(`${name} must be an http or https URL, not '${url}'`);
-  // The variable is that of the service, which the agent interface over stdio reads too.
+  // The variable holds the URL of the service, as for `perennial mcp`.
   return given.baseUrl === undefined && !url.endsWith('/v1') ? `${url}/v1` : url;
 }
 
-/** @param page of a browser, where an address may begin with a slash */
+/** @param page URL of the page in a browser, where a URL may be relative */
 function isHttp(url: string, page: string | undefined): boolean {
   try {
     return /^https?:$/.test(new URL(url, page).protocol);

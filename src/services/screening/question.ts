@@ -8,6 +8,7 @@ import { type DateRange, resolveScanWindow } from '../../core/calendar/scanWindo
 import { yearsNeeded } from '../../core/detection/coverage';
 import type { StatisticFloors } from '../../core/detection/floors';
 import type { DetectionRequest } from '../../core/detection/plan';
+import type { RankBy } from '../../core/detection/ranking';
 import type { Cycle, Direction } from '../../core/window/window';
 import type { LoadedSymbol, MarketPrices, Snapshot } from '../../engine/snapshot';
 import { forbidden, invalidRequest } from '../../errors';
@@ -22,7 +23,6 @@ import {
   requireHoldOrder,
   requireMarketYear,
 } from './requestRules';
-import type { PageQuery } from './scanPage';
 
 /** The windows that a search covers. */
 export interface SearchQuestion extends HoldRequest {
@@ -76,6 +76,14 @@ export function questionFrom(input: QuestionInput): Question {
       maxPSearch: input.max_p_search,
     },
   };
+}
+
+/** The part of a scan that one answer shows. */
+export interface PageQuery extends Pick<Question, 'floors'> {
+  /** Candidates to verify before filters, ranking and limit apply. */
+  readonly pool: number;
+  readonly rankBy: RankBy;
+  readonly limit: number;
 }
 
 export interface ScanQuestion extends Question, PageQuery {

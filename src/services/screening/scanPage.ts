@@ -1,4 +1,4 @@
-import { boundsChance, hasFloors, reachesFloors, type StatisticFloors } from '../../core/detection/floors';
+import { boundsChance, hasFloors, reachesFloors } from '../../core/detection/floors';
 import { type RankBy, rankingBy } from '../../core/detection/ranking';
 import { isCutOff, isPredicted, type MlOutcome } from '../../core/model/absence';
 import type { Asker } from '../../operation';
@@ -6,16 +6,9 @@ import type { ServiceDeps } from './deps';
 import { isRow } from './evidence';
 import { type ChargeablePrediction, HeldPredictions } from './heldPredictions';
 import { itemKey } from './predictions';
+import type { PageQuery } from './question';
 import { POOL_SIZE } from './requestRules';
 import type { ScanCore, ScanRow, VerificationOutcome } from './results';
-
-export interface PageQuery {
-  /** Candidates to verify before filters, ranking and limit apply. */
-  readonly pool: number;
-  readonly floors: StatisticFloors;
-  readonly rankBy: RankBy;
-  readonly limit: number;
-}
 
 /** The part of a scan that one answer shows. */
 export interface ScanPage {

@@ -80,8 +80,8 @@ from .models import (
 class Perennial:
     """A client for one server and one key; threads may share it.
 
-    Calls raise PerennialError. Operations that may be repeated are, after a 429, a 502, 503 or 504, or when there
-    was no answer, as long as `Retry-After` and the deadline allow; an answer whose `ml` is None is an answer.
+    Calls raise PerennialError. Operations that are safe to repeat are retried after a 429, 502, 503 or 504 and after
+    connection errors, as far as `Retry-After` and the deadline allow. A successful answer is never retried.
     """
 
     def __init__(
@@ -94,12 +94,12 @@ class Perennial:
         deadline: float = 90.0,
     ) -> None:
         """Args:
-            base_url: where the paths begin: "https://example.com/v1". By default the environment variable PERENNIAL_URL,
-                the address of the service with or without /v1.
-            api_key: of an account, or the public demo token. By default PERENNIAL_API_KEY.
-            retries: how often a call is repeated at most.
-            timeout: seconds for one try.
-            deadline: seconds for a call with all its tries and waits.
+            base_url: the base URL of the API: "https://example.com/v1". By default the environment variable PERENNIAL_URL,
+                the URL of the service with or without /v1.
+            api_key: the API key of an account, or the demo token. By default PERENNIAL_API_KEY.
+            retries: the maximum number of retries of a call.
+            timeout: time limit of one attempt, seconds.
+            deadline: time limit of a call with all attempts and pauses, seconds.
 
         Raises:
             ValueError: a setting is missing or wrong.
@@ -1235,9 +1235,9 @@ class Perennial:
         """All records of `list_ledger`, page after page.
 
         Args:
-            cursor: where to begin; at the beginning by default.
+            cursor: where to start; default: the first page.
             limit: Maximum number of records per page.
-            deadline: seconds for each page with all its tries and waits.
+            deadline: time limit of each page with all attempts and pauses, seconds.
         """
         while True:
             page = self.list_ledger(cursor=cursor, limit=limit, deadline=deadline)

@@ -1,5 +1,5 @@
 # Generated from openapi.yaml by `npm run generate`. Do not edit.
-"""The one class of all failures of calls."""
+"""The error of every failed call."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Callable, Optional, Tuple
 class PerennialError(Exception):
     """Why a call failed.
 
-    `code` is one of the contract ("invalid_request", "unauthorized", "rate_limited", ...), or of the client's own for
-    what never became an answer of it: "unreachable" (refused, reset, no such host), "timed_out" (no answer within the
-    time of a try, or of the call) and "unexpected_answer" (somebody answered, but not as the contract has it).
+    `code` is a code of the contract ("invalid_request", "unauthorized", "rate_limited", ...), or a code of this client:
+    "unreachable" (refused, reset, unknown host), "timed_out" (no answer within the time limit of an attempt or of the
+    call) or "unexpected_answer" (an answer that is not one of the contract, from a proxy or another server).
     """
 
     def __init__(
@@ -26,18 +26,18 @@ class PerennialError(Exception):
         super().__init__(message)
         self.message = message
         self.code = code
-        #: Of the answer; None when there was none.
+        #: HTTP status of the answer; None without an answer.
         self.status = status
-        #: Names the request in the server's log; None when there was no answer.
+        #: Id of the request in the server's log; None without an answer.
         self.request_id = request_id
-        #: Seconds after which the server would like to be asked again; None when it did not say.
+        #: Seconds to wait before a retry (the header Retry-After); None without the header.
         self.retry_after = retry_after
 
     def __str__(self) -> str:
         return f"{self.code}: {self.message}"
 
     def __reduce__(self) -> Tuple[Callable[..., PerennialError], Tuple[object, ...]]:
-        """Keeps all of it where processes hand exceptions on."""
+        """Keeps all fields when the exception is pickled."""
         return (_restored, (self.message, self.code, self.status, self.request_id, self.retry_after))
 
 

@@ -1,5 +1,5 @@
 # Generated from openapi.yaml by `npm run generate`. Do not edit.
-"""Answers as data frames of pandas, which `pip install "perennial-client[pandas]"` brings."""
+"""Answers as data frames of pandas, which `pip install "perennial-client[pandas]"` installs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ._dates import DATE_FIELDS
 if TYPE_CHECKING:
     import pandas
 
-#: The members of answers that hold their rows; of several the first one is taken.
+#: The members of answers that hold rows, in order of preference.
 _ROWS = (
     "opportunities",
     "scores",
@@ -36,7 +36,7 @@ _ROWS = (
 class Answer(Dict[str, Any]):
     """A JSON answer: the dictionary that its type describes, and its rows as a data frame.
 
-    Type checkers know the keys of an answer and not this method: for them, `df(answer)` is the same.
+    Type checkers know the keys of an answer but not this method: use `df(answer)` with them.
     """
 
     def df(self, rows: Optional[str] = None) -> pandas.DataFrame:

@@ -3331,5 +3331,5 @@ WebhookUrl = str
 #: A note for yourself.
 Note = str
 
-#: What webhooks send.
+#: An event that a webhook sends.
 WebhookEvent = Union[PatternEnteringEvent, ScanChangedEvent, DailyPickPublishedEvent, DailyPickScoredEvent, DataStaleEvent]

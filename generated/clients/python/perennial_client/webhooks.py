@@ -24,7 +24,7 @@ class WebhookTestData(TypedDict):
 
 
 class WebhookTestMessage(TypedDict):
-    """What `test_webhook` sends; `type` is "webhook.test"."""
+    """The message that `test_webhook` sends; `type` is "webhook.test"."""
 
     type: str
     timestamp: str
@@ -32,15 +32,15 @@ class WebhookTestMessage(TypedDict):
 
 
 class WebhookVerificationError(Exception):
-    """The message is not to be trusted: answer it with 400 and do nothing else."""
+    """The message cannot be trusted: answer it with 400 and do nothing else."""
 
 
 def verify_webhook(
     body: Union[bytes, str], headers: Mapping[str, Any], secret: str
 ) -> Union[WebhookEvent, WebhookTestMessage]:
-    """The event of a message, if it was signed with the secret within the last five minutes.
+    """Verifies a message, which must have been signed with the secret within the last five minutes, and returns its event.
 
-    Each event may come more than once: process each `webhook-id` once.
+    An event may be delivered more than once: process each `webhook-id` once.
 
     Args:
         body: exactly as it was received, before any JSON is parsed.
@@ -64,10 +64,10 @@ def verify_webhook(
     content = body.encode("utf-8") if isinstance(body, str) else bytes(body)
     signed = f"{found['webhook-id']}.{timestamp}.".encode("utf-8") + content
     expected = b"v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest())
-    # After a rotation a message carries a signature of each secret.
+    # After a rotation a message has a signature by each secret.
     signatures = found["webhook-signature"].split(" ")
     if not any(hmac.compare_digest(one.encode("utf-8"), expected) for one in signatures):
-        raise WebhookVerificationError("No signature fits: another secret, or another body.")
+        raise WebhookVerificationError("No signature matches: the secret or the body is another one.")
     event: Union[WebhookEvent, WebhookTestMessage] = json.loads(content)
     return event
 
