@@ -4,10 +4,10 @@ import { inputsCommand } from './evidence/inputs';
 import { noiseCommand } from './evidence/noise';
 import type { Terminal } from './terminal/command';
 
-/** `npx perennial evidence ...`: what the numbers are worth, shown rather than said. */
+/** `npx perennial evidence ...`: evidence of what the numbers are worth. */
 export function evidenceCommand(terminal: Terminal): Command {
   return new Command('evidence')
-    .description('Shows what searches find where nothing is to be found, and what came of what they found.')
+    .description('Measures what searches find in random prices, and how the patterns they found turned out later.')
     .addCommand(noiseCommand(terminal))
     .addCommand(forwardCommand(terminal))
     .addCommand(inputsCommand(terminal));

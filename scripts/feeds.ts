@@ -43,9 +43,7 @@ interface CommandDeps extends FeedDeps {
 
 /** `npx perennial feeds ...` */
 export function feedsCommand(terminal: Terminal): Command {
-  const feeds = new Command('feeds').description(
-    'Prices that keep themselves up to date: providers, and what is asked of them.',
-  );
+  const feeds = new Command('feeds').description('Feeds keep prices up to date: their providers, symbols and runs.');
   const ofFeed = (name: string, description: string) =>
     feeds
       .command(name)
@@ -57,10 +55,10 @@ export function feedsCommand(terminal: Terminal): Command {
     .description('create a feed of a provider for symbols of a market, or add symbols to an existing feed')
     .requiredOption('--market <id>', MARKET_HELP, marketNamed)
     .option('--symbols <list>', SYMBOLS_HELP, listed)
-    .option('--list <file>', 'file of symbols, one a line or a csv with a column Symbol')
-    .option('--members', 'the symbols that the market has prices of now')
-    .option('--unadjusted', 'take prices that are not adjusted for splits and dividends')
-    .option('--yes', 'ask nothing, also when the sandbox ends')
+    .option('--list <file>', 'file of symbols, one per line, or a csv with a column Symbol')
+    .option('--members', 'the symbols of the market that have prices now')
+    .option('--unadjusted', 'accept prices that are not adjusted for splits and dividends')
+    .option('--yes', 'do not ask for confirmation, even if the sandbox ends')
     .action((provider, options) => withFeeds(terminal, (deps) => add(deps, provider, options, terminal)));
   feeds
     .command('providers')
@@ -70,30 +68,30 @@ export function feedsCommand(terminal: Terminal): Command {
     .command('list')
     .description('show the feeds')
     .action(() => withFeeds(terminal, async (deps) => terminal.out(await feedTable(deps))));
-  ofFeed('run', 'fetch now what is due')
+  ofFeed('run', 'fetch due prices now')
     .option('--symbols <list>', ONLY_SYMBOLS, listed)
-    .option('--since <date>', 'ask for prices from this date on, whether or not something is due', dateOption)
+    .option('--since <date>', 'fetch prices from this date on, whether or not they are due', dateOption)
     .option('--report <file>', 'write every refused and flagged row to a csv file')
     .action((provider, options) => withFeeds(terminal, (deps) => run(deps, provider, options, terminal)));
-  ofFeed('status', 'show the last run, failures, and when the next is due').action((provider, options: Named) =>
+  ofFeed('status', 'show the last run, failures and the next due run').action((provider, options: Named) =>
     withFeeds(terminal, async (deps) => {
-      // Without a name the answer is about all feeds, also where there are none.
+      // Without a name all feeds are shown, of which there may be none.
       const isNone = provider === undefined && options.market === undefined && (await deps.feeds.all()).length === 0;
       terminal.out(isNone ? NO_FEEDS : await statusText(deps, await named(deps, provider, options)));
     }),
   );
-  ofFeed('pause', 'do not ask by itself any more').action((provider, options: Named) =>
+  ofFeed('pause', 'stop scheduled runs').action((provider, options: Named) =>
     withFeeds(terminal, async (deps) => setPaused(deps, await named(deps, provider, options), true, terminal)),
   );
-  ofFeed('resume', 'ask again, also for symbols that were rejected')
+  ofFeed('resume', 'start scheduled runs again, also for rejected symbols')
     .option('--symbols <list>', ONLY_SYMBOLS, listed)
     .action((provider, options: Named) => withFeeds(terminal, (deps) => resume(deps, provider, options, terminal)));
-  ofFeed('remove', 'forget a feed or some of its symbols; their prices stay')
+  ofFeed('remove', 'remove a feed or some of its symbols; their prices stay')
     .option('--symbols <list>', ONLY_SYMBOLS, listed)
     .action((provider, options: Named) => withFeeds(terminal, (deps) => remove(deps, provider, options, terminal)));
-  ofFeed('review', 'show prices that were held back, and take or leave them')
-    .option('--accept <list>', 'symbols whose held prices take the place of the stored ones; all = every one', listed)
-    .option('--reject <list>', 'symbols whose stored prices stay; they are asked for no more until resumed', listed)
+  ofFeed('review', 'show held prices, and accept or reject them')
+    .option('--accept <list>', 'symbols whose held prices replace the stored ones; all = every symbol', listed)
+    .option('--reject <list>', 'symbols whose stored prices stay; they are not fetched until resumed', listed)
     .action((provider, options) =>
       withFeeds(terminal, async (deps) => review(deps, await named(deps, provider, options), options, terminal)),
     );

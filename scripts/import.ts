@@ -56,10 +56,10 @@ export function importCommand(terminal: Terminal): Command {
       `what the closes are adjusted for, shown in receipts: ${[...ADJUSTMENTS.keys()].join(', ')} (default: what the layout says)`,
       adjustmentNamed,
     )
-    .option('--unadjusted', 'take prices that are not adjusted for splits and dividends')
-    .option('--replace', 'the new prices stand for the whole history of their symbols')
+    .option('--unadjusted', 'accept prices that are not adjusted for splits and dividends')
+    .option('--replace', 'the new prices replace the whole history of their symbols')
     .option('--dry-run', 'write nothing: report what would be stored and refused')
-    .option('--yes', 'ask nothing, also when stored history shrinks or the market looks wrong')
+    .option('--yes', 'do not ask for confirmation, even if stored history shrinks or the market looks wrong')
     .option('--report <file>', 'write every refused and flagged row to a csv file')
     .action((paths: string[], options: Options) => importFiles(paths, options, terminal));
 }

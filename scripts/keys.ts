@@ -23,9 +23,9 @@ export function keysCommand(terminal: Terminal): Command {
     .option('--tier <tier>', 'tier of a new account (default: free)')
     .option('--role <role>', 'role of a new account: member or admin (default: member)')
     .option('--name <text>', 'what the key is for', '')
-    .option('--expires <date>', 'day, YYYY-MM-DD, at whose beginning (UTC) it ends')
-    .option('--markets <ids>', "comma-separated ids of the markets it is for; without, every one of the account's plan")
-    .option('--read-only', 'it spends no predictions', false)
+    .option('--expires <date>', 'first day (UTC) on which it is no longer valid, YYYY-MM-DD')
+    .option('--markets <ids>', "comma-separated ids of its markets (default: all markets of the account's plan)")
+    .option('--read-only', 'it cannot spend predictions', false)
     .action((options) => withKeys(terminal, (service) => create(service, terminal, options)));
   keys
     .command('invite <address>')
@@ -37,7 +37,7 @@ export function keysCommand(terminal: Terminal): Command {
   keys
     .command('list')
     .description('show keys, without their secrets')
-    .option('--email <address>', 'of one account only')
+    .option('--email <address>', 'only keys of one account')
     .action(({ email }) => withKeys(terminal, async (s) => terminal.out(keyTable(await s.list(email)))));
   keys
     .command('rotate <keyid>')

@@ -30,18 +30,18 @@ export function ledgerCommand(terminal: Terminal): Command {
   const ledger = new Command('ledger').description('The public record of the daily pick: a hash chain.');
   ledger
     .command('verify')
-    .description('Checks every record and says what broke where: the database, a file, or a server.')
+    .description('Verifies the records of the database, a file or a server, and lists the faults.')
     .argument('[source]', 'file of JSON lines or of answers, or URL of a server; default: the database')
-    .option('--since <hash>', 'also prove that this head, saved earlier, still lies on the chain')
+    .option('--since <hash>', 'also check that this head, saved earlier, is still part of the chain')
     .option('--key <key>', 'API key for a server (default: API_KEY, else the demo token)')
     .action((source: string | undefined, options: VerifyOptions) => verify(source, options, terminal));
   ledger
     .command('export')
-    .description('Writes the records of the database, one canonical JSON line each.')
+    .description('Writes the records of the database, one canonical JSON line per record.')
     .action(() => exportRecords(terminal));
   ledger
     .command('correct')
-    .description('Appends a correction of an earlier record, which itself stays.')
+    .description('Appends a correction of an earlier record; that record stays.')
     .argument('<seq>', 'number of the record')
     .requiredOption('--reason <text>', 'what is wrong and why')
     .option('--return <percent>', 'of an outcome: the return that counts instead')

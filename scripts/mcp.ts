@@ -6,7 +6,7 @@ import type { Terminal } from './terminal/command';
 export function mcpCommand({ env, err }: Terminal): Command {
   return new Command('mcp')
     .description(
-      'Speaks the agent interface over stdio, for clients that start their servers themselves: asks the service at PERENNIAL_URL with PERENNIAL_API_KEY.',
+      'Serves the agent interface over stdio, for clients that start their servers themselves. It calls the service at PERENNIAL_URL with PERENNIAL_API_KEY.',
     )
     .action(() => serveOverStdio(env, err));
 }

@@ -6,7 +6,7 @@ import type { Terminal } from './terminal/command';
 /** `npx perennial migrate` */
 export function migrateCommand({ env, out }: Terminal): Command {
   return new Command('migrate')
-    .description('Brings the schema of the database up to date, as every start does, and says what was missing.')
+    .description('Applies pending migrations to the database, as every start does, and lists them.')
     .action(async () => {
       const migrated = await migrateStorage(readConfig(env).databaseUrl);
       for (const name of migrated) out(`applied ${name}\n`);

@@ -9,9 +9,7 @@ import { formatTable } from './terminal/table';
 /** `npx perennial move --from URL --to URL` */
 export function moveCommand({ env, out }: Terminal): Command {
   return new Command('move')
-    .description(
-      'Copies everything from one database into an empty one, SQLite or PostgreSQL, and proves that it is there.',
-    )
+    .description('Copies everything from one database into an empty one, SQLite or PostgreSQL, and verifies the copy.')
     .requiredOption(
       '--from <url>',
       'the database as it is: a path, or a sqlite: or postgres: URL; stop the service first',

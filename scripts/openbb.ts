@@ -9,22 +9,22 @@ import {
 } from '../src/openapi/document';
 import { type OperationId, TABLE_TYPES } from '../src/operation';
 
-/** A widget of OpenBB Workspace: an operation of the contract, and what the contract does not say of it. */
+/** A widget of OpenBB Workspace: an operation of the contract, and settings that the contract does not have. */
 interface Widget {
   readonly name: string;
   readonly type: 'table' | 'metric' | 'markdown' | 'chart';
   readonly operation: OperationId;
-  /** The tool of /mcp that answers the same. */
+  /** The tool of /mcp with the same answer. */
   readonly tool: string;
-  /** Columns and rows of the dashboard. */
+  /** Size on the dashboard, in columns and rows. */
   readonly size: readonly [width: number, height: number];
   /** The parameters that users see. */
   readonly params: readonly string[];
-  /** Values in the place of the contract's defaults. */
+  /** Values that replace the contract's defaults. */
   readonly values?: Readonly<Record<string, string | number>>;
-  /** The columns of a table that are shown at first; by default all. */
+  /** The columns of a table that are shown initially; default: all. */
   readonly shown?: RegExp;
-  /** The category and the series of the chart that a table is shown as at first. */
+  /** The category and the series of the chart that a table is shown as initially. */
   readonly line?: readonly [category: string, series: string];
 }
 

@@ -25,8 +25,8 @@ interface Options {
 export function pickCommand(terminal: Terminal): Command {
   return new Command('pick')
     .description("Makes the pick of today's NYSE session and scores past ones, as the service does by itself.")
-    .option('--replay <A..B>', 'walk past sessions instead, and record nothing')
-    .option('--out <file>', 'where a replay goes, one JSON line a session (default: beside the database)')
+    .option('--replay <A..B>', 'replay past sessions instead, and record nothing')
+    .option('--out <file>', 'file of the replay, one JSON line per session (default: beside the database)')
     .action((options: Options) => run(options, terminal));
 }
 

@@ -92,10 +92,10 @@ function changeCommands(symbols: Command, { env, out, ask }: Terminal): void {
     .argument('<old>')
     .argument('<new>')
     .addOption(
-      new Option('--keep <which>', 'whose prices stand where both are symbols and do not fit together').choices([
-        'old',
-        'new',
-      ]),
+      new Option(
+        '--keep <which>',
+        'whose prices are kept if both tickers have prices that do not fit together',
+      ).choices(['old', 'new']),
     )
     .option('--dry-run', 'write nothing, only show what would be changed')
     .option('--yes', 'do not ask for confirmation, even when the new ticker has prices already')

@@ -17,7 +17,7 @@ interface Options {
 export function trainCommand(terminal: Terminal): Command {
   return new Command('train')
     .description(
-      'Fits the prediction model on the prices in the database, tests it walk-forward and stores it; a running service takes it up by itself.',
+      'Fits the prediction model on the prices in the database, tests it walk-forward and stores it; a running service then uses it.',
     )
     .option('--report <file>', 'write the model card as Markdown')
     .option('--out <file>', 'write the model as JSON')

@@ -30,16 +30,16 @@ const FORMAT = 1;
 export function forwardCommand(terminal: Terminal): Command {
   return new Command('forward')
     .description(
-      'Walks past months, each searched with what was known before it, and shows what the best windows of every symbol did next. Goes on where it was stopped.',
+      'Searches each past month with the data known before it, and shows how the best windows of every symbol turned out. Continues where it was stopped.',
     )
     .argument('<range>', 'months of entry: 2013..2024 or 2013-01..2024-06')
     .option('--market <market>', MARKET_HELP, '0')
-    .option('--out <folder>', 'where the result goes (default: beside the database)')
+    .option('--out <folder>', 'folder of the result (default: beside the database)')
     .option('--years <n>', 'lookback', wholeNumber(5, 30), 10)
     .option('--min-hold <days>', 'shortest hold', wholeNumber(2, 366), 5)
     .option('--max-hold <days>', 'longest hold', wholeNumber(2, 366), 60)
     .option('--rotations <n>', 'shuffled calendars of each search', wholeNumber(19, 99_999), 999)
-    .option('--publish', 'let GET /v1/methodology show the result, in place of what was published before')
+    .option('--publish', 'show the result in GET /v1/methodology, instead of the one published before')
     .action((range: string, options: Options) =>
       withStorage(terminal.env, (context) => run(range, options, context, terminal)),
     );

@@ -16,7 +16,7 @@ interface Options {
 export function inputsCommand(terminal: Terminal): Command {
   return new Command('inputs')
     .description(
-      "Tries z, log p_symbol and training on what scans would have shown against today's model, walk-forward on the same setups, and stores what came out for the model's card. Minutes; nothing of the model in service changes.",
+      "Compares today's model, walk-forward on the same setups, with models that also use z or log p_symbol or are trained on the setups that scans would have shown. Stores the result for the model card. Takes minutes and does not change the model in service.",
     )
     .option('--rotations <n>', 'shuffled calendars of each search', wholeNumber(19, 9_999), 199)
     .action((options: Options) => withStorage(terminal.env, (context) => run(options, context, terminal)));

@@ -6,7 +6,7 @@ import { PROJECT_ROOT } from '../../src/projectRoot';
 import { packaged, runProgram } from '../release/program';
 import { bundleManifest } from './manifest';
 
-/** Packs the bundle for Claude Desktop into a file. @throws Error with what the packer complains of */
+/** Packs the bundle for Claude Desktop into a file. @throws Error with the message of the packer */
 export function packBundle(file: string): void {
   const folder = mkdtempSync(join(tmpdir(), 'mcpb-'));
   try {
@@ -15,7 +15,7 @@ export function packBundle(file: string): void {
     copyFileSync(join(PROJECT_ROOT, 'generated/mcpTools.json'), join(folder, 'generated/mcpTools.json'));
     copyFileSync(join(PROJECT_ROOT, 'LICENSE'), join(folder, 'LICENSE'));
     copyFileSync(join(__dirname, 'icon.png'), join(folder, 'icon.png'));
-    // The server looks for it to know where the bundle's folder is.
+    // The server finds the bundle's folder by this file.
     writeJson(join(folder, 'package.json'), { name, version, license, private: true, type: 'commonjs' });
     writeJson(join(folder, 'manifest.json'), bundleManifest());
     runProgram(packaged('mcpb'), ['pack', folder, file]);

@@ -1,7 +1,7 @@
 import { description, keywords, license, version } from '../../package.json';
 import { TOOLS } from '../../src/mcp/tools';
 
-/** What the user is asked for; the client shows both fields before it starts the server, and keeps the key in the keychain. */
+/** The settings of the user. The client shows both fields before it starts the server, and keeps the key in the keychain. */
 const USER_CONFIG = {
   url: {
     type: 'string',

@@ -1,5 +1,5 @@
 /**
- * `npm run release:assets`: writes what a release offers beside the source into release/: the contract, the clients, the
+ * `npm run release:assets`: writes the files of a release into release/: the contract, the clients, the
  * bundle for Claude Desktop, server.json for the MCP registry, and SHA256SUMS over all of it.
  */
 import { createHash } from 'node:crypto';
@@ -46,10 +46,10 @@ function sha256(file: string): string {
 
 new Command('release:assets')
   .description('Writes the files of a release.')
-  .option('--to <folder>', 'a new or empty folder; by default release/, which is emptied')
+  .option('--to <folder>', 'a new or empty folder (default: release/, which is emptied first)')
   .option(
     '--repository <url>',
-    'where the release will be, for server.json: https://github.com/OWNER/NAME',
+    'repository of the release, for server.json: https://github.com/OWNER/NAME',
     readRepository,
   )
   .action(writeAssets)

@@ -5,7 +5,7 @@ import { PROJECT_ROOT } from '../../src/projectRoot';
 import { CLIENTS } from '../clients/clients';
 import { runProgram } from './program';
 
-/** Packs both clients into a folder: as `npm install FILE` and `pip install FILE` take them. */
+/** Packs both clients into a folder, for `npm install FILE` and `pip install FILE`. */
 export function packClients(folder: string): void {
   const typescript = join(PROJECT_ROOT, CLIENTS, 'typescript');
   runProgram('npm', ['pack', '--silent', '--pack-destination', folder], typescript);
