@@ -305,7 +305,7 @@ describe('time', () => {
       const program = `
         const { OutgoingClient } = require(${JSON.stringify(builtProgram('src/http/outgoing.ts'))});
         const client = new OutgoingClient();
-        const send = (url) => client.send({ url: new URL(url), allowPrivate: true, limitMs: 60_000, maxBytes: 1e6 });
+        const send = (url) => client.send({ url: new URL(url), allowPrivate: true, limitMs: 600_000, maxBytes: 1e6 });
         send(process.argv[1]).then(({ status }) => {
           console.log(status);
           if (process.argv[2] === undefined) return;
@@ -314,7 +314,7 @@ describe('time', () => {
         });`;
       for (const more of [[], [`https://127.0.0.1:${portOf(silent)}/`]]) {
         // The limit of the request is longer.
-        const run = execute(process.execPath, ['-e', program, urlOf().href, ...more], { timeout: 30_000 });
+        const run = execute(process.execPath, ['-e', program, urlOf().href, ...more], { timeout: 100_000 });
         expect(await run).toEqual({ stdout: '204\n', stderr: '' });
       }
     });

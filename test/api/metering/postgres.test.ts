@@ -245,7 +245,8 @@ describeWithPostgres('replicas over one PostgreSQL database', ({ fresh }) => {
       ['slow for one account', null, hold, () => letGo()],
     ];
     test.each(ways)('%s', async (_name, reason, goAway, comeBack) => {
-      const replica = await start(runningClock(null), 1_000);
+      // Long enough that a busy machine starts it, and short for the requests that wait in vain.
+      const replica = await start(runningClock(null), 3_000);
       const { ask } = replica;
       let passed = 0;
       const passes = async () => {
