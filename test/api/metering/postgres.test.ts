@@ -35,7 +35,7 @@ interface Replica {
   close(): Promise<void>;
 }
 
-describeWithPostgres('replicas over one PostgreSQL database', ({ fresh }) => {
+describeWithPostgres('replicas over one PostgreSQL database', ({ emptied }) => {
   let url: string;
   let storage: Storage;
   let keys: KeyService;
@@ -44,7 +44,7 @@ describeWithPostgres('replicas over one PostgreSQL database', ({ fresh }) => {
   const replicas: Replica[] = [];
 
   beforeEach(async () => {
-    url = await fresh();
+    url = await emptied();
     storage = await openStorage(url, PATIENT_REQUESTS);
     const keySecret = await storage.generatedSecret();
     keys = new KeyService({ ...storage, tiers: tierTable(), keySecret, now: () => new Date() });
