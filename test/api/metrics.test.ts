@@ -81,7 +81,7 @@ describeServed(() => {
     const { queue } = app.service;
     const completed = () => value('queue_scheduled_job_completed_timestamp_seconds{queue="prune"}');
     const age = () => value('queue_oldest_active_job_age_seconds{queue="prune"}');
-    let end = () => {};
+    let end: (() => void) | null = null;
     queue.work('prune', () => new Promise((resolve) => (end = resolve)));
     expect([await completed(), await age()]).toEqual([undefined, 0]);
     const sentAt = Date.now() / 1000;
@@ -89,7 +89,9 @@ describeServed(() => {
     const settled = queue.settled();
     await eventually(async () => (await value('queue_jobs{queue="prune",state="active"}')) === 1);
     await eventually(async () => (await age())! > 0);
-    end();
+    // In PostgreSQL a job is active a moment before its handler runs.
+    await eventually(async () => end !== null);
+    end!();
     await settled;
     expect(await age()).toBe(0);
     // The clock of the database may differ by a little.

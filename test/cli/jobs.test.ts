@@ -10,7 +10,7 @@ const folder = tempFolder();
 let files = 0;
 
 describe('jobs in SQLite', () => suite(async () => join(folder, `${files++}.sqlite`)));
-describeWithPostgres('jobs in PostgreSQL', ({ fresh }) => suite(fresh));
+describeWithPostgres('jobs in PostgreSQL', ({ emptied }) => suite(emptied));
 
 /** `npx perennial jobs`, next to another process that sends and runs jobs. */
 function suite(database: () => Promise<string>): void {

@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { eventually } from '../helpers/eventually';
 import { linkPackages } from '../helpers/installation';
 import { type Child, serviceEnv, startProcess } from '../helpers/process';
 import { tempFolder } from '../helpers/tempFolder';
@@ -107,11 +108,11 @@ test('installed in an empty folder it serves pages and contract, and creates its
 test('each folder in which it is started gets its own database', async () => {
   const other = join(folder, 'other');
   mkdirSync(other);
+  const database = join(other, 'data/perennial.sqlite');
   const { logged, kill } = serve(other);
-  expect(await logged('starting')).toMatchObject({ database: join(other, 'data/perennial.sqlite') });
-  await logged('ready');
+  expect(await logged('starting')).toMatchObject({ database });
+  await eventually(async () => existsSync(database));
   await kill();
-  expect(existsSync(join(other, 'data/perennial.sqlite'))).toBe(true);
 });
 
 const describeOnline = process.env.TEST_PARTS === 'all' ? describe : describe.skip;

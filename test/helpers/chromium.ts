@@ -85,7 +85,8 @@ export function describePages(
           baseURL: url(),
         });
         contexts.push(context);
-        context.setDefaultTimeout(30_000);
+        // Shorter than the limit of a test, so that a failure names what was waited for.
+        context.setDefaultTimeout(100_000);
         await reportBreaches(context);
         if (as !== undefined) await actAs(context, service, url(), as);
         const page = await context.newPage();

@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import request, { type Test } from 'supertest';
 import type { Caller } from '../../src/access/caller';
 import { type AppDeps, createApp } from '../../src/app';
 import { fixedClock } from '../../src/clock';
@@ -58,6 +59,11 @@ export function exampleHandlers(overrides: Partial<Record<OperationId, unknown>>
 }
 
 const marketOf = marketFinder(loadMarkets());
+
+/** A GET request with `KEY`. */
+export function getWithKey(app: RequestListener, url: string): Test {
+  return request(app).get(url).set('Authorization', `Bearer ${KEY}`);
+}
 
 /** The HTTP shell over fake handlers; `KEY` is its only key. */
 export async function shell(deps: Partial<AppDeps> = {}): Promise<RequestListener> {

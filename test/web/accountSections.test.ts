@@ -1,4 +1,5 @@
 import { describePages, overflowOf, violationsOf } from '../helpers/chromium';
+import { becomes } from '../helpers/eventually';
 import { signIn } from '../helpers/signedInPages';
 
 const NOW = '2024-06-28T15:00:00Z';
@@ -20,7 +21,7 @@ describePages('the console', { now: NOW, sandbox: ['AAPL'] }, (pages) => {
     for (const [link, heading, path] of SECTIONS) {
       await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: link }).click();
       await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-      expect(new URL(page.url()).pathname).toBe(path);
+      await becomes(async () => new URL(page.url()).pathname, path);
     }
     await page.goBack();
     await page.getByRole('heading', { level: 1, name: 'Activity' }).waitFor();
@@ -55,7 +56,7 @@ describePages('the console', { now: NOW, sandbox: ['AAPL'] }, (pages) => {
     // The typed text is still there.
     expect(await other.getByLabel('Name').inputValue()).toBe('unfinished');
     await other.getByRole('link', { name: 'Sign in again' }).click();
-    expect(new URL(other.url()).search).toBe('?next=%2Faccount%2Fkeys');
+    await becomes(async () => new URL(other.url()).search, '?next=%2Faccount%2Fkeys');
   });
 
   test('signs out everywhere', async () => {

@@ -68,7 +68,7 @@ describePages(
     test('has a tab for a custom horizon, and says so when no year is common to all positions', async () => {
       const page = await pages.open('/basket?positions=D00*1,LATE*1&days=200&horizon=custom', business);
       await page.getByText('No year that every position has').waitFor();
-      expect(await page.getByRole('tab', { name: 'custom' }).getAttribute('aria-selected')).toBe('true');
+      await becomes(() => page.getByRole('tab', { name: 'custom' }).getAttribute('aria-selected'), 'true');
     });
 
     test('shows in words why a request is invalid', async () => {
@@ -81,7 +81,7 @@ describePages(
       await page.getByText('A number above 0.').waitFor();
       await page.goto(`/basket?positions=${encodeURIComponent('<svg onload=alert(1)>*1')}`);
       await page.getByRole('alert').first().waitFor();
-      expect(await page.getByLabel('Symbol 1').inputValue()).toBe('<svg onload=alert(1)>');
+      await becomes(() => page.getByLabel('Symbol 1').inputValue(), '<svg onload=alert(1)>');
       expect(await page.locator('main svg').count()).toBe(0);
     });
 

@@ -22,7 +22,7 @@ describePages('the calendar', { now: UNIVERSE_NOW, symbols: SYMBOLS, nullDistrib
     await page.getByRole('table', { name: 'December 2024 to January 2025' }).waitFor();
     for (const [day, entries] of days)
       await page.getByRole('button', { name: new RegExp(`${day}: ${entries.length} entr`) }).waitFor();
-    expect(await page.getByRole('button', { name: /with p at most 0.05$/ }).count()).toBe(days.size);
+    await becomes(() => page.getByRole('button', { name: /with p at most 0.05$/ }).count(), days.size);
     const [[day, entries]] = [...days];
     await page.getByRole('button', { name: new RegExp(day) }).press('Enter');
     const list = page.getByRole('region', { name: new RegExp(`${entries.length} setups? that may`) });
@@ -59,7 +59,7 @@ describePages('the calendar', { now: UNIVERSE_NOW, symbols: SYMBOLS, nullDistrib
     const page = await pages.open('/calendar', { ...business, expected: /400/ });
     await page.getByRole('table', { name: /December/ }).waitFor();
     // The next month would begin next year.
-    expect(await page.getByRole('button', { name: 'Later' }).isDisabled()).toBe(true);
+    await becomes(() => page.getByRole('button', { name: 'Later' }).isDisabled(), true);
     await page.getByRole('button', { name: 'Earlier' }).click();
     await page.getByRole('table', { name: /November/ }).waitFor();
     await page.getByRole('button', { name: 'Later' }).click();

@@ -1,4 +1,5 @@
 import { describePages, overflowOf, violationsOf } from '../helpers/chromium';
+import { becomes } from '../helpers/eventually';
 import { plantedUniverse, seasonalWalk, UNIVERSE_NOW } from '../helpers/universe';
 
 const YOUNG = { symbol: 'YNG', markets: ['0'], bars: seasonalWalk({ seed: 5, from: '2021-06-01', to: '2024-12-19' }) };
@@ -37,15 +38,13 @@ describePages('comparing', { now: UNIVERSE_NOW, symbols: SYMBOLS }, (pages) => {
     for (const { text } of body.findings) await page.getByText(text).waitFor();
     const dots = page.getByRole('img', { name: /Yearly returns as dots/ });
     await dots.waitFor();
-    expect(await dots.locator('circle').count()).toBe(3 * 8);
+    await becomes(() => dots.locator('circle').count(), 3 * 8);
     await page.reload();
     await table.waitFor();
-    expect(await page.getByLabel('Days held').inputValue()).toBe('15');
-    const from = page.getByRole('button', { name: 'Average' });
-    await from.click();
-    expect(
-      await page.getByRole('columnheader', { name: 'Average', exact: false }).first().getAttribute('aria-sort'),
-    ).toBe('descending');
+    await becomes(() => page.getByLabel('Days held').inputValue(), '15');
+    await page.getByRole('button', { name: 'Average' }).click();
+    const average = page.getByRole('columnheader', { name: 'Average', exact: false }).first();
+    await becomes(() => average.getAttribute('aria-sort'), 'descending');
   });
 
   test('with fewer than five shared years, ranks nothing and says why', async () => {

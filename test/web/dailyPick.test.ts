@@ -1,5 +1,6 @@
 import type { LedgerRecord } from '../../src/core/record/ledger';
 import { describePages, overflowOf, type Pages, violationsOf } from '../helpers/chromium';
+import { becomes } from '../helpers/eventually';
 import { fakePredictor } from '../helpers/fakePredictor';
 import { outcomeEntry, pickEntry, randomDatesEntry } from '../helpers/ledgerEntries';
 import { plantedUniverse, UNIVERSE_NOW } from '../helpers/universe';
@@ -58,7 +59,7 @@ describePages(
         await page.getByText(calibration.reading).waitFor();
         await page.getByRole('img', { name: excess[0].reading }).waitFor();
         const rows = page.getByRole('region', { name: '6 published picks' }).getByRole('row');
-        expect(await rows.count()).toBe(7);
+        await becomes(() => rows.count(), 7);
         for (const [i, { record: place }] of picks.entries())
           expect(await rows.nth(i + 1).innerText()).toContain(place.hash.slice(0, 8));
         await page.getByText(/entered on each of the 126 sessions before and after the pick/).waitFor();

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describePages, overflowOf, violationsOf } from '../helpers/chromium';
+import { becomes, eventually } from '../helpers/eventually';
 import { syntheticBars } from '../helpers/syntheticBars';
 import { plantedUniverse, UNIVERSE_NOW } from '../helpers/universe';
 
@@ -13,7 +14,8 @@ describePages('markets', { now: UNIVERSE_NOW, symbols }, (pages) => {
     const page = await pages.open('/markets', { as: 'dev' });
     const { body } = await pages.service.get('/v1/markets', 'dev').expect(200);
     await page.getByText('17 markets').waitFor();
-    expect(await names(page)).toEqual(body.markets.map(({ name }: { name: string }) => name));
+    const markets = body.markets.map(({ name }: { name: string }) => name);
+    await becomes(() => names(page), markets);
     expect(await violationsOf(page)).toEqual([]);
     await page.getByRole('link', { name: 'DOW 30 STOCKS' }).click();
     await page.getByText('30 of 30 symbols match').waitFor();
@@ -64,8 +66,10 @@ describePages('the method', { now: UNIVERSE_NOW }, (pages) => {
     await page.getByRole('tab', { name: 'Every field' }).click();
     await page.getByText(`${body.definitions.length} of ${body.definitions.length} fields`).waitFor();
     await page.getByLabel('Find a field').fill('historical_win_rate');
-    await page.locator('tbody tr').first().waitFor();
-    expect((await names(page)).length).toBeLessThan(20);
+    await eventually(async () => {
+      const { length } = await names(page);
+      return length > 0 && length < 20;
+    });
     await page.getByRole('tab', { name: 'Every field' }).press('ArrowRight');
     await page.getByRole('heading', { name: 'The edge score' }).waitFor();
     expect(new URL(page.url()).search).toBe('?view=edge');
@@ -85,6 +89,7 @@ describePages('the method', { now: UNIVERSE_NOW }, (pages) => {
   ])('%s fits a window %i wide', async (view, width) => {
     const page = await pages.open(`/method?view=${view}`, { width, dark: width === 360 });
     await page.getByRole('tabpanel').waitFor();
+    await page.locator('main:not(:has([aria-busy=true]))').waitFor();
     expect(await overflowOf(page)).toBe(0);
   });
 });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Role } from '../../src/storage/accounts';
 import { describePages, type OpenOptions, overflowOf, type Pages, violationsOf } from '../helpers/chromium';
+import { becomes } from '../helpers/eventually';
 import { signIn } from '../helpers/signedInPages';
 
 const NOW = '2024-06-28T15:00:00Z';
@@ -32,7 +33,7 @@ describePages('the page of operators', { now: NOW, sandbox: ['AAPL'] }, (pages) 
   test('asks a visitor to sign in, and returns afterwards', async () => {
     const page = await pages.open('/operator');
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
-    expect(new URL(page.url()).search).toBe('?next=%2Foperator');
+    await becomes(async () => new URL(page.url()).search, '?next=%2Foperator');
   });
 
   test('says that there is no such page at an unknown address', async () => {
@@ -53,7 +54,7 @@ describePages('the page of operators', { now: NOW, sandbox: ['AAPL'] }, (pages) 
     await page.getByText('No account whose address has “%” in it.').waitFor();
     await page.goBack();
     await rowOf(page, 'free@example.com').waitFor();
-    expect(await page.getByLabel('E-mail address').inputValue()).toBe('FREE@');
+    await becomes(() => page.getByLabel('E-mail address').inputValue(), 'FREE@');
     await page.getByRole('button', { name: 'All accounts' }).click();
     await rowOf(page, MEMBER).waitFor();
   });
@@ -61,6 +62,7 @@ describePages('the page of operators', { now: NOW, sandbox: ['AAPL'] }, (pages) 
   test('changes a plan from the next request on, says so, and the account holder sees it', async () => {
     const page = await openAsOperator(pages);
     await page.getByRole('button', { name: 'Change the plan of free@example.com' }).click();
+    await page.getByRole('dialog').waitFor();
     expect(await violationsOf(page)).toEqual([]);
     expect(await page.getByRole('button', { name: 'Change the plan', exact: true }).isDisabled()).toBe(true);
     await page.getByLabel('Plan', { exact: true }).selectOption('Pro');
@@ -100,6 +102,7 @@ describePages('the page of operators', { now: NOW, sandbox: ['AAPL'] }, (pages) 
         .count(),
     ).toBe(0);
     await page.getByRole('button', { name: `Suspend ${MEMBER}` }).click();
+    await page.getByRole('dialog').waitFor();
     expect(await violationsOf(page)).toEqual([]);
     await page.getByRole('button', { name: 'Cancel' }).click();
     expect((await pages.service.get('/v1/me', 'dev')).status).toBe(200);
@@ -125,6 +128,7 @@ describePages('the page of operators', { now: NOW, sandbox: ['AAPL'] }, (pages) 
     const other = await signIn(pages, { email: MEMBER, expected: /401/ });
     const page = await openAsOperator(pages);
     await page.getByRole('button', { name: `End the sessions of ${MEMBER}` }).click();
+    await page.getByRole('dialog').waitFor();
     expect(await violationsOf(page)).toEqual([]);
     await page.getByRole('button', { name: 'End them' }).click();
     await page.getByText(new RegExp(`sessions? of ${MEMBER} ended`)).waitFor();
@@ -180,7 +184,7 @@ describePages('the page of operators', { now: NOW, sandbox: ['AAPL'] }, (pages) 
       await page.getByText('10 of 60 accounts').waitFor();
       await page.reload();
       await rowOf(page, 'holder-of-an-account-60@example.org').waitFor();
-      expect(await page.getByRole('button', { name: 'Next' }).count()).toBe(0);
+      await becomes(() => page.getByRole('button', { name: 'Next' }).count(), 0);
       await page.goBack();
       await rowOf(page, 'holder-of-an-account-2@example.org').waitFor();
     }

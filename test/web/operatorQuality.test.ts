@@ -68,7 +68,7 @@ describePages('data quality', { now: NOW, symbols }, (pages) => {
     await page.goto(`/operator/data-quality?kind=${encodeURIComponent(HOSTILE)}&market=99&run=x`);
     await page.getByRole('alert').waitFor();
     expect(await page.title()).toBe('Data quality · Perennial');
-  }, 60_000);
+  });
 
   test('the report of a run says what was refused, why and where, with markup as text', async () => {
     const rows = ['2024-01-02,10', '2024-01-03,-1', '2024-01-03,10', '2024-01-03,11', '2024-03-01,30'];
@@ -112,5 +112,5 @@ describePages('data quality', { now: NOW, symbols }, (pages) => {
       await page.getByText(/symbols, worst first/).waitFor();
       expect([width, await overflowOf(page), await violationsOf(page)]).toEqual([width, 0, []]);
     }
-  }, 60_000);
+  });
 });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describePages, type OpenOptions, overflowOf, violationsOf } from '../helpers/chromium';
+import { becomes } from '../helpers/eventually';
 import { signIn } from '../helpers/signedInPages';
 
 const MARKUP = `<img src=x onerror="document.title='taken over'">`;
@@ -41,6 +42,7 @@ describePages('saved scans', { now: '2024-12-19T15:00:00Z' }, (pages) => {
     await page.goto('/');
     await opened(page);
     await link.click();
+    await page.waitForURL(/[?&]saved=/);
     const { searchParams } = new URL(page.url());
     expect(Object.fromEntries(searchParams)).toEqual({
       direction: 'long',
@@ -49,7 +51,7 @@ describePages('saved scans', { now: '2024-12-19T15:00:00Z' }, (pages) => {
     });
     await page.reload();
     await page.getByText('Saved scan: strong longs').waitFor();
-    expect(await page.getByLabel('Win rate from').inputValue()).toBe('0.8');
+    await becomes(() => page.getByLabel('Win rate from').inputValue(), '0.8');
   });
 
   test('filters that differ from the saved ones are reported, and are saved or discarded', async () => {
@@ -84,9 +86,8 @@ describePages('saved scans', { now: '2024-12-19T15:00:00Z' }, (pages) => {
     const { added, gone, entering } = runs[0];
     await changes.getByText(`${added.length} new and ${gone.length} gone since the run before`).waitFor();
     await changes.getByText('Which they are').press('Enter');
-    expect(await changes.locator('tbody tr').count()).toBe(
-      new Set([...added, ...gone, ...entering].map((p) => `${p.symbol} ${p.direction} ${p.entry_date}`)).size,
-    );
+    const setups = new Set([...added, ...gone, ...entering].map((p) => `${p.symbol} ${p.direction} ${p.entry_date}`));
+    await becomes(() => changes.locator('tbody tr').count(), setups.size);
     const [{ symbol, market, entry_date, hold_days, direction }] = entering;
     const window = new URLSearchParams({ entry_date, days_out: hold_days, direction });
     const entry = changes.getByRole('row').filter({ hasText: 'enters next session' }).first();
@@ -113,10 +114,11 @@ describePages('saved scans', { now: '2024-12-19T15:00:00Z' }, (pages) => {
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'other', exact: true }).waitFor();
     await page.getByRole('button', { name: 'Delete other' }).press('Enter');
+    await page.getByRole('dialog').waitFor();
     expect(await violationsOf(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.locator('dialog').waitFor({ state: 'detached' });
-    expect(await page.evaluate("document.activeElement.getAttribute('aria-label')")).toBe('Delete other');
+    await becomes(() => page.evaluate("document.activeElement.getAttribute('aria-label')"), 'Delete other');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter');
     await page.getByRole('link', { name: 'other', exact: true }).waitFor({ state: 'detached' });
@@ -174,7 +176,7 @@ describePages('saved scans', { now: '2024-12-19T15:00:00Z' }, (pages) => {
     await page.goto(`/?saved=${far.replace(/./g, '0')}`);
     await page.getByText('No such saved scan').waitFor();
     await page.getByRole('button', { name: 'Go on without it' }).click();
-    expect(new URL(page.url()).search).toBe('');
+    await becomes(async () => new URL(page.url()).search, '');
     await page.goto(`/account/saved-scans/${far.replace(/./g, '0')}`);
     await page.getByText('No saved scan of this account has that id').waitFor();
     await page.goto('/account/saved-scans/%3Cimg%20src=x%3E');

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describePages, overflowOf, violationsOf } from '../helpers/chromium';
+import { becomes, eventually } from '../helpers/eventually';
 import { plantedUniverse, UNIVERSE_NOW } from '../helpers/universe';
 
 /** The texts of one column in the shown rows. */
@@ -80,10 +81,10 @@ describePages(
       await rows(page).first().waitFor();
       expect(await rows(page).count()).toBe(200);
       await header(page, 'Edge').getByRole('button').click();
-      expect((await columnOf(page, 'Edge'))[0]).toMatch(/^(44\.9|45)$/);
+      await eventually(async () => /^(44\.9|45)$/.test((await columnOf(page, 'Edge'))[0]));
       await page.getByRole('button', { name: 'Show 200 more of 450 rows' }).click();
       await page.getByRole('button', { name: 'Show 50 more of 450 rows' }).click();
-      expect(await rows(page).count()).toBe(450);
+      await becomes(() => rows(page).count(), 450);
       expect(await page.getByRole('button', { name: /more of 450 rows/ }).count()).toBe(0);
     });
 
@@ -92,16 +93,16 @@ describePages(
       await rows(page).first().waitFor();
       const asFound = await columnOf(page, 'Edge');
       await header(page, 'Edge').getByRole('button').click();
-      expect(await header(page, 'Edge').getAttribute('aria-sort')).toBe('descending');
+      await becomes(() => header(page, 'Edge').getAttribute('aria-sort'), 'descending');
       const sorted = [...asFound].sort((a, b) => Number(b) - Number(a));
-      expect(await columnOf(page, 'Edge')).toEqual(sorted);
+      await becomes(() => columnOf(page, 'Edge'), sorted);
       await page.reload();
       await rows(page).first().waitFor();
-      expect(await columnOf(page, 'Edge')).toEqual(sorted);
+      await becomes(() => columnOf(page, 'Edge'), sorted);
       await header(page, 'Edge').getByRole('button').click();
-      expect(await columnOf(page, 'Edge')).toEqual([...sorted].reverse());
+      await becomes(() => columnOf(page, 'Edge'), [...sorted].reverse());
       await header(page, 'Edge').getByRole('button').click();
-      expect(await columnOf(page, 'Edge')).toEqual(asFound);
+      await becomes(() => columnOf(page, 'Edge'), asFound);
       for (const name of [
         'Symbol',
         'Direction',
@@ -115,7 +116,9 @@ describePages(
         'Shuffled calendars',
       ]) {
         await header(page, name).getByRole('button').click();
-        expect(await header(page, name).getAttribute('aria-sort')).toMatch(/ascending|descending/);
+        await eventually(async () =>
+          /ascending|descending/.test((await header(page, name).getAttribute('aria-sort'))!),
+        );
       }
     });
 
@@ -124,19 +127,19 @@ describePages(
       await rows(page).first().waitFor();
       await page.getByLabel('Years looked back').fill('4');
       await page.getByText('A whole number of 5 to 98.').waitFor();
-      expect(await page.getByRole('button', { name: 'Scan', exact: true }).isDisabled()).toBe(true);
+      await becomes(() => page.getByRole('button', { name: 'Scan', exact: true }).isDisabled(), true);
       await page.getByLabel('Years looked back').fill('8');
       await page.getByText('short', { exact: true }).click();
       await page.getByText('Changed, not scanned yet.').waitFor();
       const asked = page.waitForRequest(/\/v1\/scan/);
       await page.getByRole('button', { name: 'Scan', exact: true }).click();
       expect(new URL((await asked).url()).search).toBe('?direction=short&years=8');
-      expect(new URL(page.url()).search).toBe('?direction=short&years=8');
+      await becomes(async () => new URL(page.url()).search, '?direction=short&years=8');
       await page.getByText('8 years of which').waitFor();
-      expect(new Set(await columnOf(page, 'Direction'))).toEqual(new Set(['▼ short']));
+      await becomes(async () => new Set(await columnOf(page, 'Direction')), new Set(['▼ short']));
       await page.goBack();
       await page.getByText('10 years of which').waitFor();
-      expect(await page.getByLabel('Years looked back').inputValue()).toBe('10');
+      await becomes(() => page.getByLabel('Years looked back').inputValue(), '10');
       await page.goForward();
       await page.getByText('8 years of which').waitFor();
     });
@@ -147,9 +150,9 @@ describePages(
       const [symbol] = (await columnOf(page, 'Symbol')).map((text) => text.slice(0, 3));
       const opener = page.getByRole('button', { name: `Receipts of ${symbol}` });
       await opener.press('Enter');
-      expect(await opener.getAttribute('aria-expanded')).toBe('true');
+      await becomes(() => opener.getAttribute('aria-expanded'), 'true');
       await page.getByRole('heading', { name: 'Next step' }).waitFor();
-      expect(await page.locator('.receipts tbody tr').count()).toBe(10);
+      await becomes(() => page.locator('.receipts tbody tr').count(), 10);
       expect(await violationsOf(page)).toEqual([]);
       await page.getByRole('checkbox', { name: /^Pick/ }).nth(0).press('Space');
       await page.getByRole('checkbox', { name: /^Pick/ }).nth(1).press('Space');

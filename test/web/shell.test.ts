@@ -1,4 +1,5 @@
 import { describePages, overflowOf, violationsOf } from '../helpers/chromium';
+import { becomes } from '../helpers/eventually';
 
 const PAGES = ['Scan', 'Compare', 'Basket', 'Calendar', 'Daily pick', 'Markets', 'Method'];
 
@@ -9,7 +10,7 @@ describePages('the pages', { now: '2024-06-28T15:00:00Z' }, (pages) => {
     for (const name of PAGES) {
       await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name, exact: true }).click();
       await page.getByRole('heading', { level: 1, name }).waitFor();
-      expect(await page.title()).toBe(`${name} · Perennial`);
+      await becomes(() => page.title(), `${name} · Perennial`);
     }
     await page.goBack();
     await page.getByRole('heading', { level: 1, name: 'Markets' }).waitFor();
@@ -40,20 +41,20 @@ describePages('the pages', { now: '2024-06-28T15:00:00Z' }, (pages) => {
     const menu = page.getByRole('button', { name: 'Menu' });
     await menu.focus();
     await page.keyboard.press('Enter');
-    expect(await menu.getAttribute('aria-expanded')).toBe('true');
+    await becomes(() => menu.getAttribute('aria-expanded'), 'true');
     await page.getByRole('link', { name: 'Markets' }).press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Markets' }).waitFor();
-    expect(await menu.getAttribute('aria-expanded')).toBe('false');
+    await becomes(() => menu.getAttribute('aria-expanded'), 'false');
   });
 
   test('keep the colours that were chosen', async () => {
     const page = await pages.open('/method');
     const theme = () => page.evaluate('document.documentElement.dataset.theme');
     await page.getByRole('button', { name: /Colours/ }).click();
-    expect(await theme()).toBe('light');
+    await becomes(theme, 'light');
     await page.getByRole('button', { name: /Colours/ }).click();
     await page.reload();
     await page.getByRole('button', { name: 'Colours: dark' }).waitFor();
-    expect(await theme()).toBe('dark');
+    await becomes(theme, 'dark');
   });
 });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describePages, type Pages } from '../helpers/chromium';
+import { becomes } from '../helpers/eventually';
 import { signIn } from '../helpers/signedInPages';
 
 const SYMBOLS = ['AAPL', 'MSFT', 'JPM', 'SPY', 'QQQ', 'KO'];
@@ -65,7 +66,7 @@ describePages('a visitor', { now: '2024-06-28T15:00:00Z', sandbox: SYMBOLS, mete
     await rows(page).first().waitFor();
     const calls = asked(page);
     await page.getByLabel('Years looked back').fill('4');
-    expect(await page.getByRole('button', { name: 'Show', exact: true }).isDisabled()).toBe(true);
+    await becomes(() => page.getByRole('button', { name: 'Show', exact: true }).isDisabled(), true);
     await page.getByLabel('Years looked back').fill('15');
     await page.getByText('Changed, not shown yet.').waitFor();
     expect(calls.taken()).toEqual([]);
@@ -88,12 +89,12 @@ describePages('a visitor', { now: '2024-06-28T15:00:00Z', sandbox: SYMBOLS, mete
     );
     await goTo(page, 'Scan');
     await rows(page).first().waitFor();
-    expect(await rows(page).count()).toBe(4);
+    await becomes(() => rows(page).count(), 4);
     await page.context().unroute('**/v1/analyze/JPM*');
     calls.taken();
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('link', { name: 'JPM', exact: true }).waitFor();
-    expect(await rows(page).count()).toBe(5);
+    await becomes(() => rows(page).count(), 5);
     expect(calls.taken()).toEqual(['/analyze/JPM']);
   });
 

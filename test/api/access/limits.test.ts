@@ -267,7 +267,7 @@ describe('the table of addresses is bounded', () => {
     await ask(DEMO, HERE);
     now = new Date('2025-12-20T15:00:00Z');
     expect((await ask(DEMO, THERE)).exceeded).toBeNull();
-    await new Promise((resolve) => setImmediate(resolve));
+    await eventually(async () => warned.length > 0);
     expect(warned).toEqual(['old client addresses could not be removed']);
     usage.exec('DROP TRIGGER stuck');
   });

@@ -35,7 +35,7 @@ interface Replica {
   close(): Promise<void>;
 }
 
-describeWithPostgres('replicas over one PostgreSQL database', ({ fresh }) => {
+describeWithPostgres('replicas over one PostgreSQL database', ({ emptied }) => {
   let url: string;
   let storage: Storage;
   let keys: KeyService;
@@ -44,7 +44,7 @@ describeWithPostgres('replicas over one PostgreSQL database', ({ fresh }) => {
   const replicas: Replica[] = [];
 
   beforeEach(async () => {
-    url = await fresh();
+    url = await emptied();
     storage = await openStorage(url, PATIENT_REQUESTS);
     const keySecret = await storage.generatedSecret();
     keys = new KeyService({ ...storage, tiers: tierTable(), keySecret, now: () => new Date() });
@@ -245,7 +245,8 @@ describeWithPostgres('replicas over one PostgreSQL database', ({ fresh }) => {
       ['slow for one account', null, hold, () => letGo()],
     ];
     test.each(ways)('%s', async (_name, reason, goAway, comeBack) => {
-      const replica = await start(runningClock(null), 1_000);
+      // Long enough that a busy machine starts it, and short for the requests that wait in vain.
+      const replica = await start(runningClock(null), 3_000);
       const { ask } = replica;
       let passed = 0;
       const passes = async () => {

