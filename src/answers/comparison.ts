@@ -1,15 +1,10 @@
 import { toIso } from '../core/calendar/dates';
 import type { CameTrue } from '../core/cameTrue/cameTrue';
-import {
-  type BuyAndHold,
-  CONFIDENCE,
-  type ComparedSymbol,
-  type Comparison,
-  type Difference,
-} from '../core/comparison/compare';
+import type { BuyAndHold, ComparedSymbol, Comparison, Difference } from '../core/comparison/compare';
 import { FEWEST_SHARED_YEARS } from '../core/comparison/sharedYears';
 import type { Significance as Judged } from '../core/significance/significance';
 import { round4, round4OrNull } from '../core/statistics/round';
+import { CONFIDENCE } from '../core/statistics/studentT';
 import type { Evidence, Observation } from '../core/window/evidence';
 import { cameTrueBlock } from './cameTrue';
 import { cannotCompareReason, findingsOf } from './comparisonFindings';

@@ -1,7 +1,8 @@
 import { toIso } from '../core/calendar/dates';
-import { CONFIDENCE, type ComparedSymbol, type Comparison } from '../core/comparison/compare';
+import type { ComparedSymbol, Comparison } from '../core/comparison/compare';
 import { FEWEST_SHARED_YEARS } from '../core/comparison/sharedYears';
 import { round4 } from '../core/statistics/round';
+import { CONFIDENCE } from '../core/statistics/studentT';
 import { enumerate } from './phrases';
 import type { CompareFinding, FindingNumber } from './shapes';
 

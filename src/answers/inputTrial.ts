@@ -138,10 +138,11 @@ function scoreOf({ kind, setups, brier, logLoss, auc, skill, gain }: TrialScore)
 }
 
 function gainOf({ brier, logLoss, auc }: Gain) {
-  return { brier: meanOf(brier), log_loss: meanOf(logLoss), auc: meanOf(auc) };
+  return { brier: publishedMean(brier), log_loss: publishedMean(logLoss), auc: publishedMean(auc) };
 }
 
-function meanOf({ mean, standardError, low, high, years }: YearlyMean) {
+/** A mean as the model's card has it, 6 decimals. */
+export function publishedMean({ mean, standardError, low, high, years }: YearlyMean) {
   return {
     mean: round6(mean),
     standard_error: round6OrNull(standardError),

@@ -60,5 +60,4 @@ export type ChanceOfWins = Schema<'ChanceRow'>;
 export type PublishedModel = Schema<'ModelCard'>;
 export type PublishedTrial = Schema<'ModelInputsTried'>;
 export type PublishedEvaluation = Schema<'ModelEvaluation'>;
-export type PublishedSkill = Schema<'ModelSkill'>;
 export type PublishedEvidence = Schema<'ForwardEvidence'>;
