@@ -1,4 +1,4 @@
-import { type CalendarName, nextSession, previousSession } from '../core/calendar/calendars';
+import type { CalendarName } from '../core/calendar/calendars';
 import { type Day, toIso } from '../core/calendar/dates';
 import type { CameTrue } from '../core/cameTrue/cameTrue';
 import { isPredicted, type MlOutcome } from '../core/model/absence';
@@ -10,7 +10,7 @@ import type { Evidence } from '../core/window/evidence';
 import { type Direction, holdOf } from '../core/window/window';
 import { cameTrueBlock } from './cameTrue';
 import { binomialChance, type CardFacts, capReason, headline, type Search, sourceLabel, verdict } from './cardFacts';
-import { nextStep } from './nextStep';
+import { nextStep, scheduleOf } from './nextStep';
 import { type PublishedStats, publishedStats, yearResult, yearReturn } from './patternStats';
 import { disclaimerFor, percent, plural, share, weekdayDate } from './phrases';
 import { mlBlock, tierNotes } from './predictions';
@@ -59,13 +59,15 @@ export function buildCard(input: CardInput): PatternCard {
   const bias = biasOf(direction, edge.score, input.evidence);
   const { years_tested: _, ...rates } = published;
   const stats: CardStats = { ...rates, years: input.yearsLabel };
-  const sessions = sessionsOf(input);
+  const schedule = scheduleOf(window, market.calendar, input.today, input.openFrom);
+  const { entrySession, exitSession } = schedule;
+  const hasSessions = exitSession > entrySession;
   const setup = {
     entry_date: toIso(window.entry),
     entry_window: `${toIso(input.entryRun.from)} to ${toIso(input.entryRun.to)}`,
     hold_days: holdOf(window),
     exit_date: toIso(window.end),
-    ...(sessions === null ? {} : { entry_session: toIso(sessions.entry), exit_session: toIso(sessions.exit) }),
+    ...(hasSessions ? { entry_session: toIso(entrySession), exit_session: toIso(exitSession) } : {}),
   };
   const receipts = receiptsOf(input, published);
   const significance = significanceBlock(edge.input.significance ?? UNKNOWN);
@@ -80,7 +82,10 @@ export function buildCard(input: CardInput): PatternCard {
     receipts,
     search,
     simulated,
-    sessions: { entry: weekdayDate(sessions?.entry ?? window.entry), exit: weekdayDate(sessions?.exit ?? window.end) },
+    sessions: {
+      entry: weekdayDate(hasSessions ? entrySession : window.entry),
+      exit: weekdayDate(hasSessions ? exitSession : window.end),
+    },
     modelExpectsLoss: isPredicted(input.ml) && input.ml.prediction.predReturnPct < 0,
   };
   return {
@@ -97,7 +102,7 @@ export function buildCard(input: CardInput): PatternCard {
     stats,
     ml: isPredicted(input.ml) ? mlBlock(input.ml.prediction) : null,
     receipts,
-    next_step: nextStep(facts, { window, calendar: market.calendar, today: input.today, openFrom: input.openFrom }),
+    next_step: nextStep(facts, schedule),
     headline: headline(facts),
     verdict: verdict(facts),
     disclaimer: disclaimerFor(simulated),
@@ -106,13 +111,6 @@ export function buildCard(input: CardInput): PatternCard {
     ...(input.pastPool === undefined ? {} : { past_pool: input.pastPool }),
     ...(input.note === undefined ? {} : { note: input.note }),
   };
-}
-
-/** First session on or after the entry and last one on or before the exit; null when there are no two of them. */
-function sessionsOf({ window, market }: CardInput): { readonly entry: Day; readonly exit: Day } | null {
-  const entry = nextSession(market.calendar, window.entry);
-  const exit = previousSession(market.calendar, window.end);
-  return exit > entry ? { entry, exit } : null;
 }
 
 function receiptsOf(

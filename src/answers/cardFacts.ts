@@ -7,9 +7,8 @@ import type { CardStats, Receipts, Setup, Significance } from './shapes';
 import { shuffledMatches } from './significance';
 
 /**
- * Inputs of a card's texts in cardTexts.ts, edgeBasis.ts and nextStep.ts. Each text is a pure function of published values,
- * so that it changes with its numbers; every number in headline, verdict and copy_text is a field of the card or stands in
- * its edge_basis.
+ * Inputs of a card's texts. Each text is a pure function of published values, so that it changes with its numbers; every
+ * number in headline, verdict and copy_text is a field of the card or stands in its edge_basis.
  */
 export interface CardFacts {
   readonly symbol: string;
@@ -79,11 +78,11 @@ export function binomialChance({ receipts, edge }: CardFacts): string | null {
   return chance < 0.01 ? 'less than 0.01%' : `${chance.toFixed(2)}%`;
 }
 
-export function tooFewWins({ wins, years_tested }: Receipts): string {
+function tooFewWins({ wins, years_tested }: Receipts): string {
   return `${wins} of ${plural(years_tested, 'year')} won is below ${Math.round(100 * NEUTRAL.winRate)}%`;
 }
 
-export function tooFewYears({ years_tested }: Receipts): string {
+function tooFewYears({ years_tested }: Receipts): string {
   return `${plural(years_tested, 'year')} tested ${years_tested === 1 ? 'is' : 'are'} fewer than ${NEUTRAL.years}`;
 }
 

@@ -128,7 +128,7 @@ const CHANCE: ChanceOfWins[] = RECORDS.flatMap(([years, wins]) =>
 );
 
 /** The parts of the methodology that are written as Markdown in seeds/methodology. */
-export type MethodProse = Pick<Methodology, 'summary' | 'sections' | 'definitions' | 'limitations'>;
+type MethodProse = Pick<Methodology, 'summary' | 'sections' | 'definitions' | 'limitations'>;
 
 /** @throws SeedError naming the file and place of the first fault */
 export function loadMethodProse(): MethodProse {

@@ -20,7 +20,6 @@ export type YearResult = Schema<'YearResult'>;
 export type Significance = Schema<'Significance'>;
 export type CurveSummary = Schema<'CurveSummary'>;
 export type NextStep = Schema<'NextStep'>;
-export type OrderTicket = Schema<'OrderTicket'>;
 export type CardChart = Schema<'CardChart'>;
 export type CurvePoint = Schema<'CurvePoint'>;
 export type YearBar = Schema<'YearBar'>;

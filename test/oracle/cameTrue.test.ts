@@ -1,10 +1,8 @@
 import { toIso, yearOf } from '../../src/core/calendar/dates';
-import { HOLD_BANDS } from '../../src/core/cameTrue/bands';
 import { FEWEST_PEERS, peersOfHold, waitsOf } from '../../src/core/cameTrue/peers';
 import { allocateSettled, fillSettled } from '../../src/core/cameTrue/settledWindows';
-import { shareOf } from '../../src/core/cameTrue/share';
-import { shownExcess } from '../../src/core/cameTrue/shown';
-import { windowExcess } from '../../src/core/cameTrue/windowExcess';
+import { HOLD_BANDS, shareOf } from '../../src/core/cameTrue/share';
+import { shownExcess, windowExcess } from '../../src/core/cameTrue/shown';
 import { marketOf, studyOf } from '../helpers/studiedMarket';
 import { seeded, syntheticBars } from '../helpers/syntheticBars';
 import { SlowCameTrue, slowShare } from './slowCameTrue';

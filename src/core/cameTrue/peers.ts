@@ -1,7 +1,7 @@
 import type { Day } from '../calendar/dates';
 import type { SymbolColumns } from '../detection/columns';
-import { STUDIED_HOLDS } from './bands';
 import { allocateSettled, fillSettled, type MarketWaits } from './settledWindows';
+import { STUDIED_HOLDS } from './share';
 
 /** Fewest members observed in a window for its mean to count (METHOD 10). */
 export const FEWEST_PEERS = 20;

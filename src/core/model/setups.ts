@@ -107,7 +107,7 @@ export function setupsOf(
 }
 
 /** A window that a search of the past found. */
-export interface FoundSetup {
+interface FoundSetup {
   /** Index of the symbol's series. */
   readonly symbol: number;
   readonly bars: Bars;

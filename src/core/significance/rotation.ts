@@ -7,7 +7,7 @@ export const ROTATION_STEP = 7;
 /** Number of offsets that a rotation draws from, 0 included: a year of weeks. */
 export const ROTATION_STEPS = 52;
 /** Draws of a rotation, one a year back; more than any lookback reaches: 98 years in steps of four, and one more. */
-export const DRAWS_PER_ROTATION = 512;
+const DRAWS_PER_ROTATION = 512;
 
 /**
  * Weeks by which a rotation moves a lookback year back, 0..51, uniform (METHOD 9). They depend only on the

@@ -1,6 +1,6 @@
 import type { Day } from '../../core/calendar/dates';
-import { memberSums, type StudyMonth } from '../../core/cameTrue/months';
 import { type MarketBasis, peerMeans as meansOf, type PeersOfHold } from '../../core/cameTrue/peers';
+import { memberSums, type StudyMonth } from '../../core/cameTrue/study';
 import { openColumns, type SymbolColumns } from '../../core/detection/columns';
 
 /** A member of a market: its columns are shared memory, not a copy. */

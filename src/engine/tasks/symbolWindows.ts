@@ -1,6 +1,6 @@
 import type { Day } from '../../core/calendar/dates';
-import { notStudied } from '../../core/cameTrue/cameTrue';
 import type { PeerTable } from '../../core/cameTrue/peers';
+import { notStudied } from '../../core/cameTrue/share';
 import { type Candidate, compareCandidates } from '../../core/detection/candidate';
 import { Detector } from '../../core/detection/detector';
 import { type DetectionRequest, planDetection } from '../../core/detection/plan';
