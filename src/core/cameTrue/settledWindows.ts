@@ -1,5 +1,5 @@
 import type { Day } from '../calendar/dates';
-import { Field, lastSession, type PriceColumns, RECORD } from '../detection/columns';
+import { lastSession, type PriceColumns, symbolRecord } from '../detection/columns';
 import { allocateWindows, fillWindows, type ObservedWindows } from '../significance/observedWindows';
 
 /** `waits` of a day after which the market has no session yet. */
@@ -52,14 +52,14 @@ export function fillSettled(
   const last = lastSession(columns, symbol, asOf);
   if (last === null) return false;
   fillWindows(windows, columns, symbol, last, gapLimit);
-  const firstDay = columns.directory[symbol * RECORD + Field.firstDay];
-  const start = columns.directory[symbol * RECORD + Field.start] - firstDay;
+  const { start, firstDay } = symbolRecord(columns, symbol);
+  const base = start - firstDay;
   const { from } = windows;
   settled.fill(0);
   const end = Math.min(last, from + settled.length - 1, first + waits.length - 1);
   for (let day = Math.max(from, firstDay, first); day <= end; day++) {
     const wait = waits[day - first];
-    if (wait !== NEVER && columns.slip[start + day] <= wait) settled[day - from] = 1;
+    if (wait !== NEVER && columns.slip[base + day] <= wait) settled[day - from] = 1;
   }
   return true;
 }

@@ -1,5 +1,5 @@
 import { type Day, dateOf } from '../calendar/dates';
-import { Field, RECORD, type SymbolColumns } from '../detection/columns';
+import { type SymbolColumns, symbolRecord } from '../detection/columns';
 import { FEWEST_PEERS, type MarketBasis, type PeersOfHold, type PeerTable } from './peers';
 import { allocateSettled, fillSettled, type SettledWindows, waitsForSession } from './settledWindows';
 import { HOLD_BANDS, type MonthSums, STUDIED_HOLDS } from './share';
@@ -26,7 +26,7 @@ export function marketBasis(
   gapLimit: number,
 ): MarketBasis | null {
   const asOf = sessions.at(-1);
-  const begins = members.map(({ columns, index }) => columns.directory[index * RECORD + Field.firstDay]);
+  const begins = members.map(({ columns, index }) => symbolRecord(columns, index).firstDay);
   const first = begins.sort((a, b) => a - b).at(FEWEST_PEERS - 1);
   if (asOf === undefined || first === undefined || first >= asOf) return null;
   return { first, asOf, gapLimit, waits: waitsForSession(sessions, first, asOf) };

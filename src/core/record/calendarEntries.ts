@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DAY_MS, fromIso } from '../calendar/dates';
+import type { NamedSetup } from './ledger';
 import type { NotedPattern } from './scanChanges';
 
 /** Most setups of one run that a calendar follows, best first. */
@@ -10,11 +11,7 @@ const MOST_KEPT = 500;
 export const KEPT_DAYS = 30;
 
 /** A setup as a calendar shows it. */
-export interface CalendarPattern
-  extends Pick<
-    NotedPattern,
-    'market' | 'symbol' | 'direction' | 'entry_date' | 'exit_date' | 'hold_days' | 'analyze_url'
-  > {
+export interface CalendarPattern extends Omit<NamedSetup, 'edge_score'>, Pick<NotedPattern, 'analyze_url'> {
   /** Name of the symbol; its ticker without one. */
   readonly name: string;
   /** First session of the window and last one, `YYYY-MM-DD`: the days to trade on. */

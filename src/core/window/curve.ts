@@ -1,5 +1,5 @@
 import { type Day, dateOf, dayOf, inYear, isLeapYear, yearOf } from '../calendar/dates';
-import { Field, lastSession, RECORD, type SymbolColumns } from '../detection/columns';
+import { lastSession, type SymbolColumns, symbolRecord } from '../detection/columns';
 import { type Cycle, lookback, type Occurrence } from './window';
 
 /** Points of every averaged year: Feb 29 is dropped, so that all years have the same ones. */
@@ -91,9 +91,9 @@ function leapDayIn(first: Day, last: Day): number {
 
 /** Writes a cycle's forward-filled log closes without Feb 29, whose move lands on Mar 1; false when it is missing. */
 function fillLogs({ columns, index }: SymbolColumns, cycle: Occurrence, gapLimit: number, logs: Float64Array): boolean {
-  const { directory, close, slip } = columns;
-  const firstDay = directory[index * RECORD + Field.firstDay];
-  const base = directory[index * RECORD + Field.start] - firstDay;
+  const { close, slip } = columns;
+  const { start, firstDay } = symbolRecord(columns, index);
+  const base = start - firstDay;
   const leapDay = leapDayIn(cycle.entry, cycle.end);
   // A session without a positive price is filled over like any other day.
   let filledFrom = cycle.entry;

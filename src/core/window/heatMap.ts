@@ -1,6 +1,6 @@
 import { type Day, dayOf, yearOf } from '../calendar/dates';
 import { closesIn } from '../detection/closesIn';
-import { Field, lastSession, RECORD, type SymbolColumns } from '../detection/columns';
+import { lastSession, type SymbolColumns, symbolRecord } from '../detection/columns';
 import { type DetectionPlan, planDetection } from '../detection/plan';
 import {
   allocateWindows,
@@ -70,16 +70,16 @@ export class HeatMap {
 
   /** @throws RangeError for what is out of bounds */
   constructor(
-    symbol: SymbolColumns,
+    { columns, index }: SymbolColumns,
     private readonly spec: HeatMapSpec,
   ) {
     const { entries, holds, years, cycle, gapLimit, measure } = spec;
-    const { columns, index } = symbol;
     const bounds = { minHold: holds[0], maxHold: holds[holds.length - 1] };
     const unfiltered = { minWins: 0, minObservations: 1, liveOnly: false };
     this.plan = planDetection({ entries, years, cycle, ...bounds, gapLimit, ...unfiltered });
     this.lastSessions = entries.map(({ asOf }) => lastSession(columns, index, asOf) ?? Number.NEGATIVE_INFINITY);
-    this.firstDay = columns.directory[index * RECORD + Field.firstDay];
+    const { firstDay, lastDay } = symbolRecord(columns, index);
+    this.firstDay = firstDay;
     const { occurrences } = this.plan;
     this.first = occurrences.reduce((least, day) => Math.min(least, day));
     this.latest = occurrences.reduce((most, day) => Math.max(most, day));
@@ -90,14 +90,9 @@ export class HeatMap {
       this.latest,
       holds[holds.length - 1],
     );
-    fillWindows(this.windows, columns, index, columns.directory[index * RECORD + Field.lastDay], gapLimit);
+    fillWindows(this.windows, columns, index, lastDay, gapLimit);
     const from = dayOf(yearOf(this.first), 1, 1);
-    this.closes = closesIn(
-      symbol.columns,
-      symbol.index,
-      from,
-      measure === 'z' ? from - 1 : Math.max(...this.lastSessions),
-    );
+    this.closes = closesIn(columns, index, from, measure === 'z' ? from - 1 : Math.max(...this.lastSessions));
     this.cell = { returns: new Float64Array(years), variances: new Float64Array(years) };
   }
 
