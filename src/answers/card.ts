@@ -11,7 +11,7 @@ import { type Direction, holdOf } from '../core/window/window';
 import { cameTrueBlock } from './cameTrue';
 import { binomialChance, type CardFacts, capReason, headline, type Search, sourceLabel, verdict } from './cardFacts';
 import { nextStep, scheduleOf } from './nextStep';
-import { type PublishedStats, publishedStats, yearResult, yearReturn } from './patternStats';
+import { publishedStats, yearResult, yearReturn } from './patternStats';
 import { disclaimerFor, percent, plural, share, weekdayDate } from './phrases';
 import { mlBlock, tierNotes } from './predictions';
 import type { AnyDate, CardStats, CurveSummary, PatternCard, Receipts } from './shapes';
@@ -55,9 +55,8 @@ export interface CardInput {
 /** The PatternCard of SPEC 2.2: the only place where a window's numbers are rounded and put into words. */
 export function buildCard(input: CardInput): PatternCard {
   const { symbol, market, direction, window, edge, simulated, search } = input;
-  const published = publishedStats(input.evidence);
   const bias = biasOf(direction, edge.score, input.evidence);
-  const { years_tested: _, ...rates } = published;
+  const { years_tested: _, ...rates } = publishedStats(input.evidence);
   const stats: CardStats = { ...rates, years: input.yearsLabel };
   const schedule = scheduleOf(window, market.calendar, input.today, input.openFrom);
   const { entrySession, exitSession } = schedule;
@@ -69,7 +68,7 @@ export function buildCard(input: CardInput): PatternCard {
     exit_date: toIso(window.end),
     ...(hasSessions ? { entry_session: toIso(entrySession), exit_session: toIso(exitSession) } : {}),
   };
-  const receipts = receiptsOf(input, published);
+  const receipts = receiptsOf(input, stats);
   const significance = significanceBlock(edge.input.significance ?? UNKNOWN);
   const facts: CardFacts = {
     symbol,
@@ -113,12 +112,9 @@ export function buildCard(input: CardInput): PatternCard {
   };
 }
 
-function receiptsOf(
-  { evidence, edge, curve, asOf, yearsLabel, priceLabel }: CardInput,
-  stats: PublishedStats,
-): Receipts {
+function receiptsOf({ evidence, edge, curve, asOf, yearsLabel, priceLabel }: CardInput, stats: CardStats): Receipts {
   return {
-    years_tested: stats.years_tested,
+    years_tested: evidence.yearsTested,
     wins: evidence.wins,
     losses: evidence.losses,
     historical_win_rate: stats.historical_win_rate,

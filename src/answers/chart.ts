@@ -1,14 +1,14 @@
 import { toIso } from '../core/calendar/dates';
 import { openColumns } from '../core/detection/columns';
 import { round4 } from '../core/statistics/round';
-import { curvePoints, type SeasonalCurve, seasonalCurve } from '../core/window/curve';
+import { type SeasonalCurve, seasonalCurve } from '../core/window/curve';
 import type { Evidence } from '../core/window/evidence';
 import type { WindowSpec } from '../core/window/window';
 import type { CardChart, CurvePoint, YearBar } from './shapes';
 
 /** The curve as published: 4 decimals, one point a calendar day of the shown cycle. */
 export function publishedCurve(curve: SeasonalCurve): CurvePoint[] {
-  return curvePoints(curve).map(({ day, index }) => ({ date: toIso(day), index: round4(index) }));
+  return Array.from(curve.index, (index, i) => ({ date: toIso(curve.start + i), index: round4(index) }));
 }
 
 /** Each observed year's return with its favourable and adverse excursion (SPEC 2.7), oldest first. */

@@ -1,5 +1,5 @@
 import { round4, round4OrNull } from '../core/statistics/round';
-import type { Evidence } from '../core/window/evidence';
+import type { Evidence, Observation } from '../core/window/evidence';
 import type { Trend } from '../core/window/trend';
 import type { Direction } from '../core/window/window';
 import type { PatternStats, YearResult, YearReturn } from './shapes';
@@ -32,15 +32,7 @@ export function patternStats(evidence: Evidence, trend: Trend, direction: Direct
 }
 
 /** The statistics of a setup as published, 4 decimals. */
-export interface PublishedStats {
-  readonly historical_win_rate: number;
-  readonly sharpe_ratio: number;
-  readonly avg_return_pct: number;
-  readonly median_return_pct: number;
-  readonly years_tested: number;
-}
-
-export function publishedStats(evidence: Evidence): PublishedStats {
+export function publishedStats(evidence: Evidence) {
   return {
     historical_win_rate: round4(evidence.winRate),
     sharpe_ratio: round4(evidence.sharpe),
@@ -50,11 +42,8 @@ export function publishedStats(evidence: Evidence): PublishedStats {
   };
 }
 
-/** The return of a window's year. Percent, unrounded. */
-interface ReturnOfYear {
-  readonly year: number;
-  readonly returnPct: number;
-}
+/** The return of a year, percent. */
+type ReturnOfYear = Pick<Observation, 'year' | 'returnPct'>;
 
 export function yearReturn({ year, returnPct }: ReturnOfYear): YearReturn {
   return { year: String(year), return_pct: round4(returnPct) };

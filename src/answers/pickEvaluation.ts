@@ -9,7 +9,7 @@ import {
 import { type RecordReference, ruleVersionOf } from '../core/record/ledger';
 import type { CountedPick } from '../core/record/trackRecord';
 import { round4 } from '../core/statistics/round';
-import { plural, share } from './phrases';
+import { plural, share, signed } from './phrases';
 import type { PickCalibration, PickEvaluation, PickExcess } from './shapes';
 
 /** A pick with its fields from the ledger. */
@@ -99,17 +99,11 @@ function excessReading({ points, awaited, setups }: Excess, over: Reference): st
   const { cumulative, band } = last;
   const inside = Math.abs(cumulative) <= band;
   return (
-    `${plural(points.length, 'closed pick')} of ${plural(setups, 'setup')} came to ${points2(cumulative)} in sum beyond ${AGAINST[over]}. ` +
-    `With luck alone the sum lies between ${points2(-band)} and ${points2(band)} in 95% of tries, and so this ` +
+    `${plural(points.length, 'closed pick')} of ${plural(setups, 'setup')} came to ${signed(cumulative)} points in sum beyond ${AGAINST[over]}. ` +
+    `With luck alone the sum lies between ${signed(-band)} points and ${signed(band)} points in 95% of tries, and so this ` +
     `${inside ? 'is no more than luck gives' : `is ${cumulative > 0 ? 'more' : 'less'} than luck gives`}; ` +
     `picks of one time share their market, which makes the band too narrow.${waiting}`
   );
-}
-
-/** `+3.57 points` */
-function points2(value: number): string {
-  const text = Math.abs(value).toFixed(2);
-  return `${text === '0.00' ? '' : value < 0 ? '-' : '+'}${text} points`;
 }
 
 function publishedCalibration(picks: readonly EvaluatedPick[]): PickCalibration | null {

@@ -69,11 +69,6 @@ export function seasonalCurve(symbol: SymbolColumns, spec: CurveSpec, gapLimit: 
   return { start: spec.start, index: unfold(spec.start, scale(total, years.length)), years };
 }
 
-/** The curve as points of the shown cycle, for the chart. */
-export function curvePoints(curve: SeasonalCurve): { day: Day; index: number }[] {
-  return Array.from(curve.index, (index, i) => ({ day: curve.start + i, index }));
-}
-
 /** The N latest cycles that end by as-of, oldest first: each ends the day before the next one's start. */
 function cyclesOf({ start, years, cycle, asOf }: CurveSpec): Occurrence[] {
   const { month, day } = dateOf(start);
