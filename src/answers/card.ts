@@ -8,13 +8,14 @@ import type { CurveSummary as CurveFacts } from '../core/window/curve';
 import { biasOf, type Edge, NEUTRAL } from '../core/window/edge';
 import type { Evidence } from '../core/window/evidence';
 import { type Direction, holdOf } from '../core/window/window';
+import type { Schema } from '../schema';
 import { cameTrueBlock } from './cameTrue';
 import { binomialChance, type CardFacts, capReason, headline, type Search, sourceLabel, verdict } from './cardFacts';
 import { nextStep, scheduleOf } from './nextStep';
 import { publishedStats, yearResult, yearReturn } from './patternStats';
 import { disclaimerFor, percent, plural, share, weekdayDate } from './phrases';
 import { mlBlock, tierNotes } from './predictions';
-import type { AnyDate, CardStats, CurveSummary, PatternCard, Receipts } from './shapes';
+import type { CardStats, PatternCard, Receipts } from './shapes';
 import { adjustedReading, significanceBlock, UNKNOWN } from './significance';
 
 /** Everything a card is built from. Days are day numbers, statistics unrounded. */
@@ -132,7 +133,7 @@ function receiptsOf({ evidence, edge, curve, asOf, yearsLabel, priceLabel }: Car
   };
 }
 
-function anyDate({ windows, positiveShare, mean }: Baseline): { any_date?: AnyDate } {
+function anyDate({ windows, positiveShare, mean }: Baseline): { any_date?: Schema<'AnyDate'> } {
   if (positiveShare === null || mean === null) return {};
   return { any_date: { win_rate: round4(positiveShare), avg_return_pct: round4(mean), windows } };
 }
@@ -154,7 +155,7 @@ function excessBlock(evidence: Evidence, { mean }: Baseline): Pick<Receipts, 'ex
   };
 }
 
-function curveSummary({ shape, trend, changePts, peakDay, troughDay }: CurveFacts): CurveSummary {
+function curveSummary({ shape, trend, changePts, peakDay, troughDay }: CurveFacts): Schema<'CurveSummary'> {
   return { shape, trend, change_pts: round4(changePts), peak_day: peakDay, trough_day: troughDay };
 }
 

@@ -2,8 +2,9 @@ import { binomialTail } from '../core/statistics/binomial';
 import { FEWEST_OF_A_RATIO } from '../core/statistics/moments';
 import { type Bias, type Edge, type EdgeCap, NEUTRAL, type NeutralReason, neutralReasons } from '../core/window/edge';
 import type { Direction } from '../core/window/window';
+import type { Schema } from '../schema';
 import { capital, percent, plural } from './phrases';
-import type { CardStats, Receipts, Setup, Significance } from './shapes';
+import type { CardStats, Receipts, Significance } from './shapes';
 import { shuffledMatches } from './significance';
 
 /**
@@ -14,7 +15,7 @@ export interface CardFacts {
   readonly symbol: string;
   readonly direction: Direction;
   readonly bias: Bias;
-  readonly setup: Setup;
+  readonly setup: Schema<'Setup'>;
   readonly edge: Edge;
   readonly significance: Significance;
   readonly stats: CardStats;

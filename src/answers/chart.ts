@@ -4,7 +4,8 @@ import { round4 } from '../core/statistics/round';
 import { type SeasonalCurve, seasonalCurve } from '../core/window/curve';
 import type { Evidence } from '../core/window/evidence';
 import type { WindowSpec } from '../core/window/window';
-import type { CardChart, CurvePoint, YearBar } from './shapes';
+import type { Schema } from '../schema';
+import type { CardChart, CurvePoint } from './shapes';
 
 /** The curve as published: 4 decimals, one point a calendar day of the shown cycle. */
 export function publishedCurve(curve: SeasonalCurve): CurvePoint[] {
@@ -12,7 +13,7 @@ export function publishedCurve(curve: SeasonalCurve): CurvePoint[] {
 }
 
 /** Each observed year's return with its favourable and adverse excursion (SPEC 2.7), oldest first. */
-export function yearBars(evidence: Evidence): YearBar[] {
+export function yearBars(evidence: Evidence): Schema<'YearBar'>[] {
   return evidence.observations.map(({ year, returnPct, mfePct, maePct, entryDay, exitDay }) => ({
     year: String(year),
     return_pct: round4(returnPct),

@@ -3,8 +3,9 @@ import type { ComparedSymbol, Comparison } from '../core/comparison/compare';
 import { FEWEST_SHARED_YEARS } from '../core/comparison/sharedYears';
 import { round4 } from '../core/statistics/round';
 import { CONFIDENCE } from '../core/statistics/studentT';
+import type { Schema } from '../schema';
 import { enumerate } from './phrases';
-import type { CompareFinding, FindingNumber } from './shapes';
+import type { CompareFinding } from './shapes';
 
 /**
  * Findings of a comparison, from published (rounded) values; each sentence comes with the numbers it compares, so that a
@@ -43,7 +44,7 @@ function youngestData(symbols: readonly ComparedSymbol[]): string {
 /** The symbols with the highest value of a field; null when all values are equal. @param textOf of their names and it */
 function leaders(
   code: CompareFinding['code'],
-  numbers: FindingNumber[],
+  numbers: Schema<'FindingNumber'>[],
   textOf: (names: string, isOne: boolean, value: number) => string,
 ): CompareFinding | null {
   const value = Math.max(...numbers.map((n) => n.value));
@@ -121,8 +122,8 @@ function differencesTooSmall(symbols: readonly ComparedSymbol[], years: number):
 /** A field of every symbol as the response shows it. */
 function publishedField(
   symbols: readonly ComparedSymbol[],
-  field: FindingNumber['field'],
+  field: Schema<'FindingNumber'>['field'],
   read: (symbol: ComparedSymbol) => number | null | undefined,
-): FindingNumber[] {
+): Schema<'FindingNumber'>[] {
   return symbols.map((s) => ({ symbol: s.symbol, field, value: round4(read(s) ?? NaN) }));
 }

@@ -9,8 +9,8 @@ import {
 import { type RecordReference, ruleVersionOf } from '../core/record/ledger';
 import type { CountedPick } from '../core/record/trackRecord';
 import { round4 } from '../core/statistics/round';
+import type { Schema } from '../schema';
 import { plural, share, signed } from './phrases';
-import type { PickCalibration, PickEvaluation, PickExcess } from './shapes';
 
 /** A pick with its fields from the ledger. */
 export interface EvaluatedPick extends CountedPick {
@@ -27,7 +27,7 @@ export interface EvaluatedPick extends CountedPick {
  */
 export function evaluatedPicks(
   picks: readonly EvaluatedPick[],
-): Pick<PickEvaluation, 'picks' | 'excess' | 'calibration'> {
+): Pick<Schema<'PickEvaluation'>, 'picks' | 'excess' | 'calibration'> {
   return {
     picks: picks.map(publishedPick).reverse(),
     excess: [publishedExcess(picks, 'random_dates'), publishedExcess(picks, 'benchmark')],
@@ -35,7 +35,7 @@ export function evaluatedPicks(
   };
 }
 
-function publishedPick(evaluated: EvaluatedPick): PickEvaluation['picks'][number] {
+function publishedPick(evaluated: EvaluatedPick): Schema<'PickEvaluation'>['picks'][number] {
   const { pick, outcome, randomDates, returnPct, result, corrected, probability, record } = evaluated;
   return {
     featured_date: pick.session,
@@ -58,7 +58,7 @@ function publishedPick(evaluated: EvaluatedPick): PickEvaluation['picks'][number
   };
 }
 
-function publishedExcess(picks: readonly CountedPick[], over: Reference): PickExcess {
+function publishedExcess(picks: readonly CountedPick[], over: Reference): Schema<'PickExcess'> {
   const excess = excessOver(picks, over);
   const last = excess.points.at(-1);
   return {
@@ -106,7 +106,7 @@ function excessReading({ points, awaited, setups }: Excess, over: Reference): st
   );
 }
 
-function publishedCalibration(picks: readonly EvaluatedPick[]): PickCalibration | null {
+function publishedCalibration(picks: readonly EvaluatedPick[]): Schema<'PickCalibration'> | null {
   const closed = picks.flatMap(({ probability, result }) =>
     probability === null || result === 'open' ? [] : [{ probability, won: result === 'win' }],
   );

@@ -2,8 +2,9 @@ import { BASELINES, CONTENDERS, type Evaluation } from '../core/model/evaluation
 import type { RecordedTrial } from '../core/model/inputTrial';
 import { type Model, mayTilt, trainingDataName } from '../core/model/predict';
 import { round6, round6OrNull } from '../core/statistics/round';
+import type { Schema } from '../schema';
 import { publishedMean, publishedTrial, trialStatement } from './inputTrial';
-import type { PublishedEvaluation, PublishedModel } from './shapes';
+import type { PublishedModel } from './shapes';
 
 const DESCRIPTION =
   'Logistic regression with an L2 penalty for the win, calibrated on out-of-fold predictions (Platt); ridge regression ' +
@@ -57,7 +58,7 @@ export function publishedModel(model: Model, current: boolean, trial: TrialInSer
   };
 }
 
-function evaluationOf(e: Evaluation, tilts: boolean): PublishedEvaluation {
+function evaluationOf(e: Evaluation, tilts: boolean): Schema<'ModelEvaluation'> {
   return {
     first_year: e.firstYear,
     last_year: e.lastYear,

@@ -6,6 +6,7 @@ import { brier } from './metrics';
 import type { Rows } from './rows';
 import type { ModelSettings } from './settings';
 import type { Setups } from './setups';
+import { intervalText } from './skill';
 import { type Fits, type ForwardOptions, type WinForward, winForward } from './walkForward';
 
 /** The data a model was fitted on. */
@@ -116,12 +117,12 @@ function testStatements(e: Evaluation): string[] {
   return [
     `Tested walk-forward on ${e.rows} setups of ${span(e)}, each year by a model fitted and calibrated on earlier years only.`,
     `Brier score ${model.brier.toFixed(4)} (lower is better): base rate of the direction ${base_rate.brier.toFixed(4)}, shrunk win rate ${shrunk_win_rate.brier.toFixed(4)}, historical win rate taken as a probability ${raw_win_rate.brier.toFixed(4)}.`,
-    `Gain over the base rate ${interval(e.skill.base_rate)}; over the shrunk win rate ${interval(e.skill.shrunk_win_rate)} (95 % intervals, errors by year).`,
+    `Gain over the base rate ${intervalText(e.skill.base_rate, 4)}; over the shrunk win rate ${intervalText(e.skill.shrunk_win_rate, 4)} (95 % intervals, errors by year).`,
     e.significant
       ? 'The skill is significant against both baselines. It is still small beside the luck of a single trade.'
       : 'The skill is not significant: treat a predicted probability as the base rate of its direction, and expect no more.',
     `AUC ${area(model.auc)}, calibration error ${model.calibrationError.toFixed(4)}, highest probability ${e.highestProbability.toFixed(4)}.`,
-    `Predicted returns: gain in squared error over the mean of the direction ${interval(e.returnSkill)}, ${e.returnSkill.significant ? 'significant' : 'not significant'}.`,
+    `Predicted returns: gain in squared error over the mean of the direction ${intervalText(e.returnSkill, 4)}, ${e.returnSkill.significant ? 'significant' : 'not significant'}.`,
     ...e.suspectedLeak.map(
       (sign) => `Suspected leak: ${sign}. A result this good is taken for an error until it is explained.`,
     ),
@@ -131,7 +132,7 @@ function testStatements(e: Evaluation): string[] {
 function selectionBiasStatements({ selectionBias }: Evaluation): string[] {
   const { claimed, won, baseRate, excess } = selectionBias;
   return [
-    `The 50 best-looking setups of each year, one a symbol, had won ${percent(claimed.mean)} of their past years and won ${percent(won.mean)} of the time next; all setups of the same directions won ${percent(baseRate.mean)}. Difference ${interval(excess)}.`,
+    `The 50 best-looking setups of each year, one a symbol, had won ${percent(claimed.mean)} of their past years and won ${percent(won.mean)} of the time next; all setups of the same directions won ${percent(baseRate.mean)}. Difference ${intervalText(excess, 4)}.`,
   ];
 }
 
@@ -139,17 +140,12 @@ function chanceStatement(row: ChanceRow): string {
   const next =
     row.wonNext === null || row.excess === null
       ? ''
-      : ` Those won ${percent(row.wonNext)} of the time next, ${interval(row.excess)} more than all ${row.direction} windows of the same years, a difference that includes symbols that drift that way at any season.`;
+      : ` Those won ${percent(row.wonNext)} of the time next, ${intervalText(row.excess, 4)} more than all ${row.direction} windows of the same years, a difference that includes symbols that drift that way at any season.`;
   return `Of ${row.windows} ${row.direction} windows that nobody chose, ${percent(row.observed)} had at least 90 % winners; luck alone at their base rate gives ${percent(row.drift)}.${next}`;
 }
 
 function span({ firstYear, lastYear }: Evaluation): string {
   return firstYear === lastYear ? `${firstYear}` : `${firstYear} to ${lastYear}`;
-}
-
-function interval({ mean, low, high }: Pick<Skill, 'mean' | 'low' | 'high'>): string {
-  if (low === null || high === null) return `${mean.toFixed(4)} (one year: no interval)`;
-  return `${mean.toFixed(4)} (${low.toFixed(4)} to ${high.toFixed(4)})`;
 }
 
 function area(value: number | null): string {

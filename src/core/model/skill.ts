@@ -64,6 +64,15 @@ export function meanOfYears(values: readonly number[]): YearlyMean {
   return { mean, standardError: (high - low) / 2 / studentT(CONFIDENCE, years - 1), low, high, years };
 }
 
+/** The mean in words: `0.0012 (0.0004 to 0.0020)`. */
+export function intervalText(mean: Pick<YearlyMean, 'mean' | 'low' | 'high'>, digits: number): string {
+  return `${mean.mean.toFixed(digits)} (${boundsText(mean, digits)})`;
+}
+
+export function boundsText({ low, high }: Pick<YearlyMean, 'low' | 'high'>, digits: number): string {
+  return low === null || high === null ? 'one year: no interval' : `${low.toFixed(digits)} to ${high.toFixed(digits)}`;
+}
+
 /** Whether the interval lies above 0 and rests on at least `MIN_SKILL_YEARS`. */
 export function isSignificant({ low, years }: YearlyMean): boolean {
   return low !== null && low > 0 && years >= MIN_SKILL_YEARS;
