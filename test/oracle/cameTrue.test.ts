@@ -57,7 +57,7 @@ describe('the share that came true, compared with a literal computation from MET
       const entry = asOf - 200 + Math.floor(random() * 560);
       const hold = 5 + Math.floor(random() * 116);
       const { columns, index } = market.symbols[member];
-      fillSettled(memory, columns, index, { first, waits }, { asOf, gapLimit: GAP_LIMIT });
+      fillSettled(memory, columns, index, { first, waits, asOf, gapLimit: GAP_LIMIT });
       const got = shownExcess(memory, peersOfHold(peers, hold), { entry, hold }, asOf);
       const want = slow.past(member, toIso(entry), hold, toIso(asOf));
       expect(got === null).toBe(want === null);

@@ -38,16 +38,14 @@ export function allocateSettled(from: Day, to: Day, maxHold: number): SettledWin
 /**
  * Fills the memory for a symbol.
  *
- * @param waits `waitsForSession` of the market from `first` on
- * @param asOf nothing after it is used
+ * @param market nothing after its as-of is used
  * @returns false if the symbol has no session by then
  */
 export function fillSettled(
   { windows, settled }: SettledWindows,
   columns: PriceColumns,
   symbol: number,
-  { first, waits }: MarketWaits,
-  { asOf, gapLimit }: { readonly asOf: Day; readonly gapLimit: number },
+  { first, waits, asOf, gapLimit }: MarketBasis,
 ): boolean {
   const last = lastSession(columns, symbol, asOf);
   if (last === null) return false;
@@ -64,10 +62,13 @@ export function fillSettled(
   return true;
 }
 
-/** A market's waits by day from `first` on. */
-export interface MarketWaits {
+/** What determines which windows of a market are observed. */
+export interface MarketBasis {
   readonly first: Day;
+  /** `waitsForSession` from `first` on. */
   readonly waits: Uint8Array;
+  readonly asOf: Day;
+  readonly gapLimit: number;
 }
 
 /** The long return of a window as a fraction; NaN unless it is observed and settled. */

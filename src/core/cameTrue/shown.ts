@@ -87,12 +87,10 @@ export function windowExcess(
   const hold = holdOf(window);
   const { entry, asOf } = window;
   const means = peersOfHold(peers, hold);
-  const waits = waitsOf(peers);
+  const market = { ...waitsOf(peers), asOf, gapLimit };
   const readFrom = (from: Day) => {
     const memory = allocateSettled(from, Math.max(from, entry), hold);
-    return fillSettled(memory, columns, index, waits, { asOf, gapLimit })
-      ? shownExcess(memory, means, { entry, hold }, asOf)
-      : null;
+    return fillSettled(memory, columns, index, market) ? shownExcess(memory, means, { entry, hold }, asOf) : null;
   };
   const usual = Math.max(peers.first, entry - USUAL_DAYS);
   const excess = readFrom(usual);

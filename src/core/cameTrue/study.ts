@@ -1,7 +1,7 @@
 import { type Day, dateOf } from '../calendar/dates';
 import { type SymbolColumns, symbolRecord } from '../detection/columns';
-import { FEWEST_PEERS, type MarketBasis, type PeersOfHold, type PeerTable } from './peers';
-import { allocateSettled, fillSettled, type SettledWindows, waitsForSession } from './settledWindows';
+import { FEWEST_PEERS, type PeersOfHold, type PeerTable } from './peers';
+import { allocateSettled, fillSettled, type MarketBasis, type SettledWindows, waitsForSession } from './settledWindows';
 import { HOLD_BANDS, type MonthSums, STUDIED_HOLDS } from './share';
 import { excessOverPeers, shownExcess } from './shown';
 
@@ -96,7 +96,7 @@ export function memberSums(
   const sums = new Float64Array(2 * HOLD_BANDS.length * months.length);
   const memory = allocateSettled(market.first, market.asOf, STUDIED_HOLDS.max);
   for (const { columns, index } of members) {
-    if (!fillSettled(memory, columns, index, market, market)) continue;
+    if (!fillSettled(memory, columns, index, market)) continue;
     for (let band = 0; band < HOLD_BANDS.length; band++)
       addMember(sums, 2 * band * months.length, memory, months, peers[band], HOLD_BANDS[band].studied);
   }

@@ -90,7 +90,6 @@ export function driftOf(returns: Float64Array): number | null {
  * its draw. `years` elements a segment, oldest first, as in the plan.
  */
 export interface SearchedRows {
-  readonly plan: DetectionPlan;
   /** Years between the entry's own and each occurrence's. */
   readonly back: Int32Array;
   /** Years back that draws must cover: one more than the most years back. */
@@ -113,7 +112,6 @@ export function searchedRows(plan: DetectionPlan): SearchedRows {
       back[i] = entryYear - yearOf(occurrences[i]);
   }
   return {
-    plan,
     back,
     reach: back.reduce((most, years) => Math.max(most, years), 0) + 1,
     from: occurrences.reduce((first, day) => Math.min(first, day), Infinity) - FARTHEST_BACK,

@@ -1,5 +1,5 @@
 import { analyzeAnswer } from '../../answers/analyzeAnswer';
-import { heatMapAnswer } from '../../answers/heatMapAnswer';
+import { heatMapAnswer } from '../../answers/chart';
 import { marketListAnswer, symbolListAnswer } from '../../answers/opportunity';
 import { scoreAnswer } from '../../answers/predictions';
 import { scanAnswer } from '../../answers/scanSummary';

@@ -35,7 +35,7 @@ function indexOn(curve: SeasonalCurve, date: string): number {
 }
 
 const spec = (start: string, asOf: string, years = 5) => ({
-  start: fromIso(start),
+  entry: fromIso(start),
   years,
   cycle: 'consecutive' as const,
   asOf: fromIso(asOf),
