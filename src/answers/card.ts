@@ -163,7 +163,7 @@ function curveSummary({ shape, trend, changePts, peakDay, troughDay }: CurveFact
  * `edge_basis` in at most 70 words: what any date would have won, the neighbouring windows, the search the window was found
  * by and what it finds over shuffled calendars, and the limits of the score (METHOD 6, 7).
  */
-export function edgeBasis(facts: CardFacts): string {
+function edgeBasis(facts: CardFacts): string {
   const { input, caps } = facts.edge;
   return [
     baselineSentence(facts),

@@ -110,14 +110,8 @@ export function trialTable({ trial }: RecordedTrial): string[][] {
 }
 
 /** The data and settings of a trial in words. */
-export function trialBasis({
-  dataVersion,
-  pricesThrough,
-  simulated,
-  symbols,
-  rotations,
-  trial,
-}: RecordedTrial): string {
+export function trialBasis(recorded: RecordedTrial): string {
+  const { dataVersion, pricesThrough, simulated, symbols, rotations, trial } = recorded;
   return `${symbols} symbols, prices${simulated ? ' (simulated)' : ''} through ${pricesThrough}, tested ${trial.firstYear} to ${trial.lastYear}, p_symbol from ${rotations} shuffled calendars a quarter, data ${dataVersion}`;
 }
 

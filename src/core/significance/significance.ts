@@ -185,7 +185,7 @@ export function falseDiscoveryRate(chance: number, strongest: Float64Array): num
 }
 
 /** How many symbols shuffled calendars call: the mean, and the 5th and 95th percentile over the rotations. */
-export interface CalledByChance {
+interface CalledByChance {
   readonly mean: number;
   readonly low: number;
   readonly high: number;
