@@ -75,7 +75,7 @@ function historySentences(records: readonly LedgerRecord[], simulated: boolean, 
   const made = records.filter((record) => record.type === 'pick' || record.type === 'no_pick');
   const counted = made.filter((record) => record.simulated === simulated);
   const first = counted[0];
-  const others = made.filter((record) => record.type === 'pick').length - counted.filter(isPick).length;
+  const others = made.filter((record) => record.type === 'pick' && record.simulated !== simulated).length;
   const sentences = [];
   if (first === undefined) sentences.push('No pick has been made yet.');
   else {
@@ -96,8 +96,6 @@ function historySentences(records: readonly LedgerRecord[], simulated: boolean, 
   if (set > 0) sentences.push(`${set} records were made under a clock that was set (NOW): their times prove nothing.`);
   return sentences;
 }
-
-const isPick = (record: LedgerRecord) => record.type === 'pick';
 
 /** Sentences on the counts and how little they prove. */
 function summarySentences(summary: TrackSummary): string[] {
