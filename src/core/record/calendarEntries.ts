@@ -62,12 +62,11 @@ export function followed(former: readonly CalendarEntry[], run: FollowedRun): Ca
   const open = former.filter(isOpen);
   const matched = matches(open, upcoming);
   const over = former.filter((entry) => !isOpen(entry));
+  const kept = over.filter(({ simulated }) => simulated === run.simulated);
   const gone = [
     ...over.filter(({ simulated }) => simulated !== run.simulated),
     ...open.filter((entry) => !matched.has(entry)),
   ];
-  const goneSet = new Set(gone);
-  const kept = over.filter((entry) => !goneSet.has(entry));
   const matchedPatterns = new Set(matched.values());
   const usedUids = new Set(former.map(({ uid }) => uid));
   const added = upcoming
