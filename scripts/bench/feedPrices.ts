@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Closes } from '../../src/core/detection/columns';
+import type { Closes } from '../../src/core/window/bars';
 import { withStorage } from '../terminal/storage';
 import { syntheticCloses } from './universe';
 

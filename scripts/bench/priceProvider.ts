@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Day, fromIso, toIso } from '../../src/core/calendar/dates';
-import type { Closes } from '../../src/core/detection/columns';
+import type { Closes } from '../../src/core/window/bars';
 import { closesOf, nameOf, rounded, SYMBOLS } from './feedPrices';
 
 /**

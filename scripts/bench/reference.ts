@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEFAULT_WINNING_PERCENT, winningYears } from '../../src/core/calendar/market';
-import { Field, RECORD } from '../../src/core/detection/columns';
+import { symbolRecord } from '../../src/core/detection/columns';
 import { type DetectionRequest, planDetection } from '../../src/core/detection/plan';
 import type { LoadedSymbol } from '../../src/engine/snapshot';
 import { ROOT } from './server';
@@ -49,9 +49,8 @@ function columnsFor(symbols: readonly LoadedSymbol[], request: DetectionRequest)
   const winners = winningYears(DEFAULT_WINNING_PERCENT, years);
   const header = Int32Array.of(symbols.length, entries.length, years, minHold, maxHold, winners, ...occurrences);
   const parts = symbols.flatMap(({ columns, index }) => {
-    const start = columns.directory[index * RECORD + Field.start];
-    const firstDay = columns.directory[index * RECORD + Field.firstDay];
-    const days = columns.directory[index * RECORD + Field.lastDay] - firstDay + 1;
+    const { start, firstDay, lastDay } = symbolRecord(columns, index);
+    const days = lastDay - firstDay + 1;
     const slip = new Uint8Array(Math.ceil(days / 8) * 8);
     slip.set(columns.slip.subarray(start, start + days));
     return [bytesOf(Int32Array.of(firstDay, days)), bytesOf(columns.close.slice(start, start + days)), slip];

@@ -1,6 +1,7 @@
 import { type Day, dayOf, isWeekend } from '../../src/core/calendar/dates';
-import { buildColumns, type Closes, type PriceColumns } from '../../src/core/detection/columns';
+import { buildColumns, type PriceColumns } from '../../src/core/detection/columns';
 import type { DetectionRequest } from '../../src/core/detection/plan';
+import type { Closes } from '../../src/core/window/bars';
 import type { LoadedSymbol } from '../../src/engine/snapshot';
 
 /** Last day of every synthetic series. */

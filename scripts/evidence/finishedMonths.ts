@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ForwardMonth } from '../../src/core/evidence/forwardSummary';
+import type { ForwardMonth } from '../../src/core/evidence/forwardResult';
 
 /** Completed months, one JSON line each, so that an interrupted walk-forward run can resume. */
 export interface FinishedMonths {

@@ -1,6 +1,5 @@
 import { percent } from '../../src/answers/phrases';
-import type { ForwardResult } from '../../src/core/evidence/forwardResult';
-import type { ForwardBand } from '../../src/core/evidence/forwardSummary';
+import type { ForwardBand, ForwardResult } from '../../src/core/evidence/forwardResult';
 import { formatTable } from '../terminal/table';
 
 /** The report: the period, the table, and its limitations. */

@@ -41,15 +41,8 @@ export function analyzeAnswer({ card: input, chart, others, view, notes }: Analy
   return { card, other_setups: others.map(otherSetup), view, ...notes };
 }
 
-function otherSetup({
-  symbol,
-  direction,
-  window,
-  evidence,
-  years,
-  significance,
-  link,
-}: OtherSetupInput): Body['other_setups'][number] {
+function otherSetup(other: OtherSetupInput): Body['other_setups'][number] {
+  const { symbol, direction, window, evidence, years, significance, link } = other;
   const { historical_win_rate, sharpe_ratio, avg_return_pct, median_return_pct } = publishedStats(evidence);
   return {
     symbol,

@@ -20,7 +20,7 @@ export const NAMED_HOLDS = { min: 5, max: 120 } as const;
 export const MOST_SEARCHED_DAYS = 366;
 
 /** A window as a row shows it. */
-export interface LinkedWindow {
+interface LinkedWindow {
   readonly symbol: string;
   /** Market id. */
   readonly market: string;

@@ -1,9 +1,16 @@
 import type { Day } from '../core/calendar/dates';
-import { HOLD_BANDS, STUDIED_HOLDS } from '../core/cameTrue/bands';
 import { type CameTrue, expectedExcess } from '../core/cameTrue/cameTrue';
-import type { MonthSums } from '../core/cameTrue/months';
 import { FEWEST_PEERS } from '../core/cameTrue/peers';
-import { FEWEST_MONTHS, REACH, type Share, shareAsOf, sharesByDecade } from '../core/cameTrue/share';
+import {
+  FEWEST_MONTHS,
+  HOLD_BANDS,
+  type MonthSums,
+  REACH,
+  type Share,
+  STUDIED_HOLDS,
+  shareAsOf,
+  sharesByDecade,
+} from '../core/cameTrue/share';
 import { SHOWN_YEARS } from '../core/cameTrue/shown';
 import { round4 } from '../core/statistics/round';
 import { percent } from './phrases';

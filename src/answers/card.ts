@@ -1,4 +1,4 @@
-import { type CalendarName, nextSession, previousSession } from '../core/calendar/calendars';
+import type { CalendarName } from '../core/calendar/calendars';
 import { type Day, toIso } from '../core/calendar/dates';
 import type { CameTrue } from '../core/cameTrue/cameTrue';
 import { isPredicted, type MlOutcome } from '../core/model/absence';
@@ -8,13 +8,14 @@ import type { CurveSummary as CurveFacts } from '../core/window/curve';
 import { biasOf, type Edge, NEUTRAL } from '../core/window/edge';
 import type { Evidence } from '../core/window/evidence';
 import { type Direction, holdOf } from '../core/window/window';
+import type { Schema } from '../schema';
 import { cameTrueBlock } from './cameTrue';
 import { binomialChance, type CardFacts, capReason, headline, type Search, sourceLabel, verdict } from './cardFacts';
-import { nextStep } from './nextStep';
-import { type PublishedStats, publishedStats, yearResult, yearReturn } from './patternStats';
+import { nextStep, scheduleOf } from './nextStep';
+import { publishedStats, yearResult, yearReturn } from './patternStats';
 import { disclaimerFor, percent, plural, share, weekdayDate } from './phrases';
 import { mlBlock, tierNotes } from './predictions';
-import type { AnyDate, CardStats, CurveSummary, PatternCard, Receipts } from './shapes';
+import type { CardStats, PatternCard, Receipts } from './shapes';
 import { adjustedReading, significanceBlock, UNKNOWN } from './significance';
 
 /** Everything a card is built from. Days are day numbers, statistics unrounded. */
@@ -55,19 +56,20 @@ export interface CardInput {
 /** The PatternCard of SPEC 2.2: the only place where a window's numbers are rounded and put into words. */
 export function buildCard(input: CardInput): PatternCard {
   const { symbol, market, direction, window, edge, simulated, search } = input;
-  const published = publishedStats(input.evidence);
   const bias = biasOf(direction, edge.score, input.evidence);
-  const { years_tested: _, ...rates } = published;
+  const { years_tested: _, ...rates } = publishedStats(input.evidence);
   const stats: CardStats = { ...rates, years: input.yearsLabel };
-  const sessions = sessionsOf(input);
+  const schedule = scheduleOf(window, market.calendar, input.today, input.openFrom);
+  const { entrySession, exitSession } = schedule;
+  const hasSessions = exitSession > entrySession;
   const setup = {
     entry_date: toIso(window.entry),
     entry_window: `${toIso(input.entryRun.from)} to ${toIso(input.entryRun.to)}`,
     hold_days: holdOf(window),
     exit_date: toIso(window.end),
-    ...(sessions === null ? {} : { entry_session: toIso(sessions.entry), exit_session: toIso(sessions.exit) }),
+    ...(hasSessions ? { entry_session: toIso(entrySession), exit_session: toIso(exitSession) } : {}),
   };
-  const receipts = receiptsOf(input, published);
+  const receipts = receiptsOf(input, stats);
   const significance = significanceBlock(edge.input.significance ?? UNKNOWN);
   const facts: CardFacts = {
     symbol,
@@ -80,7 +82,10 @@ export function buildCard(input: CardInput): PatternCard {
     receipts,
     search,
     simulated,
-    sessions: { entry: weekdayDate(sessions?.entry ?? window.entry), exit: weekdayDate(sessions?.exit ?? window.end) },
+    sessions: {
+      entry: weekdayDate(hasSessions ? entrySession : window.entry),
+      exit: weekdayDate(hasSessions ? exitSession : window.end),
+    },
     modelExpectsLoss: isPredicted(input.ml) && input.ml.prediction.predReturnPct < 0,
   };
   return {
@@ -97,7 +102,7 @@ export function buildCard(input: CardInput): PatternCard {
     stats,
     ml: isPredicted(input.ml) ? mlBlock(input.ml.prediction) : null,
     receipts,
-    next_step: nextStep(facts, { window, calendar: market.calendar, today: input.today, openFrom: input.openFrom }),
+    next_step: nextStep(facts, schedule),
     headline: headline(facts),
     verdict: verdict(facts),
     disclaimer: disclaimerFor(simulated),
@@ -108,19 +113,9 @@ export function buildCard(input: CardInput): PatternCard {
   };
 }
 
-/** First session on or after the entry and last one on or before the exit; null when there are no two of them. */
-function sessionsOf({ window, market }: CardInput): { readonly entry: Day; readonly exit: Day } | null {
-  const entry = nextSession(market.calendar, window.entry);
-  const exit = previousSession(market.calendar, window.end);
-  return exit > entry ? { entry, exit } : null;
-}
-
-function receiptsOf(
-  { evidence, edge, curve, asOf, yearsLabel, priceLabel }: CardInput,
-  stats: PublishedStats,
-): Receipts {
+function receiptsOf({ evidence, edge, curve, asOf, yearsLabel, priceLabel }: CardInput, stats: CardStats): Receipts {
   return {
-    years_tested: stats.years_tested,
+    years_tested: evidence.yearsTested,
     wins: evidence.wins,
     losses: evidence.losses,
     historical_win_rate: stats.historical_win_rate,
@@ -138,7 +133,7 @@ function receiptsOf(
   };
 }
 
-function anyDate({ windows, positiveShare, mean }: Baseline): { any_date?: AnyDate } {
+function anyDate({ windows, positiveShare, mean }: Baseline): { any_date?: Schema<'AnyDate'> } {
   if (positiveShare === null || mean === null) return {};
   return { any_date: { win_rate: round4(positiveShare), avg_return_pct: round4(mean), windows } };
 }
@@ -160,7 +155,7 @@ function excessBlock(evidence: Evidence, { mean }: Baseline): Pick<Receipts, 'ex
   };
 }
 
-function curveSummary({ shape, trend, changePts, peakDay, troughDay }: CurveFacts): CurveSummary {
+function curveSummary({ shape, trend, changePts, peakDay, troughDay }: CurveFacts): Schema<'CurveSummary'> {
   return { shape, trend, change_pts: round4(changePts), peak_day: peakDay, trough_day: troughDay };
 }
 
@@ -168,7 +163,7 @@ function curveSummary({ shape, trend, changePts, peakDay, troughDay }: CurveFact
  * `edge_basis` in at most 70 words: what any date would have won, the neighbouring windows, the search the window was found
  * by and what it finds over shuffled calendars, and the limits of the score (METHOD 6, 7).
  */
-export function edgeBasis(facts: CardFacts): string {
+function edgeBasis(facts: CardFacts): string {
   const { input, caps } = facts.edge;
   return [
     baselineSentence(facts),

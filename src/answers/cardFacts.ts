@@ -2,20 +2,20 @@ import { binomialTail } from '../core/statistics/binomial';
 import { FEWEST_OF_A_RATIO } from '../core/statistics/moments';
 import { type Bias, type Edge, type EdgeCap, NEUTRAL, type NeutralReason, neutralReasons } from '../core/window/edge';
 import type { Direction } from '../core/window/window';
+import type { Schema } from '../schema';
 import { capital, percent, plural } from './phrases';
-import type { CardStats, Receipts, Setup, Significance } from './shapes';
+import type { CardStats, Receipts, Significance } from './shapes';
 import { shuffledMatches } from './significance';
 
 /**
- * Inputs of a card's texts in cardTexts.ts, edgeBasis.ts and nextStep.ts. Each text is a pure function of published values,
- * so that it changes with its numbers; every number in headline, verdict and copy_text is a field of the card or stands in
- * its edge_basis.
+ * Inputs of a card's texts. Each text is a pure function of published values, so that it changes with its numbers; every
+ * number in headline, verdict and copy_text is a field of the card or stands in its edge_basis.
  */
 export interface CardFacts {
   readonly symbol: string;
   readonly direction: Direction;
   readonly bias: Bias;
-  readonly setup: Setup;
+  readonly setup: Schema<'Setup'>;
   readonly edge: Edge;
   readonly significance: Significance;
   readonly stats: CardStats;
@@ -79,11 +79,11 @@ export function binomialChance({ receipts, edge }: CardFacts): string | null {
   return chance < 0.01 ? 'less than 0.01%' : `${chance.toFixed(2)}%`;
 }
 
-export function tooFewWins({ wins, years_tested }: Receipts): string {
+function tooFewWins({ wins, years_tested }: Receipts): string {
   return `${wins} of ${plural(years_tested, 'year')} won is below ${Math.round(100 * NEUTRAL.winRate)}%`;
 }
 
-export function tooFewYears({ years_tested }: Receipts): string {
+function tooFewYears({ years_tested }: Receipts): string {
   return `${plural(years_tested, 'year')} tested ${years_tested === 1 ? 'is' : 'are'} fewer than ${NEUTRAL.years}`;
 }
 

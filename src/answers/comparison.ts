@@ -1,28 +1,20 @@
 import { toIso } from '../core/calendar/dates';
 import type { CameTrue } from '../core/cameTrue/cameTrue';
-import {
-  type BuyAndHold,
-  CONFIDENCE,
-  type ComparedSymbol,
-  type Comparison,
-  type Difference,
-} from '../core/comparison/compare';
+import type { BuyAndHold, ComparedSymbol, Comparison, Difference } from '../core/comparison/compare';
 import { FEWEST_SHARED_YEARS } from '../core/comparison/sharedYears';
 import type { Significance as Judged } from '../core/significance/significance';
 import { round4, round4OrNull } from '../core/statistics/round';
+import { CONFIDENCE } from '../core/statistics/studentT';
 import type { Evidence, Observation } from '../core/window/evidence';
+import type { Schema } from '../schema';
 import { cameTrueBlock } from './cameTrue';
 import { cannotCompareReason, findingsOf } from './comparisonFindings';
 import { yearResult, yearReturn } from './patternStats';
-import type {
-  CardMarket,
-  CompareBuyAndHold,
-  CompareDifference,
-  CompareEntry,
-  CompareReport,
-  CompareStats,
-} from './shapes';
+import type { CardMarket, CompareEntry } from './shapes';
 import { significanceBlock } from './significance';
+
+/** The part of a GET /compare answer about the symbols, without the window. */
+type CompareReport = Omit<Schema<'CompareResponse'>, 'setup' | 'years' | 'disclaimer' | 'as_of'>;
 
 /**
  * A comparison as GET /compare publishes it.
@@ -77,7 +69,7 @@ function entryOf(
   };
 }
 
-function statsOf(evidence: Evidence, deepest: Observation): CompareStats {
+function statsOf(evidence: Evidence, deepest: Observation): Schema<'CompareStats'> {
   return {
     years_tested: evidence.yearsTested,
     wins: evidence.wins,
@@ -95,7 +87,7 @@ function statsOf(evidence: Evidence, deepest: Observation): CompareStats {
   };
 }
 
-function buyAndHoldOf({ evidence, leftOut, windowMean }: BuyAndHold): CompareBuyAndHold {
+function buyAndHoldOf({ evidence, leftOut, windowMean }: BuyAndHold): Schema<'CompareBuyAndHold'> {
   return {
     years_tested: evidence?.yearsTested ?? 0,
     years_left_out: leftOut.map(String),
@@ -109,7 +101,7 @@ function buyAndHoldOf({ evidence, leftOut, windowMean }: BuyAndHold): CompareBuy
   };
 }
 
-function differenceOf({ leader, mean, low, high }: Difference): CompareDifference {
+function differenceOf({ leader, mean, low, high }: Difference): Schema<'CompareDifference'> {
   return {
     highest: leader,
     avg_difference_pct: round4(mean),

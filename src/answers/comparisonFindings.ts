@@ -1,9 +1,11 @@
 import { toIso } from '../core/calendar/dates';
-import { CONFIDENCE, type ComparedSymbol, type Comparison } from '../core/comparison/compare';
+import type { ComparedSymbol, Comparison } from '../core/comparison/compare';
 import { FEWEST_SHARED_YEARS } from '../core/comparison/sharedYears';
 import { round4 } from '../core/statistics/round';
+import { CONFIDENCE } from '../core/statistics/studentT';
+import type { Schema } from '../schema';
 import { enumerate } from './phrases';
-import type { CompareFinding, FindingNumber } from './shapes';
+import type { CompareFinding } from './shapes';
 
 /**
  * Findings of a comparison, from published (rounded) values; each sentence comes with the numbers it compares, so that a
@@ -39,32 +41,47 @@ function youngestData(symbols: readonly ComparedSymbol[]): string {
   return `The latest data start is ${toIso(latest)} (${enumerate(youngest.sort())}).`;
 }
 
+/** The symbols with the highest value of a field; null when all values are equal. @param textOf of their names and it */
+function leaders(
+  code: CompareFinding['code'],
+  numbers: Schema<'FindingNumber'>[],
+  textOf: (names: string, isOne: boolean, value: number) => string,
+): CompareFinding | null {
+  const value = Math.max(...numbers.map((n) => n.value));
+  const symbols = numbers.filter((n) => n.value === value).map((n) => n.symbol);
+  if (symbols.length === numbers.length) return null;
+  return { code, symbols, text: textOf(enumerate(symbols), symbols.length === 1, value), numbers };
+}
+
 function highestAverage(symbols: readonly ComparedSymbol[], years: number): CompareFinding | null {
   const numbers = publishedField(symbols, 'stats.avg_return_pct', (s) => s.evidence?.mean);
-  const first = highestPlace(numbers);
-  if (first === null) return null;
-  const verb = first.symbols.length === 1 ? 'has' : 'share';
-  const text = `${enumerate(first.symbols)} ${verb} the highest average return over the ${years} shared years: ${first.value}%.`;
-  return { code: 'highest_average', symbols: first.symbols, text, numbers };
+  return leaders(
+    'highest_average',
+    numbers,
+    (names, isOne, value) =>
+      `${names} ${isOne ? 'has' : 'share'} the highest average return over the ${years} shared years: ${value}%.`,
+  );
 }
 
 function mostConsistent(symbols: readonly ComparedSymbol[], years: number): CompareFinding | null {
   const numbers = publishedField(symbols, 'stats.historical_win_rate', (s) => s.evidence?.winRate);
-  const first = highestPlace(numbers);
-  if (first === null) return null;
-  const wins = symbols.find((s) => s.symbol === first.symbols[0])?.evidence?.wins;
-  const verb = first.symbols.length === 1 ? 'was' : 'were each';
-  const text = `${enumerate(first.symbols)} ${verb} profitable in ${wins} of the ${years} shared years, more often than the others.`;
-  return { code: 'most_consistent', symbols: first.symbols, text, numbers };
+  const mostWins = Math.max(...symbols.map((s) => s.evidence?.wins ?? 0));
+  return leaders(
+    'most_consistent',
+    numbers,
+    (names, isOne) =>
+      `${names} ${isOne ? 'was' : 'were each'} profitable in ${mostWins} of the ${years} shared years, more often than the others.`,
+  );
 }
 
 function smallestDrop(symbols: readonly ComparedSymbol[], years: number): CompareFinding | null {
   const numbers = publishedField(symbols, 'stats.deepest_drop.mae_pct', (s) => s.deepestDrop?.maePct);
-  const first = highestPlace(numbers);
-  if (first === null) return null;
-  const verb = first.symbols.length === 1 ? 'has' : 'share';
-  const text = `${enumerate(first.symbols)} ${verb} the smallest deepest drop of a position below its entry in the ${years} shared years: ${first.value}%.`;
-  return { code: 'smallest_drop', symbols: first.symbols, text, numbers };
+  return leaders(
+    'smallest_drop',
+    numbers,
+    (names, isOne, value) =>
+      `${names} ${isOne ? 'has' : 'share'} the smallest deepest drop of a position below its entry in the ${years} shared years: ${value}%.`,
+  );
 }
 
 /** Covers the years with a complete calendar year, when there are at least `FEWEST_SHARED_YEARS` of them. */
@@ -72,18 +89,13 @@ function beatsOwnBuyAndHold(symbols: readonly ComparedSymbol[]): CompareFinding 
   const enough = symbols.filter((s) => (s.buyAndHold.evidence?.yearsTested ?? 0) >= FEWEST_SHARED_YEARS);
   const window = publishedField(enough, 'buy_and_hold.window_avg_return_pct', (s) => s.buyAndHold.windowMean);
   const holding = publishedField(enough, 'buy_and_hold.avg_return_pct', (s) => s.buyAndHold.evidence?.mean);
-  const beating = enough.map((s, i) => ({
-    symbol: s.symbol,
-    window: window[i].value,
-    holding: holding[i].value,
-    compared: s,
-  }));
-  const better = beating.filter((b) => b.window > b.holding);
+  const better = enough.flatMap(({ symbol, buyAndHold }, i) => {
+    const [inWindow, held] = [window[i].value, holding[i].value];
+    const text = `${symbol} (${inWindow} against ${held}%, ${buyAndHold.evidence?.yearsTested} years)`;
+    return inWindow > held ? [{ symbol, text }] : [];
+  });
   if (better.length === 0) return null;
-  const each = better.map(
-    (b) => `${b.symbol} (${b.window} against ${b.holding}%, ${b.compared.buyAndHold.evidence?.yearsTested} years)`,
-  );
-  const text = `The window averaged more than the symbol's own buy and hold through the same full calendar years: ${enumerate(each)}.`;
+  const text = `The window averaged more than the symbol's own buy and hold through the same full calendar years: ${enumerate(better.map((b) => b.text))}.`;
   return {
     code: 'beats_own_buy_and_hold',
     symbols: better.map((b) => b.symbol),
@@ -110,15 +122,8 @@ function differencesTooSmall(symbols: readonly ComparedSymbol[], years: number):
 /** A field of every symbol as the response shows it. */
 function publishedField(
   symbols: readonly ComparedSymbol[],
-  field: FindingNumber['field'],
+  field: Schema<'FindingNumber'>['field'],
   read: (symbol: ComparedSymbol) => number | null | undefined,
-): FindingNumber[] {
+): Schema<'FindingNumber'>[] {
   return symbols.map((s) => ({ symbol: s.symbol, field, value: round4(read(s) ?? NaN) }));
-}
-
-/** The symbols with the highest value; null when all values are equal. */
-function highestPlace(numbers: readonly FindingNumber[]): { symbols: string[]; value: number } | null {
-  const value = Math.max(...numbers.map((n) => n.value));
-  const first = numbers.filter((n) => n.value === value);
-  return first.length === numbers.length ? null : { symbols: first.map((n) => n.symbol), value };
 }

@@ -5,9 +5,9 @@ import {
   SETUP_KINDS,
   type TrialScore,
 } from '../core/model/inputTrial';
-import type { YearlyMean } from '../core/model/skill';
+import { boundsText, intervalText, type YearlyMean } from '../core/model/skill';
 import { round6, round6OrNull } from '../core/statistics/round';
-import type { PublishedTrial } from './shapes';
+import type { Schema } from '../schema';
 
 /** The rule of core/model/inputTrial.ts in words. */
 export const TRIAL_RULE =
@@ -28,7 +28,7 @@ const VARIANT_TITLES = {
  *
  * @param current whether it was made on the prices in service
  */
-export function publishedTrial(recorded: RecordedTrial, current: boolean): PublishedTrial {
+export function publishedTrial(recorded: RecordedTrial, current: boolean): Schema<'ModelInputsTried'> {
   const { trial, madeAt, dataVersion, pricesThrough, codeVersion, simulated, symbols, rotations } = recorded;
   return {
     made_at: madeAt,
@@ -59,7 +59,7 @@ export function trialStatement({ trial, madeAt, simulated, symbols }: RecordedTr
   const { firstYear, lastYear, variants, kept } = trial;
   const gains = variants.flatMap(({ name, scores }) => {
     const gain = scores.find(({ kind }) => kind === 'selected')?.gain;
-    return gain ? [`${VARIANT_TITLES[name]} ${interval(gain.brier)}`] : [];
+    return gain ? [`${VARIANT_TITLES[name]} ${intervalText(gain.brier, 5)}`] : [];
   });
   const prices = simulated ? 'simulated prices' : 'prices';
   const outcome =
@@ -100,7 +100,7 @@ export function trialTable({ trial }: RecordedTrial): string[][] {
           auc === null ? '-' : auc.toFixed(4),
           ...[skill.brier, skill.logLoss, skill.auc].map(withError),
           gain ? withError(gain.brier) : '-',
-          gain ? bounds(gain.brier) : '-',
+          gain ? boundsText(gain.brier, 5) : '-',
           gain ? withError(gain.logLoss) : '-',
           gain ? withError(gain.auc) : '-',
         ]),
@@ -110,14 +110,8 @@ export function trialTable({ trial }: RecordedTrial): string[][] {
 }
 
 /** The data and settings of a trial in words. */
-export function trialBasis({
-  dataVersion,
-  pricesThrough,
-  simulated,
-  symbols,
-  rotations,
-  trial,
-}: RecordedTrial): string {
+export function trialBasis(recorded: RecordedTrial): string {
+  const { dataVersion, pricesThrough, simulated, symbols, rotations, trial } = recorded;
   return `${symbols} symbols, prices${simulated ? ' (simulated)' : ''} through ${pricesThrough}, tested ${trial.firstYear} to ${trial.lastYear}, p_symbol from ${rotations} shuffled calendars a quarter, data ${dataVersion}`;
 }
 
@@ -138,10 +132,11 @@ function scoreOf({ kind, setups, brier, logLoss, auc, skill, gain }: TrialScore)
 }
 
 function gainOf({ brier, logLoss, auc }: Gain) {
-  return { brier: meanOf(brier), log_loss: meanOf(logLoss), auc: meanOf(auc) };
+  return { brier: publishedMean(brier), log_loss: publishedMean(logLoss), auc: publishedMean(auc) };
 }
 
-function meanOf({ mean, standardError, low, high, years }: YearlyMean) {
+/** A mean as the model's card has it, 6 decimals. */
+export function publishedMean({ mean, standardError, low, high, years }: YearlyMean) {
   return {
     mean: round6(mean),
     standard_error: round6OrNull(standardError),
@@ -149,12 +144,4 @@ function meanOf({ mean, standardError, low, high, years }: YearlyMean) {
     high: round6OrNull(high),
     years: String(years),
   };
-}
-
-function interval(gain: YearlyMean): string {
-  return `${gain.mean.toFixed(5)} (${bounds(gain)})`;
-}
-
-function bounds({ low, high }: YearlyMean): string {
-  return low === null || high === null ? 'one year: no interval' : `${low.toFixed(5)} to ${high.toFixed(5)}`;
 }

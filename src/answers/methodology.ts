@@ -2,18 +2,11 @@ import { CONFIDENCE, P_LEVELS } from '../core/significance/significance';
 import { binomialTail } from '../core/statistics/binomial';
 import { round4 } from '../core/statistics/round';
 import { MAX_TILT, NEUTRAL, WEIGHTS } from '../core/window/edge';
+import type { Schema } from '../schema';
 import { readSeedFolder, readSeedText, SeedError, type SeedText } from '../seedFile';
 import { parseDefinitions, splitHeading } from './methodDefinitions';
 import { disclaimerFor } from './phrases';
-import type {
-  CameTrueMarket,
-  ChanceOfWins,
-  EdgeScoreMethod,
-  Methodology,
-  MethodSection,
-  PublishedEvidence,
-  PublishedModel,
-} from './shapes';
+import type { CameTrueMarket, PublishedEvidence, PublishedModel } from './shapes';
 
 /** Changes whenever a definition changes. */
 const VERSION = '3';
@@ -31,7 +24,7 @@ interface MethodologyInput {
 }
 
 /** The answer of GET /methodology: the definition of every published number, in agreement with METHOD. */
-export function methodology({ prose, simulated, model, evidence, cameTrue }: MethodologyInput): Methodology {
+export function methodology({ prose, simulated, model, evidence, cameTrue }: MethodologyInput): Schema<'Methodology'> {
   return {
     version: VERSION,
     summary: prose.summary,
@@ -47,7 +40,7 @@ export function methodology({ prose, simulated, model, evidence, cameTrue }: Met
   };
 }
 
-const EDGE_SCORE: EdgeScoreMethod = {
+const EDGE_SCORE: Schema<'EdgeScoreMethod'> = {
   range: { min: 0, max: 100 },
   neutral_below: NEUTRAL.edge,
   formula: [
@@ -118,7 +111,7 @@ const RECORDS = [
   [30, 27],
 ];
 
-const CHANCE: ChanceOfWins[] = RECORDS.flatMap(([years, wins]) =>
+const CHANCE: Schema<'ChanceRow'>[] = RECORDS.flatMap(([years, wins]) =>
   ANY_DATE_SHARES.map((share) => ({
     years: String(years),
     min_wins: wins,
@@ -128,7 +121,7 @@ const CHANCE: ChanceOfWins[] = RECORDS.flatMap(([years, wins]) =>
 );
 
 /** The parts of the methodology that are written as Markdown in seeds/methodology. */
-export type MethodProse = Pick<Methodology, 'summary' | 'sections' | 'definitions' | 'limitations'>;
+type MethodProse = Pick<Schema<'Methodology'>, 'summary' | 'sections' | 'definitions' | 'limitations'>;
 
 /** @throws SeedError naming the file and place of the first fault */
 export function loadMethodProse(): MethodProse {
@@ -141,7 +134,7 @@ export function loadMethodProse(): MethodProse {
 }
 
 /** A section: `01-window.md` has the id `window`, its heading is the title and the text below it the body. */
-export function parseSection(file: SeedText): MethodSection {
+export function parseSection(file: SeedText): Schema<'MethodSection'> {
   const [, id] = /(?:^|\/)\d\d-([a-z_]+)\.md$/.exec(file.name) ?? [];
   if (id === undefined) throw new SeedError(file.name, 'the name', file.name, 'one like 01-window.md');
   const { title, body } = splitHeading(file);

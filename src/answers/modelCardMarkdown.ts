@@ -1,4 +1,4 @@
-import { CONTENDERS, type Evaluation, type Skill } from '../core/model/evaluation';
+import { BASELINES, CONTENDERS, type Evaluation, type Skill } from '../core/model/evaluation';
 import type { RecordedTrial } from '../core/model/inputTrial';
 import type { ModelCard } from '../core/model/modelCard';
 import { type Model, trainingDataName } from '../core/model/predict';
@@ -48,7 +48,7 @@ function evaluationSections({ ablations }: ModelCard, e: Evaluation): string[] {
     ),
     table(
       ['gain in Brier score over', 'mean', 'standard error', '95 % interval', 'significant'],
-      (['base_rate', 'shrunk_win_rate', 'raw_win_rate'] as const).map((name) => gainRow(TITLES[name], e.skill[name])),
+      BASELINES.map((name) => gainRow(TITLES[name], e.skill[name])),
     ),
     `AUC by year: mean ${number(e.aucByYear.mean)}, standard error ${number(e.aucByYear.standardError)}.`,
     table(

@@ -1,30 +1,53 @@
-import type { CalendarName } from '../core/calendar/calendars';
-import { type Day, toIso } from '../core/calendar/dates';
+import { type CalendarName, nextSession, previousSession } from '../core/calendar/calendars';
+import { type Day, toIso, yearOf } from '../core/calendar/dates';
+import type { Bias } from '../core/window/edge';
+import type { Direction } from '../core/window/window';
 import { type CardFacts, copyText, record } from './cardFacts';
 import { plural } from './phrases';
 import type { NextStep } from './shapes';
-import { type Obstacle, orderTicket, type Schedule, scheduleOf } from './ticket';
 
-/** Dates and calendar of a window, and the current day. */
-interface TradingDates {
-  readonly window: { readonly entry: Day; readonly end: Day };
-  readonly calendar: CalendarName;
-  readonly today: Day;
-  /** First day whose session has not closed. */
-  readonly openFrom: Day;
+/** The sessions on which a window is traded. */
+export interface Schedule {
+  /** First session on or after the entry date. */
+  readonly entrySession: Day;
+  /** Last session on or before the exit date. */
+  readonly exitSession: Day;
+  /** The session before the entry session, or today when that is past. */
+  readonly fireOn: Day;
+  /**
+   * Why the window cannot be traded any more; null when it can. `past`: the entry session has closed, or the entry's market
+   * year is over. `no_sessions`: no two sessions in the window.
+   */
+  readonly obstacle: 'past' | 'no_sessions' | null;
+}
+
+/** @param openFrom first day whose session has not closed, in the market */
+export function scheduleOf(
+  window: { entry: Day; end: Day },
+  calendar: CalendarName,
+  today: Day,
+  openFrom: Day,
+): Schedule {
+  const entrySession = nextSession(calendar, window.entry);
+  const exitSession = previousSession(calendar, window.end);
+  // A pinned entry of a past year is research, even when its session falls into this year.
+  const isPast = entrySession < openFrom || yearOf(window.entry) < yearOf(today);
+  return {
+    entrySession,
+    exitSession,
+    fireOn: Math.max(today, previousSession(calendar, entrySession - 1)),
+    obstacle: isPast ? 'past' : exitSession > entrySession ? null : 'no_sessions',
+  };
 }
 
 /** The next step of a card (SPEC 2.5): ticket and reminder while it can still be traded, copy text and framing. */
-export function nextStep(facts: CardFacts, { window, calendar, today, openFrom }: TradingDates): NextStep {
-  const schedule = scheduleOf(window, calendar, today, openFrom);
-  const sessions = { entry: toIso(schedule.entrySession), exit: toIso(schedule.exitSession) };
+export function nextStep(facts: CardFacts, schedule: Schedule): NextStep {
   const ticket = orderTicket(facts.symbol, facts.direction, facts.bias, schedule);
-  const reminder = reminderOf(facts, schedule, sessions, ticket !== undefined);
   return {
-    headline: nextStepHeadline(facts, sessions, schedule.obstacle),
+    headline: nextStepHeadline(facts, schedule),
     ...(ticket === undefined ? {} : { order_ticket: ticket }),
     copy_text: copyText(facts),
-    ...(reminder === undefined ? {} : { set_reminder: reminder }),
+    ...(schedule.obstacle === null ? { set_reminder: reminderOf(facts, schedule) } : {}),
     framing: framing(facts),
   };
 }
@@ -42,45 +65,57 @@ export function nextStepOn(step: NextStep, entryDate: string, today: string, ope
   return { ...step, set_reminder: { ...reminder, fire_on: today } };
 }
 
-/** Days of the entry and exit sessions, `YYYY-MM-DD`. */
-interface Sessions {
-  readonly entry: string;
-  readonly exit: string;
-}
-
-/** Absent when the window can no longer be traded. */
-function reminderOf(
-  facts: CardFacts,
-  { obstacle, fireOn }: Schedule,
-  sessions: Sessions,
-  hasTicket: boolean,
-): NextStep['set_reminder'] {
-  if (obstacle !== null) return undefined;
+/** The order ticket of SPEC 2.5; absent on a neutral card and when the window cannot be traded any more. */
+export function orderTicket(
+  symbol: string,
+  direction: Direction,
+  bias: Bias,
+  { obstacle, entrySession, exitSession }: Schedule,
+): NextStep['order_ticket'] {
+  if (bias === 'neutral' || obstacle !== null) return undefined;
   return {
-    type: hasTicket ? 'seasonal_entry' : 'calendar',
-    fire_on: toIso(fireOn),
-    message: reminderMessage(facts, sessions),
+    side: sideOf(direction),
+    symbol,
+    type: 'MARKET',
+    time_in_force: 'DAY',
+    suggested_entry_date: toIso(entrySession),
+    suggested_exit_date: toIso(exitSession),
+    note: `${ASSUMPTION}${direction === 'short' ? BORROWING : ''}`,
   };
 }
 
-function nextStepHeadline(facts: CardFacts, sessions: Sessions, obstacle: Obstacle | null): string {
+const ASSUMPTION =
+  'The statistics assume the closes of the entry and exit sessions; a market order fills at the price of its moment, ' +
+  'and costs are not counted.';
+const BORROWING = ' A short sale needs shares to borrow; their fee is not counted either.';
+
+function sideOf(direction: Direction): 'BUY' | 'SELL' {
+  return direction === 'long' ? 'BUY' : 'SELL';
+}
+
+function reminderOf(facts: CardFacts, { entrySession, exitSession, fireOn }: Schedule): NextStep['set_reminder'] {
+  const isNeutral = facts.bias === 'neutral';
+  const lead = isNeutral ? 'neutral setup to look at again' : `${facts.direction} setup`;
+  return {
+    type: isNeutral ? 'calendar' : 'seasonal_entry',
+    fire_on: toIso(fireOn),
+    message: `${facts.symbol}: ${lead}, entry ${toIso(entrySession)}, exit ${toIso(exitSession)}; won ${record(facts)}.`,
+  };
+}
+
+function nextStepHeadline(facts: CardFacts, { obstacle, entrySession, exitSession }: Schedule): string {
   // Name the entry date, not the session: past sessions are known from bars only.
   if (obstacle === 'past') return entryPast(facts.setup.entry_date);
   if (obstacle === 'no_sessions') {
     return `No order ticket: ${facts.setup.entry_date} to ${facts.setup.exit_date} holds fewer than two sessions.`;
   }
   if (facts.bias === 'neutral') return 'No order ticket: the setup is neutral.';
-  const side = facts.direction === 'long' ? 'BUY' : 'SELL';
-  return `Order ticket: ${side} ${facts.symbol} on ${sessions.entry}, close the position on ${sessions.exit}.`;
+  const order = `${sideOf(facts.direction)} ${facts.symbol} on ${toIso(entrySession)}`;
+  return `Order ticket: ${order}, close the position on ${toIso(exitSession)}.`;
 }
 
 function entryPast(entryDate: string): string {
   return `No order ticket: the entry date ${entryDate} is past.`;
-}
-
-function reminderMessage(facts: CardFacts, sessions: Sessions): string {
-  const lead = facts.bias === 'neutral' ? 'neutral setup to look at again' : `${facts.direction} setup`;
-  return `${facts.symbol}: ${lead}, entry ${sessions.entry}, exit ${sessions.exit}; won ${record(facts)}.`;
 }
 
 function framing({ receipts, direction }: CardFacts): string {

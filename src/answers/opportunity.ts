@@ -33,17 +33,8 @@ export interface OpportunityInput {
 }
 
 /** A row of a list; without evidence its statistics are null (SPEC 2.6). */
-export function opportunity({
-  symbol,
-  market,
-  window,
-  direction,
-  evidence,
-  significance,
-  cameTrue,
-  foundBy,
-  ml,
-}: OpportunityInput): Opportunity {
+export function opportunity(input: OpportunityInput): Opportunity {
+  const { symbol, market, window, direction, evidence, significance, cameTrue, foundBy, ml } = input;
   const link = foundBy && analyzeUrl({ symbol, market, direction, window }, foundBy);
   const stats = typeof evidence === 'string' ? null : publishedStats(evidence);
   return {

@@ -1,14 +1,14 @@
 import { round4, round4OrNull } from '../core/statistics/round';
-import type { Evidence } from '../core/window/evidence';
+import type { Evidence, Observation } from '../core/window/evidence';
 import type { Trend } from '../core/window/trend';
 import type { Direction } from '../core/window/window';
-import type { PatternStats, YearResult, YearReturn } from './shapes';
+import type { Schema } from '../schema';
 
 /**
  * The `stats` block of a symbol's pattern (SPEC 2.7, METHOD 2). Percent unless said; returns are in the direction of the
  * trade, the trend block is not. No price or volume level.
  */
-export function patternStats(evidence: Evidence, trend: Trend, direction: Direction): PatternStats {
+export function patternStats(evidence: Evidence, trend: Trend, direction: Direction): Schema<'PatternStats'> {
   return {
     trade_direction: direction,
     percent_profitable: round4(100 * evidence.winRate),
@@ -32,15 +32,7 @@ export function patternStats(evidence: Evidence, trend: Trend, direction: Direct
 }
 
 /** The statistics of a setup as published, 4 decimals. */
-export interface PublishedStats {
-  readonly historical_win_rate: number;
-  readonly sharpe_ratio: number;
-  readonly avg_return_pct: number;
-  readonly median_return_pct: number;
-  readonly years_tested: number;
-}
-
-export function publishedStats(evidence: Evidence): PublishedStats {
+export function publishedStats(evidence: Evidence) {
   return {
     historical_win_rate: round4(evidence.winRate),
     sharpe_ratio: round4(evidence.sharpe),
@@ -50,13 +42,10 @@ export function publishedStats(evidence: Evidence): PublishedStats {
   };
 }
 
-/** The return of a window's year. Percent, unrounded. */
-interface ReturnOfYear {
-  readonly year: number;
-  readonly returnPct: number;
-}
+/** The return of a year, percent. */
+type ReturnOfYear = Pick<Observation, 'year' | 'returnPct'>;
 
-export function yearReturn({ year, returnPct }: ReturnOfYear): YearReturn {
+export function yearReturn({ year, returnPct }: ReturnOfYear): Schema<'YearReturn'> {
   return { year: String(year), return_pct: round4(returnPct) };
 }
 
@@ -65,7 +54,7 @@ export function yearReturn({ year, returnPct }: ReturnOfYear): YearReturn {
  *
  * @param drift m0 of METHOD 6, percent; null when it is not known
  */
-export function yearResult(year: ReturnOfYear, drift: number | null): YearResult {
+export function yearResult(year: ReturnOfYear, drift: number | null): Schema<'YearResult'> {
   return {
     ...yearReturn(year),
     result: year.returnPct > 0 ? 'win' : 'loss',

@@ -1,11 +1,16 @@
 import { type Day, toIso, weekdayOf, yearOf } from '../core/calendar/dates';
 import { requestedPosition, type WindowSpec } from '../core/window/window';
 
-/** `+3.57%`, `-0.92%`, and `0.00%` for a value that rounds to zero. */
-export function percent(value: number): string {
+/** `+3.57`, `-0.92`, and `0.00` for a value that rounds to zero. */
+export function signed(value: number): string {
   const text = Math.abs(value).toFixed(2);
-  if (text === '0.00') return `${text}%`;
-  return `${value < 0 ? '-' : '+'}${text}%`;
+  if (text === '0.00') return text;
+  return `${value < 0 ? '-' : '+'}${text}`;
+}
+
+/** `+3.57%`, see `signed`. */
+export function percent(value: number): string {
+  return `${signed(value)}%`;
 }
 
 /** A share of 0..1 as `58.3%`. */

@@ -9,8 +9,8 @@ import {
 import { type RecordReference, ruleVersionOf } from '../core/record/ledger';
 import type { CountedPick } from '../core/record/trackRecord';
 import { round4 } from '../core/statistics/round';
-import { plural, share } from './phrases';
-import type { PickCalibration, PickEvaluation, PickExcess } from './shapes';
+import type { Schema } from '../schema';
+import { plural, share, signed } from './phrases';
 
 /** A pick with its fields from the ledger. */
 export interface EvaluatedPick extends CountedPick {
@@ -27,7 +27,7 @@ export interface EvaluatedPick extends CountedPick {
  */
 export function evaluatedPicks(
   picks: readonly EvaluatedPick[],
-): Pick<PickEvaluation, 'picks' | 'excess' | 'calibration'> {
+): Pick<Schema<'PickEvaluation'>, 'picks' | 'excess' | 'calibration'> {
   return {
     picks: picks.map(publishedPick).reverse(),
     excess: [publishedExcess(picks, 'random_dates'), publishedExcess(picks, 'benchmark')],
@@ -35,7 +35,7 @@ export function evaluatedPicks(
   };
 }
 
-function publishedPick(evaluated: EvaluatedPick): PickEvaluation['picks'][number] {
+function publishedPick(evaluated: EvaluatedPick): Schema<'PickEvaluation'>['picks'][number] {
   const { pick, outcome, randomDates, returnPct, result, corrected, probability, record } = evaluated;
   return {
     featured_date: pick.session,
@@ -58,7 +58,7 @@ function publishedPick(evaluated: EvaluatedPick): PickEvaluation['picks'][number
   };
 }
 
-function publishedExcess(picks: readonly CountedPick[], over: Reference): PickExcess {
+function publishedExcess(picks: readonly CountedPick[], over: Reference): Schema<'PickExcess'> {
   const excess = excessOver(picks, over);
   const last = excess.points.at(-1);
   return {
@@ -99,20 +99,14 @@ function excessReading({ points, awaited, setups }: Excess, over: Reference): st
   const { cumulative, band } = last;
   const inside = Math.abs(cumulative) <= band;
   return (
-    `${plural(points.length, 'closed pick')} of ${plural(setups, 'setup')} came to ${points2(cumulative)} in sum beyond ${AGAINST[over]}. ` +
-    `With luck alone the sum lies between ${points2(-band)} and ${points2(band)} in 95% of tries, and so this ` +
+    `${plural(points.length, 'closed pick')} of ${plural(setups, 'setup')} came to ${signed(cumulative)} points in sum beyond ${AGAINST[over]}. ` +
+    `With luck alone the sum lies between ${signed(-band)} points and ${signed(band)} points in 95% of tries, and so this ` +
     `${inside ? 'is no more than luck gives' : `is ${cumulative > 0 ? 'more' : 'less'} than luck gives`}; ` +
     `picks of one time share their market, which makes the band too narrow.${waiting}`
   );
 }
 
-/** `+3.57 points` */
-function points2(value: number): string {
-  const text = Math.abs(value).toFixed(2);
-  return `${text === '0.00' ? '' : value < 0 ? '-' : '+'}${text} points`;
-}
-
-function publishedCalibration(picks: readonly EvaluatedPick[]): PickCalibration | null {
+function publishedCalibration(picks: readonly EvaluatedPick[]): Schema<'PickCalibration'> | null {
   const closed = picks.flatMap(({ probability, result }) =>
     probability === null || result === 'open' ? [] : [{ probability, won: result === 'win' }],
   );

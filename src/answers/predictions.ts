@@ -11,10 +11,10 @@ import type { Prediction } from '../core/model/predict';
 import { round4 } from '../core/statistics/round';
 import type { Direction } from '../core/window/window';
 import type { Output } from '../operation';
-import type { MlBlock, OpportunityMl } from './shapes';
+import type { Schema } from '../schema';
 
 /** The `ml` block of a card. Rounding is monotonic, so pred_mfe_pct >= max(0, pred_return_pct) still holds. */
-export function mlBlock({ score, winProb, predReturnPct, predMfePct }: Prediction): MlBlock {
+export function mlBlock({ score, winProb, predReturnPct, predMfePct }: Prediction): Schema<'MlBlock'> {
   return {
     ml_score: round4(score),
     ml_win_prob: round4(winProb),
@@ -24,7 +24,7 @@ export function mlBlock({ score, winProb, predReturnPct, predMfePct }: Predictio
 }
 
 /** A prediction under the names of bulk rows and POST /score. */
-export function bulkMl(prediction: Prediction): OpportunityMl {
+export function bulkMl(prediction: Prediction): Schema<'OpportunityMl'> {
   const { ml_score, ml_win_prob, pred_return_pct, pred_mfe_pct } = mlBlock(prediction);
   return { ml_score, win_prob: ml_win_prob, pred_return: pred_return_pct, pred_mfe: pred_mfe_pct };
 }

@@ -1,5 +1,4 @@
-import type { ForwardResult } from '../core/evidence/forwardResult';
-import type { ForwardBand, ForwardTable } from '../core/evidence/forwardSummary';
+import type { ForwardBand, ForwardResult, ForwardTable } from '../core/evidence/forwardResult';
 import { ENGINE_VERSION } from '../core/record/ledger';
 import { round4OrNull } from '../core/statistics/round';
 import { percent, plural, share } from './phrases';

@@ -1,12 +1,10 @@
-import type { Evaluation, Skill } from '../core/model/evaluation';
+import { BASELINES, CONTENDERS, type Evaluation } from '../core/model/evaluation';
 import type { RecordedTrial } from '../core/model/inputTrial';
 import { type Model, mayTilt, trainingDataName } from '../core/model/predict';
 import { round6, round6OrNull } from '../core/statistics/round';
-import { publishedTrial, trialStatement } from './inputTrial';
-import type { PublishedEvaluation, PublishedModel, PublishedSkill } from './shapes';
-
-const BASELINES = ['base_rate', 'shrunk_win_rate', 'raw_win_rate'] as const;
-const CONTENDERS = ['model', ...BASELINES] as const;
+import type { Schema } from '../schema';
+import { publishedMean, publishedTrial, trialStatement } from './inputTrial';
+import type { PublishedModel } from './shapes';
 
 const DESCRIPTION =
   'Logistic regression with an L2 penalty for the win, calibrated on out-of-fold predictions (Platt); ridge regression ' +
@@ -60,7 +58,7 @@ export function publishedModel(model: Model, current: boolean, trial: TrialInSer
   };
 }
 
-function evaluationOf(e: Evaluation, tilts: boolean): PublishedEvaluation {
+function evaluationOf(e: Evaluation, tilts: boolean): Schema<'ModelEvaluation'> {
   return {
     first_year: e.firstYear,
     last_year: e.lastYear,
@@ -75,7 +73,11 @@ function evaluationOf(e: Evaluation, tilts: boolean): PublishedEvaluation {
         calibration_error: round6(calibrationError),
       };
     }),
-    skill: BASELINES.map((against) => skillOf(against, e.skill[against])),
+    skill: BASELINES.map((against) => ({
+      against,
+      ...publishedMean(e.skill[against]),
+      significant: e.skill[against].significant,
+    })),
     significant: e.significant,
     moves_edge_score: tilts,
     highest_probability: round6(e.highestProbability),
@@ -90,18 +92,5 @@ function evaluationOf(e: Evaluation, tilts: boolean): PublishedEvaluation {
         observed: round6(observed),
       })),
     })),
-  };
-}
-
-function skillOf(against: PublishedSkill['against'], skill: Skill): PublishedSkill {
-  const { mean, standardError, low, high, years, significant } = skill;
-  return {
-    against,
-    mean: round6(mean),
-    standard_error: round6OrNull(standardError),
-    low: round6OrNull(low),
-    high: round6OrNull(high),
-    years: String(years),
-    significant,
   };
 }

@@ -24,32 +24,13 @@ const TOLERATED_SESSIONS = 3;
 /** The fields of a card that a summary uses. */
 export type SummaryCard = Pick<
   PatternCard,
-  'symbol' | 'direction' | 'setup' | 'edge_score' | 'bias' | 'significance'
-> & {
-  readonly stats: Pick<PatternCard['stats'], 'avg_return_pct'>;
-  readonly receipts: Pick<PatternCard['receipts'], 'wins' | 'years_tested'>;
-};
+  'symbol' | 'direction' | 'setup' | 'edge_score' | 'bias' | 'significance' | 'stats'
+> & { readonly receipts: Pick<PatternCard['receipts'], 'wins' | 'years_tested'> };
 
-export function summaryCard({
-  symbol,
-  direction,
-  setup,
-  edge_score,
-  bias,
-  significance,
-  stats: { avg_return_pct },
-  receipts: { wins, years_tested },
-}: PatternCard): SummaryCard {
-  return {
-    symbol,
-    direction,
-    setup,
-    edge_score,
-    bias,
-    significance,
-    stats: { avg_return_pct },
-    receipts: { wins, years_tested },
-  };
+export function summaryCard(card: PatternCard): SummaryCard {
+  const { symbol, direction, setup, edge_score, bias, significance, stats, receipts } = card;
+  const { wins, years_tested } = receipts;
+  return { symbol, direction, setup, edge_score, bias, significance, stats, receipts: { wins, years_tested } };
 }
 
 export interface SummaryInput {

@@ -3,9 +3,13 @@ import type { BasketStats, BasketYear, BenchmarkResult, Position, Scenario } fro
 import { FEWEST_SHARED_YEARS } from '../core/comparison/sharedYears';
 import { round4, round4OrNull } from '../core/statistics/round';
 import { holdOf, type WindowSpec } from '../core/window/window';
+import type { Schema } from '../schema';
 import { yearReturn } from './patternStats';
 import { plural } from './phrases';
-import type { CardMarket, ScenarioBenchmark, ScenarioPosition, ScenarioReport, ScenarioResult } from './shapes';
+import type { CardMarket } from './shapes';
+
+/** The part of a POST /portfolio/scenarios answer about the basket, without the window. */
+type ScenarioReport = Omit<Schema<'ScenarioResponse'>, 'setup' | 'years' | 'disclaimer' | 'as_of'>;
 
 /**
  * A scenario as POST /portfolio/scenarios publishes it.
@@ -44,7 +48,11 @@ export function scenarioReport(
   };
 }
 
-function positionOf(scenario: Scenario, position: Position & { market: CardMarket }, index: number): ScenarioPosition {
+function positionOf(
+  scenario: Scenario,
+  position: Position & { market: CardMarket },
+  index: number,
+): Schema<'ScenarioPosition'> {
   const result = scenario.positions[index];
   return {
     symbol: position.symbol,
@@ -59,7 +67,7 @@ function positionOf(scenario: Scenario, position: Position & { market: CardMarke
   };
 }
 
-function resultOf(stats: BasketStats, years: readonly BasketYear[]): ScenarioResult {
+function resultOf(stats: BasketStats, years: readonly BasketYear[]): Schema<'ScenarioResult'> {
   return {
     years_tested: years.length,
     years_up: stats.up,
@@ -71,7 +79,7 @@ function resultOf(stats: BasketStats, years: readonly BasketYear[]): ScenarioRes
   };
 }
 
-function benchmarkOf(result: BenchmarkResult, symbol: string, market: CardMarket): ScenarioBenchmark {
+function benchmarkOf(result: BenchmarkResult, symbol: string, market: CardMarket): Schema<'ScenarioBenchmark'> {
   return {
     symbol,
     market,

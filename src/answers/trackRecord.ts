@@ -1,6 +1,7 @@
 import { sessionsBetween } from '../core/calendar/calendars';
 import { fromIso } from '../core/calendar/dates';
 import { type LedgerHead, type LedgerRecord, ruleVersionOf } from '../core/record/ledger';
+import { countedReplay, type ReplayedSession } from '../core/record/replay';
 import {
   type CountedPick,
   summariseTrack,
@@ -10,8 +11,9 @@ import {
 } from '../core/record/trackRecord';
 import { wilsonInterval } from '../core/statistics/binomial';
 import { round4, round4OrNull } from '../core/statistics/round';
-import { percent, plural, share } from './phrases';
-import type { TrackRecordPick, TrackRecordSummary } from './shapes';
+import { nextStepOn } from './nextStep';
+import { percent, plural, REPLAY_DISCLAIMER, share } from './phrases';
+import type { PatternCard, TrackRecordPick, TrackRecordSummary } from './shapes';
 
 /** The published track record (SPEC 2.7): the counts over closed picks with a note on how to read them. */
 export function trackRecordOf(
@@ -24,7 +26,7 @@ export function trackRecordOf(
 }
 
 /** @param note how to read the counts */
-export function publishedSummary(summary: TrackSummary, note: string): TrackRecordSummary {
+function publishedSummary(summary: TrackSummary, note: string): TrackRecordSummary {
   const { count, wins, mean } = summary;
   return {
     count,
@@ -73,7 +75,7 @@ function historySentences(records: readonly LedgerRecord[], simulated: boolean, 
   const made = records.filter((record) => record.type === 'pick' || record.type === 'no_pick');
   const counted = made.filter((record) => record.simulated === simulated);
   const first = counted[0];
-  const others = made.filter((record) => record.type === 'pick').length - counted.filter(isPick).length;
+  const others = made.filter((record) => record.type === 'pick' && record.simulated !== simulated).length;
   const sentences = [];
   if (first === undefined) sentences.push('No pick has been made yet.');
   else {
@@ -95,10 +97,8 @@ function historySentences(records: readonly LedgerRecord[], simulated: boolean, 
   return sentences;
 }
 
-const isPick = (record: LedgerRecord) => record.type === 'pick';
-
 /** Sentences on the counts and how little they prove. */
-export function summarySentences(summary: TrackSummary): string[] {
+function summarySentences(summary: TrackSummary): string[] {
   const { count, wins, worst, long, short, benchmark, randomDates } = summary;
   const rules = ruleSentences(summary);
   if (count === 0) return [...rules, 'None is closed, so nothing can be said of it.', LITTLE];
@@ -137,4 +137,67 @@ const LITTLE = 'Before costs. A few hundred picks prove little: at 250 the inter
 
 function inWords({ count, wins, mean }: Tally): string {
   return mean === null ? 'none' : `won ${wins} of ${count}, average ${percent(mean)}`;
+}
+
+/**
+ * The track record of a sandbox replay, counted like the real one (SPEC 2.7) and labelled as a replay.
+ *
+ * @param sessions in ascending order, at least one
+ * @param awaited sentences on the state of the real record
+ * @param head of the ledger, which does not contain the replay
+ */
+export function replayedRecordOf(
+  sessions: readonly ReplayedSession[],
+  awaited: string,
+  head: LedgerHead,
+): TrackRecordSummary {
+  const summary = summariseTrack(countedReplay(sessions));
+  const note = [
+    SIMULATED,
+    ...replaySentences(sessions, summary),
+    ...summarySentences(summary),
+    awaited,
+    `Head of the ledger: record ${head.seq}, ${head.hash}; nothing of this replay is in it.`,
+  ].join(' ');
+  return publishedSummary(summary, note);
+}
+
+/** The replayed picks (SPEC 2.7), newest first. */
+export function replayedPicks(sessions: readonly ReplayedSession[]): TrackRecordPick[] {
+  return publishedPicks(countedReplay(sessions));
+}
+
+/**
+ * The card of a replayed pick as it would have been published, with its next step updated to another day.
+ *
+ * @param live the real record, which does not contain the pick
+ * @param today `YYYY-MM-DD`, as `openFrom`, the first day whose session has not closed
+ */
+export function replayedCard(
+  card: PatternCard,
+  live: TrackRecordSummary,
+  today: string,
+  openFrom: string,
+): PatternCard {
+  const step = nextStepOn(card.next_step, card.setup.entry_date, today, openFrom);
+  return {
+    ...card,
+    receipts: { ...card.receipts, live_track_record: live },
+    // The copied text is read without the card's flags, so it says itself that it is a replay.
+    next_step: { ...step, copy_text: `Replayed, not published in advance: ${step.copy_text}` },
+    disclaimer: REPLAY_DISCLAIMER,
+  };
+}
+
+function replaySentences(sessions: readonly ReplayedSession[], { open }: TrackSummary): string[] {
+  const last = sessions[sessions.length - 1];
+  const none = sessions.filter(({ pick }) => pick === null);
+  return [
+    'A replay, not a forward record, and not published in advance: what the rule of the daily pick, without the model, ' +
+      `would have picked in ${plural(sessions.length, 'session')} from ${sessions[0].session} to ${last.session}, each with the prices of the day before; ${open} open.`,
+    none.length === 0
+      ? 'None was without a card to pick.'
+      : `${none.length} had no card to pick, the last of them ${none[none.length - 1].session} (${none[none.length - 1].reason}).`,
+    'Effects were planted in some symbols: what is won here says nothing of a market.',
+  ];
 }

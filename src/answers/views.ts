@@ -27,6 +27,7 @@ export function leanCard(card: PatternCard): LeanCard {
 }
 
 export function tableRow(card: PatternCard): TableRow {
+  const { entry_session, exit_session } = card.setup;
   return {
     rank: card.rank,
     symbol: card.symbol,
@@ -36,7 +37,7 @@ export function tableRow(card: PatternCard): TableRow {
     entry_date: card.setup.entry_date,
     exit_date: card.setup.exit_date,
     hold_days: card.setup.hold_days,
-    ...sessionsOf(card.setup),
+    ...(entry_session === undefined ? {} : { entry_session, exit_session }),
     edge_score: card.edge_score,
     historical_win_rate: card.stats.historical_win_rate,
     years_tested: card.receipts.years_tested,
@@ -48,11 +49,4 @@ export function tableRow(card: PatternCard): TableRow {
     ml_win_prob: card.ml === null ? null : card.ml.ml_win_prob,
     ...(card.past_pool === undefined ? {} : { past_pool: card.past_pool }),
   };
-}
-
-function sessionsOf({
-  entry_session,
-  exit_session,
-}: PatternCard['setup']): Pick<TableRow, 'entry_session' | 'exit_session'> {
-  return entry_session === undefined ? {} : { entry_session, exit_session };
 }

@@ -1,6 +1,13 @@
-import { monthSums, studyMonths } from '../core/cameTrue/months';
 import { packPeers } from '../core/cameTrue/peers';
-import { entryRanges, joinedMeans, type MarketStudy, marketBasis, studiedPeers } from '../core/cameTrue/study';
+import {
+  entryRanges,
+  joinedMeans,
+  type MarketStudy,
+  marketBasis,
+  monthSums,
+  studiedPeers,
+  studyMonths,
+} from '../core/cameTrue/study';
 import { partsOf } from '../core/parts';
 import type { LoadedSymbol } from './snapshot';
 import type { TaskInput } from './tasks';

@@ -1,9 +1,9 @@
 import { fixedClock, newYorkInstant } from '../clock';
 import { sessionsBetween } from '../core/calendar/calendars';
 import { type Day, fromIso, toIso } from '../core/calendar/dates';
-import { PICK_RULE_VERSION, type RandomDatesFigures, type ScoredPick } from '../core/record/ledger';
+import { type NamedSetup, PICK_RULE_VERSION, type RandomDatesFigures, type ScoredPick } from '../core/record/ledger';
 import { type EarlierPick, PICK_HOUR } from '../core/record/pickRule';
-import type { ReplayedChoice, ReplayedPick, ReplayedSession } from '../core/record/replay';
+import type { ReplayedChoice, ReplayedSession } from '../core/record/replay';
 import { type RandomDatesTally, setupsAmong, tallyOfRandomDates } from '../core/record/trackRecord';
 import { clusteredMean, mean, median } from '../core/statistics/moments';
 import type { Direction } from '../core/window/window';
@@ -62,7 +62,7 @@ export async function chooseAgain(
 }
 
 /** A replayed pick as input to the choice of a later session. */
-export function earlierPick({ symbol, direction, exit_date }: ReplayedPick): EarlierPick {
+export function earlierPick({ symbol, direction, exit_date }: NamedSetup): EarlierPick {
   return { symbol, direction, exit: fromIso(exit_date) };
 }
 
@@ -142,7 +142,7 @@ export function summariseReplay(walked: readonly ReplayedSession[]): ReplaySumma
 /** Standard errors are clustered by month, because picks of one month share the market's moves. */
 function excessReturns(
   scored: readonly {
-    readonly pick: ReplayedPick;
+    readonly pick: NamedSetup;
     readonly returnPct: number;
     readonly random: RandomDatesFigures | null;
   }[],

@@ -1,5 +1,5 @@
-import type { MonthSums } from '../core/cameTrue/months';
 import { peerTableBytes } from '../core/cameTrue/peers';
+import type { MonthSums } from '../core/cameTrue/share';
 import type { MarketStudy } from '../core/cameTrue/study';
 import type { Database } from './database';
 

@@ -1,7 +1,6 @@
 import { endianness } from 'node:os';
 import type { Day } from '../core/calendar/dates';
-import type { Closes } from '../core/detection/columns';
-import type { Bars } from '../core/window/bars';
+import type { Bars, Closes } from '../core/window/bars';
 
 // Typed arrays have the byte order of the machine. Of the platforms of Node, only s390x and AIX are big-endian.
 if (endianness() !== 'LE') throw new Error('stored prices are little-endian, but this machine is big-endian');

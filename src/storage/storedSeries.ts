@@ -1,7 +1,6 @@
 import { toIso } from '../core/calendar/dates';
-import type { Closes } from '../core/detection/columns';
 import { partsOf } from '../core/parts';
-import { type Bars, uncomputableClose, uncomputableRange } from '../core/window/bars';
+import { type Bars, type Closes, uncomputableClose, uncomputableRange } from '../core/window/bars';
 import { sha256 } from './canonical';
 import type { Reader } from './database';
 import { CorruptPricesError, DamagedDataError, UncomputablePricesError } from './errors';

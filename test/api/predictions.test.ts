@@ -1,8 +1,9 @@
-import type { MlBlock, PatternCard, TableRow } from '../../src/answers/shapes';
+import type { PatternCard, TableRow } from '../../src/answers/shapes';
 import { fromIso } from '../../src/core/calendar/dates';
 import { featuresOf } from '../../src/core/model/features';
 import { type Model, predict } from '../../src/core/model/predict';
 import { TASKS } from '../../src/engine/tasks';
+import type { Schema } from '../../src/schema';
 import { startTestApp, type TestApp } from '../helpers/app';
 import { recordedTrial } from '../helpers/recordedTrial';
 import { forgetCharges, smallModel, storeModel } from '../helpers/storedModel';
@@ -43,7 +44,7 @@ const remaining = async (key: string) => (await app.get('/v1/me', key)).body.ml_
 const predictedOf = (cards: readonly PatternCard[]) => cards.filter(({ ml }) => ml !== null);
 
 /** The block computed from the bars. */
-function wanted(symbol: string, entry: string, hold: number, direction: 'long' | 'short'): MlBlock {
+function wanted(symbol: string, entry: string, hold: number, direction: 'long' | 'short'): Schema<'MlBlock'> {
   const { bars } = symbols.find((one) => one.symbol === symbol)!;
   const setup = { entry: fromIso(entry), hold, direction, asOf: fromIso('2024-12-19') };
   const features = featuresOf(bars, setup, 10, model.settings);
@@ -115,7 +116,7 @@ describe('scan', () => {
     const table = await scanned(`${QUERY}&limit=3&view=table`);
     const rows = table.opportunities as unknown as TableRow[];
     expect(rows.map((row) => row.ml_win_prob)).toEqual(
-      opportunities.slice(0, 3).map((card) => (card.ml as MlBlock).ml_win_prob),
+      opportunities.slice(0, 3).map((card) => (card.ml as Schema<'MlBlock'>).ml_win_prob),
     );
   });
 

@@ -1,6 +1,5 @@
 import { fromIso } from '../../src/core/calendar/dates';
-import { HOLD_BANDS } from '../../src/core/cameTrue/bands';
-import { sharesByDecade } from '../../src/core/cameTrue/share';
+import { HOLD_BANDS, sharesByDecade } from '../../src/core/cameTrue/share';
 import type { Bars } from '../../src/core/window/bars';
 import { eodSeries } from '../helpers/eodSeries';
 import { describeWithRealData } from '../helpers/realData';

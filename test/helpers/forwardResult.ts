@@ -1,5 +1,4 @@
-import type { ForwardResult } from '../../src/core/evidence/forwardResult';
-import { summariseForward } from '../../src/core/evidence/forwardSummary';
+import { type ForwardResult, summariseForward } from '../../src/core/evidence/forwardResult';
 import { ENGINE_VERSION } from '../../src/core/record/ledger';
 
 /** The result of a walk of two months without an effect, with changes. */

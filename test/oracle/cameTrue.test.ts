@@ -1,10 +1,8 @@
 import { toIso, yearOf } from '../../src/core/calendar/dates';
-import { HOLD_BANDS } from '../../src/core/cameTrue/bands';
 import { FEWEST_PEERS, peersOfHold, waitsOf } from '../../src/core/cameTrue/peers';
 import { allocateSettled, fillSettled } from '../../src/core/cameTrue/settledWindows';
-import { shareOf } from '../../src/core/cameTrue/share';
-import { shownExcess } from '../../src/core/cameTrue/shown';
-import { windowExcess } from '../../src/core/cameTrue/windowExcess';
+import { HOLD_BANDS, shareOf } from '../../src/core/cameTrue/share';
+import { shownExcess, windowExcess } from '../../src/core/cameTrue/shown';
 import { marketOf, studyOf } from '../helpers/studiedMarket';
 import { seeded, syntheticBars } from '../helpers/syntheticBars';
 import { SlowCameTrue, slowShare } from './slowCameTrue';
@@ -59,7 +57,7 @@ describe('the share that came true, compared with a literal computation from MET
       const entry = asOf - 200 + Math.floor(random() * 560);
       const hold = 5 + Math.floor(random() * 116);
       const { columns, index } = market.symbols[member];
-      fillSettled(memory, columns, index, { first, waits }, { asOf, gapLimit: GAP_LIMIT });
+      fillSettled(memory, columns, index, { first, waits, asOf, gapLimit: GAP_LIMIT });
       const got = shownExcess(memory, peersOfHold(peers, hold), { entry, hold }, asOf);
       const want = slow.past(member, toIso(entry), hold, toIso(asOf));
       expect(got === null).toBe(want === null);

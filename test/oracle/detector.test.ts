@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { fromIso, toIso } from '../../src/core/calendar/dates';
-import { buildColumns, type Closes } from '../../src/core/detection/columns';
+import { buildColumns } from '../../src/core/detection/columns';
 import { Detector } from '../../src/core/detection/detector';
 import { type DetectionRequest, planDetection } from '../../src/core/detection/plan';
-import { type Bars, barsThrough } from '../../src/core/window/bars';
+import { type Bars, barsThrough, type Closes } from '../../src/core/window/bars';
 import { realData } from '../helpers/realData';
 import { barsOf, seeded } from '../helpers/syntheticBars';
 import { realSeries, syntheticSeries } from './series';

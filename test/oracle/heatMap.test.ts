@@ -4,7 +4,7 @@ import { drawRotations, rotationKey } from '../../src/core/significance/rotation
 import { windowStrength } from '../../src/core/significance/windowRotations';
 import { baselineOf } from '../../src/core/window/baseline';
 import { evidenceOf } from '../../src/core/window/evidence';
-import { HeatMap, type HeatMapSpec } from '../../src/core/window/heatMap';
+import { type HeatMapSpec, heatRow } from '../../src/core/window/heatMap';
 import type { Cycle } from '../../src/core/window/window';
 import { columnsOf, seeded } from '../helpers/syntheticBars';
 import { syntheticSeries } from './series';
@@ -38,11 +38,7 @@ test('each cell equals the values of a card of its window, even after the last p
       const spec = randomSpec(dayOf(2014 + any(11), 1 + any(12), 1 + any(28)));
       const { holds, entries, years, cycle, direction, measure, gapLimit } = spec;
       for (const [row, hold] of holds.entries()) {
-        // As threads do: a map of one row each.
-        const column = () => new Float64Array(entries.length);
-        const cells = { values: column(), anyDate: column(), yearsTested: column() };
-        new HeatMap(symbol, { ...spec, holds: [hold] }).write(hold, cells);
-        const { values, anyDate, yearsTested } = cells;
+        const { values, anyDate, yearsTested } = heatRow(symbol, spec, hold);
         for (const [i, { day: entry, asOf }] of entries.entries()) {
           const window = { entry, end: entry + holds[row] - 1, years, cycle, asOf };
           const evidence = evidenceOf(bars, window, direction, gapLimit);

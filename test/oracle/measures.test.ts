@@ -45,13 +45,12 @@ function slowMeasures(
   { symbol, window, direction, searchEntry, gapLimit }: FoundWindow,
   bars: (typeof barsOf)[number],
 ) {
-  const { entry: start, years, cycle, asOf } = window;
-  const curve = seasonalCurve(symbol, { start, years, cycle, asOf }, gapLimit);
+  const curve = seasonalCurve(symbol, window, gapLimit);
   return {
     strength: windowStrength(symbol, window, direction, searchEntry, gapLimit, draws),
     baseline: baselineOf(bars, window, direction, gapLimit),
     neighbours: neighbourShare(bars, window, direction, gapLimit),
-    curve: curve && curveSummary(curve, start, holdOf(window)),
+    curve: curve && curveSummary(curve, window.entry, holdOf(window)),
   };
 }
 

@@ -1,5 +1,5 @@
 import { CLOSURES } from './closures';
-import { type Day, dateOf, fromIso, isWeekend, yearOf } from './dates';
+import { type Day, dateOf, isWeekend, yearOf } from './dates';
 import { isNyseSession, nyseClosingMinute, nyseHolidays } from './nyse';
 
 /** The trading days of a market, and when each one's bar is final. */
@@ -60,13 +60,13 @@ export const CALENDARS: Readonly<Record<CalendarName, TradingCalendar>> = {
     closingMinute: nyseClosingMinute,
     closesInCents: true,
   },
-  tsx: weekdays(isListed(CLOSURES.tsx), '16:00'),
-  lse: weekdays(isListed(CLOSURES.lse), '12:35'),
-  europe: weekdays(isListed(CLOSURES.europe), '12:35'),
-  asia: weekdays(isNewYear, '4:10'),
-  nse: weekdays(isListed(CLOSURES.nse), '6:00'),
+  tsx: weekdays((day) => CLOSURES.tsx.has(day), '16:00'),
+  lse: weekdays((day) => CLOSURES.lse.has(day), '12:35'),
+  europe: weekdays((day) => CLOSURES.europe.has(day), '12:35'),
+  asia: weekdays((day) => isDate(day, 1, 1), '4:10'),
+  nse: weekdays((day) => CLOSURES.nse.has(day), '6:00'),
   cme: weekdays((day) => nyseHolidays(yearOf(day)).has(day), '17:00'),
-  currencies: weekdays((day) => isNewYear(day) || isChristmas(day), '17:00'),
+  currencies: weekdays((day) => isDate(day, 1, 1) || isDate(day, 12, 25), '17:00'),
   daily: {
     isSession: () => true,
     tradesOnWeekends: true,
@@ -77,24 +77,9 @@ export const CALENDARS: Readonly<Record<CalendarName, TradingCalendar>> = {
   },
 };
 
-/** Whether a day is among the closures of a table, lines like `2026: 01-01 12-25`. */
-function isListed(lines: readonly string[]): (day: Day) => boolean {
-  const days = lines.flatMap((line) => {
-    const [year, ...dates] = line.split(/:? /);
-    return dates.map((date) => fromIso(`${year}-${date}`));
-  });
-  const closed = new Set(days);
-  return (day) => closed.has(day);
-}
-
-function isNewYear(day: Day): boolean {
+function isDate(day: Day, month: number, dayOfMonth: number): boolean {
   const date = dateOf(day);
-  return date.month === 1 && date.day === 1;
-}
-
-function isChristmas(day: Day): boolean {
-  const date = dateOf(day);
-  return date.month === 12 && date.day === 25;
+  return date.month === month && date.day === dayOfMonth;
 }
 
 /** Whether the market trades on a day. */

@@ -6,7 +6,7 @@ import { type Day, dayOf, fromIso, isWeekend, weekdayOf, yearOf } from './dates'
  */
 
 const SUNDAY = 0;
-const MONDAY = 1;
+export const MONDAY = 1;
 const THURSDAY = 4;
 const SATURDAY = 6;
 
@@ -76,12 +76,12 @@ function observed(day: Day): Day {
   return weekday === SUNDAY ? day + 1 : day;
 }
 
-function nthWeekday(year: number, month: number, weekday: number, n: number): Day {
+export function nthWeekday(year: number, month: number, weekday: number, n: number): Day {
   const first = dayOf(year, month, 1);
   return first + ((weekday - weekdayOf(first) + 7) % 7) + 7 * (n - 1);
 }
 
-function lastWeekday(year: number, month: number, weekday: number): Day {
+export function lastWeekday(year: number, month: number, weekday: number): Day {
   const last = dayOf(year, month + 1, 0);
   return last - ((weekdayOf(last) - weekday + 7) % 7);
 }

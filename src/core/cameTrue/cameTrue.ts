@@ -1,18 +1,7 @@
 import type { Day } from '../calendar/dates';
 import { type Direction, holdOf, type WindowSpec } from '../window/window';
-import { bandOf } from './bands';
-import { REACH, type Share, shareAsOf } from './share';
+import { bandOf, type NotStudied, notStudied, REACH, type Share, shareAsOf } from './share';
 import type { MarketStudy } from './study';
-
-/** Why a window has no share that came true, whatever its market's prices (METHOD 10). */
-export type NotStudied = 'preset' | 'cycle' | 'hold';
-
-/** @returns null for a window that can have a share */
-export function notStudied(window: WindowSpec): NotStudied | null {
-  if (window.preset) return 'preset';
-  if (window.cycle !== 'consecutive') return 'cycle';
-  return bandOf(holdOf(window)) === null ? 'hold' : null;
-}
 
 /** How much of what similar windows showed came true, and what this window showed; or why that is not known. */
 export type CameTrue =

@@ -1,18 +1,12 @@
 import type { Day } from '../calendar/dates';
 import type { SymbolColumns } from '../detection/columns';
-import { STUDIED_HOLDS } from './bands';
-import { allocateSettled, fillSettled, type MarketWaits } from './settledWindows';
+import { allocateSettled, fillSettled, type MarketBasis } from './settledWindows';
+import { STUDIED_HOLDS } from './share';
 
 /** Fewest members observed in a window for its mean to count (METHOD 10). */
 export const FEWEST_PEERS = 20;
 
 const HOLDS = STUDIED_HOLDS.max - STUDIED_HOLDS.min + 1;
-
-/** What determines which windows of a market are observed: its days, waits and gap limit. */
-export interface MarketBasis extends MarketWaits {
-  readonly asOf: Day;
-  readonly gapLimit: number;
-}
 
 /**
  * Mean long returns of a market's members, as fractions, in every window entered on `from` .. `to`, by hold (5 .. 120) and
@@ -26,7 +20,7 @@ export function peerMeans(members: readonly SymbolColumns[], market: MarketBasis
   const { settled, windows } = memory;
   const { close, p0, holds } = windows;
   for (const { columns, index } of members) {
-    if (!fillSettled(memory, columns, index, market, market)) continue;
+    if (!fillSettled(memory, columns, index, market)) continue;
     for (let row = 0; row < rows; row++) {
       const longest = holds[2 * row + 1];
       const price = p0[row];
@@ -77,6 +71,6 @@ export function peersOfHold({ first, days, buffer }: PeerTable, hold: number): P
   return { first, means: new Float32Array(buffer, 4 * (hold - STUDIED_HOLDS.min) * days, days) };
 }
 
-export function waitsOf({ first, days, buffer }: PeerTable): MarketWaits {
+export function waitsOf({ first, days, buffer }: PeerTable): Pick<MarketBasis, 'first' | 'waits'> {
   return { first, waits: new Uint8Array(buffer, 4 * HOLDS * days, days) };
 }

@@ -1,5 +1,5 @@
 import type { Day } from '../calendar/dates';
-import { Field, lastSession, type PriceColumns, RECORD } from '../detection/columns';
+import { lastSession, type PriceColumns, symbolRecord } from '../detection/columns';
 import { allocateWindows, fillWindows, type ObservedWindows } from '../significance/observedWindows';
 
 /** `waits` of a day after which the market has no session yet. */
@@ -38,36 +38,37 @@ export function allocateSettled(from: Day, to: Day, maxHold: number): SettledWin
 /**
  * Fills the memory for a symbol.
  *
- * @param waits `waitsForSession` of the market from `first` on
- * @param asOf nothing after it is used
+ * @param market nothing after its as-of is used
  * @returns false if the symbol has no session by then
  */
 export function fillSettled(
   { windows, settled }: SettledWindows,
   columns: PriceColumns,
   symbol: number,
-  { first, waits }: MarketWaits,
-  { asOf, gapLimit }: { readonly asOf: Day; readonly gapLimit: number },
+  { first, waits, asOf, gapLimit }: MarketBasis,
 ): boolean {
   const last = lastSession(columns, symbol, asOf);
   if (last === null) return false;
   fillWindows(windows, columns, symbol, last, gapLimit);
-  const firstDay = columns.directory[symbol * RECORD + Field.firstDay];
-  const start = columns.directory[symbol * RECORD + Field.start] - firstDay;
+  const { start, firstDay } = symbolRecord(columns, symbol);
+  const base = start - firstDay;
   const { from } = windows;
   settled.fill(0);
   const end = Math.min(last, from + settled.length - 1, first + waits.length - 1);
   for (let day = Math.max(from, firstDay, first); day <= end; day++) {
     const wait = waits[day - first];
-    if (wait !== NEVER && columns.slip[start + day] <= wait) settled[day - from] = 1;
+    if (wait !== NEVER && columns.slip[base + day] <= wait) settled[day - from] = 1;
   }
   return true;
 }
 
-/** A market's waits by day from `first` on. */
-export interface MarketWaits {
+/** What determines which windows of a market are observed. */
+export interface MarketBasis {
   readonly first: Day;
+  /** `waitsForSession` from `first` on. */
   readonly waits: Uint8Array;
+  readonly asOf: Day;
+  readonly gapLimit: number;
 }
 
 /** The long return of a window as a fraction; NaN unless it is observed and settled. */

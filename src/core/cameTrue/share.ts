@@ -1,10 +1,55 @@
 import { type Day, dateOf, inYear, yearOf } from '../calendar/dates';
-import type { MonthSums } from './months';
+import { holdOf, type WindowSpec } from '../window/window';
+
+/** Windows of like length, and the one hold at which their share that came true is measured (METHOD 10). Calendar days. */
+interface HoldBand {
+  readonly from: number;
+  readonly to: number;
+  readonly studied: number;
+}
+
+export const HOLD_BANDS: readonly HoldBand[] = [
+  { from: 5, to: 14, studied: 10 },
+  { from: 15, to: 29, studied: 20 },
+  { from: 30, to: 59, studied: 40 },
+  { from: 60, to: 120, studied: 80 },
+];
+
+/** Shortest and longest hold of any band. */
+export const STUDIED_HOLDS = { min: HOLD_BANDS[0].from, max: HOLD_BANDS[HOLD_BANDS.length - 1].to };
+
+/** Index of the band of a hold; null outside all of them. */
+export function bandOf(hold: number): number | null {
+  const band = HOLD_BANDS.findIndex(({ from, to }) => from <= hold && hold <= to);
+  return band < 0 ? null : band;
+}
+
+/** Why a window has no share that came true, whatever its market's prices (METHOD 10). */
+export type NotStudied = 'preset' | 'cycle' | 'hold';
+
+/** @returns null for a window that can have a share */
+export function notStudied(window: WindowSpec): NotStudied | null {
+  if (window.preset) return 'preset';
+  if (window.cycle !== 'consecutive') return 'cycle';
+  return bandOf(holdOf(window)) === null ? 'hold' : null;
+}
+
+/**
+ * Two sums over the members for one month and hold, from which a share is computed (METHOD 10): of x * shown / v2, and of
+ * shown^2 / v2. They depend on no bar after `settled`, so the share as of any day is a quotient of such sums over months.
+ */
+export interface MonthSums {
+  readonly entry: Day;
+  /** The first session on or after the nominal end of the month's windows. */
+  readonly settled: Day;
+  readonly products: number;
+  readonly squares: number;
+}
 
 /** Fewest months of a share (METHOD 10). */
 export const FEWEST_MONTHS = 60;
 /** Years of entries that a share as of a day looks back. */
-export const SHARE_YEARS = 10;
+const SHARE_YEARS = 10;
 /** Half the width of an 80 % interval, in standard errors. */
 export const REACH = 1.28;
 
@@ -44,7 +89,7 @@ export function shareAsOf(months: readonly MonthSums[], asOf: Day): Share | null
 }
 
 /** A share over the entries of some years. */
-export interface SharePeriod {
+interface SharePeriod {
   /** First and last year of entries. */
   readonly from: number;
   readonly to: number;

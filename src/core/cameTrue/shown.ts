@@ -1,15 +1,18 @@
 import { type Day, dateOf, inYear } from '../calendar/dates';
-import type { PeersOfHold } from './peers';
-import { type SettledWindows, settledReturn, settledVariance } from './settledWindows';
+import type { SymbolColumns } from '../detection/columns';
+import { holdOf, type WindowSpec } from '../window/window';
+import { type PeersOfHold, type PeerTable, peersOfHold, waitsOf } from './peers';
+import { allocateSettled, fillSettled, type SettledWindows, settledReturn, settledVariance } from './settledWindows';
+import { notStudied } from './share';
 
 /** Years of a window that count, and the fewest of them (METHOD 10). */
 export const SHOWN_YEARS = { most: 20, fewest: 8 } as const;
 /** Reference entries before each year's entry: 28, 56, .. 336 days. */
-export const REFERENCES = 12;
-export const REFERENCE_STEP = 28;
+const REFERENCES = 12;
+const REFERENCE_STEP = 28;
 
 /** What a window showed beyond its peers. */
-export interface ShownExcess {
+interface ShownExcess {
   /** Long, as a fraction. */
   readonly shown: number;
   /** Mean realised variance of its years. */
@@ -30,7 +33,6 @@ export function excessOverPeers(symbol: SettledWindows, peers: PeersOfHold, entr
  * eight years, without references, and where the price never moved.
  *
  * @param asOf years whose windows end later are not used
- * @param earliest first entry date with peers
  */
 export function shownExcess(
   symbol: SettledWindows,
@@ -62,4 +64,37 @@ export function shownExcess(
   }
   if (years < SHOWN_YEARS.fewest || references === 0 || variance === 0) return null;
   return { shown: sum / years - sumOfReferences / references, variance: variance / years, years };
+}
+
+/** Calendar days that hold 20 years observed, with their references, unless some are missing. */
+const USUAL_DAYS = 366 * (SHOWN_YEARS.most + 1) + REFERENCES * REFERENCE_STEP;
+
+/**
+ * What a window showed beyond its market's peers (METHOD 10), as of its own as-of.
+ *
+ * @param peers of the market over its current prices
+ * @returns a long return as a fraction; null with fewer than eight years
+ * @throws RangeError for a window that `notStudied` names
+ */
+export function windowExcess(
+  { columns, index }: SymbolColumns,
+  window: WindowSpec,
+  gapLimit: number,
+  peers: PeerTable,
+): number | null {
+  const fault = notStudied(window);
+  if (fault !== null) throw new RangeError(`windowExcess: the window cannot be studied because of its ${fault}`);
+  const hold = holdOf(window);
+  const { entry, asOf } = window;
+  const means = peersOfHold(peers, hold);
+  const market = { ...waitsOf(peers), asOf, gapLimit };
+  const readFrom = (from: Day) => {
+    const memory = allocateSettled(from, Math.max(from, entry), hold);
+    return fillSettled(memory, columns, index, market) ? shownExcess(memory, means, { entry, hold }, asOf) : null;
+  };
+  const usual = Math.max(peers.first, entry - USUAL_DAYS);
+  const excess = readFrom(usual);
+  // Missing years are made up for by older ones.
+  const isWhole = usual === peers.first || excess?.years === SHOWN_YEARS.most;
+  return (isWhole ? excess : readFrom(peers.first))?.shown ?? null;
 }

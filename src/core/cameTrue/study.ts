@@ -1,9 +1,9 @@
-import type { Day } from '../calendar/dates';
-import { Field, RECORD, type SymbolColumns } from '../detection/columns';
-import { HOLD_BANDS, STUDIED_HOLDS } from './bands';
-import type { MonthSums } from './months';
-import { FEWEST_PEERS, type MarketBasis, type PeersOfHold, type PeerTable } from './peers';
-import { waitsForSession } from './settledWindows';
+import { type Day, dateOf } from '../calendar/dates';
+import { type SymbolColumns, symbolRecord } from '../detection/columns';
+import { FEWEST_PEERS, type PeersOfHold, type PeerTable } from './peers';
+import { allocateSettled, fillSettled, type MarketBasis, type SettledWindows, waitsForSession } from './settledWindows';
+import { HOLD_BANDS, type MonthSums, STUDIED_HOLDS } from './share';
+import { excessOverPeers, shownExcess } from './shown';
 
 /** What came true in a market (METHOD 10), as of its last session. */
 export interface MarketStudy {
@@ -26,7 +26,7 @@ export function marketBasis(
   gapLimit: number,
 ): MarketBasis | null {
   const asOf = sessions.at(-1);
-  const begins = members.map(({ columns, index }) => columns.directory[index * RECORD + Field.firstDay]);
+  const begins = members.map(({ columns, index }) => symbolRecord(columns, index).firstDay);
   const first = begins.sort((a, b) => a - b).at(FEWEST_PEERS - 1);
   if (asOf === undefined || first === undefined || first >= asOf) return null;
   return { first, asOf, gapLimit, waits: waitsForSession(sessions, first, asOf) };
@@ -64,4 +64,77 @@ export function studiedPeers({ first, waits }: MarketBasis, means: Float64Array)
     const at = (studied - STUDIED_HOLDS.min) * days;
     return { first, means: means.slice(at, at + days) };
   });
+}
+
+/** The first session of a calendar month, and the session before it. */
+export interface StudyMonth {
+  readonly entry: Day;
+  readonly before: Day;
+}
+
+/** The months of a market, oldest first. @param sessions of the market, ascending */
+export function studyMonths(sessions: Int32Array): StudyMonth[] {
+  const months: StudyMonth[] = [];
+  for (let i = 1; i < sessions.length; i++) {
+    if (dateOf(sessions[i]).month !== dateOf(sessions[i - 1]).month)
+      months.push({ entry: sessions[i], before: sessions[i - 1] });
+  }
+  return months;
+}
+
+/**
+ * The products and squares of some members, summed by band and month: element `2 * (band * months + month)` and the next.
+ *
+ * @param peers the market's means, one a band, of its studied hold
+ */
+export function memberSums(
+  members: readonly SymbolColumns[],
+  months: readonly StudyMonth[],
+  market: MarketBasis,
+  peers: readonly PeersOfHold[],
+): Float64Array {
+  const sums = new Float64Array(2 * HOLD_BANDS.length * months.length);
+  const memory = allocateSettled(market.first, market.asOf, STUDIED_HOLDS.max);
+  for (const { columns, index } of members) {
+    if (!fillSettled(memory, columns, index, market)) continue;
+    for (let band = 0; band < HOLD_BANDS.length; band++)
+      addMember(sums, 2 * band * months.length, memory, months, peers[band], HOLD_BANDS[band].studied);
+  }
+  return sums;
+}
+
+function addMember(
+  sums: Float64Array,
+  offset: number,
+  symbol: SettledWindows,
+  months: readonly StudyMonth[],
+  peers: PeersOfHold,
+  hold: number,
+): void {
+  for (let i = 0; i < months.length; i++) {
+    const { entry, before } = months[i];
+    const excess = excessOverPeers(symbol, peers, entry, hold);
+    if (Number.isNaN(excess)) continue;
+    const past = shownExcess(symbol, peers, { entry, hold }, before);
+    if (past === null) continue;
+    sums[offset + 2 * i] += (excess * past.shown) / past.variance;
+    sums[offset + 2 * i + 1] += (past.shown * past.shown) / past.variance;
+  }
+}
+
+/** Adds up the sums of all members, by band. Months in which no member showed an excess are left out. */
+export function monthSums(
+  parts: readonly Float64Array[],
+  months: readonly StudyMonth[],
+  { first, waits }: MarketBasis,
+): MonthSums[][] {
+  return HOLD_BANDS.map(({ studied }, band) =>
+    months.flatMap(({ entry }, i): MonthSums[] => {
+      const at = 2 * (band * months.length + i);
+      const products = parts.reduce((sum, part) => sum + part[at], 0);
+      const squares = parts.reduce((sum, part) => sum + part[at + 1], 0);
+      const end = entry + studied - 1;
+      return squares > 0 ? [{ entry, settled: end + waits[end - first], products, squares }] : [];
+    }),
+  );
 }

@@ -13,9 +13,6 @@ import {
   type SharedYears,
 } from './sharedYears';
 
-/** Confidence of the interval around the mean of paired yearly differences, 0..1. */
-export const CONFIDENCE = 0.95;
-
 /** A symbol to compare. Symbols are distinct. */
 export interface Contender {
   readonly symbol: string;
@@ -37,7 +34,7 @@ export interface BuyAndHold {
   readonly windowMean: number | null;
 }
 
-/** How a symbol's yearly returns differ from those of the symbol with the highest mean: leader minus this one. */
+/** How a symbol's yearly returns differ from those of the symbol with the highest mean: leader minus this one, paired. */
 export interface Difference extends MeanInterval {
   /** Symbol of the highest mean. */
   readonly leader: string;
@@ -124,6 +121,6 @@ function buyAndHold(leg: Leg, shared: SharedYears, index: number, asOf: Day): Bu
 function differenceFrom(leader: string, shared: SharedYears, leaderIndex: number, index: number): Difference | null {
   const observations = shared.observations[index];
   const paired = shared.observations[leaderIndex].map((o, i) => o.returnPct - observations[i].returnPct);
-  const interval = meanInterval(paired, CONFIDENCE);
+  const interval = meanInterval(paired);
   return interval === null ? null : { leader, ...interval };
 }

@@ -44,7 +44,7 @@ export interface SharedYears {
  * first day of the youngest series (SPEC 4.12).
  */
 export function latestSharedYears(legs: readonly Leg[], window: WindowSpec): SharedYears {
-  const history = legs.map((leg) => barsThrough(leg.bars, window.asOf));
+  const known = legs.map((leg) => legThrough(leg, window.asOf));
   const dataFrom = Math.max(...legs.map(({ bars }) => dataStart(bars, window.asOf) ?? Infinity));
   const step = requestedPosition(window.cycle, yearOf(window.entry)) === null ? 1 : 4;
   const [newest] = lookback({ ...window, years: 1 });
@@ -53,7 +53,7 @@ export function latestSharedYears(legs: readonly Leg[], window: WindowSpec): Sha
   for (let year = newest.year; shared < window.years; year -= step) {
     const occurrence = occurrenceIn(window, year);
     if (occurrence.entry < dataFrom) break;
-    const observed = observeAll(legs, history, occurrence);
+    const observed = observeAll(known, occurrence);
     if (observed.observations.every((o) => o !== null)) shared += 1;
     examined.push(observed);
   }
@@ -62,17 +62,22 @@ export function latestSharedYears(legs: readonly Leg[], window: WindowSpec): Sha
 
 /** The years of the window's own lookback (METHOD 1) that every leg completed; none is replaced by an older one. */
 export function sharedLookback(legs: readonly Leg[], window: WindowSpec): SharedYears {
-  const history = legs.map((leg) => barsThrough(leg.bars, window.asOf));
+  const known = legs.map((leg) => legThrough(leg, window.asOf));
   return split(
     legs,
-    lookback(window).map((occurrence) => observeAll(legs, history, occurrence)),
+    lookback(window).map((occurrence) => observeAll(known, occurrence)),
   );
 }
 
 /** One leg's observations of some occurrences; null where the year is missing (METHOD 1). */
 export function observeYears(leg: Leg, occurrences: readonly Occurrence[], asOf: Day): (Observation | null)[] {
-  const history = barsThrough(leg.bars, asOf);
-  return occurrences.map((occurrence) => observeOne(leg, history, occurrence));
+  const known = legThrough(leg, asOf);
+  return occurrences.map((occurrence) => observeOne(known, occurrence));
+}
+
+/** The leg without the bars after a day. */
+function legThrough(leg: Leg, asOf: Day): Leg {
+  return { ...leg, bars: barsThrough(leg.bars, asOf) };
 }
 
 interface YearOfLegs {
@@ -80,13 +85,13 @@ interface YearOfLegs {
   readonly observations: readonly (Observation | null)[];
 }
 
-function observeAll(legs: readonly Leg[], history: readonly Bars[], occurrence: Occurrence): YearOfLegs {
-  return { year: occurrence.year, observations: legs.map((leg, i) => observeOne(leg, history[i], occurrence)) };
+function observeAll(legs: readonly Leg[], occurrence: Occurrence): YearOfLegs {
+  return { year: occurrence.year, observations: legs.map((leg) => observeOne(leg, occurrence)) };
 }
 
-function observeOne(leg: Leg, history: Bars, occurrence: Occurrence): Observation | null {
-  const trade = tradeOf(history, occurrence, leg.gapLimit);
-  return trade === null ? null : observe(history, occurrence, trade, leg.direction);
+function observeOne({ bars, direction, gapLimit }: Leg, occurrence: Occurrence): Observation | null {
+  const trade = tradeOf(bars, occurrence, gapLimit);
+  return trade === null ? null : observe(bars, occurrence, trade, direction);
 }
 
 /** First day with a bar; null when there is none up to as-of. */

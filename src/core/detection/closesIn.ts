@@ -1,17 +1,17 @@
 import type { Day } from '../calendar/dates';
-import { type Closes, Field, lastSession, type PriceColumns, RECORD } from './columns';
+import type { Closes } from '../window/bars';
+import { lastSession, type PriceColumns, symbolRecord } from './columns';
 
 /**
  * The sessions of a symbol, read from its columns in any thread: all of them, or from the last one on or before `from`
  * through `through`. Columns built from the result are byte-identical. A close that is not positive is 0.
  */
 export function closesIn(columns: PriceColumns, symbol: number, from = -Infinity, through = Infinity): Closes {
-  const { directory, slip, close } = columns;
-  const at = symbol * RECORD;
-  const firstDay = directory[at + Field.firstDay];
-  const base = directory[at + Field.start] - firstDay;
+  const { slip, close } = columns;
+  const { start, firstDay, lastDay } = symbolRecord(columns, symbol);
+  const base = start - firstDay;
   const first: Day = lastSession(columns, symbol, from) ?? firstDay;
-  const last: Day = Math.min(through, directory[at + Field.lastDay]);
+  const last: Day = Math.min(through, lastDay);
   const days = new Int32Array(Math.max(0, last - first + 1));
   const closes = new Float64Array(days.length);
   let count = 0;
@@ -28,9 +28,9 @@ export function closesIn(columns: PriceColumns, symbol: number, from = -Infinity
 }
 
 /** Whether every close of a symbol is positive, so that `closesIn` returns its original closes. */
-export function areAllPositive({ directory }: PriceColumns, symbol: number): boolean {
-  const at = symbol * RECORD;
-  return directory[at + Field.holes] === directory[at + Field.holesEnd];
+export function areAllPositive(columns: PriceColumns, symbol: number): boolean {
+  const { holes, holesEnd } = symbolRecord(columns, symbol);
+  return holes === holesEnd;
 }
 
 /** Whether two series would have equal columns. */

@@ -1,4 +1,5 @@
 import type { Day } from '../calendar/dates';
+import type { Closes } from '../window/bars';
 
 /**
  * Closes of a group of symbols by calendar day, in one SharedArrayBuffer that worker threads map without copying.
@@ -14,7 +15,7 @@ import type { Day } from '../calendar/dates';
 export interface PriceColumns {
   readonly buffer: SharedArrayBuffer;
   readonly symbols: number;
-  /** `RECORD` integers a symbol, see `Field`. */
+  /** `RECORD` integers a symbol, see `symbolRecord`. */
   readonly directory: Int32Array;
   /** Pairs of day offsets from the symbol's first session: gaps between sessions, and runs of days without a price. */
   readonly runs: Int32Array;
@@ -30,31 +31,41 @@ export interface SymbolColumns {
   readonly index: number;
 }
 
-/** Sessions of one symbol, oldest first. `close` may be zero or negative. */
-export interface Closes {
-  readonly day: Int32Array;
-  readonly close: Float64Array;
+/** Integers a symbol has in the directory: the fields of `SymbolRecord` in their order. */
+const RECORD = 9;
+
+/** A symbol's place in its columns. */
+export interface SymbolRecord {
+  /** Index of its first day in `close`, `code` and `slip`. */
+  readonly start: number;
+  /** `lastDay < firstDay` says that it has no session. */
+  readonly firstDay: Day;
+  readonly lastDay: Day;
+  /** Index in `runs` of its first gap; `gapsEnd` is the index after the last one. */
+  readonly gaps: number;
+  readonly gapsEnd: number;
+  /** Index in `runs` of its first run of days without a positive price, both ends included. */
+  readonly holes: number;
+  readonly holesEnd: number;
+  /** A code stands for the float32 bits from `origin + ((code - 1) << shift)` to less than `1 << shift` more. */
+  readonly origin: number;
+  readonly shift: number;
 }
 
-/** Integers a symbol has in the directory. */
-export const RECORD = 9;
-
-/** Position of each integer in a symbol's record. `lastDay < firstDay` says that it has no session. */
-export const Field = {
-  /** Index of its first day in `close`, `code` and `slip`. */
-  start: 0,
-  firstDay: 1,
-  lastDay: 2,
-  /** Index in `runs` of its first gap; `gapsEnd` is the index after the last one. */
-  gaps: 3,
-  gapsEnd: 4,
-  /** Index in `runs` of its first run of days without a positive price, both ends included. */
-  holes: 5,
-  holesEnd: 6,
-  /** A code stands for the float32 bits from `origin + ((code - 1) << shift)` to less than `1 << shift` more. */
-  origin: 7,
-  shift: 8,
-} as const;
+export function symbolRecord({ directory }: PriceColumns, symbol: number): SymbolRecord {
+  const at = symbol * RECORD;
+  return {
+    start: directory[at],
+    firstDay: directory[at + 1],
+    lastDay: directory[at + 2],
+    gaps: directory[at + 3],
+    gapsEnd: directory[at + 4],
+    holes: directory[at + 5],
+    holesEnd: directory[at + 6],
+    origin: directory[at + 7],
+    shift: directory[at + 8],
+  };
+}
 
 /** Gaps of up to this many days are not listed; no market's gap limit may be below. */
 export const SHORTEST_GAP_LIMIT = 7;
@@ -123,16 +134,25 @@ function layOut(closes: Closes): Part {
 
 /** Copies a symbol of existing columns. Its runs count from its first session, so they need no change. */
 function partOf({ columns, index }: SymbolColumns): Part {
-  const record = columns.directory.subarray(index * RECORD, (index + 1) * RECORD);
-  const from = record[Field.start];
-  const days = record[Field.lastDay] - record[Field.firstDay] + 1;
+  const {
+    start: from,
+    firstDay,
+    lastDay,
+    gaps,
+    gapsEnd,
+    holes,
+    holesEnd,
+    origin,
+    shift,
+  } = symbolRecord(columns, index);
+  const days = lastDay - firstDay + 1;
   return {
-    firstDay: record[Field.firstDay],
+    firstDay,
     days,
-    gaps: columns.runs.subarray(record[Field.gaps], record[Field.gapsEnd]),
-    holes: columns.runs.subarray(record[Field.holes], record[Field.holesEnd]),
-    origin: record[Field.origin],
-    shift: record[Field.shift],
+    gaps: columns.runs.subarray(gaps, gapsEnd),
+    holes: columns.runs.subarray(holes, holesEnd),
+    origin,
+    shift,
     fill(copy, start) {
       copy.close.set(columns.close.subarray(from, from + days), start);
       copy.code.set(columns.code.subarray(from, from + days), start);
@@ -159,13 +179,10 @@ export function openColumns(buffer: SharedArrayBuffer): PriceColumns {
 
 /** The last session of a symbol on or before `day`; null when there is none. */
 export function lastSession(columns: PriceColumns, symbol: number, day: Day): Day | null {
-  const at = symbol * RECORD;
-  const first = columns.directory[at + Field.firstDay];
-  const last = columns.directory[at + Field.lastDay];
+  const { start, firstDay: first, lastDay: last } = symbolRecord(columns, symbol);
   if (day < first) return null;
   // Answered from the directory: reading the symbol's days would miss the cache.
   if (day >= last) return last < first ? null : last;
-  const start = columns.directory[at + Field.start];
   let session = day;
   while (columns.slip[start + session - first] !== 0) session -= 1;
   return session;
@@ -185,11 +202,10 @@ export function countSessions(
   counts: Uint16Array,
   by = 1,
 ): void {
-  const at = symbol * RECORD;
-  const firstDay = columns.directory[at + Field.firstDay];
-  const last = Math.min(through, columns.directory[at + Field.lastDay]);
+  const { start, firstDay, lastDay } = symbolRecord(columns, symbol);
+  const last = Math.min(through, lastDay);
   const { slip } = columns;
-  const base = columns.directory[at + Field.start] - firstDay;
+  const base = start - firstDay;
   for (let day = firstDay; day <= last; ) {
     const wait = slip[base + day];
     if (wait === 0) counts[day - first] += by;

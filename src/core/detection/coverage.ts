@@ -20,15 +20,10 @@ export interface Member extends SymbolColumns {
  * @param members of the market; those that stopped trading do not count
  */
 export function yearsNeeded(
-  {
-    entries,
-    years,
-    cycle,
-    minHold,
-    gapLimit,
-  }: Pick<DetectionRequest, 'entries' | 'years' | 'cycle' | 'minHold' | 'gapLimit'>,
+  request: Pick<DetectionRequest, 'entries' | 'years' | 'cycle' | 'minHold' | 'gapLimit'>,
   members: readonly Member[],
 ): number {
+  const { entries, years, cycle, minHold, gapLimit } = request;
   if (entries.length === 0) return FEWEST_YEARS;
   const [{ day: entry, asOf }] = entries;
   const since = members

@@ -1,7 +1,7 @@
 import type { Day } from '../calendar/dates';
 import { FEWEST_OF_A_RATIO, sharpeRatio } from '../statistics/moments';
 import { type Candidate, CandidateBuffer } from './candidate';
-import { Field, lastSession, type PriceColumns, RECORD } from './columns';
+import { lastSession, type PriceColumns, symbolRecord } from './columns';
 import { type DetectionPlan, winnersNeeded } from './plan';
 import { screenOfThread } from './screen';
 
@@ -111,7 +111,7 @@ export class Detector {
     this.shorts.clear(onlyBest);
     this.findLasts(symbol);
     if (!screen.use(plan, columns, symbol, lasts)) return;
-    const start = columns.directory[symbol * RECORD + Field.start];
+    const { start } = symbolRecord(columns, symbol);
     // The screen compares means over deviations, which are no Sharpe ratios where fewer years may count.
     const screenBest = onlyBest && plan.request.minObservations >= FEWEST_OF_A_RATIO;
     for (let entry = first; entry < end; entry = screen.nextEntry()) {
@@ -141,7 +141,7 @@ export class Detector {
   private findLasts(symbol: number): void {
     const { columns, lasts } = this;
     const { entries, gapLimit, liveOnly } = this.plan.request;
-    const firstDay = columns.directory[symbol * RECORD + Field.firstDay];
+    const { firstDay } = symbolRecord(columns, symbol);
     for (let entry = 0; entry < entries.length; entry++) {
       const { asOf } = entries[entry];
       if (entry > 0 && asOf === entries[entry - 1].asOf) {

@@ -1,5 +1,5 @@
 import { growTo, type KernelFunctions, kernelFunctions, MemoryLayout } from '../kernel/kernel';
-import { Field, type PriceColumns, RECORD } from './columns';
+import { type PriceColumns, type SymbolRecord, symbolRecord } from './columns';
 import { type DetectionPlan, stretchesOf, winnersNeeded } from './plan';
 
 /** Copies begin at a multiple of this index, so that 8 bytes are copied at a time. */
@@ -64,28 +64,24 @@ export class Screen {
    */
   use(plan: DetectionPlan, columns: PriceColumns, symbol: number, lasts: Int32Array): boolean {
     if (plan !== this.plan) this.usePlan(plan);
-    const record = symbol * RECORD;
-    const { directory } = columns;
-    const firstDay = directory[record + Field.firstDay];
-    const lastDay = directory[record + Field.lastDay];
-    const start = directory[record + Field.start];
+    const record = symbolRecord(columns, symbol);
+    const { start, firstDay, lastDay, gaps, gapsEnd } = record;
     const from = Math.max(this.from, firstDay);
     if (from > Math.min(this.to, lastDay)) return false;
     const begin = aligned(start + from - firstDay);
-    const gaps = directory[record + Field.gaps];
-    const runs = directory[record + Field.holesEnd] - gaps;
+    const runs = record.holesEnd - gaps;
     if (runs > 0) this.copyRuns(columns.runs.subarray(gaps, gaps + runs));
     this.copyDays(columns, record, begin);
     this.lasts.set(lasts);
     const { at } = this;
     this.functions.useSymbol(
       firstDay,
-      directory[record + Field.origin],
-      directory[record + Field.shift],
+      record.origin,
+      record.shift,
       at.codes - (begin - start) * 2,
       at.slips - (begin - start),
       at.runs,
-      at.runs + (directory[record + Field.gapsEnd] - gaps) * 4,
+      at.runs + (gapsEnd - gaps) * 4,
       at.runs + runs * 4,
     );
     return true;
@@ -177,15 +173,12 @@ export class Screen {
   /**
    * Copies the days that the plan may read, several at a time: far fewer than all from the first to the last.
    *
-   * @param record of the symbol in the directory; @param begin index of the first day in the memory
+   * @param begin index of the first day in the memory
    */
-  private copyDays(columns: PriceColumns, record: number, begin: number): void {
+  private copyDays(columns: PriceColumns, { start, firstDay, lastDay }: SymbolRecord, begin: number): void {
     const { codes, slips, stretches, ofExits } = this;
     const { codeWords, slipWords } = this.wordsOf(columns);
-    const { directory } = columns;
-    const firstDay = directory[record + Field.firstDay];
-    const lastDay = directory[record + Field.lastDay];
-    const base = directory[record + Field.start] - firstDay;
+    const base = start - firstDay;
     for (let i = 0; i < stretches.length; i += 2) {
       const from = aligned(base + Math.max(stretches[i], firstDay));
       const to = base + Math.min(stretches[i + 1], lastDay);

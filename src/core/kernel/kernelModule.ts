@@ -1,4 +1,4 @@
-/* Generated from src/core/kernel/wasm by `npm run generate`. Do not edit. sha256 of the sources: 32f7db240b80dc2f5d37a997ff04a567f2bc5b81945647e1dc8ee8b0718d49bb */
+/* Generated from src/core/kernel/wasm by `npm run generate`. Do not edit. sha256 of the sources: d57c18a79d548687274060f4f10fa8cdeffa554cc7f794cd678b2e4242b04787 */
 
 /** The WebAssembly module of the kernel: see src/core/kernel/kernel.ts. */
 export const KERNEL_BASE64 =

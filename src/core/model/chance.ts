@@ -3,7 +3,8 @@ import { DEFAULT_WINNING_PERCENT, winningYears } from '../calendar/market';
 import { binomialTail } from '../statistics/binomial';
 import { barsThrough } from '../window/bars';
 import { directedReturn } from '../window/evidence';
-import { lookback, tradeOf } from '../window/window';
+import { tradeOf } from '../window/window';
+import { recordOf } from './features';
 import type { ModelSettings } from './settings';
 import { extentOf, mondays, type TrainingSeries } from './setups';
 import { meanOfClusters, type YearlyMean } from './skill';
@@ -53,7 +54,7 @@ export class Census {
     for (const entry of mondays(first, last, WEEKS * settings.everyWeeks)) {
       const year = yearOf(entry);
       for (const hold of holds) {
-        const record = recordOf(series, entry, hold, settings);
+        const record = censusRecord(series, entry, hold, settings);
         if (record === null) continue;
         long.add(year, record.years, record.rises, record.next > 0);
         short.add(year, record.years, record.falls, record.next < 0);
@@ -68,26 +69,15 @@ export class Census {
 }
 
 /** Years of a lookback that rose and fell, and the window's own percent change; null when either is missing. */
-function recordOf({ bars, gapLimit }: TrainingSeries, entry: number, hold: number, settings: ModelSettings) {
+function censusRecord({ bars, gapLimit }: TrainingSeries, entry: number, hold: number, settings: ModelSettings) {
   const end = entry + hold - 1;
   const trade = tradeOf(bars, { year: yearOf(entry), entry, end }, gapLimit);
   if (trade === null) return null;
   const asOf = entry - 1;
-  const history = barsThrough(bars, asOf);
-  let years = 0;
-  let rises = 0;
-  let falls = 0;
-  for (const occurrence of lookback({ entry, end, years: settings.lookbackYears, cycle: 'consecutive', asOf })) {
-    const pastTrade = tradeOf(history, occurrence, gapLimit);
-    if (pastTrade === null) continue;
-    const change = directedReturn(history.close[pastTrade.entryIndex], history.close[pastTrade.exitIndex], 'long');
-    years += 1;
-    if (change > 0) rises += 1;
-    else if (change < 0) falls += 1;
-  }
-  if (years < settings.minYears) return null;
-  const next = directedReturn(bars.close[trade.entryIndex], bars.close[trade.exitIndex], 'long');
-  return { years, rises, falls, next };
+  const window = { entry, end, years: settings.lookbackYears, cycle: 'consecutive', asOf } as const;
+  const record = recordOf(barsThrough(bars, asOf), window, gapLimit);
+  if (record.years < settings.minYears) return null;
+  return { ...record, next: directedReturn(bars.close[trade.entryIndex], bars.close[trade.exitIndex], 'long') };
 }
 
 interface YearCount {

@@ -4,8 +4,9 @@ import { type ClaimRow, claimsOf, type SelectionBias, selectionBiasOf } from './
 import { isSignificant, meanByYear, meanOfYears, type YearlyMean } from './skill';
 import { type Fold, type WalkForward, walkForwardBuffers } from './walkForward';
 
-/** The model and the baselines it has to beat. */
-export const CONTENDERS = ['model', 'base_rate', 'shrunk_win_rate', 'raw_win_rate'] as const;
+/** The baselines that the model has to beat, and all that are scored. */
+export const BASELINES = ['base_rate', 'shrunk_win_rate', 'raw_win_rate'] as const;
+export const CONTENDERS = ['model', ...BASELINES] as const;
 export type Contender = (typeof CONTENDERS)[number];
 
 export interface Score {
@@ -45,7 +46,7 @@ export interface Evaluation {
   readonly rows: number;
   readonly scores: Readonly<Record<Contender, Score>>;
   /** Brier score. */
-  readonly skill: Readonly<Record<Exclude<Contender, 'model'>, Skill>>;
+  readonly skill: Readonly<Record<(typeof BASELINES)[number], Skill>>;
   /** Mean of the yearly AUC. */
   readonly aucByYear: YearlyMean;
   /** Squared error of the return in units of volatility * sqrt(hold), against the mean of the direction. */
@@ -76,7 +77,7 @@ export function evaluate(rows: Rows, walk: WalkForward, buffers = walkForwardBuf
   const { tested } = walk;
   const p = probabilities(rows, walk, buffers.target);
   const scores = recordBy(CONTENDERS, (name) => scoreOf(p[name], rows.won, tested));
-  const skill = recordBy(['base_rate', 'shrunk_win_rate', 'raw_win_rate'] as const, (name) =>
+  const skill = recordBy(BASELINES, (name) =>
     skillOf(rows, tested, (row) => (p[name][row] - rows.won[row]) ** 2 - (p.model[row] - rows.won[row]) ** 2),
   );
   const byYear = yearScores(rows, tested, p);

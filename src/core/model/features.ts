@@ -70,11 +70,12 @@ export function featuresOf(bars: Bars, setup: Setup, gapLimit: number, settings:
     cycle: 'consecutive',
     asOf,
   };
-  const { yearsTested, wins } = recordOf(history, window, direction, gapLimit);
+  const { years: yearsTested, rises, falls } = recordOf(history, window, gapLimit);
   if (yearsTested < settings.minYears) return 'no_history';
   const volatility = volatilityOf(history.close, settings);
   if (volatility === null) return 'no_volatility';
   const p0 = clippedShare(baselineOf(history, window, direction, gapLimit).positiveShare);
+  const wins = direction === 'long' ? rises : falls;
   const shrunkWinRate = (wins + settings.priorYears * p0) / (yearsTested + settings.priorYears);
   // The window itself is a neighbour, so the share is null only without an observed year.
   const neighbours = neighbourShare(history, window, direction, gapLimit) ?? p0;
@@ -82,22 +83,24 @@ export function featuresOf(bars: Bars, setup: Setup, gapLimit: number, settings:
   return { values, hold, direction, volatility, yearsTested, wins, shrunkWinRate };
 }
 
-/** Years observed and won, without the rest of `evidenceOf`. */
+/** Years observed, and how many of them rose and fell: the counts of `evidenceOf` without its statistics. */
 export function recordOf(
   history: Bars,
   window: WindowSpec,
-  direction: Direction,
   gapLimit: number,
-): { yearsTested: number; wins: number } {
-  let yearsTested = 0;
-  let wins = 0;
+): { readonly years: number; readonly rises: number; readonly falls: number } {
+  let years = 0;
+  let rises = 0;
+  let falls = 0;
   for (const occurrence of lookback(window)) {
     const trade = tradeOf(history, occurrence, gapLimit);
-    if (!trade) continue;
-    yearsTested += 1;
-    if (directedReturn(history.close[trade.entryIndex], history.close[trade.exitIndex], direction) > 0) wins += 1;
+    if (trade === null) continue;
+    const change = directedReturn(history.close[trade.entryIndex], history.close[trade.exitIndex], 'long');
+    years += 1;
+    if (change > 0) rises += 1;
+    else if (change < 0) falls += 1;
   }
-  return { yearsTested, wins };
+  return { years, rises, falls };
 }
 
 /**

@@ -1,7 +1,6 @@
 import { type Features, scaleOf } from './features';
 import { linearAt } from './linear';
 import type { ModelCard } from './modelCard';
-import { percentileIn } from './percentile';
 import { calibrated, type Platt } from './platt';
 import type { ModelSettings } from './settings';
 import type { Fits } from './walkForward';
@@ -57,4 +56,39 @@ export function predict(model: Pick<Model, 'fits' | 'platt' | 'reference'>, feat
 export function mayTilt({ card, simulated }: Model): boolean {
   const { evaluation } = card;
   return !simulated && evaluation !== null && evaluation.significant && evaluation.suspectedLeak.length === 0;
+}
+
+/** Order statistics kept: a score moves in steps of a tenth of a point. */
+const MOST_KEPT = 1000;
+
+/**
+ * The reference that ml_score is a percentile in: the out-of-fold probabilities of a model version, thinned to order
+ * statistics at the middle of equal shares, the (i + 1/2)/K quantile for i = 0..K-1. It never depends on the request.
+ *
+ * @throws RangeError without probabilities
+ */
+export function referenceOf(probabilities: Float64Array): number[] {
+  if (probabilities.length === 0) throw new RangeError('a reference needs at least 1 probability, got 0');
+  const sorted = probabilities.slice().sort();
+  const kept = Math.min(MOST_KEPT, sorted.length);
+  return Array.from({ length: kept }, (_, i) => sorted[Math.floor(((i + 0.5) * sorted.length) / kept)]);
+}
+
+/** Share of the reference below a probability, ties counting half, 0..100. @param reference ascending */
+export function percentileIn(reference: readonly number[], probability: number): number {
+  const below = countWhile(reference, (kept) => kept < probability);
+  const upTo = countWhile(reference, (kept) => kept <= probability);
+  return (50 * (below + upTo)) / reference.length;
+}
+
+/** Length of the leading part of an array for which `matches` is true. */
+function countWhile(sorted: readonly number[], matches: (value: number) => boolean): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (matches(sorted[middle])) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -73,37 +73,22 @@ export class RowsBuilder {
 
   /** Views of the rows, ascending by entry, rows of one entry as they were added. Add no rows afterwards. */
   build(): Rows {
-    const { count, fields: f } = this;
-    sortByEntry(f, count);
+    const { count, fields } = this;
+    sortByEntry(fields, count);
+    const { features, ...others } = fields;
+    const views = Object.entries(others).map(([name, column]) => [name, column.subarray(0, count)]);
     return {
       count,
-      features: f.features.map((column) => column.subarray(0, count)),
-      entry: f.entry.subarray(0, count),
-      end: f.end.subarray(0, count),
-      year: f.year.subarray(0, count),
-      hold: f.hold.subarray(0, count),
-      symbol: f.symbol.subarray(0, count),
-      isLong: f.isLong.subarray(0, count),
-      yearsTested: f.yearsTested.subarray(0, count),
-      wins: f.wins.subarray(0, count),
-      sharpe: f.sharpe.subarray(0, count),
-      shrunkWinRate: f.shrunkWinRate.subarray(0, count),
-      scale: f.scale.subarray(0, count),
-      won: f.won.subarray(0, count),
-      returnPct: f.returnPct.subarray(0, count),
-      mfePct: f.mfePct.subarray(0, count),
+      features: features.map((column) => column.subarray(0, count)),
+      ...(Object.fromEntries(views) as typeof others),
     };
   }
 
   private grow(): void {
     this.capacity *= 2;
     const larger = allocate(this.capacity);
-    for (const name of Object.keys(larger) as (keyof typeof larger)[]) {
-      const from = this.fields[name];
-      const to = larger[name];
-      if (Array.isArray(to)) for (const [j, column] of to.entries()) column.set((from as Float64Array[])[j]);
-      else to.set(from as Float64Array);
-    }
+    const former = columnsOf(this.fields);
+    for (const [i, column] of columnsOf(larger).entries()) column.set(former[i]);
     this.fields = larger;
   }
 }
@@ -130,12 +115,17 @@ function allocate(capacity: number) {
   };
 }
 
+/** All arrays of the fields, always in the same order. */
+function columnsOf({ features, ...others }: Fields): Column[] {
+  return [...features, ...Object.values(others)];
+}
+
 /** Stable sort, one column at a time through one spare buffer: a second set of a million rows would be 100 MB. */
-function sortByEntry({ features, ...fields }: Fields, count: number): void {
+function sortByEntry(fields: Fields, count: number): void {
   if (isAscending(fields.entry, count)) return;
   const order = orderOf(fields.entry.subarray(0, count));
   const spare = new ArrayBuffer(8 * count);
-  for (const column of [...features, ...Object.values(fields)]) reorder(column, order, spare);
+  for (const column of columnsOf(fields)) reorder(column, order, spare);
 }
 
 function isAscending(values: Int32Array, count: number): boolean {

@@ -54,10 +54,7 @@ export class SetupCollector {
     extents: readonly Extent[],
     private readonly settings: ModelSettings,
   ) {
-    this.extent = {
-      first: extents.reduce((first, extent) => Math.min(first, extent.first), Number.POSITIVE_INFINITY),
-      last: extents.reduce((last, extent) => Math.max(last, extent.last), Number.NEGATIVE_INFINITY),
-    };
+    this.extent = spanning(extents);
     const weeks = extents.reduce((sum, { first, last }) => sum + Math.ceil((last - first) / 7) + 1, 0);
     this.builder = new RowsBuilder(Math.ceil((2 * weeks) / settings.everyWeeks) + 1024);
   }
@@ -107,7 +104,7 @@ export function setupsOf(
 }
 
 /** A window that a search of the past found. */
-export interface FoundSetup {
+interface FoundSetup {
   /** Index of the symbol's series. */
   readonly symbol: number;
   readonly bars: Bars;
@@ -176,14 +173,16 @@ function searchWeek(group: Group, entry: Day, settings: ModelSettings, best: Map
 
 /** First and last day of some series. @throws RangeError for a series without a bar */
 export function extentOf(series: readonly TrainingSeries[]): Extent {
-  let first = Number.POSITIVE_INFINITY;
-  let last = Number.NEGATIVE_INFINITY;
-  for (const { symbol, bars } of series) {
-    if (bars.day.length === 0) throw new RangeError(`series of ${symbol} has no bar, at least one is needed`);
-    first = Math.min(first, bars.day[0]);
-    last = Math.max(last, bars.day[bars.day.length - 1]);
-  }
-  return { first, last };
+  return spanning(
+    series.map(({ symbol, bars: { day } }) => {
+      if (day.length === 0) throw new RangeError(`series of ${symbol} has no bar, at least one is needed`);
+      return { first: day[0], last: day[day.length - 1] };
+    }),
+  );
+}
+
+function spanning(extents: readonly Extent[]): Extent {
+  return { first: Math.min(...extents.map(({ first }) => first)), last: Math.max(...extents.map(({ last }) => last)) };
 }
 
 /** Every n-th Monday within first..last, counted from 1970 whatever the data. */

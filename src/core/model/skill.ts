@@ -1,4 +1,4 @@
-import { meanInterval, studentT } from '../statistics/studentT';
+import { CONFIDENCE, meanInterval, studentT } from '../statistics/studentT';
 
 /** A mean with its uncertainty. Years are taken as independent of each other, rows within a year are not. */
 export interface YearlyMean {
@@ -11,7 +11,6 @@ export interface YearlyMean {
   readonly years: number;
 }
 
-export const CONFIDENCE = 0.95;
 /** Fewest years that a claim of skill may rest on. */
 export const MIN_SKILL_YEARS = 5;
 
@@ -59,10 +58,19 @@ export function meanOfClusters(sums: readonly number[], counts: readonly number[
 /** Mean of one number a year, each year counting alike, with its interval. */
 export function meanOfYears(values: readonly number[]): YearlyMean {
   const years = values.length;
-  const interval = meanInterval(values, CONFIDENCE);
+  const interval = meanInterval(values);
   if (interval === null) return { mean: values[0] ?? 0, standardError: null, low: null, high: null, years };
   const { mean, low, high } = interval;
   return { mean, standardError: (high - low) / 2 / studentT(CONFIDENCE, years - 1), low, high, years };
+}
+
+/** The mean in words: `0.0012 (0.0004 to 0.0020)`. */
+export function intervalText(mean: Pick<YearlyMean, 'mean' | 'low' | 'high'>, digits: number): string {
+  return `${mean.mean.toFixed(digits)} (${boundsText(mean, digits)})`;
+}
+
+export function boundsText({ low, high }: Pick<YearlyMean, 'low' | 'high'>, digits: number): string {
+  return low === null || high === null ? 'one year: no interval' : `${low.toFixed(digits)} to ${high.toFixed(digits)}`;
 }
 
 /** Whether the interval lies above 0 and rests on at least `MIN_SKILL_YEARS`. */

@@ -128,7 +128,7 @@ export function walkForward(
   onProgress: (share: number) => void = () => {},
   buffers = walkForwardBuffers(rows),
 ): WalkForward {
-  const win = winForward(rows, rows.features, settings, { onProgress, buffers: buffers });
+  const win = winForward(rows, rows.features, settings, { onProgress, buffers });
   const baseRate = empty(rows);
   const predReturn = empty(rows);
   /** Mean target by year: of shorts, then of longs. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DAY_MS, fromIso } from '../calendar/dates';
+import type { NamedSetup } from './ledger';
 import type { NotedPattern } from './scanChanges';
 
 /** Most setups of one run that a calendar follows, best first. */
@@ -10,11 +11,7 @@ const MOST_KEPT = 500;
 export const KEPT_DAYS = 30;
 
 /** A setup as a calendar shows it. */
-export interface CalendarPattern
-  extends Pick<
-    NotedPattern,
-    'market' | 'symbol' | 'direction' | 'entry_date' | 'exit_date' | 'hold_days' | 'analyze_url'
-  > {
+export interface CalendarPattern extends Omit<NamedSetup, 'edge_score'>, Pick<NotedPattern, 'analyze_url'> {
   /** Name of the symbol; its ticker without one. */
   readonly name: string;
   /** First session of the window and last one, `YYYY-MM-DD`: the days to trade on. */
@@ -65,12 +62,11 @@ export function followed(former: readonly CalendarEntry[], run: FollowedRun): Ca
   const open = former.filter(isOpen);
   const matched = matches(open, upcoming);
   const over = former.filter((entry) => !isOpen(entry));
+  const kept = over.filter(({ simulated }) => simulated === run.simulated);
   const gone = [
     ...over.filter(({ simulated }) => simulated !== run.simulated),
     ...open.filter((entry) => !matched.has(entry)),
   ];
-  const goneSet = new Set(gone);
-  const kept = over.filter((entry) => !goneSet.has(entry));
   const matchedPatterns = new Set(matched.values());
   const usedUids = new Set(former.map(({ uid }) => uid));
   const added = upcoming

@@ -38,10 +38,11 @@ export interface Excess {
  * @param picks oldest first
  */
 export function excessOver(picks: readonly CountedPick[], reference: Reference): Excess {
-  const closed = picks.flatMap((point) => (point.returnPct === null ? [] : [{ ...point, returnPct: point.returnPct }]));
-  const compared = closed.flatMap(({ pick, returnPct, ...rest }) => {
-    const against = REFERENCES[reference]({ pick, returnPct, ...rest });
-    return against === null ? [] : [{ pick, returnPct, against, excess: returnPct - against }];
+  const closed = picks.filter(({ returnPct }) => returnPct !== null);
+  const compared = closed.flatMap((counted) => {
+    const { pick, returnPct } = counted;
+    const against = REFERENCES[reference](counted);
+    return returnPct === null || against === null ? [] : [{ pick, returnPct, against, excess: returnPct - against }];
   });
   const setups = setupOfEach(compared.map(({ pick }) => pick));
   const ofSetup = new Map<number, number>();

@@ -55,10 +55,8 @@ interface SessionEntry extends Published {
   readonly market_failures: readonly string[];
 }
 
-export interface PickEntry extends SessionEntry {
-  readonly type: 'pick';
-  /** Last day whose prices were used. */
-  readonly as_of: string;
+/** A setup as records and saved scans name it. */
+export interface NamedSetup {
   readonly symbol: string;
   /** Market id. */
   readonly market: string;
@@ -67,9 +65,15 @@ export interface PickEntry extends SessionEntry {
   readonly exit_date: string;
   /** Calendar days, entry day included. */
   readonly hold_days: number;
+  readonly edge_score: number;
+}
+
+export interface PickEntry extends SessionEntry, NamedSetup {
+  readonly type: 'pick';
+  /** Last day whose prices were used. */
+  readonly as_of: string;
   /** First session whose close is after publication, and the earliest close to enter at. */
   readonly earliest_entry: string;
-  readonly edge_score: number;
   readonly ml: PickPrediction;
   /** Hash of the card as published, with its chart. */
   readonly card_hash: string;

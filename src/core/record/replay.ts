@@ -1,5 +1,4 @@
-import type { Direction } from '../window/window';
-import type { RandomDatesFigures, ScoredPick } from './ledger';
+import type { NamedSetup, RandomDatesFigures, ScoredPick } from './ledger';
 import type { CountedPick } from './trackRecord';
 
 /**
@@ -14,21 +13,9 @@ export interface ReplayedChoice {
   /** Last day whose prices were used; null without any. */
   readonly as_of: string | null;
   /** Null when no card was eligible. */
-  readonly pick: ReplayedPick | null;
+  readonly pick: NamedSetup | null;
   /** Why there is no pick; null with one. */
   readonly reason: string | null;
-}
-
-export interface ReplayedPick {
-  readonly symbol: string;
-  /** Market id. */
-  readonly market: string;
-  readonly direction: Direction;
-  readonly entry_date: string;
-  readonly exit_date: string;
-  /** Calendar days, entry day included. */
-  readonly hold_days: number;
-  readonly edge_score: number;
 }
 
 /** A choice with its outcome by the stored prices. */

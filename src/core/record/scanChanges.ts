@@ -1,17 +1,7 @@
-import type { Direction } from '../window/window';
+import type { NamedSetup } from './ledger';
 
 /** A setup that a saved scan found, as it is stored. */
-export interface NotedPattern {
-  /** Id of its market. */
-  readonly market: string;
-  readonly symbol: string;
-  readonly direction: Direction;
-  /** `YYYY-MM-DD` */
-  readonly entry_date: string;
-  readonly exit_date: string;
-  /** Calendar days, entry day included. */
-  readonly hold_days: number;
-  readonly edge_score: number;
+export interface NotedPattern extends NamedSetup {
   /** 0 to 1. */
   readonly historical_win_rate: number;
   readonly years_tested: number;

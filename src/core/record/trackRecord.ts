@@ -1,10 +1,10 @@
 import { mean, median } from '../statistics/moments';
 import type { Direction } from '../window/window';
-import { type LedgerRecord, type RandomDatesFigures, type RecordOf, ruleVersionOf } from './ledger';
+import { type LedgerRecord, type NamedSetup, type RandomDatesFigures, type RecordOf, ruleVersionOf } from './ledger';
 
 /** A pick with its outcome, as a track record counts it. */
 export interface CountedPick {
-  readonly pick: Setup & Pick<RecordOf<'pick'>, 'session' | 'market' | 'hold_days' | 'edge_score' | 'rule_version'>;
+  readonly pick: NamedSetup & Pick<RecordOf<'pick'>, 'session' | 'rule_version'>;
   /** Null while it is open. */
   readonly outcome: Pick<RecordOf<'outcome'>, 'convention' | 'benchmark'> | null;
   /** Null until it is known. */
@@ -140,7 +140,7 @@ export function tallyOfRandomDates(
 }
 
 /** The fields that identify the setup of a pick. */
-type Setup = Pick<RecordOf<'pick'>, 'symbol' | 'direction' | 'entry_date' | 'exit_date'>;
+type Setup = Pick<NamedSetup, 'symbol' | 'direction' | 'entry_date' | 'exit_date'>;
 
 /**
  * The setup of each pick, oldest first, numbered from 0: picks of one symbol and direction whose windows overlap are one,

@@ -1,5 +1,5 @@
 import type { Day } from '../calendar/dates';
-import { Field, type PriceColumns, RECORD } from '../detection/columns';
+import { type PriceColumns, symbolRecord } from '../detection/columns';
 
 /**
  * What the returns and realised variances of a symbol's windows are read from: for entry dates `from` .. `from + rows - 1`
@@ -56,22 +56,20 @@ export function fillWindows(
   gapLimit: number,
 ): void {
   fillDays(windows, columns, symbol, last);
-  const { directory, runs, slip } = columns;
+  const { runs, slip } = columns;
   const { from, rows, maxHold, close, variance, p0, varianceAtEntry, holds } = windows;
-  const record = symbol * RECORD;
-  const firstDay = directory[record + Field.firstDay];
-  const start = directory[record + Field.start] - firstDay;
-  const gapsEnd = directory[record + Field.gapsEnd];
-  let gap = directory[record + Field.gaps];
+  const { start, firstDay, gaps, gapsEnd } = symbolRecord(columns, symbol);
+  const base = start - firstDay;
+  let gap = gaps;
   for (let row = 0; row < rows; row++) {
     holds[2 * row] = 1;
     holds[2 * row + 1] = 0;
     const entry = from + row;
     if (entry < firstDay || entry >= last) continue;
-    const session = entry + slip[start + entry];
+    const session = entry + slip[base + entry];
     if (session - entry > gapLimit || session >= last) continue;
-    const price = columns.close[start + session];
-    const next = session + 1 + slip[start + session + 1];
+    const price = columns.close[base + session];
+    const next = session + 1 + slip[base + session + 1];
     if (price === 0 || next - session > gapLimit) continue;
     // Sessions ascend from row to row, so a halt that is passed stays passed.
     while (gap < gapsEnd && (runs[gap] + firstDay < session || runs[gap + 1] - runs[gap] <= gapLimit)) gap += 2;
@@ -86,15 +84,15 @@ export function fillWindows(
 
 function fillDays(windows: ObservedWindows, columns: PriceColumns, symbol: number, last: Day): void {
   const { from, close, variance } = windows;
-  const firstDay = columns.directory[symbol * RECORD + Field.firstDay];
-  const start = columns.directory[symbol * RECORD + Field.start] - firstDay;
+  const { start, firstDay } = symbolRecord(columns, symbol);
+  const base = start - firstDay;
   close.fill(0);
   variance.fill(0);
   const end = Math.min(last, from + close.length - 1);
   let before = 0;
   let total = 0;
   for (let day = Math.max(from, firstDay); day <= end; day++) {
-    const price = columns.close[start + day];
+    const price = columns.close[base + day];
     // Days without a session repeat the close before them. A close that is not positive has no logarithm: it is left out.
     if (price > 0 && price !== before) {
       if (before > 0) {

@@ -7,7 +7,7 @@ export const ROTATION_STEP = 7;
 /** Number of offsets that a rotation draws from, 0 included: a year of weeks. */
 export const ROTATION_STEPS = 52;
 /** Draws of a rotation, one a year back; more than any lookback reaches: 98 years in steps of four, and one more. */
-export const DRAWS_PER_ROTATION = 512;
+const DRAWS_PER_ROTATION = 512;
 
 /**
  * Weeks by which a rotation moves a lookback year back, 0..51, uniform (METHOD 9). They depend only on the
@@ -90,7 +90,6 @@ export function driftOf(returns: Float64Array): number | null {
  * its draw. `years` elements a segment, oldest first, as in the plan.
  */
 export interface SearchedRows {
-  readonly plan: DetectionPlan;
   /** Years between the entry's own and each occurrence's. */
   readonly back: Int32Array;
   /** Years back that draws must cover: one more than the most years back. */
@@ -113,7 +112,6 @@ export function searchedRows(plan: DetectionPlan): SearchedRows {
       back[i] = entryYear - yearOf(occurrences[i]);
   }
   return {
-    plan,
     back,
     reach: back.reduce((most, years) => Math.max(most, years), 0) + 1,
     from: occurrences.reduce((first, day) => Math.min(first, day), Infinity) - FARTHEST_BACK,

@@ -62,7 +62,7 @@ export interface SimulatedSymbol {
 }
 
 /** A draw with mean 0 and deviation 1 at a counter of a key. */
-export type Innovation = (key: number, counter: number) => number;
+type Innovation = (key: number, counter: number) => number;
 
 /** The common movement of the symbols of a kind, by calendar day from FIRST_DAY. */
 export interface Factor {

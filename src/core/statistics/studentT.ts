@@ -1,6 +1,6 @@
 import { mean, sampleDeviation } from './moments';
 
-/** A mean and the interval that covers the true one with the stated confidence, in the unit of the values. */
+/** A mean and the interval that covers the true one with a confidence of 95 %, in the unit of the values. */
 export interface MeanInterval {
   readonly mean: number;
   readonly low: number;
@@ -46,15 +46,18 @@ export function studentT(confidence: number, degrees: number): number {
   return Math.sqrt(degrees) * Math.tan(low);
 }
 
+/** Confidence of every published interval of a mean, 0..1. */
+export const CONFIDENCE = 0.95;
+
 /**
- * Mean of a sample and the interval mean +- t * s / sqrt(n), t with n - 1 degrees of freedom.
+ * Mean of a sample and the 95 % interval mean +- t * s / sqrt(n), t with n - 1 degrees of freedom.
  *
  * @returns null for fewer than two values
  */
-export function meanInterval(values: readonly number[], confidence: number): MeanInterval | null {
+export function meanInterval(values: readonly number[]): MeanInterval | null {
   const deviation = sampleDeviation(values);
   if (deviation === null) return null;
   const centre = mean(values);
-  const reach = (studentT(confidence, values.length - 1) * deviation) / Math.sqrt(values.length);
+  const reach = (studentT(CONFIDENCE, values.length - 1) * deviation) / Math.sqrt(values.length);
   return { mean: centre, low: centre - reach, high: centre + reach };
 }

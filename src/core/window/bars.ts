@@ -23,7 +23,7 @@ export function barsThrough(bars: Bars, day: Day): Bars {
   };
 }
 
-/** Days and closes of `Bars`. */
+/** Days and closes of `Bars`: what searches read. */
 export type Closes = Pick<Bars, 'day' | 'close'>;
 
 /** The closes up to and including `day`, as views on the same memory. */

@@ -1,5 +1,6 @@
 import type { Day } from '../calendar/dates';
-import type { Bars } from './bars';
+import { median } from '../statistics/moments';
+import { type Bars, emptyBars } from './bars';
 
 /** Difference between two versions of a symbol's bars. */
 export interface BarsChange {
@@ -27,29 +28,31 @@ export const NO_CHANGE: BarsChange = {
 /** Relative difference up to which two ratios are one factor: vendors round prices to six significant digits or fewer. */
 const ONE_FACTOR = 1e-4;
 
+/** Calls `visit` with the positions of every day that both series have, ascending. */
+function eachSharedDay(first: Bars, second: Bars, visit: (inFirst: number, inSecond: number) => void): void {
+  for (let a = 0, b = 0; a < first.day.length && b < second.day.length; ) {
+    const gap = first.day[a] - second.day[b];
+    if (gap === 0) visit(a, b);
+    if (gap <= 0) a += 1;
+    if (gap >= 0) b += 1;
+  }
+}
+
 /** Compares two versions of a symbol's bars, day by day; null = no bars. */
 export function barsChange(before: Bars | null, after: Bars | null): BarsChange {
-  const old = before?.day ?? [];
-  const now = after?.day ?? [];
+  const [old, now] = [before ?? emptyBars(0), after ?? emptyBars(0)];
   let shared = 0;
   const restated: number[] = [];
   const ratios: number[] = [];
-  for (let b = 0, a = 0; before && after && b < old.length && a < now.length; ) {
-    if (old[b] < now[a]) b += 1;
-    else if (old[b] > now[a]) a += 1;
-    else {
-      shared += 1;
-      if (!sameBar(before, b, after, a)) {
-        restated.push(now[a]);
-        ratios.push(after.close[a] / before.close[b]);
-      }
-      b += 1;
-      a += 1;
-    }
-  }
+  eachSharedDay(old, now, (b, a) => {
+    shared += 1;
+    if (sameBar(old, b, now, a)) return;
+    restated.push(now.day[a]);
+    ratios.push(now.close[a] / old.close[b]);
+  });
   return {
-    added: now.length - shared,
-    removed: old.length - shared,
+    added: now.day.length - shared,
+    removed: old.day.length - shared,
     restated: restated.length,
     restatedFrom: restated.at(0) ?? null,
     restatedTo: restated.at(-1) ?? null,
@@ -71,4 +74,50 @@ function oneFactor(ratios: readonly number[]): number | null {
   const factor = ratios[ratios.length - 1];
   const isOne = Math.abs(factor - 1) > ONE_FACTOR && factor > 0 && Number.isFinite(factor);
   return isOne && ratios.every((ratio) => Math.abs(ratio / factor - 1) <= ONE_FACTOR) ? factor : null;
+}
+
+/** Difference between the closes of two series on the days that both have. */
+interface SeriesDifference {
+  readonly shared: number;
+  /** Days whose closes differ by more than `tolerance`. */
+  readonly differing: number;
+  /** Days of the first series that the second lacks. */
+  readonly lost: number;
+  /** Second over first less one, percent; null when every shared close of the first is 0. */
+  readonly spread: { readonly lowest: number; readonly median: number; readonly highest: number } | null;
+  /** A sample of the days, evenly spaced, with the first and the last. */
+  readonly sample: readonly { readonly day: Day; readonly percent: number }[];
+}
+
+/**
+ * Compares two series by their closes.
+ *
+ * @param tolerance relative difference up to which two closes are the same
+ * @param most days of the sample, at least 2
+ */
+export function seriesDifference(first: Bars, second: Bars, tolerance: number, most: number): SeriesDifference {
+  const days: { day: Day; percent: number }[] = [];
+  let shared = 0;
+  let differing = 0;
+  eachSharedDay(first, second, (a, b) => {
+    shared += 1;
+    const [was, is] = [first.close[a], second.close[b]];
+    if (Math.abs(is - was) > tolerance * Math.max(Math.abs(was), Math.abs(is))) differing += 1;
+    if (was !== 0) days.push({ day: first.day[a], percent: 100 * (is / was - 1) });
+  });
+  const sorted = days.map(({ percent }) => percent).sort((a, b) => a - b);
+  return {
+    shared,
+    differing,
+    lost: first.day.length - shared,
+    spread:
+      sorted.length === 0 ? null : { lowest: sorted[0], median: median(sorted), highest: sorted[sorted.length - 1] },
+    sample: evenly(days, most),
+  };
+}
+
+/** At most `most` elements, evenly spaced, with the first and the last. */
+function evenly<T>(all: readonly T[], most: number): T[] {
+  if (all.length <= most) return [...all];
+  return Array.from({ length: most }, (_, i) => all[Math.round((i * (all.length - 1)) / (most - 1))]);
 }

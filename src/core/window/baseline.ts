@@ -1,6 +1,6 @@
 import { dayOf } from '../calendar/dates';
 import { mean } from '../statistics/moments';
-import { studentT } from '../statistics/studentT';
+import { CONFIDENCE, studentT } from '../statistics/studentT';
 import { type Closes, closesThrough, upperBound } from './bars';
 import { directedReturn, type Evidence } from './evidence';
 import { type Direction, holdOf, lookback, type WindowSpec } from './window';
@@ -72,8 +72,6 @@ export interface Excess {
   /** Mean over the earlier half of the years and over the later one; a middle year is left out of both. Null for one year. */
   readonly halves: { readonly earlier: number; readonly later: number } | null;
 }
-
-const CONFIDENCE = 0.95;
 
 /** The excess of each year, oldest first. @param drift m0, percent */
 export function excessOf(

@@ -1,6 +1,6 @@
 import { type Day, dateOf, dayOf, inYear, isLeapYear, yearOf } from '../calendar/dates';
-import { Field, lastSession, RECORD, type SymbolColumns } from '../detection/columns';
-import { type Cycle, lookback, type Occurrence } from './window';
+import { lastSession, type SymbolColumns, symbolRecord } from '../detection/columns';
+import { lookback, type Occurrence, type WindowSpec } from './window';
 
 /** Points of every averaged year: Feb 29 is dropped, so that all years have the same ones. */
 const POINTS = 365;
@@ -9,15 +9,8 @@ const FLAT_RANGE = 1e-9;
 /** Index points below which a change, or a hold's whole range, counts as flat (METHOD 4). */
 const FLAT_POINTS = 2;
 
-interface CurveSpec {
-  /** First day of the shown annual cycle. */
-  readonly start: Day;
-  /** N latest completed cycles, 5..98. */
-  readonly years: number;
-  readonly cycle: Cycle;
-  /** Nothing after this day touches any number. */
-  readonly asOf: Day;
-}
+/** The fields of a window that its curve depends on: the shown annual cycle begins on its entry date. */
+type CurveSpec = Pick<WindowSpec, 'entry' | 'years' | 'cycle' | 'asOf'>;
 
 /** The seasonal curve of METHOD 4. */
 export interface SeasonalCurve {
@@ -66,18 +59,13 @@ export function seasonalCurve(symbol: SymbolColumns, spec: CurveSpec, gapLimit: 
     years.push(cycle.year);
   }
   if (years.length === 0) return null;
-  return { start: spec.start, index: unfold(spec.start, scale(total, years.length)), years };
-}
-
-/** The curve as points of the shown cycle, for the chart. */
-export function curvePoints(curve: SeasonalCurve): { day: Day; index: number }[] {
-  return Array.from(curve.index, (index, i) => ({ day: curve.start + i, index }));
+  return { start: spec.entry, index: unfold(spec.entry, scale(total, years.length)), years };
 }
 
 /** The N latest cycles that end by as-of, oldest first: each ends the day before the next one's start. */
-function cyclesOf({ start, years, cycle, asOf }: CurveSpec): Occurrence[] {
-  const { month, day } = dateOf(start);
-  return lookback({ entry: start, end: start, years, cycle, asOf, preset: { endsBefore: { month, day } } });
+function cyclesOf({ entry, years, cycle, asOf }: CurveSpec): Occurrence[] {
+  const { month, day } = dateOf(entry);
+  return lookback({ entry, end: entry, years, cycle, asOf, preset: { endsBefore: { month, day } } });
 }
 
 /** The Feb 29 in a range of at most a year; Infinity when there is none. */
@@ -91,9 +79,9 @@ function leapDayIn(first: Day, last: Day): number {
 
 /** Writes a cycle's forward-filled log closes without Feb 29, whose move lands on Mar 1; false when it is missing. */
 function fillLogs({ columns, index }: SymbolColumns, cycle: Occurrence, gapLimit: number, logs: Float64Array): boolean {
-  const { directory, close, slip } = columns;
-  const firstDay = directory[index * RECORD + Field.firstDay];
-  const base = directory[index * RECORD + Field.start] - firstDay;
+  const { close, slip } = columns;
+  const { start, firstDay } = symbolRecord(columns, index);
+  const base = start - firstDay;
   const leapDay = leapDayIn(cycle.entry, cycle.end);
   // A session without a positive price is filled over like any other day.
   let filledFrom = cycle.entry;

@@ -26,7 +26,7 @@ export interface Observation {
 }
 
 /** A lookback year without an observation, and why (METHOD 1). */
-export interface MissingYear {
+interface MissingYear {
   readonly year: number;
   readonly reason: MissingReason;
 }

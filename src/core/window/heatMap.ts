@@ -1,20 +1,14 @@
 import { type Day, dayOf, yearOf } from '../calendar/dates';
 import { closesIn } from '../detection/closesIn';
-import { Field, lastSession, RECORD, type SymbolColumns } from '../detection/columns';
-import { type DetectionPlan, planDetection } from '../detection/plan';
-import {
-  allocateWindows,
-  fillWindows,
-  type Observations,
-  type ObservedWindows,
-  readObservations,
-} from '../significance/observedWindows';
+import { lastSession, type SymbolColumns, symbolRecord } from '../detection/columns';
+import { planDetection } from '../detection/plan';
+import { allocateWindows, fillWindows, readObservations } from '../significance/observedWindows';
 import { FARTHEST_BACK, ROTATION_STEP, ROTATION_STEPS, strengthOf } from '../significance/rotation';
-import { type Closes, firstAtOrAfter } from './bars';
+import { firstAtOrAfter } from './bars';
 import { type Baseline, baselineOf } from './baseline';
 import { type Cycle, type Direction, lookback, type Occurrence } from './window';
 
-/** Local aliases: in another context, as in tests, looking a global up costs more than the arithmetic. */
+/** Local alias: in another context, as in tests, looking a global up costs more than the arithmetic. */
 const { isNaN: isMissing } = Number;
 
 /**
@@ -39,7 +33,7 @@ export interface HeatMapSpec {
   readonly gapLimit: number;
 }
 
-/** Buffers for the cells of one hold, one element an entry; NaN = no value. */
+/** The cells of one hold, one element an entry; NaN = no value. */
 export interface HeatRow {
   /** The measure, unrounded; NaN without observed years, or with too few for a strength. */
   readonly values: Float64Array;
@@ -50,171 +44,115 @@ export interface HeatRow {
 }
 
 /**
- * Computes the cells of one symbol, a row at a time, in any thread. A cell equals the number on the card of its window;
+ * The cells of a symbol for one hold, in any thread. A cell equals the number on the card of its window;
  * test/oracle/heatMap.test.ts checks it.
+ *
+ * @throws RangeError for what is out of bounds
  */
-export class HeatMap {
-  private readonly plan: DetectionPlan;
-  /** Each entry's last session by its as-of; -Infinity without one. */
-  private readonly lastSessions: readonly Day[];
-  private readonly firstDay: Day;
-  /** First and last entry date of any lookback year. */
-  private readonly first: Day;
-  private readonly latest: Day;
-  /** Entry dates from the first that a cell or its reference reads. */
-  private readonly windows: ObservedWindows;
-  /** Closes of the baseline; empty for a measure without one. */
-  private readonly closes: Closes;
-  /** The observations of the years of one cell. */
-  private readonly cell: Observations;
-
-  /** @throws RangeError for what is out of bounds */
-  constructor(
-    symbol: SymbolColumns,
-    private readonly spec: HeatMapSpec,
-  ) {
-    const { entries, holds, years, cycle, gapLimit, measure } = spec;
-    const { columns, index } = symbol;
-    const bounds = { minHold: holds[0], maxHold: holds[holds.length - 1] };
-    const unfiltered = { minWins: 0, minObservations: 1, liveOnly: false };
-    this.plan = planDetection({ entries, years, cycle, ...bounds, gapLimit, ...unfiltered });
-    this.lastSessions = entries.map(({ asOf }) => lastSession(columns, index, asOf) ?? Number.NEGATIVE_INFINITY);
-    this.firstDay = columns.directory[index * RECORD + Field.firstDay];
-    const { occurrences } = this.plan;
-    this.first = occurrences.reduce((least, day) => Math.min(least, day));
-    this.latest = occurrences.reduce((most, day) => Math.max(most, day));
-    this.windows = allocateWindows(
-      measure === 'z'
-        ? dayOf(yearOf(this.first) - (cycle === 'consecutive' ? 1 : 4), 1, 1) - FARTHEST_BACK
-        : this.first,
-      this.latest,
-      holds[holds.length - 1],
-    );
-    fillWindows(this.windows, columns, index, columns.directory[index * RECORD + Field.lastDay], gapLimit);
-    const from = dayOf(yearOf(this.first), 1, 1);
-    this.closes = closesIn(
-      symbol.columns,
-      symbol.index,
-      from,
-      measure === 'z' ? from - 1 : Math.max(...this.lastSessions),
-    );
-    this.cell = { returns: new Float64Array(years), variances: new Float64Array(years) };
-  }
-
-  /** Writes the row of one hold. */
-  write(hold: number, { values, anyDate, yearsTested }: HeatRow): void {
-    const { entries, years, measure } = this.spec;
-    const { segments, maxHold, occurrences } = this.plan;
-    const { from, rows } = this.windows;
-    const daily = readObservations(this.windows, [{ entry: from, hold }], rows, 1);
-    const baseline = this.baselines(hold);
-    const drift = this.drifts(hold, daily);
-    for (let i = 0; i < entries.length; i++) {
-      let segment = segments[i];
-      while (maxHold[segment] < hold) segment += 1;
-      const end = (segment + 1) * years;
-      let first = segment * years;
-      // Skip the years before the symbol's first price, which are missing.
-      while (first < end && occurrences[first] < this.firstDay) first += 1;
-      const past = occurrences.subarray(first, end);
-      // A window that ends after the last known session is not observed, whatever the columns hold.
-      const until = this.lastSessions[i] - hold + 1;
-      yearsTested[i] = this.observeCell(daily, past, until);
-      if (measure === 'z') {
-        values[i] = this.strength(drift(i, until));
-        anyDate[i] = Number.NaN;
-      } else {
-        values[i] = this.record(measure);
-        anyDate[i] = baseline(i, yearOf(occurrences[end - 1])) ?? Number.NaN;
-      }
-    }
-  }
-
-  /** Stores the observations of a cell's years in `cell`. @returns number of observed years */
-  private observeCell({ returns, variances }: Observations, past: Int32Array, until: Day): number {
-    const { cell, windows } = this;
-    let n = 0;
-    cell.returns.fill(Number.NaN);
-    for (let k = 0; k < past.length; k++) {
-      if (past[k] > until) continue;
-      const at = past[k] - windows.from;
-      cell.returns[k] = returns[at];
-      cell.variances[k] = variances[at];
-      if (!isMissing(returns[at])) n += 1;
-    }
-    return n;
-  }
-
-  /** z of METHOD 9 over `cell`. @param drift m_h; null when it is not known */
-  private strength(drift: number | null): number {
-    const { returns, variances } = this.cell;
+export function heatRow(symbol: SymbolColumns, spec: HeatMapSpec, hold: number): HeatRow {
+  const { entries, years, cycle, direction, measure, gapLimit } = spec;
+  const { columns, index } = symbol;
+  const unfiltered = { minWins: 0, minObservations: 1, liveOnly: false };
+  // With a single hold the plan has one segment an entry.
+  const plan = planDetection({ entries, years, cycle, minHold: hold, maxHold: hold, gapLimit, ...unfiltered });
+  const { occurrences } = plan;
+  const first = occurrences.reduce((least, day) => Math.min(least, day));
+  const latest = occurrences.reduce((most, day) => Math.max(most, day));
+  // A strength also reads the reference entries.
+  const from = measure === 'z' ? dayOf(yearOf(first) - (cycle === 'consecutive' ? 1 : 4), 1, 1) - FARTHEST_BACK : first;
+  const windows = allocateWindows(from, latest, hold);
+  fillWindows(windows, columns, index, symbolRecord(columns, index).lastDay, gapLimit);
+  const { returns, variances } = readObservations(windows, [{ entry: from, hold }], windows.rows, 1);
+  const lastSessions = entries.map(({ asOf }) => lastSession(columns, index, asOf) ?? Number.NEGATIVE_INFINITY);
+  const drift = driftsOf(spec, hold, returns, from);
+  const baseline = measure === 'z' ? null : baselinesOf(symbol, spec, hold, first, lastSessions);
+  const column = () => new Float64Array(entries.length);
+  const row = { values: column(), anyDate: column(), yearsTested: column() };
+  for (let i = 0; i < entries.length; i++) {
+    const end = (i + 1) * years;
+    // A window that ends after the last known session is not observed, whatever the columns hold.
+    const until = lastSessions[i] - hold + 1;
     let n = 0;
     let sum = 0;
     let variance = 0;
-    for (let k = 0; k < returns.length; k++) {
-      if (isMissing(returns[k])) continue;
-      n += 1;
-      sum += returns[k];
-      variance += variances[k];
-    }
-    const z = drift === null ? null : strengthOf(n, sum, variance, drift);
-    if (z === null) return Number.NaN;
-    return this.spec.direction === 'long' ? z : 0 - z;
-  }
-
-  /**
-   * m_h by entry (METHOD 9): the mean of the reference entries before the lookback years of the search's first entry. Most
-   * entries of a year share it.
-   */
-  private drifts(hold: number, { returns }: Observations): (entry: number, until: Day) => number | null {
-    const { entries, searchEntry, years, cycle } = this.spec;
-    const kept = new Map<string, number | null>();
-    return (i, until) => {
-      const past = lookback({ entry: searchEntry, end: searchEntry + hold - 1, years, cycle, asOf: entries[i].asOf });
-      const latest = past[past.length - 1];
-      // Reference windows end a week before the latest occurrence does; prices may end before that.
-      const key = `${latest.year} ${Math.min(until, latest.entry)}`;
-      const known = kept.get(key);
-      if (known !== undefined) return known;
-      const drift = driftBefore(returns, this.windows.from, past, until);
-      kept.set(key, drift);
-      return drift;
-    };
-  }
-
-  /** The mean return or the share of years won, over `cell`; NaN without an observed year. */
-  private record(measure: 'avg_return' | 'win_rate'): number {
-    let n = 0;
-    let sum = 0;
+    let change = 0;
     let wins = 0;
-    for (const gained of this.cell.returns) {
-      if (isMissing(gained)) continue;
-      const change = this.spec.direction === 'long' ? 100 * gained : 0 - 100 * gained;
+    for (let k = i * years; k < end; k++) {
+      const at = occurrences[k] - from;
+      const gained = returns[at];
+      if (occurrences[k] > until || isMissing(gained)) continue;
+      const directed = direction === 'long' ? 100 * gained : 0 - 100 * gained;
       n += 1;
-      sum += change;
-      if (change > 0) wins += 1;
+      sum += gained;
+      variance += variances[at];
+      change += directed;
+      if (directed > 0) wins += 1;
     }
-    return (measure === 'avg_return' ? sum : wins) / n;
+    row.yearsTested[i] = n;
+    if (baseline === null) {
+      const m = drift(i, until);
+      const z = (m === null ? null : strengthOf(n, sum, variance, m)) ?? Number.NaN;
+      row.values[i] = direction === 'long' ? z : 0 - z;
+      row.anyDate[i] = Number.NaN;
+    } else {
+      row.values[i] = (measure === 'avg_return' ? change : wins) / n;
+      const { positiveShare, mean } = baseline(i, yearOf(occurrences[end - 1]));
+      row.anyDate[i] = (measure === 'win_rate' ? positiveShare : mean) ?? Number.NaN;
+    }
   }
+  return row;
+}
 
-  /**
-   * The baseline of the measure, by entry and latest lookback year. Most entries of a year share it: it does not depend
-   * on as-of once the last window of the lookback is over.
-   */
-  private baselines(hold: number): (entry: number, latestYear: number) => number | null {
-    const { entries, years, cycle, direction, gapLimit, measure } = this.spec;
-    const { closes } = this;
-    const kept = new Map<string, Baseline>();
-    return (i, latestYear) => {
-      const { day: entry, asOf } = entries[i];
-      const over = firstAtOrAfter(closes, dayOf(latestYear, 12, 31) + hold - 1);
-      const key = `${latestYear} ${Math.min(this.lastSessions[i], closes.day[over] ?? Infinity)}`;
-      const window = { entry, end: entry + hold - 1, years, cycle, asOf };
-      const baseline = kept.get(key) ?? baselineOf(closes, window, direction, gapLimit);
-      kept.set(key, baseline);
-      return measure === 'win_rate' ? baseline.positiveShare : baseline.mean;
-    };
-  }
+/**
+ * m_h by entry (METHOD 9): the mean of the reference entries before the lookback years of the search's first entry. Most
+ * entries of a year share it.
+ *
+ * @param returns long, one a calendar day from `from` on; NaN = missing
+ */
+function driftsOf(
+  { entries, searchEntry, years, cycle }: HeatMapSpec,
+  hold: number,
+  returns: Float64Array,
+  from: Day,
+): (entry: number, until: Day) => number | null {
+  const kept = new Map<string, number | null>();
+  return (i, until) => {
+    const past = lookback({ entry: searchEntry, end: searchEntry + hold - 1, years, cycle, asOf: entries[i].asOf });
+    const latest = past[past.length - 1];
+    // Reference windows end a week before the latest occurrence does; prices may end before that.
+    const key = `${latest.year} ${Math.min(until, latest.entry)}`;
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    const drift = driftBefore(returns, from, past, until);
+    kept.set(key, drift);
+    return drift;
+  };
+}
+
+/**
+ * The baseline by entry and latest lookback year. Most entries of a year share it: it does not depend on as-of once the
+ * last window of the lookback is over.
+ *
+ * @param first entry date of any lookback year
+ */
+function baselinesOf(
+  { columns, index }: SymbolColumns,
+  { entries, years, cycle, direction, gapLimit }: HeatMapSpec,
+  hold: number,
+  first: Day,
+  lastSessions: readonly Day[],
+): (entry: number, latestYear: number) => Baseline {
+  const closes = closesIn(columns, index, dayOf(yearOf(first), 1, 1), Math.max(...lastSessions));
+  const kept = new Map<string, Baseline>();
+  return (i, latestYear) => {
+    const { day: entry, asOf } = entries[i];
+    const over = firstAtOrAfter(closes, dayOf(latestYear, 12, 31) + hold - 1);
+    const key = `${latestYear} ${Math.min(lastSessions[i], closes.day[over] ?? Infinity)}`;
+    const window = { entry, end: entry + hold - 1, years, cycle, asOf };
+    const baseline = kept.get(key) ?? baselineOf(closes, window, direction, gapLimit);
+    kept.set(key, baseline);
+    return baseline;
+  };
 }
 
 /**

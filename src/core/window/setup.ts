@@ -91,13 +91,12 @@ export function measureWindow(
   draws: Draws,
   closes = closesSpanning(symbol, window),
 ): WindowMeasures {
-  const { entry, years, cycle, asOf } = window;
-  const curve = seasonalCurve(symbol, { start: entry, years, cycle, asOf }, gapLimit);
+  const curve = seasonalCurve(symbol, window, gapLimit);
   return {
     strength: windowStrength(symbol, window, direction, searchEntry, gapLimit, draws),
     baseline: baselineOf(closes, window, direction, gapLimit),
     neighbours: neighbourShare(closes, window, direction, gapLimit),
-    curve: curve && curveSummary(curve, entry, holdOf(window)),
+    curve: curve && curveSummary(curve, window.entry, holdOf(window)),
   };
 }
 

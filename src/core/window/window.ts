@@ -42,7 +42,6 @@ export interface Occurrence {
 
 /** An occurrence that was traded: P0 at the entry session's close, P1 at the exit session's. */
 export interface Trade {
-  readonly year: number;
   /** Index of the entry session in the bars. */
   readonly entryIndex: number;
   /** Index of the exit session in the bars. */
@@ -134,7 +133,7 @@ export function tradeOrReason(bars: Bars, occurrence: Occurrence, gapLimit: numb
   if (!(bars.close[entryIndex] > 0) || !(bars.close[exitIndex] > 0)) return 'a price is not positive';
   for (let i = entryIndex; i < exitIndex; i++)
     if (bars.day[i + 1] - bars.day[i] > gapLimit) return 'trading was halted inside the window';
-  return { year: occurrence.year, entryIndex, exitIndex };
+  return { entryIndex, exitIndex };
 }
 
 /** How long a basket is held: calendar days with the entry as day 1, to the year's end, or a custom number of days. */

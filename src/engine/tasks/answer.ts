@@ -1,12 +1,19 @@
 import { analyzeAnswer } from '../../answers/analyzeAnswer';
-import { heatMapAnswer } from '../../answers/heatMapAnswer';
+import { heatMapAnswer } from '../../answers/chart';
 import { marketListAnswer, symbolListAnswer } from '../../answers/opportunity';
 import { scoreAnswer } from '../../answers/predictions';
 import { scanAnswer } from '../../answers/scanSummary';
-import { ledgerTable, symbolTable } from '../../answers/tables/lists';
-import { chartTable, compareTable, recordTable, scoreTable } from '../../answers/tables/measures';
-import { opportunityTable, scanTable } from '../../answers/tables/setups';
-import { type Table, tableNotes } from '../../answers/tables/table';
+import { type Table, tableNotes } from '../../answers/table';
+import {
+  chartTable,
+  compareTable,
+  ledgerTable,
+  opportunityTable,
+  recordTable,
+  scanTable,
+  scoreTable,
+  symbolTable,
+} from '../../answers/tables';
 import { heatMapFigure, symbolMarkdown } from '../../answers/widgets';
 import type { Format, OperationId, Output } from '../../operation';
 import { csvLine } from '../../rowText';

@@ -1,6 +1,7 @@
 import type { Day } from '../../core/calendar/dates';
-import { memberSums, type StudyMonth } from '../../core/cameTrue/months';
-import { type MarketBasis, peerMeans as meansOf, type PeersOfHold } from '../../core/cameTrue/peers';
+import { peerMeans as meansOf, type PeersOfHold } from '../../core/cameTrue/peers';
+import type { MarketBasis } from '../../core/cameTrue/settledWindows';
+import { memberSums, type StudyMonth } from '../../core/cameTrue/study';
 import { openColumns, type SymbolColumns } from '../../core/detection/columns';
 
 /** A member of a market: its columns are shared memory, not a copy. */

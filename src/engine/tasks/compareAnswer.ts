@@ -6,7 +6,7 @@ import { type Day, toIso } from '../../core/calendar/dates';
 import { type CameTrue, cameTrueOf } from '../../core/cameTrue/cameTrue';
 import type { PeerTable } from '../../core/cameTrue/peers';
 import type { Share } from '../../core/cameTrue/share';
-import { windowExcess } from '../../core/cameTrue/windowExcess';
+import { windowExcess } from '../../core/cameTrue/shown';
 import { type Comparison, compareSymbols } from '../../core/comparison/compare';
 import type { Draws } from '../../core/significance/rotation';
 import { type SearchOrigin, type Significance, significanceOf } from '../../core/significance/significance';

@@ -1,6 +1,6 @@
 import type { Day } from '../../core/calendar/dates';
 import type { PeerTable } from '../../core/cameTrue/peers';
-import { windowExcess } from '../../core/cameTrue/windowExcess';
+import { windowExcess } from '../../core/cameTrue/shown';
 import { Detector } from '../../core/detection/detector';
 import { type DetectionRequest, planDetection } from '../../core/detection/plan';
 import type { MlOutcome } from '../../core/model/absence';

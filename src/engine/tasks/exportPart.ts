@@ -1,8 +1,9 @@
 import { EXPORT_COLUMNS, type ExportedWindow, exportCells } from '../../answers/exportRow';
 import type { Market } from '../../core/calendar/market';
-import { cameTrueOf, MarketShares, notStudied, type SharesInMarket } from '../../core/cameTrue/cameTrue';
+import { cameTrueOf, MarketShares, type SharesInMarket } from '../../core/cameTrue/cameTrue';
+import { notStudied } from '../../core/cameTrue/share';
+import { windowExcess } from '../../core/cameTrue/shown';
 import type { MarketStudy } from '../../core/cameTrue/study';
-import { windowExcess } from '../../core/cameTrue/windowExcess';
 import { type Candidate, compareCandidates } from '../../core/detection/candidate';
 import { Detector } from '../../core/detection/detector';
 import { reachesFloors, type StatisticFloors } from '../../core/detection/floors';

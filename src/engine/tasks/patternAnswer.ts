@@ -89,6 +89,5 @@ async function statisticsOf(parts: PatternParts, thread: Thread) {
 }
 
 function curveOf({ symbol, window, gapLimit }: PatternParts): SeasonalCurve | null {
-  const { entry: start, years, cycle, asOf } = window;
-  return seasonalCurve(columnsOf(symbol), { start, years, cycle, asOf }, gapLimit);
+  return seasonalCurve(columnsOf(symbol), window, gapLimit);
 }

@@ -1,9 +1,9 @@
 import { setImmediate as nextLoop } from 'node:timers/promises';
 import type { Day } from '../../core/calendar/dates';
 import { type CountedDays, countOf, DayCounts } from '../../core/calendar/dayCounts';
-import { buildColumns, type Closes } from '../../core/detection/columns';
+import { buildColumns } from '../../core/detection/columns';
 import { partsOf } from '../../core/parts';
-import { closesThrough } from '../../core/window/bars';
+import { type Closes, closesThrough } from '../../core/window/bars';
 import { CorruptPricesError } from '../../storage/errors';
 import type { Thread } from './thread';
 

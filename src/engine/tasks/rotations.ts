@@ -2,10 +2,9 @@ import { lastSession, openColumns } from '../../core/detection/columns';
 import { possibleCandidates } from '../../core/detection/coverage';
 import { type DetectionRequest, planDetection } from '../../core/detection/plan';
 import { partsOf } from '../../core/parts';
-import { calledByChance } from '../../core/significance/falseDiscovery';
 import { type Draws, drawRotations, PUBLISHED_SEED, rotationKey } from '../../core/significance/rotation';
 import { RotationSearch } from '../../core/significance/rotationSearch';
-import { countFrom, type NullDistribution, P_LEVELS } from '../../core/significance/significance';
+import { calledByChance, countFrom, type NullDistribution, P_LEVELS } from '../../core/significance/significance';
 import { type BlockPart, partsByBlock } from '../blocks';
 import type { LoadedSymbol } from '../snapshot';
 

@@ -1,11 +1,11 @@
 import type { Day } from '../../core/calendar/dates';
-import { notStudied } from '../../core/cameTrue/cameTrue';
 import type { PeerTable } from '../../core/cameTrue/peers';
+import { notStudied } from '../../core/cameTrue/share';
 import { type Candidate, compareCandidates } from '../../core/detection/candidate';
 import { Detector } from '../../core/detection/detector';
 import { type DetectionRequest, planDetection } from '../../core/detection/plan';
 import type { Bars } from '../../core/window/bars';
-import { HeatMap, type HeatMapSpec, type HeatRow } from '../../core/window/heatMap';
+import { type HeatMapSpec, type HeatRow, heatRow as rowOfMap } from '../../core/window/heatMap';
 import type { Direction, WindowSpec } from '../../core/window/window';
 import { type EvidenceInput, entryRuns, evidenceIn, type RequestedWindow, type WindowEvidence } from './evidence';
 import { requiredBars } from './refusals';
@@ -201,8 +201,5 @@ interface HeatRowInput {
  */
 export async function heatRow({ symbol, spec }: HeatRowInput, thread: Thread): Promise<HeatRow> {
   await requiredBars(thread, [symbol]);
-  const column = () => new Float64Array(spec.entries.length);
-  const row = { values: column(), anyDate: column(), yearsTested: column() };
-  new HeatMap(columnsOf(symbol), spec).write(spec.holds[0], row);
-  return row;
+  return rowOfMap(columnsOf(symbol), spec, spec.holds[0]);
 }

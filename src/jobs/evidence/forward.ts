@@ -6,7 +6,7 @@ import { lastSession } from '../../core/detection/columns';
 import { Detector } from '../../core/detection/detector';
 import { type DetectionRequest, planDetection } from '../../core/detection/plan';
 import { rankingBy } from '../../core/detection/ranking';
-import { type ForwardMonth, type ForwardRow, RANKINGS, type Ranking } from '../../core/evidence/forwardSummary';
+import { type ForwardMonth, type ForwardRow, RANKINGS, type Ranking } from '../../core/evidence/forwardResult';
 import { randomDates } from '../../core/record/randomDates';
 import { returnOver } from '../../core/significance/observedWindows';
 import { type JudgedWindow, judge } from './cards';

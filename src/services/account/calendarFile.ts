@@ -1,7 +1,6 @@
 import type { Caller } from '../../access/caller';
 import { inScope } from '../../access/tiers';
-import { type CalendarEvent, eventsOf, isWithin } from '../../answers/calendarEvents';
-import { icalendarText } from '../../answers/icalendar';
+import { type CalendarEvent, eventsOf, icalendarText, isWithin } from '../../answers/icalendar';
 import { disclaimerFor } from '../../answers/phrases';
 import { toIso } from '../../core/calendar/dates';
 import { type CalendarEntry, isOver } from '../../core/record/calendarEntries';

@@ -1,7 +1,7 @@
 import type { Caller } from '../../access/caller';
 import { narrowed } from '../../access/tiers';
 import { analyzeUrl } from '../../answers/analyzeUrl';
-import { scheduleOf } from '../../answers/ticket';
+import { scheduleOf } from '../../answers/nextStep';
 import { type Day, toIso, toIsoOrNull } from '../../core/calendar/dates';
 import type { Market } from '../../core/calendar/market';
 import { sessionsOver } from '../../core/calendar/marketSessions';

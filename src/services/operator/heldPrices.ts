@@ -1,6 +1,6 @@
 import { toIso } from '../../core/calendar/dates';
 import type { Bars } from '../../core/window/bars';
-import { seriesDifference } from '../../core/window/seriesDifference';
+import { seriesDifference } from '../../core/window/barsChange';
 import { notFound } from '../../errors';
 import type { Context, Input, Output } from '../../operation';
 import { CorruptPricesError } from '../../storage/errors';

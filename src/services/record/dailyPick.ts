@@ -1,10 +1,15 @@
 import { nextStepOn } from '../../answers/nextStep';
 import { disclaimerFor, REPLAY_DISCLAIMER } from '../../answers/phrases';
 import { evaluatedPicks } from '../../answers/pickEvaluation';
-import { replayedCard, replayedPicks, replayedRecordOf } from '../../answers/replayedRecord';
 import type { PatternCard } from '../../answers/shapes';
 import { significanceBlock, UNKNOWN } from '../../answers/significance';
-import { publishedPicks, trackRecordOf } from '../../answers/trackRecord';
+import {
+  publishedPicks,
+  replayedCard,
+  replayedPicks,
+  replayedRecordOf,
+  trackRecordOf,
+} from '../../answers/trackRecord';
 import { type View, viewCards } from '../../answers/views';
 import { nyseClose } from '../../clock';
 import { nextSession } from '../../core/calendar/calendars';

@@ -1,5 +1,6 @@
-import { MarketShares, notStudied } from '../../core/cameTrue/cameTrue';
+import { MarketShares } from '../../core/cameTrue/cameTrue';
 import { FEWEST_PEERS, type PeerTable } from '../../core/cameTrue/peers';
+import { notStudied } from '../../core/cameTrue/share';
 import { type MarketStudy, marketBasis } from '../../core/cameTrue/study';
 import type { WindowSpec } from '../../core/window/window';
 import type { MarketPrices, Snapshot } from '../../engine/snapshot';

@@ -13,11 +13,10 @@ const window = {
   cycle: 'consecutive' as const,
   asOf: fromIso('2024-06-28'),
 };
-const curveSpec = { start: window.entry, years: 10, cycle: window.cycle, asOf: window.asOf };
 const setup = evaluateSetup(pricesOf(bars), window, 'long', 10, { tilt: 0, daysBehind: null, significance: null })!;
 
 test('the curve has one point for each calendar day of the shown cycle, between 0 and 100', () => {
-  const points = publishedCurve(seasonalCurve(pricesOf(bars), curveSpec, 10)!);
+  const points = publishedCurve(seasonalCurve(pricesOf(bars), window, 10)!);
   expect(points[0].date).toBe('2024-07-01');
   expect(points.at(-1)?.date).toBe(toIso(dayOf(2025, 6, 30)));
   expect(points).toHaveLength(365);

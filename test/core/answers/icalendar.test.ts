@@ -1,6 +1,5 @@
 import ICAL from 'ical.js';
-import { type EventSource, eventsOf, isWithin } from '../../../src/answers/calendarEvents';
-import { type ICalendar, icalendarText } from '../../../src/answers/icalendar';
+import { type EventSource, eventsOf, type ICalendar, icalendarText, isWithin } from '../../../src/answers/icalendar';
 import { DISCLAIMER, SANDBOX_DISCLAIMER } from '../../../src/answers/phrases';
 import type { CalendarEntry } from '../../../src/core/record/calendarEntries';
 

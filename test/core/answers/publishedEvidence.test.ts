@@ -1,5 +1,5 @@
 import { publishedEvidence } from '../../../src/answers/publishedEvidence';
-import type { ForwardBand } from '../../../src/core/evidence/forwardSummary';
+import type { ForwardBand } from '../../../src/core/evidence/forwardResult';
 import { forwardResult } from '../../helpers/forwardResult';
 
 const BAND: ForwardBand = {

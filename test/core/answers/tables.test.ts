@@ -1,7 +1,14 @@
-import { ledgerTable, symbolTable } from '../../../src/answers/tables/lists';
-import { chartTable, compareTable, recordTable, scoreTable } from '../../../src/answers/tables/measures';
-import { opportunityTable, scanTable } from '../../../src/answers/tables/setups';
-import { type Table, tableNotes } from '../../../src/answers/tables/table';
+import { type Table, tableNotes } from '../../../src/answers/table';
+import {
+  chartTable,
+  compareTable,
+  ledgerTable,
+  opportunityTable,
+  recordTable,
+  scanTable,
+  scoreTable,
+  symbolTable,
+} from '../../../src/answers/tables';
 import { resolveRef } from '../../../src/openapi/document';
 import { csvLine, jsonLine } from '../../../src/rowText';
 import { faultsAgainst } from '../../helpers/contractAjv';

@@ -1,7 +1,5 @@
 import { dayOf, fromIso, toIso } from '../../../src/core/calendar/dates';
-import { bandOf } from '../../../src/core/cameTrue/bands';
-import type { MonthSums } from '../../../src/core/cameTrue/months';
-import { type Share, shareAsOf, sharesByDecade } from '../../../src/core/cameTrue/share';
+import { bandOf, type MonthSums, type Share, shareAsOf, sharesByDecade } from '../../../src/core/cameTrue/share';
 import type { Bars } from '../../../src/core/window/bars';
 import { marketOf, studyOf } from '../../helpers/studiedMarket';
 import { barsOf, seeded } from '../../helpers/syntheticBars';

@@ -1,4 +1,4 @@
-import { calledByChance, falseDiscoveryRate } from '../../../src/core/significance/falseDiscovery';
+import { calledByChance, falseDiscoveryRate } from '../../../src/core/significance/significance';
 import { seeded } from '../../helpers/syntheticBars';
 
 test.each([

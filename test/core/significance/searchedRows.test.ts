@@ -3,21 +3,21 @@ import { planDetection } from '../../../src/core/detection/plan';
 import { searchedRows } from '../../../src/core/significance/rotation';
 import type { Cycle } from '../../../src/core/window/window';
 
-function rows(entries: readonly string[], asOf: string, years = 5, cycle: Cycle = 'consecutive', hold = 10) {
-  return searchedRows(
-    planDetection({
-      entries: entries.map((day) => ({ day: fromIso(day), asOf: fromIso(asOf) })),
-      years,
-      cycle,
-      minHold: hold,
-      maxHold: hold,
-      minWins: 0,
-      minObservations: 5,
-      gapLimit: 10,
-      liveOnly: true,
-    }),
-  );
+function planOf(entries: readonly string[], asOf: string, years = 5, cycle: Cycle = 'consecutive', hold = 10) {
+  return planDetection({
+    entries: entries.map((day) => ({ day: fromIso(day), asOf: fromIso(asOf) })),
+    years,
+    cycle,
+    minHold: hold,
+    maxHold: hold,
+    minWins: 0,
+    minObservations: 5,
+    gapLimit: 10,
+    liveOnly: true,
+  });
 }
+
+const rows = (...asked: Parameters<typeof planOf>) => searchedRows(planOf(...asked));
 
 test('in a search across New Year the years are counted back from each entry', () => {
   const { back, reach } = rows(['2024-12-30', '2025-01-02'], '2024-12-27');
@@ -35,8 +35,8 @@ test('a cycle has steps of four years, from the requested position', () => {
 });
 
 test('Feb 29 becomes Mar 1 in common years, in the same year', () => {
-  const { back, plan } = rows(['2024-02-29'], '2024-02-28');
-  expect([...back]).toEqual([5, 4, 3, 2, 1]);
+  const plan = planOf(['2024-02-29'], '2024-02-28');
+  expect([...searchedRows(plan).back]).toEqual([5, 4, 3, 2, 1]);
   expect([...plan.occurrences].map(toIso)).toContain('2023-03-01');
 });
 

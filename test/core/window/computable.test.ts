@@ -36,17 +36,12 @@ test('property: any mix of the largest and smallest computable prices gives fini
         const bars = { day, close, high: close.map((c) => Math.max(c, max)), low: close.map((c) => Math.min(c, min)) };
         const entry = fromIso('2021-05-03');
         const window = { entry, end: entry + 20, years: 20, cycle: 'consecutive' as const, asOf: entry - 1 };
-        const curveSpec = { start: entry, years: 20, cycle: window.cycle, asOf: window.asOf };
         const setup = evaluateSetup(pricesOf(bars), window, direction as 'long' | 'short', 10, {
           tilt: 0,
           daysBehind: 0,
           significance: null,
         });
-        const numbers = numbersIn([
-          setup,
-          seasonalCurve(pricesOf(bars), curveSpec, 10),
-          trendOf(bars, window.asOf, 10),
-        ]);
+        const numbers = numbersIn([setup, seasonalCurve(pricesOf(bars), window, 10), trendOf(bars, window.asOf, 10)]);
         expect(numbers.filter((number) => !Number.isFinite(number))).toEqual([]);
       },
     ),

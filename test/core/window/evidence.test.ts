@@ -31,7 +31,7 @@ describe('one observation (METHOD 2)', () => {
       { date: '2023-07-06', close: 100 },
     ]);
     for (const direction of ['long', 'short'] as const) {
-      const o = observe(flat, occurrence, { year: 2023, entryIndex: 0, exitIndex: 1 }, direction);
+      const o = observe(flat, occurrence, { entryIndex: 0, exitIndex: 1 }, direction);
       expect([o.returnPct, o.mfePct, o.maePct].map((x) => Object.is(x, 0))).toEqual([true, true, true]);
       expect(summarise([o])).toMatchObject({ wins: 0, losses: 1, avgProfit: null, avgLoss: 0, sharpe: 0 });
     }

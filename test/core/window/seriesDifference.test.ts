@@ -1,4 +1,4 @@
-import { seriesDifference } from '../../../src/core/window/seriesDifference';
+import { seriesDifference } from '../../../src/core/window/barsChange';
 import { barsOf } from '../../helpers/bars';
 
 const series = (...rows: [string, number][]) => barsOf(rows.map(([date, close]) => ({ date, close })));

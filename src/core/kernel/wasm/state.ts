@@ -41,7 +41,7 @@ export const TO: usize = 16;
 /** One over the price of the code, an f32: only where `invertPrices` has been. */
 export const INVERSE: usize = 20;
 
-/** What codes stand for, see `Field.origin`; and how far a ratio of two prices may be from that of their codes. */
+/** What codes stand for, see `SymbolRecord.origin`; and how far a ratio of two prices may be from that of their codes. */
 export let origin: i32 = 0;
 export let shift: i32 = 0;
 export let imprecision: f32 = 0;
@@ -99,7 +99,7 @@ export function useSymbol(
   holesEnd = holesEndAt;
 }
 
-/** The price of a code, at least: see `Field.origin`. */
+/** The price of a code, at least: see `SymbolRecord.origin`. */
 @inline
 export function priceOf(code: i32): f32 {
   return reinterpret<f32>(priceBits(code));

@@ -1,4 +1,4 @@
-import { type ForwardMonth, type ForwardRow, summariseForward } from '../../../src/core/evidence/forwardSummary';
+import { type ForwardMonth, type ForwardRow, summariseForward } from '../../../src/core/evidence/forwardResult';
 
 function row(ranking: ForwardRow['ranking'], p: number, beyond: number): ForwardRow {
   return {

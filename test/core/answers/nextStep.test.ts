@@ -1,4 +1,4 @@
-import { orderTicket, scheduleOf } from '../../../src/answers/ticket';
+import { orderTicket, scheduleOf } from '../../../src/answers/nextStep';
 import type { CalendarName } from '../../../src/core/calendar/calendars';
 import { fromIso, toIso } from '../../../src/core/calendar/dates';
 

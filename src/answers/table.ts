@@ -1,4 +1,4 @@
-import type { Cell } from '../../rowText';
+import type { Cell } from '../rowText';
 
 /** An answer as flat rows under fixed columns. */
 export interface Table<Body> {
