@@ -8,7 +8,7 @@ import type { LocalTask } from '../queue/schedule';
 import type { Predictions } from '../services/screening/predictions';
 import type { Storage } from '../storage/storage';
 import { threadModule } from '../threadModule';
-import { logged } from './logged';
+import { workLogged } from './logged';
 import type { TrainResult, TrainWork } from './trainWorker';
 
 export interface BackgroundTrainingDeps {
@@ -29,10 +29,7 @@ const ACCOUNT = 'training';
 export class BackgroundTraining {
   constructor(private readonly deps: BackgroundTrainingDeps) {
     const { queue, log } = deps;
-    queue.work(
-      'train',
-      logged(log, 'train', ({ signal }) => this.train(signal)),
-    );
+    workLogged(queue, log, 'train', ({ signal }) => this.train(signal));
   }
 
   /** Sends a training job, once for each data version over all processes. Does nothing for a database in memory. */

@@ -10,7 +10,7 @@ import type { ExportStore } from '../storage/exports';
 import type { IdempotentAnswers } from '../storage/idempotentAnswers';
 import type { EventStore } from '../storage/webhookEvents';
 import type { ExportJobs } from './exports/exportJobs';
-import { logged } from './logged';
+import { workLogged } from './logged';
 import { makePick, type PickDeps, scorePicks } from './pick';
 import type { SandboxState } from './sandbox';
 
@@ -24,17 +24,14 @@ export function workDaily(
   extendSandbox: () => Promise<SandboxState>,
   log: Log,
 ): ScheduledJob[] {
-  queue.work(
-    'daily-pick',
-    logged(log, 'daily-pick', async () => {
-      const isExtended = (await extendSandbox()) === 'generated';
-      if (isExtended) await sendFollowUps(queue);
-      const scored = (await scorePicks(deps)).map(({ seq }) => seq);
-      const picked = await pick(deps);
-      const done = { ...(isExtended && { sandbox: 'extended' }), ...(scored.length > 0 && { scored }), ...picked };
-      return Object.keys(done).length === 0 ? null : done;
-    }),
-  );
+  workLogged(queue, log, 'daily-pick', async () => {
+    const isExtended = (await extendSandbox()) === 'generated';
+    if (isExtended) await sendFollowUps(queue);
+    const scored = (await scorePicks(deps)).map(({ seq }) => seq);
+    const picked = await pick(deps);
+    const done = { ...(isExtended && { sandbox: 'extended' }), ...(scored.length > 0 && { scored }), ...picked };
+    return Object.keys(done).length === 0 ? null : done;
+  });
   return [{ queue: 'daily-pick', pattern: '*/10 * * * *' }];
 }
 
@@ -72,17 +69,14 @@ export function workPrune(
   { events, exports: store, idempotentAnswers, exportJobs, clock }: PruneDeps,
   log: Log,
 ): ScheduledJob[] {
-  queue.work(
-    'prune',
-    logged(log, 'prune', async () => {
-      const now = clock.now();
-      const before = (ms: number) => new Date(now.getTime() - ms);
-      await events.prune(before(EVENTS_KEPT_MS));
-      await store.prune(now, before(EXPORT_LIMITS.rememberedMs));
-      await idempotentAnswers.prune(before(ANSWERS_KEPT_MS));
-      await exportJobs.recover();
-      return null;
-    }),
-  );
+  workLogged(queue, log, 'prune', async () => {
+    const now = clock.now();
+    const before = (ms: number) => new Date(now.getTime() - ms);
+    await events.prune(before(EVENTS_KEPT_MS));
+    await store.prune(now, before(EXPORT_LIMITS.rememberedMs));
+    await idempotentAnswers.prune(before(ANSWERS_KEPT_MS));
+    await exportJobs.recover();
+    return null;
+  });
   return [{ queue: 'prune', pattern: '*/10 * * * *' }];
 }

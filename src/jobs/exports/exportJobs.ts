@@ -2,7 +2,7 @@ import { type JobState, type RunningJob, StoppingError } from '../../queue/queue
 import { QUEUES } from '../../queue/queues';
 import { EXPORT_LIMITS } from '../../services/exports/request';
 import { currentPrices } from '../../services/screening/deps';
-import { logged } from '../logged';
+import { workLogged } from '../logged';
 import { ExportWork, type ExportWorkDeps, FileTooLargeError, SupersededError } from './exportWork';
 
 /** All exports share one account in the engine's scheduling, so that they do not crowd out searches of callers. */
@@ -17,10 +17,7 @@ const GIVEN_UP = `${MOST_ATTEMPTS} processes ended while making this export; req
 export class ExportJobs {
   constructor(private readonly deps: ExportWorkDeps) {
     const { queue, log } = deps;
-    queue.work(
-      'export',
-      logged(log, 'export', (job) => this.run(job)),
-    );
+    workLogged(queue, log, 'export', (job) => this.run(job));
   }
 
   /**

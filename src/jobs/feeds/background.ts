@@ -9,7 +9,7 @@ import type { Feed } from '../../storage/feeds';
 import type { Storage } from '../../storage/storage';
 import { threadModule } from '../../threadModule';
 import { sendFollowUps } from '../dailyJobs';
-import { logged } from '../logged';
+import { workLogged } from '../logged';
 import { type FeedDeps, resolveFeed } from './deps';
 import { dueSession, dueSymbols, isFeedDue } from './due';
 import type { FeedProcessMessage, FeedWork } from './feedProcess';
@@ -40,10 +40,7 @@ const PAUSE_MS = 3_600_000;
 export class BackgroundFeeds {
   constructor(private readonly deps: BackgroundFeedsDeps) {
     const { queue, log } = deps;
-    queue.work(
-      'feed',
-      logged(log, 'feed', (job) => this.runJob(job)),
-    );
+    workLogged(queue, log, 'feed', (job) => this.runJob(job));
   }
 
   /** Sends the jobs of feeds that are due. */
