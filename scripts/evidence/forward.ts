@@ -7,8 +7,7 @@ import { type ForwardMonth, summariseForward } from '../../src/core/evidence/for
 import { ENGINE_VERSION } from '../../src/core/record/ledger';
 import { PUBLISHED_SEED, rotationKey } from '../../src/core/significance/rotation';
 import { forwardMonth, monthName, monthsOf, parseMonths, requireWalkable } from '../../src/jobs/evidence/forward';
-import { storedUniverse } from '../../src/jobs/evidence/storedUniverse';
-import type { SearchSettings } from '../../src/jobs/evidence/universe';
+import { type SearchSettings, storedUniverse } from '../../src/jobs/evidence/universe';
 import type { Terminal } from '../terminal/command';
 import { MARKET_HELP, marketNamed } from '../terminal/marketOption';
 import { progressBar } from '../terminal/progressBar';

@@ -45,31 +45,26 @@ export interface Trained {
  *
  * @throws TrainingError if there are no prices or too few setups
  */
-export async function trainOnStored(training: StoredTraining): Promise<Trained> {
+export async function trainOnStored({
+  settings = DEFAULT_SETTINGS,
+  onProgress = () => {},
+  ...stored
+}: StoredTraining): Promise<Trained> {
   for (;;) {
-    const trained = await trainOnce(training);
-    if (trained !== 'prices changed') return trained;
+    try {
+      const { symbols, read, dataVersion, cutAfter, simulated, withoutPrices, unreadable } =
+        await storedSymbols(stored);
+      const set = await trainingSetOf(symbols, read, settings, (share) => onProgress('setups', share));
+      const pricesThrough = cutAfter === null ? null : toIso(cutAfter);
+      const model = trainModel(set, { settings, dataVersion, pricesThrough, simulated, unreadable, onProgress });
+      return { model, withoutPrices, unreadable };
+    } catch (error) {
+      if (!(error instanceof PricesChanged)) throw error;
+    }
   }
 }
 
 class PricesChanged extends Error {}
-
-async function trainOnce({
-  settings = DEFAULT_SETTINGS,
-  onProgress = () => {},
-  ...stored
-}: StoredTraining): Promise<Trained | 'prices changed'> {
-  try {
-    const { symbols, read, dataVersion, cutAfter, simulated, withoutPrices, unreadable } = await storedSymbols(stored);
-    const set = await trainingSetOf(symbols, read, settings, (share) => onProgress('setups', share));
-    const pricesThrough = cutAfter === null ? null : toIso(cutAfter);
-    const model = trainModel(set, { settings, dataVersion, pricesThrough, simulated, unreadable, onProgress });
-    return { model, withoutPrices, unreadable };
-  } catch (error) {
-    if (error instanceof PricesChanged) return 'prices changed';
-    throw error;
-  }
-}
 
 export interface StoredSymbols extends TrainingData {
   /** Reads the prices of a symbol. @throws PricesChanged if the stored prices have changed since the data version */

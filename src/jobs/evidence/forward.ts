@@ -9,8 +9,16 @@ import { rankingBy } from '../../core/detection/ranking';
 import { type ForwardMonth, type ForwardRow, RANKINGS, type Ranking } from '../../core/evidence/forwardSummary';
 import { randomDates } from '../../core/record/randomDates';
 import { returnOver } from '../../core/significance/observedWindows';
-import { type JudgedWindow, judge } from './cards';
-import { nullOf, type SearchSettings, searchOf, type Universe, type UniverseSymbol } from './universe';
+
+import {
+  type JudgedWindow,
+  judge,
+  nullOf,
+  type SearchSettings,
+  searchOf,
+  type Universe,
+  type UniverseSymbol,
+} from './universe';
 
 /** Months, both included, each by its first day. */
 export interface MonthRange {

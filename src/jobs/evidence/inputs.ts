@@ -11,9 +11,8 @@ import { chanceOf, countFrom, type NullDistribution } from '../../core/significa
 import { windowStrength } from '../../core/significance/windowRotations';
 import { TrainingError } from '../train';
 import { type StoredPrices, storedSeries } from '../trainStored';
-import { NO_ROTATIONS } from './cards';
 import { monthOf } from './forward';
-import { nullOf, searchOf, type Universe, universeOf } from './universe';
+import { NO_ROTATIONS, nullOf, searchOf, type Universe, universeOf } from './universe';
 
 export interface InputTrialOptions extends StoredPrices {
   /** Shuffled calendars of each search. */

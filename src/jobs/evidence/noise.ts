@@ -16,8 +16,7 @@ import {
 import { type ClusteredMean, clusteredMean } from '../../core/statistics/moments';
 import { keyOf, uniformAt } from '../../core/statistics/random';
 import { isNeutral } from '../../core/window/edge';
-import { judge } from './cards';
-import { nullOf, type SearchSettings, searchOf, strongestWindows, type Universe, universeOf } from './universe';
+import { judge, nullOf, type SearchSettings, searchOf, strongestWindows, type Universe, universeOf } from './universe';
 
 /**
  * Universes without a seasonal return. `plain`: random walks whose volatility wanders; each of the others changes it in
