@@ -7,7 +7,7 @@ import type { Market } from './core/calendar/market';
 import { FeedClient } from './feeds/client';
 import type { Provider } from './feeds/provider';
 import { workAlerts, workDeliveries } from './jobs/alertJobs';
-import { BackgroundTraining, TrainingWatch } from './jobs/backgroundTraining';
+import { BackgroundTraining } from './jobs/backgroundTraining';
 import { workCameTrue } from './jobs/cameTrue';
 import { workDaily, workPrune } from './jobs/dailyJobs';
 import { ExportJobs } from './jobs/exports/exportJobs';
@@ -44,9 +44,7 @@ interface BackgroundSources {
 /** The background jobs and their schedule. */
 interface Background {
   readonly schedule: Schedule;
-  readonly training: BackgroundTraining;
   readonly feeds: BackgroundFeeds;
-  readonly replay: SandboxReplay;
   /** Sends the null distributions of the first requests, and trains if there is no model. Call once prices are loaded. */
   prepare(): Promise<void>;
   start(): Promise<void>;
@@ -77,8 +75,7 @@ export function backgroundOf(
   const { screening, replayed } = serving;
   const { engine, predictions } = screening;
   const isSignificanceOff = config.significance === 'off';
-  const training = new BackgroundTraining({ storage, queue, engine, clock, log });
-  const watch = new TrainingWatch({ engine, predictions, training, clock });
+  const training = new BackgroundTraining({ engine, predictions, storage, queue, clock, log });
   // Training occupies a worker thread for a minute.
   const trains = config.train === 'auto' && config.workers > 0;
   const replay = new SandboxReplay({
@@ -118,7 +115,7 @@ export function backgroundOf(
       ...workCameTrue(queue, { screening, store: storage.cameTrue, clock }, log),
       ...workNullDistributions(queue, screening, prepareFirst, log),
       ...(config.feeds === 'auto' ? [feeds.job()] : []),
-      ...(trains ? [watch.job()] : []),
+      ...(trains ? [training.job()] : []),
       ...(replays ? [replay.job()] : []),
     ],
     queue,
@@ -127,13 +124,11 @@ export function backgroundOf(
   );
   return {
     schedule,
-    training,
     feeds,
-    replay,
     async prepare() {
       await prepareFirst();
       if (searches) await queue.send('came-true', {}, { key: 'came-true' });
-      if (trains) await watch.atStart(engine.snapshot());
+      if (trains) await training.atStart(engine.snapshot());
     },
     async start() {
       await queue.start(
