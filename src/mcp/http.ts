@@ -1,13 +1,12 @@
 import type { RequestListener } from 'node:http';
+import { setImmediate as nextLoop } from 'node:timers/promises';
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express';
 import type { Meter } from '../access/rate';
 import { forbidden } from '../errors';
 import { countRequest, refuseExceeded } from '../http/rateLimit';
 import type { Log } from '../log';
-import { MessageBudget } from './budget';
-import { localCalls, type Origin } from './local';
-import { DEEPEST, isTextNestedDeeperThan } from './nesting';
-import { loadProtocol } from './protocol';
+import { DEEPEST, isTextNestedDeeperThan } from './call';
+import { localCalls, MessageBudget, type Origin } from './local';
 
 export interface McpSettings extends Omit<GuardSettings, 'corsOrigins'> {
   /** Metadata of the OAuth issuer; null = only API keys. */
@@ -106,7 +105,7 @@ function serve({ app, log, meter }: McpRouteDeps): RequestHandler {
       call: localCalls(app, {
         remoteAddress: request.socket.remoteAddress,
         headers: inheritedFrom(request, requestId),
-        pay: () => budget.take(),
+        budget,
       }),
       clientVersion: () => request.get('mcp-protocol-version'),
       onFault: (err) => log.error({ requestId, err }, 'tool call failed'),
@@ -117,6 +116,32 @@ function serve({ app, log, meter }: McpRouteDeps): RequestHandler {
     await server.connect(transport);
     await transport.handleRequest(request, response, request.body);
   };
+}
+
+let loaded: ReturnType<typeof load> | undefined;
+
+/**
+ * Loads the protocol's packages once, which takes a tenth of a second. The service does so before it is ready.
+ */
+export function loadProtocol(): ReturnType<typeof load> {
+  loaded ??= load();
+  return loaded;
+}
+
+/** Loads one package at a time, so that requests are served in between. */
+async function load() {
+  await nextLoop();
+  const { SUPPORTED_PROTOCOL_VERSIONS } = await import('@modelcontextprotocol/sdk/types.js');
+  await nextLoop();
+  const { StreamableHTTPServerTransport } = await import('@modelcontextprotocol/sdk/server/streamableHttp.js');
+  await nextLoop();
+  const { mcpServers } = await import('./server');
+  await nextLoop();
+  /** Whether the client's protocol version and Accept header are supported. */
+  const isSupported = ({ headers: { accept = '', 'mcp-protocol-version': version } }: Request) =>
+    ['application/json', 'text/event-stream'].every((type) => accept.includes(type)) &&
+    (version === undefined || (typeof version === 'string' && SUPPORTED_PROTOCOL_VERSIONS.includes(version)));
+  return { ...mcpServers(), isSupported, StreamableHTTPServerTransport };
 }
 
 function inheritedFrom({ headers }: Request, requestId: string): Origin['headers'] {

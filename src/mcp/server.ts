@@ -16,7 +16,7 @@ import { type CallV1, v1Request } from './call';
 import { PROMPT_LIST, promptOf } from './prompts';
 import { RESOURCE_LIST, readResource } from './resources';
 import { errorResult, resultOf } from './result';
-import { loadTools, type ServedTool } from './schemas';
+import { loadTools, type ServedTool } from './tools';
 
 /** The first protocol version whose clients read structured content. */
 const STRUCTURED_SINCE = '2025-06-18';
