@@ -260,7 +260,7 @@ export async function compose(
     async close() {
       availability.stop();
       await background.stop();
-      await accountConsole.quality.stop();
+      await accountConsole.priceSurvey.stop();
       await engine.close();
       await settled();
       await storage.close();

@@ -13,7 +13,7 @@ export type Overlap =
   | { readonly kind: 'different'; readonly detail: string };
 
 /** Relative tolerance for equal prices: vendors round to six significant digits or fewer. */
-const AGREEMENT = 1e-4;
+export const AGREEMENT = 1e-4;
 /** Larger factors, and smaller than their inverse, are a change of unit (pence for pounds) rather than a dividend or split. */
 const LARGEST_FACTOR = 50;
 /** Minimum number of shared days for a common factor. */

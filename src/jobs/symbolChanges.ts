@@ -7,6 +7,7 @@ import type { Bars } from '../core/window/bars';
 import { mergeBars } from '../ingest/merge';
 import { loadMarkets } from '../seeds';
 import { feedName } from '../services/operator/feedAdmin';
+import { gapLimitOf } from '../services/operator/priceFacts';
 import type { FeedStore } from '../storage/feeds';
 import type { RecordStore } from '../storage/ledger';
 import type { SeriesMeta } from '../storage/priceBlob';
@@ -14,7 +15,6 @@ import type { PriceChanges } from '../storage/priceChanges';
 import type { PriceRun } from '../storage/priceHistory';
 import type { PriceStore } from '../storage/prices';
 import { type StoredSymbol, StoredSymbols, SymbolError } from './storedSymbols';
-import { gapLimitOf } from './symbolFacts';
 
 export interface ChangeDeps {
   readonly prices: PriceStore;

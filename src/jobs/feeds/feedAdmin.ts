@@ -1,5 +1,4 @@
 import type { Provider } from '../../feeds/provider';
-import { priceFree } from '../../ingest/quality';
 import type { Queue } from '../../queue/queue';
 import type { FeedAdmin, FeedStatus, RunRequestState } from '../../services/operator/feedAdmin';
 import type { FeedSymbol } from '../../storage/feedSymbols';
@@ -67,10 +66,6 @@ export class StoredFeedAdmin implements FeedAdmin {
       if (error instanceof NotWaitingError) return false;
       throw error;
     }
-  }
-
-  reasonOf({ reason }: HeldFeedPrices): string {
-    return priceFree(reason);
   }
 
   /** Ids of the feeds that any process is running. */

@@ -14,7 +14,7 @@ import type { PriceStore } from '../../storage/prices';
 import type { SessionStore } from '../../storage/sessions';
 import type { Counters } from '../../storage/storage';
 import type { FeedAdmin } from '../operator/feedAdmin';
-import type { PriceQuality } from '../operator/priceQuality';
+import type { PriceSurvey } from '../operator/priceSurvey';
 import type { ServiceDeps } from '../screening/deps';
 
 /** The dependencies of the account console. */
@@ -36,7 +36,7 @@ export interface ConsoleParts {
   readonly heldPrices: Pick<HeldPriceStore, 'list' | 'find' | 'count'>;
   readonly queue: Pick<Queue, 'list' | 'find' | 'retry' | 'cancelJob' | 'stats'>;
   readonly feedAdmin: FeedAdmin;
-  readonly quality: PriceQuality;
+  readonly priceSurvey: PriceSurvey;
   /** Null where keys cannot be hashed. */
   readonly keys: KeyService | null;
 }

@@ -44,6 +44,4 @@ export interface FeedAdmin {
   requestRun(status: FeedStatus): Promise<RunRequestState>;
   /** Stores held prices in place of the current ones, or drops them. @returns false when they no longer wait */
   decide(held: HeldFeedPrices, decision: 'take' | 'drop'): Promise<boolean>;
-  /** Why prices are held, without naming a price. */
-  reasonOf(held: HeldFeedPrices): string;
 }

@@ -2,6 +2,8 @@ import { toIso } from '../../core/calendar/dates';
 import type { Bars } from '../../core/window/bars';
 import { seriesDifference } from '../../core/window/seriesDifference';
 import { notFound } from '../../errors';
+import { AGREEMENT } from '../../ingest/overlap';
+import { priceFree } from '../../ingest/quality';
 import type { Context, Input, Output } from '../../operation';
 import { CorruptPricesError } from '../../storage/errors';
 import type { Feed } from '../../storage/feeds';
@@ -11,8 +13,6 @@ import { recordEvent } from './feeds';
 
 type PublishedHeld = Output<'listHeldPrices'>['held'][number];
 
-/** The same tolerance as the feeds use (ingest/overlap.ts). */
-const AGREEMENT = 1e-4;
 const SAMPLED_DAYS = 60;
 
 /** Held prices that wait for a decision, by feed and ticker. */
@@ -28,7 +28,7 @@ export async function listHeldPrices(
   for (const prices of shown) {
     const feed = all.find(({ id }) => id === prices.feedId);
     if (feed === undefined) continue;
-    held.push(publishedHeld(deps, feed, prices, await storedBars(deps, prices.ticker)));
+    held.push(publishedHeld(feed, prices, await storedBars(deps, prices.ticker)));
   }
   return { held, total, next_after: rows.length > limit ? heldId(shown[shown.length - 1]) : null };
 }
@@ -76,12 +76,7 @@ async function storedBars({ console: { prices } }: ConsoleDeps, ticker: string):
   return !bars || bars instanceof CorruptPricesError || bars.day.length === 0 ? null : bars;
 }
 
-function publishedHeld(
-  { console: { feedAdmin } }: ConsoleDeps,
-  feed: Feed,
-  held: HeldFeedPrices,
-  stored: Bars | null,
-): PublishedHeld {
+function publishedHeld(feed: Feed, held: HeldFeedPrices, stored: Bars | null): PublishedHeld {
   const difference = stored && seriesDifference(stored, held.bars, AGREEMENT, SAMPLED_DAYS);
   const spread = difference?.spread ?? null;
   return {
@@ -106,7 +101,7 @@ function publishedHeld(
       date: toIso(day),
       difference_pct: rounded(percent),
     })),
-    reason: feedAdmin.reasonOf(held),
+    reason: priceFree(held.reason),
   };
 }
 
