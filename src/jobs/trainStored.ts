@@ -20,13 +20,13 @@ import {
 } from './train';
 
 /** The stored prices, and the clock that limits which bars are visible. */
-export interface StoredPrices {
+export interface TrainingPrices {
   readonly prices: PriceStore;
   readonly markets: readonly Market[];
   readonly clock: Clock;
 }
 
-export interface StoredTraining extends StoredPrices {
+export interface StoredTraining extends TrainingPrices {
   readonly settings?: ModelSettings;
   readonly onProgress?: TrainingOptions['onProgress'];
 }
@@ -66,7 +66,7 @@ export async function trainOnStored({
 
 class PricesChanged extends Error {}
 
-export interface StoredSymbols extends TrainingData {
+interface ReadableSymbols extends TrainingData {
   /** Reads the prices of a symbol. @throws PricesChanged if the stored prices have changed since the data version */
   read(symbol: TrainingSymbol): Promise<Bars>;
   readonly dataVersion: string;
@@ -76,7 +76,7 @@ export interface StoredSymbols extends TrainingData {
 }
 
 /** The symbols to train on. @throws TrainingError if no ML-eligible market has prices */
-async function storedSymbols({ prices, markets, clock }: StoredPrices): Promise<StoredSymbols> {
+async function storedSymbols({ prices, markets, clock }: TrainingPrices): Promise<ReadableSymbols> {
   const revision = await prices.revision();
   const { symbols, dataVersion } = await prices.index();
   const source = new VisiblePrices(prices, symbols, markets, clock);
@@ -92,13 +92,13 @@ async function storedSymbols({ prices, markets, clock }: StoredPrices): Promise<
   return { ...data, read, dataVersion, cutAfter: source.cutAfter, simulated };
 }
 
-export interface StoredSeries extends Omit<StoredSymbols, 'symbols' | 'read'> {
+export interface StoredSeries extends Omit<ReadableSymbols, 'symbols' | 'read'> {
   /** Ascending by symbol. */
   readonly series: readonly TrainingSeries[];
 }
 
 /** The same with all prices in memory. @throws as `storedSymbols` */
-export async function storedSeries(stored: StoredPrices): Promise<StoredSeries> {
+export async function storedSeries(stored: TrainingPrices): Promise<StoredSeries> {
   const { symbols, read, ...data } = await storedSymbols(stored);
   const series: TrainingSeries[] = [];
   for (const member of symbols) {

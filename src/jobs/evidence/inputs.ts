@@ -10,11 +10,11 @@ import { PUBLISHED_SEED, rotationKey } from '../../core/significance/rotation';
 import { chanceOf, countFrom, type NullDistribution } from '../../core/significance/significance';
 import { windowStrength } from '../../core/significance/windowRotations';
 import { TrainingError } from '../train';
-import { type StoredPrices, storedSeries } from '../trainStored';
+import { storedSeries, type TrainingPrices } from '../trainStored';
 import { monthOf } from './forward';
 import { NO_ROTATIONS, nullOf, searchOf, type Universe, universeOf } from './universe';
 
-export interface InputTrialOptions extends StoredPrices {
+export interface InputTrialOptions extends TrainingPrices {
   /** Shuffled calendars of each search. */
   readonly rotations: number;
   /** @param share of the stage, 0..1 */

@@ -2,7 +2,7 @@ import { toIso } from '../../core/calendar/dates';
 import type { Bars } from '../../core/window/bars';
 import { seriesDifference } from '../../core/window/seriesDifference';
 import { notFound } from '../../errors';
-import { AGREEMENT } from '../../ingest/overlap';
+import { AGREEMENT } from '../../ingest/merge';
 import { priceFree } from '../../ingest/quality';
 import type { Context, Input, Output } from '../../operation';
 import { CorruptPricesError } from '../../storage/errors';
