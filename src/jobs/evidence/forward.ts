@@ -12,7 +12,7 @@ import { returnOver } from '../../core/significance/observedWindows';
 
 import {
   type JudgedWindow,
-  judge,
+  judgedBest,
   nullOf,
   type SearchSettings,
   searchOf,
@@ -69,10 +69,7 @@ export async function forwardMonth(
   let symbols = 0;
   let unfinished = 0;
   for (const symbol of universe.symbols) {
-    const windows = detectors.flatMap((detector) => {
-      const { long, short } = detector.best(symbol.index);
-      return [long, short].flatMap((candidate) => (candidate && judge(universe, request, nulls, candidate)) ?? []);
-    });
+    const windows = detectors.flatMap((detector) => judgedBest(universe, request, nulls, detector, symbol));
     if (windows.length === 0) continue;
     symbols += 1;
     for (const ranking of RANKINGS) {

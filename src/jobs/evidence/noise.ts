@@ -16,7 +16,15 @@ import {
 import { type ClusteredMean, clusteredMean } from '../../core/statistics/moments';
 import { keyOf, uniformAt } from '../../core/statistics/random';
 import { isNeutral } from '../../core/window/edge';
-import { judge, nullOf, type SearchSettings, searchOf, strongestWindows, type Universe, universeOf } from './universe';
+import {
+  judgedBest,
+  nullOf,
+  type SearchSettings,
+  searchOf,
+  strongestWindows,
+  type Universe,
+  universeOf,
+} from './universe';
 
 /**
  * Universes without a seasonal return. `plain`: random walks whose volatility wanders; each of the others changes it in
@@ -89,10 +97,7 @@ async function noiseSearch(settings: NoiseSettings, seed: string): Promise<Noise
   const plan = planDetection(request);
   const strongest = strongestWindows(universe, request, nulls);
   const detector = new Detector(universe.columns, plan);
-  const cards = universe.symbols.flatMap(({ index }) => {
-    const { long, short } = detector.best(index);
-    return [long, short].flatMap((candidate) => (candidate && judge(universe, request, nulls, candidate)) ?? []);
-  });
+  const cards = universe.symbols.flatMap((symbol) => judgedBest(universe, request, nulls, detector, symbol));
   const ofAll = Math.max(...strongest.map(({ z }) => z));
   return {
     pSearch: chanceOf(countFrom(nulls.overall, ofAll), settings.rotations),

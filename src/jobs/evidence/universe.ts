@@ -5,6 +5,7 @@ import { marketSessions } from '../../core/calendar/marketSessions';
 import type { Candidate } from '../../core/detection/candidate';
 import { buildColumns, countSessions, type PriceColumns } from '../../core/detection/columns';
 import { yearsNeeded } from '../../core/detection/coverage';
+import type { Detector } from '../../core/detection/detector';
 import { type DetectionRequest, planDetection } from '../../core/detection/plan';
 import type { Rankable } from '../../core/detection/ranking';
 import { drawRotations } from '../../core/significance/rotation';
@@ -162,11 +163,27 @@ const REACH = 100;
 export const NO_ROTATIONS = drawRotations(0, 0, REACH);
 
 /**
+ * The best window of a symbol in each direction, as the cards of the search would show them.
+ *
+ * @param detector of the request, or of a part of it
+ */
+export function judgedBest(
+  universe: Universe,
+  request: DetectionRequest,
+  nulls: NullDistribution,
+  detector: Detector,
+  { index }: UniverseSymbol,
+): JudgedWindow[] {
+  const { long, short } = detector.best(index);
+  return [long, short].flatMap((candidate) => (candidate && judge(universe, request, nulls, candidate)) ?? []);
+}
+
+/**
  * Evidence, significance and edge of a window that a search found, computed as the service does.
  *
  * @returns null if its strength cannot be computed
  */
-export function judge(
+function judge(
   { symbols, gapLimit }: Universe,
   request: DetectionRequest,
   nulls: NullDistribution,

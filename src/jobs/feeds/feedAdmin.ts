@@ -1,4 +1,4 @@
-import type { Provider } from '../../feeds/provider';
+import { requestsToday } from '../../feeds/client';
 import type { Queue } from '../../queue/queue';
 import type { FeedAdmin, FeedStatus, RunRequestState } from '../../services/operator/feedAdmin';
 import type { FeedSymbol } from '../../storage/feedSymbols';
@@ -90,13 +90,8 @@ export class StoredFeedAdmin implements FeedAdmin {
       running: running.has(String(feed.id)),
       lacking: dueSymbols(symbols, { market, session, now, patient: false }).length,
       nextRunAt: provider === undefined ? null : nextRun(feed, symbols, market, clock),
-      used: provider === undefined ? 0 : await this.usedToday(provider),
+      used: provider === undefined ? 0 : await requestsToday(this.deps, provider),
       perDay: provider?.limits.perDay ?? null,
     };
-  }
-
-  private async usedToday({ id }: Provider): Promise<number> {
-    const { counter, clock } = this.deps;
-    return (await counter.usage(id, clock.moment())).dayCount;
   }
 }
