@@ -61,3 +61,15 @@ export function accountEvent(
 ): AccountEvent {
   return { accountId, at: screening.clock.now(), kind, by: 'self', subject, detail: null };
 }
+
+/**
+ * The rows of a page, and the last of them if there is a further page.
+ *
+ * @param rows of this page and the next: at least one more than the limit where there are more
+ */
+export function pageOf<Row>(
+  rows: readonly Row[],
+  limit: number,
+): { readonly shown: readonly Row[]; readonly last: Row | null } {
+  return { shown: rows.slice(0, limit), last: rows.length > limit ? rows[limit - 1] : null };
+}

@@ -5,7 +5,7 @@ import type { Context, Input, Output } from '../../operation';
 import type { AccountEvent } from '../../storage/accountEvents';
 import type { FeedSymbol } from '../../storage/feedSymbols';
 import type { FeedRun } from '../../storage/feeds';
-import { accountEvent, type ConsoleDeps, signedIn } from '../account/console';
+import { accountEvent, type ConsoleDeps, pageOf, signedIn } from '../account/console';
 import { type FeedStatus, feedName, type RunRequestState } from './feedAdmin';
 
 type PublishedFeed = Output<'listFeeds'>['feeds'][number];
@@ -57,11 +57,11 @@ export async function listFeedSymbols(
   const matching = all.filter((symbol) => isOf(symbol, state)).map((symbol) => ({ symbol, key: keyOf(symbol.ticker) }));
   matching.sort((a, b) => (a.key < b.key ? -1 : 1));
   const rest = after === undefined ? matching : matching.filter(({ key }) => key > keyOf(after));
-  const shown = rest.slice(0, limit).map(({ symbol }) => publishedSymbol(symbol));
+  const { shown, last } = pageOf(rest, limit);
   return {
-    symbols: shown,
+    symbols: shown.map(({ symbol }) => publishedSymbol(symbol)),
     total: matching.length,
-    next_after: rest.length > limit ? shown[shown.length - 1].symbol : null,
+    next_after: last?.symbol.ticker ?? null,
   };
 }
 
