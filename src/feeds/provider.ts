@@ -194,7 +194,7 @@ export function isSpelling(text: string): boolean {
 }
 
 /** Reasons why a request to a provider failed: the keys and texts of reports. */
-export const FEED_FAULTS = {
+const FEED_FAULTS = {
   unknown_symbol: 'the provider does not know the symbol',
   throttled: 'the provider throttles requests',
   day_limit: 'the daily limit of requests is used up',

@@ -44,7 +44,7 @@ export function workDeliveries(queue: Queue, deliveries: Deliveries, log: Log): 
 }
 
 /** Appends one event for each market that has become stale since it was last up to date. @returns ids of these markets */
-export async function reportStale({ events, screening, tiersWith }: AlertJobDeps): Promise<string[]> {
+async function reportStale({ events, screening, tiersWith }: AlertJobDeps): Promise<string[]> {
   const snapshot = await currentPrices(screening);
   const traded = [...snapshot.markets.values()];
   const reported = new Set(await events.keys('data.stale'));

@@ -166,7 +166,7 @@ function rpcError(code: number, message: string) {
 }
 
 /** Where RFC 9728 puts the metadata of a protected resource; its path, `/mcp`, is appended. */
-export const METADATA_PATH = '/.well-known/oauth-protected-resource';
+const METADATA_PATH = '/.well-known/oauth-protected-resource';
 
 export interface ProtectedResource {
   /** The `resource` of token requests (RFC 8707). */
@@ -176,7 +176,7 @@ export interface ProtectedResource {
 }
 
 /** Serves the protected resource metadata (RFC 9728, 3) to every origin. */
-export function protectedResource({ resource, issuer, documentation }: ProtectedResource): RequestHandler {
+function protectedResource({ resource, issuer, documentation }: ProtectedResource): RequestHandler {
   const metadata = {
     resource,
     authorization_servers: [issuer],
@@ -205,7 +205,7 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
  * Protects against DNS rebinding: the Host header must name this server, and an Origin header must be allowed. Programs send
  * no Origin.
  */
-export function againstRebinding({ publicUrl, allowedHosts, corsOrigins }: GuardSettings): RequestHandler {
+function againstRebinding({ publicUrl, allowedHosts, corsOrigins }: GuardSettings): RequestHandler {
   const publicOrigin = new URL(publicUrl);
   const hosts = new Set([publicOrigin.hostname, ...LOOPBACK, ...allowedHosts].map((host) => host.toLowerCase()));
   return ({ headers: { host, origin } }, _response, next) => {

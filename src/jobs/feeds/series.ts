@@ -164,7 +164,7 @@ function joined(stored: Bars | null, bars: Bars, { gapLimit }: Market): Bars {
 }
 
 /** Stored sessions that are fetched again, to detect changes of the past. */
-export const OVERLAP = 10;
+const OVERLAP = 10;
 
 /** The first day to request if prices are stored already. */
 export function overlapStart({ day }: Bars): number {

@@ -148,7 +148,7 @@ function publishedScan(
 }
 
 /** The published head of a run. */
-export function runHead({ id, at, asOf, fault }: ScanRunHead): NonNullable<Published['last_run']> {
+function runHead({ id, at, asOf, fault }: ScanRunHead): NonNullable<Published['last_run']> {
   return { run_id: id, at: at.toISOString(), as_of: asOf, fault };
 }
 

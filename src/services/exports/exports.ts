@@ -76,14 +76,14 @@ export async function deleteExport(deps: ServiceDeps, caller: Caller, id: string
 }
 
 /** An export of the caller's account. @throws not_found, also for another account's */
-export async function ownExport({ exports: bulk }: ServiceDeps, caller: Caller, id: string): Promise<ExportJob> {
+async function ownExport({ exports: bulk }: ServiceDeps, caller: Caller, id: string): Promise<ExportJob> {
   const job = caller.accountId === null ? null : await bulk.store.find(caller.accountId, id);
   if (job === null || !isReached(caller, job)) throw unknownExport();
   return job;
 }
 
 /** Whether the file of a finished export has expired, deleted or not. */
-export function isOver({ screening }: ServiceDeps, { state, expiresAt }: ExportJob): boolean {
+function isOver({ screening }: ServiceDeps, { state, expiresAt }: ExportJob): boolean {
   return state === 'ready' && expiresAt !== null && expiresAt <= screening.clock.now();
 }
 
