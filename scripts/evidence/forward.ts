@@ -70,7 +70,7 @@ async function run(
     for (const month of wanted) {
       const known = finished.months.get(monthName(month));
       if (known) resumed += 1;
-      else finished.add(await forwardMonth(universe, market, month, settings, key));
+      else finished.add(forwardMonth(universe, market, month, settings, key));
       walked.push(known ?? finished.months.get(monthName(month))!);
       progress.update(walked.length / wanted.length, `${walked.length}/${wanted.length} months`);
     }

@@ -190,7 +190,7 @@ export class Importer {
     const { symbol, bars } = series;
     const anew = merge?.action === 'new' || merge?.action === 'replaced' ? symbol : null;
     this.target.report(qualityPart({ ...series, file: report.path, anew }));
-    if (prices !== null) await this.target.put(prices);
+    if (prices !== null) await this.target.put([prices]);
     if (merge) report.series.push({ symbol, action: merge.action, rows: bars.day.length, detail: merge.detail });
   }
 

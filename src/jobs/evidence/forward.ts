@@ -49,13 +49,13 @@ export function monthName(day: Day): string {
  *
  * @param key of the draws, see `rotationKey`
  */
-export async function forwardMonth(
+export function forwardMonth(
   universe: Universe,
   market: Market,
   month: Day,
   settings: SearchSettings,
   key: number,
-): Promise<ForwardMonth> {
+): ForwardMonth {
   const asOf = lastSessionBefore(universe.sessions, month);
   const days = sessionsOver(market, universe.sessions, month, addMonths(month, 1) - 1);
   const request = searchOf(

@@ -79,11 +79,11 @@ const WILD = 3;
 const REVERSED_DRIFT: Kind = { ...WALK, drift: [0.12, 0.24] };
 
 /** Yields the results of the searches. Each has its own universe, whose symbols share a factor. */
-export async function* noiseSearches(settings: NoiseSettings): AsyncGenerator<NoiseSearch> {
+export function* noiseSearches(settings: NoiseSettings): Generator<NoiseSearch> {
   for (let number = 0; number < settings.searches; number++) yield noiseSearch(settings, `${settings.seed}/${number}`);
 }
 
-async function noiseSearch(settings: NoiseSettings, seed: string): Promise<NoiseSearch> {
+function noiseSearch(settings: NoiseSettings, seed: string): NoiseSearch {
   const universe = randomWalks(seed, settings);
   const start = dayOf(YEAR, 1, 1) + Math.floor(330 * uniformAt(keyOf(`${seed}/start`), 0));
   const asOf = lastSessionBefore(universe.sessions, start);

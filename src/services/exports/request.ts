@@ -2,8 +2,7 @@ import type { Day } from '../../core/calendar/dates';
 import type { Question } from '../screening/question';
 import type { HoldRequest } from '../screening/searchBounds';
 
-const EXPORT_FORMATS = ['csv', 'ndjson', 'parquet'] as const;
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+export type ExportFormat = 'csv' | 'ndjson' | 'parquet';
 
 /** The request of an export. It is stored with its job as canonical JSON: equal requests have equal texts. */
 export interface ExportRequest extends Omit<Question, keyof HoldRequest>, Required<HoldRequest> {
