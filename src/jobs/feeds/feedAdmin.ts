@@ -1,7 +1,6 @@
 import { requestsToday } from '../../feeds/client';
 import type { Queue } from '../../queue/queue';
 import type { FeedAdmin, FeedStatus, RunRequestState } from '../../services/operator/feedAdmin';
-import type { FeedSymbol } from '../../storage/feedSymbols';
 import type { Feed } from '../../storage/feeds';
 import type { HeldFeedPrices } from '../../storage/heldPrices';
 import type { Counters } from '../../storage/storage';
@@ -33,11 +32,6 @@ export class StoredFeedAdmin implements FeedAdmin {
   async status(feedId: number): Promise<FeedStatus | null> {
     const feed = await this.deps.feeds.find(feedId);
     return feed === null ? null : this.statusOf(feed, await this.running());
-  }
-
-  async symbols(feedId: number): Promise<FeedSymbol[] | null> {
-    const { feeds } = this.deps;
-    return (await feeds.find(feedId)) === null ? null : feeds.symbols(feedId);
   }
 
   async setPaused({ feed }: FeedStatus, paused: boolean): Promise<void> {

@@ -32,7 +32,7 @@ export interface ConsoleParts {
   /** How long a mailed link works. */
   readonly linkMinutes: number;
   readonly prices: Pick<PriceStore, 'find' | 'read' | 'history' | 'quality'>;
-  readonly feeds: Pick<FeedStore, 'all'>;
+  readonly feeds: Pick<FeedStore, 'all' | 'find' | 'symbols'>;
   readonly heldPrices: Pick<HeldPriceStore, 'list' | 'find' | 'count'>;
   readonly queue: Pick<Queue, 'list' | 'find' | 'retry' | 'cancelJob' | 'stats'>;
   readonly feedAdmin: FeedAdmin;

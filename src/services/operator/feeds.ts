@@ -49,11 +49,11 @@ export async function runFeedNow(deps: ConsoleDeps, context: Context, feedId: nu
 
 /** By ticker. @throws not_found */
 export async function listFeedSymbols(
-  { console: { feedAdmin } }: ConsoleDeps,
+  { console: { feeds } }: ConsoleDeps,
   { feed_id, state, after, limit }: Input<'listFeedSymbols'>,
 ): Promise<Output<'listFeedSymbols'>> {
-  const all = await feedAdmin.symbols(feed_id);
-  if (all === null) throw noSuchFeed(feed_id);
+  if ((await feeds.find(feed_id)) === null) throw noSuchFeed(feed_id);
+  const all = await feeds.symbols(feed_id);
   const matching = all.filter((symbol) => isOf(symbol, state)).map((symbol) => ({ symbol, key: keyOf(symbol.ticker) }));
   matching.sort((a, b) => (a.key < b.key ? -1 : 1));
   const rest = after === undefined ? matching : matching.filter(({ key }) => key > keyOf(after));
