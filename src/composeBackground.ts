@@ -10,7 +10,7 @@ import { workAlerts, workDeliveries } from './jobs/alertJobs';
 import { BackgroundTraining } from './jobs/backgroundTraining';
 import { workCameTrue } from './jobs/cameTrue';
 import { workDaily, workPrune } from './jobs/dailyJobs';
-import { ExportJobs } from './jobs/exports/exportJobs';
+import { recoverExports, workExports } from './jobs/exports/exportJobs';
 import { BackgroundFeeds } from './jobs/feeds/background';
 import { prepareNulls, workNullDistributions } from './jobs/nullDistributions';
 import type { PickDeps } from './jobs/pick';
@@ -91,14 +91,16 @@ export function backgroundOf(
   // A pick must be significant, so that there is no replay without null distributions.
   const replays = replaySessions > 0 && !isSignificanceOff;
   const feeds = feedsOf(config, storage, markets, providers, clock, log);
-  const exportJobs = new ExportJobs({
+  const exporting = {
     exports,
     nulls,
     queue,
     screening,
     log,
     rotations: searches && !isSignificanceOff ? rotations : 0,
-  });
+  };
+  workExports(exporting);
+  const recover = () => recoverExports(exporting);
   const tiersWith = (marketId: string) => tiers.all.flatMap((one) => (one.markets.includes(marketId) ? one.id : []));
   const prepareFirst = () =>
     prepareNulls(
@@ -111,7 +113,7 @@ export function backgroundOf(
       ...workAlerts(queue, { events, screening, tiersWith }, log),
       ...(deliveries === null ? [] : workDeliveries(queue, deliveries, log)),
       ...workSavedScans(queue, serving, log),
-      ...workPrune(queue, { events, exports, idempotentAnswers: storage.idempotentAnswers, exportJobs, clock }, log),
+      ...workPrune(queue, { events, exports, idempotentAnswers: storage.idempotentAnswers, recover, clock }, log),
       ...workCameTrue(queue, { screening, store: storage.cameTrue, clock }, log),
       ...workNullDistributions(queue, screening, prepareFirst, log),
       ...(config.feeds === 'auto' ? [feeds.job()] : []),
@@ -134,7 +136,7 @@ export function backgroundOf(
       await queue.start(
         onceAMinute(clock, (err) => log.error({ err }, 'the job queue could not be read; it will be retried')),
       );
-      await exportJobs.recover();
+      await recover();
       schedule.start();
     },
     async stop() {

@@ -9,7 +9,6 @@ import { EXPORT_LIMITS } from '../services/exports/request';
 import type { ExportStore } from '../storage/exports';
 import type { IdempotentAnswers } from '../storage/idempotentAnswers';
 import type { EventStore } from '../storage/webhookEvents';
-import type { ExportJobs } from './exports/exportJobs';
 import { workLogged } from './logged';
 import { makePick, type PickDeps, scorePicks } from './pick';
 import type { SandboxState } from './sandbox';
@@ -59,14 +58,15 @@ export interface PruneDeps {
   readonly events: EventStore;
   readonly exports: ExportStore;
   readonly idempotentAnswers: IdempotentAnswers;
-  readonly exportJobs: Pick<ExportJobs, 'recover'>;
+  /** Recovers exports without a job. */
+  readonly recover: () => Promise<void>;
   readonly clock: Clock;
 }
 
 /** Deletes expired events, exports, export files and answers of requests with an Idempotency-Key, and recovers exports without a job. */
 export function workPrune(
   queue: Queue,
-  { events, exports: store, idempotentAnswers, exportJobs, clock }: PruneDeps,
+  { events, exports: store, idempotentAnswers, recover, clock }: PruneDeps,
   log: Log,
 ): ScheduledJob[] {
   workLogged(queue, log, 'prune', async () => {
@@ -75,7 +75,7 @@ export function workPrune(
     await events.prune(before(EVENTS_KEPT_MS));
     await store.prune(now, before(EXPORT_LIMITS.rememberedMs));
     await idempotentAnswers.prune(before(ANSWERS_KEPT_MS));
-    await exportJobs.recover();
+    await recover();
     return null;
   });
   return [{ queue: 'prune', pattern: '*/10 * * * *' }];
