@@ -41,8 +41,7 @@ export function v1Request(tool: ServedTool, args: Readonly<Record<string, unknow
   if (ofTables !== undefined) {
     throw invalidRequest(`${tool.name} has no argument '${ofTables}': what it answers is JSON.`);
   }
-  if (isNestedDeeperThan(DEEPEST, args))
-    throw invalidRequest(`The arguments are nested more than ${DEEPEST} levels deep.`);
+  if (isTooDeep(args)) throw invalidRequest(`The arguments are nested more than ${DEEPEST} levels deep.`);
   // Agents send null for omitted arguments.
   const present = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null && value !== undefined));
   const all: Record<string, unknown> = { ...tool.defaults, ...present, ...tool.fixed };
@@ -75,13 +74,13 @@ function textOf(value: unknown): string {
 export const DEEPEST = 32;
 
 /**
- * Whether parsed JSON is nested more than `most` levels deep. Works level by level, without recursion, so that deep nesting
+ * Whether parsed JSON is nested deeper than accepted. Works level by level, without recursion, so that deep nesting
  * cannot overflow the stack.
  */
-function isNestedDeeperThan(most: number, value: unknown): boolean {
+function isTooDeep(value: unknown): boolean {
   let level = [value].filter(isContainer);
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > most) return true;
+    if (depth > DEEPEST) return true;
     const next: object[] = [];
     for (const container of level) {
       for (const child of Array.isArray(container) ? container : Object.values(container))
@@ -97,7 +96,7 @@ const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = Buf
 /**
  * The same for unparsed JSON in UTF-8: parsing deeply nested JSON takes many times as long as this check.
  */
-export function isTextNestedDeeperThan(most: number, json: Uint8Array): boolean {
+export function isTextTooDeep(json: Uint8Array): boolean {
   let depth = 0;
   let isText = false;
   for (let i = 0; i < json.length; i++) {
@@ -107,8 +106,8 @@ export function isTextNestedDeeperThan(most: number, json: Uint8Array): boolean 
       // Skips the escaped character.
       if (byte === BACKSLASH) i += 1;
     } else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
-      // `most` levels inside the outermost.
-      if (depth > most) return true;
+      // As many levels are accepted inside the outermost.
+      if (depth > DEEPEST) return true;
       depth += 1;
     } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth -= 1;
   }

@@ -5,7 +5,7 @@ import type { Meter } from '../access/rate';
 import { forbidden } from '../errors';
 import { countRequest, refuseExceeded } from '../http/rateLimit';
 import type { Log } from '../log';
-import { DEEPEST, isTextNestedDeeperThan } from './call';
+import { DEEPEST, isTextTooDeep } from './call';
 import { localCalls, MessageBudget, type Origin } from './local';
 
 export interface McpSettings extends Omit<GuardSettings, 'corsOrigins'> {
@@ -81,7 +81,7 @@ class UnreadableBodyError extends Error {
 /** Runs before the body is parsed. */
 function refuseNested(_request: unknown, _response: unknown, body: Buffer, encoding: string): void {
   if (encoding !== 'utf-8') throw new UnreadableBodyError('charset.unsupported');
-  if (isTextNestedDeeperThan(DEEPEST, body)) throw new UnreadableBodyError('entity.nested');
+  if (isTextTooDeep(body)) throw new UnreadableBodyError('entity.nested');
 }
 
 /** Answers 400. @throws rateLimited instead when the caller's budget was already spent */
