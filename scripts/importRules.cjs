@@ -112,7 +112,7 @@ module.exports = {
         ERRORS,
         DEADLINE,
         SEEDS,
-        '^src/(engine|answers|alerts)/',
+        '^src/(engine|ingest|answers|alerts)/',
         ACCESS,
         '^src/(operation|fileAnswer|rowText)\\.ts$',
       ],

@@ -1,6 +1,5 @@
-import type { ToolSchema, ToolSchemas } from '../src/mcp/schemas';
 import type { Tool } from '../src/mcp/tool';
-import { TOOLS } from '../src/mcp/tools';
+import { TOOLS, type ToolSchema, type ToolSchemas } from '../src/mcp/tools';
 import { type JsonObject, resolveRef, withoutKeywords } from '../src/openapi/document';
 
 /**

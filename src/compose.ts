@@ -20,11 +20,10 @@ import { handlersOf } from './handlers/handlers';
 import type { Admit, Authenticate, Authorize } from './http/authenticate';
 import type { AnswerBasis } from './http/keptAnswers';
 import type { PageSettings } from './http/pages';
-import type { BackgroundTraining } from './jobs/backgroundTraining';
 import type { BackgroundFeeds } from './jobs/feeds/background';
 import type { PickDeps } from './jobs/pick';
 import { ensureSandbox, type SandboxState } from './jobs/sandbox';
-import { REPLAY_SESSIONS, type SandboxReplay } from './jobs/sandboxReplay';
+import { REPLAY_SESSIONS } from './jobs/sandboxReplay';
 import { loadSandboxSeed, type SandboxSeed } from './jobs/sandboxSeed';
 import type { Readings } from './log';
 import type { McpSettings } from './mcp/http';
@@ -75,12 +74,8 @@ export interface Service {
   readonly queue: Queue;
   /** Begins to run jobs and to send scheduled ones. */
   start(): Promise<void>;
-  /** Trains models: `warm` starts it if there is no model, the schedule after an import. */
-  readonly training: BackgroundTraining;
   /** Price feeds, run by the schedule. */
   readonly feeds: BackgroundFeeds;
-  /** Replays the daily pick over the sandbox, run by the schedule. */
-  readonly replay: SandboxReplay;
   /** Dependencies of making, scoring and replaying the daily pick. */
   readonly pick: PickDeps;
   /** Waits for writes that no request waits for: uses of keys and sessions, and mail. */
@@ -264,14 +259,12 @@ export async function compose(
       return background.start();
     },
     pick,
-    training: background.training,
     feeds: background.feeds,
-    replay: background.replay,
     settled,
     async close() {
       availability.stop();
       await background.stop();
-      await accountConsole.quality.stop();
+      await accountConsole.priceSurvey.stop();
       await engine.close();
       await settled();
       await storage.close();

@@ -7,10 +7,10 @@ import type { Market } from './core/calendar/market';
 import { FeedClient } from './feeds/client';
 import type { Provider } from './feeds/provider';
 import { workAlerts, workDeliveries } from './jobs/alertJobs';
-import { BackgroundTraining, TrainingWatch } from './jobs/backgroundTraining';
+import { BackgroundTraining } from './jobs/backgroundTraining';
 import { workCameTrue } from './jobs/cameTrue';
 import { workDaily, workPrune } from './jobs/dailyJobs';
-import { ExportJobs } from './jobs/exports/exportJobs';
+import { recoverExports, workExports } from './jobs/exports/exportJobs';
 import { BackgroundFeeds } from './jobs/feeds/background';
 import { prepareNulls, workNullDistributions } from './jobs/nullDistributions';
 import type { PickDeps } from './jobs/pick';
@@ -44,9 +44,7 @@ interface BackgroundSources {
 /** The background jobs and their schedule. */
 interface Background {
   readonly schedule: Schedule;
-  readonly training: BackgroundTraining;
   readonly feeds: BackgroundFeeds;
-  readonly replay: SandboxReplay;
   /** Sends the null distributions of the first requests, and trains if there is no model. Call once prices are loaded. */
   prepare(): Promise<void>;
   start(): Promise<void>;
@@ -77,8 +75,7 @@ export function backgroundOf(
   const { screening, replayed } = serving;
   const { engine, predictions } = screening;
   const isSignificanceOff = config.significance === 'off';
-  const training = new BackgroundTraining({ storage, queue, engine, clock, log });
-  const watch = new TrainingWatch({ engine, predictions, training, clock });
+  const training = new BackgroundTraining({ engine, predictions, storage, queue, clock, log });
   // Training occupies a worker thread for a minute.
   const trains = config.train === 'auto' && config.workers > 0;
   const replay = new SandboxReplay({
@@ -94,14 +91,16 @@ export function backgroundOf(
   // A pick must be significant, so that there is no replay without null distributions.
   const replays = replaySessions > 0 && !isSignificanceOff;
   const feeds = feedsOf(config, storage, markets, providers, clock, log);
-  const exportJobs = new ExportJobs({
+  const exporting = {
     exports,
     nulls,
     queue,
     screening,
     log,
     rotations: searches && !isSignificanceOff ? rotations : 0,
-  });
+  };
+  workExports(exporting);
+  const recover = () => recoverExports(exporting);
   const tiersWith = (marketId: string) => tiers.all.flatMap((one) => (one.markets.includes(marketId) ? one.id : []));
   const prepareFirst = () =>
     prepareNulls(
@@ -114,11 +113,11 @@ export function backgroundOf(
       ...workAlerts(queue, { events, screening, tiersWith }, log),
       ...(deliveries === null ? [] : workDeliveries(queue, deliveries, log)),
       ...workSavedScans(queue, serving, log),
-      ...workPrune(queue, { events, exports, idempotentAnswers: storage.idempotentAnswers, exportJobs, clock }, log),
+      ...workPrune(queue, { events, exports, idempotentAnswers: storage.idempotentAnswers, recover, clock }, log),
       ...workCameTrue(queue, { screening, store: storage.cameTrue, clock }, log),
       ...workNullDistributions(queue, screening, prepareFirst, log),
       ...(config.feeds === 'auto' ? [feeds.job()] : []),
-      ...(trains ? [watch.job()] : []),
+      ...(trains ? [training.job()] : []),
       ...(replays ? [replay.job()] : []),
     ],
     queue,
@@ -127,19 +126,17 @@ export function backgroundOf(
   );
   return {
     schedule,
-    training,
     feeds,
-    replay,
     async prepare() {
       await prepareFirst();
       if (searches) await queue.send('came-true', {}, { key: 'came-true' });
-      if (trains) await watch.atStart(engine.snapshot());
+      if (trains) await training.atStart(engine.snapshot());
     },
     async start() {
       await queue.start(
         onceAMinute(clock, (err) => log.error({ err }, 'the job queue could not be read; it will be retried')),
       );
-      await exportJobs.recover();
+      await recover();
       schedule.start();
     },
     async stop() {

@@ -16,9 +16,9 @@ import type { Market } from './core/calendar/market';
 import type { Provider } from './feeds/provider';
 import { OutgoingClient } from './http/outgoing';
 import { StoredFeedAdmin } from './jobs/feeds/feedAdmin';
-import { StoredPriceQuality } from './jobs/quality/storedPriceQuality';
 import type { ConsoleParts } from './services/account/console';
 import type { WebhookParts } from './services/account/webhooks';
+import { PriceSurvey } from './services/operator/priceSurvey';
 import type { Storage } from './storage/storage';
 
 interface ConsoleSources {
@@ -51,7 +51,7 @@ export function consoleOf(
     clock,
     runsHere,
   });
-  const quality = new StoredPriceQuality({ prices, markets, timer: clock });
+  const priceSurvey = new PriceSurvey({ prices, markets, timer: clock });
   const now = () => clock.now();
   const links = new SignInLinks({ store, publicUrl, now });
   const keys =
@@ -61,7 +61,7 @@ export function consoleOf(
     mailSettings && new LinkMail({ accounts, counters, links, ...mailSettings, moment: clock.moment, log });
   const provider = providerOf(config, { storage, tiers, clock, log });
   const signIn = { sessions, links, keys, mail: linkMail, provider, linkMinutes: LINK_MINUTES };
-  return { accounts, keyStore, store, counters, prices, feeds, heldPrices, queue, feedAdmin, quality, ...signIn };
+  return { accounts, keyStore, store, counters, prices, feeds, heldPrices, queue, feedAdmin, priceSurvey, ...signIn };
 }
 
 /** Sign-in by an identity provider; null if the settings name no issuer or client. */

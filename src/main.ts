@@ -10,7 +10,7 @@ import { scanBusy } from './errors';
 import { createMetrics } from './http/metrics';
 import { createHttpServer, GracefulStop } from './http/server';
 import { createLog } from './log';
-import { loadProtocol } from './mcp/protocol';
+import { loadProtocol } from './mcp/http';
 import { loadContract } from './openapi/document';
 import { compileValidators, type OpenContract, openContract } from './openapi/validator';
 import { VERSION } from './projectRoot';

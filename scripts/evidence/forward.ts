@@ -6,8 +6,7 @@ import { type ForwardMonth, type ForwardResult, summariseForward } from '../../s
 import { ENGINE_VERSION } from '../../src/core/record/ledger';
 import { PUBLISHED_SEED, rotationKey } from '../../src/core/significance/rotation';
 import { forwardMonth, monthName, monthsOf, parseMonths, requireWalkable } from '../../src/jobs/evidence/forward';
-import { storedUniverse } from '../../src/jobs/evidence/storedUniverse';
-import type { SearchSettings } from '../../src/jobs/evidence/universe';
+import { type SearchSettings, storedUniverse } from '../../src/jobs/evidence/universe';
 import type { Terminal } from '../terminal/command';
 import { MARKET_HELP, marketNamed } from '../terminal/marketOption';
 import { progressBar } from '../terminal/progressBar';
@@ -70,7 +69,7 @@ async function run(
     for (const month of wanted) {
       const known = finished.months.get(monthName(month));
       if (known) resumed += 1;
-      else finished.add(await forwardMonth(universe, market, month, settings, key));
+      else finished.add(forwardMonth(universe, market, month, settings, key));
       walked.push(known ?? finished.months.get(monthName(month))!);
       progress.update(walked.length / wanted.length, `${walked.length}/${wanted.length} months`);
     }

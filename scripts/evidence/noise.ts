@@ -41,7 +41,7 @@ async function run({ kind, ...settings }: Options, { out }: Terminal): Promise<v
   try {
     for (const [done, name] of kinds.entries()) {
       const searches: NoiseSearch[] = [];
-      for await (const search of noiseSearches({ ...settings, kind: name })) {
+      for (const search of noiseSearches({ ...settings, kind: name })) {
         searches.push(search);
         const share = (done + searches.length / settings.searches) / kinds.length;
         progress.update(share, `${name}: ${searches.length}/${settings.searches} searches`);

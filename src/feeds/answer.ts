@@ -1,4 +1,4 @@
-import { type AnsweredFault, type AnswerShape, type Column, FeedFault, type Provider } from './provider';
+import { type AnsweredFault, type Column, FeedFault, type Provider } from './provider';
 
 /** Rows of prices as csv: a header that ingest recognises, and one line for each row. */
 export interface AnsweredRows {
@@ -11,7 +11,7 @@ export interface AnsweredRows {
   readonly nextUrl: string | null;
 }
 
-type JsonShape = Extract<AnswerShape, { format: 'json' }>;
+type JsonShape = Extract<Provider['answer'], { format: 'json' }>;
 
 /** The header texts of the columns, as ingest/columns.ts recognises them. */
 const HEADERS: Readonly<Record<Column, string>> = {

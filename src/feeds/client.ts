@@ -56,7 +56,7 @@ export class FeedClient {
 
   /** Requests sent to a provider today, by all processes. */
   usedToday(provider: Provider): Promise<number> {
-    return this.limiter(provider).usedToday();
+    return requestsToday(this.deps, provider);
   }
 
   /**
@@ -205,11 +205,19 @@ function dayBefore({ oldest }: AnsweredRows, { from, to }: PriceRequest): Day | 
   return day === null || day <= from || day > to ? null : day - 1;
 }
 
+/** Requests sent to a provider today, by all processes. */
+export async function requestsToday(
+  { counter, clock }: { readonly counter: Pick<RequestCounter, 'usage'>; readonly clock: Clock },
+  { id }: Pick<Provider, 'id'>,
+): Promise<number> {
+  return (await counter.usage(id, clock.moment())).dayCount;
+}
+
 const MS_PER_MINUTE = 60_000;
 
 export interface LimiterDeps {
   /** Requests by provider, shared by all processes and kept across restarts. */
-  readonly counter: Pick<RequestCounter, 'count' | 'usage'>;
+  readonly counter: Pick<RequestCounter, 'count'>;
   readonly clock: Clock;
 }
 
@@ -238,12 +246,6 @@ export class RequestLimiter {
       await this.count(signal);
       return work();
     });
-  }
-
-  /** Requests counted today. */
-  async usedToday(): Promise<number> {
-    const { counter, clock } = this.deps;
-    return (await counter.usage(this.provider.id, clock.moment())).dayCount;
   }
 
   /** Counts a request before it is sent: if the process is killed, the request may have reached the provider. */

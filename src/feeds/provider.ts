@@ -1,90 +1,177 @@
-import type { MarketKind } from '../core/calendar/market';
-import type { Adjustment } from '../core/window/priceSource';
+import { z } from 'zod';
+import { parseIso } from '../core/calendar/dates';
+import { MARKET_KINDS, type MarketKind } from '../core/calendar/market';
+import { ADJUSTMENTS } from '../core/window/priceSource';
+import { text } from '../seedFile';
 
 /** Faults that an answer can report (`answer.ts`). */
-export const FAULT_KINDS = ['unknown_symbol', 'throttled', 'day_limit', 'denied', 'failed'] as const;
+const FAULT_KINDS = ['unknown_symbol', 'throttled', 'day_limit', 'denied', 'failed'] as const;
 export type AnsweredFault = (typeof FAULT_KINDS)[number];
 
 /** Price columns of a JSON answer. */
-export const COLUMNS = ['symbol', 'date', 'open', 'high', 'low', 'close', 'adjClose', 'volume'] as const;
+const COLUMNS = ['symbol', 'date', 'open', 'high', 'low', 'close', 'adjClose', 'volume'] as const;
 export type Column = (typeof COLUMNS)[number];
 
+/** Default limit of an answer. Fifty years of prices in JSON are a third of it. */
+const DEFAULT_BYTES = 4 << 20;
+const MAX_BYTES = 64 << 20;
+const PLACEHOLDER = /\{(symbol|size|credential|(?:from|to|date)(?::(?:compact|epoch))?)\}/g;
+
+const oneLine = () => text().refine((value) => !/[\p{Cc}]/u.test(value), { error: 'one line' });
+
+const TEMPLATE = 'one line with placeholders {symbol}, {from}, {to}, {date}, {size} or {credential} and no others';
+const template = oneLine().refine(hasOnlyPlaceholders, { error: TEMPLATE });
+const urlTemplate = text().refine(isUrlTemplate, {
+  error: `an http(s) URL without a query, whose host holds no placeholder; ${TEMPLATE}`,
+});
+
+const path = text().regex(/^[^.\s]+( [^.\s]+)*(\.[^.\s]+)*$/, {
+  error: 'names joined by dots, such as chart.result.0.timestamp',
+});
+
+const pattern = (flags: string) =>
+  text()
+    .refine((source) => isPattern(source, flags), { error: 'a regular expression' })
+    .transform((source) => new RegExp(source, flags));
+
 /** Converts a ticker to the provider's spelling. The first rule whose kinds and pattern match applies. */
-export interface SpellingRule {
+const SPELLING_RULE = z.object({
   /** Absent = symbols of every kind. */
-  readonly kinds?: readonly MarketKind[];
-  /** Matched against the stored ticker. */
-  readonly pattern: RegExp;
+  kinds: z.array(z.enum(MARKET_KINDS)).optional(),
+  /** Matched against the stored ticker; case-sensitive, since tickers are upper case. */
+  pattern: pattern(''),
   /** The spelling; `$1`, `$2`, ... are the groups of the pattern. */
-  readonly as: string;
-  readonly letters: 'upper' | 'lower';
+  as: text(),
+  letters: z.enum(['upper', 'lower']).default('upper'),
   /** Replacements applied afterwards. */
-  readonly replace: Readonly<Record<string, string>>;
-}
+  replace: z.record(z.string(), text()).default({}),
+});
 
-/** Recognises a fault by the text of an answer. */
-export interface FaultRule {
-  /** Path of the text in JSON; absent = the beginning of a body that is not JSON. */
-  readonly path?: string;
-  readonly pattern: RegExp;
-  readonly means: AnsweredFault;
-}
+const COLUMN_NAMES = { error: `date, close and any of ${COLUMNS.join(', ')}` };
 
-export type AnswerShape =
+const ANSWER = z.discriminatedUnion('format', [
   /** Recognised by ingest, like a file. */
-  | { readonly format: 'csv' }
-  | {
-      readonly format: 'json';
-      /** Path of the list of rows, or with `columnar` of the object with a list for each column; empty = the answer itself. */
-      readonly rows: string;
-      readonly columnar: boolean;
-      /** Path of each column within a row. */
-      readonly columns: Readonly<Partial<Record<Column, string>>>;
-      /** Path of the seconds to add to dates in seconds, to get the day at the exchange. */
-      readonly dateShift?: string;
-    };
+  z.object({ format: z.literal('csv') }),
+  z.object({
+    format: z.literal('json'),
+    /** Path of the list of rows, or with `columnar` of the object with a list for each column; empty = the answer itself. */
+    rows: path.default(''),
+    columnar: z.boolean().default(false),
+    /** Path of each column within a row. */
+    columns: z
+      .partialRecord(z.enum(COLUMNS, COLUMN_NAMES), path, COLUMN_NAMES)
+      .refine(({ date, close }) => date !== undefined && close !== undefined, COLUMN_NAMES),
+    /** Path of the seconds to add to dates in seconds, to get the day at the exchange. */
+    dateShift: path.optional(),
+  }),
+]);
 
-export type Paging =
-  | { readonly by: 'none' }
+/** Recognises a fault by the text of an answer: at a path in JSON, or at the beginning of a body that is not JSON. */
+const FAULT_RULE = z.object({ path: path.optional(), pattern: pattern('i'), means: z.enum(FAULT_KINDS) });
+
+const rowsOfPage = z.int().min(1).max(1e6);
+const PAGING = z.discriminatedUnion('by', [
+  z.object({ by: z.literal('none') }),
   /** The answer holds the URL of the next page. */
-  | { readonly by: 'nextUrl'; readonly path: string }
+  z.object({ by: z.literal('nextUrl'), path }),
   /** After a full page of `rows` rows, the next page ends the day before its oldest row. */
-  | { readonly by: 'backwards'; readonly rows: number }
+  z.object({ by: z.literal('backwards'), rows: rowsOfPage }),
   /** After a full page of `rows` rows, the next page begins that many rows later. */
-  | { readonly by: 'offset'; readonly parameter: string; readonly rows: number };
+  z.object({ by: z.literal('offset'), parameter: text(), rows: rowsOfPage }),
+]);
 
 /**
- * The definition of a price provider, from seeds/feeds.json or the operator's file. The templates `url`, `query` and `headers`
- * may hold `{symbol}`, `{from}`, `{to}`, `{date}` (also as `{from:compact}` = yyyymmdd and `{from:epoch}` = seconds), `{size}`
- * and `{credential}`.
+ * The definition of a price provider, in seeds/feeds.json or the operator's file. The templates `url`, `query` and `headers` may
+ * hold `{symbol}`, `{from}`, `{to}`, `{date}` (also as `{from:compact}` = yyyymmdd and `{from:epoch}` = seconds), `{size}` and
+ * `{credential}`.
  */
-export interface Provider {
-  readonly id: string;
-  readonly name: string;
+export const PROVIDER = z
+  .object({
+    id: z.string().regex(/^[a-z\d][a-z\d-]{0,31}$/, { error: 'lower-case letters, digits and dashes, 32 at most' }),
+    name: oneLine().max(60, { error: '60 characters at most' }),
+    url: urlTemplate,
+    query: z.record(z.string(), template).default({}),
+    headers: z.record(z.string(), template).default({}),
+    /** Environment variable of the credential; null = the provider needs none. */
+    credential: z
+      .string()
+      .regex(/^[A-Z][A-Z\d_]{2,63}$/, { error: 'the name of an environment variable, or null' })
+      .nullable(),
+    /** Whether a request returns the prices of one symbol, or of all symbols on one day. */
+    scope: z.enum(['symbol', 'day']).default('symbol'),
+    /** For scope `day`: id of the provider of whole histories. */
+    history: text().nullable().default(null),
+    spelling: z.array(SPELLING_RULE),
+    /** First day of a requested history, YYYY-MM-DD. */
+    historyFrom: text().refine((date) => parseIso(date) !== null, { error: 'a date' }),
+    /** Values of `{size}`: `recent` for requests that begin at most `recentDays` calendar days ago, `whole` for all others. */
+    sizes: z
+      .object({ whole: text(), recent: text(), recentDays: z.int().min(1).max(10_000) })
+      .nullable()
+      .default(null),
+    answer: ANSWER,
+    faults: z.array(FAULT_RULE).default([]),
+    /** Meanings of HTTP statuses that differ from the usual ones (`statusFault`). */
+    statuses: z.record(z.string(), z.enum(FAULT_KINDS)).default({}),
+    paging: PAGING.default({ by: 'none' }),
+    limits: z.object({
+      perMinute: z.int().min(1).max(1e6),
+      perDay: z.int().min(1).max(1e9),
+      concurrency: z.int().min(1).max(32),
+    }),
+    /** Limit of one answer, uncompressed. */
+    maxBytes: z.int().min(1024).max(MAX_BYTES).default(DEFAULT_BYTES),
+    adjustment: z.enum(ADJUSTMENTS),
+    terms: z.object({ url: text().refine((url) => URL.canParse(url), { error: 'a URL' }), note: oneLine() }),
+  })
+  .superRefine(requireNamedCredential);
+
+export type Provider = Readonly<z.output<typeof PROVIDER>>;
+
+interface Templates {
   readonly url: string;
   readonly query: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
-  /** Environment variable of the credential; null = the provider needs none. */
   readonly credential: string | null;
-  /** Whether a request returns the prices of one symbol, or of all symbols on one day. */
-  readonly scope: 'symbol' | 'day';
-  /** For scope `day`: id of the provider of whole histories. */
-  readonly history: string | null;
-  readonly spelling: readonly SpellingRule[];
-  /** First day of a requested history, YYYY-MM-DD. */
-  readonly historyFrom: string;
-  /** Values of `{size}`: `recent` for requests that begin at most `recentDays` calendar days ago, `whole` for all others. */
-  readonly sizes: { readonly whole: string; readonly recent: string; readonly recentDays: number } | null;
-  readonly answer: AnswerShape;
-  readonly faults: readonly FaultRule[];
-  /** Meanings of HTTP statuses that differ from the usual ones (`statusFault`). */
-  readonly statuses: Readonly<Record<string, AnsweredFault>>;
-  readonly paging: Paging;
-  readonly limits: { readonly perMinute: number; readonly perDay: number; readonly concurrency: number };
-  /** Limit of one answer, uncompressed. */
-  readonly maxBytes: number;
-  readonly adjustment: Adjustment;
-  readonly terms: { readonly url: string; readonly note: string };
+}
+
+/** Refuses `{credential}` in the templates of a provider without a credential. */
+function requireNamedCredential({ url, query, headers, credential }: Templates, context: z.RefinementCtx): void {
+  const templates: [path: string[], template: string][] = [
+    [['url'], url],
+    ...templatesOf('query', query),
+    ...templatesOf('headers', headers),
+  ];
+  for (const [path, template] of templates) {
+    if (credential !== null || !template.includes('{credential}')) continue;
+    const message = 'one without {credential}, since `credential` is null';
+    context.addIssue({ code: 'custom', path, message });
+  }
+}
+
+function templatesOf(field: string, byName: Templates['query']): [path: string[], template: string][] {
+  return Object.entries(byName).map(([name, template]) => [[field, name], template]);
+}
+
+function hasOnlyPlaceholders(text: string): boolean {
+  return !/[{}]/.test(text.replace(PLACEHOLDER, ''));
+}
+
+/** The host must not hold a placeholder: a symbol must not change the destination of a request. */
+function isUrlTemplate(text: string): boolean {
+  return (
+    /^https?:\/\/[^/?#{}@\s]+\/[^?#\s]*$/.test(text) &&
+    hasOnlyPlaceholders(text) &&
+    URL.canParse(text.replace(PLACEHOLDER, 'x'))
+  );
+}
+
+function isPattern(source: string, flags: string): boolean {
+  try {
+    return new RegExp(source, flags) !== null;
+  } catch {
+    return false;
+  }
 }
 
 /** The provider's spelling of a ticker; null if no rule matches, or if the result is not a valid spelling. */
@@ -107,7 +194,7 @@ export function isSpelling(text: string): boolean {
 }
 
 /** Reasons why a request to a provider failed: the keys and texts of reports. */
-export const FEED_FAULTS = {
+const FEED_FAULTS = {
   unknown_symbol: 'the provider does not know the symbol',
   throttled: 'the provider throttles requests',
   day_limit: 'the daily limit of requests is used up',

@@ -4,14 +4,17 @@ import type { Handlers } from '../operation';
 import { accountEvents, accountUsage, describeAccount } from '../services/account/account';
 import type { ConsoleDeps } from '../services/account/console';
 import { createKey, listKeys, revokeKey, rotateKey } from '../services/account/keys';
-import { endSession, listSessions, signOut, signOutEverywhere } from '../services/account/sessions';
 import {
   beginProviderSignIn,
+  endSession,
+  listSessions,
   mailLink,
   signInByLink,
   signInByProvider,
   signInMethods,
-} from '../services/account/signIn';
+  signOut,
+  signOutEverywhere,
+} from '../services/account/sessions';
 
 /** The account of a signed-in person: sign-in, sessions, keys, usage. */
 export function accountHandlers(deps: ConsoleDeps) {

@@ -1,6 +1,7 @@
 import { CALENDARS } from '../core/calendar/calendars';
+import type { Bars } from '../core/window/bars';
 import { type RawSeries, VOLUME } from './rawSeries';
-import type { IngestContext, LastBar } from './readings';
+import type { IngestContext, LastBar, ParsedSeries } from './readings';
 
 /** Volumes examined, and how many of them must be rounded for an exact one to be evidence. */
 const VOLUMES = 250;
@@ -64,4 +65,51 @@ function isWholeCents(price: number): boolean | null {
   const noise = cents * SINGLE + 1e-6;
   if (!(price >= LOWEST_CENT_PRICE) || noise > 0.2) return null;
   return Math.abs(cents - Math.round(cents)) <= noise;
+}
+
+/** A file of one symbol, and its layout. */
+interface FetchedFile {
+  readonly format: string;
+  readonly series: ParsedSeries;
+}
+
+/**
+ * Removes last bars of sessions under way. Files of one folder and layout that end on the same day were fetched together: if one
+ * shows that its last bar is a snapshot, those of the other files are too. A file keeps its last bar if its volume
+ * shows that the bar is settled.
+ *
+ * @param files of one folder
+ * @returns the series in the same order
+ */
+export function withoutBarsUnderWay(files: readonly FetchedFile[]): ParsedSeries[] {
+  const partial = new Map<string, string>();
+  for (const { format, series } of files) {
+    const snapshot =
+      series.lastBar === 'partial' ? series.refused.find(({ kind }) => kind === 'provisional') : undefined;
+    if (snapshot?.lastDay != null) partial.set(`${snapshot.lastDay} ${format}`, series.symbol);
+  }
+  return files.map(({ format, series }) => {
+    const { bars, lastBar } = series;
+    const other = partial.get(`${bars.day[bars.day.length - 1]} ${format}`);
+    return lastBar === 'unknown' && other !== undefined ? withoutLastBar(series, other) : series;
+  });
+}
+
+function withoutLastBar(series: ParsedSeries, other: string): ParsedSeries {
+  const { bars, symbol } = series;
+  const day = bars.day[bars.day.length - 1];
+  const where = { firstDay: day, lastDay: day, firstLine: series.lastLine, lastLine: series.lastLine };
+  const detail = `fetched together with ${other}, whose last bar is a snapshot`;
+  const refused = [...series.refused, { kind: 'provisional' as const, symbol, rows: 1, ...where, detail }];
+  return {
+    ...series,
+    bars: withoutLast(bars),
+    flags: series.flags.filter((flag) => flag.firstLine !== series.lastLine),
+    refused,
+  };
+}
+
+function withoutLast(bars: Bars): Bars {
+  const part = <A extends Int32Array | Float64Array>(column: A) => column.subarray(0, -1) as A;
+  return { day: part(bars.day), close: part(bars.close), high: part(bars.high), low: part(bars.low) };
 }

@@ -1,6 +1,6 @@
 import { canonicalTicker, tickerKey } from '../core/calendar/ticker';
 import { plainName } from './columns';
-import { textRows } from './rowScanner';
+import { mostFrequentDelimiter, textRows } from './rowScanner';
 
 /** A line of a list of symbols. */
 export interface Member {
@@ -38,7 +38,6 @@ const NAME_NAMES = [
   'description',
 ];
 const UNIVERSE_NAMES = ['market', 'universe', 'index', 'indices'];
-const DELIMITERS = [',', ';', '\t', '|'];
 
 /**
  * Reads a list of symbols: a csv whose header has a column of symbols (`Symbol`, `Ticker`, ...) and, in any order, optional columns
@@ -47,13 +46,14 @@ const DELIMITERS = [',', ';', '\t', '|'];
  * @throws Error if the header has no column of symbols
  */
 export function readMembers(text: string): MemberList {
-  const header = text.slice(0, text.search(/\r?\n|$/));
-  const delimiter = DELIMITERS.reduce((best, d) => (header.split(d).length > header.split(best).length ? d : best));
-  const [first, ...rows] = textRows(Buffer.from(text), delimiter.charCodeAt(0));
+  const bytes = Buffer.from(text);
+  const delimiter = mostFrequentDelimiter(bytes);
+  const [first, ...rows] = textRows(bytes, delimiter);
   const names = (first?.fields ?? []).map(plainName);
   const find = (accepted: readonly string[]) => names.findIndex((name) => accepted.includes(name));
   const columns = { symbol: find(SYMBOL_NAMES), name: find(NAME_NAMES), universe: find(UNIVERSE_NAMES) };
   if (columns.symbol < 0) {
+    const [header] = text.split(/\r?\n/, 1);
     throw new Error(
       `no symbol column in '${header.slice(0, 80)}': the first line must name 'Symbol' and may name 'Name'`,
     );
@@ -63,7 +63,8 @@ export function readMembers(text: string): MemberList {
   const refused: MemberRefusal[] = [];
   for (const { line, fields } of rows) {
     const result = readMember(fields, columns, first.fields.length, seen);
-    if (typeof result === 'string') refused.push({ line, reason: result, text: fields.join(delimiter) });
+    if (typeof result === 'string')
+      refused.push({ line, reason: result, text: fields.join(String.fromCharCode(delimiter)) });
     else members.push(result);
   }
   return { rowsIn: rows.length, members, refused };

@@ -2,7 +2,7 @@
  * Relative tolerance for equal prices. Adjustment multiplies each price by a factor, which causes errors of 1e-7 in the
  * single-precision files of Yahoo. Real violations in them begin at 1e-3.
  */
-export const PRICE_TOLERANCE = 1e-6;
+const PRICE_TOLERANCE = 1e-6;
 
 /** Whether the high is below, or the low above, the open or the close. Unknown prices (NaN, or an open of 0) are not compared. */
 export function isOutOfRange(open: number, high: number, low: number, close: number): boolean {

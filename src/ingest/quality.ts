@@ -5,10 +5,9 @@ import { type FileDates, isPair } from './fileDates';
 import { judgeLastBar } from './lastBar';
 import { judgeMove, type Move, unadjustedDetail } from './moves';
 import { describeRange, isOutOfRange, shown } from './priceRange';
-import type { RawSeries } from './rawSeries';
+import { type RawSeries, VOLUME } from './rawSeries';
 import { Findings, type FlagKind, type IngestContext, type ParsedSeries } from './readings';
 import { findSeriesFault, resolveDays, type SeriesFault } from './seriesFaults';
-import { withoutUntraded } from './untraded';
 
 const UNKNOWN = Number.NaN;
 
@@ -146,6 +145,43 @@ function withoutWeekends(
   });
 }
 
+/** Consecutive sessions without a trade after which the rows are padding: a month. */
+const LONG_RUN = 20;
+/** Relative tolerance for equal prices of a row, which may be scaled by an adjusted close. */
+const EQUAL = 1e-9;
+
+/**
+ * Refuses long runs of rows in which nobody traded: open, high, low and close equal, volume 0. In short runs, flags the rows that
+ * repeat the close before. A series without any volume, as of a fund or an exchange rate, is left alone.
+ *
+ * @param rows indexes of the series' rows, by day
+ */
+function withoutUntraded(raw: RawSeries, rows: Int32Array, flags: Findings<FlagKind>): Int32Array {
+  const hasVolumes = rows.some((i) => raw.volume[i] === VOLUME.exact || raw.volume[i] === VOLUME.rounded);
+  if (!hasVolumes) return rows;
+  const kept: number[] = [];
+  for (let at = 0; at < rows.length; ) {
+    let end = at;
+    while (end < rows.length && isUntraded(raw, rows[end])) end += 1;
+    const run = rows.subarray(at, end);
+    if (run.length >= LONG_RUN) for (const i of run) raw.refused.add('untraded', raw.line[i], raw.day[i]);
+    else {
+      for (let k = 1; k < run.length; k++) {
+        if (raw.close[run[k]] === raw.close[run[k - 1]]) flags.add('repeated', raw.line[run[k]], raw.day[run[k]]);
+      }
+      kept.push(...run);
+    }
+    if (end < rows.length) kept.push(rows[end]);
+    at = end + 1;
+  }
+  return Int32Array.from(kept);
+}
+
+function isUntraded({ volume, open, high, low, close }: RawSeries, i: number): boolean {
+  const isClose = (price: number) => Math.abs(price - close[i]) <= EQUAL * Math.abs(close[i]);
+  return volume[i] === VOLUME.zero && isClose(open[i]) && isClose(high[i]) && isClose(low[i]);
+}
+
 /** The bars, without implausible highs and lows. Errors within the tolerance are removed, so that low <= close <= high. */
 function toBars(raw: RawSeries, rows: Int32Array, context: IngestContext, flags: Findings<FlagKind>): Bars {
   const n = rows.length;
@@ -203,7 +239,7 @@ function flagMovesAndGaps(
 
 /** `10 to 5, ` in `10 to 5, -50 %` (moves.ts). */
 const MOVE = /[-+\d.e]+ to [-+\d.e]+, (?=[-+]?[\d.]+(?:e[-+]?\d+)? %)/g;
-/** `: stored 10, file 5` at the end of a detail (overlap.ts). */
+/** `: stored 10, file 5` at the end of a detail (merge.ts). */
 const BOTH = /: stored [-+\d.e]+, (?:file|provider) [-+\d.e]+/g;
 
 /** `close 10, 11 in line 4` of a repeated date. */

@@ -1,5 +1,5 @@
-import type { CalendarName } from '../core/calendar/calendars';
 import type { Day } from '../core/calendar/dates';
+import type { Market } from '../core/calendar/market';
 import { type Bars, emptyBars } from '../core/window/bars';
 import type { Adjustment } from '../core/window/priceSource';
 
@@ -105,16 +105,11 @@ export interface FileReading {
 }
 
 /** The market of the prices, and the current day. */
-export interface IngestContext {
+export interface IngestContext extends Pick<Market, 'calendar' | 'gapLimit' | 'allowsNonPositive' | 'priceRange'> {
   /** The symbol if the file has no column of symbols; null = unknown. */
   readonly symbol: string | null;
   /** `--unadjusted`: accept prices that are not adjusted for splits and dividends. */
   readonly unadjusted: boolean;
-  readonly calendar: CalendarName;
-  readonly gapLimit: number;
-  readonly allowsNonPositive: boolean;
-  /** As `Market.priceRange`. */
-  readonly priceRange: { readonly min: number; readonly max: number };
   /** The current date; later bars are refused. */
   readonly today: Day;
   /** The newest day whose bar is final now. */
@@ -145,9 +140,5 @@ export class Findings<Kind extends string> {
       const row = { firstDay: day, lastDay: day, firstLine: line, lastLine: line };
       this.list.push({ kind, symbol: this.symbol, rows: 1, ...row, detail });
     }
-  }
-
-  get rows(): number {
-    return countRows(this.list);
   }
 }

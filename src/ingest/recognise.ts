@@ -4,7 +4,7 @@ import { type Columns, columnsAt, columnsNamed, hasColumnName, plainName, priceN
 import { FileDates } from './fileDates';
 import { readNumber } from './numbers';
 import type { RefusalReason } from './readings';
-import { textRows } from './rowScanner';
+import { mostFrequentDelimiter, textRows } from './rowScanner';
 
 /** The columns of one symbol. A long file has one set, maybe with a symbol column; a wide file has one set for each ticker. */
 export interface ColumnSet {
@@ -53,7 +53,6 @@ export interface NoLayout {
 
 type Line = { readonly line: number; readonly fields: readonly string[] };
 
-const DELIMITERS = [',', ';', '\t', '|'] as const;
 const COMMA = 44;
 /** Words in the first line of a saved error message. */
 const ERROR_WORDS =
@@ -98,14 +97,6 @@ function notATable(head: Buffer): { reason: RefusalReason; detail: string } | nu
 /** Whether a line is a comment or Excel's `sep=;`. */
 function isPreamble(fields: readonly string[]): boolean {
   return /^(#|sep=)/i.test(fields[0]);
-}
-
-/** The most frequent delimiter of the first line. */
-function mostFrequentDelimiter(head: Buffer): number {
-  const newline = head.indexOf(10);
-  const line = head.toString('utf8', 0, newline < 0 ? head.length : newline);
-  const counts = DELIMITERS.map((delimiter) => line.split(delimiter).length);
-  return DELIMITERS[counts.indexOf(Math.max(...counts))].charCodeAt(0);
 }
 
 /** Whether a line has a date in one of its first three fields and a number after it. */

@@ -128,3 +128,13 @@ export function textRows(bytes: Buffer, delimiter: number): { line: number; fiel
   scanner.end(collect);
   return rows;
 }
+
+const DELIMITERS = [',', ';', '\t', '|'] as const;
+
+/** The byte of the most frequent delimiter of the first line. */
+export function mostFrequentDelimiter(head: Buffer): number {
+  const newline = head.indexOf(10);
+  const line = head.toString('utf8', 0, newline < 0 ? head.length : newline);
+  const counts = DELIMITERS.map((delimiter) => line.split(delimiter).length);
+  return DELIMITERS[counts.indexOf(Math.max(...counts))].charCodeAt(0);
+}

@@ -8,7 +8,7 @@ import type { ScheduledJob } from '../queue/schedule';
 import { sessionsBehind } from '../services/markets/dataAge';
 import { currentPrices, type Screening } from '../services/screening/deps';
 import type { EventStore, NewEvent } from '../storage/webhookEvents';
-import { logged } from './logged';
+import { workLogged } from './logged';
 
 /** Sessions behind: a market becomes stale above the first limit, and is up to date again at or below the second. */
 const STALE_BEYOND = 3;
@@ -23,37 +23,28 @@ export interface AlertJobDeps {
 
 /** Sends an event about each market that becomes stale. */
 export function workAlerts(queue: Queue, deps: AlertJobDeps, log: Log): ScheduledJob[] {
-  queue.work(
-    'stale-markets',
-    logged(log, 'stale-markets', async () => {
-      const markets = await reportStale(deps);
-      return markets.length === 0 ? null : { markets };
-    }),
-  );
+  workLogged(queue, log, 'stale-markets', async () => {
+    const markets = await reportStale(deps);
+    return markets.length === 0 ? null : { markets };
+  });
   return [{ queue: 'stale-markets', pattern: '*/10 * * * *' }];
 }
 
 /** Delivers events to webhooks, with one job for each endpoint. */
 export function workDeliveries(queue: Queue, deliveries: Deliveries, log: Log): ScheduledJob[] {
-  queue.work(
-    'delivery',
-    logged(log, 'delivery', async ({ payload, signal }) => {
-      await deliveries.deliver(payload.endpointId, signal);
-      return null;
-    }),
-  );
-  queue.work(
-    'due-deliveries',
-    logged(log, 'due-deliveries', async () => {
-      await deliveries.sendDue();
-      return null;
-    }),
-  );
+  workLogged(queue, log, 'delivery', async ({ payload, signal }) => {
+    await deliveries.deliver(payload.endpointId, signal);
+    return null;
+  });
+  workLogged(queue, log, 'due-deliveries', async () => {
+    await deliveries.sendDue();
+    return null;
+  });
   return [{ queue: 'due-deliveries', pattern: '* * * * *' }];
 }
 
 /** Appends one event for each market that has become stale since it was last up to date. @returns ids of these markets */
-export async function reportStale({ events, screening, tiersWith }: AlertJobDeps): Promise<string[]> {
+async function reportStale({ events, screening, tiersWith }: AlertJobDeps): Promise<string[]> {
   const snapshot = await currentPrices(screening);
   const traded = [...snapshot.markets.values()];
   const reported = new Set(await events.keys('data.stale'));

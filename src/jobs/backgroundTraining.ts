@@ -8,11 +8,12 @@ import type { LocalTask } from '../queue/schedule';
 import type { Predictions } from '../services/screening/predictions';
 import type { Storage } from '../storage/storage';
 import { threadModule } from '../threadModule';
-import { logged } from './logged';
+import { workLogged } from './logged';
 import type { TrainResult, TrainWork } from './trainWorker';
 
 export interface BackgroundTrainingDeps {
-  readonly engine: Pick<Engine, 'runModuleInBackground'>;
+  readonly engine: Pick<Engine, 'current' | 'runModuleInBackground'>;
+  readonly predictions: Pick<Predictions, 'over'>;
   readonly storage: Pick<Storage, 'url' | 'models'>;
   readonly queue: Queue;
   readonly clock: Clock;
@@ -21,24 +22,54 @@ export interface BackgroundTrainingDeps {
 
 /** Account of its tasks in the engine's scheduling. */
 const ACCOUNT = 'training';
+/** Shortest interval between trainings while an older model serves. */
+const PAUSE_MS = 6 * 3_600_000;
 
 /**
- * Trains in a background thread of the service. Requests use the new model as soon as it is stored; until then they use an older
- * one, or have no predictions.
+ * Trains in a background thread of the service when the prices have no current model (`TRAIN=auto`), once for each version of the
+ * prices. Requests use the new model as soon as it is stored; until then they use an older one, or have no predictions.
  */
 export class BackgroundTraining {
+  /** Data versions at the last check, and of the last training. */
+  private seen: string | null = null;
+  private tried: string | null = null;
+  private startedAt = Number.NEGATIVE_INFINITY;
+
   constructor(private readonly deps: BackgroundTrainingDeps) {
-    const { queue, log } = deps;
-    queue.work(
-      'train',
-      logged(log, 'train', ({ signal }) => this.train(signal)),
-    );
+    workLogged(deps.queue, deps.log, 'train', ({ signal }) => this.train(signal));
+  }
+
+  /** Trains at the start of the service if no model at all can serve. */
+  async atStart(snapshot: Snapshot): Promise<void> {
+    if (isTrainable(snapshot) && (await this.deps.predictions.over(snapshot)) === null) await this.request(snapshot);
+  }
+
+  /** Checks for new prices. A training waits until they are unchanged between two checks, as several imports may follow. */
+  job(): LocalTask {
+    return { id: 'train', pattern: '*/10 * * * *', run: () => this.check() };
+  }
+
+  private async check(): Promise<void> {
+    const { engine, predictions, clock } = this.deps;
+    const snapshot = await engine.current();
+    const { dataVersion, simulated } = snapshot;
+    const isUnchanged = this.seen === dataVersion;
+    this.seen = dataVersion;
+    // The sandbox gains a day each night by the same rules, so one model is enough.
+    if (simulated || !isUnchanged || this.tried === dataVersion || !isTrainable(snapshot)) return;
+    const serving = await predictions.over(snapshot);
+    if (serving?.isCurrent) return;
+    if (serving !== null && clock.now().getTime() - this.startedAt < PAUSE_MS) return;
+    await this.request(snapshot);
   }
 
   /** Sends a training job, once for each data version over all processes. Does nothing for a database in memory. */
-  async request(dataVersion: string): Promise<void> {
-    if (this.deps.storage.url === null) return;
-    await this.deps.queue.send('train', {}, { key: 'model', occurrence: `train ${MODEL_CODE} ${dataVersion}` });
+  private async request({ dataVersion }: Snapshot): Promise<void> {
+    const { clock, queue, storage } = this.deps;
+    this.tried = dataVersion;
+    this.startedAt = clock.now().getTime();
+    if (storage.url === null) return;
+    await queue.send('train', {}, { key: 'model', occurrence: `train ${MODEL_CODE} ${dataVersion}` });
   }
 
   /** An aborted training stores nothing. */
@@ -58,58 +89,6 @@ export class BackgroundTraining {
     }
     await storage.models.put(result.model, clock.now());
     return { model: result.model.version };
-  }
-}
-
-export interface TrainingWatchDeps {
-  readonly engine: Pick<Engine, 'current'>;
-  readonly predictions: Pick<Predictions, 'over'>;
-  readonly training: Pick<BackgroundTraining, 'request'>;
-  readonly clock: Clock;
-}
-
-/** Shortest interval between trainings while an older model serves. */
-const PAUSE_MS = 6 * 3_600_000;
-
-/**
- * Starts a training when the prices have no current model (`TRAIN=auto`), once for each version of the prices.
- */
-export class TrainingWatch {
-  /** Data versions at the last check, and of the last training. */
-  private seen: string | null = null;
-  private tried: string | null = null;
-  private startedAt = Number.NEGATIVE_INFINITY;
-
-  constructor(private readonly deps: TrainingWatchDeps) {}
-
-  /** Trains at the start of the service if no model at all can serve. */
-  async atStart(snapshot: Snapshot): Promise<void> {
-    if (isTrainable(snapshot) && (await this.deps.predictions.over(snapshot)) === null) await this.train(snapshot);
-  }
-
-  /** Checks for new prices. A training waits until they are unchanged between two checks, as several imports may follow. */
-  job(): LocalTask {
-    return { id: 'train', pattern: '*/10 * * * *', run: () => this.check() };
-  }
-
-  private async check(): Promise<void> {
-    const { engine, predictions, clock } = this.deps;
-    const snapshot = await engine.current();
-    const { dataVersion, simulated } = snapshot;
-    const isUnchanged = this.seen === dataVersion;
-    this.seen = dataVersion;
-    // The sandbox gains a day each night by the same rules, so one model is enough.
-    if (simulated || !isUnchanged || this.tried === dataVersion || !isTrainable(snapshot)) return;
-    const serving = await predictions.over(snapshot);
-    if (serving?.isCurrent) return;
-    if (serving !== null && clock.now().getTime() - this.startedAt < PAUSE_MS) return;
-    await this.train(snapshot);
-  }
-
-  private async train({ dataVersion }: Snapshot): Promise<void> {
-    this.tried = dataVersion;
-    this.startedAt = this.deps.clock.now().getTime();
-    await this.deps.training.request(dataVersion);
   }
 }
 

@@ -5,7 +5,7 @@ import type { ScheduledJob } from '../queue/schedule';
 import { studiedMarkets, studyVersion } from '../services/screening/cameTrue';
 import { currentPrices, type Screening } from '../services/screening/deps';
 import type { CameTrueStore } from '../storage/cameTrue';
-import { logged } from './logged';
+import { workLogged } from './logged';
 
 export interface CameTrueDeps {
   readonly screening: Pick<Screening, 'engine'>;
@@ -18,21 +18,18 @@ export interface CameTrueDeps {
  * thread for 500 members and 60 years, in tasks of .2 s.
  */
 export function workCameTrue(queue: Queue, { screening, store, clock }: CameTrueDeps, log: Log): ScheduledJob[] {
-  queue.work(
-    'came-true',
-    logged(log, 'came-true', async ({ signal }) => {
-      const measured: string[] = [];
-      for (const market of studiedMarkets(await currentPrices(screening))) {
-        const { id } = market.market;
-        const version = studyVersion(market);
-        if ((await store.versionOf(id)) === version) continue;
-        const study = await screening.engine.studyMarket(market, { account: 'came-true', signal });
-        if (study === null) continue;
-        await store.put(id, version, study, clock.now());
-        measured.push(id);
-      }
-      return measured.length === 0 ? null : { markets: measured.join() };
-    }),
-  );
+  workLogged(queue, log, 'came-true', async ({ signal }) => {
+    const measured: string[] = [];
+    for (const market of studiedMarkets(await currentPrices(screening))) {
+      const { id } = market.market;
+      const version = studyVersion(market);
+      if ((await store.versionOf(id)) === version) continue;
+      const study = await screening.engine.studyMarket(market, { account: 'came-true', signal });
+      if (study === null) continue;
+      await store.put(id, version, study, clock.now());
+      measured.push(id);
+    }
+    return measured.length === 0 ? null : { markets: measured.join() };
+  });
   return [{ queue: 'came-true', pattern: '*/10 * * * *' }];
 }

@@ -9,8 +9,7 @@ import { EXPORT_LIMITS } from '../services/exports/request';
 import type { ExportStore } from '../storage/exports';
 import type { IdempotentAnswers } from '../storage/idempotentAnswers';
 import type { EventStore } from '../storage/webhookEvents';
-import type { ExportJobs } from './exports/exportJobs';
-import { logged } from './logged';
+import { workLogged } from './logged';
 import { makePick, type PickDeps, scorePicks } from './pick';
 import type { SandboxState } from './sandbox';
 
@@ -24,17 +23,14 @@ export function workDaily(
   extendSandbox: () => Promise<SandboxState>,
   log: Log,
 ): ScheduledJob[] {
-  queue.work(
-    'daily-pick',
-    logged(log, 'daily-pick', async () => {
-      const isExtended = (await extendSandbox()) === 'generated';
-      if (isExtended) await sendFollowUps(queue);
-      const scored = (await scorePicks(deps)).map(({ seq }) => seq);
-      const picked = await pick(deps);
-      const done = { ...(isExtended && { sandbox: 'extended' }), ...(scored.length > 0 && { scored }), ...picked };
-      return Object.keys(done).length === 0 ? null : done;
-    }),
-  );
+  workLogged(queue, log, 'daily-pick', async () => {
+    const isExtended = (await extendSandbox()) === 'generated';
+    if (isExtended) await sendFollowUps(queue);
+    const scored = (await scorePicks(deps)).map(({ seq }) => seq);
+    const picked = await pick(deps);
+    const done = { ...(isExtended && { sandbox: 'extended' }), ...(scored.length > 0 && { scored }), ...picked };
+    return Object.keys(done).length === 0 ? null : done;
+  });
   return [{ queue: 'daily-pick', pattern: '*/10 * * * *' }];
 }
 
@@ -62,27 +58,25 @@ export interface PruneDeps {
   readonly events: EventStore;
   readonly exports: ExportStore;
   readonly idempotentAnswers: IdempotentAnswers;
-  readonly exportJobs: Pick<ExportJobs, 'recover'>;
+  /** Recovers exports without a job. */
+  readonly recover: () => Promise<void>;
   readonly clock: Clock;
 }
 
 /** Deletes expired events, exports, export files and answers of requests with an Idempotency-Key, and recovers exports without a job. */
 export function workPrune(
   queue: Queue,
-  { events, exports: store, idempotentAnswers, exportJobs, clock }: PruneDeps,
+  { events, exports: store, idempotentAnswers, recover, clock }: PruneDeps,
   log: Log,
 ): ScheduledJob[] {
-  queue.work(
-    'prune',
-    logged(log, 'prune', async () => {
-      const now = clock.now();
-      const before = (ms: number) => new Date(now.getTime() - ms);
-      await events.prune(before(EVENTS_KEPT_MS));
-      await store.prune(now, before(EXPORT_LIMITS.rememberedMs));
-      await idempotentAnswers.prune(before(ANSWERS_KEPT_MS));
-      await exportJobs.recover();
-      return null;
-    }),
-  );
+  workLogged(queue, log, 'prune', async () => {
+    const now = clock.now();
+    const before = (ms: number) => new Date(now.getTime() - ms);
+    await events.prune(before(EVENTS_KEPT_MS));
+    await store.prune(now, before(EXPORT_LIMITS.rememberedMs));
+    await idempotentAnswers.prune(before(ANSWERS_KEPT_MS));
+    await recover();
+    return null;
+  });
   return [{ queue: 'prune', pattern: '*/10 * * * *' }];
 }

@@ -7,7 +7,7 @@ import { CONCERNS, type Concern } from './importConcerns';
 import { type ImportDeps, ImportError, Importer, type ImportOptions } from './importer';
 import type { FileReport, ImportReport } from './importReport';
 import { type ImportTarget, Rehearsal, StoredPrices } from './importTarget';
-import { StoredSymbols } from './storedSymbols';
+import { notATicker, StoredSymbols } from './storedSymbols';
 import { waitingBars } from './waitingBars';
 
 /**
@@ -95,7 +95,7 @@ function labelOf({ paths }: ImportOptions): PriceRun['label'] {
 
 async function filesToImport({ paths, symbol, name }: ImportOptions): Promise<PriceFile[]> {
   if (symbol !== undefined && canonicalTicker(symbol) === null) {
-    throw new ImportError(`--symbol '${symbol}' is not a ticker: letters, digits and . - = _ & ^, at most 32`);
+    throw new ImportError(`--symbol ${notATicker(symbol)}`);
   }
   const files = await priceFiles(paths);
   if (files.length === 0) throw new ImportError(`no files in ${paths.join(', ')}`);

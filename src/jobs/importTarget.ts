@@ -27,7 +27,8 @@ export interface JoinedPrices {
 export interface ImportTarget {
   /** The stored prices of a ticker; null if there are none to merge with. */
   bars(ticker: string): Promise<Bars | null>;
-  put(joined: JoinedPrices): Promise<void>;
+  /** Takes several symbols at once, so that servers reload once. */
+  put(joined: readonly JoinedPrices[]): Promise<void>;
   /** Adds to the quality report. Called before `put`, so that both are written in one transaction. */
   report(part: QualityPart): void;
 }
@@ -62,12 +63,7 @@ export class StoredPrices implements ImportTarget {
     return this.sandbox ? null : readBars(this.prices, ticker);
   }
 
-  put(joined: JoinedPrices): Promise<void> {
-    return this.putAll([joined]);
-  }
-
-  /** Writes several symbols in one transaction, so that servers reload once. */
-  async putAll(all: readonly JoinedPrices[]): Promise<void> {
+  async put(all: readonly JoinedPrices[]): Promise<void> {
     const changed: JoinedPrices[] = [];
     for (const joined of all) if (await this.isChange(joined)) changed.push(joined);
     if (changed.length === 0) return;
@@ -144,8 +140,8 @@ export class Rehearsal implements ImportTarget {
     return this.before.simulated > 0 ? null : readBars(this.prices, ticker);
   }
 
-  async put({ symbol, bars }: JoinedPrices): Promise<void> {
-    this.latest.set(symbol, bars);
+  async put(all: readonly JoinedPrices[]): Promise<void> {
+    for (const { symbol, bars } of all) this.latest.set(symbol, bars);
   }
 
   /** A rehearsal has no quality report. */

@@ -3,6 +3,7 @@ import type { Market } from '../core/calendar/market';
 import { canonicalTicker, tickerKey } from '../core/calendar/ticker';
 import { type Adjustment, priceSource } from '../core/window/priceSource';
 import { tickerInFileName } from '../ingest/fileName';
+import { withoutBarsUnderWay } from '../ingest/lastBar';
 import { type Merge, mergeBars } from '../ingest/merge';
 import { PriceFileParser } from '../ingest/parser';
 import type { PriceFile } from '../ingest/priceFiles';
@@ -15,7 +16,6 @@ import {
   type Refusal,
   refuseBars,
 } from '../ingest/readings';
-import { withoutBarsUnderWay } from '../ingest/unsettledBars';
 import type { PriceStore } from '../storage/prices';
 import { type Concern, concernsAbout } from './importConcerns';
 import type { FileReport, SeriesReport } from './importReport';
@@ -190,7 +190,7 @@ export class Importer {
     const { symbol, bars } = series;
     const anew = merge?.action === 'new' || merge?.action === 'replaced' ? symbol : null;
     this.target.report(qualityPart({ ...series, file: report.path, anew }));
-    if (prices !== null) await this.target.put(prices);
+    if (prices !== null) await this.target.put([prices]);
     if (merge) report.series.push({ symbol, action: merge.action, rows: bars.day.length, detail: merge.detail });
   }
 
@@ -243,14 +243,11 @@ function fileLabel({ name }: PriceFile): string {
 }
 
 function ingestContext(file: PriceFile, clock: Clock, { market, symbol, unadjusted }: ImportOptions): IngestContext {
-  const { calendar, gapLimit, allowsNonPositive, priceRange } = market;
+  const { calendar } = market;
   return {
+    ...market,
     symbol: symbol === undefined ? tickerInFileName(file.name) : canonicalTicker(symbol),
     unadjusted: unadjusted ?? false,
-    calendar,
-    gapLimit,
-    allowsNonPositive,
-    priceRange,
     today: calendarDay(calendar, clock.now()),
     lastFinalDay: clock.lastFinalDay(calendar),
     lastFinalDayOfFile: file.writtenAt === null ? null : lastFinalDay(calendar, file.writtenAt),

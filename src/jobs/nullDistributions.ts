@@ -8,7 +8,7 @@ import { currentPrices, type Screening } from '../services/screening/deps';
 import { nullJobFrom } from '../services/screening/nullDistributions';
 import type { ScanQuery } from '../services/screening/question';
 import { marketNullSearch } from '../services/screening/significance';
-import { logged } from './logged';
+import { workLogged } from './logged';
 
 /**
  * Computes null distributions (METHOD 9) that requests of any process need.
@@ -21,23 +21,17 @@ export function workNullDistributions(
   prepare: () => Promise<number>,
   log: Log,
 ): ScheduledJob[] {
-  queue.work(
-    'null-distribution',
-    logged(log, 'null-distribution', async ({ payload, signal }) => {
-      if (!screening.nulls.computes) return null;
-      const job = nullJobFrom(await currentPrices(screening), payload);
-      // Null if the prices have changed: a request over the new ones sends another job.
-      if (job !== null) await screening.nulls.compute(payload.key, job, signal);
-      return null;
-    }),
-  );
-  queue.work(
-    'prepare-nulls',
-    logged(log, 'prepare-nulls', async () => {
-      const missing = await prepare();
-      return missing === 0 ? null : { missing };
-    }),
-  );
+  workLogged(queue, log, 'null-distribution', async ({ payload, signal }) => {
+    if (!screening.nulls.computes) return null;
+    const job = nullJobFrom(await currentPrices(screening), payload);
+    // Null if the prices have changed: a request over the new ones sends another job.
+    if (job !== null) await screening.nulls.compute(payload.key, job, signal);
+    return null;
+  });
+  workLogged(queue, log, 'prepare-nulls', async () => {
+    const missing = await prepare();
+    return missing === 0 ? null : { missing };
+  });
   return [{ queue: 'prepare-nulls', pattern: '*/10 * * * *' }];
 }
 

@@ -40,7 +40,7 @@ export type PickResult =
   | { readonly status: 'exists' | 'no_session' | 'no_prices' | 'no_model' | 'missed' };
 
 /** A pick may be entered at a close only if it is made at least this long before it. */
-export const AHEAD_MS = 15 * 60_000;
+const AHEAD_MS = 15 * 60_000;
 /** A run that the close overtakes is repeated once, for entries from the next session on. */
 const MOST_RUNS = 2;
 

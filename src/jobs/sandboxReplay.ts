@@ -13,7 +13,7 @@ import { NullDistributions } from '../services/screening/nullDistributions';
 import { CorruptPricesError } from '../storage/errors';
 import type { RecordStore } from '../storage/ledger';
 import type { NullDistributionStore } from '../storage/nulls';
-import { logged } from './logged';
+import { workLogged } from './logged';
 import { chooseAgain, earlierPick, openChoice, scoreAgain } from './replay';
 
 export interface SandboxReplayDeps {
@@ -49,10 +49,7 @@ export class SandboxReplay {
   private done: string | null = null;
 
   constructor(private readonly deps: SandboxReplayDeps) {
-    deps.queue.work(
-      'sandbox-replay',
-      logged(deps.log, 'sandbox-replay', ({ signal }) => this.walkAll(signal)),
-    );
+    workLogged(deps.queue, deps.log, 'sandbox-replay', ({ signal }) => this.walkAll(signal));
   }
 
   /** Shows stored choices of any process, and sends a job for the sessions that are missing. */

@@ -10,7 +10,7 @@ import { type PlannedRun, plannedRun, type RunOutcome, runScan } from '../servic
 import { currentPrices, type ServiceDeps } from '../services/screening/deps';
 import type { SavedScan, WaitingScan } from '../storage/savedScans';
 import type { ScanRun } from '../storage/scanRuns';
-import { logged } from './logged';
+import { workLogged } from './logged';
 
 /** Accounts whose scans are read at a time. */
 const ACCOUNTS_AT_ONCE = 50;
@@ -26,17 +26,11 @@ const RUNS_KEPT = 30;
  * event nor sends one twice.
  */
 export function workSavedScans(queue: Queue, deps: ServiceDeps, log: Log): ScheduledJob[] {
-  queue.work(
-    'due-saved-scans',
-    logged(log, 'due-saved-scans', async () => {
-      const sent = await sendDue(queue, deps);
-      return sent === 0 ? null : { sent };
-    }),
-  );
-  queue.work(
-    'saved-scan',
-    logged(log, 'saved-scan', ({ payload, signal }) => runIfDue(deps, payload.scanId, signal)),
-  );
+  workLogged(queue, log, 'due-saved-scans', async () => {
+    const sent = await sendDue(queue, deps);
+    return sent === 0 ? null : { sent };
+  });
+  workLogged(queue, log, 'saved-scan', ({ payload, signal }) => runIfDue(deps, payload.scanId, signal));
   return [{ queue: 'due-saved-scans', pattern: '*/5 * * * *' }];
 }
 

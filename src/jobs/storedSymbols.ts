@@ -6,6 +6,11 @@ export class SymbolError extends Error {
   override readonly name = 'SymbolError';
 }
 
+/** The message about a text that is not a ticker. */
+export function notATicker(text: string): string {
+  return `'${text}' is not a ticker: letters, digits and . - = _ & ^, at most 32`;
+}
+
 /** A stored symbol and its former tickers. */
 export interface StoredSymbol extends IndexedSymbol {
   /** Oldest first. */
@@ -57,7 +62,7 @@ export class StoredSymbols {
     const symbol = this.find(ticker);
     if (symbol !== undefined) return symbol;
     const key = tickerKey(ticker);
-    if (key === null) throw new SymbolError(`'${ticker}' is not a ticker: letters, digits and . - = _ & ^, at most 32`);
+    if (key === null) throw new SymbolError(notATicker(ticker));
     const now = this.renamed(ticker);
     if (now !== undefined) {
       const day = now.until.toISOString().slice(0, 10);

@@ -7,14 +7,14 @@ import type { Bars } from '../core/window/bars';
 import { mergeBars } from '../ingest/merge';
 import { loadMarkets } from '../seeds';
 import { feedName } from '../services/operator/feedAdmin';
+import { gapLimitOf } from '../services/operator/priceFacts';
 import type { FeedStore } from '../storage/feeds';
 import type { RecordStore } from '../storage/ledger';
 import type { SeriesMeta } from '../storage/priceBlob';
 import type { PriceChanges } from '../storage/priceChanges';
 import type { PriceRun } from '../storage/priceHistory';
 import type { PriceStore } from '../storage/prices';
-import { type StoredSymbol, StoredSymbols, SymbolError } from './storedSymbols';
-import { gapLimitOf } from './symbolFacts';
+import { notATicker, type StoredSymbol, StoredSymbols, SymbolError } from './storedSymbols';
 
 export interface ChangeDeps {
   readonly prices: PriceStore;
@@ -91,7 +91,7 @@ export async function renameSymbol(
   const symbol = stored.get(from);
   requireReal(symbol);
   const ticker = canonicalTicker(to);
-  if (ticker === null) throw new SymbolError(`'${to}' is not a ticker: letters, digits and . - = _ & ^, at most 32`);
+  if (ticker === null) throw new SymbolError(notATicker(to));
   if (ticker === symbol.symbol) throw new SymbolError(`${ticker} is its ticker already`);
   const named = stored.find(ticker);
   const other = named?.id === symbol.id ? undefined : named;

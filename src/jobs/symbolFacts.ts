@@ -1,16 +1,11 @@
-import { type Day, toIso } from '../core/calendar/dates';
+import { toIso } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
 import type { Bars } from '../core/window/bars';
-import { judgeMove, type Move } from '../ingest/moves';
-import type { PriceFacts } from '../services/operator/priceQuality';
-import { CorruptPricesError } from '../storage/errors';
+import { gapLimitOf, type SeriesFacts, seriesFacts } from '../services/operator/priceFacts';
 import type { RecordedChange } from '../storage/priceHistory';
 import type { KeptFinding, QualityReport } from '../storage/priceQuality';
 import type { PriceStore } from '../storage/prices';
 import { type StoredSymbol, StoredSymbols } from './storedSymbols';
-
-/** Facts computed from a symbol's stored prices. Details of moves hold prices. */
-type SeriesFacts = Pick<PriceFacts, 'damage' | 'gaps' | 'moves' | 'withoutRange'>;
 
 /** A stored finding, and the report of its run. */
 export interface FindingSummary extends KeptFinding {
@@ -42,23 +37,6 @@ export async function symbolFacts(
   };
 }
 
-/** @param gapLimit calendar days; null for a symbol without a market, whose gaps are not computed */
-export function seriesFacts(read: Bars | CorruptPricesError | undefined, gapLimit: number | null): SeriesFacts {
-  const bars = read === undefined || read instanceof CorruptPricesError ? null : read;
-  return {
-    damage: read instanceof CorruptPricesError ? read.message : null,
-    gaps: bars === null || gapLimit === null ? [] : gapsIn(bars, gapLimit),
-    moves: bars === null ? [] : movesIn(bars),
-    withoutRange: bars === null ? 0 : withoutRangeIn(bars),
-  };
-}
-
-/** The smallest gap limit of a symbol's markets, calendar days; null for a symbol without a market. */
-export function gapLimitOf({ markets: ids }: Pick<StoredSymbol, 'markets'>, markets: readonly Market[]): number | null {
-  const limits = markets.flatMap(({ id, gapLimit }) => (ids.includes(id) ? [gapLimit] : []));
-  return limits.length === 0 ? null : Math.min(...limits);
-}
-
 async function findingSummary({ quality }: PriceStore, symbol: StoredSymbol): Promise<FindingSummary[]> {
   const reports = new Map<number, QualityReport | null>();
   const findings: FindingSummary[] = [];
@@ -68,27 +46,6 @@ async function findingSummary({ quality }: PriceStore, symbol: StoredSymbol): Pr
     findings.push({ ...finding, report: reports.get(reportId) ?? null });
   }
   return findings;
-}
-
-function withoutRangeIn({ high, low }: Bars): number {
-  let count = 0;
-  for (let i = 0; i < high.length; i++) if (Number.isNaN(high[i] + low[i])) count += 1;
-  return count;
-}
-
-function gapsIn({ day }: Bars, limit: number): SeriesFacts['gaps'] {
-  const gaps: { from: Day; to: Day }[] = [];
-  for (let i = 1; i < day.length; i++) if (day[i] - day[i - 1] > limit) gaps.push({ from: day[i - 1], to: day[i] });
-  return gaps;
-}
-
-function movesIn({ day, close, high, low }: Bars): Move[] {
-  const moves: Move[] = [];
-  for (let i = 1; i < day.length; i++) {
-    const move = judgeMove(close[i - 1], { day: day[i], high: high[i], low: low[i], close: close[i] });
-    if (move) moves.push(move);
-  }
-  return moves;
 }
 
 /**

@@ -110,20 +110,23 @@ async function readText(path: string): Promise<string> {
 
 /** The report for the user. */
 export function formatSymbolsReport(report: SymbolsReport, market: Market): string {
-  const counted = (what: string, symbols: readonly string[]) =>
-    symbols.length === 0 ? [] : [`  ${what} ${symbols.length}: ${shortList(symbols)}`];
   return [
     `${market.id} ${market.name}: ${report.members} symbols from ${report.rowsIn} rows`,
-    ...counted('renamed before, taken', report.takenAs),
-    ...counted('added', report.added),
-    ...counted('named', report.named),
-    ...counted('removed', report.removed),
-    ...counted('without prices yet', report.withoutPrices),
+    ...symbolsLine('renamed before, taken', report.takenAs),
+    ...symbolsLine('added', report.added),
+    ...symbolsLine('named', report.named),
+    ...symbolsLine('removed', report.removed),
+    ...symbolsLine('without prices yet', report.withoutPrices),
     ...(report.otherUniverses > 0 ? [`  rows about other universes: ${report.otherUniverses}`] : []),
     ...report.refused.map(({ line, reason, text }) => `  refused line ${line}: ${reason}: ${text.slice(0, 60)}`),
   ].join('\n');
 }
 
-function shortList(symbols: readonly string[]): string {
-  return symbols.length <= 12 ? symbols.join(', ') : `${symbols.slice(0, 12).join(', ')}, ...`;
+const MOST_NAMED = 12;
+
+/** The line of a report that counts symbols and names the first; none without symbols. */
+export function symbolsLine(what: string, symbols: readonly string[]): string[] {
+  if (symbols.length === 0) return [];
+  const more = symbols.length > MOST_NAMED ? ', ...' : '';
+  return [`  ${what} ${symbols.length}: ${symbols.slice(0, MOST_NAMED).join(', ')}${more}`];
 }

@@ -20,13 +20,13 @@ import {
 } from './train';
 
 /** The stored prices, and the clock that limits which bars are visible. */
-export interface StoredPrices {
+export interface TrainingPrices {
   readonly prices: PriceStore;
   readonly markets: readonly Market[];
   readonly clock: Clock;
 }
 
-export interface StoredTraining extends StoredPrices {
+export interface StoredTraining extends TrainingPrices {
   readonly settings?: ModelSettings;
   readonly onProgress?: TrainingOptions['onProgress'];
 }
@@ -45,33 +45,28 @@ export interface Trained {
  *
  * @throws TrainingError if there are no prices or too few setups
  */
-export async function trainOnStored(training: StoredTraining): Promise<Trained> {
+export async function trainOnStored({
+  settings = DEFAULT_SETTINGS,
+  onProgress = () => {},
+  ...stored
+}: StoredTraining): Promise<Trained> {
   for (;;) {
-    const trained = await trainOnce(training);
-    if (trained !== 'prices changed') return trained;
+    try {
+      const { symbols, read, dataVersion, cutAfter, simulated, withoutPrices, unreadable } =
+        await storedSymbols(stored);
+      const set = await trainingSetOf(symbols, read, settings, (share) => onProgress('setups', share));
+      const pricesThrough = cutAfter === null ? null : toIso(cutAfter);
+      const model = trainModel(set, { settings, dataVersion, pricesThrough, simulated, unreadable, onProgress });
+      return { model, withoutPrices, unreadable };
+    } catch (error) {
+      if (!(error instanceof PricesChanged)) throw error;
+    }
   }
 }
 
 class PricesChanged extends Error {}
 
-async function trainOnce({
-  settings = DEFAULT_SETTINGS,
-  onProgress = () => {},
-  ...stored
-}: StoredTraining): Promise<Trained | 'prices changed'> {
-  try {
-    const { symbols, read, dataVersion, cutAfter, simulated, withoutPrices, unreadable } = await storedSymbols(stored);
-    const set = await trainingSetOf(symbols, read, settings, (share) => onProgress('setups', share));
-    const pricesThrough = cutAfter === null ? null : toIso(cutAfter);
-    const model = trainModel(set, { settings, dataVersion, pricesThrough, simulated, unreadable, onProgress });
-    return { model, withoutPrices, unreadable };
-  } catch (error) {
-    if (error instanceof PricesChanged) return 'prices changed';
-    throw error;
-  }
-}
-
-export interface StoredSymbols extends TrainingData {
+interface ReadableSymbols extends TrainingData {
   /** Reads the prices of a symbol. @throws PricesChanged if the stored prices have changed since the data version */
   read(symbol: TrainingSymbol): Promise<Bars>;
   readonly dataVersion: string;
@@ -81,7 +76,7 @@ export interface StoredSymbols extends TrainingData {
 }
 
 /** The symbols to train on. @throws TrainingError if no ML-eligible market has prices */
-async function storedSymbols({ prices, markets, clock }: StoredPrices): Promise<StoredSymbols> {
+async function storedSymbols({ prices, markets, clock }: TrainingPrices): Promise<ReadableSymbols> {
   const revision = await prices.revision();
   const { symbols, dataVersion } = await prices.index();
   const source = new VisiblePrices(prices, symbols, markets, clock);
@@ -97,13 +92,13 @@ async function storedSymbols({ prices, markets, clock }: StoredPrices): Promise<
   return { ...data, read, dataVersion, cutAfter: source.cutAfter, simulated };
 }
 
-export interface StoredSeries extends Omit<StoredSymbols, 'symbols' | 'read'> {
+export interface StoredSeries extends Omit<ReadableSymbols, 'symbols' | 'read'> {
   /** Ascending by symbol. */
   readonly series: readonly TrainingSeries[];
 }
 
 /** The same with all prices in memory. @throws as `storedSymbols` */
-export async function storedSeries(stored: StoredPrices): Promise<StoredSeries> {
+export async function storedSeries(stored: TrainingPrices): Promise<StoredSeries> {
   const { symbols, read, ...data } = await storedSymbols(stored);
   const series: TrainingSeries[] = [];
   for (const member of symbols) {

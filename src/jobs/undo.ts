@@ -4,6 +4,7 @@ import type { Market } from '../core/calendar/market';
 import type { UndoneImport } from '../storage/importUndo';
 import type { PriceRunKind } from '../storage/priceHistory';
 import type { PriceStore } from '../storage/prices';
+import { symbolsLine } from './symbols';
 
 /** Nothing can be undone. The message is for the user. */
 export class UndoError extends Error {
@@ -24,8 +25,6 @@ export async function undoLastImport(prices: PriceStore, clock: Clock): Promise<
   return undone;
 }
 
-const MOST_NAMED = 12;
-
 /** Names of the kinds of runs in the report. */
 const KIND_NAMES: Partial<Record<PriceRunKind, string>> = {
   import: 'import',
@@ -38,14 +37,9 @@ const KIND_NAMES: Partial<Record<PriceRunKind, string>> = {
 export function formatUndone({ run, restored, removed }: UndoneImport, markets: readonly Market[]): string {
   const market = markets.find(({ id }) => id === run.marketId)?.name ?? '';
   const where = run.marketId === null ? '' : ` into market ${run.marketId} ${market}`;
-  const named = (what: string, symbols: readonly string[]) => {
-    if (symbols.length === 0) return [];
-    const more = symbols.length > MOST_NAMED ? ', ...' : '';
-    return [`  ${what} ${symbols.length}: ${symbols.slice(0, MOST_NAMED).join(', ')}${more}`];
-  };
   return [
     `undone: the ${KIND_NAMES[run.kind]} of ${run.at.toISOString()}${where} (${run.label})`,
-    ...named('as they were before', restored),
-    ...named('gone again', removed),
+    ...symbolsLine('as they were before', restored),
+    ...symbolsLine('gone again', removed),
   ].join('\n');
 }

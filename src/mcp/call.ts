@@ -1,6 +1,5 @@
 import { invalidRequest } from '../errors';
-import { DEEPEST, isNestedDeeperThan } from './nesting';
-import type { ServedTool } from './schemas';
+import type { ServedTool } from './tools';
 
 /** A request to this service's own /v1. */
 export interface V1Request {
@@ -42,8 +41,7 @@ export function v1Request(tool: ServedTool, args: Readonly<Record<string, unknow
   if (ofTables !== undefined) {
     throw invalidRequest(`${tool.name} has no argument '${ofTables}': what it answers is JSON.`);
   }
-  if (isNestedDeeperThan(DEEPEST, args))
-    throw invalidRequest(`The arguments are nested more than ${DEEPEST} levels deep.`);
+  if (isTooDeep(args)) throw invalidRequest(`The arguments are nested more than ${DEEPEST} levels deep.`);
   // Agents send null for omitted arguments.
   const present = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null && value !== undefined));
   const all: Record<string, unknown> = { ...tool.defaults, ...present, ...tool.fixed };
@@ -70,4 +68,52 @@ function wellFormed(name: string, text: string): string {
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.map(textOf).join(',');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** Deepest accepted nesting. Arguments of tools have a depth of four, in a message of two more. */
+export const DEEPEST = 32;
+
+/**
+ * Whether parsed JSON is nested deeper than accepted. Works level by level, without recursion, so that deep nesting
+ * cannot overflow the stack.
+ */
+function isTooDeep(value: unknown): boolean {
+  let level = [value].filter(isContainer);
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > DEEPEST) return true;
+    const next: object[] = [];
+    for (const container of level) {
+      for (const child of Array.isArray(container) ? container : Object.values(container))
+        if (isContainer(child)) next.push(child);
+    }
+    level = next;
+  }
+  return false;
+}
+
+const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = Buffer.from('"\\[]{}');
+
+/**
+ * The same for unparsed JSON in UTF-8: parsing deeply nested JSON takes many times as long as this check.
+ */
+export function isTextTooDeep(json: Uint8Array): boolean {
+  let depth = 0;
+  let isText = false;
+  for (let i = 0; i < json.length; i++) {
+    const byte = json[i];
+    if (byte === QUOTE) isText = !isText;
+    else if (isText) {
+      // Skips the escaped character.
+      if (byte === BACKSLASH) i += 1;
+    } else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
+      // As many levels are accepted inside the outermost.
+      if (depth > DEEPEST) return true;
+      depth += 1;
+    } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth -= 1;
+  }
+  return false;
+}
+
+function isContainer(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }

@@ -1,13 +1,12 @@
 import type { RequestListener } from 'node:http';
+import { setImmediate as nextLoop } from 'node:timers/promises';
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express';
 import type { Meter } from '../access/rate';
 import { forbidden } from '../errors';
 import { countRequest, refuseExceeded } from '../http/rateLimit';
 import type { Log } from '../log';
-import { MessageBudget } from './budget';
-import { localCalls, type Origin } from './local';
-import { DEEPEST, isTextNestedDeeperThan } from './nesting';
-import { loadProtocol } from './protocol';
+import { DEEPEST, isTextTooDeep } from './call';
+import { localCalls, MessageBudget, type Origin } from './local';
 
 export interface McpSettings extends Omit<GuardSettings, 'corsOrigins'> {
   /** Metadata of the OAuth issuer; null = only API keys. */
@@ -82,7 +81,7 @@ class UnreadableBodyError extends Error {
 /** Runs before the body is parsed. */
 function refuseNested(_request: unknown, _response: unknown, body: Buffer, encoding: string): void {
   if (encoding !== 'utf-8') throw new UnreadableBodyError('charset.unsupported');
-  if (isTextNestedDeeperThan(DEEPEST, body)) throw new UnreadableBodyError('entity.nested');
+  if (isTextTooDeep(body)) throw new UnreadableBodyError('entity.nested');
 }
 
 /** Answers 400. @throws rateLimited instead when the caller's budget was already spent */
@@ -106,7 +105,7 @@ function serve({ app, log, meter }: McpRouteDeps): RequestHandler {
       call: localCalls(app, {
         remoteAddress: request.socket.remoteAddress,
         headers: inheritedFrom(request, requestId),
-        pay: () => budget.take(),
+        budget,
       }),
       clientVersion: () => request.get('mcp-protocol-version'),
       onFault: (err) => log.error({ requestId, err }, 'tool call failed'),
@@ -117,6 +116,32 @@ function serve({ app, log, meter }: McpRouteDeps): RequestHandler {
     await server.connect(transport);
     await transport.handleRequest(request, response, request.body);
   };
+}
+
+let loaded: ReturnType<typeof load> | undefined;
+
+/**
+ * Loads the protocol's packages once, which takes a tenth of a second. The service does so before it is ready.
+ */
+export function loadProtocol(): ReturnType<typeof load> {
+  loaded ??= load();
+  return loaded;
+}
+
+/** Loads one package at a time, so that requests are served in between. */
+async function load() {
+  await nextLoop();
+  const { SUPPORTED_PROTOCOL_VERSIONS } = await import('@modelcontextprotocol/sdk/types.js');
+  await nextLoop();
+  const { StreamableHTTPServerTransport } = await import('@modelcontextprotocol/sdk/server/streamableHttp.js');
+  await nextLoop();
+  const { mcpServers } = await import('./server');
+  await nextLoop();
+  /** Whether the client's protocol version and Accept header are supported. */
+  const isSupported = ({ headers: { accept = '', 'mcp-protocol-version': version } }: Request) =>
+    ['application/json', 'text/event-stream'].every((type) => accept.includes(type)) &&
+    (version === undefined || (typeof version === 'string' && SUPPORTED_PROTOCOL_VERSIONS.includes(version)));
+  return { ...mcpServers(), isSupported, StreamableHTTPServerTransport };
 }
 
 function inheritedFrom({ headers }: Request, requestId: string): Origin['headers'] {
@@ -141,7 +166,7 @@ function rpcError(code: number, message: string) {
 }
 
 /** Where RFC 9728 puts the metadata of a protected resource; its path, `/mcp`, is appended. */
-export const METADATA_PATH = '/.well-known/oauth-protected-resource';
+const METADATA_PATH = '/.well-known/oauth-protected-resource';
 
 export interface ProtectedResource {
   /** The `resource` of token requests (RFC 8707). */
@@ -151,7 +176,7 @@ export interface ProtectedResource {
 }
 
 /** Serves the protected resource metadata (RFC 9728, 3) to every origin. */
-export function protectedResource({ resource, issuer, documentation }: ProtectedResource): RequestHandler {
+function protectedResource({ resource, issuer, documentation }: ProtectedResource): RequestHandler {
   const metadata = {
     resource,
     authorization_servers: [issuer],
@@ -180,7 +205,7 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
  * Protects against DNS rebinding: the Host header must name this server, and an Origin header must be allowed. Programs send
  * no Origin.
  */
-export function againstRebinding({ publicUrl, allowedHosts, corsOrigins }: GuardSettings): RequestHandler {
+function againstRebinding({ publicUrl, allowedHosts, corsOrigins }: GuardSettings): RequestHandler {
   const publicOrigin = new URL(publicUrl);
   const hosts = new Set([publicOrigin.hostname, ...LOOPBACK, ...allowedHosts].map((host) => host.toLowerCase()));
   return ({ headers: { host, origin } }, _response, next) => {

@@ -16,7 +16,7 @@ import { type CallV1, v1Request } from './call';
 import { PROMPT_LIST, promptOf } from './prompts';
 import { RESOURCE_LIST, readResource } from './resources';
 import { errorResult, resultOf } from './result';
-import { loadTools, type ServedTool } from './schemas';
+import { loadTools, type ServedTool } from './tools';
 
 /** The first protocol version whose clients read structured content. */
 const STRUCTURED_SINCE = '2025-06-18';
@@ -123,10 +123,7 @@ type Arguments = Readonly<Record<string, unknown>>;
  *
  * @throws invalidRequest for a list with more items than can be shown, since each item may cost allowance
  */
-export function withinBounds(
-  tool: ServedTool,
-  args: Arguments,
-): { readonly args: Arguments; readonly note: string | null } {
+function withinBounds(tool: ServedTool, args: Arguments): { readonly args: Arguments; readonly note: string | null } {
   const bounded = Object.entries(tool.most).filter(([name, most]) => isMore(args[name], name, most));
   const notes = bounded.map(
     ([name, most]) => `${name} is at most ${most} here, not ${args[name]}; ${tool.method} /v1${tool.path} takes more.`,
@@ -142,9 +139,9 @@ function isMore(value: unknown, name: string, most: number): boolean {
   return isCount && Number(value) > most;
 }
 
-/** The result of tools/list. */
-export function toolList(tools: ReadonlyMap<string, ServedTool>): readonly ToolListing[] {
-  return [...tools.values()].map(({ name, title, description, inputSchema }) => ({
+/** The results of the list methods. They are constant for the life of the process. */
+function listResults(tools: ReadonlyMap<string, ServedTool>) {
+  const listed = [...tools.values()].map(({ name, title, description, inputSchema }) => ({
     name,
     title,
     description,
@@ -152,12 +149,8 @@ export function toolList(tools: ReadonlyMap<string, ServedTool>): readonly ToolL
     // Tools change nothing but the caller's allowance, and do not reach beyond this service.
     annotations: { readOnlyHint: true, openWorldHint: false },
   }));
-}
-
-/** The results of the list methods. They are constant for the life of the process. */
-export function listResults(tools: ReadonlyMap<string, ServedTool>) {
   return {
-    'tools/list': { tools: [...toolList(tools)] },
+    'tools/list': { tools: listed },
     'prompts/list': { prompts: [...PROMPT_LIST] },
     'resources/list': { resources: [...RESOURCE_LIST] },
   };
@@ -167,7 +160,7 @@ export function listResults(tools: ReadonlyMap<string, ServedTool>) {
  * Answers plain list requests from lists serialized once. Null for every other message and for unusual ones, which the SDK
  * answers.
  */
-export function listAnswers(results: Readonly<Record<string, object>>): (message: unknown) => string | null {
+function listAnswers(results: Readonly<Record<string, object>>): (message: unknown) => string | null {
   const texts = new Map(Object.entries(results).map(([method, result]) => [method, JSON.stringify(result)]));
   return (message) => {
     if (typeof message !== 'object' || message === null || Array.isArray(message)) return null;

@@ -6,26 +6,6 @@ type Arguments<Id extends OperationId> =
     ? Omit<Input<Id>, 'body' | 'format' | 'theme'> & Exclude<Body, readonly unknown[]>
     : Omit<Input<Id>, 'format' | 'theme'>;
 
-interface ToolOf<Id extends OperationId> {
-  readonly name: string;
-  readonly title: string;
-  /** For the agent: when to use it, what comes back, and what the numbers are not. */
-  readonly description: string;
-  readonly operation: Id;
-  /** The accepted arguments; by default all of the operation. */
-  readonly only?: readonly (keyof Arguments<Id> & string)[];
-  /** Defaults that differ from the contract's. */
-  readonly defaults?: Partial<Arguments<Id>>;
-  /** Set by the tool, not by the caller. */
-  readonly fixed?: Partial<Arguments<Id>>;
-  /** The most that an answer can show, by argument: a number of rows, or the length of a list. */
-  readonly most?: Partial<Record<keyof Arguments<Id>, number>>;
-  /** Lists that are cut when an answer is too long for an agent, in this order. */
-  readonly cuts?: readonly Cut[];
-  /** A short text for clients that show no structured content. */
-  readonly lead: (body: Output<Id>) => string;
-}
-
 /** A list of an answer that may be shortened. */
 export interface Cut {
   /** Path of property names separated by dots; `*` stands for every item of a list. */
@@ -40,15 +20,32 @@ export interface Cut {
 export interface Tool {
   readonly name: string;
   readonly title: string;
+  /** For the agent: when to use it, what comes back, and what the numbers are not. */
   readonly description: string;
   readonly operation: OperationId;
+  /** The accepted arguments; absent = all of the operation. */
   readonly only?: readonly string[];
+  /** Defaults that differ from the contract's. */
   readonly defaults: Readonly<Record<string, unknown>>;
+  /** Set by the tool, not by the caller. */
   readonly fixed: Readonly<Record<string, unknown>>;
+  /** The most that an answer can show, by argument: a number of rows, or the length of a list. */
   readonly most: Readonly<Record<string, number>>;
+  /** Lists that are cut when an answer is too long for an agent, in this order. */
   readonly cuts: readonly Cut[];
-  /** The body of the 200. */
+  /** A short text, made of the body of a 200, for clients that show no structured content. */
   readonly lead: (body: unknown) => string;
+}
+
+/** A tool as it is defined, by the arguments and the answer of its operation. */
+interface ToolOf<Id extends OperationId> extends Pick<Tool, 'name' | 'title' | 'description'> {
+  readonly operation: Id;
+  readonly only?: readonly (keyof Arguments<Id> & string)[];
+  readonly defaults?: Partial<Arguments<Id>>;
+  readonly fixed?: Partial<Arguments<Id>>;
+  readonly most?: Partial<Record<keyof Arguments<Id>, number>>;
+  readonly cuts?: readonly Cut[];
+  readonly lead: (body: Output<Id>) => string;
 }
 
 /** Defines a tool; an unknown operation or argument does not compile. */

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fixedClock } from '../../src/clock';
-import { EXPORT_LIMITS, exportRequestText } from '../../src/services/exports/request';
+import { EXPORT_LIMITS, type ExportRequest } from '../../src/services/exports/request';
+import { canonical } from '../../src/storage/canonical';
 import { ExportStore } from '../../src/storage/exports';
 import { openStorage } from '../../src/storage/open';
 import type { Storage } from '../../src/storage/storage';
@@ -18,7 +19,7 @@ import { plantedUniverse, UNIVERSE_NOW } from '../helpers/universe';
 jest.setTimeout(600_000);
 
 /** The file has several blocks, so that a killed process leaves some of them. */
-const REQUEST = exportRequestText({
+const EXPORT: ExportRequest = {
   market: '0',
   from: 20_080,
   to: 20_080 + 364,
@@ -30,7 +31,8 @@ const REQUEST = exportRequestText({
   maxHold: 60,
   minWins: 8,
   floors: {},
-});
+};
+const REQUEST = canonical(EXPORT);
 const LIMITS = { ...EXPORT_LIMITS, perDay: 20, since: new Date(0) };
 
 describe('on SQLite', () => {

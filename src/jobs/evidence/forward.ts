@@ -9,8 +9,16 @@ import { rankingBy } from '../../core/detection/ranking';
 import { type ForwardMonth, type ForwardRow, RANKINGS, type Ranking } from '../../core/evidence/forwardResult';
 import { randomDates } from '../../core/record/randomDates';
 import { returnOver } from '../../core/significance/observedWindows';
-import { type JudgedWindow, judge } from './cards';
-import { nullOf, type SearchSettings, searchOf, type Universe, type UniverseSymbol } from './universe';
+
+import {
+  type JudgedWindow,
+  judgedBest,
+  nullOf,
+  type SearchSettings,
+  searchOf,
+  type Universe,
+  type UniverseSymbol,
+} from './universe';
 
 /** Months, both included, each by its first day. */
 export interface MonthRange {
@@ -41,13 +49,13 @@ export function monthName(day: Day): string {
  *
  * @param key of the draws, see `rotationKey`
  */
-export async function forwardMonth(
+export function forwardMonth(
   universe: Universe,
   market: Market,
   month: Day,
   settings: SearchSettings,
   key: number,
-): Promise<ForwardMonth> {
+): ForwardMonth {
   const asOf = lastSessionBefore(universe.sessions, month);
   const days = sessionsOver(market, universe.sessions, month, addMonths(month, 1) - 1);
   const request = searchOf(
@@ -61,10 +69,7 @@ export async function forwardMonth(
   let symbols = 0;
   let unfinished = 0;
   for (const symbol of universe.symbols) {
-    const windows = detectors.flatMap((detector) => {
-      const { long, short } = detector.best(symbol.index);
-      return [long, short].flatMap((candidate) => (candidate && judge(universe, request, nulls, candidate)) ?? []);
-    });
+    const windows = detectors.flatMap((detector) => judgedBest(universe, request, nulls, detector, symbol));
     if (windows.length === 0) continue;
     symbols += 1;
     for (const ranking of RANKINGS) {

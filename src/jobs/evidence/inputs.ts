@@ -10,12 +10,11 @@ import { PUBLISHED_SEED, rotationKey } from '../../core/significance/rotation';
 import { chanceOf, countFrom, type NullDistribution } from '../../core/significance/significance';
 import { windowStrength } from '../../core/significance/windowRotations';
 import { TrainingError } from '../train';
-import { type StoredPrices, storedSeries } from '../trainStored';
-import { NO_ROTATIONS } from './cards';
+import { storedSeries, type TrainingPrices } from '../trainStored';
 import { monthOf } from './forward';
-import { nullOf, searchOf, type Universe, universeOf } from './universe';
+import { NO_ROTATIONS, nullOf, searchOf, type Universe, universeOf } from './universe';
 
-export interface InputTrialOptions extends StoredPrices {
+export interface InputTrialOptions extends TrainingPrices {
   /** Shuffled calendars of each search. */
   readonly rotations: number;
   /** @param share of the stage, 0..1 */
@@ -40,7 +39,7 @@ export async function tryInputsOnStored({
 }: InputTrialOptions): Promise<InputTrialMade> {
   const { series, dataVersion, simulated, unreadable } = await storedSeries(stored);
   const settings = DEFAULT_SETTINGS;
-  const rows = await inputRows(series, { settings, rotations, onProgress });
+  const rows = inputRows(series, { settings, rotations, onProgress });
   const trial = tryInputs(rows, settings, (share) => onProgress('variants', share));
   if (trial === null)
     throw new TrainingError(
@@ -91,10 +90,10 @@ interface Group {
  *
  * @param series ascending by symbol
  */
-export async function inputRows(
+export function inputRows(
   series: readonly TrainingSeries[],
   { settings, rotations, onProgress = () => {} }: InputRowsOptions,
-): Promise<TrialRows> {
+): TrialRows {
   const weekly = setupsOf(series, settings, (share) => onProgress('weekly setups', share)).rows;
   const groups = groupsOf(series);
   const selected = scannedRows(series, groups, settings, (share) => onProgress('scans of the past', share));
@@ -108,7 +107,9 @@ export async function inputRows(
     const period = periodOf(rows.entry[row]);
     if (period !== month) {
       month = period;
-      nulls = await Promise.all(groups.map(({ universe }) => nullFrom(universe, month, settings, rotations)));
+      nulls = groups.map(({ universe }) =>
+        nullOf(universe, scanFrom(universe, month, settings), rotationKey(PUBLISHED_SEED), rotations),
+      );
       onProgress('strength and p-values', row / rows.count);
     }
     const { group, index } = place[rows.symbol[row]];
@@ -187,15 +188,6 @@ function scanFrom(universe: Universe, day: Day, { lookbackYears: years }: ModelS
     days.map((entry) => ({ day: entry, asOf })),
     { years, minHold, maxHold },
   );
-}
-
-async function nullFrom(
-  universe: Universe,
-  day: Day,
-  settings: ModelSettings,
-  rotations: number,
-): Promise<NullDistribution> {
-  return nullOf(universe, scanFrom(universe, day, settings), rotationKey(PUBLISHED_SEED), rotations);
 }
 
 /** z of a row's window in its direction (METHOD 9); null if it cannot be computed. */

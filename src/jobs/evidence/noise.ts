@@ -16,8 +16,15 @@ import {
 import { type ClusteredMean, clusteredMean } from '../../core/statistics/moments';
 import { keyOf, uniformAt } from '../../core/statistics/random';
 import { isNeutral } from '../../core/window/edge';
-import { judge } from './cards';
-import { nullOf, type SearchSettings, searchOf, strongestWindows, type Universe, universeOf } from './universe';
+import {
+  judgedBest,
+  nullOf,
+  type SearchSettings,
+  searchOf,
+  strongestWindows,
+  type Universe,
+  universeOf,
+} from './universe';
 
 /**
  * Universes without a seasonal return. `plain`: random walks whose volatility wanders; each of the others changes it in
@@ -72,11 +79,11 @@ const WILD = 3;
 const REVERSED_DRIFT: Kind = { ...WALK, drift: [0.12, 0.24] };
 
 /** Yields the results of the searches. Each has its own universe, whose symbols share a factor. */
-export async function* noiseSearches(settings: NoiseSettings): AsyncGenerator<NoiseSearch> {
+export function* noiseSearches(settings: NoiseSettings): Generator<NoiseSearch> {
   for (let number = 0; number < settings.searches; number++) yield noiseSearch(settings, `${settings.seed}/${number}`);
 }
 
-async function noiseSearch(settings: NoiseSettings, seed: string): Promise<NoiseSearch> {
+function noiseSearch(settings: NoiseSettings, seed: string): NoiseSearch {
   const universe = randomWalks(seed, settings);
   const start = dayOf(YEAR, 1, 1) + Math.floor(330 * uniformAt(keyOf(`${seed}/start`), 0));
   const asOf = lastSessionBefore(universe.sessions, start);
@@ -90,10 +97,7 @@ async function noiseSearch(settings: NoiseSettings, seed: string): Promise<Noise
   const plan = planDetection(request);
   const strongest = strongestWindows(universe, request, nulls);
   const detector = new Detector(universe.columns, plan);
-  const cards = universe.symbols.flatMap(({ index }) => {
-    const { long, short } = detector.best(index);
-    return [long, short].flatMap((candidate) => (candidate && judge(universe, request, nulls, candidate)) ?? []);
-  });
+  const cards = universe.symbols.flatMap((symbol) => judgedBest(universe, request, nulls, detector, symbol));
   const ofAll = Math.max(...strongest.map(({ z }) => z));
   return {
     pSearch: chanceOf(countFrom(nulls.overall, ofAll), settings.rotations),

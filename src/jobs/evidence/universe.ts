@@ -1,13 +1,23 @@
+import type { Clock } from '../../clock';
 import type { Day } from '../../core/calendar/dates';
+import type { Market } from '../../core/calendar/market';
 import { marketSessions } from '../../core/calendar/marketSessions';
+import type { Candidate } from '../../core/detection/candidate';
 import { buildColumns, countSessions, type PriceColumns } from '../../core/detection/columns';
 import { yearsNeeded } from '../../core/detection/coverage';
+import type { Detector } from '../../core/detection/detector';
 import { type DetectionRequest, planDetection } from '../../core/detection/plan';
+import type { Rankable } from '../../core/detection/ranking';
+import { drawRotations } from '../../core/significance/rotation';
 import { RotationSearch } from '../../core/significance/rotationSearch';
-import { chanceOf, countFrom, type NullDistribution } from '../../core/significance/significance';
-import type { Bars } from '../../core/window/bars';
+import { chanceOf, countFrom, type NullDistribution, significanceOf } from '../../core/significance/significance';
+import { windowStrength } from '../../core/significance/windowRotations';
+import { type Bars, barsThrough } from '../../core/window/bars';
+import { evaluateSetup } from '../../core/window/setup';
 import type { Direction } from '../../core/window/window';
 import { distributionOf, rotations as rotate } from '../../engine/tasks/rotations';
+import { CorruptPricesError } from '../../storage/errors';
+import type { PriceStore } from '../../storage/prices';
 
 /** The symbols and prices of a market as the evidence programs search them. */
 export interface Universe {
@@ -50,6 +60,44 @@ export function universeOf(
   const counts = new Uint16Array(series.length === 0 ? 0 : last - first + 1);
   for (const { index } of symbols) countSessions(columns, index, last, first, counts);
   return { symbols, columns, sessions: marketSessions(counts, first), gapLimit };
+}
+
+export interface StoredUniverse {
+  readonly universe: Universe;
+  readonly dataVersion: string;
+  readonly simulated: boolean;
+  /** Source labels of the prices, sorted. */
+  readonly sources: readonly string[];
+  /** Symbols left out because their stored prices cannot be read. */
+  readonly unreadable: readonly string[];
+}
+
+/**
+ * The stored prices of a market, up to the last day that is final by the clock.
+ *
+ * @throws RangeError if there are none
+ */
+export async function storedUniverse(prices: PriceStore, market: Market, clock: Clock): Promise<StoredUniverse> {
+  const { symbols, dataVersion } = await prices.index();
+  const members = symbols.filter(({ markets, series }) => markets.includes(market.id) && series !== null);
+  const stored = await prices.read(members.map(({ id }) => id));
+  const through = clock.lastFinalDay(market.calendar);
+  const unreadable: string[] = [];
+  const series = members.flatMap(({ id, symbol }) => {
+    const bars = stored.get(id);
+    if (bars instanceof CorruptPricesError) unreadable.push(symbol);
+    if (bars === undefined || bars instanceof CorruptPricesError) return [];
+    const visible = barsThrough(bars, through);
+    return visible.day.length === 0 ? [] : [{ symbol, bars: visible }];
+  });
+  if (series.length === 0) throw new RangeError(`no prices in market ${market.id} ${market.name}: import some first`);
+  return {
+    universe: universeOf(series, market.gapLimit),
+    dataVersion,
+    simulated: members.some((member) => member.series?.simulated),
+    sources: [...new Set(members.flatMap((member) => member.series?.source ?? []))].sort(),
+    unreadable,
+  };
 }
 
 /** The search that a scan of the market makes over some entries, in both directions (METHOD 5). */
@@ -101,4 +149,62 @@ export function strongestWindows(
   });
   search.release();
   return found;
+}
+
+/** A window as a card of the search would show it. */
+export interface JudgedWindow extends Rankable {
+  /** m_h of METHOD 9: long return of the same hold on any date, as a fraction. */
+  readonly drift: number;
+}
+
+/** Years: more than any lookback of consecutive years. */
+const REACH = 100;
+/** No rotations of a single window: its z needs none, and p-values come from the null distribution of its search. */
+export const NO_ROTATIONS = drawRotations(0, 0, REACH);
+
+/**
+ * The best window of a symbol in each direction, as the cards of the search would show them.
+ *
+ * @param detector of the request, or of a part of it
+ */
+export function judgedBest(
+  universe: Universe,
+  request: DetectionRequest,
+  nulls: NullDistribution,
+  detector: Detector,
+  { index }: UniverseSymbol,
+): JudgedWindow[] {
+  const { long, short } = detector.best(index);
+  return [long, short].flatMap((candidate) => (candidate && judge(universe, request, nulls, candidate)) ?? []);
+}
+
+/**
+ * Evidence, significance and edge of a window that a search found, computed as the service does.
+ *
+ * @returns null if its strength cannot be computed
+ */
+function judge(
+  { symbols, gapLimit }: Universe,
+  request: DetectionRequest,
+  nulls: NullDistribution,
+  { symbol: index, entry, hold, direction }: Candidate,
+): JudgedWindow | null {
+  const { columns, symbol, bars } = symbols[index];
+  const { entries, years, cycle } = request;
+  const [{ day: searchEntry, asOf }] = entries;
+  const window = { entry, end: entry + hold - 1, years, cycle, asOf };
+  const strength = windowStrength({ columns, index }, window, direction, searchEntry, gapLimit, NO_ROTATIONS);
+  // The counts of searched windows and symbols are for display only.
+  const search = {
+    kind: 'found',
+    searched: { from: null, to: null, windows: 0, symbols: 0 },
+    nulls,
+    strongest: null,
+  } as const;
+  const significance = significanceOf(symbol, strength, nulls.rotations, search);
+  const scored = { tilt: 0, daysBehind: null, significance };
+  const setup = evaluateSetup({ bars }, window, direction, gapLimit, scored);
+  if (!strength || !setup) return null;
+  const { evidence, edge } = setup;
+  return { symbol, direction, entry, hold, evidence, edgeScore: edge.score, significance, drift: strength.drift };
 }

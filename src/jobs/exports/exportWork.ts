@@ -156,7 +156,7 @@ export class FileTooLargeError extends Error {
 }
 
 /** Writes a file in blocks of equal size (the last may be shorter), and computes its size and hash. */
-export class BlockFile {
+class BlockFile {
   private readonly hash = createHash('sha256');
   private waiting: Uint8Array[] = [];
   private held = 0;

@@ -9,11 +9,10 @@ import type { Feed } from '../../storage/feeds';
 import type { Storage } from '../../storage/storage';
 import { threadModule } from '../../threadModule';
 import { sendFollowUps } from '../dailyJobs';
-import { logged } from '../logged';
+import { workLogged } from '../logged';
 import { type FeedDeps, resolveFeed } from './deps';
 import { dueSession, dueSymbols, isFeedDue } from './due';
-import type { FeedProcessMessage, FeedWork } from './feedProcess';
-import type { FeedReport } from './report';
+import type { EndedRun, FeedProcessMessage, FeedWork } from './feedProcess';
 import { runFeed } from './run';
 
 export interface BackgroundFeedsDeps extends Omit<FeedDeps, 'client'> {
@@ -26,9 +25,6 @@ export interface BackgroundFeedsDeps extends Omit<FeedDeps, 'client'> {
   readonly credentialOf: (variable: string) => string | null;
 }
 
-/** The part of a run's report that is logged. */
-type Ended = Pick<FeedReport, 'provider' | 'run'> & { readonly market: string };
-
 /** Pause of a feed after its job failed in every attempt. */
 const PAUSE_MS = 3_600_000;
 
@@ -40,10 +36,7 @@ const PAUSE_MS = 3_600_000;
 export class BackgroundFeeds {
   constructor(private readonly deps: BackgroundFeedsDeps) {
     const { queue, log } = deps;
-    queue.work(
-      'feed',
-      logged(log, 'feed', (job) => this.runJob(job)),
-    );
+    workLogged(queue, log, 'feed', (job) => this.runJob(job));
   }
 
   /** Sends the jobs of feeds that are due. */
@@ -80,9 +73,9 @@ export class BackgroundFeeds {
     const feed = await feeds.find(feedId);
     if (feed === null || !(await this.isDue(feed))) return null;
     try {
-      const { provider, market, run } = await this.runOne(feed, signal);
-      this.report({ provider, market, run });
-      if (run.rows > 0) await sendFollowUps(this.deps.queue);
+      const ended = await this.runOne(feed, signal);
+      this.report(ended);
+      if (ended.run.rows > 0) await sendFollowUps(this.deps.queue);
     } catch (error) {
       const isLast = attempt >= QUEUES.feed.attempts && !signal.aborted;
       if (isLast) await feeds.finish(feedId, { lastRun: null, nextAt: new Date(clock.now().getTime() + PAUSE_MS) });
@@ -93,7 +86,7 @@ export class BackgroundFeeds {
     return null;
   }
 
-  private async runOne(feed: Feed, signal: AbortSignal): Promise<Ended> {
+  private async runOne(feed: Feed, signal: AbortSignal): Promise<EndedRun> {
     const { client, storage } = this.deps;
     if (client === null && storage.url !== null) return this.inProcess(feed, storage.url, signal);
     if (client === null) throw new Error('feeds of a database in memory cannot run in a child process');
@@ -101,13 +94,13 @@ export class BackgroundFeeds {
     return { provider: report.provider, market: report.market.id, run: report.run };
   }
 
-  private report({ provider, market, run }: Ended): void {
+  private report({ provider, market, run }: EndedRun): void {
     if (run.due === 0) return;
     const level = run.failed > 0 || run.held > 0 || run.vanished > 0 || run.ended !== null ? 'warn' : 'info';
     this.deps.log[level]({ provider, market, ...run }, 'feed run');
   }
 
-  private async inProcess(feed: Feed, databaseUrl: string, signal: AbortSignal): Promise<Ended> {
+  private async inProcess(feed: Feed, databaseUrl: string, signal: AbortSignal): Promise<EndedRun> {
     const { filename, execArgv = [] } = threadModule(__dirname, 'feedProcess');
     const child = fork(filename, [], {
       execArgv: [...execArgv, MEMORY_LIMIT],
@@ -122,7 +115,7 @@ export class BackgroundFeeds {
     lowerPriority(child);
     const ended = new Promise((resolve) => child.once('exit', resolve));
     try {
-      return await new Promise<Ended>((resolve, reject) => {
+      return await new Promise<EndedRun>((resolve, reject) => {
         child.once('message', (message: FeedProcessMessage) =>
           'failed' in message ? reject(new Error(message.failed)) : resolve(message),
         );

@@ -1,8 +1,6 @@
-import type { Provider } from '../../feeds/provider';
-import { priceFree } from '../../ingest/quality';
+import { requestsToday } from '../../feeds/client';
 import type { Queue } from '../../queue/queue';
 import type { FeedAdmin, FeedStatus, RunRequestState } from '../../services/operator/feedAdmin';
-import type { FeedSymbol } from '../../storage/feedSymbols';
 import type { Feed } from '../../storage/feeds';
 import type { HeldFeedPrices } from '../../storage/heldPrices';
 import type { Counters } from '../../storage/storage';
@@ -36,11 +34,6 @@ export class StoredFeedAdmin implements FeedAdmin {
     return feed === null ? null : this.statusOf(feed, await this.running());
   }
 
-  async symbols(feedId: number): Promise<FeedSymbol[] | null> {
-    const { feeds } = this.deps;
-    return (await feeds.find(feedId)) === null ? null : feeds.symbols(feedId);
-  }
-
   async setPaused({ feed }: FeedStatus, paused: boolean): Promise<void> {
     await this.deps.feeds.setPaused(feed.id, paused);
     if (!paused) await resumeSymbols(this.deps, feed, null);
@@ -69,10 +62,6 @@ export class StoredFeedAdmin implements FeedAdmin {
     }
   }
 
-  reasonOf({ reason }: HeldFeedPrices): string {
-    return priceFree(reason);
-  }
-
   /** Ids of the feeds that any process is running. */
   private async running(): Promise<ReadonlySet<string>> {
     const jobs = await this.deps.queue.list({ queue: 'feed', state: 'active' });
@@ -95,13 +84,8 @@ export class StoredFeedAdmin implements FeedAdmin {
       running: running.has(String(feed.id)),
       lacking: dueSymbols(symbols, { market, session, now, patient: false }).length,
       nextRunAt: provider === undefined ? null : nextRun(feed, symbols, market, clock),
-      used: provider === undefined ? 0 : await this.usedToday(provider),
+      used: provider === undefined ? 0 : await requestsToday(this.deps, provider),
       perDay: provider?.limits.perDay ?? null,
     };
-  }
-
-  private async usedToday({ id }: Provider): Promise<number> {
-    const { counter, clock } = this.deps;
-    return (await counter.usage(id, clock.moment())).dayCount;
   }
 }

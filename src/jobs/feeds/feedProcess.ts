@@ -21,10 +21,16 @@ export interface FeedWork {
   readonly allowPrivate: boolean;
 }
 
+/** The part of a run's report that is logged. */
+export interface EndedRun {
+  readonly provider: string;
+  /** Id. */
+  readonly market: string;
+  readonly run: FeedRun;
+}
+
 /** The one reply of the process. */
-export type FeedProcessMessage =
-  | { readonly provider: string; readonly market: string; readonly run: FeedRun }
-  | { readonly failed: string };
+export type FeedProcessMessage = EndedRun | { readonly failed: string };
 
 /** Runs the feed: fetches, checks and stores its prices. */
 async function run(work: FeedWork, signal: AbortSignal): Promise<FeedProcessMessage> {

@@ -5,7 +5,7 @@ import { counted, findingLines, shortened, waitingLine } from '../importReport';
 import type { WaitingBars } from '../waitingBars';
 
 /** Outcomes of a symbol, with their texts in the report. */
-export const OUTCOMES = {
+const OUTCOMES = {
   new: 'first prices',
   updated: 'new bars',
   restated: 'history anew',

@@ -5,8 +5,7 @@ import { tickerKey } from '../../core/calendar/ticker';
 import type { Bars } from '../../core/window/bars';
 import type { Provider } from '../../feeds/provider';
 import { columnsNamed } from '../../ingest/columns';
-import { mergeBars } from '../../ingest/merge';
-import { overlapOf, sharedRows } from '../../ingest/overlap';
+import { mergeBars, overlapOf, sharedRows } from '../../ingest/merge';
 import { parsePrices } from '../../ingest/parser';
 import { shown } from '../../ingest/priceRange';
 import { countRows, FLAGS, type Flag, type ParsedSeries, REFUSALS, type Refusal } from '../../ingest/readings';
@@ -14,12 +13,7 @@ import type { FeedSymbol } from '../../storage/feedSymbols';
 import { concernsAbout } from '../importConcerns';
 
 /** A provider's prices of one symbol, after the checks of ingest. */
-export interface CheckedSeries {
-  readonly bars: Bars;
-  readonly rowsIn: number;
-  readonly refused: readonly Refusal[];
-  readonly flags: readonly Flag[];
-}
+export type CheckedSeries = Pick<ParsedSeries, 'bars' | 'rowsIn' | 'refused' | 'flags'>;
 
 /** The response has no usable prices of the symbol. The message goes into the report. */
 export class NoPricesError extends Error {
@@ -59,17 +53,14 @@ export function checkSeries(
   ticker: string,
   { provider, market, clock, unadjusted }: { provider: Provider; market: Market; clock: Clock; unadjusted: boolean },
 ): CheckedSeries {
-  const { calendar, gapLimit, allowsNonPositive, priceRange } = market;
+  const { calendar } = market;
   if (provider.adjustment === 'column' && columnsNamed(headerOf(text)).adjClose < 0 && headerOf(text).length > 2) {
     throw new NoPricesError('there is no adjusted close');
   }
   const read = parsePrices(text, {
+    ...market,
     symbol: ticker,
     unadjusted: unadjusted || provider.adjustment === 'not_needed',
-    calendar,
-    gapLimit,
-    allowsNonPositive,
-    priceRange,
     today: calendarDay(calendar, clock.now()),
     lastFinalDay: clock.lastFinalDay(calendar),
     lastFinalDayOfFile: null,
@@ -173,7 +164,7 @@ function joined(stored: Bars | null, bars: Bars, { gapLimit }: Market): Bars {
 }
 
 /** Stored sessions that are fetched again, to detect changes of the past. */
-export const OVERLAP = 10;
+const OVERLAP = 10;
 
 /** The first day to request if prices are stored already. */
 export function overlapStart({ day }: Bars): number {

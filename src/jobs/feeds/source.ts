@@ -22,82 +22,65 @@ const MOST_DAYS = 40;
  * @param session the last session to fetch
  * @throws FeedError if the provider responds by day and names no provider of histories
  */
-export function sourceOf(
-  deps: FeedDeps,
+export function sourceOf(deps: FeedDeps, feed: ResolvedFeed, session: Day, signal: AbortSignal): FeedSource {
+  const { provider } = feed;
+  if (provider.scope === 'symbol') return sourceBySymbol(deps.client, feed, session, signal);
+  const history = deps.providers.get(provider.history ?? '');
+  if (history === undefined)
+    throw new FeedError(`the provider ${provider.id} gives no histories, and names no other that does`);
+  const histories = sourceBySymbol(deps.client, { ...feed, provider: history }, session, signal);
+  return sourceByDay(deps.client, feed, session, signal, histories);
+}
+
+function sourceBySymbol(
+  client: FeedClient,
   { provider, market }: ResolvedFeed,
   session: Day,
   signal: AbortSignal,
 ): FeedSource {
-  const bySymbol = (source: Provider) => new SymbolSource(deps.client, source, market, session, signal);
-  if (provider.scope === 'symbol') return bySymbol(provider);
-  const history = deps.providers.get(provider.history ?? '');
-  if (history === undefined)
-    throw new FeedError(`the provider ${provider.id} gives no histories, and names no other that does`);
-  return new DaySource(deps.client, provider, market, session, signal, bySymbol(history));
-}
-
-class SymbolSource implements FeedSource {
-  constructor(
-    private readonly client: FeedClient,
-    private readonly provider: Provider,
-    private readonly market: Market,
-    private readonly session: Day,
-    private readonly signal: AbortSignal,
-  ) {}
-
-  window(symbol: FeedSymbol, from: Day): Promise<Fetched> {
-    return this.request(symbol, from, symbol.validators, false);
-  }
-
-  history(symbol: FeedSymbol): Promise<Fetched> {
-    return this.request(symbol, fromIso(this.provider.historyFrom), null, true);
-  }
-
-  private request(symbol: FeedSymbol, from: Day, validators: Validators | null, whole: boolean): Promise<Fetched> {
-    const request = { symbol: nameAt(this.provider, symbol, this.market), from, to: this.session, whole };
-    return this.client.prices(this.provider, request, validators, this.signal);
-  }
+  const request = async (symbol: FeedSymbol, from: Day, validators: Validators | null, whole: boolean) => {
+    const name = nameAt(provider, symbol, market);
+    return client.prices(provider, { symbol: name, from, to: session, whole }, validators, signal);
+  };
+  return {
+    window: (symbol, from) => request(symbol, from, symbol.validators, false),
+    history: (symbol) => request(symbol, fromIso(provider.historyFrom), null, true),
+  };
 }
 
 /** Fetches each day's prices of all symbols once, and splits them by symbol. */
-class DaySource implements FeedSource {
-  private readonly days = new Map<Day, Promise<DayRows>>();
-
-  constructor(
-    private readonly client: FeedClient,
-    private readonly provider: Provider,
-    private readonly market: Market,
-    private readonly session: Day,
-    private readonly signal: AbortSignal,
-    private readonly histories: FeedSource,
-  ) {}
-
-  async window(symbol: FeedSymbol, from: Day): Promise<Fetched> {
-    const sessions = sessionsBetween(this.market.calendar, from, this.session);
-    if (sessions.length > MOST_DAYS) return this.history(symbol);
-    const name = nameAt(this.provider, symbol, this.market);
-    const days = await Promise.all(sessions.map((day) => this.day(day)));
-    const lines = days.flatMap(({ bySymbol }) => bySymbol.get(name) ?? []);
-    const header = days.find((day) => day.header !== '')?.header ?? '';
-    return lines.length === 0
-      ? { kind: 'empty' }
-      : { kind: 'rows', text: `${[header, ...lines].join('\n')}\n`, validators: null };
-  }
-
-  history(symbol: FeedSymbol): Promise<Fetched> {
-    return this.histories.history(symbol);
-  }
-
-  private day(day: Day): Promise<DayRows> {
-    const cached = this.days.get(day);
+function sourceByDay(
+  client: FeedClient,
+  { provider, market }: ResolvedFeed,
+  session: Day,
+  signal: AbortSignal,
+  { history }: FeedSource,
+): FeedSource {
+  const days = new Map<Day, Promise<DayRows>>();
+  const rowsOf = (day: Day) => {
+    const cached = days.get(day);
     if (cached !== undefined) return cached;
     const request = { symbol: '', from: day, to: day, whole: false };
-    const rows = this.client.prices(this.provider, request, null, this.signal).then(rowsBySymbol);
-    this.days.set(day, rows);
+    const rows = client.prices(provider, request, null, signal).then(rowsBySymbol);
+    days.set(day, rows);
     // The next symbol retries a day that failed.
-    rows.catch(() => this.days.delete(day));
+    rows.catch(() => days.delete(day));
     return rows;
-  }
+  };
+  return {
+    history,
+    async window(symbol, from) {
+      const sessions = sessionsBetween(market.calendar, from, session);
+      if (sessions.length > MOST_DAYS) return history(symbol);
+      const name = nameAt(provider, symbol, market);
+      const fetched = await Promise.all(sessions.map(rowsOf));
+      const lines = fetched.flatMap(({ bySymbol }) => bySymbol.get(name) ?? []);
+      const header = fetched.find((day) => day.header !== '')?.header ?? '';
+      return lines.length === 0
+        ? { kind: 'empty' }
+        : { kind: 'rows', text: `${[header, ...lines].join('\n')}\n`, validators: null };
+    },
+  };
 }
 
 interface DayRows {

@@ -78,7 +78,7 @@ export class Staging {
       if (prices !== null) joined.push(prices);
       if (rows !== null) this.target.report(qualityPart(rows, ROUTINE));
     }
-    await this.target.putAll(joined);
+    await this.target.put(joined);
     const { feeds, heldPrices } = this.deps;
     const { id } = this.resolved.feed;
     for (const { symbol, held } of staged) {

@@ -4,7 +4,7 @@ import { DAY_MS } from '../../core/calendar/dates';
 import type { Context, Output } from '../../operation';
 import { publishedMarket } from '../markets/markets';
 import type { ServiceDeps } from '../screening/deps';
-import { type ConsoleDeps, signedIn } from './console';
+import { type ConsoleDeps, pageOf, signedIn } from './console';
 import { currentSession, publishedSession } from './sessions';
 
 const MINUTE_MS = 60_000;
@@ -70,7 +70,7 @@ export async function accountEvents(
 ): Promise<Output<'listAccountEvents'>> {
   const { accountId } = signedIn(context);
   const events = await console.accounts.events(accountId, before ?? null, limit + 1);
-  const shown = events.slice(0, limit);
+  const { shown, last } = pageOf(events, limit);
   return {
     events: shown.map(({ id, at, kind, by, subject, detail }) => ({
       event_id: id,
@@ -80,7 +80,7 @@ export async function accountEvents(
       subject,
       detail,
     })),
-    next_before: events.length > limit ? shown[shown.length - 1].id : null,
+    next_before: last?.id ?? null,
   };
 }
 

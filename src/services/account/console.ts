@@ -14,7 +14,7 @@ import type { PriceStore } from '../../storage/prices';
 import type { SessionStore } from '../../storage/sessions';
 import type { Counters } from '../../storage/storage';
 import type { FeedAdmin } from '../operator/feedAdmin';
-import type { PriceQuality } from '../operator/priceQuality';
+import type { PriceSurvey } from '../operator/priceSurvey';
 import type { ServiceDeps } from '../screening/deps';
 
 /** The dependencies of the account console. */
@@ -32,11 +32,11 @@ export interface ConsoleParts {
   /** How long a mailed link works. */
   readonly linkMinutes: number;
   readonly prices: Pick<PriceStore, 'find' | 'read' | 'history' | 'quality'>;
-  readonly feeds: Pick<FeedStore, 'all'>;
+  readonly feeds: Pick<FeedStore, 'all' | 'find' | 'symbols'>;
   readonly heldPrices: Pick<HeldPriceStore, 'list' | 'find' | 'count'>;
   readonly queue: Pick<Queue, 'list' | 'find' | 'retry' | 'cancelJob' | 'stats'>;
   readonly feedAdmin: FeedAdmin;
-  readonly quality: PriceQuality;
+  readonly priceSurvey: PriceSurvey;
   /** Null where keys cannot be hashed. */
   readonly keys: KeyService | null;
 }
@@ -60,4 +60,16 @@ export function accountEvent(
   subject: string | null,
 ): AccountEvent {
   return { accountId, at: screening.clock.now(), kind, by: 'self', subject, detail: null };
+}
+
+/**
+ * The rows of a page, and the last of them if there is a further page.
+ *
+ * @param rows of this page and the next: at least one more than the limit where there are more
+ */
+export function pageOf<Row>(
+  rows: readonly Row[],
+  limit: number,
+): { readonly shown: readonly Row[]; readonly last: Row | null } {
+  return { shown: rows.slice(0, limit), last: rows.length > limit ? rows[limit - 1] : null };
 }

@@ -11,6 +11,7 @@ import type { RecordedScanRun, ScanRunHead } from '../../storage/scanRuns';
 import type { ServiceDeps } from '../screening/deps';
 import { requireScan, scanQuestion } from '../screening/question';
 import { scan } from '../screening/scan';
+import { pageOf } from './console';
 
 const ID_BYTES = 8;
 
@@ -147,7 +148,7 @@ function publishedScan(
 }
 
 /** The published head of a run. */
-export function runHead({ id, at, asOf, fault }: ScanRunHead): NonNullable<Published['last_run']> {
+function runHead({ id, at, asOf, fault }: ScanRunHead): NonNullable<Published['last_run']> {
   return { run_id: id, at: at.toISOString(), as_of: asOf, fault };
 }
 
@@ -173,13 +174,11 @@ export async function listScanChanges(
   { before, limit }: RequestedRuns,
 ): Promise<Output<'listScanChanges'>> {
   const { id: scanId } = await ownedScan(deps, caller, id);
-  // One extra row tells whether there is a next page.
-  const runs = await deps.savedScans.runs.of(scanId, before, limit + 1);
-  const shown = runs.slice(0, limit);
+  const { shown, last } = pageOf(await deps.savedScans.runs.of(scanId, before, limit + 1), limit);
   return {
     saved_scan_id: scanId,
     runs: shown.map((run) => report(caller, run)),
-    next_before: runs.length > limit ? (shown.at(-1)?.id ?? null) : null,
+    next_before: last?.id ?? null,
   };
 }
 

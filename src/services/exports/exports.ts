@@ -6,12 +6,13 @@ import { disclaimerFor } from '../../answers/phrases';
 import { DAY_MS, type Day, dateOf, inYear, toIso } from '../../core/calendar/dates';
 import { ApiError, forbidden, gone, internal, invalidRequest, notFound, scanBusy } from '../../errors';
 import type { Output } from '../../operation';
+import { canonical } from '../../storage/canonical';
 import type { ExportFile, ExportJob } from '../../storage/exportJobs';
 import type { ExportCreated } from '../../storage/exports';
 import { exportsLeft, midnightBefore } from '../account/account';
 import type { ServiceDeps } from '../screening/deps';
 import { type HoldRequest, holdBounds, marketYearDay, requireBand, requireHoldOrder } from '../screening/requestRules';
-import { EXPORT_LIMITS, type ExportRequest, exportRequestText } from './request';
+import { EXPORT_LIMITS, type ExportRequest } from './request';
 
 /** An export as requested, before the defaults that depend on the day. */
 export interface ExportQuestion extends Omit<ExportRequest, 'from' | 'to' | keyof HoldRequest>, HoldRequest {
@@ -46,7 +47,7 @@ export async function createExport(
   const midnight = midnightBefore(createdAt);
   const { underWay, waiting, bytes } = EXPORT_LIMITS;
   const limits = { perDay: caller.tier.exportsPerDay, since: midnight, underWay, waiting, bytes };
-  const job = { id: randomBytes(10).toString('hex'), accountId, request: exportRequestText(request), createdAt };
+  const job = { id: randomBytes(10).toString('hex'), accountId, request: canonical(request), createdAt };
   const dataVersion = screening.engine.ready ? screening.engine.snapshot().dataVersion : null;
   const created = await bulk.store.create({ ...job, dataVersion }, limits);
   if ('limit' in created) throw refusal(created, caller, midnight.getTime() + DAY_MS - createdAt.getTime());
@@ -76,14 +77,14 @@ export async function deleteExport(deps: ServiceDeps, caller: Caller, id: string
 }
 
 /** An export of the caller's account. @throws not_found, also for another account's */
-export async function ownExport({ exports: bulk }: ServiceDeps, caller: Caller, id: string): Promise<ExportJob> {
+async function ownExport({ exports: bulk }: ServiceDeps, caller: Caller, id: string): Promise<ExportJob> {
   const job = caller.accountId === null ? null : await bulk.store.find(caller.accountId, id);
   if (job === null || !isReached(caller, job)) throw unknownExport();
   return job;
 }
 
 /** Whether the file of a finished export has expired, deleted or not. */
-export function isOver({ screening }: ServiceDeps, { state, expiresAt }: ExportJob): boolean {
+function isOver({ screening }: ServiceDeps, { state, expiresAt }: ExportJob): boolean {
   return state === 'ready' && expiresAt !== null && expiresAt <= screening.clock.now();
 }
 

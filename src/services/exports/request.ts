@@ -1,12 +1,10 @@
 import type { Day } from '../../core/calendar/dates';
-import { canonical } from '../../storage/canonical';
 import type { Question } from '../screening/question';
 import type { HoldRequest } from '../screening/requestRules';
 
-export const EXPORT_FORMATS = ['csv', 'ndjson', 'parquet'] as const;
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+export type ExportFormat = 'csv' | 'ndjson' | 'parquet';
 
-/** The request of an export. It is stored with its job as JSON: equal requests have equal texts. */
+/** The request of an export. It is stored with its job as canonical JSON: equal requests have equal texts. */
 export interface ExportRequest extends Omit<Question, keyof HoldRequest>, Required<HoldRequest> {
   /** Market id. */
   readonly market: string;
@@ -16,11 +14,6 @@ export interface ExportRequest extends Omit<Question, keyof HoldRequest>, Requir
   /** Most windows of each symbol. */
   readonly perSymbol: number;
   readonly format: ExportFormat;
-}
-
-/** The stored form of a request. */
-export function exportRequestText(request: ExportRequest): string {
-  return canonical(request);
 }
 
 /** Limits of exports. */

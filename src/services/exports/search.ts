@@ -3,15 +3,15 @@ import type { DetectionRequest } from '../../core/detection/plan';
 import { partsOf } from '../../core/parts';
 import type { SearchNull } from '../../core/significance/significance';
 import type { Work } from '../../deadline';
-import type { LoadedSymbol, MarketPrices, Snapshot } from '../../engine/snapshot';
+import type { LoadedSymbol, Snapshot } from '../../engine/snapshot';
 import { type ExportedPart, failureOf, nullOfSome } from '../../engine/tasks/exportPart';
 import { refOf } from '../../engine/tasks/symbolRef';
 import type { ExportFailure } from '../../storage/exportJobs';
 import type { Screening } from '../screening/deps';
 import type { NullSearch } from '../screening/nullDistributions';
 import { drawsFor, marketsDataVersion, nullKey, searchSize, strongestChances } from '../screening/significance';
-import { isStale, type Listing } from '../symbol/listing';
-import { type YearQuery, yearRequest } from '../symbol/symbolYear';
+import { isStale } from '../symbol/listing';
+import { yearRequest } from '../symbol/symbolYear';
 import type { ExportRequest } from './request';
 
 /** Symbols per part: some megabytes of bars. */
@@ -36,8 +36,9 @@ export function exportSearch(snapshot: Snapshot, exportRequest: ExportRequest): 
   if (prices === undefined) throw new RangeError(`there is no market ${exportRequest.market}`);
   const { market } = prices;
   const unreadable = prices.unreadable.map((symbol) => failureOf(symbol, symbol.damage));
-  const live = prices.symbols.filter((symbol) => !isStale(marketListing(prices, symbol)));
-  const request = detectionRequest(prices, exportRequest);
+  const lastBar = prices.asOf ?? Number.NEGATIVE_INFINITY;
+  const live = prices.symbols.filter((symbol) => !isStale({ symbol, market, lastBar }));
+  const request = yearRequest(prices, { ...exportRequest, liveOnly: true });
   return { snapshot, market, request, symbols: request.entries.length === 0 ? [] : live, unreadable };
 }
 
@@ -105,14 +106,4 @@ export async function* exportParts(
     if (pending.length === MAX_CONCURRENT_PARTS) yield await pending.shift()!;
   }
   for (const result of pending) yield await result;
-}
-
-function detectionRequest(prices: MarketPrices, exportRequest: ExportRequest): DetectionRequest {
-  const { years, cycle, minHold, maxHold, direction, from, to, minWins } = exportRequest;
-  const query: YearQuery = { years, cycle, minHold, maxHold, direction, from, to, minWins, liveOnly: true };
-  return yearRequest(prices, query);
-}
-
-function marketListing({ market, asOf, sessions, symbols }: MarketPrices, symbol: LoadedSymbol): Listing {
-  return { symbol, market, sessions, symbols, lastBar: asOf ?? symbol.lastDay };
 }

@@ -111,7 +111,7 @@ type MarketFeed = Pick<Output<'listMarkets'>['markets'][number], 'feed'>;
  *
  * @returns the field of the answer; no field without a feed
  */
-export function marketFeed(feeds: readonly Feed[], marketId: string): MarketFeed {
+function marketFeed(feeds: readonly Feed[], marketId: string): MarketFeed {
   const own = feeds.filter((feed) => feed.marketId === marketId);
   if (own.length === 0) return {};
   const sum = (count: (feed: Feed) => number) => own.reduce((total, feed) => total + count(feed), 0);

@@ -6,8 +6,10 @@ import { invalidRequest } from '../../errors';
 import type { Input, Output } from '../../operation';
 import type { IndexedSymbol } from '../../storage/priceIndex';
 import type { FindingSide, StandingFinding } from '../../storage/priceQuality';
-import type { ConsoleDeps } from '../account/console';
-import type { PriceFacts, SurveyedSymbol } from './priceQuality';
+import { type ConsoleDeps, pageOf } from '../account/console';
+import type { PriceFacts } from './priceFacts';
+import type { SurveyedSymbol } from './priceSurvey';
+import { reasonOf } from './qualityRuns';
 
 type PublishedSymbol = Output<'getDataQuality'>['symbols'][number];
 type Counts = Output<'getDataQuality'>['counts'];
@@ -30,13 +32,13 @@ export async function getDataQuality(
   deps: ConsoleDeps,
   { market, symbol, kind, after, limit }: Input<'getDataQuality'>,
 ): Promise<Output<'getDataQuality'>> {
-  const { symbols, pending } = await deps.console.quality.survey();
+  const { symbols, pending } = await deps.console.priceSurvey.survey();
   const isRequested = symbolFilter(market, symbol);
   const issues = symbols.map((of): SymbolIssues => ({ of, counts: countsOf(of) }));
   const matching = issues.filter(({ of }) => isRequested(of.symbol)).sort(worstFirst);
   const selected = kind === undefined ? matching : matching.filter(({ counts }) => counts[kind] > 0);
   const rest = after === undefined ? selected : issuesAfter(selected, positionOf(issues, after));
-  const shown = rest.slice(0, limit);
+  const { shown, last } = pageOf(rest, limit);
   const published: PublishedSymbol[] = [];
   for (const { of, counts } of shown) published.push(await publishedSymbol(deps, of, counts));
   return {
@@ -44,7 +46,7 @@ export async function getDataQuality(
     total: selected.length,
     pending: pending.filter(isRequested).length,
     counts: symbolsByKind(matching),
-    next_after: rest.length > limit ? shown[shown.length - 1].of.symbol.symbol : null,
+    next_after: last?.of.symbol.symbol ?? null,
   };
 }
 
@@ -143,7 +145,7 @@ async function publishedSymbol(
   function publishedReading(finding: StandingFinding): PublishedSymbol['refused'][number] {
     return {
       kind: finding.kind,
-      reason: console.quality.reasonOf(finding.side, finding.kind),
+      reason: reasonOf(finding.side, finding.kind),
       rows: finding.rows,
       first_date: toIsoOrNull(finding.firstDay),
       last_date: toIsoOrNull(finding.lastDay),

@@ -1,6 +1,5 @@
 import type { Day } from '../../core/calendar/dates';
 import type { Market } from '../../core/calendar/market';
-import type { FeedSymbol } from '../../storage/feedSymbols';
 import type { Feed } from '../../storage/feeds';
 import type { HeldFeedPrices } from '../../storage/heldPrices';
 
@@ -37,13 +36,10 @@ export interface FeedAdmin {
   list(): Promise<FeedStatus[]>;
   /** Null for an unknown feed. */
   status(feedId: number): Promise<FeedStatus | null>;
-  symbols(feedId: number): Promise<FeedSymbol[] | null>;
   /** Resuming a feed also resumes the symbols whose held prices were dropped. */
   setPaused(status: FeedStatus, paused: boolean): Promise<void>;
   /** Requests a run, which one process starts within a minute. */
   requestRun(status: FeedStatus): Promise<RunRequestState>;
   /** Stores held prices in place of the current ones, or drops them. @returns false when they no longer wait */
   decide(held: HeldFeedPrices, decision: 'take' | 'drop'): Promise<boolean>;
-  /** Why prices are held, without naming a price. */
-  reasonOf(held: HeldFeedPrices): string;
 }

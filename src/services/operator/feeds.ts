@@ -5,7 +5,7 @@ import type { Context, Input, Output } from '../../operation';
 import type { AccountEvent } from '../../storage/accountEvents';
 import type { FeedSymbol } from '../../storage/feedSymbols';
 import type { FeedRun } from '../../storage/feeds';
-import { accountEvent, type ConsoleDeps, signedIn } from '../account/console';
+import { accountEvent, type ConsoleDeps, pageOf, signedIn } from '../account/console';
 import { type FeedStatus, feedName, type RunRequestState } from './feedAdmin';
 
 type PublishedFeed = Output<'listFeeds'>['feeds'][number];
@@ -49,19 +49,19 @@ export async function runFeedNow(deps: ConsoleDeps, context: Context, feedId: nu
 
 /** By ticker. @throws not_found */
 export async function listFeedSymbols(
-  { console: { feedAdmin } }: ConsoleDeps,
+  { console: { feeds } }: ConsoleDeps,
   { feed_id, state, after, limit }: Input<'listFeedSymbols'>,
 ): Promise<Output<'listFeedSymbols'>> {
-  const all = await feedAdmin.symbols(feed_id);
-  if (all === null) throw noSuchFeed(feed_id);
+  if ((await feeds.find(feed_id)) === null) throw noSuchFeed(feed_id);
+  const all = await feeds.symbols(feed_id);
   const matching = all.filter((symbol) => isOf(symbol, state)).map((symbol) => ({ symbol, key: keyOf(symbol.ticker) }));
   matching.sort((a, b) => (a.key < b.key ? -1 : 1));
   const rest = after === undefined ? matching : matching.filter(({ key }) => key > keyOf(after));
-  const shown = rest.slice(0, limit).map(({ symbol }) => publishedSymbol(symbol));
+  const { shown, last } = pageOf(rest, limit);
   return {
-    symbols: shown,
+    symbols: shown.map(({ symbol }) => publishedSymbol(symbol)),
     total: matching.length,
-    next_after: rest.length > limit ? shown[shown.length - 1].symbol : null,
+    next_after: last?.symbol.ticker ?? null,
   };
 }
 

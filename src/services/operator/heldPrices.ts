@@ -2,17 +2,17 @@ import { toIso } from '../../core/calendar/dates';
 import type { Bars } from '../../core/window/bars';
 import { seriesDifference } from '../../core/window/barsChange';
 import { notFound } from '../../errors';
+import { AGREEMENT } from '../../ingest/merge';
+import { priceFree } from '../../ingest/quality';
 import type { Context, Input, Output } from '../../operation';
 import { CorruptPricesError } from '../../storage/errors';
 import type { Feed } from '../../storage/feeds';
 import type { HeldFeedPrices, HeldKey } from '../../storage/heldPrices';
-import type { ConsoleDeps } from '../account/console';
+import { type ConsoleDeps, pageOf } from '../account/console';
 import { recordEvent } from './feeds';
 
 type PublishedHeld = Output<'listHeldPrices'>['held'][number];
 
-/** The same tolerance as the feeds use (ingest/overlap.ts). */
-const AGREEMENT = 1e-4;
 const SAMPLED_DAYS = 60;
 
 /** Held prices that wait for a decision, by feed and ticker. */
@@ -23,14 +23,14 @@ export async function listHeldPrices(
   const { feeds, heldPrices } = deps.console;
   const from = after === undefined ? null : parseHeldId(after);
   const [rows, total, all] = [await heldPrices.list(from, limit + 1), await heldPrices.count(), await feeds.all()];
-  const shown = rows.slice(0, limit);
+  const { shown, last } = pageOf(rows, limit);
   const held: PublishedHeld[] = [];
   for (const prices of shown) {
     const feed = all.find(({ id }) => id === prices.feedId);
     if (feed === undefined) continue;
-    held.push(publishedHeld(deps, feed, prices, await storedBars(deps, prices.ticker)));
+    held.push(publishedHeld(feed, prices, await storedBars(deps, prices.ticker)));
   }
-  return { held, total, next_after: rows.length > limit ? heldId(shown[shown.length - 1]) : null };
+  return { held, total, next_after: last && heldId(last) };
 }
 
 /** @throws not_found when the prices no longer wait */
@@ -76,12 +76,7 @@ async function storedBars({ console: { prices } }: ConsoleDeps, ticker: string):
   return !bars || bars instanceof CorruptPricesError || bars.day.length === 0 ? null : bars;
 }
 
-function publishedHeld(
-  { console: { feedAdmin } }: ConsoleDeps,
-  feed: Feed,
-  held: HeldFeedPrices,
-  stored: Bars | null,
-): PublishedHeld {
+function publishedHeld(feed: Feed, held: HeldFeedPrices, stored: Bars | null): PublishedHeld {
   const difference = stored && seriesDifference(stored, held.bars, AGREEMENT, SAMPLED_DAYS);
   const spread = difference?.spread ?? null;
   return {
@@ -106,7 +101,7 @@ function publishedHeld(
       date: toIso(day),
       difference_pct: rounded(percent),
     })),
-    reason: feedAdmin.reasonOf(held),
+    reason: priceFree(held.reason),
   };
 }
 

@@ -1,45 +1,52 @@
 import { toIsoOrNull } from '../../core/calendar/dates';
 import { notFound } from '../../errors';
+import { priceFree } from '../../ingest/quality';
+import { FLAGS, REFUSALS } from '../../ingest/readings';
 import type { Input, Output } from '../../operation';
 import type { FindingSide, KeptFinding, QualityReport, RowsByKind } from '../../storage/priceQuality';
-import type { ConsoleDeps } from '../account/console';
-import type { PriceQuality } from './priceQuality';
+import { type ConsoleDeps, pageOf } from '../account/console';
 
 type PublishedRun = Output<'listQualityRuns'>['runs'][number];
 type PublishedFinding = Output<'getQualityRun'>['findings'][number];
 
 /** The reports of imports and feeds, newest first. */
 export async function listQualityRuns(
-  { console: { prices, quality } }: ConsoleDeps,
+  { console: { prices } }: ConsoleDeps,
   { before, limit }: Input<'listQualityRuns'>,
 ): Promise<Output<'listQualityRuns'>> {
   const rows = await prices.quality.reports(before ?? null, limit + 1);
-  const shown = rows.slice(0, limit);
+  const { shown, last } = pageOf(rows, limit);
   return {
-    runs: shown.map((report) => publishedRun(quality, report)),
-    next_before: rows.length > limit ? shown[shown.length - 1].id : null,
+    runs: shown.map(publishedRun),
+    next_before: last?.id ?? null,
   };
 }
 
 /** @throws not_found for an unknown or deleted report */
 export async function getQualityRun(
-  { console: { prices, quality } }: ConsoleDeps,
+  { console: { prices } }: ConsoleDeps,
   { run_id, symbol, after, limit }: Input<'getQualityRun'>,
 ): Promise<Output<'getQualityRun'>> {
   const report = await prices.quality.report(run_id);
   if (report === null) throw notFound(`There is no report of a run ${run_id}: only the newest are kept.`);
   const page = { after: after ?? 0, limit: limit + 1, symbol };
   const rows = await prices.quality.findings(run_id, page);
-  const shown = rows.slice(0, limit);
+  const { shown, last } = pageOf(rows, limit);
   return {
-    run: publishedRun(quality, report),
-    findings: shown.map((finding) => publishedFinding(quality, finding)),
+    run: publishedRun(report),
+    findings: shown.map(publishedFinding),
     total: await prices.quality.count(run_id, page),
-    next_after: rows.length > limit ? shown[shown.length - 1].id : null,
+    next_after: last?.id ?? null,
   };
 }
 
-function publishedRun(quality: PriceQuality, report: QualityReport): PublishedRun {
+/** The description of a kind of finding. */
+export function reasonOf(side: FindingSide, kind: string): string {
+  const texts: Readonly<Record<string, string>> = side === 'refused' ? REFUSALS : FLAGS;
+  return texts[kind] ?? kind;
+}
+
+function publishedRun(report: QualityReport): PublishedRun {
   const { id, run, finishedAt, undoneAt, rowsIn, rowsTaken, rowsHeld, refused, flagged, findings, leftOut } = report;
   return {
     run_id: id,
@@ -53,20 +60,20 @@ function publishedRun(quality: PriceQuality, report: QualityReport): PublishedRu
     rows_taken: rowsTaken,
     rows_held: rowsHeld,
     rows_refused: Object.values(refused).reduce((sum, rows) => sum + rows, 0),
-    refused: byKind(quality, 'refused', refused),
-    flagged: byKind(quality, 'flagged', flagged),
+    refused: byKind('refused', refused),
+    flagged: byKind('flagged', flagged),
     findings,
     left_out: leftOut,
   };
 }
 
 /** Most rows first. */
-function byKind(quality: PriceQuality, side: FindingSide, rows: RowsByKind): PublishedRun['refused'] {
+function byKind(side: FindingSide, rows: RowsByKind): PublishedRun['refused'] {
   const kinds = Object.entries(rows).sort(([, a], [, b]) => b - a);
-  return kinds.map(([kind, count]) => ({ kind, reason: quality.reasonOf(side, kind), rows: count }));
+  return kinds.map(([kind, count]) => ({ kind, reason: reasonOf(side, kind), rows: count }));
 }
 
-function publishedFinding(quality: PriceQuality, finding: KeptFinding): PublishedFinding {
+function publishedFinding(finding: KeptFinding): PublishedFinding {
   const { id, symbol, file, side, kind, rows, places, firstDay, lastDay, stands, sample } = finding;
   return {
     finding_id: id,
@@ -74,7 +81,7 @@ function publishedFinding(quality: PriceQuality, finding: KeptFinding): Publishe
     file,
     side,
     kind,
-    reason: quality.reasonOf(side, kind),
+    reason: reasonOf(side, kind),
     rows,
     places,
     stands,
@@ -86,7 +93,7 @@ function publishedFinding(quality: PriceQuality, finding: KeptFinding): Publishe
       last_line: place.lastLine,
       first_date: toIsoOrNull(place.firstDay),
       last_date: toIsoOrNull(place.lastDay),
-      detail: quality.priceFree(place.detail),
+      detail: priceFree(place.detail),
     })),
   };
 }

@@ -181,7 +181,7 @@ async function lastSession(ledger: ServiceDeps['ledger']) {
 }
 
 /** The metrics of the database that need no answer of it. @param reason as `Database.unavailable` */
-export function databaseReadings(reason: UnavailableReason | null, pools: readonly DatabaseWaits[]): Reading[] {
+function databaseReadings(reason: UnavailableReason | null, pools: readonly DatabaseWaits[]): Reading[] {
   const waits = pools.flatMap(({ pool, waits }) =>
     Object.entries(waits).map(([cause, wait]) => ({ labels: { pool, for: cause }, wait })),
   );
@@ -220,7 +220,7 @@ export function databaseReadings(reason: UnavailableReason | null, pools: readon
 }
 
 /** The metrics of the job queues (the operating guide, "What to watch"). */
-export async function queueReadings(queue: Pick<Queue, 'stats'>): Promise<Reading[]> {
+async function queueReadings(queue: Pick<Queue, 'stats'>): Promise<Reading[]> {
   const queues = await queue.stats();
   const states = ['waiting', 'active', 'failed'] as const;
   return [

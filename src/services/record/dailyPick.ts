@@ -204,7 +204,7 @@ export async function pickEvaluation({
   const snapshot = await currentPrices(screening);
   const { simulated } = snapshot;
   const records = await ledger.all();
-  const { seq, hash } = records.at(-1) ?? EMPTY_HEAD;
+  const { seq, hash } = ledgerHead(records);
   const tracked = trackedPicks(records, simulated);
   const sessions = replayed.over(snapshot);
   const replay = tracked.length === 0 && sessions.length > 0;

@@ -20,7 +20,7 @@ import type { ScanCore, ScanRow } from '../screening/results';
 import { scanCore } from '../screening/scanCore';
 
 /** Prices that end more than this many calendar days before the session are too old to pick from. */
-export const OLDEST_PRICES = 10;
+const OLDEST_PRICES = 10;
 
 /** A setup that may be picked, with its prediction: `replay` where the model takes no part. */
 export interface PickRow extends ScanRow {

@@ -26,7 +26,6 @@ import type { VerifiedSetup } from '../screening/results';
 import { drawsFor, windowSignificance } from '../screening/significance';
 import { writeAnswer } from '../screening/written';
 import { cardNote } from './analysisNotes';
-import { bestSearches, DAYS_AHEAD, FIRST_OUT_OF_BAND } from './bestWindow';
 import { findListing, type RequestedSymbol, type ResolvedListing } from './listing';
 import { knownBefore, knownThrough, type Lookback, type NamedDates, namedWindow, nothingObserved } from './namedWindow';
 import {
@@ -38,7 +37,7 @@ import {
   statedSearch,
   symbolSearchContext,
 } from './pinnedSearch';
-import { yearRequest } from './symbolYear';
+import { bestSearches, DAYS_AHEAD, FIRST_OUT_OF_BAND, yearRequest } from './symbolYear';
 
 export interface AnalyzeQuestion extends RequestedSymbol, RequestedPreset, Lookback, SearchedParameters {
   /** Omitted = the one with the higher win share, then the higher mean. */

@@ -35,7 +35,7 @@ export interface RequestedSymbol {
 }
 
 /** Whether a symbol's bars end more than the gap limit before those of its market (METHOD 5). */
-export function isStale({ symbol, market, lastBar }: Listing): boolean {
+export function isStale({ symbol, market, lastBar }: Pick<Listing, 'symbol' | 'market' | 'lastBar'>): boolean {
   return lastBar - symbol.lastDay > market.gapLimit;
 }
 

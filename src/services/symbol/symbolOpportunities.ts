@@ -65,6 +65,9 @@ export async function listSymbolOpportunities(
   return held.show(async () => writeAnswer(screening.engine, 'listSymbolOpportunities', parts(), asker));
 }
 
+/** What is known of a window that could not be observed. */
+const NOTHING = { evidence: 'no_data', significance: null, cameTrue: null, ml: NOT_PREDICTED } as const;
+
 function evidenceOf({ evidence }: ListedWindow) {
   return typeof evidence === 'string' ? null : evidence;
 }
@@ -86,9 +89,9 @@ async function listedYear(
   const isOver = isStale(listing);
   const predictor = threadPredictor(await screening.predictions.over(snapshot), clock.today());
   const cameTrue = await screening.cameTrue.of(snapshot.markets.get(market.id)!);
-  const symbolInput = { symbol: refOf(symbol), gapLimit: market.gapLimit };
   const input = {
-    ...symbolInput,
+    symbol: refOf(symbol),
+    gapLimit: market.gapLimit,
     mlEligible: market.mlEligible,
     draws: drawsFor(nulls, request),
     predictor,
@@ -101,17 +104,7 @@ async function listedYear(
     const significanceContext = await symbolSearchContext(screening, listing, { request }, 'found', asker.caller);
     const foundBy = searchedBy(request);
     return rows.map(({ window, direction, found }) => {
-      if (found === null)
-        return {
-          symbol,
-          window,
-          direction,
-          evidence: 'no_data',
-          significance: null,
-          cameTrue: null,
-          foundBy,
-          ml: NOT_PREDICTED,
-        };
+      if (found === null) return { ...NOTHING, symbol, window, direction, foundBy };
       const significance = windowSignificance(significanceContext, symbol, found.strength);
       const { evidence, shown, ml } = found;
       const expected = cameTrueOf(cameTrue, window, direction, shown);
@@ -122,14 +115,7 @@ async function listedYear(
   if (first === undefined || isObserved) return [];
   const { years, cycle, minHold } = request;
   const window = { entry: first.day, end: first.day + minHold - 1, years, cycle, asOf: first.asOf };
-  const nothing = {
-    evidence: 'no_data',
-    significance: null,
-    cameTrue: null,
-    foundBy: null,
-    ml: NOT_PREDICTED,
-  } as const;
-  return [{ symbol, window, direction: 'long', ...nothing }];
+  return [{ ...NOTHING, symbol, window, direction: 'long', foundBy: null }];
 }
 
 /**

@@ -1,5 +1,5 @@
 import { fitToSize, resultOf } from '../../../src/mcp/result';
-import { loadTools } from '../../../src/mcp/schemas';
+import { loadTools } from '../../../src/mcp/tools';
 
 const { tools } = loadTools();
 const times = (length: number, item: (i: number) => object) => Array.from({ length }, (_, i) => item(i));

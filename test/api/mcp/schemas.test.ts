@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { buildToolSchemas } from '../../../scripts/mcpTools';
 import { v1Request } from '../../../src/mcp/call';
-import { loadTools, type ServedTool } from '../../../src/mcp/schemas';
+import { loadTools, type ServedTool } from '../../../src/mcp/tools';
 import { type ContractBody, type JsonObject, resolveRef } from '../../../src/openapi/document';
 import { contract } from '../../helpers/shell';
 

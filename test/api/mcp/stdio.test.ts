@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { readRemoteSettings } from '../../../src/mcp/remote';
+import { readRemoteSettings } from '../../../src/mcp/stdio';
 import { startTestApp, type TestApp } from '../../helpers/app';
 import { type Listening, listen } from '../../helpers/listen';
 import { callTool, connectClient } from '../../helpers/mcp';

@@ -1,6 +1,6 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { makePick } from '../../../src/jobs/pick';
-import { loadTools } from '../../../src/mcp/schemas';
+import { loadTools } from '../../../src/mcp/tools';
 import { startTestApp, type TestApp } from '../../helpers/app';
 import { type Listening, listen } from '../../helpers/listen';
 import { callTool, connectClient } from '../../helpers/mcp';

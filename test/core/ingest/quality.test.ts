@@ -1,6 +1,6 @@
 import { fromIso } from '../../../src/core/calendar/dates';
+import { overlapOf, sharedRows } from '../../../src/ingest/merge';
 import { judgeMove } from '../../../src/ingest/moves';
-import { overlapOf, sharedRows } from '../../../src/ingest/overlap';
 import { priceFree } from '../../../src/ingest/quality';
 import { barsOf } from '../../helpers/bars';
 import { CONTEXT, read, readOne, weekdayCsv } from '../../helpers/ingest';

@@ -1,5 +1,5 @@
 import { fixedClock } from '../../../src/clock';
-import { RequestLimiter } from '../../../src/feeds/client';
+import { RequestLimiter, requestsToday } from '../../../src/feeds/client';
 import { FeedFault } from '../../../src/feeds/provider';
 import type { RequestCounter } from '../../../src/storage/counters';
 import { openStorage } from '../../../src/storage/open';
@@ -14,15 +14,16 @@ async function limiterOver(file: string, limits = { perMinute: 3, perDay: 5, con
   const storage = await openStorage(file);
   const { providers } = storage.counters;
   const refused: string[] = [];
-  const counter: Pick<RequestCounter, 'count' | 'usage'> = {
-    usage: (...args) => providers.usage(...args),
+  const counter: Pick<RequestCounter, 'count'> = {
     async count(subject, ...args) {
       const counted = await providers.count(subject, ...args);
       if (!counted.allowed) refused.push(subject);
       return counted;
     },
   };
-  return { storage, clock, refused, limiter: new RequestLimiter({ id: 'p', limits }, { counter, clock }) };
+  const limiter = new RequestLimiter({ id: 'p', limits }, { counter, clock });
+  const usedToday = () => requestsToday({ counter: providers, clock }, { id: 'p' });
+  return { storage, clock, refused, limiter, usedToday };
 }
 const file = () => `${folder}/db${number++}.sqlite`;
 const turn = () => new Promise((resolve) => setTimeout(resolve, 5));
@@ -53,7 +54,7 @@ test('the limit per day holds across restarts and processes', async () => {
   await first.storage.close();
   const restarted = await limiterOver(database, limits);
   await restarted.limiter.run(async () => {}, signal);
-  expect(await restarted.limiter.usedToday()).toBe(3);
+  expect(await restarted.usedToday()).toBe(3);
   for (const { limiter } of [second, restarted]) {
     const fault = await limiter.run(async () => {}, signal).catch((error) => error);
     expect(fault).toBeInstanceOf(FeedFault);
@@ -61,7 +62,7 @@ test('the limit per day holds across restarts and processes', async () => {
   }
   restarted.clock.set('2024-06-28T00:00:00Z');
   await restarted.limiter.run(async () => {}, signal);
-  expect(await restarted.limiter.usedToday()).toBe(1);
+  expect(await restarted.usedToday()).toBe(1);
   await second.storage.close();
   await restarted.storage.close();
 });

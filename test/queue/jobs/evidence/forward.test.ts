@@ -60,7 +60,7 @@ test('point in time: later prices change the returns, but not the chosen windows
 
 test('random dates are those of the daily pick, as soon as they are over', async () => {
   const earlier = fromIso('2019-06-01');
-  const { rows } = await forwardMonth(universeOf(series, market.gapLimit), market, earlier, settings, key);
+  const { rows } = forwardMonth(universeOf(series, market.gapLimit), market, earlier, settings, key);
   const bySharpe = rows.filter(({ ranking }) => ranking === 'sharpe');
   expect(bySharpe.length).toBeGreaterThan(0);
   for (const { symbol, direction, entry, hold, return_pct, beyond_random_pct } of bySharpe) {

@@ -21,7 +21,7 @@ const settings = { ...DEFAULT_SETTINGS, everyWeeks: 3 };
 
 let trial: TrialRows;
 beforeAll(async () => {
-  trial = await inputRows(series, { settings, rotations: ROTATIONS });
+  trial = inputRows(series, { settings, rotations: ROTATIONS });
 });
 
 const rowsOf = ({ rows, isSelected }: TrialRows, kind: number) =>
@@ -164,7 +164,7 @@ test.each(['2012-03-14', '2013-09-30', '2014-06-01'])(
       const [close, high, low] = [bars.close, bars.high, bars.low].map((prices) => prices.map(move));
       return { symbol, gapLimit, bars: { day: bars.day, close, high, low } };
     });
-    const changed = await inputRows(altered, { settings, rotations: ROTATIONS });
+    const changed = inputRows(altered, { settings, rotations: ROTATIONS });
     const known = (of: TrialRows) => [...of.rows.entry.keys()].filter((row) => of.rows.entry[row] <= day + 1);
     const inputsOf = (of: TrialRows, row: number) => [
       nameOf(of, row),

@@ -19,7 +19,7 @@ const SETTINGS: NoiseSettings = {
 
 async function searchesOf(changes: Partial<NoiseSettings> = {}): Promise<NoiseSearch[]> {
   const found: NoiseSearch[] = [];
-  for await (const search of noiseSearches({ ...SETTINGS, ...changes })) found.push(search);
+  for (const search of noiseSearches({ ...SETTINGS, ...changes })) found.push(search);
   return found;
 }
 

@@ -1,0 +1,187 @@
+import { setImmediate as nextLoop } from 'node:timers/promises';
+import type { Timer } from '../../clock';
+import type { Market } from '../../core/calendar/market';
+import { tickerKey } from '../../core/calendar/ticker';
+import { atMost } from '../../deadline';
+import type { IndexedSymbol, PriceIndex } from '../../storage/priceIndex';
+import type { StandingFinding } from '../../storage/priceQuality';
+import type { PriceStore } from '../../storage/prices';
+import { factsOf, gapLimitOf, type PriceFacts } from './priceFacts';
+
+/** A symbol that has prices. */
+export type WithPrices = IndexedSymbol & { readonly series: NonNullable<IndexedSymbol['series']> };
+
+/** A surveyed symbol: its facts and findings. */
+export interface SurveyedSymbol {
+  readonly symbol: WithPrices;
+  readonly facts: PriceFacts;
+  /** The latest finding of each kind. */
+  readonly findings: readonly StandingFinding[];
+}
+
+export interface Survey {
+  /** By ticker. */
+  readonly symbols: readonly SurveyedSymbol[];
+  /** Symbols whose prices have not been checked yet. */
+  readonly pending: readonly IndexedSymbol[];
+}
+
+interface SurveyDeps {
+  readonly prices: Pick<PriceStore, 'revision' | 'index' | 'read' | 'quality'>;
+  readonly markets: readonly Market[];
+  readonly timer: Timer;
+}
+
+/** A limit above the number of reports that are stored. */
+const ALL_REPORTS = 1_000;
+/** Series read at a time, about 200 kB each; requests are served in between. */
+const READ_AT_ONCE = 4;
+/** How long a request waits for facts that are still being computed. */
+const WAIT_MS = 1_500;
+
+interface CachedFacts {
+  /** Identifies the input of the facts: the prices' hash and the gap limit. */
+  readonly content: string;
+  readonly facts: PriceFacts;
+}
+
+/** Findings by symbol id, or by ticker key if the symbol is not stored. */
+type Findings = ReadonlyMap<number | string, readonly StandingFinding[]>;
+
+/**
+ * The quality of all stored prices, for operators. Facts about each series are computed on request and cached by content, a few
+ * series at a time, so that thousands of them delay no request.
+ */
+export class PriceSurvey {
+  private readonly cache = new Map<number, CachedFacts>();
+  private index: PriceIndex | null = null;
+  private running: Promise<void> | null = null;
+  private fault: unknown = null;
+  private isStopped = false;
+  private findings: { readonly stamp: string; readonly bySymbol: Promise<Findings> } | null = null;
+
+  constructor(private readonly deps: SurveyDeps) {}
+
+  /** Checks new and changed series in batches, and returns what is ready after a moment. */
+  async survey(): Promise<Survey> {
+    const [surveyed, findings] = [await this.facts(), await this.currentFindings()];
+    return {
+      symbols: surveyed.flatMap(({ symbol, facts }) =>
+        facts === null ? [] : [{ symbol, facts, findings: findingsOf(symbol, findings) }],
+      ),
+      pending: surveyed.flatMap(({ symbol, facts }) => (facts === null ? [symbol] : [])),
+    };
+  }
+
+  /** Stops the computation and resolves when it has ended. */
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    await this.running;
+  }
+
+  /** @returns each symbol with prices; its facts are null if they are not computed within the wait */
+  private async facts(): Promise<{ readonly symbol: WithPrices; readonly facts: PriceFacts | null }[]> {
+    const symbols = await this.symbols();
+    if (this.running === null && symbols.some((symbol) => this.factsOf(symbol) === null)) {
+      this.running = this.compute(symbols).finally(() => {
+        this.running = null;
+      });
+    }
+    if (this.running !== null) await atMost(this.running, WAIT_MS, this.deps.timer);
+    const { fault } = this;
+    this.fault = null;
+    if (fault !== null) throw fault;
+    return symbols.map((symbol) => ({ symbol, facts: this.factsOf(symbol) }));
+  }
+
+  private async symbols(): Promise<WithPrices[]> {
+    const { prices } = this.deps;
+    if (this.index?.revision !== (await prices.revision())) this.index = await prices.index();
+    return this.index!.symbols.filter((symbol): symbol is WithPrices => symbol.series !== null);
+  }
+
+  private factsOf(symbol: WithPrices): PriceFacts | null {
+    const cached = this.cache.get(symbol.id);
+    return cached?.content === this.contentOf(symbol) ? cached.facts : null;
+  }
+
+  private contentOf(symbol: WithPrices): string {
+    return `${symbol.series.hash} ${gapLimitOf(symbol, this.deps.markets)}`;
+  }
+
+  private async compute(symbols: readonly WithPrices[]): Promise<void> {
+    const ids = new Set(symbols.map(({ id }) => id));
+    for (const id of this.cache.keys()) if (!ids.has(id)) this.cache.delete(id);
+    const missing = symbols.filter((symbol) => this.factsOf(symbol) === null);
+    try {
+      for (let at = 0; at < missing.length && !this.isStopped; at += READ_AT_ONCE) {
+        await nextLoop();
+        const part = missing.slice(at, at + READ_AT_ONCE);
+        const read = await this.deps.prices.read(part.map(({ id }) => id));
+        for (const symbol of part) {
+          const gapLimit = gapLimitOf(symbol, this.deps.markets);
+          this.cache.set(symbol.id, { content: this.contentOf(symbol), facts: factsOf(read.get(symbol.id), gapLimit) });
+        }
+      }
+    } catch (error) {
+      this.fault = error;
+    }
+  }
+
+  private async currentFindings(): Promise<Findings> {
+    const stamp = await this.deps.prices.quality.stamp();
+    if (this.findings?.stamp !== stamp) this.findings = { stamp, bySymbol: this.readFindings() };
+    try {
+      return await this.findings.bySymbol;
+    } catch (error) {
+      this.findings = null;
+      throw error;
+    }
+  }
+
+  /** The newest run's finding of each kind: counts of older runs include the same rows. */
+  private async readFindings(): Promise<Findings> {
+    const { quality } = this.deps.prices;
+    const bySymbol = new Map<number | string, StandingFinding[]>();
+    for (const { id, findings: count, undoneAt } of await quality.reports(null, ALL_REPORTS)) {
+      if (count === 0 || undoneAt !== null) continue;
+      // Requests are served in between.
+      await nextLoop();
+      for (const finding of await quality.standing(id)) {
+        const key = finding.symbolId ?? tickerKey(finding.symbol ?? '');
+        if (key === null) continue;
+        const findings = bySymbol.get(key);
+        if (findings === undefined) bySymbol.set(key, [finding]);
+        else add(findings, finding);
+      }
+    }
+    return bySymbol;
+  }
+}
+
+function findingsOf({ id, symbol }: WithPrices, bySymbol: Findings): readonly StandingFinding[] {
+  return [...(bySymbol.get(id) ?? []), ...(bySymbol.get(tickerKey(symbol) ?? '') ?? [])];
+}
+
+/** Adds a finding, or sums it with one of the same run: several files may have rows of one symbol. */
+function add(findings: StandingFinding[], finding: StandingFinding): void {
+  const at = findings.findIndex(({ side, kind }) => side === finding.side && kind === finding.kind);
+  if (at < 0) findings.push(finding);
+  else if (findings[at].reportId === finding.reportId) {
+    const { rows, firstDay, lastDay } = findings[at];
+    findings[at] = {
+      ...findings[at],
+      rows: rows + finding.rows,
+      firstDay: earliest(firstDay, finding.firstDay),
+      lastDay: latest(lastDay, finding.lastDay),
+    };
+  }
+}
+
+function earliest(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? (a ?? b) : Math.min(a, b);
+}
+
+function latest(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? (a ?? b) : Math.max(a, b);
+}
