@@ -4,7 +4,6 @@ import type { LedgerHead } from '../core/record/ledger';
 import { canonical, sha256 } from './canonical';
 import type { Database, Query, SqlValue } from './database';
 import { CorruptPricesError } from './errors';
-import { isInUse } from './inUse';
 import { createSecret, readSecret, secretFileOf } from './keySecret';
 import { MIGRATION_TABLE, UNFINISHED_MOVE } from './migrations/migrator';
 import {
@@ -17,7 +16,7 @@ import {
   setLastNumber,
   TABLES,
 } from './movedTables';
-import { openDatabase } from './open';
+import { isInUse, openDatabase } from './open';
 import { type Storage, storageOver } from './storage';
 import { databasePath, IN_MEMORY, isPostgresUrl, shownUrl } from './url';
 

@@ -29,20 +29,19 @@ export interface WaitingScan {
   readonly lastRun: Pick<ScanRun, 'prices' | 'at' | 'fault'> | null;
 }
 
-/** Instants are epoch milliseconds. */
-interface ScanRow {
-  readonly id: string;
-  readonly account_id: number;
-  readonly name: string;
-  readonly name_key: string;
-  /** JSON. */
-  readonly query: string;
-  /** JSON. */
-  readonly markets: string | null;
-  readonly version: number;
-  readonly created_at: number;
-  readonly updated_at: number;
-}
+const toRow = (scan: SavedScan) => ({
+  id: scan.id,
+  account_id: scan.accountId,
+  name: scan.name,
+  name_key: keyOf(scan.name),
+  query: JSON.stringify(scan.query),
+  markets: jsonOrNull(scan.markets),
+  version: scan.version,
+  created_at: scan.createdAt.getTime(),
+  updated_at: scan.updatedAt.getTime(),
+});
+
+type ScanRow = ReturnType<typeof toRow>;
 
 interface WaitingRow extends ScanRow {
   readonly tier: string;
@@ -61,18 +60,6 @@ const toScan = (row: ScanRow): SavedScan => ({
   version: row.version,
   createdAt: new Date(row.created_at),
   updatedAt: new Date(row.updated_at),
-});
-
-const toRow = (scan: SavedScan): ScanRow => ({
-  id: scan.id,
-  account_id: scan.accountId,
-  name: scan.name,
-  name_key: keyOf(scan.name),
-  query: JSON.stringify(scan.query),
-  markets: jsonOrNull(scan.markets),
-  version: scan.version,
-  created_at: scan.createdAt.getTime(),
-  updated_at: scan.updatedAt.getTime(),
 });
 
 const toWaiting = (row: WaitingRow): WaitingScan => ({

@@ -7,14 +7,8 @@ import pLimit from 'p-limit';
 import { type Database, type Query, type RequestLimits, readRevision } from './database';
 import { DamagedDataError, FullDisk, isDiskFull, UnusableDatabaseError } from './errors';
 import { createForOwner } from './fileMode';
-import {
-  appliedMigrations,
-  applyPending,
-  describeNewer,
-  hasPending,
-  MIGRATION_TABLE,
-  MIGRATIONS,
-} from './migrations/migrator';
+import { MIGRATIONS } from './migrations/migrations';
+import { appliedMigrations, applyPending, describeNewer, hasPending, MIGRATION_TABLE } from './migrations/migrator';
 import { openCounters } from './sqliteCounters';
 import { DamageWatch, REMEDY, requireIntact, unreadableError } from './sqliteDamage';
 import { BUSY_TIMEOUT_MS, isBusy, isUnreadable, openReader, preparedQuery } from './sqliteReader';

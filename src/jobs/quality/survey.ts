@@ -7,8 +7,7 @@ import { atMost } from '../../deadline';
 import { priceFree } from '../../ingest/quality';
 import type { PriceFacts, WithPrices } from '../../services/operator/priceQuality';
 import { CorruptPricesError } from '../../storage/errors';
-import type { PriceIndex } from '../../storage/priceIndex';
-import type { PriceStore } from '../../storage/prices';
+import type { PriceIndex, PriceStore } from '../../storage/prices';
 import { gapLimitOf, seriesFacts } from '../symbolFacts';
 
 export interface SurveyDeps {

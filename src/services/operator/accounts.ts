@@ -1,7 +1,6 @@
 import { forbidden, invalidRequest, notFound } from '../../errors';
 import type { Context, Output } from '../../operation';
-import type { AccountEvent } from '../../storage/accountEvents';
-import type { Account, Role } from '../../storage/accounts';
+import type { Account, AccountEvent, Role } from '../../storage/accounts';
 import { LastOperatorError } from '../../storage/errors';
 import { type ConsoleDeps, signedIn } from '../account/console';
 

@@ -4,8 +4,8 @@ import type { Market } from '../../core/calendar/market';
 import { tickerKey } from '../../core/calendar/ticker';
 import { invalidRequest } from '../../errors';
 import type { Input, Output } from '../../operation';
-import type { IndexedSymbol } from '../../storage/priceIndex';
 import type { FindingSide, StandingFinding } from '../../storage/priceQuality';
+import type { IndexedSymbol } from '../../storage/prices';
 import type { ConsoleDeps } from '../account/console';
 import type { PriceFacts, SurveyedSymbol } from './priceQuality';
 

@@ -2,7 +2,7 @@ import { toIso, toIsoOrNull } from '../../core/calendar/dates';
 import { tickerKey } from '../../core/calendar/ticker';
 import { notFound } from '../../errors';
 import type { Context, Input, Output } from '../../operation';
-import type { AccountEvent } from '../../storage/accountEvents';
+import type { AccountEvent } from '../../storage/accounts';
 import type { FeedSymbol } from '../../storage/feedSymbols';
 import type { FeedRun } from '../../storage/feeds';
 import { accountEvent, type ConsoleDeps, signedIn } from '../account/console';

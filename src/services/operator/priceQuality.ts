@@ -1,6 +1,6 @@
 import type { Day } from '../../core/calendar/dates';
-import type { IndexedSymbol } from '../../storage/priceIndex';
 import type { StandingFinding } from '../../storage/priceQuality';
+import type { IndexedSymbol } from '../../storage/prices';
 
 /** A symbol that has prices. */
 export type WithPrices = IndexedSymbol & { readonly series: NonNullable<IndexedSymbol['series']> };
