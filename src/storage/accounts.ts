@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { type Database, dateOrNull, LARGEST_ID, millisOrNull, type Query } from './database';
+import { type Database, dateOrNull, firstOf, LARGEST_ID, millisOrNull, type Query } from './database';
 import { LastOperatorError } from './errors';
 
 export interface Account {
@@ -108,13 +108,11 @@ export class AccountStore {
   }
 
   async findByEmail(email: string): Promise<Account | null> {
-    const [row] = await this.database.query<AccountRow>(BY_EMAIL, email);
-    return row === undefined ? null : toAccount(row);
+    return firstOf(await this.database.query<AccountRow>(BY_EMAIL, email), toAccount);
   }
 
   async find(accountId: number): Promise<Account | null> {
-    const [row] = await this.database.query<AccountRow>(BY_ID, accountId);
-    return row === undefined ? null : toAccount(row);
+    return firstOf(await this.database.query<AccountRow>(BY_ID, accountId), toAccount);
   }
 
   /**

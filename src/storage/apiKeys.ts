@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { type AccountEvent, addEvent } from './accounts';
-import { type Database, dateOrNull, millisOrNull, type SqlValue } from './database';
+import { type Database, dateOrNull, firstOf, millisOrNull, type SqlValue } from './database';
 
 /** An API key without its secret. */
 export interface ApiKey {
@@ -108,8 +108,7 @@ export class KeyStore {
 
   /** Reads the row on every call, so that a revocation by any process applies to the next request. */
   async find(id: string): Promise<OwnedKey | null> {
-    const [row] = await this.database.query<OwnedRow>(BY_ID, id);
-    return row === undefined ? null : toOwned(row);
+    return firstOf(await this.database.query<OwnedRow>(BY_ID, id), toOwned);
   }
 
   /** By account, then oldest first. @param email of one account; undefined = all accounts */

@@ -43,15 +43,8 @@ type HeldRow = ReturnType<typeof toRow> & { readonly ticker: string };
 function toHeld(row: HeldRow): HeldFeedPrices[] {
   const bars = decodeBars(row.closes, row.range, row.row_count);
   if (bars === null) return [];
-  const held: HeldFeedPrices = {
-    feedId: row.feed_id,
-    ticker: row.ticker,
-    heldAt: new Date(row.held_at),
-    reason: row.reason,
-    source: row.source,
-    bars,
-  };
-  return [held];
+  const { feed_id: feedId, ticker, reason, source } = row;
+  return [{ feedId, ticker, heldAt: new Date(row.held_at), reason, source, bars }];
 }
 
 const WITH_TICKER = `SELECT h.*, s.ticker FROM feed_held h

@@ -1,4 +1,4 @@
-import type { Database, Query } from './database';
+import { type Database, firstOf, type Query } from './database';
 
 /** A person as identified by an issuer of access tokens (OpenID Connect `iss` and `sub`). */
 export interface Identity {
@@ -60,6 +60,6 @@ export class IdentityStore {
 }
 
 async function accountBy(query: Query, sql: string, ...parameters: readonly string[]): Promise<SignedInAccount | null> {
-  const [row] = await query<SignedInAccount>(sql, ...parameters);
-  return row === undefined ? null : { ...row, suspended: Boolean(row.suspended) };
+  const rows = await query<SignedInAccount>(sql, ...parameters);
+  return firstOf(rows, (row) => ({ ...row, suspended: Boolean(row.suspended) }));
 }

@@ -1,7 +1,6 @@
 import { Pool, type PoolClient, types } from 'pg';
-import type { Query, Reader } from './database';
+import { type DatabaseWaits, type Query, type Reader, WaitCount } from './database';
 import { DatabaseUnavailableError, FullDisk, type UnavailableReason } from './errors';
-import { type DatabaseWaits, WaitCount } from './waits';
 
 /** A statement that each connection prepares once under its name. */
 export interface Statement {

@@ -1,6 +1,6 @@
 import type { Day } from '../core/calendar/dates';
 import { tickerKey } from '../core/calendar/ticker';
-import { type Database, dateOrNull, LARGEST_ID } from './database';
+import { type Database, dateOrNull, firstOf, LARGEST_ID } from './database';
 import { type PriceRun, type RunRow, toRun } from './priceHistory';
 
 /** `refused` rows are not stored; `flagged` rows are stored, with a warning. */
@@ -154,8 +154,7 @@ export class PriceQuality {
 
   /** Null when there is none, or it was deleted. */
   async report(id: number): Promise<QualityReport | null> {
-    const [row] = await this.database.query<ReportRow & RunRow>(ONE, id);
-    return row === undefined ? null : toReport(row);
+    return firstOf(await this.database.query<ReportRow & RunRow>(ONE, id), toReport);
   }
 
   async findings(reportId: number, { after, limit, symbol, kind }: FindingFilter): Promise<KeptFinding[]> {

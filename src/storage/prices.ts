@@ -1,5 +1,5 @@
 import { tickerKey } from '../core/calendar/ticker';
-import { type Database, type Query, readRevision } from './database';
+import { type Database, firstOf, type Query, readRevision } from './database';
 import { dataVersionOf } from './dataVersion';
 import type { StoredSeries } from './priceBlob';
 import { PriceChanges } from './priceChanges';
@@ -130,8 +130,7 @@ export class PriceStore extends StoredSeriesReader {
   async find(ticker: string): Promise<ListedSymbol | null> {
     const key = tickerKey(ticker);
     if (key === null) return null;
-    const [row] = await this.database.query<SymbolRow>(BY_KEY, key);
-    return row === undefined ? null : toListed(row);
+    return firstOf(await this.database.query<SymbolRow>(BY_KEY, key), toListed);
   }
 
   /**

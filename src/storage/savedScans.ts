@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { JobSender } from '../queue/queue';
-import { type Database, jsonOrNull, listOrNull } from './database';
+import { type Database, firstOf, jsonOrNull, listOrNull } from './database';
 import { type ScanRun, ScanRunStore } from './scanRuns';
 
 /** A saved scan of an account. */
@@ -109,14 +109,12 @@ export class SavedScanStore {
 
   /** Null when the account has none of that id. */
   async find(accountId: number, id: string): Promise<SavedScan | null> {
-    const [row] = await this.database.query<ScanRow>(BY_ID, accountId, id);
-    return row === undefined ? null : toScan(row);
+    return firstOf(await this.database.query<ScanRow>(BY_ID, accountId, id), toScan);
   }
 
   /** A scan of any account. Null when the id is unknown or the account is suspended. */
   async waiting(id: string): Promise<WaitingScan | null> {
-    const [row] = await this.database.query<WaitingRow>(WAITING_ONE, id);
-    return row === undefined ? null : toWaiting(row);
+    return firstOf(await this.database.query<WaitingRow>(WAITING_ONE, id), toWaiting);
   }
 
   /** All scans of the next `accounts` accounts that have any, by account, then oldest first. @param after id of an account */

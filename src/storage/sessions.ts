@@ -1,5 +1,5 @@
 import { type Account, type AccountEvent, type AccountRow, addEvent, type Role, toAccount } from './accounts';
-import { type Database, dateOrNull, millisOrNull } from './database';
+import { type Database, dateOrNull, firstOf, millisOrNull } from './database';
 
 /** A session of the account console. Tokens are stored as their SHA-256, hexadecimal. */
 export interface Session {
@@ -122,8 +122,7 @@ export class SessionStore {
 
   /** Reads the row on every call, so that an end by any process applies to the next request. */
   async find(id: string): Promise<OwnedSession | null> {
-    const [row] = await this.database.query<OwnedRow>(BY_ID, id);
-    return row === undefined ? null : toSession(row);
+    return firstOf(await this.database.query<OwnedRow>(BY_ID, id), toSession);
   }
 
   /** The sessions of an account that have not ended, newest first. */

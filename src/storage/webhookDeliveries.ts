@@ -1,5 +1,5 @@
 import type { JobSender } from '../queue/queue';
-import { type Database, dateOrNull, LARGEST_ID, listOrNull, millisOrNull } from './database';
+import { type Database, dateOrNull, firstOf, LARGEST_ID, listOrNull, millisOrNull } from './database';
 import { areWithin, type EndpointRow, markUndelivered, toEndpoint, type WebhookEndpoint } from './webhookEndpoints';
 
 /** The type of a test message, which is no event that a webhook chooses. */
@@ -141,8 +141,7 @@ export class DeliveryStore {
       return id as number;
     });
     if (again === null || typeof again === 'string') return again;
-    const [row] = await this.database.query<DeliveryRow>(ONE, again);
-    return row === undefined ? null : toDelivery(row);
+    return firstOf(await this.database.query<DeliveryRow>(ONE, again), toDelivery);
   }
 
   /** Stores a test message, which was sent once, beside the deliveries of events. */

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { type Database, dateOrNull, jsonOrNull, listOrNull, millisOrNull } from './database';
+import { type Database, dateOrNull, firstOf, jsonOrNull, listOrNull, millisOrNull } from './database';
 
 export type EndpointState = 'active' | 'disabled';
 
@@ -102,8 +102,7 @@ export class EndpointStore {
   }
 
   async find(accountId: number, id: string): Promise<WebhookEndpoint | null> {
-    const [row] = await this.database.query<EndpointRow>(ONE, accountId, id);
-    return row === undefined ? null : toEndpoint(row);
+    return firstOf(await this.database.query<EndpointRow>(ONE, accountId, id), toEndpoint);
   }
 
   /**

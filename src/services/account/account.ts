@@ -4,6 +4,7 @@ import { DAY_MS } from '../../core/calendar/dates';
 import type { Context, Output } from '../../operation';
 import { exportsLeft } from '../exports/exports';
 import { publishedMarket } from '../markets/markets';
+import { pageOf } from '../page';
 import type { ServiceDeps } from '../screening/deps';
 import { type ConsoleDeps, signedIn } from './console';
 import { currentSession, publishedSession } from './sessions';
@@ -71,7 +72,7 @@ export async function accountEvents(
 ): Promise<Output<'listAccountEvents'>> {
   const { accountId } = signedIn(context);
   const events = await console.accounts.events(accountId, before ?? null, limit + 1);
-  const shown = events.slice(0, limit);
+  const { shown, next } = pageOf(events, limit, ({ id }) => id);
   return {
     events: shown.map(({ id, at, kind, by, subject, detail }) => ({
       event_id: id,
@@ -81,7 +82,7 @@ export async function accountEvents(
       subject,
       detail,
     })),
-    next_before: events.length > limit ? shown[shown.length - 1].id : null,
+    next_before: next,
   };
 }
 

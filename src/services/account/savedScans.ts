@@ -8,6 +8,7 @@ import { ApiError, conflict, forbidden, invalidRequest, notFound } from '../../e
 import type { Answer, Asker, Input, Output } from '../../operation';
 import type { SavedScan } from '../../storage/savedScans';
 import type { RecordedScanRun, ScanRunHead } from '../../storage/scanRuns';
+import { pageOf } from '../page';
 import type { ServiceDeps } from '../screening/deps';
 import { requireScan, scanQuestion } from '../screening/question';
 import { scan } from '../screening/scan';
@@ -173,13 +174,12 @@ export async function listScanChanges(
   { before, limit }: RequestedRuns,
 ): Promise<Output<'listScanChanges'>> {
   const { id: scanId } = await ownedScan(deps, caller, id);
-  // One extra row tells whether there is a next page.
   const runs = await deps.savedScans.runs.of(scanId, before, limit + 1);
-  const shown = runs.slice(0, limit);
+  const { shown, next } = pageOf(runs, limit, (run) => run.id);
   return {
     saved_scan_id: scanId,
     runs: shown.map((run) => report(caller, run)),
-    next_before: runs.length > limit ? (shown.at(-1)?.id ?? null) : null,
+    next_before: next,
   };
 }
 

@@ -3,6 +3,7 @@ import type { Context, Output } from '../../operation';
 import type { Account, AccountEvent, Role } from '../../storage/accounts';
 import { LastOperatorError } from '../../storage/errors';
 import { type ConsoleDeps, signedIn } from '../account/console';
+import { pageOf } from '../page';
 
 type PublishedAccount = Output<'listAccounts'>['accounts'][number];
 
@@ -14,13 +15,13 @@ export async function listAccounts(
   const { accounts } = deps.console;
   const page = { after: after ?? 0, limit: limit + 1, search: search ?? '' };
   const [rows, total] = [await accounts.list(page), await accounts.count(page.search)];
-  const shown = rows.slice(0, limit);
+  const { shown, next } = pageOf(rows, limit, ({ id }) => id);
   const published: PublishedAccount[] = [];
   for (const account of shown) published.push(await publishedAccount(deps, account));
   return {
     accounts: published,
     total,
-    next_after: rows.length > limit ? shown[shown.length - 1].id : null,
+    next_after: next,
     tiers: deps.tiers.assignable.map(({ id, name }) => ({ id, name })),
   };
 }

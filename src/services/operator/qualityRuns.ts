@@ -3,6 +3,7 @@ import { notFound } from '../../errors';
 import type { Input, Output } from '../../operation';
 import type { FindingSide, KeptFinding, QualityReport, RowsByKind } from '../../storage/priceQuality';
 import type { ConsoleDeps } from '../account/console';
+import { pageOf } from '../page';
 import type { PriceQuality } from './priceQuality';
 
 type PublishedRun = Output<'listQualityRuns'>['runs'][number];
@@ -14,10 +15,10 @@ export async function listQualityRuns(
   { before, limit }: Input<'listQualityRuns'>,
 ): Promise<Output<'listQualityRuns'>> {
   const rows = await prices.quality.reports(before ?? null, limit + 1);
-  const shown = rows.slice(0, limit);
+  const { shown, next } = pageOf(rows, limit, ({ id }) => id);
   return {
     runs: shown.map((report) => publishedRun(quality, report)),
-    next_before: rows.length > limit ? shown[shown.length - 1].id : null,
+    next_before: next,
   };
 }
 
@@ -30,12 +31,12 @@ export async function getQualityRun(
   if (report === null) throw notFound(`There is no report of a run ${run_id}: only the newest are kept.`);
   const page = { after: after ?? 0, limit: limit + 1, symbol };
   const rows = await prices.quality.findings(run_id, page);
-  const shown = rows.slice(0, limit);
+  const { shown, next } = pageOf(rows, limit, ({ id }) => id);
   return {
     run: publishedRun(quality, report),
     findings: shown.map((finding) => publishedFinding(quality, finding)),
     total: await prices.quality.count(run_id, page),
-    next_after: rows.length > limit ? shown[shown.length - 1].id : null,
+    next_after: next,
   };
 }
 

@@ -4,9 +4,8 @@ import { createAccess } from './initial/access';
 import { createAccountContent } from './initial/accountContent';
 import { createCounters } from './initial/counters';
 import { isPostgres, storePlainText } from './initial/dialect';
-import { createJobs } from './initial/jobs';
 import { createFeeds, createPrices } from './initial/prices';
-import { createRecords } from './initial/records';
+import { createJobs, createRecords } from './initial/records';
 import { createRevisions, createTriggers } from './initial/triggers';
 
 /** A change of the schema. Its name never changes. */
