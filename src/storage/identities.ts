@@ -48,8 +48,9 @@ export class IdentityStore {
       let account: SignedInAccount | null = null;
       for (const address of addresses) account ??= await accountBy(query, BY_EMAIL, address);
       if (account === null && create !== null) {
-        const [{ id }] = await trx('account').insert({ ...create, created_at: at.getTime() }, ['id']);
-        account = { accountId: id, tier: create.tier, suspended: false };
+        const { tier } = create;
+        const [{ id }] = await trx('account').insert({ email: create.email, tier, created_at: at.getTime() }, ['id']);
+        account = { accountId: id, tier, suspended: false };
       }
       if (account === null) return null;
       const identity = { issuer, subject, account_id: account.accountId, created_at: at.getTime() };

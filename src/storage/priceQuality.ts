@@ -97,7 +97,7 @@ export interface FindingFilter {
   readonly kind?: string;
 }
 
-/** As quality_report has it. */
+/** A row of quality_report. */
 export interface ReportRow {
   readonly run_id: number;
   readonly finished_at: number | null;

@@ -54,7 +54,7 @@ const toSecretLink = (row: SecretLinkRow): SecretLink => ({
   lastReadAt: dateOrNull(row.last_read_at),
 });
 
-/** A table of links, and how its rows are mapped. */
+/** A table of links, and how its rows are mapped, which may have further columns. */
 interface LinkTable<Link> {
   readonly name: 'calendar_link' | 'table_link';
   toRow(link: Link): SecretLinkRow;
