@@ -223,7 +223,7 @@ module.exports = {
     {
       name: 'only-storage-opens-sqlite',
       severity: 'error',
-      from: { path: '^(src|scripts)/', pathNot: ['^scripts/bench/', '^src/storage/(sqlite\\w*|backup|inUse)\\.ts$'] },
+      from: { path: '^(src|scripts)/', pathNot: ['^scripts/bench/', '^src/storage/(sqlite\\w*|backup|open)\\.ts$'] },
       to: { path: 'better-sqlite3', dependencyTypesNot: ['type-only'] },
     },
     {

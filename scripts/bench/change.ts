@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { changedVersion } from '../../src/storage/dataVersion';
 import { openStorage } from '../../src/storage/open';
-import { contentOf, type IndexedSymbol } from '../../src/storage/priceIndex';
+import { contentOf, type IndexedSymbol } from '../../src/storage/prices';
 import type { Storage } from '../../src/storage/storage';
 import { COPIED, createDatabase, processorTime } from './benchDatabase';
 import { createKeys } from './keys';

@@ -2,7 +2,7 @@ import { type Day, toIso } from '../../src/core/calendar/dates';
 import type { Market } from '../../src/core/calendar/market';
 import { FLAGS, REFUSALS } from '../../src/ingest/readings';
 import type { FindingSummary, SymbolFacts } from '../../src/jobs/symbolFacts';
-import type { PriceIndex } from '../../src/storage/priceIndex';
+import type { PriceIndex } from '../../src/storage/prices';
 import { formatTable } from '../terminal/table';
 import { changeText, counted, whenText } from './historyText';
 

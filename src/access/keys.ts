@@ -1,6 +1,5 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
-import type { AccountEvent } from '../storage/accountEvents';
-import type { Account, AccountStore, Role } from '../storage/accounts';
+import type { Account, AccountEvent, AccountStore, Role } from '../storage/accounts';
 import type { ApiKey, KeyScope, KeyStore, OwnedKey } from '../storage/apiKeys';
 import type { Storage } from '../storage/storage';
 import type { TierTable } from './tiers';

@@ -1,6 +1,6 @@
 import { noSuchAddress } from '../errors';
 import type { Log } from '../log';
-import type { OwnedLink, SecretLink, SecretLinkRow, SecretLinkStore } from '../storage/secretLinks';
+import type { OwnedLink, SecretLink, SecretLinkStore } from '../storage/secretLinks';
 import type { Caller } from './caller';
 import { hashToken, newToken } from './sessions';
 import { narrowed, type TierTable } from './tiers';
@@ -20,7 +20,7 @@ export interface LinkReadersDeps {
   readonly what: 'calendar' | 'table';
   /** Of the files: `ics`. */
   readonly extension: string;
-  readonly store: Pick<SecretLinkStore<SecretLink, SecretLinkRow>, 'byHash' | 'touch'>;
+  readonly store: Pick<SecretLinkStore<SecretLink>, 'byHash' | 'touch'>;
   readonly tiers: TierTable;
   readonly now: () => Date;
   readonly log: Log;

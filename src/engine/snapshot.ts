@@ -4,7 +4,7 @@ import type { Market } from '../core/calendar/market';
 import { alternativeKeys, searchSymbols, tickerKey } from '../core/calendar/ticker';
 import type { PriceColumns } from '../core/detection/columns';
 import type { CorruptPricesError } from '../storage/errors';
-import type { IndexedSymbol, ListedSymbol } from '../storage/priceIndex';
+import type { IndexedSymbol, ListedSymbol } from '../storage/prices';
 
 /** A symbol whose prices are in memory, up to the last day that the clock makes visible. */
 export interface LoadedSymbol {

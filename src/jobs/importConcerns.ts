@@ -2,7 +2,7 @@ import { CALENDARS } from '../core/calendar/calendars';
 import { toIso, weekdayOf } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
 import type { Bars } from '../core/window/bars';
-import type { IndexedSymbol } from '../storage/priceIndex';
+import type { IndexedSymbol } from '../storage/prices';
 
 /** Reasons why an import may be a mistake. */
 export const CONCERNS = {

@@ -7,8 +7,7 @@ import type { Bars } from '../core/window/bars';
 import type { Log } from '../log';
 import type { PriceChanges } from '../storage/priceChanges';
 import type { PriceRun } from '../storage/priceHistory';
-import type { IndexedSymbol } from '../storage/priceIndex';
-import type { PriceStore } from '../storage/prices';
+import type { IndexedSymbol, PriceStore } from '../storage/prices';
 import type { SandboxSeed, SandboxSymbol } from './sandboxSeed';
 
 /** As `Config.sandbox`. */

@@ -1,5 +1,5 @@
 import { alternativeKeys, tickerKey } from '../core/calendar/ticker';
-import type { FormerTicker, IndexedSymbol, PriceIndex } from '../storage/priceIndex';
+import type { FormerTicker, IndexedSymbol, PriceIndex } from '../storage/prices';
 
 /** The symbol does not exist or cannot be changed. The message is for the user. */
 export class SymbolError extends Error {

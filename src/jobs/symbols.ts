@@ -3,8 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Clock } from '../clock';
 import { type Market, marketFinder } from '../core/calendar/market';
 import { type Member, type MemberRefusal, readMembers } from '../ingest/members';
-import type { ListedSymbol } from '../storage/priceIndex';
-import type { PriceStore } from '../storage/prices';
+import type { ListedSymbol, PriceStore } from '../storage/prices';
 import { StoredSymbols } from './storedSymbols';
 
 export interface SymbolsOptions {

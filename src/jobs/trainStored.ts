@@ -6,8 +6,7 @@ import { DEFAULT_SETTINGS, type ModelSettings } from '../core/model/settings';
 import type { TrainingSeries } from '../core/model/setups';
 import { type Bars, barsThrough } from '../core/window/bars';
 import { CorruptPricesError } from '../storage/errors';
-import type { ListedSymbol } from '../storage/priceIndex';
-import type { PriceStore } from '../storage/prices';
+import type { ListedSymbol, PriceStore } from '../storage/prices';
 import {
   loadTrainingData,
   type PriceSource,

@@ -1,8 +1,7 @@
 import type { Day } from '../core/calendar/dates';
 import { marketSessions } from '../core/calendar/marketSessions';
 import { CorruptPricesError } from '../storage/errors';
-import type { IndexedSymbol } from '../storage/priceIndex';
-import type { PriceStore } from '../storage/prices';
+import type { IndexedSymbol, PriceStore } from '../storage/prices';
 
 /** Bars that are not used yet, because most symbols of their market have no bar of those days (METHOD 1). */
 export interface WaitingBars {

@@ -1,6 +1,5 @@
 import type { Knex } from 'knex';
-import { type AccountEvent, addEvent, type EventRow, type RecordedEvent, toEvent } from './accountEvents';
-import { type Database, dateOrNull, LARGEST_ID, millisOrNull, type Query } from './database';
+import { type Database, dateOrNull, firstOf, LARGEST_ID, millisOrNull, type Query } from './database';
 import { LastOperatorError } from './errors';
 
 export interface Account {
@@ -20,14 +19,52 @@ export type Role = 'member' | 'admin';
 
 export type NewAccount = Omit<Account, 'id' | 'suspendedAt'>;
 
-export interface AccountRow {
+/** An action on an account, for its audit log. It contains no secret. */
+export interface AccountEvent {
+  readonly accountId: number;
+  readonly at: Date;
+  readonly kind:
+    | 'account_created'
+    | 'signed_in'
+    | 'signed_out'
+    | 'session_ended'
+    | 'sessions_ended'
+    | 'session_reused'
+    | 'link_made'
+    | 'key_created'
+    | 'key_rotated'
+    | 'key_revoked'
+    | 'tier_changed'
+    | 'role_changed'
+    | 'feed_paused'
+    | 'feed_resumed'
+    | 'feed_run_asked'
+    | 'job_retried'
+    | 'job_cancelled'
+    | 'held_prices_taken'
+    | 'held_prices_dropped'
+    | 'account_suspended'
+    | 'account_resumed'
+    | 'calendar_link_made'
+    | 'calendar_link_revoked'
+    | 'table_link_made'
+    | 'table_link_revoked';
+  /** The account holder, an operator, or a command on the server. */
+  readonly by: 'self' | 'operator' | 'command';
+  /** Id of the key, session, calendar link or table link concerned. */
+  readonly subject: string | null;
+  readonly detail: string | null;
+}
+
+export interface RecordedEvent extends AccountEvent {
   readonly id: number;
-  readonly email: string;
-  readonly tier: string;
-  readonly role: Role;
+}
+
+/** Instants are epoch milliseconds. */
+export type AccountRow = Omit<Account, 'createdAt' | 'suspendedAt'> & {
   readonly created_at: number;
   readonly suspended_at: number | null;
-}
+};
 
 export const toAccount = (row: AccountRow): Account => ({
   id: row.id,
@@ -38,13 +75,16 @@ export const toAccount = (row: AccountRow): Account => ({
   suspendedAt: dateOrNull(row.suspended_at),
 });
 
+/** Instants are epoch milliseconds. */
+type EventRow = Omit<RecordedEvent, 'at'> & { readonly at: number };
+
 const ACCOUNTS = 'SELECT id, email, tier, role, created_at, suspended_at FROM account';
 const BY_EMAIL = `${ACCOUNTS} WHERE email = ?`;
 const BY_ID = `${ACCOUNTS} WHERE id = ?`;
 const LIKE = "email LIKE ? ESCAPE '\\'";
 const LIST = `${ACCOUNTS} WHERE ${LIKE} AND id > ? ORDER BY id LIMIT ?`;
 const COUNT = `SELECT count(*) AS count FROM account WHERE ${LIKE}`;
-const EVENTS = `SELECT id, account_id, at, kind, actor, subject, detail FROM account_event
+const EVENTS = `SELECT id, account_id AS "accountId", at, kind, actor AS "by", subject, detail FROM account_event
   WHERE account_id = ? AND id < ? ORDER BY id DESC LIMIT ?`;
 
 /** A LIKE pattern that matches the text anywhere. Addresses are stored in lower case. */
@@ -68,13 +108,11 @@ export class AccountStore {
   }
 
   async findByEmail(email: string): Promise<Account | null> {
-    const [row] = await this.database.query<AccountRow>(BY_EMAIL, email);
-    return row === undefined ? null : toAccount(row);
+    return firstOf(await this.database.query<AccountRow>(BY_EMAIL, email), toAccount);
   }
 
   async find(accountId: number): Promise<Account | null> {
-    const [row] = await this.database.query<AccountRow>(BY_ID, accountId);
-    return row === undefined ? null : toAccount(row);
+    return firstOf(await this.database.query<AccountRow>(BY_ID, accountId), toAccount);
   }
 
   /**
@@ -141,7 +179,8 @@ export class AccountStore {
 
   /** The events of an account, newest first. @param before only events with a smaller id; null = all */
   async events(accountId: number, before: number | null, limit: number): Promise<RecordedEvent[]> {
-    return (await this.database.query<EventRow>(EVENTS, accountId, before ?? LARGEST_ID, limit)).map(toEvent);
+    const rows = await this.database.query<EventRow>(EVENTS, accountId, before ?? LARGEST_ID, limit);
+    return rows.map((row) => ({ ...row, at: new Date(row.at) }));
   }
 }
 
@@ -164,4 +203,17 @@ async function otherOperators(query: Query, accountId: number): Promise<{ active
 async function endAccess(trx: Knex, accountId: number): Promise<void> {
   await trx('session').where({ account_id: accountId }).delete();
   await trx('sign_in_link').where({ account_id: accountId }).delete();
+}
+
+/** Records an event in the transaction of the change, so that both are stored or neither. */
+export async function addEvent(trx: Knex, event: AccountEvent | undefined): Promise<void> {
+  if (event === undefined) return;
+  await trx('account_event').insert({
+    account_id: event.accountId,
+    at: event.at.getTime(),
+    kind: event.kind,
+    actor: event.by,
+    subject: event.subject,
+    detail: event.detail,
+  });
 }

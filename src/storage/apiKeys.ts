@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
-import { type AccountEvent, addEvent } from './accountEvents';
-import { type Database, dateOrNull, millisOrNull, type SqlValue } from './database';
+import { type AccountEvent, addEvent } from './accounts';
+import { type Database, dateOrNull, firstOf, millisOrNull, type SqlValue } from './database';
 
 /** An API key without its secret. */
 export interface ApiKey {
@@ -38,31 +38,26 @@ export interface OwnedKey extends ApiKey {
   readonly suspended: boolean;
 }
 
-interface KeyRow {
-  readonly id: string;
-  readonly account_id: number;
-  readonly name: string;
-  readonly hash: string;
-  readonly last_four: string;
-  readonly created_at: number;
-  readonly last_used_at: number | null;
-  readonly expires_at: number | null;
-  readonly revoked_at: number | null;
-  /** JSON. */
-  readonly markets: string | null;
-  readonly read_only: boolean | number;
-}
+/** @param ownEnd the expiry that the key, or the key it replaces, was created with */
+const toRow = (key: ApiKey, ownEnd = millisOrNull(key.expiresAt)) => ({
+  id: key.id,
+  account_id: key.accountId,
+  name: key.name,
+  hash: key.hash,
+  last_four: key.lastFour,
+  created_at: key.createdAt.getTime(),
+  last_used_at: millisOrNull(key.lastUsedAt),
+  expires_at: ownEnd,
+  /** A rotation shortens only `expires_at`. */
+  own_end: ownEnd,
+  revoked_at: millisOrNull(key.revokedAt),
+  markets: key.scope.markets === null ? null : JSON.stringify(key.scope.markets),
+  read_only: key.scope.readOnly,
+});
 
-interface NewKeyRow extends KeyRow {
-  /** The expiry that the key was created with; a rotation shortens only `expires_at`. */
-  readonly own_end: number | null;
-}
+type KeyRow = ReturnType<typeof toRow>;
 
-interface OwnedRow extends KeyRow {
-  readonly email: string;
-  readonly tier: string;
-  readonly suspended: boolean | number;
-}
+type OwnedRow = KeyRow & Pick<OwnedKey, 'email' | 'tier' | 'suspended'>;
 
 const toOwned = (row: OwnedRow): OwnedKey => ({
   id: row.id,
@@ -93,22 +88,6 @@ function marketsIn(text: string): string[] {
   }
 }
 
-/** @param ownEnd the expiry that the key, or the key it replaces, was created with */
-const toRow = (key: ApiKey, ownEnd = millisOrNull(key.expiresAt)): NewKeyRow => ({
-  id: key.id,
-  account_id: key.accountId,
-  name: key.name,
-  hash: key.hash,
-  last_four: key.lastFour,
-  created_at: key.createdAt.getTime(),
-  last_used_at: millisOrNull(key.lastUsedAt),
-  expires_at: ownEnd,
-  own_end: ownEnd,
-  revoked_at: millisOrNull(key.revokedAt),
-  markets: key.scope.markets === null ? null : JSON.stringify(key.scope.markets),
-  read_only: key.scope.readOnly,
-});
-
 /** Columns are listed because a prepared `k.*` fails once a newer program has added a column. */
 const OWNED = `k.id, k.account_id, k.name, k.hash, k.last_four, k.created_at, k.last_used_at, k.expires_at,
     k.revoked_at, k.markets, k.read_only, a.email, a.tier, a.suspended_at IS NOT NULL AS suspended`;
@@ -129,8 +108,7 @@ export class KeyStore {
 
   /** Reads the row on every call, so that a revocation by any process applies to the next request. */
   async find(id: string): Promise<OwnedKey | null> {
-    const [row] = await this.database.query<OwnedRow>(BY_ID, id);
-    return row === undefined ? null : toOwned(row);
+    return firstOf(await this.database.query<OwnedRow>(BY_ID, id), toOwned);
   }
 
   /** By account, then oldest first. @param email of one account; undefined = all accounts */
@@ -163,7 +141,7 @@ export class KeyStore {
    */
   replace(oldId: string, expiresAt: Date, successor: ApiKey, event?: AccountEvent): Promise<void> {
     return this.database.change('accounts', async (trx) => {
-      const old = await trx<NewKeyRow>('api_key').where({ id: oldId }).first('own_end');
+      const old = await trx<KeyRow>('api_key').where({ id: oldId }).first('own_end');
       await trx('api_key').insert(toRow(successor, old?.own_end ?? null));
       await trx('api_key').where({ id: oldId }).update({ expires_at: expiresAt.getTime() });
       await addEvent(trx, event);

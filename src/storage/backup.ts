@@ -15,8 +15,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { OWNER_ONLY_FILE, OWNER_ONLY_FOLDER } from './fileMode';
 import { secretFileOf } from './keySecret';
 import { usageFileOf } from './sqliteCounters';
-import { damagedTables, tablesOf } from './sqliteDamage';
-import { isUnreadable } from './sqliteReader';
+import { damagedTables, isUnreadable, tablesOf } from './sqliteReader';
 import { databasePath, IN_MEMORY, isPostgresUrl } from './url';
 
 const BUSY_TIMEOUT_MS = 5_000;

@@ -1,7 +1,6 @@
 import type { Knex } from 'knex';
 import { DatabaseUnavailableError, type UnavailableReason } from './errors';
 import type { Moment } from './moment';
-import type { DatabaseWaits } from './waits';
 
 /** Limits of requests on a database server. */
 export interface RequestLimits {
@@ -89,6 +88,38 @@ export interface Database extends Reader {
   damaged(): readonly string[];
 }
 
+/** Counts the waits for one resource, and their total length. */
+export class WaitCount {
+  /** Waits under way. */
+  waiting = 0;
+  /** Waits that are over, and their length together. */
+  ended = 0;
+  seconds = 0;
+
+  /** @returns ends the wait; further calls have no effect */
+  begin(): () => void {
+    const since = performance.now();
+    let isOver = false;
+    this.waiting += 1;
+    return () => {
+      if (isOver) return;
+      isOver = true;
+      this.waiting -= 1;
+      this.ended += 1;
+      this.seconds += (performance.now() - since) / 1000;
+    };
+  }
+}
+
+/** What this process waits for at the database. */
+export interface DatabaseWaits {
+  /** A pool of connections. Over SQLite only writes wait: for each other, and for writes of other processes. */
+  readonly pool: 'requests' | 'work' | 'writes';
+  /** Null over SQLite. */
+  readonly connections: { readonly used: number; readonly idle: number; readonly most: number } | null;
+  readonly waits: Readonly<Partial<Record<'connection' | 'answer' | 'lock', Readonly<WaitCount>>>>;
+}
+
 /** Where requests and predictions are counted. */
 export interface CounterDatabase {
   /** As `Query`; the statement may also write. */
@@ -97,6 +128,11 @@ export interface CounterDatabase {
   ofSubject<Row>(subject: string, sql: string, ...parameters: readonly SqlValue[]): Promise<Row[]>;
   /** Runs `work` in a transaction, one at a time per subject. Other subjects do not wait for it. */
   change<T>(subject: string, work: (query: Query) => Promise<T>): Promise<T>;
+}
+
+/** The first row of a result, mapped; null when there is none. */
+export function firstOf<Row, T>([row]: readonly Row[], map: (row: Row) => T): T | null {
+  return row === undefined ? null : map(row);
 }
 
 /** Instants are stored as epoch milliseconds. */

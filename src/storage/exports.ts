@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { JobSender } from '../queue/queue';
-import type { Database, Query } from './database';
+import { type Database, firstOf, type Query } from './database';
 import {
   type ExportFailure,
   type ExportFile,
@@ -122,8 +122,7 @@ export class ExportStore {
   }
 
   async find(accountId: number, id: string): Promise<ExportJob | null> {
-    const [row] = await this.database.query<ExportJobRow>(ONE, accountId, id);
-    return row === undefined ? null : toExportJob(row);
+    return firstOf(await this.database.query<ExportJobRow>(ONE, accountId, id), toExportJob);
   }
 
   /** Exports that are queued or running, the oldest first. */

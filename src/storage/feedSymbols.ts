@@ -37,18 +37,18 @@ export interface FeedSymbol {
 /** A symbol to add to a feed: `SPY`, or `^GSPC` with the spelling `^spx` where the provider's rules give another name. */
 export type NamedSymbol = Pick<FeedSymbol, 'ticker' | 'spelling'>;
 
-interface SymbolRow {
-  readonly ticker: string;
-  readonly spelling: string | null;
-  readonly state: FeedState;
-  readonly through: number | null;
-  readonly tried_at: number | null;
-  readonly vanished_at: number | null;
-  readonly failures: number;
-  readonly fault: string | null;
-  /** JSON. */
-  readonly validators: string | null;
-}
+const toRow = (symbol: FeedSymbol) => ({
+  spelling: symbol.spelling,
+  state: symbol.state,
+  through: symbol.through,
+  tried_at: millisOrNull(symbol.triedAt),
+  vanished_at: millisOrNull(symbol.vanishedAt),
+  failures: symbol.failures,
+  fault: symbol.fault,
+  validators: symbol.validators && JSON.stringify(symbol.validators),
+});
+
+type SymbolRow = ReturnType<typeof toRow> & { readonly ticker: string };
 
 const toSymbol = (row: SymbolRow): FeedSymbol => ({
   ticker: row.ticker,
@@ -60,17 +60,6 @@ const toSymbol = (row: SymbolRow): FeedSymbol => ({
   failures: row.failures,
   fault: row.fault,
   validators: row.validators === null ? null : JSON.parse(row.validators),
-});
-
-const toRow = (symbol: FeedSymbol): Omit<SymbolRow, 'ticker'> => ({
-  spelling: symbol.spelling,
-  state: symbol.state,
-  through: symbol.through,
-  tried_at: millisOrNull(symbol.triedAt),
-  vanished_at: millisOrNull(symbol.vanishedAt),
-  failures: symbol.failures,
-  fault: symbol.fault,
-  validators: symbol.validators && JSON.stringify(symbol.validators),
 });
 
 /** The primary key of a symbol in a feed: all spellings of a ticker have the same key. */

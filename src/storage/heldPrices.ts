@@ -27,35 +27,7 @@ export interface HeldFeedPrices extends HeldPrices {
   readonly feedId: number;
 }
 
-interface HeldRow {
-  readonly feed_id: number;
-  readonly key: string;
-  readonly held_at: number;
-  readonly reason: string;
-  readonly source: string;
-  readonly row_count: number;
-  readonly closes: Buffer;
-  readonly range: Buffer;
-}
-
-type TickerHeldRow = HeldRow & { readonly ticker: string };
-
-/** Empty for damaged prices, which are fetched again. */
-function toHeld(row: TickerHeldRow): HeldFeedPrices[] {
-  const bars = decodeBars(row.closes, row.range, row.row_count);
-  if (bars === null) return [];
-  const held: HeldFeedPrices = {
-    feedId: row.feed_id,
-    ticker: row.ticker,
-    heldAt: new Date(row.held_at),
-    reason: row.reason,
-    source: row.source,
-    bars,
-  };
-  return [held];
-}
-
-const toRow = (feedId: number, held: HeldPrices): HeldRow => ({
+const toRow = (feedId: number, held: HeldPrices) => ({
   ...symbolKey(feedId, held.ticker),
   held_at: held.heldAt.getTime(),
   reason: held.reason,
@@ -64,6 +36,16 @@ const toRow = (feedId: number, held: HeldPrices): HeldRow => ({
   closes: encodeCloses(held.bars),
   range: encodeRange(held.bars),
 });
+
+type HeldRow = ReturnType<typeof toRow> & { readonly ticker: string };
+
+/** Empty for damaged prices, which are fetched again. */
+function toHeld(row: HeldRow): HeldFeedPrices[] {
+  const bars = decodeBars(row.closes, row.range, row.row_count);
+  if (bars === null) return [];
+  const { feed_id: feedId, ticker, reason, source } = row;
+  return [{ feedId, ticker, heldAt: new Date(row.held_at), reason, source, bars }];
+}
 
 const WITH_TICKER = `SELECT h.*, s.ticker FROM feed_held h
   JOIN feed_symbol s ON s.feed_id = h.feed_id AND s.key = h.key`;
@@ -78,19 +60,19 @@ export class HeldPriceStore {
 
   /** Of one feed, by ticker. Damaged ones are left out: they are fetched again. */
   async ofFeed(feedId: number): Promise<HeldFeedPrices[]> {
-    return (await this.database.query<TickerHeldRow>(OF_FEED, feedId)).flatMap(toHeld);
+    return (await this.database.query<HeldRow>(OF_FEED, feedId)).flatMap(toHeld);
   }
 
   /** A page of those of all feeds, by feed and ticker, without damaged ones. @param after null = the first page */
   async list(after: HeldKey | null, limit: number): Promise<HeldFeedPrices[]> {
     const { feed_id, key } = symbolKey(after?.feedId ?? 0, after?.ticker ?? '');
-    return (await this.database.query<TickerHeldRow>(AFTER, feed_id, key, limit)).flatMap(toHeld);
+    return (await this.database.query<HeldRow>(AFTER, feed_id, key, limit)).flatMap(toHeld);
   }
 
   /** Of one symbol; null when there are none or they are damaged. */
   async find({ feedId, ticker }: HeldKey): Promise<HeldFeedPrices | null> {
     const { feed_id, key } = symbolKey(feedId, ticker);
-    return (await this.database.query<TickerHeldRow>(ONE, feed_id, key)).flatMap(toHeld)[0] ?? null;
+    return (await this.database.query<HeldRow>(ONE, feed_id, key)).flatMap(toHeld)[0] ?? null;
   }
 
   /** The number of symbols of all feeds with held prices. */

@@ -1,5 +1,4 @@
-import type { Knex } from 'knex';
-import type { Database, Query } from './database';
+import { type Database, firstOf, type Query } from './database';
 
 /** A person as identified by an issuer of access tokens (OpenID Connect `iss` and `sub`). */
 export interface Identity {
@@ -21,26 +20,17 @@ export interface Claim {
   readonly at: Date;
 }
 
-interface SignedInRow {
-  readonly id: number;
-  readonly tier: string;
-  readonly suspended_at: number | null;
-}
-
-const BY_IDENTITY = `SELECT a.id, a.tier, a.suspended_at FROM oauth_identity i JOIN account a ON a.id = i.account_id
-  WHERE i.issuer = ? AND i.subject = ?`;
-const BY_EMAIL = 'SELECT id, tier, suspended_at FROM account WHERE email = ?';
-
-const toSignedIn = (row: SignedInRow | undefined): SignedInAccount | null =>
-  row === undefined ? null : { accountId: row.id, tier: row.tier, suspended: row.suspended_at !== null };
+const SIGNED_IN = 'SELECT a.id AS "accountId", a.tier, a.suspended_at IS NOT NULL AS suspended FROM account a';
+const BY_IDENTITY = `${SIGNED_IN} JOIN oauth_identity i ON i.account_id = a.id WHERE i.issuer = ? AND i.subject = ?`;
+const BY_EMAIL = `${SIGNED_IN} WHERE a.email = ?`;
 
 /** The accounts that people sign in to through an issuer of access tokens. */
 export class IdentityStore {
   constructor(private readonly database: Database) {}
 
   /** The account tied to an identity; null when there is none. */
-  find(identity: Identity): Promise<SignedInAccount | null> {
-    return accountOf(this.database.query, identity);
+  find({ issuer, subject }: Identity): Promise<SignedInAccount | null> {
+    return accountBy(this.database.query, BY_IDENTITY, issuer, subject);
   }
 
   /**
@@ -49,45 +39,28 @@ export class IdentityStore {
    *
    * @returns null when there is no account and `claim.create` is null
    */
-  claim(identity: Identity, { email, create, at }: Claim): Promise<SignedInAccount | null> {
+  claim({ issuer, subject }: Identity, { email, create, at }: Claim): Promise<SignedInAccount | null> {
     return this.database.change('accounts', async (trx, query) => {
-      const known = await accountOf(query, identity);
+      const known = await accountBy(query, BY_IDENTITY, issuer, subject);
       if (known !== null) return known;
-      const account = (await accountAt(query, email)) ?? (await createdAccount(trx, query, create, at));
+      // The account to create may exist: the identity's row may have been deleted since.
+      const addresses = [email, create?.email].filter((address) => typeof address === 'string');
+      let account: SignedInAccount | null = null;
+      for (const address of addresses) account ??= await accountBy(query, BY_EMAIL, address);
+      if (account === null && create !== null) {
+        const { tier } = create;
+        const [{ id }] = await trx('account').insert({ email: create.email, tier, created_at: at.getTime() }, ['id']);
+        account = { accountId: id, tier, suspended: false };
+      }
       if (account === null) return null;
-      await trx('oauth_identity').insert({
-        issuer: identity.issuer,
-        subject: identity.subject,
-        account_id: account.accountId,
-        created_at: at.getTime(),
-      });
+      const identity = { issuer, subject, account_id: account.accountId, created_at: at.getTime() };
+      await trx('oauth_identity').insert(identity);
       return account;
     });
   }
 }
 
-async function accountOf(query: Query, { issuer, subject }: Identity): Promise<SignedInAccount | null> {
-  const [row] = await query<SignedInRow>(BY_IDENTITY, issuer, subject);
-  return toSignedIn(row);
-}
-
-async function accountAt(query: Query, email: string | null): Promise<SignedInAccount | null> {
-  if (email === null) return null;
-  const [row] = await query<SignedInRow>(BY_EMAIL, email);
-  return toSignedIn(row);
-}
-
-async function createdAccount(
-  trx: Knex,
-  query: Query,
-  create: Claim['create'],
-  at: Date,
-): Promise<SignedInAccount | null> {
-  if (create === null) return null;
-  // The identity's row may have been deleted since the account was created.
-  const former = await accountAt(query, create.email);
-  if (former !== null) return former;
-  const { email, tier } = create;
-  const [{ id }] = await trx('account').insert({ email, tier, created_at: at.getTime() }, ['id']);
-  return { accountId: id, tier, suspended: false };
+async function accountBy(query: Query, sql: string, ...parameters: readonly string[]): Promise<SignedInAccount | null> {
+  const rows = await query<SignedInAccount>(sql, ...parameters);
+  return firstOf(rows, (row) => ({ ...row, suspended: Boolean(row.suspended) }));
 }

@@ -3,7 +3,6 @@ import { tickerKey } from '../core/calendar/ticker';
 import { renameInFeeds } from './feeds';
 import { type PriceRun, type RunRow, toRun } from './priceHistory';
 import type { PriceJournal } from './priceJournal';
-import { deleteUnused } from './priceWrites';
 import { markUndone } from './qualityReports';
 
 export interface UndoneImport {
@@ -173,4 +172,12 @@ async function restoreSeries(trx: Knex, symbolId: number, before: SymbolBefore):
     const row = { ...column, symbol_id: symbolId };
     await trx('price_column').insert(row).onConflict(['symbol_id', 'column_set']).merge();
   }
+}
+
+/** Deletes symbols without prices and market. @param which selects from the table `symbol` */
+export async function deleteUnused(trx: Knex, which: (symbols: Knex.QueryBuilder) => Knex.QueryBuilder): Promise<void> {
+  await which(trx('symbol'))
+    .whereNotIn('id', trx('membership').select('symbol_id'))
+    .whereNotIn('id', trx('price_series').select('symbol_id'))
+    .delete();
 }

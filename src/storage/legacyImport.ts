@@ -3,7 +3,7 @@ import { dataVersionOf } from './dataVersion';
 import { UnusableDatabaseError, unfinishedMoveError } from './errors';
 import { orderKeys } from './migrations/initial/access';
 import { isPostgres, storePlainText } from './migrations/initial/dialect';
-import { createJobs } from './migrations/initial/jobs';
+import { createJobs } from './migrations/initial/records';
 import { createRevisions, createTriggers } from './migrations/initial/triggers';
 
 /** The table in which the previous release records its migrations. */

@@ -1,7 +1,7 @@
 import { type Day, fromIso, toIso } from '../core/calendar/dates';
 import type { RecordedTrial } from '../core/model/inputTrial';
 import type { Model } from '../core/model/predict';
-import type { Database } from './database';
+import { type Database, firstOf } from './database';
 
 /** Selects the model for a prediction. */
 export interface ModelKey {
@@ -65,8 +65,7 @@ export class ModelStore {
 
   /** Null when there is no model of that version. */
   async find(version: string): Promise<Model | null> {
-    const [row] = await this.database.query<ModelRow>(MODEL, version);
-    return row === undefined ? null : toModel(row);
+    return firstOf(await this.database.query<ModelRow>(MODEL, version), toModel);
   }
 
   /** Stores a trial of inputs. It replaces the previous one on the same kind of prices, real or simulated. */

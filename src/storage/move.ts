@@ -4,7 +4,6 @@ import type { LedgerHead } from '../core/record/ledger';
 import { canonical, sha256 } from './canonical';
 import type { Database, Query, SqlValue } from './database';
 import { CorruptPricesError } from './errors';
-import { isInUse } from './inUse';
 import { createSecret, readSecret, secretFileOf } from './keySecret';
 import { MIGRATION_TABLE, UNFINISHED_MOVE } from './migrations/migrator';
 import {
@@ -17,7 +16,7 @@ import {
   setLastNumber,
   TABLES,
 } from './movedTables';
-import { openDatabase } from './open';
+import { isInUse, openDatabase } from './open';
 import { type Storage, storageOver } from './storage';
 import { databasePath, IN_MEMORY, isPostgresUrl, shownUrl } from './url';
 
@@ -134,55 +133,33 @@ interface Content {
  * @returns the content of each source table, by table name
  */
 async function copyContent(source: Opened, target: Opened, onProgress: OnProgress): Promise<Map<string, Content>> {
-  const copy = (tables: readonly MovedTable[], read: Query, write: Query) =>
-    copyTables({ tables, read, write, from: source.database, to: target.database, onProgress });
+  const [from, to] = [source.database, target.database];
+  const contents = new Map<string, Content>();
+  const copy = async (areCounters: boolean, read: Query, write: Query) => {
+    for (const [i, table] of TABLES.entries()) {
+      if ((table.counters ?? false) !== areCounters) continue;
+      const content = await readContent(read, from, table, async (rows, done) => {
+        await insertRows(write, table, rows);
+        onProgress((i + 0.5) / TABLES.length / 2, `${table.name}: ${done} rows`);
+      });
+      contents.set(table.name, content);
+      if (table.numbered) await setLastNumber(write, to.dialect, table, await lastNumber(read, from.dialect, table));
+      if (table.name === 'api_key') await continueKeyOrder(write, to.dialect);
+    }
+  };
   try {
-    return await source.database.snapshot((read) =>
-      target.database.change('prices', async (_, write) => {
-        const content = await copy(
-          TABLES.filter(({ counters }) => !counters),
-          read,
-          write,
-        );
+    await from.snapshot((read) =>
+      to.change('prices', async (_, write) => {
+        await copy(false, read, write);
         // Committed before the other tables: SQLite keeps counters in a separate file.
-        const counters = await target.database.counters.change('move', (writeCounters) =>
-          copy(
-            TABLES.filter(({ counters }) => counters),
-            source.database.counters.query,
-            writeCounters,
-          ),
-        );
-        return new Map([...content, ...counters]);
+        await to.counters.change('move', (writeCounters) => copy(true, from.counters.query, writeCounters));
       }),
     );
+    return contents;
   } catch (error) {
     if ((await contentOf(target)) === null) await markUnfinished(target, false);
     throw error;
   }
-}
-
-interface Copy {
-  readonly tables: readonly MovedTable[];
-  readonly read: Query;
-  readonly write: Query;
-  readonly from: Database;
-  readonly to: Database;
-  readonly onProgress: OnProgress;
-}
-
-async function copyTables({ tables, read, write, from, to, onProgress }: Copy): Promise<Map<string, Content>> {
-  const contents = new Map<string, Content>();
-  for (const table of tables) {
-    const share = (TABLES.indexOf(table) + 0.5) / TABLES.length / 2;
-    const content = await readContent(read, from, table, async (rows, done) => {
-      await insertRows(write, table, rows);
-      onProgress(share, `${table.name}: ${done} rows`);
-    });
-    contents.set(table.name, content);
-    if (table.numbered) await setLastNumber(write, to.dialect, table, await lastNumber(read, from.dialect, table));
-    if (table.name === 'api_key') await continueKeyOrder(write, to.dialect);
-  }
-  return contents;
 }
 
 /** @param onRows called with each batch of rows and the number of rows read so far */

@@ -1,6 +1,6 @@
 import type { NullDistribution } from '../core/significance/significance';
 import { sha256 } from './canonical';
-import type { Database } from './database';
+import { type Database, firstOf } from './database';
 
 /** A null distribution and its key. */
 export interface KeyedNullDistribution {
@@ -32,8 +32,7 @@ export class NullDistributionStore {
 
   /** Null when there is none, or the stored one is damaged. */
   async find(key: string): Promise<NullDistribution | null> {
-    const [row] = await this.database.query<{ content: Buffer }>(CONTENT, key);
-    return row === undefined ? null : decode(row.content);
+    return firstOf(await this.database.query<{ content: Buffer }>(CONTENT, key), (row) => decode(row.content));
   }
 
   /** Stores a distribution, and deletes those over the limit and those of the same search over older data. */

@@ -1,7 +1,6 @@
 import { Pool, type PoolClient, types } from 'pg';
-import { FullDisk, type Query, type Reader } from './database';
+import { type DatabaseWaits, FullDisk, type Query, type Reader, WaitCount } from './database';
 import { DatabaseUnavailableError, type UnavailableReason } from './errors';
-import { type DatabaseWaits, WaitCount } from './waits';
 
 /** A statement that each connection prepares once under its name. */
 export interface Statement {

@@ -2,7 +2,8 @@ import type { Knex } from 'knex';
 import { findQueueSchema } from '../queue/postgresInstall';
 import { UnusableDatabaseError } from './errors';
 import { legacyMigrations } from './legacyImport';
-import { appliedMigrations, applyPending, hasPending, MIGRATIONS } from './migrations/migrator';
+import { MIGRATIONS } from './migrations/migrations';
+import { appliedMigrations, applyPending, hasPending } from './migrations/migrator';
 import { takeLock } from './postgresKnex';
 
 /** The oldest supported major version of PostgreSQL. */

@@ -1,13 +1,14 @@
 import type { Knex } from 'knex';
+import { toIso } from '../core/calendar/dates';
 import { canonicalTicker, tickerKey } from '../core/calendar/ticker';
 import type { Bars } from '../core/window/bars';
+import { sha256 } from './canonical';
 import { removeFromFeeds, renameInFeeds } from './feeds';
 import { discardHeld } from './heldPrices';
-import { saveForUndo, type UndoneImport, undoImport } from './importUndo';
-import type { SeriesMeta } from './priceBlob';
+import { deleteUnused, saveForUndo, type UndoneImport, undoImport } from './importUndo';
+import { type ColumnSet, encodeCloses, encodeRange, type SeriesMeta } from './priceBlob';
 import type { PriceJournal } from './priceJournal';
 import type { QualityPart } from './priceQuality';
-import { clearSimulated, replaceSeries } from './priceWrites';
 import { addToReport } from './qualityReports';
 
 export interface Member {
@@ -20,6 +21,14 @@ export interface EnrolOptions {
   readonly simulated: boolean;
   /** Whether members that are not in the list leave the market. */
   readonly replace?: boolean;
+}
+
+/** A row of price_column. */
+interface StoredColumn {
+  symbol_id: number;
+  column_set: ColumnSet;
+  hash: string;
+  data: Buffer;
 }
 
 /** Writes symbols and prices in one transaction. */
@@ -56,8 +65,37 @@ export class PriceChanges {
    *
    * @throws RangeError when the bars are not a series; Error when simulated prices would join real ones
    */
-  replace(symbolId: number, bars: Bars, meta: SeriesMeta): Promise<'stored' | 'unchanged'> {
-    return replaceSeries(this.trx, this.journal, symbolId, bars, meta);
+  async replace(
+    symbolId: number,
+    bars: Bars,
+    { source, importedAt, simulated }: SeriesMeta,
+  ): Promise<'stored' | 'unchanged'> {
+    const { trx, journal } = this;
+    assertSeries(bars);
+    const columns = [
+      storedColumn(symbolId, 'close', encodeCloses(bars)),
+      storedColumn(symbolId, 'range', encodeRange(bars)),
+    ];
+    if (!simulated) await this.clearSimulated(symbolId);
+    else if (await hasSeries(trx, false)) throw new Error('simulated prices cannot be stored beside real ones');
+    const series = {
+      symbol_id: symbolId,
+      row_count: bars.day.length,
+      first_day: bars.day[0],
+      last_day: bars.day[bars.day.length - 1],
+      hash: sha256(columns[0].hash, columns[1].hash),
+      source,
+      simulated,
+    };
+    if (await isStored(trx, series, columns)) return 'unchanged';
+    if (simulated) journal.simulatedChanged();
+    else await journal.seriesChanged(symbolId, await journal.bars(symbolId), bars);
+    const row = { ...series, imported_at: importedAt.getTime() };
+    await trx('price_series').insert(row).onConflict('symbol_id').merge();
+    for (const column of columns) {
+      await trx('price_column').insert(column).onConflict(['symbol_id', 'column_set']).merge();
+    }
+    return 'stored';
   }
 
   /** Deletes a symbol with its prices and memberships, and removes it from feeds. Its history stays. */
@@ -86,9 +124,19 @@ export class PriceChanges {
     await trx('symbol').where({ id: symbolId }).update({ ticker, key });
   }
 
-  /** Ends the sandbox: deletes simulated prices and memberships, and symbols that nothing else refers to. */
-  clearSimulated(): Promise<void> {
-    return clearSimulated(this.trx, this.journal, null);
+  /**
+   * Ends the sandbox: deletes simulated prices and memberships, and symbols that nothing else refers to.
+   *
+   * @param keep a symbol that is about to receive its first real prices
+   */
+  async clearSimulated(keep: number | null = null): Promise<void> {
+    const { trx, journal } = this;
+    if (!(await hasSeries(trx, true))) return;
+    journal.simulatedChanged();
+    // Columns are deleted with their series (foreign key).
+    await trx('price_series').where({ simulated: true }).delete();
+    await trx('membership').where({ simulated: true }).delete();
+    await deleteUnused(trx, (symbols) => symbols.whereNot('id', keep ?? -1));
   }
 
   /**
@@ -178,4 +226,39 @@ function parsedTicker(text: string): { ticker: string; key: string } {
   const key = tickerKey(text);
   if (ticker === null || key === null) throw new RangeError(`'${text}' is not a ticker`);
   return { ticker, key };
+}
+
+function storedColumn(symbolId: number, set: ColumnSet, data: Buffer): StoredColumn {
+  return { symbol_id: symbolId, column_set: set, hash: sha256(data), data };
+}
+
+/** Whether exactly this series is stored undamaged. A damaged one is written again. */
+async function isStored(trx: Knex, series: object, columns: readonly StoredColumn[]): Promise<boolean> {
+  if (!(await trx('price_series').where(series).first('symbol_id'))) return false;
+  for (const { data, ...column } of columns) {
+    const stored = await trx('price_column').where(column).first('data');
+    if (!Buffer.isBuffer(stored?.data) || !data.equals(stored.data)) return false;
+  }
+  return true;
+}
+
+async function hasSeries(trx: Knex, simulated: boolean): Promise<boolean> {
+  return (await trx('price_series').where({ simulated }).first('symbol_id')) !== undefined;
+}
+
+/** @throws RangeError that names the first fault */
+function assertSeries({ day, close, high, low }: Bars): void {
+  const n = day.length;
+  if (n === 0) throw new RangeError('a price series needs at least one bar');
+  if (close.length !== n || high.length !== n || low.length !== n) {
+    throw new RangeError(
+      `columns differ in length: ${n} days, ${close.length} closes, ${high.length} highs, ${low.length} lows`,
+    );
+  }
+  for (let i = 0; i < n; i++) {
+    if (!Number.isFinite(close[i])) throw new RangeError(`close of ${toIso(day[i])} is ${close[i]}, expected a number`);
+    if (i > 0 && day[i] <= day[i - 1]) {
+      throw new RangeError(`days must ascend, got ${toIso(day[i])} after ${toIso(day[i - 1])}`);
+    }
+  }
 }

@@ -1,6 +1,6 @@
 import { tickerKey } from '../core/calendar/ticker';
 import type { BarsChange } from '../core/window/barsChange';
-import { type Database, dateOrNull } from './database';
+import { type Database, dateOrNull, firstOf } from './database';
 import type { StoredSeries } from './priceBlob';
 
 /** What changes prices, names or market members. `before`: stored before the history began. */
@@ -81,13 +81,7 @@ export interface RunRow {
   label: string;
 }
 
-interface RunTotals extends RunRow {
-  symbols: number;
-  added: number;
-  removed: number;
-  restated: number;
-  data_version: string;
-}
+type RunTotals = RunRow & Omit<RecordedRun, keyof PriceRun>;
 
 /** A row of price_change without its version. */
 export interface ChangeValues {
@@ -160,7 +154,7 @@ const AFTER_DIGITS = 'g';
 
 const NEWEST = `SELECT r.*, count(DISTINCT c.symbol_id) AS symbols,
     coalesce(sum(c.added), 0) AS added, coalesce(sum(c.removed), 0) AS removed, coalesce(sum(c.restated), 0) AS restated,
-    (SELECT data_version FROM price_version WHERE run_id = r.id ORDER BY id DESC LIMIT 1) AS data_version
+    (SELECT data_version FROM price_version WHERE run_id = r.id ORDER BY id DESC LIMIT 1) AS "dataVersion"
   FROM price_run r JOIN price_version v ON v.run_id = r.id LEFT JOIN price_change c ON c.version_id = v.id
   WHERE r.id IN (SELECT DISTINCT run_id FROM price_version ORDER BY run_id DESC LIMIT ?)
   GROUP BY r.id ORDER BY r.id DESC`;
@@ -190,14 +184,10 @@ export class PriceHistory {
   /** The newest runs, newest first. */
   async runs(limit: number): Promise<RecordedRun[]> {
     const rows = await this.database.query<RunTotals>(NEWEST, limit);
-    return rows.map((row) => ({
-      ...toRun(row),
-      symbols: row.symbols,
-      added: row.added,
-      removed: row.removed,
-      restated: row.restated,
-      dataVersion: row.data_version,
-    }));
+    return rows.map((row) => {
+      const { symbols, added, removed, restated, dataVersion } = row;
+      return { ...toRun(row), symbols, added, removed, restated, dataVersion };
+    });
   }
 
   /** The changes of a symbol, newest first, also under former tickers and after its deletion. */
@@ -229,8 +219,7 @@ export class PriceHistory {
 
   /** The version that was in force at an instant; null before the first. */
   async at(instant: Date): Promise<VersionInForce | null> {
-    const [row] = await this.database.query<VersionRow>(BEFORE, instant.getTime());
-    return row === undefined ? null : this.toVersion(row);
+    return firstOf(await this.database.query<VersionRow>(BEFORE, instant.getTime()), (row) => this.toVersion(row));
   }
 
   private async toVersion(row: VersionRow): Promise<VersionInForce> {

@@ -1,6 +1,6 @@
 import type { Day } from '../core/calendar/dates';
 import { tickerKey } from '../core/calendar/ticker';
-import { type Database, dateOrNull, LARGEST_ID } from './database';
+import { type Database, dateOrNull, firstOf, LARGEST_ID } from './database';
 import { type PriceRun, type RunRow, toRun } from './priceHistory';
 
 /** `refused` rows are not stored; `flagged` rows are stored, with a warning. */
@@ -111,22 +111,11 @@ export interface ReportRow {
   readonly left_out: number;
 }
 
-interface FindingRow {
-  readonly id: number;
-  readonly run_id: number;
-  readonly symbol_id: number | null;
-  readonly ticker: string | null;
-  readonly file: string | null;
-  readonly side: FindingSide;
-  readonly kind: string;
-  readonly row_count: number;
-  readonly places: number;
-  readonly first_day: number | null;
-  readonly last_day: number | null;
+type FindingRow = Omit<KeptFinding, 'sample' | 'stands'> & {
+  /** JSON. */
   readonly sample: string;
-  readonly superseded_by: number | null;
-  readonly undone_at: number | null;
-}
+  readonly stands: unknown;
+};
 
 const REPORTS = `SELECT q.*, r.run, r.kind, r.began_at, r.market_id, r.label
   FROM quality_report q JOIN price_run r ON r.id = q.run_id`;
@@ -134,13 +123,16 @@ const NEWEST = `${REPORTS} WHERE q.run_id < ? ORDER BY q.run_id DESC LIMIT ?`;
 const ONE = `${REPORTS} WHERE q.run_id = ?`;
 const STAMP = `SELECT count(*) AS reports, coalesce(max(run_id), 0) AS newest, coalesce(sum(rows_in), 0) AS rows_in,
     coalesce(sum(findings), 0) AS findings, count(undone_at) AS undone FROM quality_report`;
-const FINDINGS = 'SELECT f.*, q.undone_at FROM quality_finding f JOIN quality_report q ON q.run_id = f.run_id';
-const OF_REPORT = 'f.run_id = ? AND (? = 0 OR f.key = ?) AND (? = 0 OR f.kind = ?)';
-const PAGE = `${FINDINGS} WHERE ${OF_REPORT} AND f.id > ? ORDER BY f.id LIMIT ?`;
-const COUNT = `SELECT count(*) AS n FROM quality_finding f WHERE ${OF_REPORT}`;
+const FINDING =
+  'f.side, f.kind, f.ticker AS symbol, f.row_count AS rows, f.first_day AS "firstDay", f.last_day AS "lastDay"';
 const STANDS = 'f.superseded_by IS NULL AND q.undone_at IS NULL';
-const STANDING = `SELECT f.run_id, f.symbol_id, f.ticker, f.side, f.kind, f.row_count, f.first_day, f.last_day
-  FROM quality_finding f JOIN quality_report q ON q.run_id = f.run_id WHERE f.run_id = ? AND ${STANDS} ORDER BY f.id`;
+const OF_REPORTS = 'FROM quality_finding f JOIN quality_report q ON q.run_id = f.run_id';
+const FINDINGS = `SELECT f.id, f.run_id AS "reportId", ${FINDING}, f.file, f.places, f.sample, ${STANDS} AS stands ${OF_REPORTS}`;
+const MATCHES = 'f.run_id = ? AND (? = 0 OR f.key = ?) AND (? = 0 OR f.kind = ?)';
+const PAGE = `${FINDINGS} WHERE ${MATCHES} AND f.id > ? ORDER BY f.id LIMIT ?`;
+const COUNT = `SELECT count(*) AS n FROM quality_finding f WHERE ${MATCHES}`;
+const STANDING = `SELECT f.run_id AS "reportId", f.symbol_id AS "symbolId", ${FINDING}
+  ${OF_REPORTS} WHERE f.run_id = ? AND ${STANDS} ORDER BY f.id`;
 const OF_SYMBOL = `${FINDINGS} WHERE ${STANDS} AND (f.symbol_id = ? OR (f.symbol_id IS NULL AND f.key = ?))
   ORDER BY f.run_id DESC, f.id`;
 
@@ -162,8 +154,7 @@ export class PriceQuality {
 
   /** Null when there is none, or it was deleted. */
   async report(id: number): Promise<QualityReport | null> {
-    const [row] = await this.database.query<ReportRow & RunRow>(ONE, id);
-    return row === undefined ? null : toReport(row);
+    return firstOf(await this.database.query<ReportRow & RunRow>(ONE, id), toReport);
   }
 
   async findings(reportId: number, { after, limit, symbol, kind }: FindingFilter): Promise<KeptFinding[]> {
@@ -183,18 +174,8 @@ export class PriceQuality {
   }
 
   /** The findings of a report that stand. */
-  async standing(reportId: number): Promise<StandingFinding[]> {
-    const rows = await this.database.query<FindingRow>(STANDING, reportId);
-    return rows.map((row) => ({
-      reportId: row.run_id,
-      symbolId: row.symbol_id,
-      symbol: row.ticker,
-      side: row.side,
-      kind: row.kind,
-      rows: row.row_count,
-      firstDay: row.first_day,
-      lastDay: row.last_day,
-    }));
+  standing(reportId: number): Promise<StandingFinding[]> {
+    return this.database.query<StandingFinding>(STANDING, reportId);
   }
 
   /** The findings of a symbol that stand, newest report first. */
@@ -229,18 +210,5 @@ function toReport(row: ReportRow & RunRow): QualityReport {
 }
 
 function toFinding(row: FindingRow): KeptFinding {
-  return {
-    id: row.id,
-    reportId: row.run_id,
-    side: row.side,
-    kind: row.kind,
-    symbol: row.ticker,
-    file: row.file,
-    rows: row.row_count,
-    places: row.places,
-    firstDay: row.first_day,
-    lastDay: row.last_day,
-    sample: JSON.parse(row.sample),
-    stands: row.superseded_by === null && row.undone_at === null,
-  };
+  return { ...row, sample: JSON.parse(row.sample), stands: Boolean(row.stands) };
 }

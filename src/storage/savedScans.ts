@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { JobSender } from '../queue/queue';
-import { type Database, jsonOrNull, listOrNull } from './database';
+import { type Database, firstOf, jsonOrNull, listOrNull } from './database';
 import { type ScanRun, ScanRunStore } from './scanRuns';
 
 /** A saved scan of an account. */
@@ -29,20 +29,19 @@ export interface WaitingScan {
   readonly lastRun: Pick<ScanRun, 'prices' | 'at' | 'fault'> | null;
 }
 
-/** Instants are epoch milliseconds. */
-interface ScanRow {
-  readonly id: string;
-  readonly account_id: number;
-  readonly name: string;
-  readonly name_key: string;
-  /** JSON. */
-  readonly query: string;
-  /** JSON. */
-  readonly markets: string | null;
-  readonly version: number;
-  readonly created_at: number;
-  readonly updated_at: number;
-}
+const toRow = (scan: SavedScan) => ({
+  id: scan.id,
+  account_id: scan.accountId,
+  name: scan.name,
+  name_key: keyOf(scan.name),
+  query: JSON.stringify(scan.query),
+  markets: jsonOrNull(scan.markets),
+  version: scan.version,
+  created_at: scan.createdAt.getTime(),
+  updated_at: scan.updatedAt.getTime(),
+});
+
+type ScanRow = ReturnType<typeof toRow>;
 
 interface WaitingRow extends ScanRow {
   readonly tier: string;
@@ -61,18 +60,6 @@ const toScan = (row: ScanRow): SavedScan => ({
   version: row.version,
   createdAt: new Date(row.created_at),
   updatedAt: new Date(row.updated_at),
-});
-
-const toRow = (scan: SavedScan): ScanRow => ({
-  id: scan.id,
-  account_id: scan.accountId,
-  name: scan.name,
-  name_key: keyOf(scan.name),
-  query: JSON.stringify(scan.query),
-  markets: jsonOrNull(scan.markets),
-  version: scan.version,
-  created_at: scan.createdAt.getTime(),
-  updated_at: scan.updatedAt.getTime(),
 });
 
 const toWaiting = (row: WaitingRow): WaitingScan => ({
@@ -122,14 +109,12 @@ export class SavedScanStore {
 
   /** Null when the account has none of that id. */
   async find(accountId: number, id: string): Promise<SavedScan | null> {
-    const [row] = await this.database.query<ScanRow>(BY_ID, accountId, id);
-    return row === undefined ? null : toScan(row);
+    return firstOf(await this.database.query<ScanRow>(BY_ID, accountId, id), toScan);
   }
 
   /** A scan of any account. Null when the id is unknown or the account is suspended. */
   async waiting(id: string): Promise<WaitingScan | null> {
-    const [row] = await this.database.query<WaitingRow>(WAITING_ONE, id);
-    return row === undefined ? null : toWaiting(row);
+    return firstOf(await this.database.query<WaitingRow>(WAITING_ONE, id), toWaiting);
   }
 
   /** All scans of the next `accounts` accounts that have any, by account, then oldest first. @param after id of an account */

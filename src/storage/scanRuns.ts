@@ -47,19 +47,18 @@ export interface ScanVersion {
   readonly version: number;
 }
 
-/** Only the last successful run keeps `found`. */
-interface RunRow {
-  readonly id: number;
-  readonly prices: string;
-  readonly at: number;
-  readonly as_of: string | null;
-  readonly basis: string;
-  /** JSON. */
-  readonly found: string | null;
-  /** JSON. */
-  readonly changes: string | null;
-  readonly fault: string | null;
-}
+const toRow = ({ prices, at, asOf, basis, result, fault }: ScanRun) => ({
+  prices,
+  at: at.getTime(),
+  as_of: asOf,
+  basis,
+  // Deleted when a later run succeeds.
+  found: result && JSON.stringify(result.found),
+  changes: result && JSON.stringify(result.changes),
+  fault,
+});
+
+type RunRow = ReturnType<typeof toRow> & { readonly id: number };
 
 type RunHeadRow = Pick<RunRow, 'id' | 'at' | 'as_of' | 'fault'>;
 
@@ -75,16 +74,6 @@ const toRun = (row: RunRow): RecordedScanRun => ({
   prices: row.prices,
   basis: row.basis,
   changes: row.changes === null ? null : JSON.parse(row.changes),
-});
-
-const toRow = ({ prices, at, asOf, basis, result, fault }: ScanRun): Omit<RunRow, 'id'> => ({
-  prices,
-  at: at.getTime(),
-  as_of: asOf,
-  basis,
-  found: result && JSON.stringify(result.found),
-  changes: result && JSON.stringify(result.changes),
-  fault,
 });
 
 /** Runs kept per scan. */

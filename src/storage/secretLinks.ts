@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { CalendarEntry } from '../core/record/calendarEntries';
-import { type AccountEvent, addEvent } from './accountEvents';
+import { type AccountEvent, addEvent } from './accounts';
 import { type Database, dateOrNull, jsonOrNull, listOrNull, millisOrNull } from './database';
 
 /** A secret address at which a file of an account can be read without a key. */
@@ -28,33 +28,7 @@ export type OwnedLink<Link extends SecretLink = SecretLink> = Link & {
   readonly suspended: boolean;
 };
 
-/** Instants are epoch milliseconds. */
-export interface SecretLinkRow {
-  readonly id: string;
-  readonly account_id: number;
-  readonly name: string;
-  readonly hash: string;
-  readonly last_four: string;
-  readonly saved_scan_id: string | null;
-  /** JSON. */
-  readonly markets: string | null;
-  readonly created_at: number;
-  readonly last_read_at: number | null;
-}
-
-export const toSecretLink = (row: SecretLinkRow): SecretLink => ({
-  id: row.id,
-  accountId: row.account_id,
-  name: row.name,
-  hash: row.hash,
-  lastFour: row.last_four,
-  savedScanId: row.saved_scan_id,
-  markets: listOrNull(row.markets),
-  createdAt: new Date(row.created_at),
-  lastReadAt: dateOrNull(row.last_read_at),
-});
-
-export const toSecretLinkRow = (link: SecretLink): SecretLinkRow => ({
+const toSecretLinkRow = (link: SecretLink) => ({
   id: link.id,
   account_id: link.accountId,
   name: link.name,
@@ -66,18 +40,32 @@ export const toSecretLinkRow = (link: SecretLink): SecretLinkRow => ({
   last_read_at: millisOrNull(link.lastReadAt),
 });
 
-/** A table of links, and how its rows are mapped. */
-interface LinkTable<Link, Row> {
+type SecretLinkRow = ReturnType<typeof toSecretLinkRow>;
+
+const toSecretLink = (row: SecretLinkRow): SecretLink => ({
+  id: row.id,
+  accountId: row.account_id,
+  name: row.name,
+  hash: row.hash,
+  lastFour: row.last_four,
+  savedScanId: row.saved_scan_id,
+  markets: listOrNull(row.markets),
+  createdAt: new Date(row.created_at),
+  lastReadAt: dateOrNull(row.last_read_at),
+});
+
+/** A table of links, and how its rows are mapped, which may have further columns. */
+interface LinkTable<Link> {
   readonly name: 'calendar_link' | 'table_link';
-  readonly toLink: (row: Row) => Link;
-  readonly toRow: (link: Link) => Row;
+  toRow(link: Link): SecretLinkRow;
+  toLink(row: SecretLinkRow): Link;
 }
 
 /** Secret links of accounts, in one table for each kind. */
-export class SecretLinkStore<Link extends SecretLink, Row extends SecretLinkRow> {
+export class SecretLinkStore<Link extends SecretLink> {
   constructor(
     protected readonly database: Database,
-    private readonly table: LinkTable<Link, Row>,
+    private readonly table: LinkTable<Link>,
   ) {}
 
   /** @param most links that the account may have. @returns `gone` when the saved scan has been deleted */
@@ -98,7 +86,7 @@ export class SecretLinkStore<Link extends SecretLink, Row extends SecretLinkRow>
   /** Of an account, oldest first. */
   async of(accountId: number): Promise<Link[]> {
     const { name, toLink } = this.table;
-    const rows = await this.database.query<Row>(
+    const rows = await this.database.query<SecretLinkRow>(
       `SELECT * FROM ${name} WHERE account_id = ? ORDER BY created_at, id`,
       accountId,
     );
@@ -108,7 +96,7 @@ export class SecretLinkStore<Link extends SecretLink, Row extends SecretLinkRow>
   /** Reads the row on every call, so that a revocation by any process applies at once. */
   async byHash(hash: string): Promise<OwnedLink<Link> | null> {
     const { name, toLink } = this.table;
-    const [row] = await this.database.query<Row & { readonly tier: string; readonly suspended: unknown }>(
+    const [row] = await this.database.query<SecretLinkRow & { readonly tier: string; readonly suspended: unknown }>(
       `SELECT l.*, a.tier, a.suspended_at IS NOT NULL AS suspended
        FROM ${name} l JOIN account a ON a.id = l.account_id WHERE l.hash = ?`,
       hash,
@@ -138,17 +126,13 @@ export interface TableLink extends SecretLink {
   readonly savedScanId: string;
 }
 
-interface TableLinkRow extends SecretLinkRow {
-  readonly saved_scan_id: string;
-}
-
 /** Links to the tables of saved scans. */
-export class TableLinkStore extends SecretLinkStore<TableLink, TableLinkRow> {
+export class TableLinkStore extends SecretLinkStore<TableLink> {
   constructor(database: Database) {
     super(database, {
       name: 'table_link',
-      toLink: (row) => ({ ...toSecretLink(row), savedScanId: row.saved_scan_id }),
-      toRow: (link) => ({ ...toSecretLinkRow(link), saved_scan_id: link.savedScanId }),
+      toRow: toSecretLinkRow,
+      toLink: (row) => ({ ...toSecretLink(row), savedScanId: row.saved_scan_id! }),
     });
   }
 }
@@ -163,30 +147,24 @@ export interface CalendarLink extends SecretLink {
   readonly includeNeutral: boolean;
 }
 
-interface CalendarLinkRow extends SecretLinkRow {
-  readonly alarm_minutes: number | null;
-  readonly days_ahead: number | null;
-  readonly include_neutral: unknown;
-}
-
-const toCalendarLink = (row: CalendarLinkRow): CalendarLink => ({
-  ...toSecretLink(row),
-  alarmMinutes: row.alarm_minutes,
-  daysAhead: row.days_ahead,
-  includeNeutral: Boolean(row.include_neutral),
-});
-
-const toCalendarLinkRow = (link: CalendarLink): CalendarLinkRow => ({
+const toCalendarLinkRow = (link: CalendarLink) => ({
   ...toSecretLinkRow(link),
   alarm_minutes: link.alarmMinutes,
   days_ahead: link.daysAhead,
   include_neutral: link.includeNeutral,
 });
 
+const toCalendarLink = (row: ReturnType<typeof toCalendarLinkRow>): CalendarLink => ({
+  ...toSecretLink(row),
+  alarmMinutes: row.alarm_minutes,
+  daysAhead: row.days_ahead,
+  includeNeutral: Boolean(row.include_neutral),
+});
+
 const ENTRIES = 'SELECT entries FROM saved_scan_calendar WHERE saved_scan_id = ?';
 
 /** Calendar links, and the entries of the calendars of saved scans, which `ScanRunStore.record` updates. */
-export class CalendarStore extends SecretLinkStore<CalendarLink, CalendarLinkRow> {
+export class CalendarStore extends SecretLinkStore<CalendarLink> {
   constructor(database: Database) {
     super(database, { name: 'calendar_link', toLink: toCalendarLink, toRow: toCalendarLinkRow });
   }

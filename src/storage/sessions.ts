@@ -1,6 +1,5 @@
-import { type AccountEvent, addEvent } from './accountEvents';
-import { type Account, type AccountRow, type Role, toAccount } from './accounts';
-import { type Database, dateOrNull, millisOrNull } from './database';
+import { type Account, type AccountEvent, type AccountRow, addEvent, type Role, toAccount } from './accounts';
+import { type Database, dateOrNull, firstOf, millisOrNull } from './database';
 
 /** A session of the account console. Tokens are stored as their SHA-256, hexadecimal. */
 export interface Session {
@@ -60,24 +59,7 @@ export interface ProviderSignIn {
   readonly expiresAt: Date;
 }
 
-interface SessionRow {
-  readonly id: string;
-  readonly account_id: number;
-  readonly hash: string;
-  readonly previous_hash: string | null;
-  readonly previous_until: number | null;
-  readonly method: Session['method'];
-  readonly agent: string;
-  readonly created_at: number;
-  readonly last_used_at: number;
-  readonly rotated_at: number;
-  readonly ends_at: number;
-  readonly latest_end: number;
-}
-
-type OwnedRow = SessionRow & Pick<OwnedSession, 'email' | 'tier' | 'role'>;
-
-const toRow = (session: Session): SessionRow => ({
+const toRow = (session: Session) => ({
   id: session.id,
   account_id: session.accountId,
   hash: session.hash,
@@ -91,6 +73,8 @@ const toRow = (session: Session): SessionRow => ({
   ends_at: session.endsAt.getTime(),
   latest_end: session.latestEnd.getTime(),
 });
+
+type OwnedRow = ReturnType<typeof toRow> & Pick<OwnedSession, 'email' | 'tier' | 'role'>;
 
 const toSession = (row: OwnedRow): OwnedSession => ({
   id: row.id,
@@ -138,8 +122,7 @@ export class SessionStore {
 
   /** Reads the row on every call, so that an end by any process applies to the next request. */
   async find(id: string): Promise<OwnedSession | null> {
-    const [row] = await this.database.query<OwnedRow>(BY_ID, id);
-    return row === undefined ? null : toSession(row);
+    return firstOf(await this.database.query<OwnedRow>(BY_ID, id), toSession);
   }
 
   /** The sessions of an account that have not ended, newest first. */

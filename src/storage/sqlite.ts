@@ -4,22 +4,32 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type BetterSqlite3 from 'better-sqlite3';
 import createKnex, { type Knex } from 'knex';
 import pLimit from 'p-limit';
-import { type Database, FullDisk, isDiskFull, type Query, type RequestLimits, readRevision } from './database';
+import {
+  type Database,
+  FullDisk,
+  isDiskFull,
+  type Query,
+  type RequestLimits,
+  readRevision,
+  WaitCount,
+} from './database';
 import { DamagedDataError, UnusableDatabaseError } from './errors';
 import { createForOwner } from './fileMode';
-import {
-  appliedMigrations,
-  applyPending,
-  describeNewer,
-  hasPending,
-  MIGRATION_TABLE,
-  MIGRATIONS,
-} from './migrations/migrator';
+import { MIGRATIONS } from './migrations/migrations';
+import { appliedMigrations, applyPending, describeNewer, hasPending, MIGRATION_TABLE } from './migrations/migrator';
 import { openCounters } from './sqliteCounters';
-import { DamageWatch, REMEDY, requireIntact, unreadableError } from './sqliteDamage';
-import { BUSY_TIMEOUT_MS, isBusy, isUnreadable, openReader, preparedQuery } from './sqliteReader';
+import {
+  BUSY_TIMEOUT_MS,
+  DamageWatch,
+  isBusy,
+  isUnreadable,
+  openReader,
+  preparedQuery,
+  REMEDY,
+  requireIntact,
+  unreadableError,
+} from './sqliteReader';
 import { IN_MEMORY } from './url';
-import { WaitCount } from './waits';
 
 /** Wait between two attempts to write while another connection writes. It doubles each time and is randomized. */
 const ATTEMPT_SPACING_MS = { first: 5, longest: 40 } as const;

@@ -1,6 +1,8 @@
+import { setImmediate as nextLoop } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 import type { Query, Reader, SqlValue } from './database';
-import { unreadableError } from './sqliteDamage';
+import { DamagedTableError } from './errors';
+import { isCheckedTable } from './movedTables';
 
 /** How long SQLite itself waits for a lock, which blocks the event loop. */
 export const BUSY_TIMEOUT_MS = 5_000;
@@ -46,4 +48,107 @@ export function isBusy(error: unknown): boolean {
 
 function errorCode(error: unknown): string {
   return String((error as { code?: unknown } | null)?.code);
+}
+
+/** What to do about a database with damaged pages. */
+export const REMEDY =
+  'Stop the service and restore a backup (seeds/guides/operating.md, "Backup"). Without a backup, move the file away together with its -wal ' +
+  'and -shm files: the next start creates a new database; prices can be imported again, but API keys and the record of ' +
+  'picks are lost';
+
+/** Names of all tables. */
+export function tablesOf(connection: BetterSqlite3.Database): string[] {
+  const names = connection.prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name");
+  return names.pluck().all();
+}
+
+/** Those of some tables that are damaged, or have a damaged index. */
+export function damagedTables(connection: BetterSqlite3.Database, tables: readonly string[]): string[] {
+  return tables.filter((table) => !isIntact(connection, table));
+}
+
+function isIntact(connection: BetterSqlite3.Database, table: string): boolean {
+  try {
+    return connection.prepare<[], string>(`PRAGMA quick_check('${table}')`).pluck().get() === 'ok';
+  } catch {
+    return false;
+  }
+}
+
+/** Checks the small tables. @throws DamagedTableError */
+export function requireIntact(connection: BetterSqlite3.Database, file: string | null): void {
+  const damaged = damagedTables(connection, tablesOf(connection).filter(isCheckedTable));
+  if (damaged.length > 0) throw damageError(file, damaged);
+}
+
+/** The error of a statement that could not read pages. It names the damaged tables. */
+export function unreadableError(
+  connection: BetterSqlite3.Database,
+  file: string | null,
+  cause: Error,
+): DamagedTableError {
+  let damaged: string[] = [];
+  try {
+    damaged = damagedTables(connection, tablesOf(connection).filter(isCheckedTable));
+  } catch {
+    // The list of tables cannot be read either.
+  }
+  return damaged.length === 0
+    ? new DamagedTableError('the database cannot be read', { cause })
+    : damageError(file, damaged, cause);
+}
+
+function damageError(file: string | null, tables: readonly string[], cause?: Error): DamagedTableError {
+  const reason = cause === undefined ? '' : ` (${cause.message})`;
+  const fault = `the database ${file ?? 'in memory'} is damaged${reason}, in the tables: ${tables.join(', ')}`;
+  return new DamagedTableError(`${fault}. ${REMEDY}`, { cause });
+}
+
+/** Time between two checks of a running service. A check of 50 tables takes some milliseconds. */
+const CHECK_MS = 10_000;
+
+/**
+ * Checks the small tables of a file while it is in use, at most every ten seconds: GET /readyz is asked more often, and must
+ * not read the disk each time. It has a connection of its own, since the others answer from pages that they hold in memory.
+ */
+export class DamageWatch {
+  private damaged: readonly string[] = [];
+  /** The start of a service has checked the tables. */
+  private checkedAt = performance.now();
+  private isChecking = false;
+  private isClosed = false;
+
+  constructor(private readonly file: string) {}
+
+  /** The tables that were damaged at the last check. A check that is due begins, and shows later. */
+  get tables(): readonly string[] {
+    if (!this.isChecking && !this.isClosed && performance.now() - this.checkedAt > CHECK_MS) void this.check();
+    return this.damaged;
+  }
+
+  close(): void {
+    this.isClosed = true;
+  }
+
+  /** One table in each turn of the event loop, so that requests are answered in between. */
+  private async check(): Promise<void> {
+    this.isChecking = true;
+    let connection: BetterSqlite3.Database | undefined;
+    try {
+      connection = new BetterSqlite3(this.file, { readonly: true, fileMustExist: true });
+      const damaged: string[] = [];
+      for (const table of tablesOf(connection).filter(isCheckedTable)) {
+        damaged.push(...damagedTables(connection, [table]));
+        await nextLoop();
+        if (this.isClosed) return;
+      }
+      this.damaged = damaged;
+    } catch {
+      // A file that cannot be opened is no damaged table: statements report it.
+    } finally {
+      connection?.close();
+      this.checkedAt = performance.now();
+      this.isChecking = false;
+    }
+  }
 }

@@ -1,5 +1,5 @@
 import type { JobSender } from '../queue/queue';
-import { type Database, dateOrNull, LARGEST_ID, listOrNull, millisOrNull } from './database';
+import { type Database, dateOrNull, firstOf, LARGEST_ID, listOrNull, millisOrNull } from './database';
 import { areWithin, type EndpointRow, markUndelivered, toEndpoint, type WebhookEndpoint } from './webhookEndpoints';
 
 /** The type of a test message, which is no event that a webhook chooses. */
@@ -88,7 +88,7 @@ const FIRST_PENDING = `FROM webhook_endpoint w
 const NEXT = `SELECT w.*, d.id AS delivery_id, e.message AS event_id, e.type AS event, d.attempts, d.next_at, e.payload
   ${FIRST_PENDING} JOIN webhook_event e ON e.id = d.event_id
   WHERE w.id = ? AND w.state = 'active' AND a.suspended_at IS NULL`;
-const DUE = `SELECT w.id, w.account_id ${FIRST_PENDING}
+const DUE = `SELECT w.id, w.account_id AS "accountId" ${FIRST_PENDING}
   WHERE w.state = 'active' AND a.suspended_at IS NULL AND d.next_at <= ? ORDER BY d.next_at, d.id`;
 const BACKLOG = `SELECT count(*) AS waiting, min(e.created_at) AS oldest FROM webhook_delivery d
   JOIN webhook_event e ON e.id = d.event_id
@@ -141,8 +141,7 @@ export class DeliveryStore {
       return id as number;
     });
     if (again === null || typeof again === 'string') return again;
-    const [row] = await this.database.query<DeliveryRow>(ONE, again);
-    return row === undefined ? null : toDelivery(row);
+    return firstOf(await this.database.query<DeliveryRow>(ONE, again), toDelivery);
   }
 
   /** Stores a test message, which was sent once, beside the deliveries of events. */
@@ -182,9 +181,8 @@ export class DeliveryStore {
   }
 
   /** Endpoints whose first pending delivery is due, the longest overdue first. */
-  async due(now: Date): Promise<DueEndpoint[]> {
-    const rows = await this.database.query<Pick<EndpointRow, 'id' | 'account_id'>>(DUE, now.getTime());
-    return rows.map(({ id, account_id }) => ({ id, accountId: account_id }));
+  due(now: Date): Promise<DueEndpoint[]> {
+    return this.database.query<DueEndpoint>(DUE, now.getTime());
   }
 
   /** Stores the outcome of an attempt, unless another process has stored an outcome of the same attempt. */

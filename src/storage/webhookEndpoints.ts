@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { type Database, dateOrNull, jsonOrNull, listOrNull, millisOrNull } from './database';
+import { type Database, dateOrNull, firstOf, jsonOrNull, listOrNull, millisOrNull } from './database';
 
 export type EndpointState = 'active' | 'disabled';
 
@@ -43,25 +43,41 @@ export interface EndpointChange {
   readonly disabledAt?: Date | null;
 }
 
-/** Instants are epoch milliseconds. */
-export interface EndpointRow {
-  readonly id: string;
-  readonly account_id: number;
-  readonly url: string;
-  readonly description: string;
-  /** JSON. */
-  readonly events: string;
-  /** JSON. */
-  readonly markets: string | null;
-  readonly include_neutral: unknown;
-  readonly secret: string;
-  readonly previous_secret: string | null;
-  readonly previous_until: number | null;
-  readonly state: EndpointState;
-  readonly disabled_reason: string | null;
-  readonly disabled_at: number | null;
-  readonly created_at: number;
-}
+const toRow = (endpoint: WebhookEndpoint) => ({
+  id: endpoint.id,
+  account_id: endpoint.accountId,
+  url: endpoint.url,
+  description: endpoint.description,
+  events: JSON.stringify(endpoint.events),
+  markets: jsonOrNull(endpoint.markets),
+  include_neutral: endpoint.includeNeutral,
+  secret: endpoint.secret,
+  previous_secret: endpoint.previousSecret,
+  previous_until: millisOrNull(endpoint.previousUntil),
+  state: endpoint.state,
+  disabled_reason: endpoint.disabledReason,
+  disabled_at: millisOrNull(endpoint.disabledAt),
+  created_at: endpoint.createdAt.getTime(),
+});
+
+export type EndpointRow = ReturnType<typeof toRow>;
+
+export const toEndpoint = (row: EndpointRow): WebhookEndpoint => ({
+  id: row.id,
+  accountId: row.account_id,
+  url: row.url,
+  description: row.description,
+  events: JSON.parse(row.events),
+  markets: listOrNull(row.markets),
+  includeNeutral: Boolean(row.include_neutral),
+  secret: row.secret,
+  previousSecret: row.previous_secret,
+  previousUntil: dateOrNull(row.previous_until),
+  state: row.state,
+  disabledReason: row.disabled_reason,
+  disabledAt: dateOrNull(row.disabled_at),
+  createdAt: new Date(row.created_at),
+});
 
 const OF_ACCOUNT = 'SELECT * FROM webhook_endpoint WHERE account_id = ? ORDER BY created_at, id';
 const ONE = 'SELECT * FROM webhook_endpoint WHERE account_id = ? AND id = ?';
@@ -86,8 +102,7 @@ export class EndpointStore {
   }
 
   async find(accountId: number, id: string): Promise<WebhookEndpoint | null> {
-    const [row] = await this.database.query<EndpointRow>(ONE, accountId, id);
-    return row === undefined ? null : toEndpoint(row);
+    return firstOf(await this.database.query<EndpointRow>(ONE, accountId, id), toEndpoint);
   }
 
   /**
@@ -165,37 +180,3 @@ export async function markUndelivered(trx: Knex, endpointId: string): Promise<vo
     .where({ endpoint_id: endpointId, state: 'pending' })
     .update({ state: 'undelivered', next_at: null });
 }
-
-export const toEndpoint = (row: EndpointRow): WebhookEndpoint => ({
-  id: row.id,
-  accountId: row.account_id,
-  url: row.url,
-  description: row.description,
-  events: JSON.parse(row.events),
-  markets: listOrNull(row.markets),
-  includeNeutral: Boolean(row.include_neutral),
-  secret: row.secret,
-  previousSecret: row.previous_secret,
-  previousUntil: dateOrNull(row.previous_until),
-  state: row.state,
-  disabledReason: row.disabled_reason,
-  disabledAt: dateOrNull(row.disabled_at),
-  createdAt: new Date(row.created_at),
-});
-
-const toRow = (endpoint: WebhookEndpoint): EndpointRow => ({
-  id: endpoint.id,
-  account_id: endpoint.accountId,
-  url: endpoint.url,
-  description: endpoint.description,
-  events: JSON.stringify(endpoint.events),
-  markets: jsonOrNull(endpoint.markets),
-  include_neutral: endpoint.includeNeutral,
-  secret: endpoint.secret,
-  previous_secret: endpoint.previousSecret,
-  previous_until: millisOrNull(endpoint.previousUntil),
-  state: endpoint.state,
-  disabled_reason: endpoint.disabledReason,
-  disabled_at: millisOrNull(endpoint.disabledAt),
-  created_at: endpoint.createdAt.getTime(),
-});

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { JobSender } from '../queue/queue';
 import { type Database, jsonOrNull, listOrNull } from './database';
-import { areWithin } from './webhookEndpoints';
+import { areWithin, type EndpointRow } from './webhookEndpoints';
 
 /** A webhook event to write. */
 export interface NewEvent {
@@ -32,17 +32,9 @@ const KEYED_LONGER_MS = 335 * DAY_MS;
 const KEYS = 'SELECT unique_key FROM webhook_event WHERE type = ? AND unique_key IS NOT NULL ORDER BY unique_key';
 
 /** An endpoint, with the tier of its account. */
-interface Subscriber {
-  readonly id: string;
-  readonly account_id: number;
-  /** JSON. */
-  readonly events: string;
-  readonly state: string;
-  /** JSON. */
-  readonly markets: string | null;
-  readonly include_neutral: unknown;
+type Subscriber = Pick<EndpointRow, 'id' | 'account_id' | 'events' | 'state' | 'markets' | 'include_neutral'> & {
   readonly tier: string;
-}
+};
 
 /**
  * The outbox. An event that reports a change is written in the transaction of that change, by `addEvents` (for the ledger, by

@@ -1,4 +1,4 @@
-import { MIGRATIONS, type Migration } from '../../src/storage/migrations/migrator';
+import { MIGRATIONS, type Migration } from '../../src/storage/migrations/migrations';
 import { openDatabase } from '../../src/storage/open';
 import { standStill } from './protocol';
 

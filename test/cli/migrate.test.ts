@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { MIGRATIONS } from '../../src/storage/migrations/migrator';
+import { MIGRATIONS } from '../../src/storage/migrations/migrations';
 import { perennial } from '../helpers/perennial';
 import { describeWithPostgres } from '../helpers/postgres';
 import { tempFolder } from '../helpers/tempFolder';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Database, Reader } from '../../src/storage/database';
 import { dataVersionOf } from '../../src/storage/dataVersion';
-import { MIGRATIONS } from '../../src/storage/migrations/migrator';
+import { MIGRATIONS } from '../../src/storage/migrations/migrations';
 import { type Row, rowsOf, TABLES } from '../../src/storage/movedTables';
 import { openStorage } from '../../src/storage/open';
 import { openPostgres } from '../../src/storage/postgres';

@@ -3,8 +3,9 @@ import type { RateReading } from '../../access/rate';
 import { DAY_MS } from '../../core/calendar/dates';
 import type { Context, Output } from '../../operation';
 import { publishedMarket } from '../markets/markets';
+import { pageOf } from '../page';
 import type { ServiceDeps } from '../screening/deps';
-import { type ConsoleDeps, pageOf, signedIn } from './console';
+import { type ConsoleDeps, signedIn } from './console';
 import { currentSession, publishedSession } from './sessions';
 
 const MINUTE_MS = 60_000;
@@ -70,7 +71,7 @@ export async function accountEvents(
 ): Promise<Output<'listAccountEvents'>> {
   const { accountId } = signedIn(context);
   const events = await console.accounts.events(accountId, before ?? null, limit + 1);
-  const { shown, last } = pageOf(events, limit);
+  const { shown, next } = pageOf(events, limit, ({ id }) => id);
   return {
     events: shown.map(({ id, at, kind, by, subject, detail }) => ({
       event_id: id,
@@ -80,7 +81,7 @@ export async function accountEvents(
       subject,
       detail,
     })),
-    next_before: last?.id ?? null,
+    next_before: next,
   };
 }
 

@@ -5,8 +5,7 @@ import type { LinkMail, SignInLinks } from '../../access/signInLinks';
 import { unauthorized } from '../../errors';
 import type { Context } from '../../operation';
 import type { Queue } from '../../queue/queue';
-import type { AccountEvent } from '../../storage/accountEvents';
-import type { AccountStore } from '../../storage/accounts';
+import type { AccountEvent, AccountStore } from '../../storage/accounts';
 import type { KeyStore } from '../../storage/apiKeys';
 import type { FeedStore } from '../../storage/feeds';
 import type { HeldPriceStore } from '../../storage/heldPrices';
@@ -60,16 +59,4 @@ export function accountEvent(
   subject: string | null,
 ): AccountEvent {
   return { accountId, at: screening.clock.now(), kind, by: 'self', subject, detail: null };
-}
-
-/**
- * The rows of a page, and the last of them if there is a further page.
- *
- * @param rows of this page and the next: at least one more than the limit where there are more
- */
-export function pageOf<Row>(
-  rows: readonly Row[],
-  limit: number,
-): { readonly shown: readonly Row[]; readonly last: Row | null } {
-  return { shown: rows.slice(0, limit), last: rows.length > limit ? rows[limit - 1] : null };
 }

@@ -8,10 +8,10 @@ import { ApiError, conflict, forbidden, invalidRequest, notFound } from '../../e
 import type { Answer, Asker, Input, Output } from '../../operation';
 import type { SavedScan } from '../../storage/savedScans';
 import type { RecordedScanRun, ScanRunHead } from '../../storage/scanRuns';
+import { pageOf } from '../page';
 import type { ServiceDeps } from '../screening/deps';
 import { requireScan, scanQuestion } from '../screening/question';
 import { scan } from '../screening/scan';
-import { pageOf } from './console';
 
 const ID_BYTES = 8;
 
@@ -174,11 +174,12 @@ export async function listScanChanges(
   { before, limit }: RequestedRuns,
 ): Promise<Output<'listScanChanges'>> {
   const { id: scanId } = await ownedScan(deps, caller, id);
-  const { shown, last } = pageOf(await deps.savedScans.runs.of(scanId, before, limit + 1), limit);
+  const runs = await deps.savedScans.runs.of(scanId, before, limit + 1);
+  const { shown, next } = pageOf(runs, limit, (run) => run.id);
   return {
     saved_scan_id: scanId,
     runs: shown.map((run) => report(caller, run)),
-    next_before: last?.id ?? null,
+    next_before: next,
   };
 }
 

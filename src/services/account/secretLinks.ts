@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { accountOf, type Caller } from '../../access/caller';
 import { forbidden, notFound } from '../../errors';
-import type { AccountEvent } from '../../storage/accountEvents';
-import type { SecretLink, SecretLinkRow, SecretLinkStore } from '../../storage/secretLinks';
+import type { AccountEvent } from '../../storage/accounts';
+import type { SecretLink, SecretLinkStore } from '../../storage/secretLinks';
 import type { ServiceDeps } from '../screening/deps';
 import { unknownScan } from './savedScans';
 
@@ -10,7 +10,7 @@ const ID_BYTES = 8;
 
 type LinkKind = 'calendar' | 'table';
 type Deps = Pick<ServiceDeps, 'screening' | 'tiers' | 'links'>;
-type Store<Link extends SecretLink> = Pick<SecretLinkStore<Link, SecretLinkRow>, 'insert' | 'of' | 'remove'>;
+type Store<Link extends SecretLink> = Pick<SecretLinkStore<Link>, 'insert' | 'of' | 'remove'>;
 
 /** What new links of both kinds have, and the secret of the address. The link keeps the markets of the caller's key. */
 export function newLink({ screening, links }: Deps, caller: Caller, name: string) {

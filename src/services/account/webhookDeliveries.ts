@@ -4,7 +4,7 @@ import { ApiError, forbidden, invalidRequest, notFound } from '../../errors';
 import type { Context, Output } from '../../operation';
 import { type Delivery, TEST_EVENT } from '../../storage/webhookDeliveries';
 import type { WebhookEndpoint } from '../../storage/webhookEndpoints';
-import { pageOf } from './console';
+import { pageOf } from '../page';
 import { ownEndpoint, requireSigning, type WebhookDeps } from './webhooks';
 
 /** Shortest time between two tests of a webhook. */
@@ -22,8 +22,8 @@ export async function listDeliveries(
 ): Promise<Output<'listDeliveries'>> {
   const endpoint = await ownEndpoint(deps, context, id);
   const deliveries = await deps.webhooks.store.deliveries.log(endpoint.id, before ?? null, limit + 1);
-  const { shown, last } = pageOf(deliveries, limit);
-  return { deliveries: shown.map(publishedDelivery), next_before: last?.delivery_id ?? null };
+  const { shown, next } = pageOf(deliveries, limit, ({ delivery_id }) => delivery_id);
+  return { deliveries: shown.map(publishedDelivery), next_before: next };
 }
 
 /** Sends a test message, once and immediately. @throws not_found, rate_limited */

@@ -5,7 +5,7 @@ import { DEFAULT_WINNING_PERCENT, detectionBand, type Market, winningYears } fro
 import { listedIn, type Snapshot, type SymbolFilter } from '../../engine/snapshot';
 import type { Output } from '../../operation';
 import type { Feed } from '../../storage/feeds';
-import type { ListedSymbol } from '../../storage/priceIndex';
+import type { ListedSymbol } from '../../storage/prices';
 import { currentPrices, type Screening, type ServiceDeps } from '../screening/deps';
 import { marketInScope } from '../symbol/listing';
 import { dataAgeField, sessionsBehind } from './dataAge';

@@ -1,9 +1,9 @@
 import { forbidden, invalidRequest, notFound } from '../../errors';
 import type { Context, Output } from '../../operation';
-import type { AccountEvent } from '../../storage/accountEvents';
-import type { Account, Role } from '../../storage/accounts';
+import type { Account, AccountEvent, Role } from '../../storage/accounts';
 import { LastOperatorError } from '../../storage/errors';
-import { type ConsoleDeps, pageOf, signedIn } from '../account/console';
+import { type ConsoleDeps, signedIn } from '../account/console';
+import { pageOf } from '../page';
 
 type PublishedAccount = Output<'listAccounts'>['accounts'][number];
 
@@ -15,13 +15,13 @@ export async function listAccounts(
   const { accounts } = deps.console;
   const page = { after: after ?? 0, limit: limit + 1, search: search ?? '' };
   const [rows, total] = [await accounts.list(page), await accounts.count(page.search)];
-  const { shown, last } = pageOf(rows, limit);
+  const { shown, next } = pageOf(rows, limit, ({ id }) => id);
   const published: PublishedAccount[] = [];
   for (const account of shown) published.push(await publishedAccount(deps, account));
   return {
     accounts: published,
     total,
-    next_after: last?.id ?? null,
+    next_after: next,
     tiers: deps.tiers.assignable.map(({ id, name }) => ({ id, name })),
   };
 }

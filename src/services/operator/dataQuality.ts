@@ -4,9 +4,10 @@ import type { Market } from '../../core/calendar/market';
 import { tickerKey } from '../../core/calendar/ticker';
 import { invalidRequest } from '../../errors';
 import type { Input, Output } from '../../operation';
-import type { IndexedSymbol } from '../../storage/priceIndex';
 import type { FindingSide, StandingFinding } from '../../storage/priceQuality';
-import { type ConsoleDeps, pageOf } from '../account/console';
+import type { IndexedSymbol } from '../../storage/prices';
+import type { ConsoleDeps } from '../account/console';
+import { pageOf } from '../page';
 import type { PriceFacts } from './priceFacts';
 import type { SurveyedSymbol } from './priceSurvey';
 import { reasonOf } from './qualityRuns';
@@ -38,7 +39,7 @@ export async function getDataQuality(
   const matching = issues.filter(({ of }) => isRequested(of.symbol)).sort(worstFirst);
   const selected = kind === undefined ? matching : matching.filter(({ counts }) => counts[kind] > 0);
   const rest = after === undefined ? selected : issuesAfter(selected, positionOf(issues, after));
-  const { shown, last } = pageOf(rest, limit);
+  const { shown, next } = pageOf(rest, limit, ({ of }) => of.symbol.symbol);
   const published: PublishedSymbol[] = [];
   for (const { of, counts } of shown) published.push(await publishedSymbol(deps, of, counts));
   return {
@@ -46,7 +47,7 @@ export async function getDataQuality(
     total: selected.length,
     pending: pending.filter(isRequested).length,
     counts: symbolsByKind(matching),
-    next_after: last?.of.symbol.symbol ?? null,
+    next_after: next,
   };
 }
 

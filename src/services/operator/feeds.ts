@@ -2,10 +2,11 @@ import { toIso, toIsoOrNull } from '../../core/calendar/dates';
 import { tickerKey } from '../../core/calendar/ticker';
 import { notFound } from '../../errors';
 import type { Context, Input, Output } from '../../operation';
-import type { AccountEvent } from '../../storage/accountEvents';
+import type { AccountEvent } from '../../storage/accounts';
 import type { FeedSymbol } from '../../storage/feedSymbols';
 import type { FeedRun } from '../../storage/feeds';
-import { accountEvent, type ConsoleDeps, pageOf, signedIn } from '../account/console';
+import { accountEvent, type ConsoleDeps, signedIn } from '../account/console';
+import { pageOf } from '../page';
 import { type FeedStatus, feedName, type RunRequestState } from './feedAdmin';
 
 type PublishedFeed = Output<'listFeeds'>['feeds'][number];
@@ -57,11 +58,11 @@ export async function listFeedSymbols(
   const matching = all.filter((symbol) => isOf(symbol, state)).map((symbol) => ({ symbol, key: keyOf(symbol.ticker) }));
   matching.sort((a, b) => (a.key < b.key ? -1 : 1));
   const rest = after === undefined ? matching : matching.filter(({ key }) => key > keyOf(after));
-  const { shown, last } = pageOf(rest, limit);
+  const { shown, next } = pageOf(rest, limit, ({ symbol }) => symbol.ticker);
   return {
     symbols: shown.map(({ symbol }) => publishedSymbol(symbol)),
     total: matching.length,
-    next_after: last?.symbol.ticker ?? null,
+    next_after: next,
   };
 }
 

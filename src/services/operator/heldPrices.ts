@@ -8,7 +8,8 @@ import type { Context, Input, Output } from '../../operation';
 import { CorruptPricesError } from '../../storage/errors';
 import type { Feed } from '../../storage/feeds';
 import type { HeldFeedPrices, HeldKey } from '../../storage/heldPrices';
-import { type ConsoleDeps, pageOf } from '../account/console';
+import type { ConsoleDeps } from '../account/console';
+import { pageOf } from '../page';
 import { recordEvent } from './feeds';
 
 type PublishedHeld = Output<'listHeldPrices'>['held'][number];
@@ -23,14 +24,14 @@ export async function listHeldPrices(
   const { feeds, heldPrices } = deps.console;
   const from = after === undefined ? null : parseHeldId(after);
   const [rows, total, all] = [await heldPrices.list(from, limit + 1), await heldPrices.count(), await feeds.all()];
-  const { shown, last } = pageOf(rows, limit);
+  const { shown, next } = pageOf(rows, limit, heldId);
   const held: PublishedHeld[] = [];
   for (const prices of shown) {
     const feed = all.find(({ id }) => id === prices.feedId);
     if (feed === undefined) continue;
     held.push(publishedHeld(feed, prices, await storedBars(deps, prices.ticker)));
   }
-  return { held, total, next_after: last && heldId(last) };
+  return { held, total, next_after: next };
 }
 
 /** @throws not_found when the prices no longer wait */

@@ -3,9 +3,8 @@ import type { Timer } from '../../clock';
 import type { Market } from '../../core/calendar/market';
 import { tickerKey } from '../../core/calendar/ticker';
 import { atMost } from '../../deadline';
-import type { IndexedSymbol, PriceIndex } from '../../storage/priceIndex';
 import type { StandingFinding } from '../../storage/priceQuality';
-import type { PriceStore } from '../../storage/prices';
+import type { IndexedSymbol, PriceIndex, PriceStore } from '../../storage/prices';
 import { factsOf, gapLimitOf, type PriceFacts } from './priceFacts';
 
 /** A symbol that has prices. */

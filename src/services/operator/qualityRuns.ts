@@ -4,7 +4,8 @@ import { priceFree } from '../../ingest/quality';
 import { FLAGS, REFUSALS } from '../../ingest/readings';
 import type { Input, Output } from '../../operation';
 import type { FindingSide, KeptFinding, QualityReport, RowsByKind } from '../../storage/priceQuality';
-import { type ConsoleDeps, pageOf } from '../account/console';
+import type { ConsoleDeps } from '../account/console';
+import { pageOf } from '../page';
 
 type PublishedRun = Output<'listQualityRuns'>['runs'][number];
 type PublishedFinding = Output<'getQualityRun'>['findings'][number];
@@ -15,10 +16,10 @@ export async function listQualityRuns(
   { before, limit }: Input<'listQualityRuns'>,
 ): Promise<Output<'listQualityRuns'>> {
   const rows = await prices.quality.reports(before ?? null, limit + 1);
-  const { shown, last } = pageOf(rows, limit);
+  const { shown, next } = pageOf(rows, limit, ({ id }) => id);
   return {
-    runs: shown.map(publishedRun),
-    next_before: last?.id ?? null,
+    runs: shown.map((report) => publishedRun(report)),
+    next_before: next,
   };
 }
 
@@ -31,12 +32,12 @@ export async function getQualityRun(
   if (report === null) throw notFound(`There is no report of a run ${run_id}: only the newest are kept.`);
   const page = { after: after ?? 0, limit: limit + 1, symbol };
   const rows = await prices.quality.findings(run_id, page);
-  const { shown, last } = pageOf(rows, limit);
+  const { shown, next } = pageOf(rows, limit, ({ id }) => id);
   return {
     run: publishedRun(report),
     findings: shown.map(publishedFinding),
     total: await prices.quality.count(run_id, page),
-    next_after: last?.id ?? null,
+    next_after: next,
   };
 }
 

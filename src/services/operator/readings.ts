@@ -9,7 +9,6 @@ import {
   type UnavailableReason,
 } from '../../storage/errors';
 import type { Storage } from '../../storage/storage';
-import type { DatabaseWaits } from '../../storage/waits';
 import { sessionsBehind } from '../markets/dataAge';
 import type { Screening, ServiceDeps } from '../screening/deps';
 import { feedReadings } from './feedReadings';
@@ -181,7 +180,7 @@ async function lastSession(ledger: ServiceDeps['ledger']) {
 }
 
 /** The metrics of the database that need no answer of it. @param reason as `Database.unavailable` */
-function databaseReadings(reason: UnavailableReason | null, pools: readonly DatabaseWaits[]): Reading[] {
+function databaseReadings(reason: UnavailableReason | null, pools: ReturnType<Storage['waits']>): Reading[] {
   const waits = pools.flatMap(({ pool, waits }) =>
     Object.entries(waits).map(([cause, wait]) => ({ labels: { pool, for: cause }, wait })),
   );

@@ -6,7 +6,7 @@ import type { Market } from '../../core/calendar/market';
 import { formerName, isEmpty, type LoadedSymbol, type Snapshot, symbolsMeant } from '../../engine/snapshot';
 import { refusalOf } from '../../engine/tasks/refusals';
 import { ApiError, type ErrorCode, forbidden, invalidRequest, notFound } from '../../errors';
-import type { ListedSymbol } from '../../storage/priceIndex';
+import type { ListedSymbol } from '../../storage/prices';
 import type { ServiceDeps } from '../screening/deps';
 
 /** A symbol as one market lists it. */

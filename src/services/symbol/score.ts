@@ -14,7 +14,7 @@ import type { AnswerParts } from '../../engine/tasks/answer';
 import type { Predictor } from '../../engine/tasks/predict';
 import { forbidden } from '../../errors';
 import type { Answer, Asker } from '../../operation';
-import type { ListedSymbol } from '../../storage/priceIndex';
+import type { ListedSymbol } from '../../storage/prices';
 import { dataAgeField } from '../markets/dataAge';
 import { currentPrices, type ServiceDeps } from '../screening/deps';
 import { type ChargeablePrediction, HeldPredictions } from '../screening/heldPredictions';

@@ -1,27 +1,6 @@
 import type { Knex } from 'knex';
 import { UnusableDatabaseError, unfinishedMoveError } from '../errors';
-import { up as initial } from './0001_initial';
-import { up as webhookMarkets } from './0002_webhook_markets';
-import { up as cameTrue } from './0003_came_true';
-import { up as neutralSetups } from './0005_neutral_setups';
-import { up as idempotentAnswers } from './0006_idempotent_answers';
-import { up as tableLinks } from './0007_table_links';
-
-/** A change of the schema. Its name never changes. */
-export interface Migration {
-  readonly name: string;
-  up(trx: Knex): Promise<void>;
-}
-
-/** All migrations in order. Append-only. Imported statically, so that sources and build run the same list. */
-export const MIGRATIONS: readonly Migration[] = [
-  { name: '0001_initial', up: initial },
-  { name: '0002_webhook_markets', up: webhookMarkets },
-  { name: '0003_came_true', up: cameTrue },
-  { name: '0005_neutral_setups', up: neutralSetups },
-  { name: '0006_idempotent_answers', up: idempotentAnswers },
-  { name: '0007_table_links', up: tableLinks },
-];
+import { MIGRATIONS, type Migration } from './migrations';
 
 /** The table in which Knex records applied migrations. */
 export const MIGRATION_TABLE = 'knex_migrations';

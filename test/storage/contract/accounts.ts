@@ -1,5 +1,4 @@
-import type { AccountEvent } from '../../../src/storage/accountEvents';
-import type { AccountStore } from '../../../src/storage/accounts';
+import type { AccountEvent, AccountStore } from '../../../src/storage/accounts';
 import type { ApiKey, KeyStore } from '../../../src/storage/apiKeys';
 import { LastOperatorError } from '../../../src/storage/errors';
 import type { IdentityStore } from '../../../src/storage/identities';

@@ -1,4 +1,4 @@
-import type { AccountEvent } from '../../../src/storage/accountEvents';
+import type { AccountEvent } from '../../../src/storage/accounts';
 import type { Session, SessionStore } from '../../../src/storage/sessions';
 import type { OpenStorage } from './contract';
 

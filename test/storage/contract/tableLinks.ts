@@ -1,4 +1,4 @@
-import type { AccountEvent } from '../../../src/storage/accountEvents';
+import type { AccountEvent } from '../../../src/storage/accounts';
 import type { TableLink } from '../../../src/storage/secretLinks';
 import type { Storage } from '../../../src/storage/storage';
 import type { OpenStorage } from './contract';

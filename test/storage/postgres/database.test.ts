@@ -1,4 +1,4 @@
-import { MIGRATIONS } from '../../../src/storage/migrations/migrator';
+import { MIGRATIONS } from '../../../src/storage/migrations/migrations';
 import { openPostgres, type PostgresDatabase } from '../../../src/storage/postgres';
 import { migratePostgres } from '../../../src/storage/postgresSchema';
 import { describeWithPostgres } from '../../helpers/postgres';

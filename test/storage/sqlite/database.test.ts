@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import createKnex from 'knex';
-import { MIGRATIONS } from '../../../src/storage/migrations/migrator';
+import { MIGRATIONS } from '../../../src/storage/migrations/migrations';
 import { PriceStore } from '../../../src/storage/prices';
 import { migrateSqlite, openSqlite } from '../../../src/storage/sqlite';
 import { isUnreadable } from '../../../src/storage/sqliteReader';

@@ -1,0 +1,136 @@
+import type { Knex } from 'knex';
+import { importLegacy, isLegacy, refuseOlderPrograms } from '../legacyImport';
+import { createAccess } from './initial/access';
+import { createAccountContent } from './initial/accountContent';
+import { createCounters } from './initial/counters';
+import { isPostgres, storePlainText } from './initial/dialect';
+import { createFeeds, createPrices } from './initial/prices';
+import { createJobs, createRecords } from './initial/records';
+import { createRevisions, createTriggers } from './initial/triggers';
+
+/** A change of the schema. Its name never changes. */
+export interface Migration {
+  readonly name: string;
+  up(trx: Knex): Promise<void>;
+}
+
+/** All migrations in order. Append-only. A list in the code, so that sources and build run the same. */
+export const MIGRATIONS: readonly Migration[] = [
+  { name: '0001_initial', up: createSchema },
+  { name: '0002_webhook_markets', up: addWebhookMarkets },
+  { name: '0003_came_true', up: addCameTrue },
+  { name: '0005_neutral_setups', up: addNeutralSetups },
+  { name: '0006_idempotent_answers', up: addIdempotentAnswers },
+  { name: '0007_table_links', up: addTableLinks },
+];
+
+/**
+ * Creates the schema, or converts the tables of the previous release. Days are day numbers (core/calendar/dates), instants
+ * are epoch milliseconds.
+ */
+async function createSchema(trx: Knex): Promise<void> {
+  if (await isLegacy(trx)) return importLegacy(trx);
+  await createRevisions(trx);
+  await createPrices(trx);
+  await createAccess(trx);
+  await createRecords(trx);
+  await createFeeds(trx);
+  await createAccountContent(trx);
+  await createJobs(trx);
+  if (isPostgres(trx)) await createCounters(trx);
+  await refuseOlderPrograms(trx);
+  await storePlainText(trx);
+  await createTriggers(trx);
+}
+
+/** Adds the markets that a webhook is limited to, and those that an event is about. Lists are JSON. */
+async function addWebhookMarkets(trx: Knex): Promise<void> {
+  // Null = every market of the plan.
+  await trx.schema.alterTable('webhook_endpoint', (table) => table.text('markets'));
+  // Null = the event is about no market.
+  await trx.schema.alterTable('webhook_event', (table) => table.text('markets'));
+  await storePlainText(trx);
+  const stored: { id: number; payload: string }[] = await trx('webhook_event').select('id', 'payload');
+  for (const { id, payload } of stored) {
+    const markets = marketsOf(JSON.parse(payload).data);
+    if (markets.length > 0)
+      await trx('webhook_event')
+        .where({ id })
+        .update({ markets: JSON.stringify(markets) });
+  }
+}
+
+interface Listed {
+  readonly market: string;
+}
+
+/** The markets that the data of a stored event is about; none for the daily pick, which everybody may read. */
+function marketsOf(data: {
+  readonly seq?: number;
+  readonly market?: string;
+  readonly pattern?: Listed;
+  readonly added?: readonly Listed[];
+  readonly gone?: readonly Listed[];
+}): string[] {
+  if (data.seq !== undefined) return [];
+  const { market, pattern, added = [], gone = [] } = data;
+  const patterns = [...(pattern === undefined ? [] : [pattern]), ...added, ...gone];
+  const all = [...(market === undefined ? [] : [market]), ...patterns.map((listed) => listed.market)];
+  return [...new Set(all)];
+}
+
+/** What came true (METHOD 10): one study a market, of the prices that `version` names. */
+async function addCameTrue(trx: Knex): Promise<void> {
+  await trx.schema.createTable('came_true', (table) => {
+    table.string('market_id').primary();
+    table.string('version').notNullable();
+    table.bigInteger('created_at').notNullable();
+    // JSON: the sums of the months by band.
+    table.text('months').notNullable();
+    // The peers' means: their first day, and the bytes of a `PeerTable`.
+    table.integer('first_day').notNullable();
+    table.binary('peers').notNullable();
+  });
+  await storePlainText(trx);
+}
+
+/** Adds whether a calendar link or webhook includes neutral setups. Existing ones do not include them. */
+async function addNeutralSetups(trx: Knex): Promise<void> {
+  for (const name of ['calendar_link', 'webhook_endpoint']) {
+    await trx.schema.alterTable(name, (table) => table.boolean('include_neutral').notNullable().defaultTo(false));
+  }
+}
+
+/** Adds the answers of requests with an Idempotency-Key, which a retry gets again. */
+async function addIdempotentAnswers(trx: Knex): Promise<void> {
+  await trx.schema.createTable('idempotent_answer', (table) => {
+    table.integer('account_id').notNullable().references('account.id').onDelete('CASCADE');
+    table.string('operation').notNullable();
+    // SHA-256 of the key, and of the request's input.
+    table.string('key_hash').notNullable();
+    table.string('input_hash').notNullable();
+    table.bigInteger('created_at').notNullable();
+    // Encrypted; null while the first request is running.
+    table.binary('answer');
+    table.primary(['account_id', 'operation', 'key_hash']);
+    table.index('created_at');
+  });
+  await storePlainText(trx);
+}
+
+/** Adds secret addresses of the tables of saved scans. */
+async function addTableLinks(trx: Knex): Promise<void> {
+  await trx.schema.createTable('table_link', (table) => {
+    table.string('id').primary();
+    table.integer('account_id').notNullable().references('account.id').onDelete('CASCADE').index();
+    table.string('name').notNullable();
+    table.string('hash').notNullable().unique();
+    table.string('last_four').notNullable();
+    table.string('saved_scan_id').notNullable().references('saved_scan.id').onDelete('CASCADE').index();
+    // Null = every market of the plan.
+    table.text('markets');
+    table.bigInteger('created_at').notNullable();
+    table.bigInteger('last_read_at');
+  });
+  await storePlainText(trx);
+}
