@@ -243,13 +243,13 @@ async function remove(deps: FeedDeps, provider: string | undefined, options: Nam
   if (provider === undefined && options.market === undefined && options.symbols === undefined) {
     throw new FeedError('name what is to be removed: a provider, --market or --symbols');
   }
-  const wanted = options.symbols === undefined ? null : parseSymbols(options.symbols).map(({ ticker }) => ticker);
+  const selected = options.symbols === undefined ? null : parseSymbols(options.symbols).map(({ ticker }) => ticker);
   for (const feed of await named(deps, provider, options)) {
-    const there = (await deps.feeds.symbols(feed.id)).map(({ ticker }) => ticker);
-    const going = wanted === null ? there : there.filter((ticker) => wanted.includes(ticker));
-    if (going.length === 0) continue;
-    await deps.feeds.remove(feed.id, going);
-    out(`removed from ${feedName(feed)}: ${going.length} symbols; their prices stay\n`);
+    const ofFeed = (await deps.feeds.symbols(feed.id)).map(({ ticker }) => ticker);
+    const removed = selected === null ? ofFeed : ofFeed.filter((ticker) => selected.includes(ticker));
+    if (removed.length === 0) continue;
+    await deps.feeds.remove(feed.id, removed);
+    out(`removed from ${feedName(feed)}: ${removed.length} symbols; their prices stay\n`);
   }
 }
 

@@ -134,16 +134,16 @@ async function accountFor(
   { email, tier, role }: Pick<CreateOptions, 'email' | 'tier' | 'role'>,
 ): Promise<Account> {
   const present = await service.findAccount(email);
-  const wanted = role === undefined ? undefined : roleOf(role);
-  if (present === null) return service.createAccount(email, tier ?? 'free', wanted);
+  const requested = role === undefined ? undefined : roleOf(role);
+  if (present === null) return service.createAccount(email, tier ?? 'free', requested);
   if (tier !== undefined && tier !== present.tier) {
     throw new KeyRequestError(
       `account ${present.email} is on tier ${present.tier}; move it with: set-tier --email ${present.email} --tier ${tier}`,
     );
   }
-  if (wanted !== undefined && wanted !== present.role) {
+  if (requested !== undefined && requested !== present.role) {
     throw new KeyRequestError(
-      `account ${present.email} has the role ${present.role}; change it with: set-role --email ${present.email} --role ${wanted}`,
+      `account ${present.email} has the role ${present.role}; change it with: set-role --email ${present.email} --role ${requested}`,
     );
   }
   return present;

@@ -26,7 +26,7 @@ function schemaOf(document: JsonObject, tool: Tool): ToolSchema {
     (name) => !(name in tool.fixed) && (tool.only === undefined || tool.only.includes(name)),
   );
   const required = [...parameters.required, ...(bodySchema?.required ?? [])].filter((name) => shown.includes(name));
-  const argument = (name: string) => withOwn(tool, name, told(document, properties[name]));
+  const argument = (name: string) => withOwn(tool, name, argumentSchema(document, properties[name]));
   const inputSchema = {
     type: 'object',
     properties: Object.fromEntries(shown.map((name) => [name, argument(name)])),
@@ -94,7 +94,7 @@ const UNTOLD = /^(x-.*|examples?|pattern|minLength|maxLength)$/;
  * A schema for agents. They pay for every token, and some do not follow references: references are resolved, descriptions are
  * cut to their first sentence, and keywords that only the service needs are removed.
  */
-function told(document: JsonObject, node: JsonObject): JsonObject {
+function argumentSchema(document: JsonObject, node: JsonObject): JsonObject {
   const { $ref: _, ...own } = node;
   const { description, properties, items, ...rest } = { ...resolveRef(document, node), ...own };
   const keywords = Object.entries(withoutKeywords(rest, UNTOLD));
@@ -104,8 +104,10 @@ function told(document: JsonObject, node: JsonObject): JsonObject {
       keywords.filter(([name, value]) => !/^m(in|ax)imum$/.test(name) || Math.abs(value) < TELLING_BOUND),
     ),
     ...(description !== undefined && { description: firstSentence(description) }),
-    ...(properties && { properties: Object.fromEntries(fields.map(([name, field]) => [name, told(document, field)])) }),
-    ...(items && { items: told(document, items) }),
+    ...(properties && {
+      properties: Object.fromEntries(fields.map(([name, field]) => [name, argumentSchema(document, field)])),
+    }),
+    ...(items && { items: argumentSchema(document, items) }),
   };
 }
 

@@ -20,7 +20,7 @@ const PATIENCE_MS = 300_000;
 const BETWEEN_MS = 2_000;
 
 /** Pages by file name; the request must be answered with its p-values before the picture is taken. */
-const SHOTS = [{ name: 'scan', path: '/?rank_by=significance', asked: '/v1/scan?rank_by=significance' }] as const;
+const SHOTS = [{ name: 'scan', path: '/?rank_by=significance', request: '/v1/scan?rank_by=significance' }] as const;
 
 async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'perennial-pictures-'));
@@ -57,7 +57,7 @@ async function takePictures(key: string): Promise<void> {
   try {
     for (const shot of SHOTS) {
       await until(async () => {
-        const response = await fetch(URL_OF_PAGES + shot.asked, { headers: { 'X-API-Key': key } });
+        const response = await fetch(URL_OF_PAGES + shot.request, { headers: { 'X-API-Key': key } });
         return response.ok && !(await response.text()).includes('"pending"');
       });
       await takePicture(browser, key, shot);

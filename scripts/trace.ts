@@ -27,7 +27,7 @@ const SLICE_MS = 50;
 /** Polling interval until the start's jobs are done. */
 const LOOK_MS = 500;
 
-async function main([asked = SCAN]: readonly string[]): Promise<void> {
+async function main([requested = SCAN]: readonly string[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'perennial-trace-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const DATABASE_URL = join(folder, 'trace.sqlite');
@@ -60,9 +60,9 @@ async function main([asked = SCAN]: readonly string[]): Promise<void> {
     await afterPoll();
     const files = (await visited(async () => ({ status } = await ask(path)))).sort();
     console.log(`${path}, ${when}: ${status}, ${files.length} files`);
-    for (const room of new Set(files.map(roomOf))) {
-      const inside = files.filter((file) => roomOf(file) === room).map((file) => file.split('/').at(-1));
-      console.log(`  ${room || 'src'}: ${inside.join(' ')}`);
+    for (const folder of new Set(files.map(folderOf))) {
+      const inside = files.filter((file) => folderOf(file) === folder).map((file) => file.split('/').at(-1));
+      console.log(`  ${folder || 'src'}: ${inside.join(' ')}`);
     }
     return files.length;
   };
@@ -72,7 +72,7 @@ async function main([asked = SCAN]: readonly string[]): Promise<void> {
   while (isBusy.test((await ask('/metrics')).text));
   // The first use of a key in a minute is written, which is no part of the request.
   await ask('/v1/methodology');
-  for (const path of asked === '--check' ? Object.keys(MOST) : [asked]) {
+  for (const path of requested === '--check' ? Object.keys(MOST) : [requested]) {
     const [cold, again] = MOST[path] ?? [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
     hold(path, await visit(path, 'cold'), cold);
     // Null distributions are computed in the background; an answer that waits for one is not kept.
@@ -89,7 +89,7 @@ function hold(path: string, count: number, most: number): void {
 }
 
 /** `http` of `http/authenticate`. */
-function roomOf(file: string): string {
+function folderOf(file: string): string {
   return file.split('/').slice(0, -1).join('/');
 }
 

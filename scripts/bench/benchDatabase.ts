@@ -30,7 +30,7 @@ const CONNECTED = 'SELECT pid FROM pg_stat_activity WHERE datname = current_data
 export interface BenchDatabase {
   readonly url: string;
   /** Copies the first symbols under other names, which is faster than sending their prices. */
-  copySymbols(stored: number, wanted: number): Promise<void>;
+  copySymbols(stored: number, total: number): Promise<void>;
   /** How often all closes were read so far. Highs and lows must be unknown. */
   timesRead(): Promise<number>;
   /** Processor time of the server's processes, milliseconds; null when the server is on another machine. */
@@ -61,7 +61,7 @@ export async function createDatabase(): Promise<BenchDatabase> {
   const client = await connected(url.href);
   return {
     url: url.href,
-    copySymbols: (stored, wanted) => copySymbols(url.href, stored, wanted),
+    copySymbols: (stored, total) => copySymbols(url.href, stored, total),
     timesRead: async () => Number((await client.query(TIMES_READ)).rows[0].times),
     processorTime: async () => sumOrNull((await client.query(CONNECTED)).rows.map(({ pid }) => backendTime(pid))),
     async drop() {
@@ -85,14 +85,14 @@ async function dropAbandoned(admin: Client): Promise<void> {
 }
 
 /** Uses its own connection: its reads are in the statistics once it has closed. */
-async function copySymbols(url: string, stored: number, wanted: number): Promise<void> {
+async function copySymbols(url: string, stored: number, total: number): Promise<void> {
   const client = await connected(url);
   for (const [table, columns] of COPIED) {
     const id = table === 'symbol' ? 'id' : 'symbol_id';
     // The triggers would double the time, and no replica is running that needs the revision.
     await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
-    for (let first = stored; first < wanted; first += stored) {
-      const values = [first, Math.min(stored, wanted - first)];
+    for (let first = stored; first < total; first += stored) {
+      const values = [first, Math.min(stored, total - first)];
       await client.query(`INSERT INTO ${table} SELECT ${columns} FROM ${table} WHERE ${id} <= $2`, values);
     }
     await client.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`);

@@ -101,7 +101,7 @@ function settings(databaseUrl: string, folder: string): Environment {
 }
 
 /** Copies the first symbols under other names. */
-function copySymbols(file: string, stored: number, wanted: number): void {
+function copySymbols(file: string, stored: number, total: number): void {
   const connection = new BetterSqlite3(file);
   for (const [table, columns] of COPIED) {
     const id = table === 'symbol' ? 'id' : 'symbol_id';
@@ -109,7 +109,7 @@ function copySymbols(file: string, stored: number, wanted: number): void {
       `INSERT INTO ${table} (${columnsOf(connection, table)})
        SELECT ${columns.replaceAll('$1', '@from')} FROM ${table} WHERE ${id} <= @count ORDER BY ${id}`,
     );
-    for (let from = stored; from < wanted; from += stored) copy.run({ from, count: Math.min(stored, wanted - from) });
+    for (let from = stored; from < total; from += stored) copy.run({ from, count: Math.min(stored, total - from) });
   }
   connection.close();
 }

@@ -86,7 +86,7 @@ function loadsAt(now: Date): Load[] {
 
 async function peakMemory(load: Load, shared: Record<string, string>, keys: readonly string[]): Promise<Row> {
   const server = await startService({ ...shared, ...load.env });
-  let asked = 0;
+  let answered = 0;
   let bytes = 0;
   const ask: Ask = async (client, path, body) => {
     const headers = { 'X-API-Key': keys[client % keys.length], Accept: 'application/json, text/event-stream' };
@@ -94,14 +94,14 @@ async function peakMemory(load: Load, shared: Record<string, string>, keys: read
     const init = { ...sent, headers: { ...headers, ...(body && { 'Content-Type': 'application/json' }) } };
     const response = await fetch(server.url + path, init);
     if (response.status !== 200) throw new Error(`${response.status} to ${path}: ${await response.text()}`);
-    asked += 1;
+    answered += 1;
     for await (const chunk of response.body ?? []) bytes += chunk.length;
   };
   try {
     const before = megabytes(server.pid, 'VmRSS');
     await load.run(ask, server);
     const peak = megabytes(server.pid, 'VmHWM');
-    const each = asked === 0 ? '' : `, ${(bytes / asked / 1e6).toFixed(1)} MB an answer`;
+    const each = answered === 0 ? '' : `, ${(bytes / answered / 1e6).toFixed(1)} MB an answer`;
     const note = `${Math.round(before)} before${each}`;
     return { name: load.name, median: peak, min: peak, max: peak, unit: 'MB', budget: 700, note };
   } finally {

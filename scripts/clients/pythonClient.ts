@@ -172,7 +172,7 @@ function signature({ id, parameters, body }: ClientOperation, refer: Refer, { re
   const typed = (one: ClientParameter) => pythonType(one.schema, refer);
   const places = parameters.filter((one) => one.in === 'path');
   const named = parameters.filter((one) => one.in !== 'path');
-  const wanted = named.filter(({ required }) => required).map((one) => `${namesOf(one)}: ${typed(one)}`);
+  const required = named.filter(({ required }) => required).map((one) => `${namesOf(one)}: ${typed(one)}`);
   const optional = named.filter(({ required }) => !required);
   const bodyType = body === null ? null : pythonType(body.schema, refer);
   const lines = [
@@ -180,7 +180,7 @@ function signature({ id, parameters, body }: ClientOperation, refer: Refer, { re
     ...places.map((one) => `${namesOf(one)}: ${typed(one)}`),
     '*',
     ...(body?.required ? [`body: ${bodyType}`] : []),
-    ...wanted,
+    ...required,
     ...(body !== null && !body.required ? [`body: Optional[${bodyType}] = None`] : []),
     ...optional.map((one) => `${namesOf(one)}: Optional[${typed(one)}] = None`),
     ...(accept === null ? [] : [accept]),

@@ -22,12 +22,12 @@ export async function doorWithKey(): Promise<Door> {
         const { method, url: path } = from;
         // Host and Origin are forwarded unchanged: the suite sends wrong ones.
         const headers = { ...from.headers, authorization: `Bearer ${key}` };
-        const asked = request({ hostname, port, path, method, headers }, (answer) => {
+        const forwarded = request({ hostname, port, path, method, headers }, (answer) => {
           to.writeHead(answer.statusCode ?? 502, answer.headers);
           answer.pipe(to);
         });
-        asked.once('error', () => to.destroy());
-        from.pipe(asked);
+        forwarded.once('error', () => to.destroy());
+        from.pipe(forwarded);
       };
     },
     close() {

@@ -63,15 +63,15 @@ async function run(
   const walked: ForwardMonth[] = [];
   const key = rotationKey(PUBLISHED_SEED);
   const progress = progressBar();
-  const wanted = monthsOf(months);
+  const requested = monthsOf(months);
   let resumed = 0;
   try {
-    for (const month of wanted) {
+    for (const month of requested) {
       const known = finished.months.get(monthName(month));
       if (known) resumed += 1;
       else finished.add(forwardMonth(universe, market, month, settings, key));
       walked.push(known ?? finished.months.get(monthName(month))!);
-      progress.update(walked.length / wanted.length, `${walked.length}/${wanted.length} months`);
+      progress.update(walked.length / requested.length, `${walked.length}/${requested.length} months`);
     }
   } finally {
     progress.stop();

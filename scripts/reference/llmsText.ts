@@ -17,8 +17,8 @@ export function llmsText(contract: Contract): string {
     })),
   }));
   const chapters = tags.flatMap(({ tag, lines }) => {
-    const asked = lines.filter(({ forKeys }) => forKeys).map(({ text }) => text);
-    return asked.length === 0 ? [] : [`## ${tag.name}`, asked.join('\n')];
+    const links = lines.filter(({ forKeys }) => forKeys).map(({ text }) => text);
+    return links.length === 0 ? [] : [`## ${tag.name}`, links.join('\n')];
   });
   const others = tags.flatMap(({ lines }) => lines.filter(({ forKeys }) => !forKeys)).map(({ text }) => text);
   return [

@@ -23,9 +23,9 @@ export function historyText(
   ticker: string | undefined,
   { version, at, limit }: HistoryOptions,
 ): Promise<string> {
-  const asked = [ticker, version, at].filter((one) => one !== undefined);
-  if (asked.length > 1)
-    throw new Error(`of a symbol, --version and --at one can be asked, got '${asked.join("' and '")}'`);
+  const given = [ticker, version, at].filter((one) => one !== undefined);
+  if (given.length > 1)
+    throw new Error(`of a symbol, --version and --at one can be asked, got '${given.join("' and '")}'`);
   const most = Number(limit);
   if (!Number.isInteger(most) || most < 1) throw new Error(`--limit is '${limit}', accepted is a whole number from 1`);
   if (version !== undefined) return versionText(prices, version);
@@ -69,11 +69,11 @@ async function symbolText({ history }: PriceStore, ticker: string, limit: number
   return formatTable([['when', 'data version', 'by', 'symbol', 'what', 'from'], ...rows]) + more;
 }
 
-async function versionText({ history }: PriceStore, asked: string): Promise<string> {
+async function versionText({ history }: PriceStore, version: string): Promise<string> {
   // A model's data version ends with the day of its last prices.
-  const [hash = ''] = asked.trim().toLowerCase().split(' ');
+  const [hash = ''] = version.trim().toLowerCase().split(' ');
   if (!/^[0-9a-f]{6,64}$/.test(hash)) {
-    throw new Error(`--version is '${asked}', accepted are the first 6 to 64 hexadecimal digits of a data version`);
+    throw new Error(`--version is '${version}', accepted are the first 6 to 64 hexadecimal digits of a data version`);
   }
   const found = await history.version(hash);
   if (found.length === 0) {
@@ -82,10 +82,10 @@ async function versionText({ history }: PriceStore, asked: string): Promise<stri
   return found.map(inForceText).join('');
 }
 
-async function instantText({ history }: PriceStore, asked: string): Promise<string> {
-  const instant = new Date(asked);
-  if (!/^\d{4}-\d{2}-\d{2}(T.*)?$/.test(asked) || Number.isNaN(instant.getTime())) {
-    throw new Error(`--at is '${asked}', accepted is an instant such as 2026-11-20T15:00:00Z`);
+async function instantText({ history }: PriceStore, at: string): Promise<string> {
+  const instant = new Date(at);
+  if (!/^\d{4}-\d{2}-\d{2}(T.*)?$/.test(at) || Number.isNaN(instant.getTime())) {
+    throw new Error(`--at is '${at}', accepted is an instant such as 2026-11-20T15:00:00Z`);
   }
   const found = await history.at(instant);
   if (found === null) throw new Error(`nothing is known of ${instant.toISOString()}: the history begins later`);

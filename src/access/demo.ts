@@ -62,9 +62,9 @@ export function authorizeDemo(
   const allowed = new Set(allowlist.tickers.map(tickerKey));
   const outside = symbols.find((symbol) => !allowed.has(tickerKey(symbol)));
   if (symbols.length === 0 || outside !== undefined) {
-    const asked = outside === undefined ? 'this request' : `symbol '${outside}'`;
+    const refused = outside === undefined ? 'this request' : `symbol '${outside}'`;
     throw demoRestricted(
-      `The demo token does not cover ${asked}; it is limited to ${allowlist.tickers.join(', ')}. Get a free key for more.`,
+      `The demo token does not cover ${refused}; it is limited to ${allowlist.tickers.join(', ')}. Get a free key for more.`,
     );
   }
 }

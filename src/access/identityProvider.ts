@@ -94,19 +94,20 @@ export class IdentityProvider {
     const back = new URL(this.settings.redirectUri);
     back.search = new URLSearchParams({ code, state, ...(iss !== undefined && { iss }) }).toString();
     const checks = { expectedState: secrets.state, expectedNonce: secrets.nonce, pkceCodeVerifier: secrets.verifier };
-    const tokens = await this.asked(() =>
+    const tokens = await this.request(() =>
       authorizationCodeGrant(configuration, back, { ...checks, idTokenExpected: true }),
     );
-    const told = tokens.claims();
-    if (told === undefined || told.sub === '') throw unauthorized('The ID token of the provider has no subject (sub).');
-    const subject = told.sub;
+    const claims = tokens.claims();
+    if (claims === undefined || claims.sub === '')
+      throw unauthorized('The ID token of the provider has no subject (sub).');
+    const subject = claims.sub;
     return {
       subject,
       claims: async () => ({
         subject,
         verifiedEmail:
-          'email_verified' in told
-            ? verifiedEmailIn(told)
+          'email_verified' in claims
+            ? verifiedEmailIn(claims)
             : await this.emailOf(configuration, tokens.access_token, subject),
       }),
     };
@@ -116,7 +117,7 @@ export class IdentityProvider {
   private async emailOf(configuration: Configuration, token: string, subject: string): Promise<string | null> {
     if (configuration.serverMetadata().userinfo_endpoint === undefined) return null;
     const { fetchUserInfo } = await import('openid-client');
-    return verifiedEmailIn(await this.asked(() => fetchUserInfo(configuration, token, subject)));
+    return verifiedEmailIn(await this.request(() => fetchUserInfo(configuration, token, subject)));
   }
 
   private async configuration(): Promise<Configuration> {
@@ -146,25 +147,25 @@ export class IdentityProvider {
       throw new Error(`the metadata belong to the issuer ${metadata.issuer}, not ${issuer}`);
     requireSignInPage(metadata.authorization_endpoint, url);
     const authentication = clientSecret === null ? client.None() : client[methodOf(metadata)](clientSecret);
-    const told = { ...metadata };
+    const server = { ...metadata };
     const own = { [client.clockTolerance]: CLOCK_TOLERANCE_S };
-    const configuration = new client.Configuration(told, clientId, own, authentication);
+    const configuration = new client.Configuration(server, clientId, own, authentication);
     configuration[client.customFetch] = fetch;
     for (const extend of [...execute, client.enableNonRepudiationChecks]) extend(configuration);
     return configuration;
   }
 
-  private async asked<T>(question: () => Promise<T>): Promise<T> {
+  private async request<T>(work: () => Promise<T>): Promise<T> {
     try {
-      return await question();
+      return await work();
     } catch (error) {
       const reason = plain(error);
-      const { code = '', error: told = '' } = (error ?? {}) as { code?: string; error?: string };
+      const { code = '', error: fault = '' } = (error ?? {}) as { code?: string; error?: string };
       this.log.warn({ reason: reason.message }, 'a sign-in at the identity provider failed');
       if (NOT_HOLDING.has(code)) throw unauthorized('The answer of the identity provider is not valid: sign in again.');
-      if (told === 'invalid_grant')
+      if (fault === 'invalid_grant')
         throw unauthorized('The identity provider does not know this sign-in any more: sign in again.');
-      if (told !== '' || code === 'OAUTH_WWW_AUTHENTICATE_CHALLENGE') throw serviceMisconfigured(reason);
+      if (fault !== '' || code === 'OAUTH_WWW_AUTHENTICATE_CHALLENGE') throw serviceMisconfigured(reason);
       throw upstreamUnavailable(reason);
     }
   }
@@ -186,11 +187,11 @@ function methodOf({ token_endpoint_auth_methods_supported: taken }: Readonly<Ser
 /** A copy of an error without its cause: the library attaches answers, which contain tokens. */
 function plain(error: unknown): Error {
   const reasons: string[] = [];
-  let here = error;
-  while (typeof here === 'object' && here !== null && 'message' in here && reasons.length < 4) {
-    const { code, error: told, message, cause } = here as Record<string, unknown>;
-    reasons.push([code, told, message].filter((part) => typeof part === 'string' && part !== '').join(' '));
-    here = cause;
+  let current = error;
+  while (typeof current === 'object' && current !== null && 'message' in current && reasons.length < 4) {
+    const { code, error: fault, message, cause } = current as Record<string, unknown>;
+    reasons.push([code, fault, message].filter((part) => typeof part === 'string' && part !== '').join(' '));
+    current = cause;
   }
   return new Error(reasons.join(': ').slice(0, 500));
 }

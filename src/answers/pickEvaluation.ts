@@ -68,12 +68,12 @@ function publishedExcess(picks: readonly CountedPick[], over: Reference): Schema
     setups: excess.setups,
     sum_pct: last === undefined ? null : round4(last.cumulative),
     confidence_pct: 95,
-    points: excess.points.map(({ pick, returnPct, against, excess: beyond, cumulative, band }) => ({
+    points: excess.points.map(({ pick, returnPct, against, excess: excessPct, cumulative, band }) => ({
       featured_date: pick.session,
       symbol: pick.symbol,
       return_pct: returnPct,
       against_pct: against,
-      excess_pct: round4(beyond),
+      excess_pct: round4(excessPct),
       cumulative_pct: round4(cumulative),
       band_low_pct: round4(-band),
       band_high_pct: round4(band),

@@ -44,13 +44,13 @@ export function recordMetrics(
   replay: boolean,
 ): Schema<'WidgetMetric'>[] {
   const kind = note.startsWith(SIMULATED) ? 'Published, simulated prices' : 'Published in advance';
-  const beyond = random_dates && random_dates.picks_avg_return_pct - random_dates.avg_return_pct;
+  const excess = random_dates && random_dates.picks_avg_return_pct - random_dates.avg_return_pct;
   return [
     { label: 'Record', value: replay ? 'Replay, simulated prices' : kind },
     { label: 'Closed picks', value: String(count) },
     { label: 'Won', value: win_rate === null ? UNKNOWN : share(win_rate) },
     { label: 'Average return', ...points(avg_return_pct) },
-    { label: 'Beyond random dates', ...points(beyond) },
+    { label: 'Beyond random dates', ...points(excess) },
   ];
 }
 

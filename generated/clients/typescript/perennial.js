@@ -32,7 +32,7 @@ export function createPerennial(options = {}) {
                 fetch: options.fetch ?? ((request) => fetch(request)),
             };
             const { path, query, header, body } = sorted(entry, args);
-            const asked = {
+            const init = {
                 params: { path, query, header },
                 ...(body !== undefined && { body }),
                 ...(accept !== undefined && { headers: { Accept: accept } }),
@@ -40,7 +40,7 @@ export function createPerennial(options = {}) {
                 fetch: (request) => sendPatiently(request, patience),
             };
             // The compiler cannot know the types of an operation that is selected by its name: `Call` declares them.
-            const { response } = await client.request(entry.method, entry.path, asked);
+            const { response } = await client.request(entry.method, entry.path, init);
             onHeaders?.(response.headers);
             return decoded(response);
         };

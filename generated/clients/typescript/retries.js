@@ -35,9 +35,9 @@ function waitAfter({ retryAfter }, tried) {
 async function tryOnce(request, end, patience) {
     const { timeoutMs, signal } = patience;
     const late = AbortSignal.timeout(Math.max(1, Math.min(timeoutMs, end - Date.now())));
-    const asked = new Request(request, { signal: signal === undefined ? late : AbortSignal.any([signal, late]) });
+    const attempt = new Request(request, { signal: signal === undefined ? late : AbortSignal.any([signal, late]) });
     try {
-        const answer = await patience.fetch(asked);
+        const answer = await patience.fetch(attempt);
         const body = await answer.arrayBuffer();
         return answer.ok ? whole(answer, body) : refusal(answer, body);
     }

@@ -144,7 +144,7 @@ export function createPerennial(options: PerennialOptions = {}): Perennial {
         fetch: options.fetch ?? ((request) => fetch(request)),
       };
       const { path, query, header, body } = sorted(entry, args);
-      const asked = {
+      const init = {
         params: { path, query, header },
         ...(body !== undefined && { body }),
         ...(accept !== undefined && { headers: { Accept: accept } }),
@@ -152,7 +152,7 @@ export function createPerennial(options: PerennialOptions = {}): Perennial {
         fetch: (request: Request) => sendPatiently(request, patience),
       };
       // The compiler cannot know the types of an operation that is selected by its name: `Call` declares them.
-      const { response } = await client.request(entry.method as never, entry.path as never, asked as never);
+      const { response } = await client.request(entry.method as never, entry.path as never, init as never);
       onHeaders?.(response.headers);
       return decoded(response);
     };

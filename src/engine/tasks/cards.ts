@@ -30,17 +30,17 @@ export interface WrittenCards {
 export function cards({ cards: inputs, chart, view, format }: CardsInput): WrittenCards {
   const built = inputs.map(buildCard);
   const shown = viewCards(built, view, chart === null ? undefined : cardChart(chart));
-  const told = built.map(summaryCard);
+  const summaries = built.map(summaryCard);
   const encoder = new TextEncoder();
   if (format !== 'json') {
     return {
       text: encoder.encode(tableRows(scanTable, { opportunities: shown }, format)),
-      summaries: told,
+      summaries,
       faults: null,
     };
   }
   const faults = shown.map((card: Card) => faultsOfSchema('Card', card)).find((fault) => fault !== null) ?? null;
-  return { text: encoder.encode(shown.map((card) => JSON.stringify(card)).join()), summaries: told, faults };
+  return { text: encoder.encode(shown.map((card) => JSON.stringify(card)).join()), summaries, faults };
 }
 
 type TableFormat = keyof typeof TABLE_TYPES;

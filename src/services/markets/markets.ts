@@ -83,18 +83,18 @@ export interface SymbolsQuestion extends SymbolFilter {
 export async function listSymbols(
   deps: ServiceDeps,
   caller: Caller,
-  asked: SymbolsQuestion,
+  question: SymbolsQuestion,
 ): Promise<Output<'listSymbols'>> {
-  const market = marketInScope(deps, caller, asked.market);
+  const market = marketInScope(deps, caller, question.market);
   const snapshot = await currentPrices(deps.screening);
-  const page = listedIn(snapshot, market.id, asked);
+  const page = listedIn(snapshot, market.id, question);
   const cut = page.matched - page.symbols.length;
   return {
     symbols: page.symbols.map((listed) => symbolEntry(listed, snapshot)),
     total: page.total,
     matched: page.matched,
     count: page.symbols.length,
-    ...(cut === 0 ? {} : { note: `${cut} of ${page.matched} matching rows were cut by limit=${asked.limit}.` }),
+    ...(cut === 0 ? {} : { note: `${cut} of ${page.matched} matching rows were cut by limit=${question.limit}.` }),
   };
 }
 

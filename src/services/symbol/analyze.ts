@@ -55,7 +55,7 @@ interface Analysis {
   readonly screening: Screening;
   readonly snapshot: Snapshot;
   readonly listing: ResolvedListing;
-  readonly asked: AnalyzeQuestion;
+  readonly question: AnalyzeQuestion;
   readonly preset: PresetWindow | undefined;
   /** The search that a pinned window or a preset came from. */
   readonly searched: StatedSearch;
@@ -106,7 +106,7 @@ async function analyzed<Body>(
   const searched = statedSearch(deps, asker.caller, question);
   const snapshot = await currentPrices(screening);
   const listing = findListing(deps, snapshot, asker.caller, question);
-  const analysis: Analysis = { screening, snapshot, listing, asked: question, preset, searched, today, asker };
+  const analysis: Analysis = { screening, snapshot, listing, question, preset, searched, today, asker };
   const { found: best, others } = await findSetups(analysis);
   const { loaded, window, direction, ml } = best;
   const key = itemKey({ symbol: loaded, entry: window.entry, hold: holdOf(window), direction });
@@ -138,7 +138,7 @@ interface AnalyzedSetups {
 
 /** The setup that the caller named or the best that fits, and others. @throws not_found when no year could be observed */
 async function findSetups(analysis: Analysis): Promise<AnalyzedSetups> {
-  const { screening, snapshot, listing, asked: question, today, asker } = analysis;
+  const { screening, snapshot, listing, question, today, asker } = analysis;
   const { symbol: loaded, market } = listing;
   const { engine, nulls } = screening;
   const model = await screening.predictions.over(snapshot);
@@ -199,7 +199,7 @@ async function findSetups(analysis: Analysis): Promise<AnalyzedSetups> {
  * chose everything.
  */
 function searchOfPinned(
-  { screening, snapshot, listing, asked: question, searched, today }: Analysis,
+  { screening, snapshot, listing, question, searched, today }: Analysis,
   named: WindowSpec | null,
 ): PinnedSearch | null {
   const { entry, hold, years, cycle } = question;
@@ -229,16 +229,13 @@ function foundByOf(pinned: PinnedSearch | null, request: DetectionRequest | null
 }
 
 /** The dates that the caller named; null when the search chooses some of them. */
-function namedDates({ preset, asked: { entry, hold } }: Analysis): NamedDates | null {
+function namedDates({ preset, question: { entry, hold } }: Analysis): NamedDates | null {
   if (preset) return { preset };
   return entry === undefined || hold === undefined ? null : { entry, hold };
 }
 
 /** The search of the year from today, or from a past pinned entry with only what was known before it. */
-function otherSearch(
-  { listing, asked: question, preset, today }: Analysis,
-  named: WindowSpec | null,
-): DetectionRequest {
+function otherSearch({ listing, question, preset, today }: Analysis, named: WindowSpec | null): DetectionRequest {
   const pinned = named?.entry ?? question.entry ?? today;
   const isResearch = preset === undefined && pinned < today;
   const from = isResearch ? pinned : today;
@@ -271,6 +268,6 @@ async function otherSetups(
 }
 
 /** The last day whose data may be used: for a past entry, nothing after it. */
-function requestedAsOf({ listing, asked: { entry }, preset }: Analysis): Day {
+function requestedAsOf({ listing, question: { entry }, preset }: Analysis): Day {
   return preset || entry === undefined ? listing.lastBar : knownBefore(entry, [listing]);
 }
