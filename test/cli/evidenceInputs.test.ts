@@ -67,7 +67,7 @@ describe('perennial evidence inputs', () => {
   test('describes itself and its options', async () => {
     const { out } = await inputs(env, '--help');
     expect(out).toContain('--rotations <n>');
-    expect(out).toContain('nothing of the model in service changes');
+    expect(out.replace(/\s+/g, ' ')).toContain('does not change the model in service');
     const { code, err } = await inputs(env, '--rotations', '0');
     expect(code).toBe(1);
     expect(err).toContain('accepted is a whole number from 19 to 9999');
