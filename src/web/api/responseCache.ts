@@ -33,7 +33,7 @@ export function checkDataVersion(next: string | null): void {
 }
 
 /** The cached data of a request; undefined where there is none. */
-export function cachedData<T>({ url }: ApiRequest<T>): T | undefined {
+export function cachedResponse<T>({ url }: ApiRequest<T>): T | undefined {
   const entry = cache.get(url);
   return entry !== undefined && Date.now() < entry.until ? (entry.data as T) : undefined;
 }

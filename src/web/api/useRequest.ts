@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { type Failure, toFailure } from './failure';
-import { type ApiRequest, cachedData, fetchOnce } from './responseCache';
+import { type ApiRequest, cachedResponse, fetchOnce } from './responseCache';
 
 export type ResponseState<T> =
   | { readonly state: 'idle' }
@@ -101,6 +101,6 @@ function subscribe<T>(request: ApiRequest<T>, update: (response: ResponseState<T
 
 function initialState<T>(request: ApiRequest<T> | null, staleData: T | null): ResponseState<T> {
   if (request === null) return { state: 'idle' };
-  const data = cachedData(request);
+  const data = cachedResponse(request);
   return data === undefined ? { state: 'loading', staleData } : { state: 'ready', data };
 }
