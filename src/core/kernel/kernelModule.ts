@@ -1,4 +1,4 @@
-/* Generated from src/core/kernel/wasm by `npm run generate`. Do not edit. sha256 of the sources: d57c18a79d548687274060f4f10fa8cdeffa554cc7f794cd678b2e4242b04787 */
+/* Generated from src/core/kernel/wasm by `npm run generate`. Do not edit. sha256 of the sources: f12c14c0a8ae4871a1e20993fd4df6f2d06ee8a4d1dc81b9ca8a2115c54418d8 */
 
 /** The WebAssembly module of the kernel: see src/core/kernel/kernel.ts. */
 export const KERNEL_BASE64 =

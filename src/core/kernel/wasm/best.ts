@@ -3,18 +3,18 @@
 import { BASE, CODE, codes, INVERSE, imprecision, lanes, priceBits, shift, YEAR } from './state';
 import { selected } from './years';
 
-// What is known of each of four windows: where in `lanes` its float32 of each kind is.
+// Offsets in `lanes` of the statistics of four windows, each four float32.
 const MEAN: usize = 0;
 const DEVIATION: usize = 16;
 const ERROR: usize = 32;
-/** Largest error of the deviation computed from codes, against the one computed from closes. */
+/** Largest error of the standard deviation of the returns, computed from codes instead of closes. */
 const SLACK: usize = 48;
 
-/** A lower bound of the Sharpe ratio of the symbol's best long and short. */
+/** Lower bounds of the Sharpe ratios of the symbol's best long and best short. */
 let reachedByLong: f64 = -Infinity;
 let reachedByShort: f64 = -Infinity;
 
-/** Resets the bounds, for another symbol or for a new pass over its entries. */
+/** Resets these bounds: call it before the first entry of a symbol. */
 export function beginSymbol(): void {
   reachedByLong = -Infinity;
   reachedByShort = -Infinity;
@@ -29,21 +29,23 @@ export function shortsReach(): f64 {
 }
 
 /**
- * Twice the relative rounding error of a float32. A sum of n terms is off by less than n times this, relative to the bound of
- * its terms. The error of the codes is hundreds of times larger.
+ * Twice the relative rounding error of a float32. The error of a sum of n terms is less than n times this, relative to the
+ * largest term. The error of the codes is hundreds of times larger.
  */
 const ROUNDING: f32 = 1.2e-7;
 
 /**
- * Writes those of four windows that could be the best of their direction, see `keepWindow`, each with an upper bound of its
- * Sharpe ratio. The bound is computed from codes, in float32. Each return is off by at most `error`, and so is their mean. The
- * deviation is off by at most 1.5 times `error`: as a norm it changes by at most the distance by which the returns change, over
- * the root of their number less one. Rounding of the variance changes its root by at most that rounding over the root.
+ * Writes those of four neighbouring windows that may be the best of their direction, each with an upper bound of its Sharpe
+ * ratio. Mean and standard deviation are computed from codes in float32, with these bounds of their errors:
+ * - each return, and so their mean, has an error of at most `error`;
+ * - the deviation is the norm of the n centred returns over sqrt(n - 1). Centring cannot lengthen the vector of errors, whose
+ *   norm is at most `error` * sqrt(n), and sqrt(n / (n - 1)) < 1.5 for n >= 2, so its error is at most 1.5 * `error`;
+ * - rounding the variance by r changes its square root by at most r over that root.
  *
- * @param hold of the first; @param need winners
- * @param long one bit a hold that passes as a long, the first one lowest; @param short as a short
- * @param window address of what is written
- * @returns where it ends
+ * @param hold of the first window; @param need number of winning years that a window needs
+ * @param long a bit for each window that passes as a long, the lowest for the first; @param short as a short
+ * @param window address to write to
+ * @returns the address after what was written
  */
 export function keepContenders(n: i32, hold: i32, need: i32, long: u32, short: u32, window: usize): usize {
   const end = selected + <usize>n * YEAR;
@@ -52,13 +54,13 @@ export function keepContenders(n: i32, hold: i32, need: i32, long: u32, short: u
   let squares = f32x4.splat(0);
   for (let year = selected; year < end; year += YEAR) {
     const exits = v128.load_ext<u16>(codes + (<usize>(load<i32>(year, BASE) + hold) << 1));
-    // `priceOf` of each.
+    // As `priceOf`.
     const prices = i32x4.add(i32x4.shl(exits, shift), zero);
     const change = f32x4.sub(f32x4.mul(prices, v128.load_splat<f32>(year, INVERSE)), f32x4.splat(1));
     sum = f32x4.add(sum, change);
     squares = f32x4.add(squares, f32x4.mul(change, change));
   }
-  // No ratio of prices is above 1 + the root of the squares, which is at most half of 1 + the squares.
+  // An upper bound of each P1 / P0: 1 + sqrt(squares), and sqrt(x) <= (1 + x) / 2.
   const ratio = f32x4.add(f32x4.splat(1.5), f32x4.mul(f32x4.splat(0.5), squares));
   const off = f32x4.splat(imprecision + <f32>(n + 8) * ROUNDING);
   const error = f32x4.add(f32x4.mul(ratio, off), f32x4.splat(1e-7));
@@ -73,7 +75,7 @@ export function keepContenders(n: i32, hold: i32, need: i32, long: u32, short: u
   );
   const least = f32x4.sub(deviation, slack);
   const most = f32x4.add(deviation, slack);
-  // A deviation that might be 0 on closes leaves the ratio open; so do sums beyond what a float32 holds.
+  // If the deviation on closes might be 0, or a sum overflowed, the Sharpe ratio has no bound and the window is kept.
   const open = v128.not(f32x4.gt(least, f32x4.splat(0)));
   long &= <u32>i32x4.bitmask(v128.or(open, mayReach(f32x4.add(mean, error), least, most, reachedByLong)));
   short &= <u32>i32x4.bitmask(v128.or(open, mayReach(f32x4.sub(error, mean), least, most, reachedByShort)));
@@ -91,9 +93,9 @@ export function keepContenders(n: i32, hold: i32, need: i32, long: u32, short: u
 }
 
 /**
- * Whether the Sharpe ratios on closes may be at least the bound that was reached.
+ * The lanes whose Sharpe ratio on closes may be at least `reached`.
  *
- * @param gain the most that the mean in the direction may be; @param least that the deviation may be, @param most
+ * @param gain upper bound of the mean in the direction; @param least lower bound of the deviation; @param most upper bound
  */
 @inline
 function mayReach(gain: v128, least: v128, most: v128, reached: f64): v128 {
@@ -101,7 +103,7 @@ function mayReach(gain: v128, least: v128, most: v128, reached: f64): v128 {
   return f32x4.ge(gain, f32x4.mul(f32x4.splat(<f32>reached), deviation));
 }
 
-/** @param lane address of what is known of the window, see `MEAN` */
+/** Writes a long, and raises the bound of the best one if it certainly passes. @param lane address of the window's `MEAN` */
 function keepLong(n: i32, hold: i32, need: i32, lane: usize, window: usize): usize {
   const mean = <f64>load<f32>(lane, MEAN);
   if (load<f32>(lane, DEVIATION) > load<f32>(lane, SLACK) && certain(n, hold, 1) >= need)
@@ -116,7 +118,7 @@ function keepShort(n: i32, hold: i32, need: i32, lane: usize, window: usize): us
   return keepWindow(window, (hold << 2) | 1, mostSharpe(mean, lane));
 }
 
-/** Writes a window and an upper bound of its Sharpe ratio, rounded up. @returns address after it */
+/** Writes a window and an upper bound of its Sharpe ratio, rounded up to a float32. @returns the address after it */
 @inline
 function keepWindow(window: usize, holdAndPasses: u32, most: f64): usize {
   store<u32>(window, holdAndPasses);
@@ -124,10 +126,10 @@ function keepWindow(window: usize, holdAndPasses: u32, most: f64): usize {
   return window + CONTENDER;
 }
 
-/** Bytes of a window with what it may reach. */
+/** Bytes of a window with its upper bound. */
 export const CONTENDER: usize = 8;
 
-/** Number of years that certainly win: closes differ where codes do. @param sign 1 = as a long, -1 = as a short */
+/** Number of years that win on closes too, since their codes differ. @param sign 1 = as a long, -1 = as a short */
 function certain(n: i32, hold: i32, sign: i32): i32 {
   const end = selected + <usize>n * YEAR;
   let winners: i32 = 0;

@@ -6,13 +6,16 @@ const STEP: i32 = 7;
 const FARTHEST_BACK: i32 = 364;
 
 /**
- * Writes 1 + m_h of every hold of a search (METHOD 9): mean of P1 / P0 over the reference entries before each lookback
- * year of its first entry; NaN where none was observed. Each hold adds up its entries in their order.
+ * Writes 1 + m_h for every hold of a search (METHOD 9): the mean of P1 / P0 over the reference entries before the search's
+ * first entry in each lookback year; NaN where none was observed. The entries of a hold are added in their order.
+ *
+ * Array parameters are addresses.
  *
  * @param closes, p0s, observed arrays of `ObservedWindows` (src/core/significance/observedWindows.ts)
- * @param rows of the occurrences of the first entry, `years` a segment; @param holds shortest and longest of each segment
- * @param growths by hold; @param counts scratch, by hold. Both have `length` elements
- * @returns whether any hold has one
+ * @param rows rows of the first entry's occurrences, `years` for each segment
+ * @param holds shortest and longest hold of each segment
+ * @param growths receives the means, by hold; @param counts scratch, by hold; both have `length` elements
+ * @returns whether any hold has a mean
  */
 export function measureDrift(
   closes: usize,
@@ -50,7 +53,7 @@ export function measureDrift(
   return any;
 }
 
-/** Adds P1 / P0 of one entry to holds `from` .. `to`. A close of 0 is missing as P1 (METHOD 1). */
+/** Adds P1 / P0 of one entry to the holds `from` to `to`. A close of 0 is a missing P1 (METHOD 1). */
 function addEntry(closes: usize, inverse: f64, growths: usize, counts: usize, from: i32, to: i32): void {
   const one = f64x2.splat(1);
   const none = f64x2.splat(0);

@@ -2,36 +2,36 @@
 
 /** Holds of a block: four vectors of two doubles. */
 const BLOCK: i32 = 8;
-/** Years that a window needs to have a strength (METHOD 9). */
+/** Fewest observed years of a window that has a strength (METHOD 9). */
 const FEWEST_OBSERVED: i32 = 5;
-/** Calendar days between two offsets of a rotation. */
+/** Rotations shift years by whole weeks; calendar days. */
 const STEP: i32 = 7;
 
-/** Arrays of `ObservedWindows` (src/core/significance/observedWindows.ts), and 1 + m_h by hold. Addresses. */
+/** Addresses of the arrays of `ObservedWindows` (src/core/significance/observedWindows.ts), and of 1 + m_h by hold. */
 let closes: usize = 0;
 let p0s: usize = 0;
 let variancesAtEntry: usize = 0;
 let observed: usize = 0;
 let growths: usize = 0;
-/** Bytes from a day's close to its variance. */
+/** Bytes from the close of a day to its cumulated variance. */
 let apart: usize = 0;
-/** Whether every close is positive: a close that is not is missing as P1 (METHOD 1). */
+/** Whether every close is positive. One that is not is a missing P1 (METHOD 1). */
 let allPositive: bool = false;
 
 /**
- * The observed years of the windows under way, `YEAR` bytes each. `CLOSE` + 8 x hold is the address of the close at the
- * end of the window; `FROM` and `TO` are the shortest and longest hold that is observed.
+ * Records of the observed years of the current windows, `YEAR` bytes each. The close at the end of a window is at the address
+ * in `CLOSE` + 8 * hold. `FROM` and `TO` are the shortest and the longest observed hold.
  */
 let chosen: usize = 0;
 const YEAR: usize = 32;
 const CLOSE: usize = 0;
 const FROM: usize = 4;
 const TO: usize = 8;
-/** One over P0, and the variance up to P0. */
+/** 1 / P0, and the cumulated variance up to P0. */
 const INVERSE: usize = 16;
 const BEFORE: usize = 24;
 
-/** Square of the strongest long and short of the rotation under way. */
+/** z squared of the strongest long and of the strongest short of the current rotation. */
 let strongestLong: f64 = 0;
 let strongestShort: f64 = 0;
 
@@ -56,12 +56,14 @@ export function useWindows(
 }
 
 /**
- * The strongest windows of a symbol in some rotations, eight holds at a time. Each lane adds up its years in their order.
+ * Finds the strongest windows of a symbol in some rotations, eight holds at a time. The years of a hold are added in their
+ * order. Array parameters are addresses.
  *
- * @param rows of the occurrences, `years` a segment; @param back years back of each, which selects its draw
- * @param holds shortest and longest of each segment
- * @param weeks draws, `reach` bytes a rotation
- * @param results two doubles a rotation, the squares of the strongest z: long, short. They must be 0 to begin with
+ * @param rows rows of the occurrences, `years` for each segment
+ * @param back how many years back each occurrence lies, which selects its draw
+ * @param holds shortest and longest hold of each segment
+ * @param weeks drawn weeks, `reach` bytes for each rotation
+ * @param results z squared of the strongest long and short of each rotation, two doubles; 0 before the first call
  */
 export function strongest(
   rows: usize,
@@ -74,7 +76,7 @@ export function strongest(
   rotations: i32,
   results: usize,
 ): void {
-  // Segments outside: what all rotations of one segment read stays in the cache.
+  // Segments are the outer loop, since all rotations of a segment read the same prices, which then stay in the cache.
   for (let segment: i32 = 0; segment < segments; segment++) {
     const first = load<i32>(holds + (<usize>segment << 3));
     const last = load<i32>(holds + (<usize>segment << 3), 4);
@@ -112,7 +114,7 @@ export function strongest(
   }
 }
 
-/** Holds for which all years are observed. */
+/** The holds `first` to `last`, if all `n` years are observed for each of them. @param before sum of `BEFORE` */
 function judgeWhole(n: i32, before: f64, first: i32, last: i32): void {
   const end = chosen + <usize>n * YEAR;
   const none = f64x2.splat(0);
@@ -159,7 +161,7 @@ function judgeWhole(n: i32, before: f64, first: i32, last: i32): void {
   }
 }
 
-/** Holds for which some years are missing: each lane counts its own. */
+/** The holds `first` to `last`, if a year is missing for some of them, so that each hold has its own number of years. */
 function judgeMixed(years: i32, first: i32, last: i32): void {
   const one = f64x2.splat(1);
   const none = f64x2.splat(0);
@@ -186,7 +188,7 @@ function judgeMixed(years: i32, first: i32, last: i32): void {
   }
 }
 
-/** Lanes of two holds that lie within a range. */
+/** The lanes, of `hold` and the next one, that lie within a range. */
 // @ts-expect-error: decorator
 @inline
 function within(hold: i32, first: i32, last: i32): v128 {
@@ -194,7 +196,7 @@ function within(hold: i32, first: i32, last: i32): v128 {
   return v128.and(i64x2.ge_s(pair, i64x2.splat(first)), i64x2.le_s(pair, i64x2.splat(last)));
 }
 
-/** Square, with its sign, of how far the sum of the returns is from `count` times the drift. */
+/** The sum of the returns less `count` times the drift, squared with its sign kept. */
 // @ts-expect-error: decorator
 @inline
 function squareOf(column: usize, count: v128, ratio: v128): v128 {
@@ -203,8 +205,8 @@ function squareOf(column: usize, count: v128, ratio: v128): v128 {
 }
 
 /**
- * Lanes that are at least as strong as the strongest so far, without a division: rounding keeps the order of numbers, so an
- * omitted lane cannot be stronger. NaN, where a hold has no drift, compares false.
+ * The lanes that may be as strong as the strongest so far, without a division. Rounding keeps the order of numbers, so a lane
+ * that is left out cannot be stronger. A hold without a drift is NaN, which compares false.
  */
 // @ts-expect-error: decorator
 @inline
@@ -215,7 +217,7 @@ function promising(square: v128, variance: v128): v128 {
   );
 }
 
-/** Takes the stronger of what was found and these lanes. A price that never moved has strength 0. */
+/** Updates the strongest long and short from some lanes. A price that never moved has strength 0. */
 function offer(square: v128, variance: v128, lanes: v128): void {
   const keep = v128.and(v128.and(lanes, f64x2.gt(variance, f64x2.splat(0))), promising(square, variance));
   const strength = v128.and(f64x2.div(square, variance), keep);

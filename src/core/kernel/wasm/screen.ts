@@ -20,23 +20,26 @@ import { findYears, invertPrices, selected, selectedCount, selectYears } from '.
 /** Holds that are screened together: four vectors of eight codes. */
 const GROUP: i32 = 32;
 
-/** Whether only windows matter that could be the best of their direction. */
+/** Whether to write only windows that may have the highest Sharpe ratio of their direction. */
 let onlyBest: bool = false;
-/** Where the next integer of the result goes. */
+/** Address of the next integer of the result. */
 let out: usize = 0;
 
 /**
- * Screens entries on codes. For every range of holds with the same years that has windows which pass, it writes
- *   entry, years, windows; then of each year the days before the entry and of the entry session, from the symbol's first;
- *   then of each window 4 * hold + 2 * (passes as a long) + (passes as a short).
- * Where only the best are asked for, a window that could be the best long and the best short is two, and each is followed
- * by the most that its Sharpe ratio may be, an f32.
+ * Screens entries on price codes: finds the windows with enough winning years. A code never orders two closes wrongly, but it
+ * can make them equal, so every window that passes on closes passes here, and a few more.
  *
- * @param entry to begin with; @param end after the last
- * @param shortest hold that is asked for; @param longest
- * @param best leaves out windows of which is certain that another of the symbol and direction has a higher Sharpe ratio
- * @param result address; @param enough no entry is begun once this address is reached
- * @returns where the result ends. `nextEntry` says which entry was not begun
+ * The result is a list of i32. Each range of holds that have the same years and some passing window is written as
+ * - the entry, the number of years, the number of windows;
+ * - for each year the day before the entry and the day of the entry session, counted from the symbol's first day;
+ * - for each window 4 * hold + 2 * (passes as a long) + (passes as a short).
+ * With `best`, long and short are two windows, and each is followed by an upper bound of its Sharpe ratio, an f32.
+ *
+ * @param entry the first entry to screen; @param end the entry after the last
+ * @param shortest the shortest requested hold; @param longest the longest
+ * @param best leaves out a window when another of its symbol and direction certainly has a higher Sharpe ratio
+ * @param result address of the result; @param enough once the result reaches this address, no further entry is begun
+ * @returns the address after the result; `nextEntry` is then the first entry that was not screened
  */
 export function screen(
   entry: i32,
@@ -59,7 +62,7 @@ export function screen(
       const to = min(longest, load<i32>(maxHolds + (<usize>segment << 2)));
       if (from > to) continue;
       const count = findYears(segment, last);
-      // A range never has more years than there are at all.
+      // A range has at most these years.
       if (count < minObservations) continue;
       for (let hold = from; hold <= to; ) {
         const until = selectYears(count, hold, to);
@@ -76,12 +79,12 @@ export function screen(
 
 let reached: i32 = 0;
 
-/** The entry at which `screen` stopped. */
+/** The first entry that `screen` did not screen. */
 export function nextEntry(): i32 {
   return reached;
 }
 
-/** Lists the holds from..to at which at most `allowed` of the selected years lose: all where no winners are needed. Codes are below 2^15: signed will do. */
+/** Writes the windows, of the holds `from` to `to`, of which at most `allowed` of the `n` selected years lose on codes. */
 function screenRange(entry: i32, n: i32, from: i32, to: i32, allowed: i32): void {
   const header = out;
   const windows = header + 12 + (<usize>n << 3);
@@ -89,7 +92,8 @@ function screenRange(entry: i32, n: i32, from: i32, to: i32, allowed: i32): void
   const most = i16x8.splat(<i16>-allowed);
   let window = windows;
   for (let hold = from; hold <= to; hold += GROUP) {
-    // A comparison that holds is -1: these are minus the losers of each hold.
+    // A true comparison gives -1, so these are the negated numbers of losing years by hold. Codes are below 2^15, so that they
+    // can be compared as signed integers.
     let longA = i16x8.splat(0);
     let longB = i16x8.splat(0);
     let longC = i16x8.splat(0);
@@ -114,9 +118,9 @@ function screenRange(entry: i32, n: i32, from: i32, to: i32, allowed: i32): void
       shortC = i16x8.add(shortC, i16x8.gt_s(c, start));
       shortD = i16x8.add(shortD, i16x8.gt_s(d, start));
     }
-    const asked = to - hold + 1 < GROUP ? (<u32>1 << (to - hold + 1)) - 1 : ~<u32>0;
-    const long = wantsLong ? asked & passing(longA, longB, longC, longD, most) : 0;
-    const short = wantsShort ? asked & passing(shortA, shortB, shortC, shortD, most) : 0;
+    const requested = to - hold + 1 < GROUP ? (<u32>1 << (to - hold + 1)) - 1 : ~<u32>0;
+    const long = wantsLong ? requested & passing(longA, longB, longC, longD, most) : 0;
+    const short = wantsShort ? requested & passing(shortA, shortB, shortC, shortD, most) : 0;
     if (onlyBest) {
       if ((long | short) != 0 && window == windows) invertPrices();
       for (let any = long | short; any != 0; ) {
@@ -145,7 +149,7 @@ function screenRange(entry: i32, n: i32, from: i32, to: i32, allowed: i32): void
   out = window;
 }
 
-/** One bit a hold, the first one lowest. */
+/** One bit for each of 32 holds, the lowest for the first: set if its number is at least `most`. */
 @inline
 function passing(a: v128, b: v128, c: v128, d: v128, most: v128): u32 {
   const low = i8x16.narrow_i16x8_s(i16x8.ge_s(a, most), i16x8.ge_s(b, most));

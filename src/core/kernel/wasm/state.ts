@@ -1,6 +1,6 @@
 /** Compiled to WebAssembly by scripts/kernelModule.ts. */
 
-// The plan. Addresses of arrays of i32 but for what is said.
+// The search plan (`DetectionPlan`). A usize is the address of an array of i32, unless its comment says otherwise.
 export let years: i32 = 0;
 export let gapLimit: i32 = 0;
 export let minObservations: i32 = 0;
@@ -10,14 +10,14 @@ export let segmentsOf: usize = 0;
 export let minHolds: usize = 0;
 export let maxHolds: usize = 0;
 export let occurrences: usize = 0;
-/** Winners needed by the number of years. */
+/** Number of winning years that a window needs, by its number of years. */
 export let needed: usize = 0;
-/** Last session that may touch each entry's numbers, as days from the symbol's first; -1 = the symbol is left out. */
+/** The last session whose data an entry may use, by entry, as days from the symbol's first; -1 = the symbol has none. */
 export let lasts: usize = 0;
 
-// The symbol. Days count from its first.
+// The symbol. Days are counted from its first day.
 export let firstDay: i32 = 0;
-/** Addresses that the u16 code and the u8 slip of the first day would have if all days had been copied. */
+/** Where the code (u16) and the slip (u8) of the first day would be. Only the days that a search reads are copied. */
 export let codes: usize = 0;
 export let slips: usize = 0;
 export let gaps: usize = 0;
@@ -25,12 +25,13 @@ export let gapsEnd: usize = 0;
 export let holes: usize = 0;
 export let holesEnd: usize = 0;
 
-// Years that can be observed, one `YEAR` each: `BASE` is the day before the entry, so that `BASE` + hold is the nominal end;
-// `SESSION` that of P0 and `CODE` its code; `FROM` and `TO` the shortest and longest hold that METHOD 1 lets count.
+// The observable years of an entry are records of `YEAR` bytes. `BASE`: the day before the entry, so that `BASE` + hold is the
+// last day of the window. `SESSION`: the session of P0. `CODE`: the price code of P0. `FROM` and `TO`: the shortest and the
+// longest hold for which METHOD 1 counts the year.
 export let observable: usize = 0;
-/** Room for as many that `selectYears` selects. */
+/** Space for the records that `selectYears` copies. */
 export let chosen: usize = 0;
-/** Room for four vectors. */
+/** Space for four vectors. */
 export let lanes: usize = 0;
 export const YEAR: usize = 24;
 export const BASE: usize = 0;
@@ -38,10 +39,10 @@ export const SESSION: usize = 4;
 export const CODE: usize = 8;
 export const FROM: usize = 12;
 export const TO: usize = 16;
-/** One over the price of the code, an f32: only where `invertPrices` has been. */
+/** 1 / price of the code, an f32, written by `invertPrices`. */
 export const INVERSE: usize = 20;
 
-/** What codes stand for, see `SymbolRecord.origin`; and how far a ratio of two prices may be from that of their codes. */
+/** How a code gives a price, see `SymbolRecord.origin`; and the largest relative error of a ratio of two such prices. */
 export let origin: i32 = 0;
 export let shift: i32 = 0;
 export let imprecision: f32 = 0;
@@ -89,7 +90,7 @@ export function useSymbol(
   firstDay = first;
   origin = codeOrigin;
   shift = codeShift;
-  // A step of codes, and twice the rounding to float32, with room to spare.
+  // One step of codes plus two roundings to float32, and 1 % more.
   imprecision = <f32>(1.01 * (<f64>(1 << codeShift) + 2) / <f64>(1 << 23));
   codes = codesAt;
   slips = slipsAt;
@@ -99,13 +100,13 @@ export function useSymbol(
   holesEnd = holesEndAt;
 }
 
-/** The price of a code, at least: see `SymbolRecord.origin`. */
+/** The lowest price that has a code, see `SymbolRecord.origin`. */
 @inline
 export function priceOf(code: i32): f32 {
   return reinterpret<f32>(priceBits(code));
 }
 
-/** The bits of that price as float32; arbitrary for a code of 0, which stands for no price. */
+/** The bits of that price as a float32. Code 0 means no price; its bits mean nothing. */
 @inline
 export function priceBits(code: i32): i32 {
   return origin + ((code - 1) << shift);

@@ -24,12 +24,12 @@ import {
 } from './state';
 
 /**
- * Lists the years of a segment that are not missing (METHOD 1), oldest first. For a given entry the exit session is after
- * the entry session from some hold on; and the first halt after it ends the holds that count the gap limit after its last
- * session, as the end of the data does at once: so a year counts for one unbroken range of holds.
+ * Lists the years of a segment that are not missing (METHOD 1), oldest first. A year counts for one unbroken range of holds:
+ * from the first hold whose exit session comes after its entry session, to the last hold that ends before the data do and at
+ * most `gapLimit` days after the last session before a trading halt.
  *
- * @param last session that may touch the numbers, as days from the symbol's first
- * @returns how many years there are
+ * @param last the last session whose data may be used, as days from the symbol's first
+ * @returns the number of years
  */
 export function findYears(segment: i32, last: i32): i32 {
   let year = observable;
@@ -65,15 +65,15 @@ export function findYears(segment: i32, last: i32): i32 {
   return <i32>((year - observable) / YEAR);
 }
 
-/** Holds at which all the years that `findYears` found count, but for days without a price. */
+/** The range of holds for which every year that `findYears` found counts, unless a close is not positive. */
 let shortest: i32 = 0;
 let longest: i32 = 0;
 
-/** Years that `selectYears` selected: where they are, and how many. */
+/** The years that `selectYears` selected: their address and number. */
 export let selected: usize = 0;
 export let selectedCount: i32 = 0;
 
-/** Stores the inverse price of each selected year. Only few ranges of holds have windows that need it. */
+/** Writes `INVERSE` of each selected year. Few ranges of holds have windows that need it. */
 export function invertPrices(): void {
   const end = selected + <usize>selectedCount * YEAR;
   for (let year = selected; year < end; year += YEAR)
@@ -81,11 +81,11 @@ export function invertPrices(): void {
 }
 
 /**
- * Selects the years that count at `hold`. A year counts for the holds that `findYears` noted, but for ends that fall on a
- * close that is not positive.
+ * Selects the years that count for `hold`: those whose range of `findYears` holds it, without those whose exit close is not
+ * positive (`holes`).
  *
- * @param count of the years that `findYears` found
- * @returns the last hold, at most `to`, up to which the same years count
+ * @param count number of years that `findYears` found
+ * @returns the last hold up to `to` for which the same years count
  */
 export function selectYears(count: i32, hold: i32, to: i32): i32 {
   if (hold >= shortest && to <= longest && holes == holesEnd) {
