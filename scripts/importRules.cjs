@@ -153,7 +153,7 @@ module.exports = {
         SEEDS,
         THREADS,
         '^src/(services|engine|ingest|feeds|alerts)/',
-        '^src/storage/open\\.ts$',
+        '^src/(rowText|storage/open)\\.ts$',
       ],
       'jobs run on a schedule or by a command, without a request',
     ),

@@ -114,7 +114,7 @@ export function backgroundOf(
       ...(deliveries === null ? [] : workDeliveries(queue, deliveries, log)),
       ...workSavedScans(queue, serving, log),
       ...workPrune(queue, { events, exports, idempotentAnswers: storage.idempotentAnswers, recover, clock }, log),
-      ...workCameTrue(queue, { screening, store: storage.cameTrue, clock }, log),
+      ...workCameTrue(queue, screening, log),
       ...workNullDistributions(queue, screening, prepareFirst, log),
       ...(config.feeds === 'auto' ? [feeds.job()] : []),
       ...(trains ? [training.job()] : []),

@@ -54,7 +54,7 @@ export function screeningOf(
       log,
       mode: significance === 'off' ? 'off' : mode,
     }),
-    cameTrue: new CameTrueStudies(storage.cameTrue),
+    cameTrue: new CameTrueStudies({ engine, store: storage.cameTrue, clock, log }),
     budget: { ms: scanBudgetMs, timer: clock },
     scans: new ScanCache({ ...SCAN_CACHE, timer: clock, sizeOf: sizeOfScan }),
   };

@@ -10,6 +10,7 @@ import {
   type Refusal,
   type RefusalReason,
 } from '../ingest/readings';
+import { type Cell, csvLine } from '../rowText';
 import { CONCERNS, type Concern } from './importConcerns';
 import type { WaitingBars } from './waitingBars';
 
@@ -174,25 +175,32 @@ export function shortened(lines: readonly string[], limit: number, what: string)
   ];
 }
 
+const FINDING_COLUMNS = [
+  'file',
+  'symbol',
+  'what',
+  'kind',
+  'rows',
+  'first_date',
+  'last_date',
+  'first_line',
+  'last_line',
+  'detail',
+];
+
 /** Every finding of an import as CSV, one in each line. */
 export function findingsCsv(files: readonly Pick<FileReport, 'path' | 'refused' | 'flags'>[]): string {
-  const header = 'file,symbol,what,kind,rows,first_date,last_date,first_line,last_line,detail';
-  const lines = files.flatMap(({ path, refused, flags }) => [
-    ...refused.map((finding) => csvLine(path, 'refused', finding)),
-    ...flags.map((finding) => csvLine(path, 'flagged', finding)),
+  const rows = files.flatMap(({ path, refused, flags }) => [
+    ...refused.map((finding) => findingCells(path, 'refused', finding)),
+    ...flags.map((finding) => findingCells(path, 'flagged', finding)),
   ]);
-  return `${[header, ...lines].join('\n')}\n`;
+  return [FINDING_COLUMNS, ...rows].map(csvLine).join('');
 }
 
-function csvLine(path: string, what: string, finding: Finding<string>): string {
+function findingCells(path: string, what: string, finding: Finding<string>): Cell[] {
   const { symbol, kind, rows, firstDay, lastDay, firstLine, lastLine, detail } = finding;
-  const dates = [firstDay, lastDay].map((day) => (day === null ? '' : toIso(day)));
-  return [path, symbol ?? '', what, kind, rows, ...dates, firstLine, lastLine, detail].map(csvField).join(',');
-}
-
-function csvField(value: string | number): string {
-  const text = String(value);
-  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const dates = [firstDay, lastDay].map((day) => (day === null ? null : toIso(day)));
+  return [path, symbol, what, kind, rows, ...dates, firstLine, lastLine, detail];
 }
 
 /** Formats 362577 as 362,577 in any locale. */

@@ -48,6 +48,9 @@ const MOST_RUNS = 2;
  * Makes the pick of today's NYSE session, or records that there is none (SPEC 4.14). A pick of another session cannot be made or
  * backdated. Safe to repeat, and to run in several processes at once.
  *
+ * Waits for the significance of its scan and for what came true in its markets. One that cannot be computed is logged, and the
+ * record is made without it.
+ *
  * From 15 minutes before the close on, entries start with the next session, so that every entry could have been traded.
  *
  * @throws errors of the scan; nothing is recorded then

@@ -1,6 +1,7 @@
 import { toIso } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
 import type { Bars } from '../core/window/bars';
+import { csvLine } from '../rowText';
 import { gapLimitOf, type SeriesFacts, seriesFacts } from '../services/operator/priceFacts';
 import type { RecordedChange } from '../storage/priceHistory';
 import type { KeptFinding, QualityReport } from '../storage/priceQuality';
@@ -64,7 +65,7 @@ export async function symbolCsv(prices: PriceStore, ticker: string): Promise<str
 }
 
 function csvOf({ day, close, high, low }: Bars): string {
-  const field = (price: number) => (Number.isNaN(price) ? '' : String(price));
-  const lines = Array.from(day, (date, i) => `${toIso(date)},${field(high[i])},${field(low[i])},${close[i]}`);
-  return `Date,High,Low,Close\n${lines.join('\n')}\n`;
+  const cell = (price: number) => (Number.isNaN(price) ? null : price);
+  const lines = Array.from(day, (date, i) => csvLine([toIso(date), cell(high[i]), cell(low[i]), close[i]]));
+  return csvLine(['Date', 'High', 'Low', 'Close']) + lines.join('');
 }

@@ -87,20 +87,16 @@ export class PostgresJobs {
     return new Map((rows as (StoredStats & FoundJob)[]).map(({ name, ...counts }) => [name, counts]));
   }
 
-  /**
-   * Whether a job of the queues may start now, which no job with its key prevents, and whether any process runs a job. One
-   * statement reads both: a job that ends between two statements, having sent the next, would be seen by neither.
-   */
-  async pending(queues: readonly QueueName[]): Promise<{ readonly ready: boolean; readonly active: boolean }> {
+  /** Whether a job of the queues may start now, which no job with its key prevents. */
+  async isReady(queues: readonly QueueName[]): Promise<boolean> {
     const schema = await this.schema();
     const { rows } = await this.knex.raw(
       `SELECT EXISTS (SELECT 1 FROM ??.job j WHERE name = ANY (?) AND state < 'active' AND start_after <= now()
-           AND NOT EXISTS (SELECT 1 FROM ??.job a WHERE a.name = j.name AND a.singleton_key = j.singleton_key
-             AND a.state = 'active')) AS ready,
-         EXISTS (SELECT 1 FROM ??.job WHERE state = 'active') AS active`,
-      [schema, [...queues], schema, schema],
+         AND NOT EXISTS (SELECT 1 FROM ??.job a WHERE a.name = j.name AND a.singleton_key = j.singleton_key
+           AND a.state = 'active')) AS ready`,
+      [schema, [...queues], schema],
     );
-    return rows[0];
+    return rows[0].ready;
   }
 
   /** Number of an account's waiting jobs in a queue. @param trx the transaction to read in */

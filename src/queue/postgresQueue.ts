@@ -17,8 +17,6 @@ import { HEARTBEAT_MS, type JobPayloads, QUEUES, type QueueName } from './queues
 
 /** Interval at which each worker polls, in addition to notifications of new jobs. */
 const POLL_S = 5;
-/** Maximum delay between a change of a job in pg-boss's table and its handler. */
-const SETTLING_MS = 1_000;
 /** Jobs of `runInProcess` have this priority or a higher one, so that no worker fetches them. */
 const COMMAND_PRIORITY = 1_000_000_000;
 
@@ -34,8 +32,6 @@ export class PostgresQueue implements Queue {
   private onError: (error: unknown) => void = () => {};
   private started = false;
   private stopping = false;
-  /** When a job of this process last began or ended, for `settled`; milliseconds of a monotonic clock. */
-  private changedAt = 0;
 
   /** @param supervises whether this process handles lost heartbeats and maintains the tables; true for a service */
   constructor(
@@ -171,23 +167,29 @@ export class PostgresQueue implements Queue {
 
   private async settleOnce(): Promise<void> {
     if (this.stopping) return;
-    if (!this.started) await this.beginWork();
-    await this.untilIdle();
-    // Jobs that are sent later wait for the next call.
-    if (!this.started && !this.stopping) await this.endWork(true);
+    try {
+      do {
+        if (this.workers.length === 0) await this.beginWork();
+        await this.untilIdle();
+        // A worker ends after the job that it has fetched, even if its handler has not begun yet.
+        await this.endWork(true);
+      } while (!this.stopping && (await this.isReady()));
+    } finally {
+      // Otherwise, jobs that are sent later wait for the next call.
+      if (this.started && !this.stopping && this.workers.length === 0) await this.beginWork();
+    }
   }
 
   private async untilIdle(): Promise<void> {
     const boss = await this.boss();
-    this.changedAt = performance.now();
-    while (!this.stopping) {
-      const { ready, active } = await this.jobs.pending([...this.handlers.keys()]);
-      // After the settling time, jobs that are still active in the table belong to other processes.
-      const isSettled = performance.now() - this.changedAt > SETTLING_MS;
-      if (!ready && this.running.size === 0 && (isSettled || !active)) return;
+    while (!this.stopping && (this.running.size > 0 || (await this.isReady()))) {
       for (const id of this.workers) boss.notifyWorker(id);
       await sleep(20);
     }
+  }
+
+  private isReady(): Promise<boolean> {
+    return this.jobs.isReady([...this.handlers.keys()]);
   }
 
   private async endWork(wait: boolean): Promise<void> {
@@ -244,7 +246,6 @@ export class PostgresQueue implements Queue {
       await this.send(queue, job.data as never, { key, account });
     } finally {
       this.running.delete(job.id);
-      this.changedAt = performance.now();
     }
   }
 

@@ -63,10 +63,22 @@ export class HeldPriceStore {
     return (await this.database.query<HeldRow>(OF_FEED, feedId)).flatMap(toHeld);
   }
 
-  /** A page of those of all feeds, by feed and ticker, without damaged ones. @param after null = the first page */
+  /**
+   * A page of those of all feeds, by feed and ticker. Damaged ones are skipped.
+   *
+   * @param after null = the first page
+   * @returns fewer than `limit` only on the last page
+   */
   async list(after: HeldKey | null, limit: number): Promise<HeldFeedPrices[]> {
-    const { feed_id, key } = symbolKey(after?.feedId ?? 0, after?.ticker ?? '');
-    return (await this.database.query<HeldRow>(AFTER, feed_id, key, limit)).flatMap(toHeld);
+    const held: HeldFeedPrices[] = [];
+    let from = symbolKey(after?.feedId ?? 0, after?.ticker ?? '');
+    for (;;) {
+      const missing = limit - held.length;
+      const rows = await this.database.query<HeldRow>(AFTER, from.feed_id, from.key, missing);
+      held.push(...rows.flatMap(toHeld));
+      if (rows.length < missing || held.length === limit) return held;
+      from = rows[rows.length - 1];
+    }
   }
 
   /** Of one symbol; null when there are none or they are damaged. */

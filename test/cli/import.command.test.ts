@@ -30,6 +30,18 @@ describe('perennial import', () => {
     );
   });
 
+  test('the report holds no name of a file that a spreadsheet would run as a formula', async () => {
+    const before = process.cwd();
+    process.chdir(folder);
+    try {
+      writeFileSync('=1+1.csv', weekdayCsv('2024-01-01', [1, 2, 0]));
+      await run('import =1+1.csv --market dow30 --symbol AAPL --report report.csv');
+      expect(readFileSync('report.csv', 'utf8')).toContain("\r\n'=1+1.csv,AAPL,refused,non_positive,1,");
+    } finally {
+      process.chdir(before);
+    }
+  });
+
   test('prices that the market cannot have are refused with symbol, date and reason', async () => {
     writeFileSync(join(folder, 'AAPL.csv'), weekdayCsv('2024-01-01', [1, '4.9e-324', 2, '1e308', 3]));
     const { code, out } = await run('import DIR/AAPL.csv --market dow30 --report DIR/report.csv');

@@ -273,7 +273,7 @@ describe('the report', () => {
       '    AAA 2024-01-08: 10 to 17, +70 %',
     ]);
     expect(text).toMatch(/\n2 files, 1 symbols: 6 rows in, 2 stored, 4 refused, in .* s/);
-    expect(findingsCsv(report.files).replaceAll(`${folder}/`, '').split('\n')).toEqual([
+    expect(findingsCsv(report.files).replaceAll(`${folder}/`, '').split('\r\n')).toEqual([
       'file,symbol,what,kind,rows,first_date,last_date,first_line,last_line,detail',
       'AAA.csv,AAA,refused,empty,2,2024-01-04,2024-01-05,4,5,',
       'AAA.csv,AAA,refused,non_positive,1,2024-01-03,2024-01-03,3,3,close -1',

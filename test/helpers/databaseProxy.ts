@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, connect as dial, type Server, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { keepablePort } from './ports';
 
 /** The Bind message of PostgreSQL's protocol: names of portal and prepared statement, then the values. */
@@ -15,6 +16,7 @@ export class DatabaseProxy {
   private server: Server;
   private port = 0;
   private way: 'pass' | 'stall' | 'cut' | 'lose' = 'pass';
+  private delayed: { readonly text: string; readonly ms: number } | null = null;
 
   private constructor(
     private readonly target: URL,
@@ -72,6 +74,11 @@ export class DatabaseProxy {
     this.way = 'lose';
   }
 
+  /** Forwards answers that contain a text with a delay. */
+  delayAnswers(text: string, ms: number): void {
+    this.delayed = { text, ms };
+  }
+
   async close(): Promise<void> {
     if (this.server.listening) await this.refuse();
   }
@@ -90,9 +97,14 @@ export class DatabaseProxy {
         this.note(said);
         server.write(said);
       });
-      server.on('data', (said) => {
-        if (this.way === 'lose') client.destroy();
-        else client.write(this.rewrite(said));
+      server.on('data', async (said) => {
+        if (this.way === 'lose') return void client.destroy();
+        if (this.delayed !== null && said.includes(this.delayed.text)) {
+          server.pause();
+          await setTimeout(this.delayed.ms);
+          server.resume();
+        }
+        client.write(this.rewrite(said));
       });
       for (const [one, other] of [
         [client, server],

@@ -106,14 +106,18 @@ function onSessions(bars: Bars): Bars {
   return { day, close: of(bars.close), high: of(bars.high), low: of(bars.low) };
 }
 
-/** Stocks with a planted rise or fall, spread over the months of the year, with bars after the clocks of the tests. */
-export function winterUniverse() {
+/**
+ * Stocks with a planted rise or fall, spread over the months of the year, with bars after the clocks of the tests.
+ *
+ * @param from first day of the stocks
+ */
+export function winterUniverse(stocks = 14, from = '2013-06-03') {
   const symbol = (i: number) => {
     const season = { month: 1 + ((9 + i) % 12), day: 3 + 5 * (i % 5), hold: 20 + (i % 4), pct: i % 4 === 3 ? -9 : 9 };
-    const bars = onSessions(seasonalWalk({ seed: 500 + i, from: '2013-06-03', to: '2025-06-30', season }));
+    const bars = onSessions(seasonalWalk({ seed: 500 + i, from, to: '2025-06-30', season }));
     return { symbol: `W${String(i).padStart(2, '0')}`, markets: ['0'], bars };
   };
   const index = seasonalWalk({ seed: 7, from: '2013-06-03', to: '2025-06-30' });
   const spy = { symbol: 'SPY', markets: ['11'], bars: onSessions(index) };
-  return [...Array.from({ length: 14 }, (_, i) => symbol(i)), spy];
+  return [...Array.from({ length: stocks }, (_, i) => symbol(i)), spy];
 }

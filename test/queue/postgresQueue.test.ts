@@ -1,4 +1,6 @@
 import { openDatabase, openStorage } from '../../src/storage/open';
+import { DatabaseProxy } from '../helpers/databaseProxy';
+import { eventually } from '../helpers/eventually';
 import { describeWithPostgres, PATIENT_REQUESTS, statements } from '../helpers/postgres';
 import { queueContract } from './contract';
 
@@ -27,6 +29,22 @@ describeWithPostgres('a queue in PostgreSQL', (database) => {
     await storage.queue.settled();
     expect(runs).toBe(1);
     await storage.close();
+  });
+
+  test('a running queue has settled only after a job that it has fetched, even if its handler begins late', async () => {
+    const proxy = await DatabaseProxy.before(await database.fresh());
+    const storage = await openStorage(proxy.url, PATIENT_REQUESTS);
+    const seen: string[] = [];
+    storage.queue.work('saved-scan', async ({ payload }) => void seen.push(payload.scanId));
+    await storage.queue.start(() => {});
+    proxy.delayAnswers('fetched late', 2_500);
+    await storage.queue.send('saved-scan', { scanId: 'fetched late' }, { key: 'a' });
+    await storage.queue.settled();
+    expect(seen).toEqual(['fetched late']);
+    await storage.queue.send('saved-scan', { scanId: 'next' }, { key: 'a' });
+    await eventually(async () => seen.includes('next'));
+    await storage.close();
+    await proxy.close();
   });
 
   let url: string;

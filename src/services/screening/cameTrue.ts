@@ -1,9 +1,12 @@
+import type { Clock } from '../../clock';
 import { MarketShares } from '../../core/cameTrue/cameTrue';
 import { FEWEST_PEERS, type PeerTable } from '../../core/cameTrue/peers';
 import { notStudied } from '../../core/cameTrue/share';
 import { type MarketStudy, marketBasis } from '../../core/cameTrue/study';
 import type { WindowSpec } from '../../core/window/window';
+import type { Engine } from '../../engine/engine';
 import type { MarketPrices, Snapshot } from '../../engine/snapshot';
+import type { Log } from '../../log';
 import type { CameTrueStore } from '../../storage/cameTrue';
 
 /** Incremented when the code computes another study from the same prices; older ones are then ignored. */
@@ -28,11 +31,18 @@ class StudiedMarket extends MarketShares {
   }
 }
 
-/** Reads what came true in markets (METHOD 10). The study of each market's newest prices stays in memory. */
+interface CameTrueOptions {
+  readonly engine: Pick<Engine, 'studyMarket'>;
+  readonly store: CameTrueStore;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Measures and reads what came true in markets (METHOD 10). The study of each market's newest prices stays in memory. */
 export class CameTrueStudies {
   private readonly kept = new Map<string, { readonly version: string; readonly found: MarketCameTrue }>();
 
-  constructor(private readonly store: Pick<CameTrueStore, 'study' | 'versionOf'>) {}
+  constructor(private readonly options: CameTrueOptions) {}
 
   async of(prices: MarketPrices): Promise<MarketCameTrue> {
     const { market, symbols, sessions } = prices;
@@ -42,12 +52,48 @@ export class CameTrueStudies {
     const kept = this.kept.get(id);
     const known = kept?.version === version ? kept.found : undefined;
     if (known !== undefined && known !== 'pending') return known;
-    const study = (await this.store.versionOf(id)) === version ? await this.store.study(id, version) : null;
+    const { store } = this.options;
+    const study = (await store.versionOf(id)) === version ? await store.study(id, version) : null;
     let found: MarketCameTrue = 'pending';
     if (study !== null) found = new StudiedMarket(study);
     else if (known === undefined && marketBasis(symbols, sessions, gapLimit) === null) found = 'not_applicable';
     this.kept.set(id, { version, found });
     return found;
+  }
+
+  /**
+   * Measures a market unless the study of its prices is stored. Processes that measure it at the same time store equal studies.
+   *
+   * @returns whether it measured
+   * @throws as `Engine.studyMarket`
+   */
+  async measure(prices: MarketPrices, signal?: AbortSignal): Promise<boolean> {
+    const { engine, store, clock } = this.options;
+    const { id } = prices.market;
+    const version = studyVersion(prices);
+    if ((await store.versionOf(id)) === version) return false;
+    const study = await engine.studyMarket(prices, { account: 'came-true', signal });
+    if (study === null) return false;
+    await store.put(id, version, study, clock.now());
+    // Kept, since a process whose prices are older may replace the stored study.
+    this.kept.set(id, { version, found: new StudiedMarket(study) });
+    return true;
+  }
+
+  /**
+   * Measures the markets whose study is missing, one after another: for the daily pick and its replays, whose cards are stored
+   * for good. When that fails the log says why and `of` stays `pending`, as significance does: the pick is made all the same.
+   */
+  async measureMissing(markets: readonly MarketPrices[]): Promise<void> {
+    for (const prices of markets) {
+      if ((await this.of(prices)) !== 'pending') continue;
+      try {
+        await this.measure(prices);
+      } catch (err) {
+        const { log } = this.options;
+        log.error({ err, market: prices.market.id }, 'what came true in a market could not be measured');
+      }
+    }
   }
 }
 

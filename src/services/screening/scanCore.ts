@@ -25,7 +25,8 @@ import { drawsFor, marketNullDistribution, marketNullSearch, searchSize, stronge
  * A scan has its own time budget, since other requests may come to wait for it. When the time is up it returns what it
  * has found.
  *
- * @param caller the caller's plan limits which null searches may be started; `service` has no limit and waits for them
+ * @param caller the caller's plan limits which null searches may be started; `service` has no limit, and waits for
+ *   them and for what came true in its markets
  * @param work its signal aborts when the requester stops waiting
  * @throws scan_busy while prices are being loaded; AbandonedError
  */
@@ -43,7 +44,7 @@ export async function scanCore(
   const model = await screening.predictions.over(snapshot);
   const nulls = await marketNullDistribution(screening, snapshot, query, caller);
   const nullState = typeof nulls === 'string' ? nulls : nulls.rotations;
-  const cameTrue = await cameTrueIn(screening, snapshot, ids);
+  const cameTrue = await cameTrueIn(screening, snapshot, ids, caller);
   const key = [
     versionOfMarkets(snapshot, ids),
     nullState,
@@ -69,8 +70,14 @@ export async function scanCore(
   return screening.scans.get(key, compute, { work, keep });
 }
 
-async function cameTrueIn({ cameTrue }: Screening, { markets }: Snapshot, ids: readonly string[]) {
+async function cameTrueIn(
+  { cameTrue }: Screening,
+  { markets }: Snapshot,
+  ids: readonly string[],
+  caller: Caller | 'service',
+) {
   const listed = ids.flatMap((id) => markets.get(id) ?? []);
+  if (caller === 'service') await cameTrue.measureMissing(listed);
   return new Map(
     await Promise.all(listed.map(async (prices) => [prices.market.id, await cameTrue.of(prices)] as const)),
   );

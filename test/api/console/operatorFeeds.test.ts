@@ -198,6 +198,21 @@ function suite(): void {
     expect(answer.text).not.toMatch(/4321|1234/);
   });
 
+  test('a page of held prices goes on past damaged ones', async () => {
+    await addFeed(app, ['ACWI']);
+    for (const ticker of ['ACWI', 'BRK-B', 'SPY']) await hold(ticker, bars);
+    const page = async (query: string) => {
+      const { held, next_after } = (await boss.get(`/v1/operator/held-prices?limit=1${query}`)).body;
+      return [held.map(({ symbol }: { symbol: string }) => symbol), next_after];
+    };
+    const at = `${feed.id}.${Date.parse(NOW)}`;
+    await app.sql('feed_held').where({ key: 'ACWI' }).update({ row_count: 1 });
+    expect(await page('')).toEqual([['BRK-B'], `${at}.BRK-B`]);
+    await app.sql('feed_held').where({ key: 'BRK-B' }).update({ row_count: 1 });
+    expect(await page('')).toEqual([['SPY'], null]);
+    expect(await page(`&after=${at}.ACWI`)).toEqual([['SPY'], null]);
+  });
+
   test('accepted prices are stored as shown, dropped ones are not, and both leave account events', async () => {
     const doubled = { ...bars, close: bars.close.map((close) => close * 2) };
     await hold('SPY', doubled);

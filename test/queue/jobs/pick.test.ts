@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import type { components } from '../../../generated/openapi';
 import { LEDGER_TOOLS } from '../../../scripts/ledger';
 import { nyseClose } from '../../../src/clock';
 import { nextSession, sessionsBetween } from '../../../src/core/calendar/calendars';
@@ -17,6 +18,8 @@ import { fakePredictor } from '../../helpers/fakePredictor';
 import { perennial } from '../../helpers/perennial';
 import { listed, restate, storeBars } from '../../helpers/storage';
 import { winterUniverse } from '../../helpers/universe';
+
+type PatternCard = components['schemas']['PatternCard'];
 
 const SYMBOLS = winterUniverse();
 const start = (now: string, predictorFor = fakePredictor) => startTestApp({ now, symbols: SYMBOLS, predictorFor });
@@ -217,6 +220,51 @@ test('the pick is the first row of the scan over HTTP, and its record has the ha
   const card = (await ledgerOf(app).card(pick.seq))!;
   expect(sha256(canonical(card))).toBe(pick.card_hash);
   expect(card).toMatchObject({ receipts: { per_year: best.receipts.per_year }, ml: pick.ml });
+});
+
+describe('what came true in the market of the pick', () => {
+  const symbols = winterUniverse(20, '2004-01-02');
+  const studied = async () => {
+    const lines: string[] = [];
+    const logTo = { write: (line: string) => void lines.push(line) };
+    app = await startTestApp({ now: '2024-12-20T15:00:00Z', symbols, predictorFor: fakePredictor, logTo });
+    return lines;
+  };
+  const recorded = async () => (await ledgerOf(app).card(1)) as PatternCard;
+
+  test('is measured before the pick is made', async () => {
+    await studied();
+    expect((await makePick(app.service.pick)).status).toBe('recorded');
+    expect((await recorded()).came_true).toMatchObject({ status: 'ready', share: expect.any(Number) });
+  });
+
+  test('is the same while another process measures it', async () => {
+    await studied();
+    const other = await startTestApp({ over: app, now: '2024-12-20T15:00:00Z' });
+    try {
+      await other.service.queue.send('came-true', {}, { key: 'came-true' });
+      await Promise.all([makePick(app.service.pick), other.service.queue.settled()]);
+      const { came_true, analyze_url } = await recorded();
+      expect(came_true).toMatchObject({ status: 'ready' });
+      expect((await other.get(analyze_url!).expect(200)).body.card.came_true).toEqual(came_true);
+    } finally {
+      await other.close();
+    }
+  });
+
+  test('stays pending if it cannot be measured, and the log says why', async () => {
+    const lines = await studied();
+    jest.spyOn(app.service.pick.screening.engine, 'studyMarket').mockRejectedValue(new Error('no memory'));
+    expect((await makePick(app.service.pick)).status).toBe('recorded');
+    expect((await recorded()).came_true).toMatchObject({ status: 'pending' });
+    expect(lines.map((line) => JSON.parse(line))).toContainEqual(
+      expect.objectContaining({
+        market: '0',
+        msg: 'what came true in a market could not be measured',
+        err: expect.objectContaining({ message: 'no memory' }),
+      }),
+    );
+  });
 });
 
 test('prices restated after scoring change no record', async () => {
