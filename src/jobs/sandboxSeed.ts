@@ -3,26 +3,13 @@ import type { CalendarName } from '../core/calendar/calendars';
 import { fromIso, parseIso } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
 import { canonicalTicker } from '../core/calendar/ticker';
-import { FIRST_DAY, type SimulatedSymbol } from '../core/simulation/simulate';
+import { FIRST_DAY } from '../core/simulation/simulate';
 import { parseSeed, readSeed, requireUnique, text } from '../seedFile';
 
 /** The simulated universe of seeds/sandbox.json. */
-export interface SandboxSeed {
-  /** Grows whenever the same date would get other prices: older sandboxes are then made anew. */
-  readonly version: number;
-  readonly seed: string;
-  /** Volatility a year of each factor, as a fraction. */
-  readonly factors: Readonly<Record<string, number>>;
-  readonly symbols: readonly SandboxSymbol[];
-}
+export type SandboxSeed = Readonly<z.infer<ReturnType<typeof sandboxSchema>>>;
 
-export interface SandboxSymbol extends SimulatedSymbol {
-  readonly name: string;
-  /** Market ids. */
-  readonly markets: readonly string[];
-  /** Of its first market. */
-  readonly calendar: CalendarName;
-}
+export type SandboxSymbol = SandboxSeed['symbols'][number];
 
 /** @throws SeedError naming the first fault */
 export function loadSandboxSeed(markets: readonly Market[]): SandboxSeed {
@@ -70,6 +57,7 @@ function sandboxSchema(calendars: ReadonlyMap<string, CalendarName>) {
     symbol: text().refine((ticker) => canonicalTicker(ticker) === ticker, { error: 'a ticker' }),
     name: text(),
     kind: text(),
+    /** Market ids. */
     markets: z.array(text().refine((id) => calendars.has(id), { error: 'the id of a market' })).min(1),
     listed: day.optional(),
     delisted: day.optional(),
@@ -80,9 +68,11 @@ function sandboxSchema(calendars: ReadonlyMap<string, CalendarName>) {
     negativeOn: day.optional(),
   });
   const file = z.object({
+    /** Grows whenever the same date would get other prices: older sandboxes are then made anew. */
     version: z.int().min(1).max(1_000_000),
     seed: text(),
     firstDay: day,
+    /** Volatility a year of each factor, as a fraction. */
     factors: z.record(z.string(), z.number().min(0).max(3)),
     kinds: z.record(z.string(), KIND),
     symbols: z.array(symbol).superRefine(requireUnique('symbol')),
@@ -97,6 +87,7 @@ function sandboxSchema(calendars: ReadonlyMap<string, CalendarName>) {
       symbols: symbols.map((entry) => ({
         ...entry,
         kind: kinds[entry.kind],
+        /** Of its first market. */
         calendar: calendars.get(entry.markets[0])!,
         listed: entry.listed ?? firstDay,
         effects: effects.filter(({ symbol }) => symbol === entry.symbol).map(({ symbol: _, ...effect }) => effect),

@@ -19,11 +19,20 @@ export interface Candidate {
   readonly sharpe: number;
 }
 
+/** What the order of METHOD 5 depends on. */
+type Ordered<Symbol> = Pick<Candidate, 'sharpe' | 'yearsTested' | 'entry' | 'hold' | 'direction'> & {
+  readonly symbol: Symbol;
+};
+
 /**
  * The order of METHOD 5: higher Sharpe, more years, earlier entry, shorter hold, symbol, long before short. Negative
  * when `a` comes first. `name` says what symbols are ordered by.
  */
-export function compareCandidates(a: Candidate, b: Candidate, name: (symbol: number) => string): number {
+export function compareCandidates<Symbol>(
+  a: Ordered<Symbol>,
+  b: Ordered<Symbol>,
+  name: (symbol: Symbol) => string,
+): number {
   return (
     b.sharpe - a.sharpe ||
     b.yearsTested - a.yearsTested ||

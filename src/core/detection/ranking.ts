@@ -2,6 +2,7 @@ import type { Day } from '../calendar/dates';
 import type { Significance } from '../significance/significance';
 import type { Evidence } from '../window/evidence';
 import type { Direction } from '../window/window';
+import { compareCandidates } from './candidate';
 
 export type RankBy = 'edge' | 'win_rate' | 'sharpe' | 'ml' | 'avg_return' | 'significance';
 
@@ -38,18 +39,10 @@ export function rankingBy(rankBy: RankBy): (a: Rankable, b: Rankable) => number 
       const difference = key(b) - key(a);
       if (difference !== 0) return difference;
     }
-    return byMethodOrder(a, b);
+    return compareCandidates(asCandidate(a), asCandidate(b), (symbol) => symbol);
   };
 }
 
-/** Higher Sharpe, more years, earlier entry, shorter hold, symbol by code units, long before short (METHOD 5). */
-function byMethodOrder(a: Rankable, b: Rankable): number {
-  return (
-    b.evidence.sharpe - a.evidence.sharpe ||
-    b.evidence.yearsTested - a.evidence.yearsTested ||
-    a.entry - b.entry ||
-    a.hold - b.hold ||
-    Number(a.symbol > b.symbol) - Number(a.symbol < b.symbol) ||
-    Number(a.direction === 'short') - Number(b.direction === 'short')
-  );
+function asCandidate({ symbol, direction, entry, hold, evidence: { sharpe, yearsTested } }: Rankable) {
+  return { symbol, direction, entry, hold, sharpe, yearsTested };
 }
