@@ -151,8 +151,9 @@ function conclusion(facts: CardFacts): string {
 
 export function copyText(facts: CardFacts): string {
   const { best_year: best, worst_year: worst, per_year: years } = facts.receipts;
+  const [first, last] = [years[0].year, years[years.length - 1].year];
   return (
-    `${subject(facts)}: won ${record(facts)} (${years[0].year} to ${years[years.length - 1].year}), ` +
+    `${subject(facts)}: won ${record(facts)} (${first === last ? first : `${first} to ${last}`}), ` +
     `average ${percent(facts.stats.avg_return_pct)}, best ${percent(best.return_pct)} (${best.year}), ` +
     `worst ${percent(worst.return_pct)} (${worst.year}), edge score ${facts.edge.score}. ` +
     `${facts.simulated ? 'Simulated prices. ' : ''}Educational, not advice.`
