@@ -42,6 +42,8 @@ export type Search =
     }
   | {
       readonly kind: 'named';
+      /** What the caller named; the best of the rest was found. */
+      readonly part: 'window' | 'entry' | 'hold';
       /** Numbers of entry dates and holds of the search that may have found it, and its days, `YYYY-MM-DD`. */
       readonly entries: number;
       readonly holds: number;

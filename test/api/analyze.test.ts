@@ -136,7 +136,7 @@ describe('partly pinned', () => {
     };
     const nearby = Array.from({ length: 45 }, (_, i) => addDays('2025-03-20', i)).filter(isWeekday);
     expect(card.stats.sharpe_ratio).toBeCloseTo(Math.max(...nearby.map(sharpeOf)), 4);
-    expect(card.edge_basis).toMatch(/Named by the caller; judged as the best of \d+ entries x 116 holds\./);
+    expect(card.edge_basis).toMatch(/ Hold named by the caller; judged as the best of \d+ entries x 116 holds\./);
     audit(card, LAST);
   });
 
