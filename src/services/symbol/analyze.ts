@@ -180,7 +180,7 @@ async function findSetups(analysis: Analysis): Promise<AnalyzedSetups> {
           kind: 'named',
           part: named ? 'window' : question.entry === undefined ? 'hold' : 'entry',
           entries: pinned.entries,
-          holds: pinned.maxHold - pinned.minHold + 1,
+          holds: pinned.holds,
           from: toIso(pinned.range.start),
           to: toIso(pinned.range.end),
         };
