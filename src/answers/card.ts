@@ -191,11 +191,13 @@ function neighboursSentence(winShare: number | null): string {
   return winShare === null ? 'No neighbouring windows.' : `Neighbouring windows won ${share(winShare)}.`;
 }
 
+const NAMED = { window: 'Named', entry: 'Entry named', hold: 'Hold named' } as const;
+
 /** The search in words, as it was (METHOD 7). */
 function searchSentence(search: Search): string {
   const entries = search.entries === 1 ? '1 entry' : `${search.entries} entries`;
   const windows = `${entries} x ${plural(search.holds, 'hold')}`;
-  if (search.kind === 'named') return `Named by the caller; judged as the best of ${windows}.`;
+  if (search.kind === 'named') return `${NAMED[search.part]} by the caller; judged as the best of ${windows}.`;
   const rank = search.rank === null ? '' : `, rank ${search.rank.position} of ${search.rank.of}`;
   return `Best of ${windows}${search.eitherDirection ? ', either direction' : ''}${rank}.`;
 }

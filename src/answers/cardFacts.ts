@@ -42,6 +42,8 @@ export type Search =
     }
   | {
       readonly kind: 'named';
+      /** What the caller named; the best of the rest was found. */
+      readonly part: 'window' | 'entry' | 'hold';
       /** Numbers of entry dates and holds of the search that may have found it, and its days, `YYYY-MM-DD`. */
       readonly entries: number;
       readonly holds: number;
@@ -151,8 +153,9 @@ function conclusion(facts: CardFacts): string {
 
 export function copyText(facts: CardFacts): string {
   const { best_year: best, worst_year: worst, per_year: years } = facts.receipts;
+  const [first, last] = [years[0].year, years[years.length - 1].year];
   return (
-    `${subject(facts)}: won ${record(facts)} (${years[0].year} to ${years[years.length - 1].year}), ` +
+    `${subject(facts)}: won ${record(facts)} (${first === last ? first : `${first} to ${last}`}), ` +
     `average ${percent(facts.stats.avg_return_pct)}, best ${percent(best.return_pct)} (${best.year}), ` +
     `worst ${percent(worst.return_pct)} (${worst.year}), edge score ${facts.edge.score}. ` +
     `${facts.simulated ? 'Simulated prices. ' : ''}Educational, not advice.`

@@ -41,16 +41,21 @@ function youngestData(symbols: readonly ComparedSymbol[]): string {
   return `The latest data start is ${toIso(latest)} (${enumerate(youngest.sort())}).`;
 }
 
-/** The symbols with the highest value of a field; null when all values are equal. @param textOf of their names and it */
+/**
+ * The symbols with the highest value of a field; null when all values are equal.
+ *
+ * @param textOf of their names, the value and the number of other symbols
+ */
 function leaders(
   code: CompareFinding['code'],
   numbers: Schema<'FindingNumber'>[],
-  textOf: (names: string, isOne: boolean, value: number) => string,
+  textOf: (names: string, isOne: boolean, value: number, others: number) => string,
 ): CompareFinding | null {
   const value = Math.max(...numbers.map((n) => n.value));
   const symbols = numbers.filter((n) => n.value === value).map((n) => n.symbol);
-  if (symbols.length === numbers.length) return null;
-  return { code, symbols, text: textOf(enumerate(symbols), symbols.length === 1, value), numbers };
+  const others = numbers.length - symbols.length;
+  if (others === 0) return null;
+  return { code, symbols, text: textOf(enumerate(symbols), symbols.length === 1, value, others), numbers };
 }
 
 function highestAverage(symbols: readonly ComparedSymbol[], years: number): CompareFinding | null {
@@ -69,8 +74,8 @@ function mostConsistent(symbols: readonly ComparedSymbol[], years: number): Comp
   return leaders(
     'most_consistent',
     numbers,
-    (names, isOne) =>
-      `${names} ${isOne ? 'was' : 'were each'} profitable in ${mostWins} of the ${years} shared years, more often than the others.`,
+    (names, isOne, _, others) =>
+      `${names} ${isOne ? 'was' : 'were each'} profitable in ${mostWins} of the ${years} shared years, more often than the ${others === 1 ? 'other' : 'others'}.`,
   );
 }
 
@@ -115,7 +120,8 @@ function differencesTooSmall(symbols: readonly ComparedSymbol[], years: number):
   });
   if (unclear.length === 0) return null;
   const leader = others[0].difference?.leader;
-  const text = `${years} shared years do not tell these averages from that of ${leader}: the ${100 * CONFIDENCE}% interval of the paired yearly difference, in percentage points, includes 0 for ${enumerate(unclear.map((u) => u.text))}.`;
+  const averages = `${unclear.length === 1 ? 'average' : 'averages'} of ${enumerate(unclear.map((u) => u.symbol))}`;
+  const text = `${years} shared years do not tell the ${averages} from that of ${leader}: the ${100 * CONFIDENCE}% interval of the paired yearly difference, in percentage points, includes 0 for ${enumerate(unclear.map((u) => u.text))}.`;
   return { code: 'differences_too_small', symbols: unclear.map((u) => u.symbol), text, numbers: [...low, ...high] };
 }
 

@@ -78,7 +78,10 @@ describe('pinned', () => {
       exit_date: addDays(entry, Number(hold) - 1),
     });
     expect([as_of, view, card.rank]).toEqual([asOf, 'full', 1]);
-    expect(card.edge_basis).toContain('Named by the caller; judged as the best of 261 entries x 116 holds.');
+    // METHOD 9: holds of 5 to 120 days, and the window's own.
+    const holds = 5 <= Number(hold) && Number(hold) <= 120 ? 116 : 117;
+    expect(card.edge_basis).toContain(`Named by the caller; judged as the best of 261 entries x ${holds} holds.`);
+    expect(card.significance.searched.windows).toBe(261 * holds * 2);
     audit(card, asOf);
   });
 
@@ -136,7 +139,7 @@ describe('partly pinned', () => {
     };
     const nearby = Array.from({ length: 45 }, (_, i) => addDays('2025-03-20', i)).filter(isWeekday);
     expect(card.stats.sharpe_ratio).toBeCloseTo(Math.max(...nearby.map(sharpeOf)), 4);
-    expect(card.edge_basis).toMatch(/Named by the caller; judged as the best of \d+ entries x 116 holds\./);
+    expect(card.edge_basis).toMatch(/ Hold named by the caller; judged as the best of \d+ entries x 116 holds\./);
     audit(card, LAST);
   });
 

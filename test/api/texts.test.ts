@@ -93,9 +93,11 @@ test('an analysis names its own search', async () => {
   const basisOf = async (query: string) =>
     (await service.get(`/v1/analyze/D01?${query}`).expect(200)).body.card.edge_basis;
   expect(await basisOf('entry_date=2024-12-23')).toContain(
-    'Named by the caller; judged as the best of 261 entries x 116 holds.',
+    ' Entry named by the caller; judged as the best of 261 entries x 116 holds.',
   );
-  expect(await basisOf('entry_date=2024-12-23&days_out=15')).toContain('Named by the caller; judged as the best of');
+  expect(await basisOf('days_out=15')).toContain(' Hold named by the caller; judged as the best of');
+  expect(await basisOf('entry_date=2024-12-23&days_out=15')).toContain(' Named by the caller; judged as the best of');
+  expect(await basisOf('period=q1')).toContain(' Named by the caller; judged as the best of');
   expect(await basisOf('')).toMatch(/Best of \d+ entries x 116 holds, either direction\./);
 });
 

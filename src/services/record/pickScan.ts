@@ -1,4 +1,5 @@
 import { cardChart } from '../../answers/chart';
+import { plural } from '../../answers/phrases';
 import { mlBlock } from '../../answers/predictions';
 import type { PatternCard } from '../../answers/shapes';
 import type { Day } from '../../core/calendar/dates';
@@ -92,9 +93,13 @@ export function pickCard({ today }: ScanCore, row: PickRow): PatternCard {
 function noPickReason(pool: readonly ScanRow[], fresh: readonly ScanRow[], strong: number, free: number): string {
   if (pool.length === 0) return 'no setup qualified';
   if (fresh.length === 0) return `prices are more than ${OLDEST_PRICES} days old`;
-  if (!fresh.some(({ significance }) => beatsChance(significance)))
-    return `none of ${fresh.length} cards has a p_symbol of at most ${P_LEVELS.significant}`;
-  if (strong === 0) return `of ${fresh.length} cards, those with such a p_symbol were neutral`;
-  if (free === 0) return `all ${strong} cards with such a p_symbol were of picks still open`;
-  return `the model had no prediction for any of ${free} cards`;
+  const level = `a p_symbol of at most ${P_LEVELS.significant}`;
+  const cards = plural(fresh.length, 'card');
+  if (!fresh.some(({ significance }) => beatsChance(significance))) return `none of ${cards} has ${level}`;
+  if (strong === 0) return `of ${cards}, those with ${level} were neutral`;
+  if (free === 0)
+    return strong === 1
+      ? `the only card with ${level} was of a pick still open`
+      : `all ${strong} cards with ${level} were of picks still open`;
+  return `the model had no prediction for any of ${plural(free, 'card')}`;
 }

@@ -178,8 +178,9 @@ async function findSetups(analysis: Analysis): Promise<AnalyzedSetups> {
       ? searchOfCard(request!, { eitherDirection: question.direction === undefined, rank: null })
       : {
           kind: 'named',
+          part: named ? 'window' : question.entry === undefined ? 'hold' : 'entry',
           entries: pinned.entries,
-          holds: pinned.maxHold - pinned.minHold + 1,
+          holds: pinned.holds,
           from: toIso(pinned.range.start),
           to: toIso(pinned.range.end),
         };

@@ -50,6 +50,8 @@ export interface PinnedSearch {
   readonly range: DateRange;
   readonly minHold: number;
   readonly maxHold: number;
+  /** Number of holds searched: the range, and the window's own outside it. */
+  readonly holds: number;
   /** Entry date from which the drift of the search counts (METHOD 9). */
   readonly firstEntry: Day;
   /** Entry dates of the symbol's market. */
@@ -146,7 +148,14 @@ export function pinnedSearch(
   const alsoHold = hold < minHold || hold > maxHold ? hold : undefined;
   const searched = { years, cycle, minHold, maxHold };
   const sessions = sessionsOver(listing.market, listing.sessions, range.start, range.end);
-  const common = { range, minHold, maxHold, firstEntry: sessions[0] ?? entry, entries: Math.max(1, sessions.length) };
+  const common = {
+    range,
+    minHold,
+    maxHold,
+    holds: maxHold - minHold + (alsoHold === undefined ? 1 : 2),
+    firstEntry: sessions[0] ?? entry,
+    entries: Math.max(1, sessions.length),
+  };
   if (stated.markets) {
     if (!stated.markets.some(({ id }) => id === listing.market.id))
       throw invalidRequest(

@@ -198,6 +198,12 @@ test('a gain that rounds to 0 is a win, a return of 0 is a loss, and neither is 
   for (const { return_pct } of receipts.per_year) expect(Object.is(return_pct, -0)).toBe(false);
 });
 
+test('copy_text names the years of the record once', () => {
+  const copyText = (returns: readonly number[]) => buildCard(cardInput({ returns })).next_step.copy_text;
+  expect(copyText([2])).toContain('won 1 of 1 year (2023), average +2.00%');
+  expect(copyText([2, 3])).toContain('won 2 of 2 years (2022 to 2023), average +2.50%');
+});
+
 test('a missing curve is left out; a note and simulated prices are shown', () => {
   const card = buildCard(cardInput({ curve: null, note: 'AAPL resolved to market 0', simulated: true }));
   expect('curve_summary' in card.receipts).toBe(false);

@@ -85,7 +85,14 @@ const changes: fc.Arbitrary<Changes> = fc.record({
         fc.record({ position: fc.integer({ min: 1, max: 900 }), of: fc.integer({ min: 900, max: 1e6 }) }),
       ),
     }),
-    fc.constant({ kind: 'named' as const, entries: 252, holds: 116, from: '2024-01-01', to: '2024-12-31' }),
+    fc.constant({
+      kind: 'named' as const,
+      part: 'window' as const,
+      entries: 252,
+      holds: 116,
+      from: '2024-01-01',
+      to: '2024-12-31',
+    }),
   ),
   edgeInput: fc.record({
     baseline: fc.oneof(
@@ -186,7 +193,9 @@ describe('each text changes with its numbers', () => {
     { what: 'the search', change: { search: { ...SEARCHED, rank: { position: 4, of: 348 } } }, texts: ['edge_basis'] },
     {
       what: 'named, not searched',
-      change: { search: { kind: 'named', entries: 252, holds: 116, from: '2024-01-01', to: '2024-12-31' } },
+      change: {
+        search: { kind: 'named', part: 'window', entries: 252, holds: 116, from: '2024-01-01', to: '2024-12-31' },
+      },
       texts: ['edge_basis'],
     },
     {

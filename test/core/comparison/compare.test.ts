@@ -306,6 +306,18 @@ describe('findings', () => {
     ).toEqual([['AAA', 0, 0], null]);
   });
 
+  test('the others are one or several', () => {
+    const [aaa, bbb, zzz] = ['AAA', 'BBB', 'ZZZ'].map((symbol, i) => contender(symbol, [5, 8, 6][i], 1990, false));
+    const textsOf = (...contenders: Contender[]) =>
+      Object.fromEntries(findingsOf(compareSymbols(contenders, base, 'long')).map((f) => [f.code, f.text]));
+    const two = textsOf(aaa, zzz);
+    expect(two.most_consistent).toMatch(/more often than the other\.$/);
+    expect(two.differences_too_small).toContain('do not tell the average of ZZZ from that of AAA:');
+    const three = textsOf(aaa, bbb, zzz);
+    expect(three.most_consistent).toMatch(/more often than the others\.$/);
+    expect(three.differences_too_small).toContain('do not tell the averages of BBB and ZZZ from that of AAA:');
+  });
+
   test('a tie names all its symbols', () => {
     const [same, worse] = [contender('AAA', 5, 1990, false), contender('ZZZ', 6, 1990, false)];
     const found = compareSymbols([{ ...same, symbol: 'CCC' }, worse, same], base, 'long');

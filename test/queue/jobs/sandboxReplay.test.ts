@@ -93,6 +93,10 @@ describe('a fresh sandbox', () => {
     expect(record.summary.note).toContain(
       `${none.length} had no card to pick, the last of them ${none.at(-1)!.session}`,
     );
+    // The reason stands by itself: it names the level of p_symbol that it speaks of.
+    expect(none.map(({ reason }) => reason)).toEqual(
+      none.map(() => expect.stringContaining('a p_symbol of at most 0.05')),
+    );
 
     const body = await pickOf();
     const latest = walked.findLast(({ pick }) => pick !== null)!;
