@@ -5858,7 +5858,7 @@ export interface operations {
                 /** @description Id, name or alias of the market to look up all symbols in; by default the lowest in-scope market of each symbol. */
                 market?: components["schemas"]["MarketName"];
                 /**
-                 * @description First day of the window, in the current US market year; by default today in New York.
+                 * @description First day of the window, by default today in New York. It may lie up to 366 days ahead, or in a past year: the comparison then uses only what was known on the day before, for research.
                  * @example 2024-07-01
                  */
                 entry_date?: string;

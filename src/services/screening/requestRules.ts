@@ -76,8 +76,8 @@ export function requireMarketYear(clock: Clock, name: string, day: Day): void {
 }
 
 /**
- * Checks the entry date of a pinned analysis: any past year with data, and up to 366 days ahead (DESIGN 5 "Analyze").
- * SPEC 4.1 rule 5 refers callers who want an exact window to this parameter; every other date obeys SPEC 9.4.
+ * Checks the entry date of /analyze and /compare: any past year, and up to 366 days ahead (DESIGN 5 "Analyze"). SPEC 4.1
+ * rule 5 refers callers to them for research on exact windows; every other date obeys SPEC 9.4.
  *
  * @throws invalid_request naming the dates that are accepted today
  */

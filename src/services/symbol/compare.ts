@@ -9,10 +9,10 @@ import type { Answer, Asker } from '../../operation';
 import { dataAgeField } from '../markets/dataAge';
 import { type MarketCameTrue, peersFor } from '../screening/cameTrue';
 import { currentPrices, type Screening, type ServiceDeps } from '../screening/deps';
-import { marketYearDay, requestedPreset } from '../screening/requestRules';
+import { requestedPreset, requireResearchDay } from '../screening/requestRules';
 import { writeAnswer } from '../screening/written';
 import { findListings, type Listing } from './listing';
-import { type Lookback, namedWindow } from './namedWindow';
+import { knownThrough, type Lookback, namedWindow } from './namedWindow';
 import { pinnedSearch } from './pinnedSearch';
 
 /** Symbols in one comparison (SPEC 8.5). */
@@ -45,7 +45,8 @@ export async function compare(
   const { market, direction, period } = question;
   const tickers = tickersIn(question.symbols);
   const preset = requestedPreset(screening.clock, { period, reverse: false });
-  const entry = marketYearDay(screening.clock, 'entry_date', question.entry);
+  requireResearchDay(screening.clock, 'entry_date', question.entry);
+  const { entry = screening.clock.today() } = question;
   const snapshot = await currentPrices(screening);
   const listings = findListings(
     deps,
@@ -82,7 +83,7 @@ export async function compare(
     period: period ?? null,
     draws: sharedYearsDraws(screening, window, listings),
     simulated: snapshot.simulated,
-    dataAge: dataAgeField(screening, listings),
+    dataAge: dataAgeField(screening, listings, knownThrough(window)),
   };
   return writeAnswer(screening.engine, 'compareSymbols', parts, asker);
 }
@@ -101,7 +102,8 @@ function sharedYearsDraws(
   listings: readonly Listing[],
 ): Draws {
   const firstDay = Math.max(...listings.map(({ symbol }) => symbol.firstDay));
-  return nulls.draws(yearOf(entry) - yearOf(firstDay) + 1);
+  // A symbol may have begun to trade after a past entry: then no year is shared.
+  return nulls.draws(Math.max(0, yearOf(entry) - yearOf(firstDay)) + 1);
 }
 
 /** The tickers of a comma-separated list, as written. @throws invalid_request */

@@ -1462,8 +1462,9 @@ class Perennial:
                 duplicate (400).
             market: Id, name or alias of the market to look up all symbols in; by default the lowest
                 in-scope market of each symbol.
-            entry_date: First day of the window, in the current US market year; by default today in
-                New York.
+            entry_date: First day of the window, by default today in New York. It may lie up to 366
+                days ahead, or in a past year: the comparison then uses only what was known on the day
+                before, for research.
             days_out: Holding period in calendar days; the entry day is day 1.
             period: A named window; overrides entry date and holding period. Months and quarters are
                 those of the calendar, seasons are meteorological (winter is December to February),
