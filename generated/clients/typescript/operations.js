@@ -1,5 +1,5 @@
 /* Generated from openapi.yaml by `npm run generate`. Do not edit. */
-export const VERSION = "1.1.0";
+export const VERSION = "1.2.0";
 export const OPERATIONS = {
   scanMarkets: {"id":"scanMarkets","method":"GET","path":"/scan","repeatable":true,"places":{"markets":"query","window":"query","direction":"query","min_win_rate":"query","min_years":"query","min_days":"query","max_days":"query","min_avg_return":"query","min_median_return":"query","min_sharpe":"query","max_p_symbol":"query","max_p_search":"query","pe_cycle":"query","years":"query","min_winning_years":"query","pool":"query","rank_by":"query","limit":"query","view":"query","include":"query"},"accept":["application/json","text/csv","application/x-ndjson","application/json; profile=rows"]},
   listOpportunities: {"id":"listOpportunities","method":"GET","path":"/opportunities","repeatable":true,"places":{"market":"query","from":"query","to":"query","direction":"query","min_win_rate":"query","min_days":"query","max_days":"query","min_avg_return":"query","min_median_return":"query","min_sharpe":"query","max_p_symbol":"query","max_p_search":"query","pe_cycle":"query","years":"query","min_winning_years":"query","limit":"query"},"accept":["application/json","text/csv","application/x-ndjson","application/json; profile=rows"]},

@@ -8,4 +8,4 @@ from .webhooks import WebhookVerificationError, verify_webhook
 
 __all__ = ["Perennial", "PerennialError", "WebhookVerificationError", "df", "verify_webhook"]
 
-__version__ = "1.1.0"
+__version__ = "1.2.0"

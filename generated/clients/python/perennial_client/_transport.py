@@ -24,7 +24,7 @@ from .frames import Answer
 #: Receives the headers of an answer, with names in lower case.
 OnHeaders = Callable[[Mapping[str, str]], None]
 
-VERSION = "1.1.0"
+VERSION = "1.2.0"
 
 _PASSING = (429, 502, 503, 504)
 _FIRST_WAIT = 0.5
