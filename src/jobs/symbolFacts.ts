@@ -1,7 +1,6 @@
 import { toIso } from '../core/calendar/dates';
 import type { Market } from '../core/calendar/market';
 import type { Bars } from '../core/window/bars';
-import { csvLine } from '../rowText';
 import { gapLimitOf, type SeriesFacts, seriesFacts } from '../services/operator/priceFacts';
 import type { RecordedChange } from '../storage/priceHistory';
 import type { KeptFinding, QualityReport } from '../storage/priceQuality';
@@ -64,8 +63,9 @@ export async function symbolCsv(prices: PriceStore, ticker: string): Promise<str
   return csvOf(bars);
 }
 
+/** The columns of bars as CSV with lines that end in LF, since a shell reads them; it holds no text to escape. */
 function csvOf({ day, close, high, low }: Bars): string {
-  const cell = (price: number) => (Number.isNaN(price) ? null : price);
-  const lines = Array.from(day, (date, i) => csvLine([toIso(date), cell(high[i]), cell(low[i]), close[i]]));
-  return csvLine(['Date', 'High', 'Low', 'Close']) + lines.join('');
+  const field = (price: number) => (Number.isNaN(price) ? '' : String(price));
+  const lines = Array.from(day, (date, i) => `${toIso(date)},${field(high[i])},${field(low[i])},${close[i]}`);
+  return `Date,High,Low,Close\n${lines.join('\n')}\n`;
 }

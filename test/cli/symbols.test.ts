@@ -160,7 +160,7 @@ describe('export', () => {
     await app.storage.prices.write(run, (changes) => changes.replace(id, known, meta));
     const { out, err } = await symbols('export OLD');
     expect(err).toBe('');
-    expect(out.split('\r\n').slice(0, 2)).toEqual(['Date,High,Low,Close', `2024-01-01,,,${known.close[0]}`]);
+    expect(out.split('\n').slice(0, 2)).toEqual(['Date,High,Low,Close', `2024-01-01,,,${known.close[0]}`]);
     const file = join(folder, 'OLD.csv');
     writeFileSync(file, out);
     const before = await everything();
