@@ -56,18 +56,20 @@ test.each([
   expect(seen).toBeGreaterThanOrEqual(ahead);
 });
 
-test('entry_date may lie up to 366 days ahead, unlike every other date of the API', async () => {
+test('entry_date of /analyze and /compare may lie up to 366 days ahead, unlike every other date of the API', async () => {
   const window = 'entry_date=2025-12-21&days_out=15';
   const { card } = (await service.get(`/v1/analyze/D01?${window}`).expect(200)).body;
   expect(card).toMatchObject({ setup: { entry_date: '2025-12-21' }, receipts: { as_of: '2024-12-19' } });
   expect((await service.get('/v1/analyze/D01?entry_date=2025-12-21').expect(200)).body.card.setup.entry_date).toBe(
     '2025-12-21',
   );
+  const compared = await service.get(`/v1/compare?symbols=D01,D02&${window}`).expect(200);
+  expect(compared.body).toMatchObject({ setup: { entry_date: '2025-12-21' }, as_of: '2024-12-19' });
   for (const path of [
     'analyze/D01?entry_date=2025-12-22&days_out=15',
     'scan?window=2025-12-21..2025-12-28',
     'opportunities?market=0&from=2025-12-21',
-    `compare?symbols=D01,D02&${window}`,
+    'compare?symbols=D01,D02&entry_date=2025-12-22&days_out=15',
     `seasonal-chart?market=0&symbol=D01&${window}`,
   ]) {
     const { body } = await service.get(`/v1/${path}`).expect(400);
