@@ -56,6 +56,37 @@ test.each([
   expect(seen).toBeGreaterThanOrEqual(ahead);
 });
 
+const POSITIONS = ['D01', 'D02'].map((symbol) => ({ symbol, weight_pct: 50, direction: 'long' }));
+
+describe.each(['0000-02-29', '0001-01-01', '0099-12-31', '9999-12-31'])('the date %s, which exists', (date) => {
+  test.each([
+    `analyze/D01?entry_date=${date}&days_out=15`,
+    `analyze/D01?entry_date=2024-12-23&days_out=15&searched=${date}..${date}`,
+    `compare?symbols=D01,D02&entry_date=${date}`,
+    `seasonal-chart?market=0&symbol=D01&entry_date=${date}`,
+    `scan?window=${date}..${date}`,
+    `opportunities?market=0&from=${date}`,
+  ])('is outside what %s accepts', async (path) => {
+    const { body } = await service.get(`/v1/${path}`).expect(400);
+    expect(body.error).toEqual({ code: 'invalid_request', message: expect.stringContaining(date) });
+  });
+
+  test.each([
+    ['portfolio/scenarios', { positions: POSITIONS, horizon: '30', start_date: date }],
+    ['exports', { market: '0', from: date }],
+    ['exports', { market: '0', to: date }],
+  ])('is outside what %s accepts in %j', async (path, given) => {
+    const { body } = await service.post(`/v1/${path}`, given).expect(400);
+    expect(body.error).toEqual({ code: 'invalid_request', message: expect.stringContaining(date) });
+  });
+
+  test('leaves an item of a batch to score without a prediction', async () => {
+    const item = { symbol: 'D01', date, direction: 'long', days_out: 15 };
+    const [row] = (await service.post('/v1/score', [item]).expect(200)).body.scores;
+    expect(row).toMatchObject({ symbol: 'D01', note: expect.any(String) });
+  });
+});
+
 test('entry_date of /analyze and /compare may lie up to 366 days ahead, unlike every other date of the API', async () => {
   const window = 'entry_date=2025-12-21&days_out=15';
   const { card } = (await service.get(`/v1/analyze/D01?${window}`).expect(200)).body;

@@ -77,13 +77,10 @@ export function toIsoOrNull(day: Day | null): string | null {
   return day === null ? null : toIso(day);
 }
 
-/** Earliest accepted year: a text with a smaller one is a typing error. */
-const FIRST_YEAR = 100;
-
 /** Parses `YYYY-MM-DD`; null when the text has another form or names a day that does not exist (2026-02-30). */
 export function parseIso(text: string): Day | null {
   const match = ISO.exec(text);
-  if (!match || Number(match[1]) < FIRST_YEAR) return null;
+  if (!match) return null;
   const day = dayOf(Number(match[1]), Number(match[2]), Number(match[3]));
   return toIso(day) === text ? day : null;
 }
