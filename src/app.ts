@@ -159,7 +159,7 @@ export async function createApp(deps: AppDeps, opened?: OpenContract): Promise<E
         ...announceDeprecation(operation, `${deps.publicUrl}/docs#operation/${operation.id}`),
         admit(operation, deps.admit),
         ...checkInput(operation),
-        ...validators.get(operation.tag)!,
+        ...validators.get(operation.path)!,
         collectInput(operation),
         ...chooseFormat(operation),
         ...nameMarkets(operation, deps.marketNamed),

@@ -12,7 +12,7 @@ import { createHttpServer, GracefulStop } from './http/server';
 import { createLog } from './log';
 import { loadProtocol } from './mcp/http';
 import { loadContract } from './openapi/document';
-import { compileValidators, type OpenContract, openContract } from './openapi/validator';
+import { type OpenContract, openContract } from './openapi/validator';
 import { VERSION } from './projectRoot';
 import { DamagedDataError, UnusableDatabaseError } from './storage/errors';
 import { shownUrl } from './storage/url';
@@ -61,19 +61,15 @@ async function main(): Promise<void> {
   await service.start();
 }
 
-/**
- * Loads everything that a first request would otherwise wait for. Worker threads read prices while this thread compiles the
- * validators of the contract and loads the packages of /mcp.
- */
+/** Loads everything that a first request would otherwise wait for: worker threads the prices, this thread the packages of /mcp. */
 async function warmUp(
   service: Service,
   contract: Promise<OpenContract>,
   listening: Promise<unknown> | undefined,
 ): Promise<void> {
-  const compiled = contract.then(compileValidators);
   // If they cannot be loaded, requests to /mcp get the error.
   const protocol = contract.then(loadProtocol).catch(() => {});
-  await Promise.all([service.warm(listening), compiled, protocol]);
+  await Promise.all([service.warm(listening), protocol]);
 }
 
 async function createServerFor(

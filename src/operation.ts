@@ -95,30 +95,12 @@ export interface Browser {
   keepSignIn(cookie: string | null): void;
 }
 
-/** Operations whose JSON worker threads write and check against the contract. The other answers are sent by `response.json`. */
-export const WRITTEN_OPERATIONS = [
-  'scanMarkets',
-  'runSavedScan',
-  'listOpportunities',
-  'listSymbolOpportunities',
-  'listSymbolOpportunitiesAlias',
-  'scoreSetups',
-  'analyzeSymbol',
-  'getPattern',
-  'getSeasonalChart',
-  'getHeatMap',
-  'getHeatMapWidget',
-  'getSymbolWidget',
-  'compareSymbols',
-  'runPortfolioScenarios',
-] as const satisfies readonly OperationId[];
-
 /**
- * The result of a handler: a body, or one that a worker thread has written; a file if the contract lists one; what an operation
+ * The result of a handler: a body, a body written by a worker thread, or a file if the contract lists one; what an operation
  * created, if the contract has a 201.
  */
 export type Answer<Id extends OperationId> =
-  | (Id extends (typeof WRITTEN_OPERATIONS)[number] ? never : Output<Id>)
+  | Output<Id>
   | WrittenAnswer<Output<Id>>
   | FileOutput<Id>
   | CreatedOutput<Id>;

@@ -16,7 +16,7 @@ import type { TaskInput, TaskOutput } from './tasks';
 import type { NullJob } from './tasks/rotations';
 import { searchTasks, unpacked } from './tasks/search';
 import { refOf } from './tasks/symbolRef';
-import { prepareThreads, warmUp } from './warmUp';
+import { warmUp } from './warmUp';
 
 export interface EngineOptions extends PriceSource {
   /** Database URL for the threads; null when the prices exist in this thread only, which then computes everything. */
@@ -111,7 +111,6 @@ export class Engine {
     this.state = 'warming';
     const loaded = await this.loadAfter(written);
     await warmUp(loaded.snapshot, this.requests);
-    await prepareThreads(this.requests);
     this.closing.signal.throwIfAborted();
     this.loaded = loaded;
     this.state = 'ready';

@@ -10,8 +10,8 @@ import { questionFrom } from '../services/screening/question';
 export function exportsHandlers(deps: ServiceDeps) {
   return {
     createExport: async ({ body }, { caller }) => {
-      const { market, from, to, per_symbol: perSymbol = 20, format = 'csv', years = 10 } = body;
-      const question = questionFrom({ ...body, years, pe_cycle: body.pe_cycle ?? 'consecutive' });
+      const { market, from, to, per_symbol: perSymbol, format } = body;
+      const question = questionFrom(body);
       const span = { from: optionalDay(from), to: optionalDay(to) };
       const created = await createExport(deps, caller, { ...question, ...span, market, perSymbol, format });
       return new CreatedAnswer(created, `/exports/${created.export_id}`);

@@ -219,7 +219,7 @@ describe('five thousand rows', () => {
     const listSymbols: Handler<'listSymbols'> = (_, context) => writeAnswer(engine, 'listSymbols', many, context);
     const handlers = { ...app.service.app.handlers, listSymbols };
     const shell = { ...app.service.app, handlers, log: createLog('silent'), strictResponses: true };
-    const server = createServer(await createApp(shell, openedContract())).listen(0, '127.0.0.1');
+    const server = createServer(await createApp(shell, await openedContract())).listen(0, '127.0.0.1');
     await once(server, 'listening');
     return { server, port: (server.address() as AddressInfo).port };
   }

@@ -23,7 +23,7 @@ test.each<[given: string, change: object, says: string]>([
 });
 
 test('every answer of a deprecated operation has the headers, errors included; other operations have none', async () => {
-  const { validators } = openedContract();
+  const { validators } = await openedContract();
   const operations = contract.operations.map((operation) =>
     operation.id === 'getMe' ? { ...operation, deprecation: deprecationOf(GOING) } : operation,
   );

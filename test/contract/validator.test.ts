@@ -3,8 +3,7 @@ import { middleware } from 'express-openapi-validator';
 import { bitsAt, keyOf, uniformAt } from '../../src/core/statistics/random';
 import { injectInto } from '../../src/http/inject';
 import { type ContractOperation, type JsonObject, loadContract } from '../../src/openapi/document';
-import { compileValidators, type OpenContract, openContract } from '../../src/openapi/validator';
-import { type OperationId, WRITTEN_OPERATIONS } from '../../src/operation';
+import { type OpenContract, openContract } from '../../src/openapi/validator';
 
 /** The values of a request by their place, as texts. */
 interface RequestValues {
@@ -32,42 +31,16 @@ interface Case {
 }
 
 const CASES = 1_000;
-const WRITTEN: readonly OperationId[] = WRITTEN_OPERATIONS;
 const contract = loadContract();
 
-/** The validators of the contract, compiled once for all tests: that takes many seconds. */
-let compiled: OpenContract;
+let opened: OpenContract;
 beforeAll(async () => {
-  compiled = await openContract(contract);
-  await compileValidators(compiled);
-}, 300_000);
-const ofTag = ({ tag }: ContractOperation) => compiled.validators.get(tag)!;
-
-// The first test, since each request to a validator would compile what is missing.
-test('once compiled, the first request of an operation compiles nothing', async () => {
-  const ask = verdictsOf(ofTag);
-  // Ajv makes a function of each schema that it compiles.
-  const made = jest.spyOn(globalThis, 'Function');
-  for (const operation of contract.operations.filter(({ answersJson }) => answersJson)) {
-    const { value } = Object.values(operation.examples)[0];
-    // What threads write is sent as bytes.
-    const answer = WRITTEN.includes(operation.id) ? Buffer.from(JSON.stringify(value)) : value;
-    await ask({ operation, values: exampleValues(operation), answer });
-    expect([operation.id, made.mock.calls.length]).toEqual([operation.id, 0]);
-  }
-  const [operation] = contract.operations;
-  const unprepared = await openContract({ ...contract, operations: [operation] });
-  await verdictsOf(({ tag }) => unprepared.validators.get(tag) ?? [])({
-    operation,
-    values: exampleValues(operation),
-    answer: {},
-  });
-  expect(made).toHaveBeenCalled();
-  made.mockRestore();
+  opened = await openContract(contract);
 });
+const ofPath = ({ path }: ContractOperation) => opened.validators.get(path)!;
 
-test('the validators of each tag agree with one validator of the whole contract', async () => {
-  const parts = verdictsOf(ofTag);
+test('the validators of parts of the contract agree with one of the whole', async () => {
+  const parts = verdictsOf(ofPath);
   const whole = wholeDocument();
   const entire = verdictsOf(() => whole);
   const seen = { refused: 0, broken: 0, fine: 0 };
@@ -77,11 +50,11 @@ test('the validators of each tag agree with one validator of the whole contract'
     seen[verdict.refused ? 'refused' : verdict.broken!.length > 0 ? 'broken' : 'fine'] += 1;
   }
   expect(Math.min(...Object.values(seen))).toBeGreaterThan(CASES / 8);
-  // Here every schema is compiled again, which takes half a minute of a free processor.
+  // Here every schema is compiled twice, which takes ten seconds of a free processor.
 }, 300_000);
 
 test('every operation accepts its own examples, as request and as answer, and no broken ones', async () => {
-  const ask = verdictsOf(ofTag);
+  const ask = verdictsOf(ofPath);
   for (const operation of contract.operations) {
     const { id, body, examples, answersJson } = operation;
     const values = exampleValues(operation);
@@ -117,10 +90,12 @@ function exampleValues({ parameters, body }: ContractOperation): RequestValues {
   };
 }
 
-test('an invalid contract is refused at the start, with the tag of the fault', async () => {
+test('an invalid contract is refused at the start, with a path near the fault', async () => {
   const document: JsonObject = structuredClone(contract.document);
   document.paths['/me'].get.responses['200'].content['application/json'].schema = { $ref: '#/components/schemas/No' };
-  await expect(openContract({ ...contract, document })).rejects.toThrow('openapi.yaml, operations of Account');
+  await expect(openContract({ ...contract, document })).rejects.toThrow(
+    'openapi.yaml, paths from /widgets/track-record',
+  );
 });
 
 /** Faults in one order: each validator lists them in the order of its schemas. */

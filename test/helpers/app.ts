@@ -125,7 +125,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const { corsOrigins, trustProxy, metricsAccess } = config;
   const meter = options.metered ? service.app.meter : unmetered;
   const shell = { ...service.app, meter, log, strictResponses: true, corsOrigins, trustProxy, metricsAccess };
-  const app = await createApp(shell, openedContract());
+  const app = await createApp(shell, await openedContract());
   const credential = (key: string) => (key in keys ? keys[key as TierId] : key);
   return {
     app,

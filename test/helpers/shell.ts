@@ -67,7 +67,7 @@ export function getWithKey(app: RequestListener, url: string): Test {
 
 /** The HTTP shell over fake handlers; `KEY` is its only key. */
 export async function shell(deps: Partial<AppDeps> = {}): Promise<RequestListener> {
-  return createApp(shellDeps(deps), openedContract());
+  return createApp(shellDeps(deps), await openedContract());
 }
 
 /** The dependencies of the shell. */

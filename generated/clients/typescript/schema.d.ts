@@ -3366,6 +3366,7 @@ export interface components {
              * @default 20
              */
             per_symbol?: number;
+            /** @default csv */
             format?: components["schemas"]["ExportFormat"];
             direction?: components["schemas"]["Direction"];
             /** @description Shortest holding period in calendar days. Default 5; 2 when `max_days` is below that. */
@@ -3400,7 +3401,6 @@ export interface components {
         };
         /**
          * @description CSV (RFC 4180), one JSON object per line, or Parquet. The columns are the same.
-         * @default csv
          * @enum {string}
          */
         ExportFormat: "csv" | "ndjson" | "parquet";

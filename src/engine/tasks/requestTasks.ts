@@ -1,6 +1,5 @@
 import { answer } from './answer';
 import { cards } from './cards';
-import { prepareChecks } from './contractCheck';
 import { evidence } from './evidence';
 import { predict } from './predict';
 import { readBlock } from './readBlock';
@@ -23,5 +22,4 @@ export const requestTasks = {
   readBlock,
   heatRow,
   strongest,
-  prepareChecks,
 } satisfies Tasks;

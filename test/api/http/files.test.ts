@@ -24,7 +24,7 @@ const log = new RequestLog();
 beforeEach(() => log.lines.splice(0));
 
 async function answering(answer: () => unknown): Promise<RequestListener> {
-  const { contract, validators } = openedContract();
+  const { contract, validators } = await openedContract();
   const files = { 'text/csv': {}, 'application/x-letters': {} };
   const operations = contract.operations.map((one) => (one.id === 'getMethodology' ? { ...one, files } : one));
   const handlers = exampleHandlers({ getMethodology: async () => answer() });

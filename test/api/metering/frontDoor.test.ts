@@ -45,7 +45,7 @@ async function serverBeside(settings: Readonly<Record<string, string>> = {}): Pr
   const { service: composed, config, log } = await composeService(file, clock, options);
   others.push(composed);
   const shell = { ...composed.app, log, strictResponses: true, trustProxy: config.trustProxy };
-  const app = await createApp(shell, openedContract());
+  const app = await createApp(shell, await openedContract());
   return {
     app,
     get: (path, key = 'business') =>

@@ -63,7 +63,7 @@ describeWithPostgres('replicas over one PostgreSQL database', ({ emptied }) => {
     const log = createLog('silent');
     const service = await compose(config, clock, log);
     await service.warm();
-    const app = await createApp({ ...service.app, log, strictResponses: true }, openedContract());
+    const app = await createApp({ ...service.app, log, strictResponses: true }, await openedContract());
     const replica = {
       service,
       proxy,
