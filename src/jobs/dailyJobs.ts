@@ -23,21 +23,21 @@ export function workDaily(
   extendSandbox: () => Promise<SandboxState>,
   log: Log,
 ): ScheduledJob[] {
-  workLogged(queue, log, 'daily-pick', async () => {
+  workLogged(queue, log, 'daily-pick', async ({ signal }) => {
     const isExtended = (await extendSandbox()) === 'generated';
     if (isExtended) await sendFollowUps(queue);
     const scored = (await scorePicks(deps)).map(({ seq }) => seq);
-    const picked = await pick(deps);
+    const picked = await pick(deps, signal);
     const done = { ...(isExtended && { sandbox: 'extended' }), ...(scored.length > 0 && { scored }), ...picked };
     return Object.keys(done).length === 0 ? null : done;
   });
   return [{ queue: 'daily-pick', pattern: '*/10 * * * *' }];
 }
 
-async function pick(deps: PickDeps): Promise<object | null> {
+async function pick(deps: PickDeps, signal: AbortSignal): Promise<object | null> {
   const now = deps.screening.clock.now();
   if (now < newYorkInstant(newYorkDay(now), PICK_HOUR * 60)) return null;
-  const result = await makePick(deps);
+  const result = await makePick(deps, signal);
   if (result.status !== 'recorded') return null;
   const { seq, type, hash } = result.record;
   return { seq, type, hash };

@@ -53,9 +53,9 @@ const MOST_RUNS = 2;
  *
  * From 15 minutes before the close on, entries start with the next session, so that every entry could have been traded.
  *
- * @throws errors of the scan; nothing is recorded then
+ * @throws errors of the scan, and the signal's reason once it is aborted; nothing is recorded then
  */
-export async function makePick(deps: PickDeps): Promise<PickResult> {
+export async function makePick(deps: PickDeps, signal?: AbortSignal): Promise<PickResult> {
   const { ledger, screening, predictorFor } = deps;
   const today = screening.clock.today();
   if (!isSession('nyse', today)) return { status: 'no_session' };
@@ -68,7 +68,7 @@ export async function makePick(deps: PickDeps): Promise<PickResult> {
     if (predictor === null) return { status: 'no_model' };
     const start = firstEntry(screening.clock.now(), today);
     const earlier = trackedPicks(await ledger.all(), snapshot.simulated).map(({ pick }) => earlierPick(snapshot, pick));
-    const scan = await scanForPick(screening, predictor, start, earlier);
+    const scan = await scanForPick(screening, predictor, start, earlier, signal);
     let obstacle: 'overtaken' | 'missed' | null = null;
     const record = await ledger.append(key, () => {
       const now = screening.clock.now();

@@ -37,17 +37,23 @@ export function replayLength(from: Day, to: Day): number {
 /** No predictions: the model in service was fitted on later prices and must not change the scores. */
 const NO_MODEL: Screening['predictions'] = { over: async () => null, trialOver: async () => null };
 
-/** The pick of a past session, and the scan it was made from. @param earlier picks of earlier sessions */
+/**
+ * The pick of a past session, and the scan it was made from.
+ *
+ * @param earlier picks of earlier sessions
+ * @throws the signal's reason once it is aborted
+ */
 export async function chooseAgain(
   screening: Screening,
   session: Day,
   earlier: readonly EarlierPick[],
+  signal?: AbortSignal,
 ): Promise<{ readonly choice: ReplayedChoice; readonly scan: PickScan }> {
   const clock = fixedClock(newYorkInstant(session, PICK_HOUR * 60));
   // No scan is requested twice.
   const scans: Screening['scans'] = new ScanCache({ ttlMs: 1, maxEntries: 1, timer: clock });
   const pointInTime = { ...screening, clock, scans, predictions: NO_MODEL };
-  const scan = await scanForPick(pointInTime, 'edge_only', session, earlier);
+  const scan = await scanForPick(pointInTime, 'edge_only', session, earlier, signal);
   const { core, row, reason } = scan;
   const base = {
     session: toIso(session),

@@ -127,7 +127,7 @@ export class SandboxReplay {
     signal.throwIfAborted();
     const earlier = before.flatMap(({ pick }) => (pick === null ? [] : [earlierPick(pick)]));
     const from = performance.now();
-    const { choice, scan } = await chooseAgain(screening, session, earlier);
+    const { choice, scan } = await chooseAgain(screening, session, earlier, signal);
     requireWhole(choice, scan);
     await this.deps.replayed.keep(scan.core.snapshot, choice, scan.row && pickCard(scan.core, scan.row));
     // Pauses as long as the session took. The cap leaves out null distributions, whose threads have low priority anyway.

@@ -47,20 +47,21 @@ export type PickModel = PickPredictor | 'edge_only';
  *
  * @param start first possible entry day, on which `window=now` is resolved
  * @param earlier picks over the same kind of prices: setups of open picks are not picked again
- * @throws Error when no market could be read
+ * @throws Error when no market could be read; the signal's reason once it is aborted
  */
 export async function scanForPick(
   screening: Screening,
   model: PickModel,
   start: Day,
   earlier: readonly EarlierPick[],
+  signal?: AbortSignal,
 ): Promise<PickScan> {
   const { window, ...question } = PICK_SCAN;
   const range = resolveScanWindow(window, start);
   if ('fault' in range) throw new RangeError(range.fault);
   const markets = screening.markets.filter((market) => market.mlEligible);
   const query = { markets, range, question };
-  const core = await scanCore(screening, query, 'service', { account: 'pick' });
+  const core = await scanCore(screening, query, 'service', { account: 'pick', signal });
   if (core.scanned.length === 0) throw new Error(`no answer from markets ${core.marketFailures.join(', ')}`);
   const { pool } = core;
   const fresh = pool.filter(({ window }) => start - window.asOf <= OLDEST_PRICES);

@@ -83,13 +83,16 @@ export class CameTrueStudies {
   /**
    * Measures the markets whose study is missing, one after another: for the daily pick and its replays, whose cards are stored
    * for good. When that fails the log says why and `of` stays `pending`, as significance does: the pick is made all the same.
+   *
+   * @throws the signal's reason once it is aborted
    */
-  async measureMissing(markets: readonly MarketPrices[]): Promise<void> {
+  async measureMissing(markets: readonly MarketPrices[], signal?: AbortSignal): Promise<void> {
     for (const prices of markets) {
       if ((await this.of(prices)) !== 'pending') continue;
       try {
-        await this.measure(prices);
+        await this.measure(prices, signal);
       } catch (err) {
+        signal?.throwIfAborted();
         const { log } = this.options;
         log.error({ err, market: prices.market.id }, 'what came true in a market could not be measured');
       }

@@ -4,6 +4,7 @@ import type { Clock } from '../../clock';
 import type { DetectionRequest } from '../../core/detection/plan';
 import { type Draws, drawRotations, PUBLISHED_SEED, rotationKey } from '../../core/significance/rotation';
 import type { NullDistribution, SearchNull } from '../../core/significance/significance';
+import { orAborted } from '../../deadline';
 import type { Engine } from '../../engine/engine';
 import type { Snapshot } from '../../engine/snapshot';
 import type { NullJob } from '../../engine/tasks/rotations';
@@ -134,10 +135,14 @@ export class NullDistributions {
     return 'pending';
   }
 
-  /** Computes a missing distribution in this process: for the daily pick, exports and replays. Null when that failed. */
-  async computed(search: NullSearch): Promise<NullDistribution | null> {
+  /**
+   * Computes a missing distribution in this process: for the daily pick, exports and replays. Null when that failed.
+   *
+   * @throws the signal's reason once it is aborted, while another waiter's computation goes on
+   */
+  async computed(search: NullSearch, signal?: AbortSignal): Promise<NullDistribution | null> {
     const named = this.named(search);
-    return (await this.lookUp(named.key)) ?? this.computeInProcess(named);
+    return (await this.lookUp(named.key)) ?? orAborted(this.computeInProcess(named), signal);
   }
 
   /** Starts a search that requests will need, without waiting. @returns whether it is stored already */

@@ -42,9 +42,9 @@ export async function scanCore(
   const { minHold, maxHold } = holdBounds(query.question);
   const ids = query.markets.map((market) => market.id);
   const model = await screening.predictions.over(snapshot);
-  const nulls = await marketNullDistribution(screening, snapshot, query, caller);
+  const nulls = await marketNullDistribution(screening, snapshot, query, caller, work);
   const nullState = typeof nulls === 'string' ? nulls : nulls.rotations;
-  const cameTrue = await cameTrueIn(screening, snapshot, ids, caller);
+  const cameTrue = await cameTrueIn(screening, snapshot, ids, caller, work);
   const key = [
     versionOfMarkets(snapshot, ids),
     nullState,
@@ -75,9 +75,10 @@ async function cameTrueIn(
   { markets }: Snapshot,
   ids: readonly string[],
   caller: Caller | 'service',
+  { signal }: Work,
 ) {
   const listed = ids.flatMap((id) => markets.get(id) ?? []);
-  if (caller === 'service') await cameTrue.measureMissing(listed);
+  if (caller === 'service') await cameTrue.measureMissing(listed, signal);
   return new Map(
     await Promise.all(listed.map(async (prices) => [prices.market.id, await cameTrue.of(prices)] as const)),
   );

@@ -143,10 +143,11 @@ export async function marketNullDistribution(
   snapshot: Snapshot,
   query: ScanQuery,
   caller: Caller | 'service',
+  { signal }: Work,
 ): Promise<SearchNull> {
   if (query.markets.length === 0) return 'pending';
   const search = marketNullSearch(snapshot, query);
-  return caller === 'service' ? ((await nulls.computed(search)) ?? 'pending') : nulls.of(search, caller);
+  return caller === 'service' ? ((await nulls.computed(search, signal)) ?? 'pending') : nulls.of(search, caller);
 }
 
 /** The null search of a scan (METHOD 9). Entries are counted by the NYSE calendar for every market. */

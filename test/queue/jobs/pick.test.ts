@@ -222,6 +222,23 @@ test('the pick is the first row of the scan over HTTP, and its record has the ha
   expect(card).toMatchObject({ receipts: { per_year: best.receipts.per_year }, ml: pick.ml });
 });
 
+test('a process that stops does not wait for the significance of the pick', async () => {
+  app = await start('2024-12-20T15:00:00Z');
+  const { pick, queue } = app.service;
+  const begun = new Promise<void>((resolve) => {
+    jest.spyOn(pick.screening.engine, 'rotate').mockImplementation(() => {
+      resolve();
+      return new Promise(() => {});
+    });
+  });
+  await queue.send('daily-pick', {}, { key: 'daily-pick' });
+  const settled = queue.settled();
+  await begun;
+  await queue.stop();
+  await settled;
+  expect(await ledgerOf(app).all()).toEqual([]);
+});
+
 describe('what came true in the market of the pick', () => {
   const symbols = winterUniverse(20, '2004-01-02');
   const studied = async () => {
@@ -250,6 +267,23 @@ describe('what came true in the market of the pick', () => {
     } finally {
       await other.close();
     }
+  });
+
+  test('is not waited for by a process that stops', async () => {
+    await studied();
+    const { pick, queue } = app.service;
+    const begun = new Promise<void>((resolve) => {
+      jest.spyOn(pick.screening.engine, 'studyMarket').mockImplementation((_, { signal }) => {
+        resolve();
+        return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+      });
+    });
+    await queue.send('daily-pick', {}, { key: 'daily-pick' });
+    const settled = queue.settled();
+    await begun;
+    await queue.stop();
+    await settled;
+    expect(await ledgerOf(app).all()).toEqual([]);
   });
 
   test('stays pending if it cannot be measured, and the log says why', async () => {
