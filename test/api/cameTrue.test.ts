@@ -149,4 +149,15 @@ describeServed(() => {
     expect(after.data_version).not.toBe(before.data_version);
     expect(after.shares).not.toEqual(before.shares);
   });
+
+  test('an export measures it first, as its file is kept', async () => {
+    await storeBars(app.storage.prices, symbols[1], syntheticBars({ seed: 91, fromYear: 1994, toYear: 2024 }));
+    expect(await cameTrue()).toEqual([]);
+    const { made, file } = exportsOf(app);
+    const search = { from: '2024-12-20', to: '2024-12-31', min_days: 10, max_days: 40, per_symbol: 5 };
+    const { export_id } = await made({ market: '2', ...search, format: 'ndjson' });
+    const rows = ((await file(export_id).expect(200)).body as Buffer).toString().trimEnd().split('\n').map(parsed);
+    expect([...new Set(rows.map((row) => row.came_true_status))]).toEqual(['ready']);
+    expect(await cameTrue()).toHaveLength(1);
+  });
 });

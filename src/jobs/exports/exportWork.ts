@@ -69,6 +69,9 @@ export class ExportWork {
     this.total = search.symbols.length;
     await this.report('significance', 0);
     const distributions = await this.nullOf(search, work);
+    // As with significance, the file is kept and must not say `pending` for good.
+    const prices = search.snapshot.markets.get(search.market.id);
+    if (prices !== undefined) await screening.cameTrue.measureMissing([prices], work.signal);
     await this.report('patterns', 0);
     const { failures, file } = await this.written(search, request, distributions, work);
     const now = screening.clock.now();

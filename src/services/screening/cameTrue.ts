@@ -81,8 +81,8 @@ export class CameTrueStudies {
   }
 
   /**
-   * Measures the markets whose study is missing, one after another: for the daily pick and its replays, whose cards are stored
-   * for good. When that fails the log says why and `of` stays `pending`, as significance does: the pick is made all the same.
+   * Measures the markets whose study is missing, one after another: for exports and the cards of the daily pick and its replays,
+   * which are kept. When that fails the log says why and `of` stays `pending`, as significance does: they are made all the same.
    *
    * @throws the signal's reason once it is aborted
    */
