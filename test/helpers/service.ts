@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { FixedClock } from '../../src/clock';
 import { compose, type Parts, type Service } from '../../src/compose';
 import { type Config, readConfig } from '../../src/config';
-import { loadSandboxSeed } from '../../src/jobs/sandboxSeed';
+import { loadSandboxSeed, type SandboxSeed } from '../../src/jobs/sandboxSeed';
 import { createLog } from '../../src/log';
 
 export interface ComposeOptions extends Omit<Parts, 'sandbox'> {
@@ -23,6 +23,9 @@ export interface ComposedService {
   logged(): Record<string, unknown>[];
 }
 
+/** Read and checked once in a test file. */
+let wholeSandbox: SandboxSeed | undefined;
+
 /**
  * A service over a database, without HTTP and not warm yet: that of `startTestApp`, or one of several replicas.
  *
@@ -40,9 +43,9 @@ export async function composeService(
   const logger = log ?? createLog('info', { write: (line) => void lines.push(line) });
   const service = await compose(config, clock, logger, {
     sandbox: (markets) => {
-      const seed = loadSandboxSeed(markets);
+      wholeSandbox ??= loadSandboxSeed(markets);
       const isChosen = (symbol: string) => sandbox === 'whole' || sandbox.includes(symbol);
-      return { ...seed, symbols: seed.symbols.filter(({ symbol }) => isChosen(symbol)) };
+      return { ...wholeSandbox, symbols: wholeSandbox.symbols.filter(({ symbol }) => isChosen(symbol)) };
     },
     nullDistributions: { rotations: 19, mode: 'off' },
     replaySessions: 0,
