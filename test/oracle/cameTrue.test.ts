@@ -1,6 +1,12 @@
 import { toIso, yearOf } from '../../src/core/calendar/dates';
 import { FEWEST_PEERS, peersOfHold, waitsOf } from '../../src/core/cameTrue/peers';
-import { allocateSettled, fillSettled } from '../../src/core/cameTrue/settledWindows';
+import {
+  allocateSettled,
+  fillSettled,
+  settledIn,
+  settledOf,
+  waitsForSession,
+} from '../../src/core/cameTrue/settledWindows';
 import { HOLD_BANDS, shareOf } from '../../src/core/cameTrue/share';
 import { shownExcess, windowExcess } from '../../src/core/cameTrue/shown';
 import { marketOf, studyOf } from '../helpers/studiedMarket';
@@ -58,7 +64,7 @@ describe('the share that came true, compared with a literal computation from MET
       const hold = 5 + Math.floor(random() * 116);
       const { columns, index } = market.symbols[member];
       fillSettled(memory, columns, index, { first, waits, asOf, gapLimit: GAP_LIMIT });
-      const got = shownExcess(memory, peersOfHold(peers, hold), { entry, hold }, asOf);
+      const got = shownExcess(settledIn(memory), peersOfHold(peers, hold), { entry, hold }, asOf);
       const want = slow.past(member, toIso(entry), hold, toIso(asOf));
       expect(got === null).toBe(want === null);
       if (got === null || want === null) continue;
@@ -70,5 +76,28 @@ describe('the share that came true, compared with a literal computation from MET
       compared += 1;
     }
     expect(compared).toBeGreaterThan(2);
+  });
+
+  test('a window read by itself is the one read after all days were laid out', () => {
+    const asOf = market.sessions.at(-40)!;
+    const first = Math.min(...bars.map(({ day }) => day[0])) + 100;
+    const basis = { first, waits: waitsForSession(market.sessions, first, asOf - 3), asOf, gapLimit: GAP_LIMIT };
+    const memory = allocateSettled(first - 500, asOf + 100, 120);
+    const laidOut = settledIn(memory);
+    const random = seeded(10);
+    const seen = { missing: 0, settled: 0 };
+    for (const { columns, index } of market.symbols) {
+      fillSettled(memory, columns, index, basis);
+      const alone = settledOf({ columns, index }, basis)!;
+      for (let i = 0; i < 500; i++) {
+        const entry = first - 400 + Math.floor(random() * (asOf + 450 - first));
+        const hold = 1 + Math.floor(random() * 120);
+        const want = laidOut.returnOf(entry, hold);
+        expect({ index, entry, hold, got: alone.returnOf(entry, hold) }).toEqual({ index, entry, hold, got: want });
+        seen[Number.isNaN(want) ? 'missing' : 'settled'] += 1;
+        if (!Number.isNaN(want)) expect(alone.varianceOf(entry, hold)).toBeCloseTo(laidOut.varianceOf(entry, hold), 12);
+      }
+    }
+    expect(Math.min(seen.missing, seen.settled)).toBeGreaterThan(1_000);
   });
 });

@@ -1,6 +1,12 @@
 import type { Day } from '../calendar/dates';
-import { lastSession, type PriceColumns, symbolRecord } from '../detection/columns';
-import { allocateWindows, fillWindows, type ObservedWindows } from '../significance/observedWindows';
+import { lastSession, type PriceColumns, type SymbolColumns, symbolRecord } from '../detection/columns';
+import {
+  allocateWindows,
+  fillWindows,
+  type ObservedWindows,
+  returnOver,
+  varianceOver,
+} from '../significance/observedWindows';
 
 /** `waits` of a day after which the market has no session yet. */
 const NEVER = 255;
@@ -71,17 +77,46 @@ export interface MarketBasis {
   readonly gapLimit: number;
 }
 
-/** The long return of a window as a fraction; NaN unless it is observed and settled. */
-export function settledReturn({ windows, settled }: SettledWindows, entry: Day, hold: number): number {
-  const { from, rows, close, p0, holds } = windows;
-  const row = entry - from;
-  if (row < 0 || row >= rows || holds[2 * row] > hold || hold > holds[2 * row + 1]) return Number.NaN;
-  const at = row + hold - 1;
-  return settled[at] === 0 || close[at] === 0 ? Number.NaN : close[at] / p0[row] - 1;
+/** The settled windows of a symbol by entry and hold. */
+export interface SettledReturns {
+  /** The long return as a fraction; NaN unless the window is observed and settled. */
+  returnOf(entry: Day, hold: number): number;
+  /** The realised variance of an observed window (METHOD 9). */
+  varianceOf(entry: Day, hold: number): number;
 }
 
-/** The realised variance of an observed window (METHOD 9). */
-export function settledVariance({ windows }: SettledWindows, entry: Day, hold: number): number {
-  const row = entry - windows.from;
-  return windows.variance[row + hold - 1] - windows.varianceAtEntry[row];
+/** Reads the windows of the symbol that memory was last filled for: many windows, each in a few instructions. */
+export function settledIn({ windows, settled }: SettledWindows): SettledReturns {
+  const { from, rows, close, p0, holds, variance, varianceAtEntry } = windows;
+  return {
+    returnOf(entry, hold) {
+      const row = entry - from;
+      if (row < 0 || row >= rows || holds[2 * row] > hold || hold > holds[2 * row + 1]) return Number.NaN;
+      const at = row + hold - 1;
+      return settled[at] === 0 || close[at] === 0 ? Number.NaN : close[at] / p0[row] - 1;
+    },
+    varianceOf: (entry, hold) => variance[entry - from + hold - 1] - varianceAtEntry[entry - from],
+  };
+}
+
+/** Reads a few windows of a symbol from its columns. Null if it has no session by the market's as-of. */
+export function settledOf(
+  { columns, index }: SymbolColumns,
+  { first, waits, asOf, gapLimit }: MarketBasis,
+): SettledReturns | null {
+  const last = lastSession(columns, index, asOf);
+  if (last === null) return null;
+  const { start, firstDay } = symbolRecord(columns, index);
+  const isSettled = (day: Day) => {
+    const wait = day < first ? NEVER : (waits[day - first] ?? NEVER);
+    return wait !== NEVER && columns.slip[start + day - firstDay] <= wait;
+  };
+  return {
+    returnOf(entry, hold) {
+      const end = entry + hold - 1;
+      const gained = returnOver(columns, index, last, gapLimit, entry, end);
+      return gained === null || !isSettled(end) ? Number.NaN : gained;
+    },
+    varianceOf: (entry, hold) => varianceOver(columns, index, entry, entry + hold - 1),
+  };
 }

@@ -2,7 +2,7 @@ import { type Day, dateOf, inYear } from '../calendar/dates';
 import type { SymbolColumns } from '../detection/columns';
 import { holdOf, type WindowSpec } from '../window/window';
 import { type PeersOfHold, type PeerTable, peersOfHold, waitsOf } from './peers';
-import { allocateSettled, fillSettled, type SettledWindows, settledReturn, settledVariance } from './settledWindows';
+import { type SettledReturns, settledOf } from './settledWindows';
 import { notStudied } from './share';
 
 /** Years of a window that count, and the fewest of them (METHOD 10). */
@@ -22,9 +22,9 @@ interface ShownExcess {
 }
 
 /** Excess over peers of a window, as a fraction: NaN unless it is settled, with at least 20 peers. */
-export function excessOverPeers(symbol: SettledWindows, peers: PeersOfHold, entry: Day, hold: number): number {
+export function excessOverPeers(symbol: SettledReturns, peers: PeersOfHold, entry: Day, hold: number): number {
   const day = entry - peers.first;
-  return day < 0 || day >= peers.means.length ? Number.NaN : settledReturn(symbol, entry, hold) - peers.means[day];
+  return day < 0 || day >= peers.means.length ? Number.NaN : symbol.returnOf(entry, hold) - peers.means[day];
 }
 
 /**
@@ -35,7 +35,7 @@ export function excessOverPeers(symbol: SettledWindows, peers: PeersOfHold, entr
  * @param asOf years whose windows end later are not used
  */
 export function shownExcess(
-  symbol: SettledWindows,
+  symbol: SettledReturns,
   peers: PeersOfHold,
   { entry, hold }: { readonly entry: Day; readonly hold: number },
   asOf: Day,
@@ -54,7 +54,7 @@ export function shownExcess(
     if (Number.isNaN(excess)) continue;
     years += 1;
     sum += excess;
-    variance += settledVariance(symbol, past, hold);
+    variance += symbol.varianceOf(past, hold);
     for (let j = 1; j <= REFERENCES; j++) {
       const reference = excessOverPeers(symbol, peers, past - REFERENCE_STEP * j, hold);
       if (Number.isNaN(reference)) continue;
@@ -66,9 +66,6 @@ export function shownExcess(
   return { shown: sum / years - sumOfReferences / references, variance: variance / years, years };
 }
 
-/** Calendar days that hold 20 years observed, with their references, unless some are missing. */
-const USUAL_DAYS = 366 * (SHOWN_YEARS.most + 1) + REFERENCES * REFERENCE_STEP;
-
 /**
  * What a window showed beyond its market's peers (METHOD 10), as of its own as-of.
  *
@@ -77,7 +74,7 @@ const USUAL_DAYS = 366 * (SHOWN_YEARS.most + 1) + REFERENCES * REFERENCE_STEP;
  * @throws RangeError for a window that `notStudied` names
  */
 export function windowExcess(
-  { columns, index }: SymbolColumns,
+  symbol: SymbolColumns,
   window: WindowSpec,
   gapLimit: number,
   peers: PeerTable,
@@ -86,15 +83,6 @@ export function windowExcess(
   if (fault !== null) throw new RangeError(`windowExcess: the window cannot be studied because of its ${fault}`);
   const hold = holdOf(window);
   const { entry, asOf } = window;
-  const means = peersOfHold(peers, hold);
-  const market = { ...waitsOf(peers), asOf, gapLimit };
-  const readFrom = (from: Day) => {
-    const memory = allocateSettled(from, Math.max(from, entry), hold);
-    return fillSettled(memory, columns, index, market) ? shownExcess(memory, means, { entry, hold }, asOf) : null;
-  };
-  const usual = Math.max(peers.first, entry - USUAL_DAYS);
-  const excess = readFrom(usual);
-  // Missing years are made up for by older ones.
-  const isWhole = usual === peers.first || excess?.years === SHOWN_YEARS.most;
-  return (isWhole ? excess : readFrom(peers.first))?.shown ?? null;
+  const settled = settledOf(symbol, { ...waitsOf(peers), asOf, gapLimit });
+  return settled && (shownExcess(settled, peersOfHold(peers, hold), { entry, hold }, asOf)?.shown ?? null);
 }

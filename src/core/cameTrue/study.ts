@@ -1,7 +1,14 @@
 import { type Day, dateOf } from '../calendar/dates';
 import { type SymbolColumns, symbolRecord } from '../detection/columns';
 import { FEWEST_PEERS, type PeersOfHold, type PeerTable } from './peers';
-import { allocateSettled, fillSettled, type MarketBasis, type SettledWindows, waitsForSession } from './settledWindows';
+import {
+  allocateSettled,
+  fillSettled,
+  type MarketBasis,
+  type SettledReturns,
+  settledIn,
+  waitsForSession,
+} from './settledWindows';
 import { HOLD_BANDS, type MonthSums, STUDIED_HOLDS } from './share';
 import { excessOverPeers, shownExcess } from './shown';
 
@@ -95,10 +102,11 @@ export function memberSums(
 ): Float64Array {
   const sums = new Float64Array(2 * HOLD_BANDS.length * months.length);
   const memory = allocateSettled(market.first, market.asOf, STUDIED_HOLDS.max);
+  const settled = settledIn(memory);
   for (const { columns, index } of members) {
     if (!fillSettled(memory, columns, index, market)) continue;
     for (let band = 0; band < HOLD_BANDS.length; band++)
-      addMember(sums, 2 * band * months.length, memory, months, peers[band], HOLD_BANDS[band].studied);
+      addMember(sums, 2 * band * months.length, settled, months, peers[band], HOLD_BANDS[band].studied);
   }
   return sums;
 }
@@ -106,7 +114,7 @@ export function memberSums(
 function addMember(
   sums: Float64Array,
   offset: number,
-  symbol: SettledWindows,
+  symbol: SettledReturns,
   months: readonly StudyMonth[],
   peers: PeersOfHold,
   hold: number,

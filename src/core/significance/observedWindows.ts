@@ -141,7 +141,13 @@ export function readObservations(
   return { returns, variances };
 }
 
-/** The long return between two calendar dates by METHOD 1, as a fraction; null = a missing year. */
+/**
+ * The long return between two calendar dates by METHOD 1, as a fraction; null = a missing year. For a few windows of a symbol,
+ * whose other days need not be laid out.
+ *
+ * @param last last session that may touch the number
+ * @param gapLimit calendar days without a session that end an observation
+ */
 export function returnOver(
   columns: PriceColumns,
   symbol: number,
@@ -150,9 +156,37 @@ export function returnOver(
   entry: Day,
   end: Day,
 ): number | null {
-  const hold = end - entry + 1;
-  const windows = allocateWindows(entry, entry, hold);
-  fillWindows(windows, columns, symbol, last, gapLimit);
-  const [gained] = readObservations(windows, [{ entry, hold }], 1, 0).returns;
-  return Number.isNaN(gained) ? null : gained;
+  const { start, firstDay, gaps, gapsEnd } = symbolRecord(columns, symbol);
+  const { close, slip, runs } = columns;
+  const base = start - firstDay;
+  if (entry < firstDay || entry >= last) return null;
+  const session = entry + slip[base + entry];
+  if (session - entry > gapLimit || session >= last) return null;
+  const next = session + 1 + slip[base + session + 1];
+  // The exit session is after the entry session.
+  if (next - session > gapLimit || end < next || end > last) return null;
+  for (let gap = gaps; gap < gapsEnd; gap += 2) {
+    const lastBefore = runs[gap] + firstDay;
+    if (lastBefore >= session && lastBefore + gapLimit < end && runs[gap + 1] - runs[gap] > gapLimit) return null;
+  }
+  const p0 = close[base + session];
+  const p1 = close[base + end];
+  return p0 === 0 || p1 === 0 ? null : p1 / p0 - 1;
+}
+
+/** The realised variance (METHOD 9) of a window that `returnOver` observes: as in `ObservedWindows`. */
+export function varianceOver(columns: PriceColumns, symbol: number, entry: Day, end: Day): number {
+  const { start, firstDay } = symbolRecord(columns, symbol);
+  const base = start - firstDay;
+  const session = entry + columns.slip[base + entry];
+  let before = columns.close[base + session];
+  let total = 0;
+  for (let day = session + 1; day <= end; day++) {
+    const price = columns.close[base + day];
+    if (price === before || price === 0) continue;
+    const change = Math.log(price / before);
+    total += change * change;
+    before = price;
+  }
+  return total;
 }
