@@ -129,7 +129,7 @@ const HEADER_HINT = "send the header 'Authorization: Bearer <API_KEY>' or 'X-API
  * @throws unauthorized without any, in another form, or with two different ones. No message repeats what was sent: it
  * may be a key in the wrong place.
  */
-export function presentedKey({ authorization, apiKey }: Credentials): string {
+function presentedKey({ authorization, apiKey }: Credentials): string {
   const bearer = authorization === undefined ? null : bearerToken(authorization);
   const header = apiKey === undefined ? null : headerKey(apiKey);
   if (bearer !== null && header !== null && bearer !== header) {

@@ -253,7 +253,7 @@ export interface NewKey {
   readonly lastFour: string;
 }
 
-export function generateKey(): NewKey {
+function generateKey(): NewKey {
   const id = randomText(ID_LENGTH);
   const secret = randomText(SECRET_LENGTH);
   return { id, key: `prn_${id}_${secret}`, lastFour: secret.slice(-4) };
@@ -270,7 +270,7 @@ export function parseKeyId(text: string): string | null {
 }
 
 /** How a key is shown after its creation. */
-export function displayKey(id: string, lastFour: string): string {
+function displayKey(id: string, lastFour: string): string {
   return `prn_${id}_...${lastFour}`;
 }
 

@@ -13,7 +13,7 @@ import { hashToken, newToken } from './sessions';
 import type { TierTable } from './tiers';
 
 /** Time limit for signing in at the provider. */
-export const PROVIDER_MINUTES = 10;
+const PROVIDER_MINUTES = 10;
 const MINUTE_MS = 60_000;
 const TOKEN = /^[\w-]{43}$/;
 /** One message for every failure. */
@@ -108,10 +108,7 @@ export interface FirstSignInDeps {
  *
  * @throws forbidden (403) for a person without an account
  */
-export async function firstSignIn(
-  deps: FirstSignInDeps,
-  { subject, verifiedEmail }: TokenClaims,
-): Promise<SignedInAccount> {
+async function firstSignIn(deps: FirstSignInDeps, { subject, verifiedEmail }: TokenClaims): Promise<SignedInAccount> {
   const { issuer, identities, tiers, autoCreate, moment, log } = deps;
   if (subject.length > LONGEST_SUBJECT)
     throw forbidden(`The subject of the sign-in token is longer than ${LONGEST_SUBJECT} characters.`);

@@ -182,16 +182,16 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-export function newSessionId(): string {
+function newSessionId(): string {
   return randomText(ID_LENGTH);
 }
 
 /** Parses a session cookie: the id of the session and the hash of its secret; null for a malformed one. */
-export function readSession(cookie: string): { readonly id: string; readonly hash: string } | null {
+function readSession(cookie: string): { readonly id: string; readonly hash: string } | null {
   const match = SESSION.exec(cookie);
   return match === null ? null : { id: match[1], hash: hashToken(match[2]) };
 }
 
-export function sessionText(id: string, secret: string): string {
+function sessionText(id: string, secret: string): string {
   return `${id}.${secret}`;
 }

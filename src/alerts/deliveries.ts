@@ -115,7 +115,7 @@ const JITTER = 0.1;
 const MAX_RETRY_AFTER_MS = 12 * HOUR_MS;
 
 /** Attempts before a delivery is abandoned. */
-export const MAX_ATTEMPTS = PAUSES_MS.length + 1;
+const MAX_ATTEMPTS = PAUSES_MS.length + 1;
 
 /**
  * Milliseconds until the next attempt; null if there is none.

@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 import type { ContractOperation } from '../openapi/document';
 
 /** Headers that scripts of other origins may read (SPEC 5.7). */
-export const EXPOSED_HEADERS = [
+const EXPOSED_HEADERS = [
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',

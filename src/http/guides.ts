@@ -120,7 +120,7 @@ const MAX_RESULTS = 40;
 const EXCERPT_LENGTH = 200;
 
 /** Every passage of the guides, the methodology and the reference. */
-export function allPassages({ operations, document }: Contract): Passage[] {
+function allPassages({ operations, document }: Contract): Passage[] {
   const guides = readSeedFolder('guides').flatMap(({ name, text }) => {
     const [, id] = /([a-z-]+)\.md$/.exec(name)!;
     return sectionsOf(text).map((section, i) => ({
@@ -161,14 +161,14 @@ export function search(passages: readonly Passage[], query: string): Passage[] {
 }
 
 /** The text around the first word of the query. */
-export function excerptOf({ text }: Passage, query: string): string {
+function excerptOf({ text }: Passage, query: string): string {
   const plain = text.replace(/[`*|#]|<!--.*?-->/g, ' ').replace(/\s+/g, ' ');
   const at = Math.max(0, plain.toLowerCase().indexOf(wordsOf(query)[0]) - EXCERPT_LENGTH / 2);
   return plain.slice(at, at + EXCERPT_LENGTH).trim();
 }
 
 /** The fragment of a heading, as GitHub makes it. */
-export function slugOf(title: string): string {
+function slugOf(title: string): string {
   return title
     .toLowerCase()
     .replace(/[^\w\- ]/g, '')

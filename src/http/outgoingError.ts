@@ -1,5 +1,5 @@
 /** Reasons why a request to another server has no answer. The texts may be shown: they hold no URL, which may hold a credential. */
-export const OUTGOING_FAULTS = {
+const OUTGOING_FAULTS = {
   timeout: 'no answer in time',
   unreachable: 'cannot be reached',
   too_large: 'the answer is too large',

@@ -255,6 +255,6 @@ export function toRun(text: string): FeedRun {
 }
 
 /** The stored form of a run. */
-export function runText({ due, ...run }: FeedRun): string {
+function runText({ due, ...run }: FeedRun): string {
   return JSON.stringify({ ...run, asked: due });
 }

@@ -230,7 +230,7 @@ const DRIVER: readonly (readonly [RegExp, UnavailableReason])[] = [
 const HARMLESS = /^(53...|57014|55P03|XX00[12])$/;
 
 /** Converts a driver error that means the database is unavailable; null for any other error. */
-export function unavailableError(error: unknown): DatabaseUnavailableError | null {
+function unavailableError(error: unknown): DatabaseUnavailableError | null {
   if (error instanceof DatabaseUnavailableError) return error;
   const { code, message } = partsOf(error);
   const reason = NETWORK.has(code)
@@ -243,7 +243,7 @@ export function unavailableError(error: unknown): DatabaseUnavailableError | nul
 }
 
 /** Whether other connections may have broken too after this error of one. */
-export function breaksConnections({ cause }: DatabaseUnavailableError): boolean {
+function breaksConnections({ cause }: DatabaseUnavailableError): boolean {
   const { code, message } = partsOf(cause);
   return !HARMLESS.test(code) && !message.startsWith('timeout exceeded');
 }

@@ -182,7 +182,7 @@ export interface ListedWindow extends Omit<OpportunityInput, 'symbol' | 'market'
 
 export type VerifiedWindow = ListedWindow & { readonly evidence: Exclude<ListedWindow['evidence'], string> };
 
-export function isVerified(row: ListedWindow): row is VerifiedWindow {
+function isVerified(row: ListedWindow): row is VerifiedWindow {
   return typeof row.evidence !== 'string';
 }
 
