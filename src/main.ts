@@ -61,7 +61,7 @@ async function main(): Promise<void> {
   await service.start();
 }
 
-/** Loads everything that a first request would otherwise wait for: worker threads the prices, this thread the packages of /mcp. */
+/** Loads what any first request would otherwise wait for: worker threads the prices, this thread the packages of /mcp. */
 async function warmUp(
   service: Service,
   contract: Promise<OpenContract>,
