@@ -45,8 +45,8 @@ const OPTIONS = {
 /**
  * Creates the validators of a contract and sends each a request: express-openapi-validator reads its document on the first
  * request, and would report faults of the document to that client. The schemas of an operation are compiled at its first
- * request, which takes 5 to 30 ms; all of them would add half a second to each start. Answers that break the contract are
- * reported to `app.locals.onViolation`.
+ * request, which blocks this thread for 20 to 100 ms; all of them would add more than a second to each start. Answers that break
+ * the contract are reported to `app.locals.onViolation`.
  *
  * @throws Error naming the first path of a part of the contract that cannot be read
  */

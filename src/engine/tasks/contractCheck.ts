@@ -10,7 +10,7 @@ interface Contract {
 }
 
 /**
- * The validators of a thread by JSON pointer, compiled on first use: the first answer of an operation takes some 30 ms longer.
+ * The validators of a thread by JSON pointer, compiled on first use: the first answer of an operation takes up to 80 ms longer.
  * Compiling all at the start would make each start half a second longer and take 30 MB.
  */
 const validators = new Map<string, ValidateFunction>();

@@ -222,21 +222,27 @@ test('the pick is the first row of the scan over HTTP, and its record has the ha
   expect(card).toMatchObject({ receipts: { per_year: best.receipts.per_year }, ml: pick.ml });
 });
 
-test('a process that stops does not wait for the significance of the pick', async () => {
-  app = await start('2024-12-20T15:00:00Z');
-  const { pick, queue } = app.service;
-  const begun = new Promise<void>((resolve) => {
-    jest.spyOn(pick.screening.engine, 'rotate').mockImplementation(() => {
-      resolve();
-      return new Promise(() => {});
-    });
-  });
+/** Runs the job of the pick, stops the queue once the pick has `begun` to wait, and checks that nothing was recorded. */
+async function stopDuringPick(begun: Promise<void>): Promise<void> {
+  const { queue } = app.service;
   await queue.send('daily-pick', {}, { key: 'daily-pick' });
   const settled = queue.settled();
   await begun;
   await queue.stop();
   await settled;
   expect(await ledgerOf(app).all()).toEqual([]);
+}
+
+test('a process that stops does not wait for the significance of the pick', async () => {
+  app = await start('2024-12-20T15:00:00Z');
+  const { engine } = app.service.pick.screening;
+  const begun = new Promise<void>((resolve) => {
+    jest.spyOn(engine, 'rotate').mockImplementation(() => {
+      resolve();
+      return new Promise(() => {});
+    });
+  });
+  await stopDuringPick(begun);
 });
 
 describe('what came true in the market of the pick', () => {
@@ -271,19 +277,14 @@ describe('what came true in the market of the pick', () => {
 
   test('is not waited for by a process that stops', async () => {
     await studied();
-    const { pick, queue } = app.service;
+    const { engine } = app.service.pick.screening;
     const begun = new Promise<void>((resolve) => {
-      jest.spyOn(pick.screening.engine, 'studyMarket').mockImplementation((_, { signal }) => {
+      jest.spyOn(engine, 'studyMarket').mockImplementation((_, { signal }) => {
         resolve();
         return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
       });
     });
-    await queue.send('daily-pick', {}, { key: 'daily-pick' });
-    const settled = queue.settled();
-    await begun;
-    await queue.stop();
-    await settled;
-    expect(await ledgerOf(app).all()).toEqual([]);
+    await stopDuringPick(begun);
   });
 
   test('stays pending if it cannot be measured, and the log says why', async () => {
