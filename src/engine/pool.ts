@@ -26,7 +26,7 @@ interface TaskPoolOptions<Body> {
   /** Niceness relative to the main thread: 0 = the same priority, 19 = the lowest. */
   readonly niceness: number;
   /** Heap limit of a thread in megabytes; beyond it the thread ends, not the service. */
-  readonly memoryMb?: number;
+  readonly memoryMb: number;
   /** Database URL for the threads; null when only this thread can read prices. */
   readonly url: string | null;
   /** Reader of prices for tasks in this thread. */
