@@ -3,6 +3,10 @@ import type { SymbolColumns } from '../detection/columns';
 import { allocateSettled, fillSettled, type MarketBasis } from './settledWindows';
 import { STUDIED_HOLDS } from './share';
 
+/** Local aliases: in another context, as in tests, looking a global up costs more than the arithmetic. */
+const { max } = Math;
+const { NaN: MISSING } = Number;
+
 /** Fewest members observed in a window for its mean to count (METHOD 10). */
 export const FEWEST_PEERS = 20;
 
@@ -24,7 +28,7 @@ export function peerMeans(members: readonly SymbolColumns[], market: MarketBasis
     for (let row = 0; row < rows; row++) {
       const longest = holds[2 * row + 1];
       const price = p0[row];
-      for (let hold = Math.max(STUDIED_HOLDS.min, holds[2 * row]); hold <= longest; hold++) {
+      for (let hold = max(STUDIED_HOLDS.min, holds[2 * row]); hold <= longest; hold++) {
         const at = row + hold - 1;
         if (settled[at] === 0 || close[at] === 0) continue;
         const cell = (hold - STUDIED_HOLDS.min) * rows + row;
@@ -34,7 +38,7 @@ export function peerMeans(members: readonly SymbolColumns[], market: MarketBasis
     }
   }
   for (let cell = 0; cell < sums.length; cell++)
-    sums[cell] = counts[cell] < FEWEST_PEERS ? Number.NaN : sums[cell] / counts[cell];
+    sums[cell] = counts[cell] < FEWEST_PEERS ? MISSING : sums[cell] / counts[cell];
   return sums;
 }
 

@@ -8,6 +8,9 @@ import {
   varianceOver,
 } from '../significance/observedWindows';
 
+/** Local alias: in another context, as in tests, looking a global up costs more than the arithmetic. */
+const { NaN: MISSING } = Number;
+
 /** `waits` of a day after which the market has no session yet. */
 const NEVER = 255;
 
@@ -91,9 +94,9 @@ export function settledIn({ windows, settled }: SettledWindows): SettledReturns 
   return {
     returnOf(entry, hold) {
       const row = entry - from;
-      if (row < 0 || row >= rows || holds[2 * row] > hold || hold > holds[2 * row + 1]) return Number.NaN;
+      if (row < 0 || row >= rows || holds[2 * row] > hold || hold > holds[2 * row + 1]) return MISSING;
       const at = row + hold - 1;
-      return settled[at] === 0 || close[at] === 0 ? Number.NaN : close[at] / p0[row] - 1;
+      return settled[at] === 0 || close[at] === 0 ? MISSING : close[at] / p0[row] - 1;
     },
     varianceOf: (entry, hold) => variance[entry - from + hold - 1] - varianceAtEntry[entry - from],
   };
@@ -115,7 +118,7 @@ export function settledOf(
     returnOf(entry, hold) {
       const end = entry + hold - 1;
       const gained = returnOver(columns, index, last, gapLimit, entry, end);
-      return gained === null || !isSettled(end) ? Number.NaN : gained;
+      return gained === null || !isSettled(end) ? MISSING : gained;
     },
     varianceOf: (entry, hold) => varianceOver(columns, index, entry, entry + hold - 1),
   };

@@ -5,6 +5,9 @@ import { type PeersOfHold, type PeerTable, peersOfHold, waitsOf } from './peers'
 import { type SettledReturns, settledOf } from './settledWindows';
 import { notStudied } from './share';
 
+/** Local aliases: in another context, as in tests, looking a global up costs more than the arithmetic. */
+const { isNaN: isMissing, NaN: MISSING } = Number;
+
 /** Years of a window that count, and the fewest of them (METHOD 10). */
 export const SHOWN_YEARS = { most: 20, fewest: 8 } as const;
 /** Reference entries before each year's entry: 28, 56, .. 336 days. */
@@ -24,7 +27,7 @@ interface ShownExcess {
 /** Excess over peers of a window, as a fraction: NaN unless it is settled, with at least 20 peers. */
 export function excessOverPeers(symbol: SettledReturns, peers: PeersOfHold, entry: Day, hold: number): number {
   const day = entry - peers.first;
-  return day < 0 || day >= peers.means.length ? Number.NaN : symbol.returnOf(entry, hold) - peers.means[day];
+  return day < 0 || day >= peers.means.length ? MISSING : symbol.returnOf(entry, hold) - peers.means[day];
 }
 
 /**
@@ -51,13 +54,13 @@ export function shownExcess(
     if (past < peers.first) break;
     if (past + hold - 1 > asOf) continue;
     const excess = excessOverPeers(symbol, peers, past, hold);
-    if (Number.isNaN(excess)) continue;
+    if (isMissing(excess)) continue;
     years += 1;
     sum += excess;
     variance += symbol.varianceOf(past, hold);
     for (let j = 1; j <= REFERENCES; j++) {
       const reference = excessOverPeers(symbol, peers, past - REFERENCE_STEP * j, hold);
-      if (Number.isNaN(reference)) continue;
+      if (isMissing(reference)) continue;
       references += 1;
       sumOfReferences += reference;
     }

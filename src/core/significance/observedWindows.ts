@@ -1,6 +1,9 @@
 import type { Day } from '../calendar/dates';
 import { type PriceColumns, symbolRecord } from '../detection/columns';
 
+/** Local aliases: in another context, as in tests, looking a global up costs more than the arithmetic. */
+const { log, max, min } = Math;
+
 /**
  * What the returns and realised variances of a symbol's windows are read from: for entry dates `from` .. `from + rows - 1`
  * and holds up to `maxHold`. The window of entry date `from + row` and hold h has
@@ -73,12 +76,12 @@ export function fillWindows(
     if (price === 0 || next - session > gapLimit) continue;
     // Sessions ascend from row to row, so a halt that is passed stays passed.
     while (gap < gapsEnd && (runs[gap] + firstDay < session || runs[gap + 1] - runs[gap] <= gapLimit)) gap += 2;
-    const lastEnd = gap < gapsEnd ? Math.min(last, runs[gap] + firstDay + gapLimit) : last;
+    const lastEnd = gap < gapsEnd ? min(last, runs[gap] + firstDay + gapLimit) : last;
     p0[row] = price;
     varianceAtEntry[row] = session - from < close.length ? variance[session - from] : 0;
     // The exit session is after the entry session.
     holds[2 * row] = next - entry + 1;
-    holds[2 * row + 1] = Math.min(maxHold, lastEnd - entry + 1);
+    holds[2 * row + 1] = min(maxHold, lastEnd - entry + 1);
   }
 }
 
@@ -88,15 +91,15 @@ function fillDays(windows: ObservedWindows, columns: PriceColumns, symbol: numbe
   const base = start - firstDay;
   close.fill(0);
   variance.fill(0);
-  const end = Math.min(last, from + close.length - 1);
+  const end = min(last, from + close.length - 1);
   let before = 0;
   let total = 0;
-  for (let day = Math.max(from, firstDay); day <= end; day++) {
+  for (let day = max(from, firstDay); day <= end; day++) {
     const price = columns.close[base + day];
     // Days without a session repeat the close before them. A close that is not positive has no logarithm: it is left out.
     if (price > 0 && price !== before) {
       if (before > 0) {
-        const change = Math.log(price / before);
+        const change = log(price / before);
         total += change * change;
       }
       before = price;
@@ -184,7 +187,7 @@ export function varianceOver(columns: PriceColumns, symbol: number, entry: Day, 
   for (let day = session + 1; day <= end; day++) {
     const price = columns.close[base + day];
     if (price === before || price === 0) continue;
-    const change = Math.log(price / before);
+    const change = log(price / before);
     total += change * change;
     before = price;
   }

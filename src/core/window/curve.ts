@@ -2,6 +2,9 @@ import { type Day, dateOf, dayOf, inYear, isLeapYear, yearOf } from '../calendar
 import { lastSession, type SymbolColumns, symbolRecord } from '../detection/columns';
 import { lookback, type Occurrence, type WindowSpec } from './window';
 
+/** Local alias: in another context, as in tests, looking a global up costs more than the arithmetic. */
+const { log: logOf } = Math;
+
 /** Points of every averaged year: Feb 29 is dropped, so that all years have the same ones. */
 const POINTS = 365;
 /** Log-price range below which a curve is flat: rounding noise of a constant or steadily growing price. */
@@ -87,11 +90,11 @@ function fillLogs({ columns, index }: SymbolColumns, cycle: Occurrence, gapLimit
   let filledFrom = cycle.entry;
   while (filledFrom >= firstDay && !(slip[base + filledFrom] === 0 && close[base + filledFrom] > 0)) filledFrom -= 1;
   if (filledFrom < firstDay) return false;
-  let log = Math.log(close[base + filledFrom]);
+  let log = logOf(close[base + filledFrom]);
   for (let k = 0, day = cycle.entry; day <= cycle.end; day++) {
     if (slip[base + day] === 0 && day > filledFrom && close[base + day] > 0) {
       filledFrom = day;
-      log = Math.log(close[base + day]);
+      log = logOf(close[base + day]);
     }
     if (day - filledFrom >= gapLimit) return false;
     if (day !== leapDay) logs[k++] = log;

@@ -11,6 +11,10 @@ import {
   type WindowSpec,
 } from './window';
 
+/** Local aliases: in another context, as in tests, looking a global up costs more than the arithmetic. */
+const { max, min } = Math;
+const { isNaN: isMissing } = Number;
+
 /** One completed year of a window, in the direction of the trade. Percent. */
 export interface Observation {
   readonly year: number;
@@ -75,11 +79,11 @@ export function observe(bars: Bars, occurrence: Occurrence, trade: Trade, direct
   let lowest = Infinity;
   for (let i = entryIndex + 1; i <= exitIndex; i++) {
     // A bar without high or low is represented by its close; NaN must not reach the comparison.
-    highest = Math.max(highest, Number.isNaN(bars.high[i]) ? bars.close[i] : bars.high[i]);
-    lowest = Math.min(lowest, Number.isNaN(bars.low[i]) ? bars.close[i] : bars.low[i]);
+    highest = max(highest, isMissing(bars.high[i]) ? bars.close[i] : bars.high[i]);
+    lowest = min(lowest, isMissing(bars.low[i]) ? bars.close[i] : bars.low[i]);
   }
-  const rise = 100 * Math.max(0, highest / p0 - 1);
-  const fall = 100 * Math.min(0, lowest / p0 - 1);
+  const rise = 100 * max(0, highest / p0 - 1);
+  const fall = 100 * min(0, lowest / p0 - 1);
   // `0 -` keeps a short's untouched side at 0 rather than -0, which JSON and Object.is tell apart.
   return {
     year: occurrence.year,

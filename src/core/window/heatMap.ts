@@ -8,7 +8,8 @@ import { firstAtOrAfter } from './bars';
 import { type Baseline, baselineOf } from './baseline';
 import { type Cycle, type Direction, lookback, type Occurrence } from './window';
 
-/** Local alias: in another context, as in tests, looking a global up costs more than the arithmetic. */
+/** Local aliases: in another context, as in tests, looking a global up costs more than the arithmetic. */
+const { max, min } = Math;
 const { isNaN: isMissing } = Number;
 
 /**
@@ -56,8 +57,8 @@ export function heatRow(symbol: SymbolColumns, spec: HeatMapSpec, hold: number):
   // With a single hold the plan has one segment an entry.
   const plan = planDetection({ entries, years, cycle, minHold: hold, maxHold: hold, gapLimit, ...unfiltered });
   const { occurrences } = plan;
-  const first = occurrences.reduce((least, day) => Math.min(least, day));
-  const latest = occurrences.reduce((most, day) => Math.max(most, day));
+  const first = occurrences.reduce((least, day) => min(least, day));
+  const latest = occurrences.reduce((most, day) => max(most, day));
   // A strength also reads the reference entries.
   const from = measure === 'z' ? dayOf(yearOf(first) - (cycle === 'consecutive' ? 1 : 4), 1, 1) - FARTHEST_BACK : first;
   const windows = allocateWindows(from, latest, hold);
@@ -120,7 +121,7 @@ function driftsOf(
     const past = lookback({ entry: searchEntry, end: searchEntry + hold - 1, years, cycle, asOf: entries[i].asOf });
     const latest = past[past.length - 1];
     // Reference windows end a week before the latest occurrence does; prices may end before that.
-    const key = `${latest.year} ${Math.min(until, latest.entry)}`;
+    const key = `${latest.year} ${min(until, latest.entry)}`;
     const known = kept.get(key);
     if (known !== undefined) return known;
     const drift = driftBefore(returns, from, past, until);
@@ -142,12 +143,12 @@ function baselinesOf(
   first: Day,
   lastSessions: readonly Day[],
 ): (entry: number, latestYear: number) => Baseline {
-  const closes = closesIn(columns, index, dayOf(yearOf(first), 1, 1), Math.max(...lastSessions));
+  const closes = closesIn(columns, index, dayOf(yearOf(first), 1, 1), max(...lastSessions));
   const kept = new Map<string, Baseline>();
   return (i, latestYear) => {
     const { day: entry, asOf } = entries[i];
     const over = firstAtOrAfter(closes, dayOf(latestYear, 12, 31) + hold - 1);
-    const key = `${latestYear} ${Math.min(lastSessions[i], closes.day[over] ?? Infinity)}`;
+    const key = `${latestYear} ${min(lastSessions[i], closes.day[over] ?? Infinity)}`;
     const window = { entry, end: entry + hold - 1, years, cycle, asOf };
     const baseline = kept.get(key) ?? baselineOf(closes, window, direction, gapLimit);
     kept.set(key, baseline);
