@@ -1714,7 +1714,7 @@ export interface paths {
         /**
          * Send an event again
          * @description Adds an event from the list of deliveries to the end of the queue, with the same `webhook-id`. The webhook must be
-         *     active, and the event must not be waiting already.
+         *     active, and the event must not be waiting already. A test is sent once.
          */
         post: operations["redeliverEvent"];
         delete?: never;
@@ -6625,7 +6625,7 @@ export interface operations {
                  */
                 searched_days?: string;
                 /**
-                 * @description Comma-separated markets of the scan that found the window, with `searched`. `p_search` is then that of the scan.
+                 * @description Comma-separated markets of the scan that found the window, with `searched`. `p_search` is then that of the scan, whether or not the key reaches all of its markets.
                  * @example dow30
                  */
                 searched_markets?: components["schemas"]["ListText"];

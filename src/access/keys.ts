@@ -137,11 +137,15 @@ export class KeyService {
     const old = await this.requireKey(keyId);
     const state = keyState(old, this.deps.now());
     if (state !== 'active') throw new KeyRequestError(`key ${old.id} is ${state}; create a new one instead`);
-    return this.replace(old, overlap);
+    return (await this.replace(old, overlap))!;
   }
 
-  /** Like `rotate`, for a key that is known to be active. */
-  async replace(old: OwnedKey, overlap: number): Promise<RotatedKey> {
+  /**
+   * Like `rotate`, for a key that is known to be active.
+   *
+   * @param most active keys that the account may have. @returns null when it would have more
+   */
+  async replace(old: OwnedKey, overlap: number, most?: number): Promise<RotatedKey | null> {
     const now = this.deps.now();
     const end = now.getTime() + overlap;
     const oldEnds = new Date(Math.min(end, old.expiresAt?.getTime() ?? end));
@@ -149,7 +153,7 @@ export class KeyService {
     const display = displayKey(old.id, old.lastFour);
     const detail = `to ${displayKey(stored.id, stored.lastFour)}`;
     const event = this.event(old.accountId, 'key_rotated', display, detail);
-    await this.deps.keys.replace(old.id, oldEnds, stored, event);
+    if (!(await this.deps.keys.replace(old.id, oldEnds, stored, event, most))) return null;
     // Revoked explicitly: by the clock of another process, an end of now may still lie ahead.
     if (overlap === 0) await this.deps.keys.revoke(old.id, now);
     return { ...created, oldEnds };

@@ -144,6 +144,8 @@ const READ_ONLY: Readonly<Record<string, string | undefined>> = {
   rotateWebhookSecret: 'replace secrets of webhooks',
   testWebhook: 'test webhooks',
   redeliverEvent: 'send events again',
+  createExport: 'order exports',
+  deleteExport: 'delete exports',
 };
 
 /** Refuses operations that change or spend something to read-only keys. @throws forbidden */

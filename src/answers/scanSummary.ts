@@ -24,13 +24,13 @@ const TOLERATED_SESSIONS = 3;
 /** The fields of a card that a summary uses. */
 export type SummaryCard = Pick<
   PatternCard,
-  'symbol' | 'direction' | 'setup' | 'edge_score' | 'bias' | 'significance' | 'stats'
+  'symbol' | 'direction' | 'setup' | 'edge_score' | 'bias' | 'significance' | 'stats' | 'ml'
 > & { readonly receipts: Pick<PatternCard['receipts'], 'wins' | 'years_tested'> };
 
 export function summaryCard(card: PatternCard): SummaryCard {
-  const { symbol, direction, setup, edge_score, bias, significance, stats, receipts } = card;
+  const { symbol, direction, setup, edge_score, bias, significance, stats, ml, receipts } = card;
   const { wins, years_tested } = receipts;
-  return { symbol, direction, setup, edge_score, bias, significance, stats, receipts: { wins, years_tested } };
+  return { symbol, direction, setup, edge_score, bias, significance, stats, ml, receipts: { wins, years_tested } };
 }
 
 export interface SummaryInput {
@@ -57,10 +57,23 @@ export interface SummaryInput {
 }
 
 /** The `summary` of a scan (SPEC 4.1): number of setups, the first one, p-values and faults of the data. */
-export function scanSummary(input: SummaryInput): string {
+export function scanSummary(requested: SummaryInput): string {
+  const isUnpredicted = requested.rankBy === 'ml' && requested.cards[0]?.ml === null;
+  // Without predictions the ties of METHOD 5 decide, of which the Sharpe ratio is the first.
+  const input = isUnpredicted ? { ...requested, rankBy: 'sharpe' } : requested;
   const chance = input.awaitsSignificance ? [PENDING_FILTER] : chanceOfCards(input.cards, input.symbolsCalled);
   const order = orderSentence(input);
-  return [foundSentence(input), ...order, ...leaderSentence(input), ...chance, ...dataSentences(input)].join(' ');
+  const unpredicted = isUnpredicted
+    ? ['No ranked card has a prediction (tier_notes), so that they are ranked by sharpe.']
+    : [];
+  return [
+    foundSentence(input),
+    ...unpredicted,
+    ...order,
+    ...leaderSentence(input),
+    ...chance,
+    ...dataSentences(input),
+  ].join(' ');
 }
 
 const PENDING_FILTER =

@@ -48,7 +48,7 @@ function readingOf(published: Omit<Significance, 'reading'>, { limited, named }:
     : adjusted;
 }
 
-/** The p-values that know the search, in a sentence. @param limited whether the plan's searches of the hour are used up */
+/** The p-values that know the search, in a sentence. @param limited whether the plan does not start the search */
 export function adjustedReading(
   { status, p_symbol: ofSymbol, p_search: ofSearch, searched }: Omit<Significance, 'reading'>,
   limited = false,
@@ -56,7 +56,7 @@ export function adjustedReading(
   if (status === 'not_applicable') return 'No significance: too few years or prices to compare with.';
   if (ofSymbol === null) {
     return limited
-      ? "Significance is not computed: your plan's searches of this hour are used up."
+      ? "Significance is not computed: your plan's searches of this hour are used up, or it does not reach a market searched."
       : 'Significance is still being computed; ask again in some seconds.';
   }
   const ofAll = ofSearch === null || searched.symbols === 1 ? '' : `, ${tries(ofSearch)} for all`;

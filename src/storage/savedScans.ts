@@ -19,6 +19,9 @@ export interface SavedScan {
   readonly updatedAt: Date;
 }
 
+/** The fields to change; those left out keep their value. */
+export type ScanChange = Partial<Pick<SavedScan, 'name' | 'query' | 'markets'>> & Pick<SavedScan, 'updatedAt'>;
+
 /** A saved scan with the fields that decide whether it runs. */
 export interface WaitingScan {
   readonly scan: SavedScan;
@@ -133,18 +136,19 @@ export class SavedScanStore {
     });
   }
 
-  /** Replaces the scan of the same id, unless another scan of the account has the name. A changed query is a new version. */
-  change(scan: SavedScan): Promise<'stored' | 'taken' | 'gone'> {
+  /** Changes some fields of a scan, unless another scan of the account has the name. A changed query is a new version. */
+  change(accountId: number, id: string, change: ScanChange): Promise<SavedScan | 'taken' | 'gone'> {
     return this.database.change('scans', async (trx) => {
-      if (await isTaken(trx, scan)) return 'taken';
-      const { id, account_id, created_at, version, ...changed } = toRow(scan);
-      const former: ScanRow | undefined = await trx('saved_scan').where({ account_id, id }).first();
+      const former: ScanRow | undefined = await trx('saved_scan').where({ account_id: accountId, id }).first();
       if (former === undefined) return 'gone';
-      const isSame = former.query === changed.query && former.markets === changed.markets;
+      const scan = { ...toScan(former), ...change };
+      if (await isTaken(trx, scan)) return 'taken';
+      const { query, markets } = toRow(scan);
+      const version = former.version + (former.query === query && former.markets === markets ? 0 : 1);
       await trx('saved_scan')
         .where({ id })
-        .update({ ...changed, version: former.version + (isSame ? 0 : 1) });
-      return 'stored';
+        .update(toRow({ ...scan, version }));
+      return { ...scan, version };
     });
   }
 

@@ -113,20 +113,27 @@ export class DeliveryStore {
    *
    * @param message of the event
    * @returns null when the endpoint never had a delivery of the event; `waiting` when one is pending;
-   *   `outside` when the event is about markets that the endpoint is not limited to
+   *   `outside` when the event is about markets that the endpoint is not limited to; `test` for a test, which is sent once
    */
-  async redeliver(endpointId: string, message: string, at: Date): Promise<Delivery | 'waiting' | 'outside' | null> {
+  async redeliver(
+    endpointId: string,
+    message: string,
+    at: Date,
+  ): Promise<Delivery | 'waiting' | 'outside' | 'test' | null> {
     const again = await this.database.change('webhooks', async (trx) => {
       // Writers of events lock this row too, so that delivery ids ascend in order of time.
       const endpoint: EndpointRow | undefined = await trx('webhook_endpoint')
         .where({ id: endpointId })
         .forUpdate()
         .first();
-      const before: { event_id: number; state: string; markets: string | null }[] = await trx('webhook_delivery as d')
+      const before: { event_id: number; state: string; markets: string | null; type: string }[] = await trx(
+        'webhook_delivery as d',
+      )
         .join('webhook_event as e', 'e.id', 'd.event_id')
         .where({ 'd.endpoint_id': endpointId, 'e.message': message })
-        .select('d.event_id', 'd.state', 'e.markets');
+        .select('d.event_id', 'd.state', 'e.markets', 'e.type');
       if (endpoint === undefined || before.length === 0) return null;
+      if (before[0].type === TEST_EVENT) return 'test' as const;
       if (before.some(({ state }) => state === 'pending')) return 'waiting' as const;
       if (!areWithin(listOrNull(before[0].markets), listOrNull(endpoint.markets))) return 'outside' as const;
       const row = {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import request from 'supertest';
 import { startTestApp, type TestApp } from '../helpers/app';
 import { exportsOf } from '../helpers/exports';
 
@@ -194,6 +195,13 @@ describe('an export', () => {
     const { body } = await exports.get(export_id);
     expect(body).toMatchObject({ state: 'failed', note: 'The operator of this server cancelled it.', file: null });
     app.clock.set(NOW);
+  });
+
+  test('that was deleted is gone, and says so', async () => {
+    const { export_id } = await exports.made({ ...YEAR, per_symbol: 3 });
+    await request(app.app).delete(`/v1/exports/${export_id}`).set('X-API-Key', app.keys.business).expect(200);
+    const { body } = await exports.file(export_id).expect(410);
+    expect(JSON.parse(body).error.message).toBe('The account deleted the file. POST /exports makes it anew.');
   });
 
   test('expires after a day', async () => {

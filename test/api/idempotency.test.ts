@@ -100,6 +100,27 @@ describeServed(() => {
     await post('/v1/calendar-links', { source: 'daily_pick' }, 'shared').expect(201);
   });
 
+  test('a key limited to markets gets no answer that a key of the whole plan was given', async () => {
+    const { secret } = (await owner.post('/v1/account/keys', { name: 'limited', markets: ['11'] })).body;
+    const scan = { name: 'etfs', query: { markets: '11' } };
+    await post('/v1/saved-scans', scan, 'of-the-plan').expect(201);
+    const { body } = await app.post('/v1/saved-scans', scan, secret).set('Idempotency-Key', 'of-the-plan').expect(409);
+    expect(body.error.message).toMatch(/^Idempotency-Key 'of-the-plan' was used for another request/);
+  });
+
+  test('an answer that cannot be decrypted, as after a change of KEY_SECRET, is 409', async () => {
+    const scan = newScan();
+    await post('/v1/saved-scans', scan, 'unreadable').expect(201);
+    await app
+      .sql('idempotent_answer')
+      .where({ operation: 'createSavedScan' })
+      .update({ answer: Buffer.alloc(64, 1) });
+    const before = await saved();
+    const { body } = await post('/v1/saved-scans', scan, 'unreadable').expect(409);
+    expect(body.error.message).toMatch(/^The answer to Idempotency-Key 'unreadable' cannot be read any more/);
+    expect(await saved()).toBe(before);
+  });
+
   test('a refusal is not stored: the same Idempotency-Key may try again', async () => {
     const body = newScan();
     await post('/v1/saved-scans', body).expect(201);

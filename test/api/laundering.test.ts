@@ -159,6 +159,20 @@ describe('the search that a caller names', () => {
     expect(body.error.message).toMatch(says);
   });
 
+  test('names a scan of markets beyond the plan: known p-values are shown, and none are computed', async () => {
+    const window = `searched=${WINDOW}&searched_markets=0,3`;
+    const path = `/v1/analyze/W0?market=0&entry_date=2024-10-21&days_out=20&direction=long&${window}`;
+    const ofFree = async () => (await service.get(path, 'free').expect(200)).body.card.significance;
+    expect(await ofFree()).toMatchObject({
+      status: 'pending',
+      p_symbol: null,
+      reading: expect.stringContaining('it does not reach a market searched'),
+    });
+    const { body } = await service.get(path).expect(200);
+    const { p_symbol, p_search } = body.card.significance;
+    expect(await ofFree()).toMatchObject({ status: 'ready', p_symbol, p_search });
+  });
+
   test('is refused without a pinned window that it could have found', async () => {
     const { status, body } = await service.get('/v1/analyze/W0?market=0&searched=2024-10-01..2024-10-29');
     expect(status).toBe(400);

@@ -262,6 +262,14 @@ test('an event is delivered again on request', async () => {
   expect((await again().expect(400)).body.error.message).toMatch(/^The webhook is disabled/);
 });
 
+test('a test is not sent again', async () => {
+  const { webhook } = await create();
+  const path = `/v1/webhooks/${webhook.webhook_id}`;
+  const { event_id } = (await app.post(`${path}/test`, {}).expect(200)).body;
+  const { body } = await app.post(`${path}/events/${event_id}/redeliver`, {}).expect(400);
+  expect(body.error.message).toMatch(/^A test is sent once/);
+});
+
 test('an event that was not accepted is retried when it is due, before later events', async () => {
   const { webhook } = await create();
   receiver.answer = (response) => void response.writeHead(503).end();

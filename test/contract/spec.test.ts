@@ -343,7 +343,7 @@ const SPEC: Record<string, Specified> = {
   listAccountEvents: {
     access: 'session',
     path: '/account/events',
-    parameters: ['before integer 1..9007199254740991', 'limit integer 1..200 =50'],
+    parameters: ['before integer 1..2147483647', 'limit integer 1..200 =50'],
   },
 };
 

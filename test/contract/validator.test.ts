@@ -94,7 +94,7 @@ test('an invalid contract is refused at the start, with a path near the fault', 
   const document: JsonObject = structuredClone(contract.document);
   document.paths['/me'].get.responses['200'].content['application/json'].schema = { $ref: '#/components/schemas/No' };
   await expect(openContract({ ...contract, document })).rejects.toThrow(
-    'openapi.yaml, paths from /widgets/track-record',
+    'openapi.yaml, paths from /calendar-links/{calendar_link_id}',
   );
 });
 

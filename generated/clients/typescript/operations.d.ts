@@ -498,7 +498,7 @@ export interface Operations {
    * Send an event again: `POST /webhooks/{webhook_id}/events/{event_id}/redeliver`.
    *
    * Adds an event from the list of deliveries to the end of the queue, with the same `webhook-id`. The webhook must be
-   * active, and the event must not be waiting already.
+   * active, and the event must not be waiting already. A test is sent once.
    */
   redeliverEvent: operations['redeliverEvent'];
 }

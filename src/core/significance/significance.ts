@@ -46,7 +46,7 @@ export interface NullDistribution {
   readonly byChance: CalledByChance;
 }
 
-/** The null distribution of a search; `pending` while it is computed, `limited` when the hourly limit of searches is reached. */
+/** The null distribution of a search; `pending` while it is computed, `limited` when the caller's plan does not start it. */
 export type SearchNull = NullDistribution | 'pending' | 'limited';
 
 /**

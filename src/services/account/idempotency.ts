@@ -39,7 +39,10 @@ export class Idempotency {
       const { answers, keySecret } = this.deps;
       if (key === undefined || caller.accountId === null || keySecret === null) return handler(input, context);
       const { accountId } = caller;
-      const request = { accountId, operation, keyHash: sha256(key), inputHash: sha256(canonical(input)) };
+      // A key that is limited to markets gets no answer that another key was allowed.
+      const markets = caller.key?.markets ?? null;
+      const hashed = markets === null ? input : { input, markets };
+      const request = { accountId, operation, keyHash: sha256(key), inputHash: sha256(canonical(hashed)) };
       const cipherKey = Buffer.from(
         hkdfSync('sha256', keySecret, request.keyHash, `${accountId} ${operation} ${key}`, 32),
       );
@@ -56,7 +59,14 @@ export class Idempotency {
       }
       if (earlier.answer === null)
         throw conflict(`The first request with Idempotency-Key '${key}' is still running; retry shortly.`);
-      return opened(cipherKey, earlier.answer);
+      try {
+        return opened(cipherKey, earlier.answer);
+      } catch {
+        // KEY_SECRET has changed since.
+        throw conflict(
+          `The answer to Idempotency-Key '${key}' cannot be read any more; see what the first request created, and send a new key.`,
+        );
+      }
     };
   }
 

@@ -49,7 +49,7 @@ export async function createKey(
   return { key: await publishedKeyById(deps, created.id), secret: created.key, message: SHOWN_ONCE };
 }
 
-/** @throws not_found, invalid_request for a key that is not active */
+/** @throws not_found, invalid_request for a key that is not active, or with the most keys and an overlap */
 export async function rotateKey(
   deps: ConsoleDeps,
   context: Context,
@@ -59,7 +59,12 @@ export async function rotateKey(
   const old = await ownKey(deps, context, keyId);
   const { state } = keys.view(old);
   if (state !== 'active') throw invalidRequest(`The key is ${state}: create a new one instead.`);
-  const created = await keys.replace(old, hours * HOUR_MS);
+  const created = await keys.replace(old, hours * HOUR_MS, MOST_KEYS);
+  if (created === null) {
+    throw invalidRequest(
+      `The account has ${MOST_KEYS} active keys, which is the most: rotate with overlap_hours 0, or revoke one first.`,
+    );
+  }
   const [key, old_key] = [await publishedKeyById(deps, created.id), await publishedKeyById(deps, old.id)];
   return { key, secret: created.key, old_key, message: SHOWN_ONCE };
 }

@@ -69,18 +69,16 @@ export async function changeSavedScan(deps: Deps, caller: Caller, id: string, ch
   if (name === undefined && query === undefined) {
     throw invalidRequest('The body must have name, query or both; got neither.');
   }
-  const former = await ownedScan(deps, caller, id);
+  const { accountId, name: formerName } = await ownedScan(deps, caller, id);
   if (query !== undefined) requireQuery(deps, caller, query);
-  const changed: SavedScan = {
-    ...former,
+  const changed = await deps.savedScans.change(accountId, id, {
     ...(name !== undefined && { name }),
     // The scan is limited to the markets of the key that changed its query.
     ...(query !== undefined && { query, markets: caller.key?.markets ?? null }),
     updatedAt: deps.screening.clock.now(),
-  };
-  const result = await deps.savedScans.change(changed);
-  if (result === 'taken') throw nameTaken(changed.name);
-  if (result === 'gone') throw unknownScan();
+  });
+  if (changed === 'taken') throw nameTaken(name ?? formerName);
+  if (changed === 'gone') throw unknownScan();
   return publishedScan(deps, changed, await newestRun(deps, changed));
 }
 

@@ -61,7 +61,7 @@ async function sendTest(deps: WebhookDeps, endpoint: WebhookEndpoint): Promise<O
   return { event_id: message, delivered: accepted, response_code: responseCode, error, duration_ms: durationMs };
 }
 
-/** @throws not_found, invalid_request for a delivery that already waits, or a disabled webhook, forbidden */
+/** @throws not_found, invalid_request for a test, a delivery that already waits, or a disabled webhook, forbidden */
 export async function redeliverEvent(
   deps: WebhookDeps,
   context: Context,
@@ -80,6 +80,7 @@ export async function redeliverEvent(
   if (again === 'outside') {
     throw forbidden(`The event is about other markets than those of the webhook (${endpoint.markets?.join(', ')}).`);
   }
+  if (again === 'test') throw invalidRequest('A test is sent once: send another by POST /webhooks/{webhook_id}/test.');
   if (again === 'waiting')
     throw invalidRequest('The event waits to be delivered already: see GET /webhooks/{webhook_id}/deliveries.');
   return { delivery: publishedDelivery(again) };

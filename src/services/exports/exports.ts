@@ -175,8 +175,12 @@ export interface DownloadedExport {
 export async function exportFile(deps: ServiceDeps, caller: Caller, id: string): Promise<DownloadedExport> {
   const job = await ownExport(deps, caller, id);
   if (isOver(deps, job) || job.state === 'expired') {
-    const until = job.expiresAt?.toISOString() ?? 'it was deleted';
-    throw gone(`The file was kept until ${until}. POST /exports makes it anew.`);
+    // The note of an expired export says that its account deleted the file.
+    const why =
+      job.state === 'expired' && job.note !== null
+        ? job.note
+        : `The file was kept until ${job.expiresAt?.toISOString()}.`;
+    throw gone(`${why} POST /exports makes it anew.`);
   }
   const { file } = job;
   if (job.state !== 'ready' || file === null) {

@@ -123,13 +123,14 @@ export class NullDistributions {
    * The null distribution of a search if it is stored; otherwise its computation is started.
    *
    * @param caller the caller's plan limits how many different searches may be started an hour; null = the service itself
+   * @param isInPlan whether the plan reaches all markets of the search; otherwise the caller may not start it
    */
-  async of(search: NullSearch, caller: Caller | null): Promise<SearchNull> {
+  async of(search: NullSearch, caller: Caller | null, isInPlan = true): Promise<SearchNull> {
     const named = this.named(search);
     const stored = await this.lookUp(named.key);
     if (stored) return stored;
     if (!this.computes || this.sent.has(named.key)) return 'pending';
-    if (caller !== null && !(await this.mayBegin(caller, named))) return 'limited';
+    if (caller !== null && !(isInPlan && (await this.mayBegin(caller, named)))) return 'limited';
     if (this.options.mode === 'waiting') return (await this.computeInProcess(named)) ?? 'pending';
     await this.send(named, caller === null ? null : (caller.accountId ?? DEMO_ACCOUNT));
     return 'pending';

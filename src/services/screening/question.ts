@@ -136,7 +136,11 @@ function requestedMarkets({ screening, tiers }: Deps, caller: Caller, list: stri
   const isInScope = (market: Market) => inScope(caller, market.id);
   // The default universe is intersected with the scope without a note (SPEC 2.1).
   if (list === undefined) {
-    return { markets: screening.markets.filter((m) => m.scannedByDefault && isInScope(m)), single: false };
+    const markets = screening.markets.filter((market) => market.scannedByDefault && isInScope(market));
+    if (markets.length > 0) return { markets, single: false };
+    const named = screening.markets.filter(isInScope).map(({ id, name }) => `${id} (${name})`);
+    const note = `None of the markets scanned by default is in the scope of this key: name its own in markets: ${named.join(', ')}.`;
+    return { markets, single: false, note };
   }
   const resolved = resolveMarketTokens(list, screening.markets);
   const markets = resolved.markets.filter(isInScope);

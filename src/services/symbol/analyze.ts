@@ -103,7 +103,7 @@ async function analyzed<Body>(
   const today = clock.today();
   const preset = requestedPreset(clock, question);
   requireResearchDay(clock, 'entry_date', question.entry);
-  const searched = statedSearch(deps, asker.caller, question);
+  const searched = statedSearch(deps, question);
   const snapshot = await currentPrices(screening);
   const listing = findListing(deps, snapshot, asker.caller, question);
   const analysis: Analysis = { screening, snapshot, listing, question, preset, searched, today, asker };

@@ -7,7 +7,7 @@ import type { DateRange } from '../../core/calendar/scanWindow';
 import { type DetectionRequest, windowsIn } from '../../core/detection/plan';
 import { LONGEST_DAYS, SHORTEST_DAYS } from '../../core/window/window';
 import type { Snapshot } from '../../engine/snapshot';
-import { forbidden, invalidRequest } from '../../errors';
+import { invalidRequest } from '../../errors';
 import type { Asker } from '../../operation';
 import type { Screening, ServiceDeps } from '../screening/deps';
 import type { NullSearch } from '../screening/nullDistributions';
@@ -73,13 +73,13 @@ export interface SearchedParameters {
 }
 
 /**
- * The search that the parameters name.
+ * The search that the parameters name. Its markets may lie outside the caller's plan: it says where the window was found and
+ * shows none of their prices, and links of the daily pick and of shared calendars carry it to callers of any plan.
  *
- * @throws invalid_request naming the parameter, forbidden for a market out of scope
+ * @throws invalid_request naming the parameter
  */
 export function statedSearch(
   { screening }: Pick<ServiceDeps, 'screening'>,
-  { tier }: Caller,
   { searched, searchedDays, searchedMarkets }: SearchedParameters,
 ): StatedSearch {
   if (searched === undefined) {
@@ -97,11 +97,6 @@ export function statedSearch(
   const resolved = resolveMarketTokens(searchedMarkets, screening.markets);
   if (resolved.unknown.length > 0 || resolved.markets.length === 0)
     throw invalidRequest(`searched_markets must be ids, names or aliases of markets; got '${searchedMarkets}'`);
-  const hidden = resolved.markets.filter(({ id }) => !tier.markets.includes(id));
-  if (hidden.length > 0)
-    throw forbidden(
-      `searched_markets names markets that this key does not reach: ${hidden.map(({ id }) => id).join(', ')}`,
-    );
   return { range, holds, markets: resolved.markets };
 }
 
@@ -200,7 +195,8 @@ async function scanContext(
     windows += size.windows;
     if (oneDay) search = entryNullSearch(prices, request);
   }
-  const nulls = await screening.nulls.of(search, asker.caller);
+  const isInPlan = markets.every(({ id }) => asker.caller.tier.markets.includes(id));
+  const nulls = await screening.nulls.of(search, asker.caller, isInPlan);
   const strongest = await strongestChances(screening.engine, search, nulls, range, asker);
   const { start, end } = query.range;
   return {

@@ -1,4 +1,5 @@
 import request from 'supertest';
+import { loadContract } from '../../../src/openapi/document';
 import { startTestApp, type TestApp } from '../../helpers/app';
 import { describeServed } from '../../helpers/servedFromBoth';
 import { cookieIn, fromPage, linkToken, type SignedInBrowser, signIn } from '../../helpers/signedIn';
@@ -315,10 +316,36 @@ function suite(): void {
       expect((await app.get('/v1/scan', secret)).status).toBe(200);
     });
 
+    test('that are read-only change nothing: of all operations that do, each is refused', async () => {
+      const { secret } = await create({ read_only: true });
+      const { operations, document } = loadContract();
+      // Portfolio scenarios are computed, and nothing is stored.
+      const changing = operations.filter(
+        ({ id, method, access }) => method !== 'get' && access === 'key' && id !== 'runPortfolioScenarios',
+      );
+      expect(changing.length).toBeGreaterThan(10);
+      for (const { id, method, path } of changing) {
+        const examples = document.paths[path][method].requestBody?.content['application/json'].examples ?? {};
+        const [{ value }] = [...Object.values<{ value: object }>(examples), { value: {} }];
+        const url = `/v1${path.replace(/\{\w+\}/g, 'a1b2c3d4e5f60718')}`;
+        const { status, body } = await request(app.app)[method as 'post'](url).set('X-API-Key', secret).send(value);
+        expect({ id, status, message: body.error.message }).toEqual({
+          id,
+          status: 403,
+          message: expect.stringMatching(/^This key is read-only/),
+        });
+      }
+    });
+
     test('are limited to fifty, even if the last ones are created concurrently', async () => {
       for (let i = 0; i < 47; i++) await create({ name: `key ${i}` });
       const last = await Promise.all([1, 2, 3, 4].map(() => ann.post('/v1/account/keys', { name: 'last' })));
       expect(last.map(({ status }) => status).sort()).toEqual([201, 201, 400, 400]);
+      const { key_id } = last.find(({ status }) => status === 201)!.body.key;
+      const rotate = (hours: number) => ann.post(`/v1/account/keys/${key_id}/rotate`, { overlap_hours: hours });
+      const { status, body } = await rotate(1);
+      expect([status, body.error.message]).toEqual([400, expect.stringMatching(/50 active keys.*overlap_hours 0/)]);
+      expect((await rotate(0)).status).toBe(200);
     });
   });
 
@@ -334,6 +361,8 @@ function suite(): void {
       { event: 'key_rotated', by: 'self', subject: key.display, detail: `to ${rotated.key.display}` },
       { event: 'key_created', by: 'self', subject: key.display, detail: 'mine' },
     ]);
+    const beyond = (await ann.get('/v1/account/events?before=2147483648')).body;
+    expect(beyond.error.message).toMatch(/^before must be from 1 to 2147483647/);
     const rest = (await ann.get(`/v1/account/events?before=${first.next_before}`)).body;
     expect(rest.events.map(({ event, by }: Record<string, string>) => `${event} by ${by}`)).toEqual([
       'signed_in by self',

@@ -62,9 +62,9 @@ describe('the reading', () => {
       'Significance is still being computed; ask again in some seconds.',
     ],
     [
-      'when the hourly limit of the plan is reached',
+      'when the plan does not start the search',
       pending({ limited: true }),
-      "Significance is not computed: your plan's searches of this hour are used up.",
+      "Significance is not computed: your plan's searches of this hour are used up, or it does not reach a market searched.",
     ],
     ['without five years', NONE, 'No significance: too few years or prices to compare with.'],
   ])('%s', (_, significance, text) => expect(significanceBlock(significance).reading).toBe(text));

@@ -44,8 +44,8 @@ export function savedScansContract(open: OpenStorage): void {
     expect(await scans.insert(scanOf(ann, 'b', 'äRGER'), MANY)).toBe('taken');
     expect(await scans.insert(scanOf(bea, 'b', 'äRGER'), MANY)).toBe('stored');
     expect(await scans.insert(scanOf(ann, 'c', 'c'), MANY)).toBe('stored');
-    expect(await scans.change(scanOf(ann, 'c', 'ärger'))).toBe('taken');
-    expect(await scans.change(scanOf(ann, 'a', 'ärger'))).toBe('stored');
+    expect(await scans.change(ann, 'c', { name: 'ärger', updatedAt: AT })).toBe('taken');
+    expect(await scans.change(ann, 'a', { name: 'ärger', updatedAt: AT })).toMatchObject({ name: 'ärger' });
     expect((await scans.of(ann)).map(({ name }) => name)).toEqual(['ärger', 'c']);
   });
 
@@ -63,15 +63,29 @@ export function savedScansContract(open: OpenStorage): void {
     const scan = scanOf(ann, 'a', 'a');
     await scans.insert(scan, MANY);
     const later = new Date('2025-01-01T00:00:00Z');
-    expect(await scans.change({ ...scan, name: 'b', version: 7, updatedAt: later })).toBe('stored');
-    expect(await scans.find(ann, 'a')).toEqual({ ...scan, name: 'b', updatedAt: later });
-    await scans.change({ ...scan, query: { markets: '1' } });
-    await scans.change({ ...scan, query: { markets: '1' }, markets: ['1'] });
+    const renamed = { ...scan, name: 'b', updatedAt: later };
+    expect(await scans.change(ann, 'a', { name: 'b', updatedAt: later })).toEqual(renamed);
+    expect(await scans.find(ann, 'a')).toEqual(renamed);
+    await scans.change(ann, 'a', { query: { markets: '1' }, updatedAt: AT });
+    await scans.change(ann, 'a', { markets: ['1'], updatedAt: AT });
     expect(await scans.find(ann, 'a')).toMatchObject({ version: 3, query: { markets: '1' }, markets: ['1'] });
     expect([
-      await scans.change({ ...scan, accountId: bea }),
-      await scans.change({ ...scan, id: 'x', name: 'x' }),
+      await scans.change(bea, 'a', { name: 'x', updatedAt: AT }),
+      await scans.change(ann, 'x', { name: 'x', updatedAt: AT }),
     ]).toEqual(['gone', 'gone']);
+  });
+
+  test('of changes to different fields at once none is lost', async () => {
+    await scans.insert(scanOf(ann, 'a', 'a'), MANY);
+    const other = await open(storage);
+    for (let i = 0; i < 5; i++) {
+      await Promise.all([
+        scans.change(ann, 'a', { name: `n${i}`, updatedAt: AT }),
+        other.savedScans.change(ann, 'a', { query: { limit: i }, updatedAt: AT }),
+      ]);
+      expect(await scans.find(ann, 'a')).toMatchObject({ name: `n${i}`, query: { limit: i } });
+    }
+    await other.close();
   });
 
   test('are removed once, by their own account', async () => {
@@ -177,7 +191,7 @@ export function savedScansContract(open: OpenStorage): void {
     });
 
     test('a run of a scan that was changed or deleted meanwhile is not stored', async () => {
-      await scans.change({ ...scan, query: {} });
+      await scans.change(ann, 'a', { query: {}, updatedAt: AT });
       expect(await scans.runs.record(scan, runOver('p'), [])).toBe('gone');
       await scans.remove(ann, 'a');
       expect(await scans.runs.record({ ...scan, version: 2 }, runOver('p'), [])).toBe('gone');

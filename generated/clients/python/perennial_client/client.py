@@ -793,7 +793,8 @@ class Perennial:
             searched_days: Holding periods that were searched, `MIN..MAX` calendar days, with
                 `searched`. Holds of 5 to 120 days always count as searched.
             searched_markets: Comma-separated markets of the scan that found the window, with
-                `searched`. `p_search` is then that of the scan.
+                `searched`. `p_search` is then that of the scan, whether or not the key reaches all of
+                its markets.
             pe_cycle: The years to use: `consecutive`, or `pe`, those at the same position of the US
                 presidential cycle as the entry's year.
             years: Lookback in years; with a cycle, the number of occurrences.
@@ -2458,7 +2459,7 @@ class Perennial:
         """Send an event again: POST /webhooks/{webhook_id}/events/{event_id}/redeliver.
 
         Adds an event from the list of deliveries to the end of the queue, with the same `webhook-id`. The webhook must be
-        active, and the event must not be waiting already.
+        active, and the event must not be waiting already. A test is sent once.
 
         Args:
             webhook_id: The id of a webhook, as GET /webhooks lists it.

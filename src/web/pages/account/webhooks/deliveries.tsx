@@ -136,7 +136,7 @@ function State({
           next try <InstantText at={next} />
         </span>
       )}
-      {state !== 'pending' && send !== null && (
+      {state !== 'pending' && event !== 'webhook.test' && send !== null && (
         <span class="acts">
           <button
             type="button"
