@@ -63,9 +63,7 @@ export function scanSummary(requested: SummaryInput): string {
   const input = isUnpredicted ? { ...requested, rankBy: 'sharpe' } : requested;
   const chance = input.awaitsSignificance ? [PENDING_FILTER] : chanceOfCards(input.cards, input.symbolsCalled);
   const order = orderSentence(input);
-  const unpredicted = isUnpredicted
-    ? ['No ranked card has a prediction (tier_notes), so that they are ranked by sharpe.']
-    : [];
+  const unpredicted = isUnpredicted ? ['No ranked card has a prediction: they are ranked by sharpe instead.'] : [];
   return [
     foundSentence(input),
     ...unpredicted,

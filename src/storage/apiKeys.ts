@@ -140,14 +140,13 @@ export class KeyStore {
    * was created with; `successor.expiresAt` is ignored.
    *
    * @param most active keys that the account may have
-   * @returns false when it would have more
+   * @returns false when both keys would be active, and the account had more. Without an overlap it has as many as before
    */
   replace(oldId: string, expiresAt: Date, successor: ApiKey, event?: AccountEvent, most?: number): Promise<boolean> {
     return this.database.change('accounts', async (trx) => {
       const { accountId, createdAt: now } = successor;
-      // Without an overlap the successor takes the place of the old key.
-      const added = expiresAt > now ? 1 : 0;
-      if (most !== undefined && (await activeKeys(trx, accountId, now)) + added > most) return false;
+      const overlaps = expiresAt > now;
+      if (overlaps && most !== undefined && (await activeKeys(trx, accountId, now)) >= most) return false;
       const old = await trx<KeyRow>('api_key').where({ id: oldId }).first('own_end');
       await trx('api_key').insert(toRow(successor, old?.own_end ?? null));
       await trx('api_key').where({ id: oldId }).update({ expires_at: expiresAt.getTime() });

@@ -201,5 +201,7 @@ test.each([
   // No model is in service here.
   const ranked = rankBy === 'ml' ? 'sharpe' : rankBy;
   expect(body.summary).toContain(`First by ${ranked}: ${cards[0].symbol} `);
-  expect(body.summary.includes('No ranked card has a prediction')).toBe(rankBy === 'ml');
+  expect(body.summary.includes('No ranked card has a prediction: they are ranked by sharpe instead.')).toBe(
+    rankBy === 'ml',
+  );
 });

@@ -175,12 +175,10 @@ export interface DownloadedExport {
 export async function exportFile(deps: ServiceDeps, caller: Caller, id: string): Promise<DownloadedExport> {
   const job = await ownExport(deps, caller, id);
   if (isOver(deps, job) || job.state === 'expired') {
-    // The note of an expired export says that its account deleted the file.
-    const why =
-      job.state === 'expired' && job.note !== null
-        ? job.note
-        : `The file was kept until ${job.expiresAt?.toISOString()}.`;
-    throw gone(`${why} POST /exports makes it anew.`);
+    // The note says that the account deleted the file.
+    throw gone(
+      `${job.note ?? `The file was kept until ${job.expiresAt?.toISOString()}.`} POST /exports makes it anew.`,
+    );
   }
   const { file } = job;
   if (job.state !== 'ready' || file === null) {

@@ -131,6 +131,13 @@ interface RequestedMarkets {
   readonly note?: string;
 }
 
+/** The note of a scan without named markets, when the key reaches none of those scanned by default. @param own that it reaches */
+function noDefaultNote(own: readonly Market[]): string {
+  const fault = 'This key reaches none of the markets that a scan covers by default';
+  if (own.length === 0) return `${fault}, and no other market.`;
+  return `${fault}: name its own in markets: ${own.map(({ id, name }) => `${id} (${name})`).join(', ')}.`;
+}
+
 /** The markets of the request in the caller's scope, and a note about the tokens that gave none. */
 function requestedMarkets({ screening, tiers }: Deps, caller: Caller, list: string | undefined): RequestedMarkets {
   const isInScope = (market: Market) => inScope(caller, market.id);
@@ -138,9 +145,7 @@ function requestedMarkets({ screening, tiers }: Deps, caller: Caller, list: stri
   if (list === undefined) {
     const markets = screening.markets.filter((market) => market.scannedByDefault && isInScope(market));
     if (markets.length > 0) return { markets, single: false };
-    const named = screening.markets.filter(isInScope).map(({ id, name }) => `${id} (${name})`);
-    const note = `None of the markets scanned by default is in the scope of this key: name its own in markets: ${named.join(', ')}.`;
-    return { markets, single: false, note };
+    return { markets, single: false, note: noDefaultNote(screening.markets.filter(isInScope)) };
   }
   const resolved = resolveMarketTokens(list, screening.markets);
   const markets = resolved.markets.filter(isInScope);

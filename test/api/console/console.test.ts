@@ -300,6 +300,12 @@ function suite(): void {
       expect(refused.status).toBe(403);
       expect(refused.body.error.message).toBe('Market 0 (DOW 30 STOCKS) is outside the markets of this key (11).');
       expect((await app.get('/v1/analyze/SPY', secret)).status).toBe(200);
+      expect((await app.get('/v1/scan', secret)).body).not.toHaveProperty('markets_note');
+      const indices = await create({ markets: ['7'] });
+      expect((await app.get('/v1/scan', indices.secret)).body).toMatchObject({
+        markets_scanned: [],
+        markets_note: expect.stringMatching(/^This key reaches none of the markets .*: 7 \(MARKET INDICES\)\.$/),
+      });
       expect((await app.get('/v1/markets', secret)).body).not.toEqual((await app.get('/v1/markets', 'dev')).body);
       expect((await ann.post('/v1/account/keys', { name: 'x', markets: ['16'] })).status).toBe(403);
       expect((await ann.post('/v1/account/keys', { name: 'x', markets: ['no'] })).status).toBe(400);
