@@ -70,6 +70,17 @@ describe('a comparison', () => {
     }
   });
 
+  // Years are counted from 2024 for the preset that is over, from 2023 for the other windows of the year.
+  test('a preset that is over this year has the z of its own analysis', async () => {
+    const body = await bodyOf('symbols=AAPL,KO&period=may&years=5');
+    expect(body.shared_years).toEqual(['2020', '2021', '2022', '2023', '2024']);
+    for (const { symbol, significance } of body.symbols) {
+      const { card } = (await service.get(`/v1/analyze/${symbol}?period=may&years=5&direction=long`).expect(200)).body;
+      expect(card.receipts.per_year.map(({ year }: { year: string }) => year)).toEqual(body.shared_years);
+      expect({ symbol, z: significance.z }).toEqual({ symbol, z: card.significance.z });
+    }
+  });
+
   test('permuting the symbols permutes the answer and changes nothing else', async () => {
     const query = `${WINDOW}&years=12`;
     const tickers = ['AAPL', 'MSFT', 'KO', 'ENDED', 'SPY'];

@@ -76,11 +76,12 @@ describeWithRealData('significance of real cards', (folder) => {
     expect(rows.length).toBeGreaterThan(5);
     for (const { symbol, direction, entry, hold, significance } of rows.slice(0, 6)) {
       const quotes = quotesOf(symbol);
-      const reference = slowReference(quotes, SEARCH, hold);
+      const found = { date: entry, asOf: AS_OF };
+      const reference = slowReference(quotes, SEARCH, found, hold);
       const sign = direction === 'long' ? 1 : -1;
       const zOf = (rotation: number | null) =>
         sign *
-        slowStrength(quotes, SEARCH, reference, { date: entry, asOf: AS_OF }, hold, (back) =>
+        slowStrength(quotes, SEARCH, reference, found, hold, (back) =>
           rotation === null ? 0 : draws.weeks[rotation * draws.reach + back],
         )!;
       const z = zOf(null);

@@ -13,7 +13,8 @@ import { plainDrift } from './plainDrift';
 export class PlainRotations {
   private readonly searched: SearchedRows;
   private readonly windows: ObservedWindows;
-  private readonly growth: Float64Array;
+  /** 1 + m_h by hold, for every lookback. */
+  private growths: Float64Array[] = [];
 
   constructor(
     private readonly columns: PriceColumns,
@@ -22,7 +23,6 @@ export class PlainRotations {
     const { maxHold } = plan.request;
     this.searched = searchedRows(plan);
     this.windows = allocateWindows(this.searched.from, this.searched.to, maxHold);
-    this.growth = new Float64Array(maxHold + 1);
   }
 
   use(symbol: number): boolean {
@@ -30,7 +30,12 @@ export class PlainRotations {
     const last = lastSession(this.columns, symbol, Math.max(...entries.map(({ asOf }) => asOf)));
     if (last === null) return false;
     fillWindows(this.windows, this.columns, symbol, last, gapLimit);
-    if (!plainDrift(this.growth, this.windows, this.plan)) return false;
+    const { references } = this.searched;
+    const { years, minHold } = this.plan.request;
+    this.growths = Array.from({ length: references.length / years }, (_, i) =>
+      plainDrift(this.windows, references.subarray(i * years, (i + 1) * years), minHold),
+    );
+    if (this.growths.every((growth) => growth.every(Number.isNaN))) return false;
     return this.plan.minHold.some((_, segment) => this.isObserved(segment));
   }
 
@@ -47,8 +52,9 @@ export class PlainRotations {
     let [long, short] = [0, 0];
     for (let segment = 0; segment < this.plan.minHold.length; segment++) {
       const rows = this.rowsOf(segment, draws, rotation);
+      const growth = this.growths[this.searched.lookbacks[segment]];
       for (let hold = this.plan.minHold[segment]; hold <= this.plan.maxHold[segment]; hold++) {
-        const square = this.squareAt(rows, hold);
+        const square = this.squareAt(rows, hold, growth[hold]);
         long = Math.max(long, square);
         short = Math.max(short, -square);
       }
@@ -67,7 +73,7 @@ export class PlainRotations {
   }
 
   /** The square of z with its sign; 0 where there is none. */
-  private squareAt(rows: readonly number[], hold: number): number {
+  private squareAt(rows: readonly number[], hold: number, growth: number): number {
     const { close, variance, p0, varianceAtEntry, holds } = this.windows;
     let [n, ratio, total, before] = [0, 0, 0, 0];
     for (const row of rows) {
@@ -78,7 +84,7 @@ export class PlainRotations {
       total += variance[end];
       before += varianceAtEntry[row];
     }
-    const excess = ratio - n * this.growth[hold];
+    const excess = ratio - n * growth;
     if (n < FEWEST_OBSERVED || Number.isNaN(excess) || !(total - before > 0)) return 0;
     return (excess * Math.abs(excess)) / (total - before);
   }

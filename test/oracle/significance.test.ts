@@ -127,7 +127,7 @@ test(`z of ${WINDOWS} random windows and the rotations that reach it equal METHO
     const symbol = { columns: columnsOf(c.series), index: 0 };
     const got = windowStrength(symbol, window, c.direction, c.entry, c.gapLimit, draws);
     const quotes = quotesOf(c.series);
-    const reference = slowReference(quotes, slow, c.hold);
+    const reference = slowReference(quotes, slow, entry, c.hold);
     const sign = c.direction === 'long' ? 1 : -1;
     const zOf = (rotation: number | null) => {
       const z = slowStrength(quotes, slow, reference, entry, c.hold, weeksOf(rotation));

@@ -17,19 +17,33 @@ export interface SlowSearch {
 /** j of METHOD 9 by the number of years back from the year of an entry. */
 export type WeeksEarlier = (back: number) => number;
 
-/** m_h; null where no reference entry is observed. */
-export function slowReference(quotes: readonly Quote[], search: SlowSearch, hold: number): number | null {
-  const { date: entry, asOf } = search.entries[0];
+/**
+ * m_h for the lookback years of a window; null where no reference entry is observed. In a search over New Year the first
+ * entry is that of the season.
+ */
+export function slowReference(
+  quotes: readonly Quote[],
+  search: SlowSearch,
+  { date, asOf }: SlowSearch['entries'][number],
+  hold: number,
+): number | null {
+  const first = search.entries[0].date;
   const known = quotes.filter((quote) => quote.date <= asOf);
-  const years = slowLookback({ ...search, entry, asOf, hold });
+  const seasons = slowLookback({ ...search, entry: date, asOf, hold }).map(
+    (year) => yearIn(first) - yearIn(date) + year,
+  );
   const all: number[] = [];
   for (let j = 0; j <= 51; j++) {
-    const observed = years
-      .map((year) => fraction(known, plusDays(inYear(entry, year), -364 + 7 * j), hold, search.gapLimit))
+    const observed = seasons
+      .map((year) => fraction(known, plusDays(inYear(first, year), -364 + 7 * j), hold, search.gapLimit))
       .filter((r) => r !== null);
     all.push(...observed);
   }
   return all.length === 0 ? null : average(all);
+}
+
+function yearIn(date: string): number {
+  return Number(date.slice(0, 4));
 }
 
 /** z of a long window; null with fewer than five observed years, or without a reference. */
@@ -42,7 +56,7 @@ export function slowStrength(
   weeksEarlier: WeeksEarlier = () => 0,
 ): number | null {
   const known = quotes.filter((quote) => quote.date <= entry.asOf);
-  const ownYear = Number(entry.date.slice(0, 4));
+  const ownYear = yearIn(entry.date);
   const observed = slowLookback({ ...search, entry: entry.date, asOf: entry.asOf, hold })
     .map((year) => plusDays(inYear(entry.date, year), -7 * weeksEarlier(ownYear - year)))
     .map((from) => ({ from, r: fraction(known, from, hold, search.gapLimit) }));
@@ -61,8 +75,8 @@ export function slowStrongest(
 ): { long: number; short: number }[] {
   const found = rotations.map(() => ({ long: 0, short: 0 }));
   for (let hold = search.minHold; hold <= search.maxHold; hold++) {
-    const reference = slowReference(quotes, search, hold);
     for (const entry of search.entries) {
+      const reference = slowReference(quotes, search, entry, hold);
       for (const [i, weeksEarlier] of rotations.entries()) {
         const z = slowStrength(quotes, search, reference, entry, hold, weeksEarlier) ?? 0;
         found[i] = { long: Math.max(found[i].long, z), short: Math.max(found[i].short, -z) };

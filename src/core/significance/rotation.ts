@@ -1,4 +1,4 @@
-import { type Day, dateOf, yearOf } from '../calendar/dates';
+import { type Day, dateOf, inYear, yearOf } from '../calendar/dates';
 import type { DetectionPlan } from '../detection/plan';
 import { keyOf, uniformAt } from '../statistics/random';
 
@@ -86,12 +86,31 @@ export function driftOf(returns: Float64Array): number | null {
 }
 
 /**
+ * A_y of METHOD 9: the first entry date of a search, as many years back as the lookback year of a window is. In a search
+ * over New Year it is that of the same season.
+ *
+ * @param first first entry date of the search in its own year
+ * @param back years between the window's own and its lookback year
+ */
+export function referenceDate(first: Day, back: number): Day {
+  const date = dateOf(first);
+  return inYear(date, date.year - back);
+}
+
+/**
  * The entry dates that rotations of a plan read (METHOD 9), and how many years back each occurrence lies, which selects
  * its draw. `years` elements a segment, oldest first, as in the plan.
  */
 export interface SearchedRows {
   /** Years between the entry's own and each occurrence's. */
   readonly back: Int32Array;
+  /**
+   * `referenceDate` of the years of every lookback that occurs, `years` elements each, oldest first. A window late in a
+   * search, or a long one, may look back from an earlier year than the first.
+   */
+  readonly references: Int32Array;
+  /** By segment: which of those lookbacks it has. */
+  readonly lookbacks: Int32Array;
   /** Years back that draws must cover: one more than the most years back. */
   readonly reach: number;
   /** First and last entry date that the search, its rotations or its references read. */
@@ -103,7 +122,7 @@ export interface SearchedRows {
 export const FARTHEST_BACK = 364;
 
 export function searchedRows(plan: DetectionPlan): SearchedRows {
-  const { segments, occurrences, request } = plan;
+  const { segments, minHold, occurrences, request } = plan;
   const { entries, years } = request;
   const back = new Int32Array(occurrences.length);
   for (let entry = 0; entry < entries.length; entry++) {
@@ -111,10 +130,25 @@ export function searchedRows(plan: DetectionPlan): SearchedRows {
     for (let i = segments[entry] * years; i < segments[entry + 1] * years; i++)
       back[i] = entryYear - yearOf(occurrences[i]);
   }
+  // Lookbacks have the same number of years and the same step, so that the latest year tells them apart.
+  const latestBack = (segment: number) => back[(segment + 1) * years - 1];
+  const lookbackOf = new Map<number, number>();
+  const references: Day[] = [];
+  const lookbacks = minHold.map((_, segment) => {
+    const known = lookbackOf.get(latestBack(segment));
+    if (known !== undefined) return known;
+    const ofSegment = back.subarray(segment * years, (segment + 1) * years);
+    references.push(...Array.from(ofSegment, (years) => referenceDate(entries[0].day, years)));
+    lookbackOf.set(latestBack(segment), lookbackOf.size);
+    return lookbackOf.size - 1;
+  });
+  const days = [...references, ...occurrences];
   return {
     back,
+    references: Int32Array.from(references),
+    lookbacks,
     reach: back.reduce((most, years) => Math.max(most, years), 0) + 1,
-    from: occurrences.reduce((first, day) => Math.min(first, day), Infinity) - FARTHEST_BACK,
-    to: occurrences.reduce((last, day) => Math.max(last, day), -Infinity),
+    from: days.reduce((first, day) => Math.min(first, day), Infinity) - FARTHEST_BACK,
+    to: days.reduce((last, day) => Math.max(last, day), -Infinity),
   };
 }

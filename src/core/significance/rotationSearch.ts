@@ -59,7 +59,7 @@ export class RotationSearch {
     const rows = to - from + 1;
     this.segments = plan.minHold.length;
     this.latest = entries.reduce((latest, { asOf }) => Math.max(latest, asOf), -Infinity);
-    const { layout, at } = layOut(plan, rows, reach);
+    const { layout, at } = layOut(plan, this.searched, rows);
     this.at = at;
     this.space = spaceFor(layout);
     const { buffer } = this.space.memory;
@@ -89,18 +89,24 @@ export class RotationSearch {
     if (last === null) return false;
     fillWindows(this.windows, columns, symbol, last, this.plan.request.gapLimit);
     const { at, space } = this;
-    const { close, variance, p0, varianceAtEntry, observed, growth, scratch } = at;
+    const { close, variance, p0, varianceAtEntry, observed, scratch } = at;
     const positive = areAllPositive(columns, symbol) ? 1 : 0;
-    space.functions.useWindows(close, variance, p0, varianceAtEntry, observed, growth, positive, scratch);
+    space.functions.useWindows(close, variance, p0, varianceAtEntry, observed, positive, scratch);
     return this.measureDrift() && this.isObserved();
   }
 
-  /** Writes m_h, as the kernel describes. @returns whether any hold has one */
+  /** Writes m_h of every lookback, as the kernel describes. @returns whether any hold of any has one */
   private measureDrift(): boolean {
-    const { at, space, plan } = this;
-    const { years, maxHold } = plan.request;
-    const inputs = [at.close, at.p0, at.observed, at.rows, at.holds, plan.segments[1], years];
-    return space.functions.measureDrift(...inputs, at.growth, at.counts, maxHold + 1) !== 0;
+    const { at, space, plan, searched } = this;
+    const { years, minHold, maxHold } = plan.request;
+    let any = false;
+    for (let lookback = 0; lookback * years < searched.references.length; lookback++) {
+      const rows = at.references + lookback * years * 4;
+      const means = at.means + lookback * meansBytes(maxHold);
+      const inputs = [at.close, at.p0, at.observed, rows, years, minHold, maxHold];
+      if (space.functions.measureDrift(...inputs, means, at.counts) !== 0) any = true;
+    }
+    return any;
   }
 
   /** Whether any window of the search has enough observed years for a strength. */
@@ -152,13 +158,14 @@ export class RotationSearch {
 
   private rotate(draws: Draws, first: number, count: number): Strongest[] {
     const { at, results, segments, space, weeks, reach } = this;
-    const { years } = this.plan.request;
+    const { years, maxHold } = this.plan.request;
     for (let i = 0; i < count; i++) {
       const drawn = (first + i) * draws.reach;
       weeks.set(draws.weeks.subarray(drawn, drawn + reach), i * reach);
     }
     results.fill(0, 0, 2 * count);
-    space.functions.strongest(at.rows, at.back, at.holds, segments, years, at.weeks, reach, count, at.results);
+    const windows = [at.rows, at.back, at.holds, at.lookbacks, segments, years, at.means, meansBytes(maxHold)];
+    space.functions.strongest(...windows, at.weeks, reach, count, at.results);
     return Array.from({ length: count }, (_, i) => ({
       long: Math.sqrt(results[2 * i]),
       short: Math.sqrt(results[2 * i + 1]),
@@ -168,7 +175,7 @@ export class RotationSearch {
   /** Writes the rows and holds of each segment to the memory. */
   private writeSegments(): void {
     const { at, segments, plan } = this;
-    const { back, from } = this.searched;
+    const { back, references, lookbacks, from } = this.searched;
     const { minHold, maxHold, occurrences, request } = plan;
     const { years } = request;
     const { buffer } = this.space.memory;
@@ -178,11 +185,18 @@ export class RotationSearch {
     for (let segment = 0; segment < segments; segment++) holds.set([minHold[segment], maxHold[segment]], 2 * segment);
     rowOf.set(occurrences.map((day) => day - from));
     backOf.set(back.subarray(0, segments * years));
+    new Int32Array(buffer, at.references, references.length).set(references.map((day) => day - from));
+    new Int32Array(buffer, at.lookbacks, segments).set(lookbacks);
   }
 }
 
+/** Bytes of 1 + m_h by hold. The kernel reads a block of holds at once, perhaps past the last one. */
+function meansBytes(maxHold: number): number {
+  return (maxHold + 1 + BLOCK) * 8;
+}
+
 /** Addresses of the arrays in the memory. */
-function layOut({ minHold, occurrences, request }: DetectionPlan, rows: number, reach: number) {
+function layOut({ minHold, occurrences, request }: DetectionPlan, { references, reach }: SearchedRows, rows: number) {
   const { years, maxHold } = request;
   const layout = new MemoryLayout();
   const days = rows + maxHold + BLOCK;
@@ -192,11 +206,13 @@ function layOut({ minHold, occurrences, request }: DetectionPlan, rows: number, 
     p0: layout.reserve(rows * 8),
     varianceAtEntry: layout.reserve(rows * 8),
     observed: layout.reserve(rows * 4),
-    growth: layout.reserve((maxHold + 1 + BLOCK) * 8),
+    means: layout.reserve((references.length / years) * meansBytes(maxHold)),
     counts: layout.reserve((maxHold + 1) * 8),
     rows: layout.reserve(occurrences.length * 4),
     back: layout.reserve(occurrences.length * 4),
     holds: layout.reserve(2 * minHold.length * 4),
+    references: layout.reserve(references.length * 4),
+    lookbacks: layout.reserve(minHold.length * 4),
     weeks: layout.reserve(AT_ONCE * reach),
     scratch: layout.reserve(years * YEAR_BYTES),
     results: layout.reserve(AT_ONCE * 2 * 8),

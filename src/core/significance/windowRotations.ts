@@ -1,8 +1,16 @@
 import { type Day, yearOf } from '../calendar/dates';
 import { lastSession, type SymbolColumns } from '../detection/columns';
-import { type Direction, holdOf, lookback, type Occurrence, occurrenceIn, type WindowSpec } from '../window/window';
+import { type Direction, holdOf, lookback, occurrenceIn, type WindowSpec } from '../window/window';
 import { allocateWindows, fillWindows, type Observations, readObservations } from './observedWindows';
-import { type Draws, driftOf, FARTHEST_BACK, ROTATION_STEP, ROTATION_STEPS, strengthOf } from './rotation';
+import {
+  type Draws,
+  driftOf,
+  FARTHEST_BACK,
+  ROTATION_STEP,
+  ROTATION_STEPS,
+  referenceDate,
+  strengthOf,
+} from './rotation';
 
 /** The strength of one window and its rotations (METHOD 9). */
 export interface WindowStrength {
@@ -34,22 +42,21 @@ export function windowStrength(
 ): WindowStrength | null {
   const last = lastSession(symbol.columns, symbol.index, window.asOf);
   if (last === null) return null;
-  const yearsOf = (spec: WindowSpec) => years?.map((year) => occurrenceIn(spec, year)) ?? lookback(spec);
-  const occurrences = yearsOf(window);
-  // The years of the search's first entry may differ from the window's: all windows of a hold share one m_h.
-  const references = searchEntry === window.entry ? occurrences : yearsOf(movedTo(window, searchEntry));
-  const firsts = occurrences.map(withHold);
-  const referenceFirsts = references.map(withHold).map(({ entry, hold }) => ({ entry: entry - FARTHEST_BACK, hold }));
-  const all = [...occurrences, ...references];
+  const occurrences = years?.map((year) => occurrenceIn(window, year)) ?? lookback(window);
+  const ownYear = yearOf(window.entry);
+  const references = occurrences.map(({ year }) => referenceDate(searchEntry, ownYear - year));
+  const firsts = occurrences.map((occurrence) => ({ entry: occurrence.entry, hold: holdOf(occurrence) }));
+  const hold = holdOf(window);
+  const entries = [...occurrences.map(({ entry }) => entry), ...references];
   const windows = allocateWindows(
-    Math.min(...all.map(({ entry }) => entry)) - FARTHEST_BACK,
-    Math.max(...all.map(({ entry }) => entry)),
-    Math.max(...all.map(holdOf)),
+    Math.min(...entries) - FARTHEST_BACK,
+    Math.max(...entries),
+    Math.max(hold, ...firsts.map((first) => first.hold)),
   );
   fillWindows(windows, symbol.columns, symbol.index, last, gapLimit);
-  const drift = driftOf(readObservations(windows, referenceFirsts, ROTATION_STEPS, ROTATION_STEP).returns);
+  const farthest = references.map((reference) => ({ entry: reference - FARTHEST_BACK, hold }));
+  const drift = driftOf(readObservations(windows, farthest, ROTATION_STEPS, ROTATION_STEP).returns);
   if (drift === null) return null;
-  const ownYear = yearOf(window.entry);
   const rotated = {
     observations: readObservations(windows, firsts, ROTATION_STEPS, -ROTATION_STEP),
     back: Int32Array.from(occurrences, ({ year }) => ownYear - year),
@@ -58,10 +65,6 @@ export function windowStrength(
   };
   const z = strengthAt(rotated, new Uint8Array(1 + Math.max(0, ...rotated.back)), 0);
   return z === null ? null : { z, exceeding: countReached(rotated, draws, z), drift };
-}
-
-function withHold(occurrence: Occurrence): { entry: Day; hold: number } {
-  return { entry: occurrence.entry, hold: holdOf(occurrence) };
 }
 
 /** The observations of a window at every week that a rotation may move one of its years to. */
@@ -111,9 +114,4 @@ function countReached(window: RotatedWindow, draws: Draws, least: number): numbe
     if (z !== null && z >= least) reached += 1;
   }
   return reached;
-}
-
-/** The window at another entry with the same hold. For a preset, whose hold may vary by a day, that of its own year. */
-function movedTo({ preset, ...window }: WindowSpec, entry: Day): WindowSpec {
-  return { ...window, entry, end: entry + window.end - window.entry };
 }

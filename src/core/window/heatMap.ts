@@ -1,12 +1,12 @@
 import { type Day, dayOf, yearOf } from '../calendar/dates';
 import { closesIn } from '../detection/closesIn';
 import { lastSession, type SymbolColumns, symbolRecord } from '../detection/columns';
-import { planDetection } from '../detection/plan';
+import { type DetectionPlan, planDetection } from '../detection/plan';
 import { allocateWindows, fillWindows, readObservations } from '../significance/observedWindows';
-import { FARTHEST_BACK, ROTATION_STEP, ROTATION_STEPS, strengthOf } from '../significance/rotation';
+import { FARTHEST_BACK, ROTATION_STEP, ROTATION_STEPS, referenceDate, strengthOf } from '../significance/rotation';
 import { firstAtOrAfter } from './bars';
 import { type Baseline, baselineOf } from './baseline';
-import { type Cycle, type Direction, lookback, type Occurrence } from './window';
+import type { Cycle, Direction } from './window';
 
 /** Local aliases: in another context, as in tests, looking a global up costs more than the arithmetic. */
 const { max, min } = Math;
@@ -60,12 +60,12 @@ export function heatRow(symbol: SymbolColumns, spec: HeatMapSpec, hold: number):
   const first = occurrences.reduce((least, day) => min(least, day));
   const latest = occurrences.reduce((most, day) => max(most, day));
   // A strength also reads the reference entries.
-  const from = measure === 'z' ? dayOf(yearOf(first) - (cycle === 'consecutive' ? 1 : 4), 1, 1) - FARTHEST_BACK : first;
+  const from = measure === 'z' ? dayOf(yearOf(first), 1, 1) - FARTHEST_BACK : first;
   const windows = allocateWindows(from, latest, hold);
   fillWindows(windows, columns, index, symbolRecord(columns, index).lastDay, gapLimit);
   const { returns, variances } = readObservations(windows, [{ entry: from, hold }], windows.rows, 1);
   const lastSessions = entries.map(({ asOf }) => lastSession(columns, index, asOf) ?? Number.NEGATIVE_INFINITY);
-  const drift = driftsOf(spec, hold, returns, from);
+  const drift = driftsOf(spec, plan, returns, from);
   const baseline = measure === 'z' ? null : baselinesOf(symbol, spec, hold, first, lastSessions);
   const column = () => new Float64Array(entries.length);
   const row = { values: column(), anyDate: column(), yearsTested: column() };
@@ -105,26 +105,29 @@ export function heatRow(symbol: SymbolColumns, spec: HeatMapSpec, hold: number):
 }
 
 /**
- * m_h by entry (METHOD 9): the mean of the reference entries before the lookback years of the search's first entry. Most
- * entries of a year share it.
+ * m_h by entry (METHOD 9): the mean of the reference entries before the search's first entry in each lookback year of the
+ * entry. Most entries of a year share it.
  *
  * @param returns long, one a calendar day from `from` on; NaN = missing
  */
 function driftsOf(
-  { entries, searchEntry, years, cycle }: HeatMapSpec,
-  hold: number,
+  { entries, searchEntry, years }: HeatMapSpec,
+  { occurrences }: DetectionPlan,
   returns: Float64Array,
   from: Day,
 ): (entry: number, until: Day) => number | null {
   const kept = new Map<string, number | null>();
   return (i, until) => {
-    const past = lookback({ entry: searchEntry, end: searchEntry + hold - 1, years, cycle, asOf: entries[i].asOf });
-    const latest = past[past.length - 1];
-    // Reference windows end a week before the latest occurrence does; prices may end before that.
-    const key = `${latest.year} ${min(until, latest.entry)}`;
+    const ownYear = yearOf(entries[i].day);
+    const references = Array.from(occurrences.subarray(i * years, (i + 1) * years), (occurrence) =>
+      referenceDate(searchEntry, ownYear - yearOf(occurrence)),
+    );
+    const latest = references[years - 1];
+    // Reference windows end a week before that of the latest reference date would; prices may end before that.
+    const key = `${latest} ${min(until, latest)}`;
     const known = kept.get(key);
     if (known !== undefined) return known;
-    const drift = driftBefore(returns, from, past, until);
+    const drift = driftBefore(returns, from, references, until);
     kept.set(key, drift);
     return drift;
   };
@@ -157,17 +160,16 @@ function baselinesOf(
 }
 
 /**
- * m_h of METHOD 9: mean of the observed returns of the reference entries before the occurrences `past`; null when none was
- * observed.
+ * m_h of METHOD 9: mean of the observed returns of the reference entries before some dates; null when none was observed.
  *
  * @param returns long, one a calendar day from `from` on; NaN = missing
  * @param until last entry day whose window ends by as-of
  */
-function driftBefore(returns: Float64Array, from: Day, past: readonly Occurrence[], until: Day): number | null {
+function driftBefore(returns: Float64Array, from: Day, references: readonly Day[], until: Day): number | null {
   let sum = 0;
   let count = 0;
-  for (const occurrence of past) {
-    for (let j = 0, entry = occurrence.entry - FARTHEST_BACK; j < ROTATION_STEPS; j++, entry += ROTATION_STEP) {
+  for (const reference of references) {
+    for (let j = 0, entry = reference - FARTHEST_BACK; j < ROTATION_STEPS; j++, entry += ROTATION_STEP) {
       const gained = returns[entry - from];
       if (entry > until || isMissing(gained)) continue;
       sum += gained;

@@ -61,7 +61,7 @@ const HOUR_MS = 3_600_000;
 const ONE_SYMBOL_COUNTS = 1 / 20;
 
 /** Incremented when the code computes another distribution for the same search and data; older ones are then ignored. */
-const NULLS_CODE = 3;
+const NULLS_CODE = 4;
 
 /** Years back that draws are made for: lookbacks of up to ten years, all consecutive lookbacks, and cycles. */
 const REACHES = [16, 128, 512];

@@ -29,6 +29,18 @@ test('a window whose last year is not over begins one year earlier', () => {
   expect([...rows(['2025-06-02'], '2024-06-04').back]).toEqual([6, 5, 4, 3, 2]);
 });
 
+test('the drift of a window whose last year is not over is measured in its own years', () => {
+  const { references, lookbacks } = rows(['2024-01-02', '2024-06-03', '2024-12-30'], '2024-01-01', 2);
+  expect([...references].map(toIso)).toEqual(['2022-01-02', '2023-01-02', '2021-01-02', '2022-01-02']);
+  expect([...lookbacks]).toEqual([0, 0, 1]);
+});
+
+test('in a search across New Year the drift is that of the season', () => {
+  const { references, lookbacks } = rows(['2024-12-30', '2025-01-02'], '2024-12-27', 2);
+  expect([...references].map(toIso)).toEqual(['2022-12-30', '2023-12-30']);
+  expect([...lookbacks]).toEqual([0, 0]);
+});
+
 test('a cycle has steps of four years, from the requested position', () => {
   expect([...rows(['2024-10-16'], '2024-10-15', 5, 'pe').back]).toEqual([20, 16, 12, 8, 4]);
   expect([...rows(['2024-10-16'], '2024-10-15', 5, 'pe2').back]).toEqual([18, 14, 10, 6, 2]);

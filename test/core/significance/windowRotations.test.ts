@@ -41,6 +41,16 @@ test('four years and a symbol without a session have no strength', () => {
   expect(strength({ asOf: fromIso('1999-12-31') })).toBeNull();
 });
 
+test('the drift of a preset that is over this year is that of its own years', () => {
+  const preset = { endsBefore: { month: 12, day: 1 } };
+  const november = { entry: fromIso('2024-11-01'), end: fromIso('2024-11-30'), preset, asOf: fromIso('2024-12-31') };
+  const named = { columns: symbol.columns, index: symbol.index };
+  const years = [2015, 2016, 2017, 2018, 2019, 2020, 2021, 2022, 2023, 2024];
+  const searchEntry = fromIso('2024-01-02');
+  const ofYears = windowStrength(named, { ...window, ...november }, 'long', searchEntry, 10, draws, years);
+  expect(strength(november, 'long', searchEntry)).toEqual(ofYears);
+});
+
 test('a preset is its own search, which includes this year once it is over', () => {
   const preset = { endsBefore: { month: 12, day: 1 } };
   const november = { entry: fromIso('2024-11-01'), end: fromIso('2024-11-30'), preset };

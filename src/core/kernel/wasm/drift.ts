@@ -6,15 +6,15 @@ const STEP: i32 = 7;
 const FARTHEST_BACK: i32 = 364;
 
 /**
- * Writes 1 + m_h for every hold of a search (METHOD 9): the mean of P1 / P0 over the reference entries before the search's
- * first entry in each lookback year; NaN where none was observed. The entries of a hold are added in their order.
+ * Writes 1 + m_h for the holds `first` to `last` and the years of one lookback (METHOD 9): the mean of P1 / P0 over the
+ * reference entries before the search's first entry in each year; NaN where none was observed. The entries of a hold are
+ * added in their order.
  *
  * Array parameters are addresses.
  *
  * @param closes, p0s, observed arrays of `ObservedWindows` (src/core/significance/observedWindows.ts)
- * @param rows rows of the first entry's occurrences, `years` for each segment
- * @param holds shortest and longest hold of each segment
- * @param growths receives the means, by hold; @param counts scratch, by hold; both have `length` elements
+ * @param rows rows of the search's first entry date in each of the `years` years
+ * @param growths receives the means, by hold; @param counts scratch, by hold; both have `last` + 1 elements
  * @returns whether any hold has a mean
  */
 export function measureDrift(
@@ -22,30 +22,26 @@ export function measureDrift(
   p0s: usize,
   observed: usize,
   rows: usize,
-  holds: usize,
-  segments: i32,
   years: i32,
+  first: i32,
+  last: i32,
   growths: usize,
   counts: usize,
-  length: i32,
 ): bool {
-  memory.fill(growths, 0, <usize>length << 3);
-  memory.fill(counts, 0, <usize>length << 3);
-  for (let segment: i32 = 0; segment < segments; segment++) {
-    const first = load<i32>(holds + (<usize>segment << 3));
-    const last = load<i32>(holds + (<usize>segment << 3), 4);
-    for (let i: i32 = segment * years; i < (segment + 1) * years; i++) {
-      const farthest = load<i32>(rows + (<usize>i << 2)) - FARTHEST_BACK;
-      for (let reference: i32 = 0; reference < REFERENCES; reference++) {
-        const row = farthest + STEP * reference;
-        const from = max(first, <i32>load<i16>(observed + (<usize>row << 2)));
-        const to = min(last, <i32>load<i16>(observed + (<usize>row << 2), 2));
-        addEntry(closes + (<usize>row << 3) - 8, 1 / load<f64>(p0s + (<usize>row << 3)), growths, counts, from, to);
-      }
+  const bytes = <usize>(last + 1) << 3;
+  memory.fill(growths, 0, bytes);
+  memory.fill(counts, 0, bytes);
+  for (let i: i32 = 0; i < years; i++) {
+    const farthest = load<i32>(rows + (<usize>i << 2)) - FARTHEST_BACK;
+    for (let reference: i32 = 0; reference < REFERENCES; reference++) {
+      const row = farthest + STEP * reference;
+      const from = max(first, <i32>load<i16>(observed + (<usize>row << 2)));
+      const to = min(last, <i32>load<i16>(observed + (<usize>row << 2), 2));
+      addEntry(closes + (<usize>row << 3) - 8, 1 / load<f64>(p0s + (<usize>row << 3)), growths, counts, from, to);
     }
   }
   let any = false;
-  for (let at: usize = 0; at < <usize>length << 3; at += 8) {
+  for (let at: usize = 0; at < bytes; at += 8) {
     any = any || load<f64>(counts + at) > 0;
     // 0 / 0 = NaN where no entry was observed.
     store<f64>(growths + at, load<f64>(growths + at) / load<f64>(counts + at));

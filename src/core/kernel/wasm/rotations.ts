@@ -7,11 +7,12 @@ const FEWEST_OBSERVED: i32 = 5;
 /** Rotations shift years by whole weeks; calendar days. */
 const STEP: i32 = 7;
 
-/** Addresses of the arrays of `ObservedWindows` (src/core/significance/observedWindows.ts), and of 1 + m_h by hold. */
+/** Addresses of the arrays of `ObservedWindows` (src/core/significance/observedWindows.ts). */
 let closes: usize = 0;
 let p0s: usize = 0;
 let variancesAtEntry: usize = 0;
 let observed: usize = 0;
+/** Address of 1 + m_h by hold, of the lookback of the current segment. */
 let growths: usize = 0;
 /** Bytes from the close of a day to its cumulated variance. */
 let apart: usize = 0;
@@ -41,7 +42,6 @@ export function useWindows(
   p0sAt: usize,
   variancesAtEntryAt: usize,
   observedAt: usize,
-  growthsAt: usize,
   positive: bool,
   scratch: usize,
 ): void {
@@ -50,7 +50,6 @@ export function useWindows(
   p0s = p0sAt;
   variancesAtEntry = variancesAtEntryAt;
   observed = observedAt;
-  growths = growthsAt;
   allPositive = positive;
   chosen = scratch;
 }
@@ -62,6 +61,8 @@ export function useWindows(
  * @param rows rows of the occurrences, `years` for each segment
  * @param back how many years back each occurrence lies, which selects its draw
  * @param holds shortest and longest hold of each segment
+ * @param lookbacks number of each segment's lookback, which selects its means
+ * @param means 1 + m_h by hold, `meansBytes` bytes for each lookback
  * @param weeks drawn weeks, `reach` bytes for each rotation
  * @param results z squared of the strongest long and short of each rotation, two doubles; 0 before the first call
  */
@@ -69,8 +70,11 @@ export function strongest(
   rows: usize,
   back: usize,
   holds: usize,
+  lookbacks: usize,
   segments: i32,
   years: i32,
+  means: usize,
+  meansBytes: i32,
   weeks: usize,
   reach: i32,
   rotations: i32,
@@ -81,6 +85,7 @@ export function strongest(
     const first = load<i32>(holds + (<usize>segment << 3));
     const last = load<i32>(holds + (<usize>segment << 3), 4);
     const at = <usize>(segment * years) << 2;
+    growths = means + load<i32>(lookbacks + (<usize>segment << 2)) * meansBytes;
     for (let rotation: i32 = 0; rotation < rotations; rotation++) {
       const drawn = weeks + rotation * reach;
       let count: i32 = 0;

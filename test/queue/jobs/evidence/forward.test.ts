@@ -29,14 +29,16 @@ test('returns and drift equal a direct computation from METHOD; a planted season
     const quotes = quotesOf(bars);
     const sign = direction === 'long' ? 1 : -1;
     // The first session of the month; prices are known through the session before it.
+    const asOf = '2019-10-31';
     const search = {
-      entries: [{ date: '2019-11-01', asOf: '2019-10-31' }],
+      entries: [{ date: '2019-11-01', asOf }],
       cycle: 'consecutive',
       gapLimit: 10,
       ...settings,
     };
     expect(return_pct).toBeCloseTo(sign * slowRise(quotes, entry, hold, 10)!, 9);
-    expect(return_pct - beyond_drift_pct).toBeCloseTo(sign * 100 * slowReference(quotes, search, hold)!, 9);
+    const drift = slowReference(quotes, search, { date: entry, asOf }, hold)!;
+    expect(return_pct - beyond_drift_pct).toBeCloseTo(sign * 100 * drift, 9);
   }
   // The prices end less than 126 sessions later.
   expect(rows.map((row) => row.beyond_random_pct)).toEqual(rows.map(() => null));

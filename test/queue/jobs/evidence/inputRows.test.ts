@@ -110,7 +110,7 @@ test('z is the strength of the window alone, as a direct computation from METHOD
     const hold = rows.hold[row];
     const entry = { date: toIso(rows.entry[row]), asOf: toIso(asOfOf(trial, row)) };
     const search = { entries: [entry], minHold: hold, maxHold: hold, years: 10, cycle: 'consecutive', gapLimit: 10 };
-    const long = slowStrength(quotes, search, slowReference(quotes, search, hold), entry, hold)!;
+    const long = slowStrength(quotes, search, slowReference(quotes, search, entry, hold), entry, hold)!;
     expect(inputs.z[row]).toBeCloseTo(rows.isLong[row] === 1 ? long : -long, 9);
   }
 });
