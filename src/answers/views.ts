@@ -47,6 +47,7 @@ export function tableRow(card: PatternCard): TableRow {
     significance: card.significance,
     ...(card.came_true === undefined ? {} : { came_true: card.came_true }),
     ml_win_prob: card.ml === null ? null : card.ml.ml_win_prob,
+    tier_notes: card.tier_notes,
     ...(card.past_pool === undefined ? {} : { past_pool: card.past_pool }),
   };
 }

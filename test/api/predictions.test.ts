@@ -144,6 +144,10 @@ describe('scan', () => {
     expect(enrichment_capped).toBe(true);
     expect(predictedOf(opportunities)).toHaveLength(2);
     expect(opportunities[2].tier_notes).toMatch(/daily limit of 5 predictions is reached.*upgrade at http/);
+    const table = await scanned(`${QUERY}&direction=short&view=table`, 'free');
+    expect(table.opportunities.map(({ tier_notes }) => tier_notes)).toEqual(
+      opportunities.map(({ tier_notes }) => tier_notes),
+    );
     const last = await cardOf('E05', PINNED, 'free');
     expect(last.ml).toBeNull();
     expect(last.tier_notes).toContain('upgrade at');

@@ -1285,6 +1285,8 @@ export interface components {
             came_true?: components["schemas"]["CameTrue"];
             /** @description The model's win probability; null when there is no prediction. */
             ml_win_prob: number | null;
+            /** @description Says why the prediction is present or absent. */
+            tier_notes: string;
             /**
              * @description Present and true on a row past the pool: such rows follow the ranked ones in the order of detection (by Sharpe ratio).
              * @constant

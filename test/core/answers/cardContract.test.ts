@@ -157,6 +157,7 @@ describe('the method', () => {
       'reading',
       'analyze_url',
       'past_pool',
+      'tier_notes',
     ];
     expect(properties(schema).filter((name) => !defined.includes(name) && !named.includes(name))).toEqual([]);
   });

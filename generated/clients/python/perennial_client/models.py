@@ -368,6 +368,8 @@ class _TableRowAlways(TypedDict):
     significance: Significance
     #: The model's win probability; null when there is no prediction.
     ml_win_prob: Optional[float]
+    #: Says why the prediction is present or absent.
+    tier_notes: str
 
 
 class TableRow(_TableRowAlways, total=False):
