@@ -29,12 +29,17 @@ export function sampleDeviation(values: ArrayLike<number>): number | null {
 /** Fewest years of a Sharpe ratio: two similar years have next to no deviation, so that their ratio may be thousands. */
 export const FEWEST_OF_A_RATIO = 3;
 
+/** Deviation of equal returns by rounding, as a share of the price's growth: some hundred times what doubles leave. */
+const ROUNDING = 1e-13;
+
 /**
  * mean / deviation: one observation a year, risk-free 0, not annualised. The ratio is 0 with fewer than three years or a
- * deviation of 0, since the specification requires a number and not null.
+ * deviation of 0, since the specification requires a number and not null. Returns that differ only by rounding, as those
+ * of a price that grows by the same share each day, have no deviation either.
  */
 export function sharpeRatio(centre: number, deviation: number | null, count: number): number {
-  return deviation === null || deviation === 0 || count < FEWEST_OF_A_RATIO ? 0 : centre / deviation;
+  if (deviation === null || count < FEWEST_OF_A_RATIO) return 0;
+  return deviation <= ROUNDING * (100 + Math.abs(centre)) ? 0 : centre / deviation;
 }
 
 /**

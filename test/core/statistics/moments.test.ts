@@ -33,6 +33,17 @@ describe('statistics of one number a year (METHOD 2)', () => {
     expect(sharpeRatio(centre, deviation, count)).toBe(want);
   });
 
+  test.each([1.0001, 0.999, 3])('years that each grow %s fold a day differ only by rounding: sharpe 0', (growth) => {
+    const price = (day: number) => 37.1 * growth ** day;
+    const returns = [3, 11, 29, 41, 77, 193, 360].map((day) => 100 * (price(day + 9) / price(day) - 1));
+    expect(new Set(returns).size).toBeGreaterThan(1);
+    expect(sharpeRatio(mean(returns), sampleDeviation(returns), returns.length)).toBe(0);
+  });
+
+  test('a deviation of a thousandth of a percent still counts', () => {
+    expect(sharpeRatio(5, 0.001, 10)).toBe(5000);
+  });
+
   test.each([
     { given: [10, 10], cumulative: 21, days: 730, annualized: 10 },
     { given: [50, -50], cumulative: -25, days: 365, annualized: -25 },
