@@ -2,6 +2,7 @@ import type { CalendarName } from '../core/calendar/calendars';
 import { type Day, toIso } from '../core/calendar/dates';
 import type { CameTrue } from '../core/cameTrue/cameTrue';
 import { isPredicted, type MlOutcome } from '../core/model/absence';
+import { type Significance as JudgedSignificance, P_LEVELS } from '../core/significance/significance';
 import { round4, round4OrNull } from '../core/statistics/round';
 import { type Baseline, excessOf } from '../core/window/baseline';
 import type { CurveSummary as CurveFacts } from '../core/window/curve';
@@ -171,6 +172,7 @@ function edgeBasis(facts: CardFacts): string {
     neighboursSentence(input.neighbours),
     searchSentence(facts.search),
     adjustedReading(facts.significance),
+    ...namedSentence(input.significance),
     ...(input.tilt === 0 ? [] : [modelSentence(input.tilt)]),
     ...caps.slice(0, 1).map((cap) => `Held below ${NEUTRAL.edge}: ${capReason(cap, facts)}.`),
   ].join(' ');
@@ -200,6 +202,13 @@ function searchSentence(search: Search): string {
   if (search.kind === 'named') return `${NAMED[search.part]} by the caller; judged as the best of ${windows}.`;
   const rank = search.rank === null ? '' : `, rank ${search.rank.position} of ${search.rank.of}`;
   return `Best of ${windows}${search.eitherDirection ? ', either direction' : ''}${rank}.`;
+}
+
+/** Why a card opened by the link of a scan may score less than in it (METHOD 6): the full factor is for what a scan finds. */
+function namedSentence(significance: JudgedSignificance | null): string[] {
+  const pSearch = significance?.named ? significance.pSearch : null;
+  const isLess = pSearch !== null && pSearch <= P_LEVELS.significant;
+  return isLess ? ["Opened by name, it counts its symbol's chance only; the scan's card scores more."] : [];
 }
 
 function modelSentence(tilt: number): string {

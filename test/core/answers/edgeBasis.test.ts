@@ -1,6 +1,6 @@
 import { buildCard } from '../../../src/answers/card';
 import { type Changes, cardInput } from '../../helpers/cardInput';
-import { named } from '../../helpers/significance';
+import { judged, named } from '../../helpers/significance';
 
 const basis = (change: Changes) => buildCard(cardInput(change)).edge_basis;
 
@@ -47,6 +47,14 @@ test('contains the reading of the significance, but no chance that ignores the s
   const card = buildCard(cardInput());
   expect(card.edge_basis).toContain(card.significance.reading);
   expect(basis({ edgeInput: { significance: named(0.41) } })).not.toContain('before looking');
+});
+
+test('says that a window opened by name scores less than in the scan that found it, where it does', () => {
+  const opened = (pSearch: number | null) => basis({ edgeInput: { significance: named(0.01, { pSearch }) } });
+  expect(opened(0.03)).toContain("Opened by name, it counts its symbol's chance only; the scan's card scores more.");
+  expect(opened(0.06)).not.toContain('Opened by name');
+  expect(opened(null)).not.toContain('Opened by name');
+  expect(basis({ edgeInput: { significance: judged({ pSearch: 0.03 }) } })).not.toContain('Opened by name');
 });
 
 test('names the first reason that caps a score below 40', () => {

@@ -34,7 +34,7 @@ test('decision: all cards are lean, with unchanged fields', () => {
   expect(first.receipts.per_year).toHaveLength(10);
 });
 
-test('table: the row of DESIGN 5', () => {
+test('table: the row of DESIGN 5, with its significance, what came true, and why there is a prediction or none', () => {
   const ml = {
     prediction: { score: 70, winProb: 0.61, predReturnPct: 2, predMfePct: 3 },
     model: { version: 'm7', lookbackYears: 10, beatsBaseRate: false },
@@ -60,6 +60,7 @@ test('table: the row of DESIGN 5', () => {
       significance: first.significance,
       came_true: first.came_true,
       ml_win_prob: null,
+      tier_notes: first.tier_notes,
     },
     expect.objectContaining({ ml_win_prob: 0.61 }),
   ]);
