@@ -47,7 +47,8 @@ export function errorHandler(log: Log, metrics: Pick<Metrics, 'countError' | 'co
 const BODY_FAULTS: Record<string, string> = {
   'entity.parse.failed': 'The body is not valid JSON.',
   'entity.too.large': 'The body is too large.',
-  'encoding.unsupported': 'The Content-Encoding of the body is not supported; accepted are identity, gzip, deflate, br and zstd.',
+  'encoding.unsupported':
+    'The Content-Encoding of the body is not supported; accepted are identity, gzip, deflate, br and zstd.',
   'charset.unsupported': 'The charset of the body is not supported; accepted is utf-8.',
   'request.aborted': 'The body ended before its Content-Length.',
   'request.size.invalid': 'The body does not have its Content-Length.',

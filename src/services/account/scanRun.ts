@@ -61,12 +61,22 @@ export function plannedRun(deps: ServiceDeps, snapshot: Snapshot, { scan, tier }
   try {
     const checked = requireScan(deps, caller, question);
     if (checked.range.end < clock.today()) return null;
+    if (checked.inBand.length === 0) return refusedToday(deps, nothingScanned(checked));
     const prices = lastBars(snapshot, checked.inBand);
     return prices === null ? null : { prices, fault: null, caller, checked: { ...checked, question } };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
-    return { prices: `refused on ${toIso(clock.today())}`, fault: error.message };
+    return refusedToday(deps, error.message);
   }
+}
+
+/** A run that only tells why its scan cannot run; it is tried again each day. */
+function refusedToday({ screening: { clock } }: ServiceDeps, fault: string): PlannedRun {
+  return { prices: `refused on ${toIso(clock.today())}`, fault };
+}
+
+function nothingScanned({ marketsNote, lookbackNote }: ReturnType<typeof requireScan>): string {
+  return [marketsNote, lookbackNote].filter((note) => note !== undefined).join(' ');
 }
 
 /** The account as a caller, within the markets of the key that saved the scan. Read-only, so that no predictions are charged. */

@@ -15,7 +15,7 @@ import { forbidden, invalidRequest } from '../../errors';
 import type { Input } from '../../operation';
 import type { ServiceDeps } from './deps';
 import {
-  type BandRequest,
+  bandMessage,
   type HoldRequest,
   holdBounds,
   isInBand,
@@ -107,8 +107,10 @@ type Deps = Pick<ServiceDeps, 'screening' | 'tiers'>;
 /** The markets and dates of a valid question. */
 interface CheckedScan {
   readonly inBand: readonly Market[];
-  readonly outOfBand: readonly Market[];
+  /** Which requested markets were left out, and why. */
   readonly marketsNote?: string;
+  /** Which markets' detection bands do not contain the requested number of winning years. */
+  readonly lookbackNote?: string;
   readonly range: DateRange;
 }
 
@@ -121,7 +123,13 @@ export function requireScan(deps: Deps, caller: Caller, question: ScanQuestion):
   const { markets, note: marketsNote, single } = requestedMarkets(deps, caller, question.markets);
   if (single) requireBand(markets[0], question);
   requireHoldOrder(question);
-  return { ...splitByBand(markets, question), marketsNote, range: requestedRange(deps, question.window) };
+  const inBand = markets.filter((market) => isInBand(market, question));
+  const outOfBand = markets
+    .filter((market) => !isInBand(market, question))
+    .map((market) => bandMessage(market, question));
+  const lookbackNote =
+    outOfBand.length === 0 ? undefined : `These markets contributed nothing: ${outOfBand.join('; ')}.`;
+  return { inBand, marketsNote, lookbackNote, range: requestedRange(deps, question.window) };
 }
 
 interface RequestedMarkets {
@@ -165,14 +173,6 @@ function requestedMarkets({ screening, tiers }: Deps, caller: Caller, list: stri
   ];
   const single = resolved.markets.length === 1;
   return notes.length === 0 ? { markets, single } : { markets, single, note: notes.join(' ') };
-}
-
-/** Splits markets by whether their detection band contains the requested number of winning years (SPEC 4.1). */
-function splitByBand(markets: readonly Market[], question: BandRequest) {
-  return {
-    inBand: markets.filter((market) => isInBand(market, question)),
-    outOfBand: markets.filter((market) => !isInBand(market, question)),
-  };
 }
 
 function requestedRange({ screening: { clock } }: Pick<ServiceDeps, 'screening'>, window: string): DateRange {

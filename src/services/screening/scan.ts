@@ -1,7 +1,7 @@
 import { disclaimerFor } from '../../answers/phrases';
 import type { ScanAnswerParts, SummaryCard } from '../../answers/scanSummary';
 import { toIsoOrNull } from '../../core/calendar/dates';
-import { DEFAULT_WINNING_PERCENT, type Market, winningYears } from '../../core/calendar/market';
+import { DEFAULT_WINNING_PERCENT, winningYears } from '../../core/calendar/market';
 import { lastSessionBefore } from '../../core/calendar/marketSessions';
 import { type DateRange, printRange } from '../../core/calendar/scanWindow';
 import { partsOf } from '../../core/parts';
@@ -13,7 +13,6 @@ import { dataAgeField, endedSymbols, marketAge, sessionsBehind } from '../market
 import { cardInput, chartInput } from './cards';
 import type { Screening, ServiceDeps } from './deps';
 import { ageThrough, requireScan, type ScanQuestion } from './question';
-import { type BandRequest, bandMessage } from './requestRules';
 import type { ScanCore } from './results';
 import { scanCore } from './scanCore';
 import { type ScanPage, scanPage } from './scanPage';
@@ -29,7 +28,7 @@ export async function scan(deps: ServiceDeps, requested: ScanQuestion, asker: As
   const { caller, format } = asker;
   // Tables are built from lean cards, which hold every column.
   const question = format === 'json' ? requested : { ...requested, view: 'decision' as const, withChart: false };
-  const { inBand, outOfBand, marketsNote, range } = requireScan(deps, caller, question);
+  const { inBand, range, ...notes } = requireScan(deps, caller, question);
   const query = { markets: inBand, range, question };
   // The scan has its own time budget and shows what it found by then, so only a closed connection aborts it.
   const scanAsker = { ...asker, signal: asker.gone };
@@ -38,7 +37,7 @@ export async function scan(deps: ServiceDeps, requested: ScanQuestion, asker: As
     throw upstreamUnavailable(`no answer from markets ${core.marketFailures.join(', ')}`);
   }
   const page = await scanPage(deps, core, question, asker);
-  const result: ScanResult = { core, page, range, outOfBand, marketsNote };
+  const result: ScanResult = { core, page, range, ...notes };
   return page.held.show(async () => {
     const cards = await writtenCards(deps.screening, question, result, scanAsker);
     const parts = answerParts(
@@ -83,8 +82,8 @@ interface ScanResult {
   readonly core: ScanCore;
   readonly page: ScanPage;
   readonly range: DateRange;
-  readonly outOfBand: readonly Market[];
   readonly marketsNote?: string;
+  readonly lookbackNote?: string;
 }
 
 function answerParts(
@@ -93,7 +92,7 @@ function answerParts(
   result: ScanResult,
   cards: readonly SummaryCard[],
 ): ScanAnswerParts {
-  const { core, page, range, outOfBand, marketsNote } = result;
+  const { core, page, range, marketsNote, lookbackNote } = result;
   const window = printRange(range);
   const through = ageThrough(range, core.today);
   const { rows, held } = page;
@@ -143,14 +142,10 @@ function answerParts(
     },
     notes: {
       ...(marketsNote === undefined ? {} : { markets_note: marketsNote }),
-      ...(outOfBand.length === 0 ? {} : { lookback_note: lookbackNote(outOfBand, question) }),
+      ...(lookbackNote === undefined ? {} : { lookback_note: lookbackNote }),
       disclaimer: disclaimerFor(core.snapshot.simulated),
       as_of: toIsoOrNull(core.asOf),
       ...dataAgeField(screening, core.scanned, through),
     },
   };
-}
-
-function lookbackNote(markets: readonly Market[], question: BandRequest): string {
-  return `These markets contributed nothing: ${markets.map((market) => bandMessage(market, question)).join('; ')}.`;
 }

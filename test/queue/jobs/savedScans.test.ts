@@ -146,6 +146,19 @@ function suite(): void {
     expect((await runs(id)).map(({ compared }: { compared: boolean }) => compared)).toEqual([true, false, false]);
   });
 
+  test('a scan without a market to scan stores the reason', async () => {
+    const ann = await signIn(app, 'business@example.com');
+    const currencies = (await ann.post('/v1/account/keys', { name: 'currencies', markets: ['7'] })).body.secret;
+    const unreached = await save({ window: 'next_month' }, currencies);
+    const outOfBand = await save({ markets: '0,11', min_winning_years: 2 });
+    await tickAt('2024-12-19T15:05:00Z');
+    const faultsOf = async (id: string) => (await runs(id)).map(({ fault }: { fault: string }) => fault);
+    expect(await faultsOf(unreached)).toEqual([
+      expect.stringMatching(/^This key reaches none of the markets that a scan/),
+    ]);
+    expect(await faultsOf(outOfBand)).toEqual([expect.stringMatching(/^These markets contributed nothing: /)]);
+  });
+
   test('a scan that cannot be run does not delay the others, and its job has the reason', async () => {
     const [broken, other] = [await save({ markets: '0' }), await save({ markets: '11' })];
     await app.sql('saved_scan').where({ id: broken }).update({ query: 'null' });
