@@ -145,7 +145,7 @@ async function add(deps: FeedDeps, provider: string, options: AddOptions, { out,
   const { market, unadjusted = false, yes = false } = options;
   const symbols = parseSymbols(await selectedSymbols(deps, market, options));
   const simulated = (await deps.prices.index()).symbols.filter(({ series }) => series?.simulated).length;
-  const question = `  the sandbox ends with the first prices: its ${simulated} simulated symbols go\nAdd the feed all the same?`;
+  const question = `  the sandbox ends with the first prices: its ${simulated} simulated symbols go\nAdd the feed anyway?`;
   if (simulated > 0 && !yes && ask && !(await ask(question))) throw new FeedError('nothing was added');
   const feed = await addFeed(deps, { provider, market, symbols, unadjusted });
   const { terms, credential, name } = deps.providers.get(provider)!;
@@ -212,7 +212,7 @@ async function runAlone(deps: CommandDeps, feed: Feed, options: FeedRunOptions):
   await deps.queue.runInProcess('feed', String(feed.id), async (signal) => {
     report = await runFeed(deps, feed, { ...options, signal });
   });
-  if (report === null) throw new FeedBusyError(`the feed ${feedName(feed)} is being run already`);
+  if (report === null) throw new FeedBusyError(`the feed ${feedName(feed)} is already running`);
   await sendFollowUps(deps.queue);
   return report;
 }

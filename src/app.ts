@@ -91,9 +91,9 @@ export async function createApp(deps: AppDeps, opened?: OpenContract): Promise<E
   const cookies = new SessionCookies(deps.publicUrl);
   const authentication = { authenticate: deps.authenticate, meter, cookies };
   const counted = rateLimitByAddress(meter, 'page');
-  const places = new AccountConcurrency(PLACES_PER_ACCOUNT);
+  const accountConcurrency = new AccountConcurrency(PLACES_PER_ACCOUNT);
   metrics.setContract(contract);
-  metrics.watch(async () => concurrencyReadings(places.lines));
+  metrics.watch(async () => concurrencyReadings(accountConcurrency.readings));
   if (deps.readings) metrics.watch(deps.readings);
 
   const app = express();
@@ -138,7 +138,7 @@ export async function createApp(deps: AppDeps, opened?: OpenContract): Promise<E
     const { largeStallMs, publicUrl, idempotency } = deps;
     const answer = answerWith({
       handlers,
-      places,
+      accountConcurrency,
       onViolation,
       budget,
       cookies,
@@ -203,7 +203,7 @@ function select(operation: ContractOperation): RequestHandler {
 /** Adds types that the package does not know as text. Stored files stay uncompressed: ranges count their bytes. */
 const isCompressible: NonNullable<Parameters<typeof compression>[0]>['filter'] = (request, response) => {
   const isText = /^application\/(yaml|x-ndjson)\b/.test(String(response.getHeader('Content-Type')));
-  return response.locals.isPart !== true && (isText || compression.filter(request, response));
+  return response.locals.isStoredFile !== true && (isText || compression.filter(request, response));
 };
 
 /** @throws malformedPath */

@@ -59,8 +59,6 @@ export const TABLE_TYPES = {
   rows: 'application/json; profile=rows',
 } as const;
 
-export type TableType = (typeof TABLE_TYPES)[keyof typeof TABLE_TYPES];
-
 /** The format of an answer. Tables are for operations whose contract lists those media types. */
 export type Format = 'json' | keyof typeof TABLE_TYPES;
 

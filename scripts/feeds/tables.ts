@@ -59,7 +59,7 @@ async function statusOf(deps: FeedDeps, feed: Feed, running: ReadonlySet<string>
   const market = markets.find(({ id }) => id === feed.marketId)!;
   const symbols = await feeds.symbols(feed.id);
   const session = dueSession(market, clock);
-  const due = dueSymbols(symbols, { market, session, now: clock.now(), patient: false }).length;
+  const due = dueSymbols(symbols, { market, session, now: clock.now(), respectPauses: false }).length;
   const used = provider ? await client.usedToday(provider) : 0;
   const limit = provider ? ` of ${provider.limits.perDay}` : ' (the provider is not known any more)';
   const next = due > 0 && !feed.paused ? (feed.nextAt ?? clock.now()) : nextDue(market, clock);

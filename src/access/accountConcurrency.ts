@@ -12,7 +12,7 @@ interface Account {
 }
 
 /** The queueing options of a request. */
-export interface Standing {
+export interface QueueingOptions {
   /** Aborts when the client disconnects: a waiting request then leaves the queue. Read only if the request has to wait. */
   readonly gone: AbortSignal;
   /** Most requests of the account that may wait before this one. */
@@ -42,7 +42,7 @@ export class AccountConcurrency {
   /** @param places concurrent requests of one account */
   constructor(private readonly places: number) {}
 
-  get lines(): ConcurrencyReadings {
+  get readings(): ConcurrencyReadings {
     const all = [...this.accounts.values()];
     const running = all.reduce((sum, account) => sum + account.running, 0);
     const requests = all.reduce((sum, account) => sum + account.requests, 0);
@@ -54,11 +54,11 @@ export class AccountConcurrency {
    *
    * @throws scan_busy when too many wait already; the reason of `gone` when the client disconnects before that
    */
-  async run<T>(id: string, work: () => Promise<T>, standing: Standing): Promise<T> {
+  async run<T>(id: string, work: () => Promise<T>, options: QueueingOptions): Promise<T> {
     const account = this.accounts.get(id) ?? { limit: pLimit(this.places), requests: 0, running: 0 };
     const waiting = account.requests - this.places;
-    if (waiting >= standing.mostWaiting) throw scanBusy(BUSY_WAIT, `${waiting} requests of account ${id} are waiting`);
-    const gone = waiting < 0 ? null : standing.gone;
+    if (waiting >= options.mostWaiting) throw scanBusy(BUSY_WAIT, `${waiting} requests of account ${id} are waiting`);
+    const gone = waiting < 0 ? null : options.gone;
     gone?.throwIfAborted();
     this.accounts.set(id, account);
     account.requests += 1;

@@ -45,7 +45,7 @@ export interface SignedInPerson {
 }
 
 /** Error codes of oauth4webapi for an invalid answer: a wrong claim, time, signature, state or nonce. */
-const NOT_HOLDING = new Set([
+const INVALID_ANSWER_CODES = new Set([
   'OAUTH_INVALID_RESPONSE',
   'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
   'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
@@ -162,7 +162,8 @@ export class IdentityProvider {
       const reason = plain(error);
       const { code = '', error: fault = '' } = (error ?? {}) as { code?: string; error?: string };
       this.log.warn({ reason: reason.message }, 'a sign-in at the identity provider failed');
-      if (NOT_HOLDING.has(code)) throw unauthorized('The answer of the identity provider is not valid: sign in again.');
+      if (INVALID_ANSWER_CODES.has(code))
+        throw unauthorized('The answer of the identity provider is not valid: sign in again.');
       if (fault === 'invalid_grant')
         throw unauthorized('The identity provider does not know this sign-in any more: sign in again.');
       if (fault !== '' || code === 'OAUTH_WWW_AUTHENTICATE_CHALLENGE') throw serviceMisconfigured(reason);

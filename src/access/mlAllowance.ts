@@ -34,7 +34,7 @@ export interface MlAllowanceDeps {
  * The daily allowance of predictions (SPEC 8.1): one unit for each different item of an account, however often it is
  * requested. All users of the demo token share one allowance. Tiers without a limit are never charged.
  *
- * An item is a key that names one prediction, such as `0|AAPL|2024-07-01|15|long`.
+ * An item is the key of one prediction (`itemKey`), such as `AAPL|19905|15|long`: ticker, entry day, hold, direction.
  */
 export class MlAllowance {
   private prunedDay = 0;

@@ -43,13 +43,13 @@ export class EngineNotReadyError extends Error {
 }
 
 /**
- * Request threads run at a lower priority than the main thread, which must run as soon as a request arrives. With half
- * the value a woken thread often ran before the one that woke it, for 3 ms. Background threads run at the lowest priority.
+ * Request threads run at a lower priority than the main thread, which must run as soon as a request arrives. At 5, a woken
+ * thread often delayed the main thread by 3 ms. Background threads run at the lowest priority.
  */
 const NICENESS = { requests: 10, background: 19 } as const;
 /**
- * Heap limit of a thread in megabytes; beyond it the thread ends, not the service. Training needs the most; a task of a request
- * some 30. With a limit V8 also lets the heap grow less before it collects (`npm run bench -- memory`).
+ * Heap limit of a thread in megabytes; beyond it the thread ends, not the service. A request task needs about 30, training the
+ * most. With a limit V8 also collects garbage earlier (`npm run bench -- memory`).
  */
 const HEAP_MB = { requests: 256, background: 512 } as const;
 /** Account of the tasks that load prices. */
@@ -107,8 +107,8 @@ export class Engine {
   /**
    * Loads all prices and warms up every thread. Works in slices, so that the process stays responsive.
    *
-   * @param written resolves when all writes that must be visible are done. Threads read while they go on, and read again
-   *   what has changed
+   * @param written resolves when all writes that must be visible are done. Threads begin to load at once; what these writes
+   *   changed is loaded again afterwards
    * @throws the error of reading or of `written`; EngineNotReadyError when the engine is closed meanwhile
    */
   async start(written?: Promise<unknown>): Promise<void> {

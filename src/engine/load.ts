@@ -80,7 +80,7 @@ async function loadChanges(source: PriceSource, before: Loaded | null, reading: 
     before,
     markets: source.markets,
     basis,
-    indexed: indexed,
+    indexed,
     symbols,
     unreadable: [...kept, ...read.unreadable].sort((a, b) => a.id - b.id),
     renewed,
@@ -89,7 +89,7 @@ async function loadChanges(source: PriceSource, before: Loaded | null, reading: 
     dataVersion: changes.dataVersion,
     formerTickers: changes.formerTickers,
   });
-  return { loaded: { snapshot, basis, indexed: indexed, days }, isMixed: read.isMixed };
+  return { loaded: { snapshot, basis, indexed, days }, isMixed: read.isMixed };
 }
 
 interface Changes extends Pick<ChangedSymbols, 'revision' | 'symbols' | 'formerTickers'> {

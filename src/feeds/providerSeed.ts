@@ -6,7 +6,7 @@ const SEED = 'feeds.json';
 const FILE = z.array(PROVIDER).superRefine(requireUnique('id'));
 
 /** Lists all faults of the provider files. */
-export class ProvidersError extends Error {
+class ProvidersError extends Error {
   override readonly name = 'ProvidersError';
   constructor(readonly faults: readonly string[]) {
     super(`Providers not accepted:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);

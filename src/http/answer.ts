@@ -29,13 +29,13 @@ type AnyHandler = (
 
 /** What makes a retry with an Idempotency-Key safe. */
 export interface Idempotency {
-  /** The handler of an operation, which answers a retry like the first request. */
+  /** Wraps the handler of an operation: a retry gets the answer of the first request. */
   once(operation: OperationId, handler: CreatingHandler): CreatingHandler;
 }
 
 export interface AnswerDeps {
   readonly handlers: Handlers;
-  readonly places: AccountConcurrency;
+  readonly accountConcurrency: AccountConcurrency;
   readonly onViolation: OnViolation;
   /** Time limit for the work of one request (SPEC 7 rule 1), without waiting and sending. */
   readonly budget: Budget;
@@ -92,7 +92,15 @@ export function chooseFormat({ files, answersJson }: ContractOperation): Request
 
 /** The last middleware of an operation: runs the handler within the limits of its account, and sends the result. */
 export function answerWith(deps: AnswerDeps): (operation: ContractOperation) => RequestHandler {
-  const { places, budget, onViolation, dataVersion, cookies, publicUrl, largeStallMs = LARGE_STALL_MS } = deps;
+  const {
+    accountConcurrency,
+    budget,
+    onViolation,
+    dataVersion,
+    cookies,
+    publicUrl,
+    largeStallMs = LARGE_STALL_MS,
+  } = deps;
   const large = pLimit(LARGE_CONCURRENCY);
   return (operation) => {
     const { id, files } = operation;
@@ -137,7 +145,10 @@ export function answerWith(deps: AnswerDeps): (operation: ContractOperation) => 
       try {
         if (WAITING_ON_NETWORK.has(id)) await work();
         else
-          await places.run(account, limitedWork, { gone, mostWaiting: Math.min(caller.tier.perMinute, MAX_WAITING) });
+          await accountConcurrency.run(account, limitedWork, {
+            gone,
+            mostWaiting: Math.min(caller.tier.perMinute, MAX_WAITING),
+          });
         await sendStored();
       } catch (error) {
         // The client has disconnected; the access log shows it.

@@ -7,7 +7,7 @@ import { ApiError, forbidden, internal } from '../errors';
 import type { Access, ContractOperation } from '../openapi/document';
 import type { OperationId } from '../operation';
 import { DatabaseUnavailableError } from '../storage/errors';
-import { noteRate, refuseExceeded } from './rateLimit';
+import { refuseExceeded, setRateHeaders } from './rateLimit';
 
 /** Identifies the caller of a request. @throws unauthorized, not_found or serviceMisconfigured */
 export type Authenticate = (credentials: Credentials) => Promise<Admission>;
@@ -49,7 +49,7 @@ export function authenticate({ authenticate, meter, cookies }: AuthenticateDeps,
       const counted = refused instanceof ApiError && (refused.status === 401 || refused.status === 404);
       // Removes the cookie of the ended session.
       if (counted && session !== undefined) cookies.keepSession(response, null);
-      refuseExceeded(noteRate(response, await meter(null, request.ip ?? '', { counted })));
+      refuseExceeded(setRateHeaders(response, await meter(null, request.ip ?? '', { counted })));
       throw refused;
     }
     next();

@@ -36,7 +36,7 @@ declare global {
       /** Whether the answer breaks the contract and is sent anyway. */
       breaksContract?: boolean;
       /** Whether the answer is a stored file or a range of one, which must not be compressed. */
-      isPart?: boolean;
+      isStoredFile?: boolean;
     }
   }
 }

@@ -15,11 +15,11 @@ export function rateLimit(meter: Meter, access: Access): RequestHandler {
     async function count(): Promise<RateReading | null> {
       const { prepaidRate, caller = null } = response.locals;
       const address = request.ip ?? '';
-      if (prepaidRate !== undefined) return noteRate(response, prepaidRate);
+      if (prepaidRate !== undefined) return setRateHeaders(response, prepaidRate);
       if (access === 'key' || access === 'address') return countRequest(meter, response, address);
-      if (access !== 'page') return noteRate(response, await meter(caller, address, { console: true }));
+      if (access !== 'page') return setRateHeaders(response, await meter(caller, address, { console: true }));
       const kind = request.method === 'POST' ? 'sign-in' : 'page';
-      return noteRate(response, await meter(null, address, { kind }));
+      return setRateHeaders(response, await meter(null, address, { kind }));
     }
   };
 }
@@ -27,7 +27,7 @@ export function rateLimit(meter: Meter, access: Access): RequestHandler {
 /** Counts one request of the authenticated caller, and sets the headers. */
 export async function countRequest(meter: Meter, response: Response, address: string): Promise<RateReading | null> {
   const { caller = null } = response.locals;
-  return noteRate(response, await meter(caller, address));
+  return setRateHeaders(response, await meter(caller, address));
 }
 
 /** Takes back the count of a request that failed for a reason that costs its account nothing (`ApiError.isFree`). */
@@ -38,7 +38,7 @@ export function takeBackFree(meter: Meter): ErrorRequestHandler {
     if (error instanceof ApiError && error.isFree && isOfPlan && rate) {
       // The client gets the error that it would get anyway, whether or not the count can be changed.
       await meter(caller, request.ip ?? '', { takeBack: rate }).then(
-        (reading) => noteRate(response, reading),
+        (reading) => setRateHeaders(response, reading),
         () => {},
       );
     }
@@ -49,13 +49,13 @@ export function takeBackFree(meter: Meter): ErrorRequestHandler {
 /** Counts requests without a key against the client's address. */
 export function rateLimitByAddress(meter: Meter, kind: CountedAs): RequestHandler {
   return async (request, response, next) => {
-    refuseExceeded(noteRate(response, await meter(null, request.ip ?? '', { kind })));
+    refuseExceeded(setRateHeaders(response, await meter(null, request.ip ?? '', { kind })));
     next();
   };
 }
 
 /** Sets the headers of SPEC 8.4 and those of the day. */
-export function noteRate(response: Response, reading: RateReading | null): RateReading | null {
+export function setRateHeaders(response: Response, reading: RateReading | null): RateReading | null {
   response.locals.rate = reading;
   if (reading === null) return null;
   const { minute, day } = reading;

@@ -45,7 +45,7 @@ export async function sendStoredFile(
   { file, stored: { size, part }, account }: Download,
 ): Promise<void> {
   const { etag } = file;
-  response.locals.isPart = true;
+  response.locals.isStoredFile = true;
   if (etag !== undefined) response.set('ETag', etag);
   if (request.fresh) return void response.status(304).end();
   const range = response.locals.isHead ? null : rangeOf(request, size, etag);

@@ -83,7 +83,7 @@ async function requireConsent({ reports, concerns }: Rehearsed, before: StoredSy
       `nothing was imported: it may not be intended:\n${list}\nrepeat it with --yes to do it, or with --dry-run to see all`,
     );
   }
-  if (!(await ask(`${list}\nImport all the same?`))) throw new ImportError('nothing was imported');
+  if (!(await ask(`${list}\nImport anyway?`))) throw new ImportError('nothing was imported');
 }
 
 const LONGEST_LABEL = 200;

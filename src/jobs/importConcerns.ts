@@ -77,7 +77,7 @@ function otherKind(before: IndexedSymbol | undefined, market: Market, markets: r
 /** A file with a former ticker would create a second symbol of the same company. */
 function otherName({ renamedTo }: Intended): string | null {
   if (renamedTo === undefined) return null;
-  return `it is ${renamedTo} now: --symbol ${renamedTo} adds to that, and --yes makes a symbol of its own`;
+  return `it is ${renamedTo} now: --symbol ${renamedTo} adds to that symbol, --yes creates a separate one`;
 }
 
 function otherCalendar({ day }: Bars, market: Market): string | null {

@@ -117,7 +117,7 @@ function actionLines(files: readonly FileReport[]): string[] {
 function concernLines(concerns: readonly Concern[]): string[] {
   if (concerns.length === 0) return [];
   const lines = concerns.map(({ kind, symbol, detail }) => `    ${symbol}: ${CONCERNS[kind]}: ${detail}`);
-  return ['May not be meant:', ...shortened(lines, SHOWN_FILES, 'symbols')];
+  return ['May be a mistake:', ...shortened(lines, SHOWN_FILES, 'symbols')];
 }
 
 function sandboxLines({ simulatedGone, dryRun }: ImportReport): string[] {

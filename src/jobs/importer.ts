@@ -188,8 +188,8 @@ export class Importer {
     report.flags.push(...outcome.series.flags);
     const { series, merge, prices } = outcome;
     const { symbol, bars } = series;
-    const anew = merge?.action === 'new' || merge?.action === 'replaced' ? symbol : null;
-    this.target.report(qualityPart({ ...series, file: report.path, anew }));
+    const replacedSymbol = merge?.action === 'new' || merge?.action === 'replaced' ? symbol : null;
+    this.target.report(qualityPart({ ...series, file: report.path, replacedSymbol }));
     if (prices !== null) await this.target.put([prices]);
     if (merge) report.series.push({ symbol, action: merge.action, rows: bars.day.length, detail: merge.detail });
   }

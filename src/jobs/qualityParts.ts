@@ -1,5 +1,6 @@
 import { countRows, type Finding, type Flag, type Refusal } from '../ingest/readings';
 import type { FindingSide, QualityFinding, QualityPart } from '../storage/priceQuality';
+import { MOST_PLACES } from '../storage/qualityReports';
 import { rowsByKind } from './importReport';
 
 /** Rows of a file or a response, with the results of their checks. */
@@ -12,7 +13,7 @@ export interface JudgedRows {
   /** Number of rows held for review. */
   readonly held?: number;
   /** The symbol whose whole history the rows are; null = none. */
-  readonly anew?: string | null;
+  readonly replacedSymbol?: string | null;
 }
 
 /** Kinds of findings that occur in every evening's run: they are counted, and not listed by symbol. */
@@ -24,7 +25,7 @@ export const ROUTINE: ReadonlySet<string> = new Set(['provisional']);
  * @param unlisted kinds that are only counted
  */
 export function qualityPart(
-  { file, rowsIn, refused, flags, held = 0, anew = null }: JudgedRows,
+  { file, rowsIn, refused, flags, held = 0, replacedSymbol = null }: JudgedRows,
   unlisted: ReadonlySet<string> = new Set(),
 ): QualityPart {
   const listed = (findings: readonly Finding<string>[]) => findings.filter(({ kind }) => !unlisted.has(kind));
@@ -35,7 +36,7 @@ export function qualityPart(
     refused: rowsByKind(refused),
     flagged: rowsByKind(flags),
     findings: [...grouped('refused', listed(refused), file), ...grouped('flagged', listed(flags), file)],
-    replaced: anew === null ? [] : [anew],
+    replaced: replacedSymbol === null ? [] : [replacedSymbol],
     finishedAt: null,
   };
 }
@@ -77,6 +78,3 @@ function grouped(side: FindingSide, findings: readonly Finding<string>[], file: 
     };
   });
 }
-
-/** Most places stored of one finding. */
-const MOST_PLACES = 10;

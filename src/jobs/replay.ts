@@ -15,8 +15,8 @@ import { currentPrices, type Screening } from '../services/screening/deps';
 
 /**
  * Replays the daily pick over past sessions, each from the prices through the day before it. As in the record, a setup that is
- * still open is not picked again. The model is left out, since it was not fitted point in
- * time: the choice is by edge alone. Nothing is recorded.
+ * still open is not picked again. The model is left out, since it was not fitted point in time: the choice is by edge alone.
+ * Nothing is recorded.
  *
  * The universe is not point in time: it has today's symbols, so companies that failed are missing.
  */

@@ -68,7 +68,7 @@ function sandboxSchema(calendars: ReadonlyMap<string, CalendarName>) {
     negativeOn: day.optional(),
   });
   const file = z.object({
-    /** Grows whenever the same date would get other prices: older sandboxes are then made anew. */
+    /** Increase it when a change gives other prices for the same dates: older sandboxes are then generated again. */
     version: z.int().min(1).max(1_000_000),
     seed: text(),
     firstDay: day,

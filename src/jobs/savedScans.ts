@@ -9,16 +9,13 @@ import type { ScheduledJob } from '../queue/schedule';
 import { type PlannedRun, plannedRun, type RunOutcome, runScan } from '../services/account/scanRun';
 import { currentPrices, type ServiceDeps } from '../services/screening/deps';
 import type { SavedScan, WaitingScan } from '../storage/savedScans';
-import type { ScanRun } from '../storage/scanRuns';
+import { RUNS_KEPT, type ScanRun } from '../storage/scanRuns';
 import { workLogged } from './logged';
 
 /** Accounts whose scans are read at a time. */
 const ACCOUNTS_AT_ONCE = 50;
 /** Pause before a failed scan runs again over the same prices. */
 const RETRY_MS = 15 * 60_000;
-
-/** Number of runs that storage keeps for each scan. */
-const RUNS_KEPT = 30;
 
 /**
  * Runs each saved scan once over every new state of its markets' prices, one job for each scan, and sends events about changes.

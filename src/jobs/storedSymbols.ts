@@ -66,11 +66,11 @@ export class StoredSymbols {
     const now = this.renamed(ticker);
     if (now !== undefined) {
       const day = now.until.toISOString().slice(0, 10);
-      throw new SymbolError(`'${ticker}' was renamed ${now.symbol.symbol} on ${day}: say ${now.symbol.symbol}`);
+      throw new SymbolError(`'${ticker}' was renamed ${now.symbol.symbol} on ${day}: use ${now.symbol.symbol}`);
     }
     const others = alternativeKeys(key).flatMap((other) => this.find(other)?.symbol ?? []);
     const hint =
-      others.length > 0 ? `is ${others.join(' or ')} meant?` : 'npm run symbols -- list names those there are';
+      others.length > 0 ? `did you mean ${others.join(' or ')}?` : 'npm run symbols -- list shows all symbols';
     throw new SymbolError(`there is no symbol '${ticker}': ${hint}`);
   }
 }

@@ -54,7 +54,7 @@ export async function removeSymbols(
   const lines = [
     ...symbols.map((symbol) => `  ${symbol.symbol}: ${describe(symbol)}`),
     ...fed.map(
-      ({ ticker, feed }) => `  ${ticker} goes out of the feed ${feed} too, and an undo does not put it back there`,
+      ({ ticker, feed }) => `  ${ticker} is also removed from the feed ${feed}; an undo does not restore it there`,
     ),
   ];
   const warnings = open.map((symbol) => `  a pick of the record on ${symbol} is still open, and would never be scored`);
@@ -103,7 +103,7 @@ export async function renameSymbol(
     ...(joined ? [`  ${joined.note}`] : []),
     ...(await feedsOf(deps, [symbol])).map(
       ({ feed, spelling }) =>
-        `  the feed ${feed} goes on with ${ticker}${spelling === null ? '' : `, asked for as '${spelling}'`}`,
+        `  the feed ${feed} continues with ${ticker}${spelling === null ? '' : `, requested as '${spelling}'`}`,
     ),
   ];
   if (options.dryRun) return ['would be renamed:', ...lines];
@@ -176,7 +176,7 @@ function runOf({ clock }: ChangeDeps, kind: 'remove' | 'rename', label: string):
 function requireReal({ symbol, series }: StoredSymbol): void {
   if (series?.simulated) {
     throw new SymbolError(
-      `${symbol} is the sandbox's, which is made anew by itself: imported prices end it as a whole`,
+      `${symbol} belongs to the sandbox, which would generate it again; importing real prices removes the sandbox`,
     );
   }
 }
@@ -225,8 +225,8 @@ async function consent(
   const done = what === 'Remove' ? 'removed' : 'renamed';
   if (!ask) {
     throw new SymbolError(
-      `nothing was ${done}, since it may not be what is meant:\n${list}\nrepeat it with --yes to do it, or with --dry-run to see it`,
+      `nothing was ${done}; confirm it first:\n${list}\nrepeat it with --yes to do it, or with --dry-run to see it`,
     );
   }
-  if (!(await ask(`${list}\n${what} all the same?`))) throw new SymbolError(`nothing was ${done}`);
+  if (!(await ask(`${list}\n${what} anyway?`))) throw new SymbolError(`nothing was ${done}`);
 }

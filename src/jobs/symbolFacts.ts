@@ -56,7 +56,7 @@ async function findingSummary({ quality }: PriceStore, symbol: StoredSymbol): Pr
 export async function symbolCsv(prices: PriceStore, ticker: string): Promise<string> {
   const { id, symbol, series } = new StoredSymbols(await prices.index()).get(ticker);
   if (series === null) throw new Error(`there are no prices of ${symbol}`);
-  if (series.simulated) throw new Error(`the prices of ${symbol} are the sandbox's: invented, and nobody's to export`);
+  if (series.simulated) throw new Error(`the prices of ${symbol} are simulated by the sandbox and cannot be exported`);
   const bars = (await prices.read([id])).get(id);
   if (bars === undefined) throw new Error(`there are no prices of ${symbol}`);
   if (bars instanceof Error) throw bars;

@@ -7,7 +7,7 @@ import type { PriceStore } from '../storage/prices';
 import { symbolsLine } from './symbols';
 
 /** Nothing can be undone. The message is for the user. */
-export class UndoError extends Error {
+class UndoError extends Error {
   override readonly name = 'UndoError';
 }
 

@@ -15,7 +15,7 @@ export interface OpenContract {
 
 /**
  * Paths for each validator. A validator builds and matches the expressions of all its paths for each request, 2 us a path: with
- * all 71 in one, that takes as long as the rest of a short request. On the other hand each validator takes 50 ms of a start.
+ * all in one, that takes as long as the rest of a short request. On the other hand each validator adds 50 ms to a start.
  */
 const PATHS_PER_VALIDATOR = 24;
 

@@ -93,8 +93,8 @@ const OWNED = `k.id, k.account_id, k.name, k.hash, k.last_four, k.created_at, k.
     k.revoked_at, k.markets, k.read_only, a.email, a.tier, a.suspended_at IS NOT NULL AS suspended`;
 const OWNED_KEYS = `SELECT ${OWNED} FROM api_key k JOIN account a ON a.id = k.account_id`;
 /**
- * Every request begins with this. SQLite, as it is built here, plans a statement anew when a bound value may change the plan, which
- * takes 24 us with the plain join and 5 us with the subquery.
+ * Read on every request. This build of SQLite plans a statement again when a bound value may change its plan, which takes
+ * 24 us with a plain join and 5 us with the subquery.
  */
 const BY_ID = `SELECT ${OWNED} FROM (SELECT * FROM api_key WHERE id = ? LIMIT 1) k JOIN account a ON a.id = k.account_id`;
 
@@ -140,7 +140,7 @@ export class KeyStore {
    * was created with; `successor.expiresAt` is ignored.
    *
    * @param most active keys that the account may have
-   * @returns false when both keys would be active, and the account had more. Without an overlap it has as many as before
+   * @returns false when both keys would be active and the account already has `most` active keys
    */
   replace(oldId: string, expiresAt: Date, successor: ApiKey, event?: AccountEvent, most?: number): Promise<boolean> {
     return this.database.change('accounts', async (trx) => {

@@ -148,7 +148,7 @@ export const jsonOrNull = (list: readonly string[] | null): string | null => lis
 /** The largest value of an integer column in both dialects: no id is greater. */
 export const LARGEST_ID = 2 ** 31 - 1;
 
-/** Rows have at most 17 columns; a statement takes 32,766 parameters on SQLite and 65,535 on PostgreSQL. */
+/** Rows have at most 18 columns; a statement takes 32,766 parameters on SQLite and 65,535 on PostgreSQL. */
 const ROWS_AT_ONCE = 100;
 
 /** Inserts any number of rows. */
@@ -156,8 +156,8 @@ export async function insertAll(trx: Knex, table: string, rows: readonly object[
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) await trx(table).insert(rows.slice(at, at + ROWS_AT_ONCE));
 }
 
-/** How long a failed write counts as a full disk. A later success cannot end it: without requests nothing is written. */
-const COUNTS_MS = 5_000;
+/** How long the disk counts as full after a failed write. It must expire by time: an idle service writes nothing. */
+const DISK_FULL_MS = 5_000;
 
 /** Remembers for some seconds that a write failed because the disk was full. */
 export class FullDisk {
@@ -165,7 +165,7 @@ export class FullDisk {
 
   /** For `Database.unavailable`. */
   get reason(): 'disk_full' | null {
-    return performance.now() - this.failedAt < COUNTS_MS ? 'disk_full' : null;
+    return performance.now() - this.failedAt < DISK_FULL_MS ? 'disk_full' : null;
   }
 
   note(): void {

@@ -40,8 +40,7 @@ export class LedgerDamagedError extends DamagedDataError {
 
 /**
  * Why a database is unavailable: it cannot be reached, refuses connections, has no free connection, does not answer in time,
- * has no space left on its disk, has damaged
- * tables, or was migrated by a newer version of this program.
+ * has no space left on its disk, has damaged tables, or was migrated by a newer version of this program.
  */
 export type UnavailableReason = (typeof UNAVAILABLE_REASONS)[number];
 

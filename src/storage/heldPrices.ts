@@ -54,7 +54,7 @@ const AFTER = `${WITH_TICKER} WHERE (h.feed_id, h.key) > (?, ?) ORDER BY h.feed_
 const ONE = `${WITH_TICKER} WHERE h.feed_id = ? AND h.key = ?`;
 const COUNT = 'SELECT count(*) AS waiting FROM feed_held';
 
-/** Prices of feeds that wait for a decision. Every change of them also grows the revision of feeds. */
+/** Feed prices that wait for a decision. Every change also increments the revision of feeds. */
 export class HeldPriceStore {
   constructor(private readonly database: Database) {}
 

@@ -34,8 +34,8 @@ export class IdempotentAnswers {
   /**
    * Reserves a key for a request.
    *
-   * @param keptSince answers from before count as gone; so do requests still without an answer from before `runningSince`
-   * @returns null when the request is the first with the key, which is then its own; otherwise the earlier one
+   * @param keptSince older answers are ignored; requests without an answer are ignored if older than `runningSince`
+   * @returns null when the key is now reserved for this request; otherwise the earlier request with the key
    */
   claim(
     request: IdempotentRequest,

@@ -10,13 +10,13 @@ export interface KeyedNullDistribution {
   readonly distribution: NullDistribution;
 }
 
-/** Null distributions of searches over markets that are kept at most: 2.5 MB each over 620 symbols. */
+/** Most null distributions kept of searches over markets: 2.5 MB each over 620 symbols. */
 const MOST_KEPT = 100;
-/** Those of single symbols: 4 kB each. */
+/** The same for searches of one symbol: 8 kB each. */
 const MOST_KEPT_OF_SYMBOLS = 10_000;
 /** Selects the keys of searches of one symbol, such as `0/AAPL`, but not those of exports, which search `0/*`. */
 const OF_SYMBOL = "key LIKE '%/%' AND key NOT LIKE '%/*|%'";
-/** Another process may still answer from the previous data for a while. */
+/** How long distributions over other data are kept: another process may still answer from that data. */
 const KEPT_OLD_MS = 24 * 3600 * 1000;
 
 const CONTENT = 'SELECT content FROM null_distribution WHERE key = ?';
@@ -35,7 +35,7 @@ export class NullDistributionStore {
     return firstOf(await this.database.query<{ content: Buffer }>(CONTENT, key), (row) => decode(row.content));
   }
 
-  /** Stores a distribution, and deletes those over the limit and those of the same search over older data. */
+  /** Stores a distribution. Deletes those over the limit, and day-old ones of the same search over other data. */
   put({ key, dataVersion, distribution: found }: KeyedNullDistribution, createdAt: Date): Promise<void> {
     return this.database.change('nulls', async (trx) => {
       const at = createdAt.getTime();

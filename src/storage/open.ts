@@ -55,12 +55,12 @@ export async function migrateStorage(url: string): Promise<readonly string[]> {
   return database.migrated;
 }
 
-/** A process that is just ending may keep its connections for so long. */
+/** How long to wait for a process that is just ending to close its connections. */
 const WAIT_MS = 500;
 
 /**
- * Whether a service, a job or a command has a database open. False also for a database that cannot be opened, which the
- * opening itself reports better.
+ * Whether a service, a job or a command has a database open. Also false for one that cannot be opened: opening it reports
+ * the reason.
  *
  * @param database URL of PostgreSQL, or path of a SQLite file
  */
@@ -85,7 +85,7 @@ function isSqliteInUse(file: string): boolean {
 /** All connections of this program, whatever their schema, have an `application_name` that begins with its name. */
 async function isPostgresInUse(url: string): Promise<boolean> {
   const { Client }: typeof import('pg') = require('pg');
-  const client = new Client({ connectionString: url, application_name: 'looks whether it is in use' });
+  const client = new Client({ connectionString: url, application_name: 'in-use check' });
   try {
     await client.connect();
     const { rowCount } = await client.query(

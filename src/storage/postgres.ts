@@ -20,7 +20,7 @@ export interface PostgresDatabase extends Database {
 
 /** The two connection pools of a process. */
 interface Settings {
-  /** For statements that a request waits for, answered soon or not at all. */
+  /** For statements that a request waits for; their time limits are short. */
   readonly requests: ConnectionLimits;
   readonly work: ConnectionLimits;
 }

@@ -9,7 +9,8 @@ import type { FindingPlace, QualityFinding, QualityPart, ReportRow, RowsByKind }
 const MOST_REPORTS = 500;
 const MOST_FINDINGS = 50_000;
 const MOST_OF_A_REPORT = 5_000;
-const MOST_PLACES = 10;
+/** Places stored of one finding. */
+export const MOST_PLACES = 10;
 const LONGEST_DETAIL = 200;
 const LONGEST_FILE = 400;
 

@@ -77,7 +77,7 @@ const toRun = (row: RunRow): RecordedScanRun => ({
 });
 
 /** Runs kept per scan. */
-const KEPT = 30;
+export const RUNS_KEPT = 30;
 
 const LATEST = `SELECT basis, found FROM saved_scan_run
   WHERE saved_scan_id = ? AND found IS NOT NULL ORDER BY id DESC LIMIT 1`;
@@ -146,6 +146,6 @@ export class ScanRunStore {
 /** Deletes old runs, but never the last result, however many runs have failed since. */
 async function deleteOld(trx: Knex, scanId: string): Promise<void> {
   const runs = () => trx('saved_scan_run').where({ saved_scan_id: scanId });
-  const kept: number[] = await runs().orderBy('id', 'desc').limit(KEPT).pluck('id');
+  const kept: number[] = await runs().orderBy('id', 'desc').limit(RUNS_KEPT).pluck('id');
   await runs().whereNull('found').whereNotIn('id', kept).delete();
 }

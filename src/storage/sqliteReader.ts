@@ -104,7 +104,7 @@ function damageError(file: string | null, tables: readonly string[], cause?: Err
   return new DamagedTableError(`${fault}. ${REMEDY}`, { cause });
 }
 
-/** Time between two checks of a running service. A check of 50 tables takes some milliseconds. */
+/** Time between two checks of a running service. A check takes some milliseconds. */
 const CHECK_MS = 10_000;
 
 /**

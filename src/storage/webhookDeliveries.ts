@@ -2,7 +2,7 @@ import type { JobSender } from '../queue/queue';
 import { type Database, dateOrNull, firstOf, LARGEST_ID, listOrNull, millisOrNull } from './database';
 import { areWithin, type EndpointRow, markUndelivered, toEndpoint, type WebhookEndpoint } from './webhookEndpoints';
 
-/** The type of a test message, which is no event that a webhook chooses. */
+/** Event type of a test message. A webhook cannot subscribe to it. */
 export const TEST_EVENT = 'webhook.test';
 
 /** `pending` = not delivered yet; `undelivered` = no further attempts. */
@@ -113,7 +113,7 @@ export class DeliveryStore {
    *
    * @param message of the event
    * @returns null when the endpoint never had a delivery of the event; `waiting` when one is pending;
-   *   `outside` when the event is about markets that the endpoint is not limited to; `test` for a test, which is sent once
+   *   `outside` when the event is about a market that the endpoint may not get; `test` for a test, which is sent only once
    */
   async redeliver(
     endpointId: string,

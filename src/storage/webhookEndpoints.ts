@@ -164,7 +164,7 @@ export function areWithin(markets: readonly string[] | null, allowed: readonly s
   return markets === null || allowed === null || markets.every((id) => allowed.includes(id));
 }
 
-/** Marks pending deliveries of events that are about markets other than those allowed as undelivered. */
+/** Marks pending deliveries as undelivered if their event is about a market that is not allowed. */
 async function withholdOthers(trx: Knex, endpointId: string, allowed: readonly string[]): Promise<void> {
   const pending: { id: number; markets: string | null }[] = await trx('webhook_delivery as d')
     .join('webhook_event as e', 'e.id', 'd.event_id')

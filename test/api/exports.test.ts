@@ -134,7 +134,7 @@ describe('an export', () => {
     await highs().update({ data: Buffer.from(data.map((byte: number) => byte ^ 0xff)) });
     try {
       const { export_id, failures } = await exports.made({ ...asked, format: 'ndjson', per_symbol: 6 });
-      expect(failures).toEqual([{ symbol, reason: 'Its stored prices cannot be read; import them anew.' }]);
+      expect(failures).toEqual([{ symbol, reason: 'Its stored prices cannot be read; import them again.' }]);
       const others = (await read(export_id)).filter(({ rank }) => Number(rank) <= 5);
       expect(others).toEqual(whole.filter((row) => row.symbol !== symbol));
     } finally {

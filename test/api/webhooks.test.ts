@@ -257,7 +257,7 @@ test('an event is delivered again on request', async () => {
   receiver.answer = (response) => void response.writeHead(500).end();
   await again().expect(200);
   await sent();
-  expect((await again().expect(400)).body.error.message).toMatch(/^The event waits to be delivered already/);
+  expect((await again().expect(400)).body.error.message).toMatch(/^The event is already waiting for delivery/);
   await patch(webhook.webhook_id, { state: 'disabled' });
   expect((await again().expect(400)).body.error.message).toMatch(/^The webhook is disabled/);
 });

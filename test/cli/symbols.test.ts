@@ -173,11 +173,11 @@ describe('export', () => {
   test('simulated prices can be neither exported nor removed', async () => {
     const sandbox = await startTestApp({ now: NOW });
     const { code, err } = await perennial({ DATABASE_URL: sandbox.file, NOW }, 'symbols', 'export', 'AAPL');
-    expect([code, err]).toEqual([1, expect.stringContaining("are the sandbox's: invented")]);
+    expect([code, err]).toEqual([1, expect.stringContaining('are simulated by the sandbox and cannot be exported')]);
     const removed = await perennial({ DATABASE_URL: sandbox.file, NOW }, 'symbols', 'remove', 'AAPL', '--yes');
     expect([removed.code, removed.err]).toEqual([
       1,
-      expect.stringContaining("AAPL is the sandbox's, which is made anew"),
+      expect.stringContaining('AAPL belongs to the sandbox, which would generate it again'),
     ]);
     const told = await perennial({ DATABASE_URL: sandbox.file, NOW }, 'symbols', 'history');
     expect(told.out).toMatch(/sandbox +0 +0 +0 +0 +sandbox v\d+, invented prices/);
@@ -240,7 +240,7 @@ describe('rename', () => {
     expect(changes).toMatch(/rename +META +renamed from FB +FB to META\n/);
     expect(changes).toMatch(/import +FB +4,406 bars added/);
     expect((await symbols('history fb')).out).toBe(changes);
-    expect((await symbols('show FB')).err).toContain("'FB' was renamed META on 2026-11-21: say META");
+    expect((await symbols('show FB')).err).toContain("'FB' was renamed META on 2026-11-21: use META");
     await undo();
     expect(await everything()).toEqual(before);
     expect((await analyzed('META')).status).toBe(404);
@@ -342,7 +342,7 @@ describe('a symbol of a feed', () => {
 
   test('is fetched by its new ticker after a renaming, and by the old one after an undo', async () => {
     const { out } = await symbols('rename FB META');
-    expect(out).toContain('the feed stooq of market 0 goes on with META\n');
+    expect(out).toContain('the feed stooq of market 0 continues with META\n');
     const [{ id }] = await app.storage.feeds.all();
     expect((await app.storage.feeds.symbols(id))[0]).toMatchObject({
       ticker: 'META',
@@ -353,7 +353,7 @@ describe('a symbol of a feed', () => {
     expect(await app.storage.heldPrices.ofFeed(id)).toEqual([]);
     await undo();
     expect(await fed()).toEqual([['FB', 'OLD']]);
-    expect((await symbols('rename OLD NEW')).out).toContain("goes on with NEW, asked for as 'old.us'");
+    expect((await symbols('rename OLD NEW')).out).toContain("continues with NEW, requested as 'old.us'");
   });
 
   test('is fetched once if the feed has the new ticker already', async () => {
@@ -365,7 +365,7 @@ describe('a symbol of a feed', () => {
 
   test('leaves the feed when removed, and the feed is removed with its last symbol', async () => {
     const { err } = await symbols('remove FB');
-    expect(err).toContain('FB goes out of the feed stooq of market 0 too');
+    expect(err).toContain('FB is also removed from the feed stooq of market 0');
     await symbols('remove FB --yes');
     expect(await fed()).toEqual([['OLD']]);
     await symbols('remove OLD --yes');
@@ -404,7 +404,7 @@ describe('history', () => {
 test('invalid arguments are refused, with what is accepted, and change nothing', async () => {
   const before = await everything();
   const refused = [
-    ['show NOPE', "symbols: there is no symbol 'NOPE': npm run symbols -- list names those there are\n"],
+    ['show NOPE', "symbols: there is no symbol 'NOPE': npm run symbols -- list shows all symbols\n"],
     ['show a,b', "'a,b' is not a ticker: letters, digits and . - = _ & ^, at most 32"],
     ['export NOPE', "there is no symbol 'NOPE'"],
     ['remove FB NOPE --yes', "there is no symbol 'NOPE'"],

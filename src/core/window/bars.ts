@@ -26,7 +26,7 @@ export function barsThrough(bars: Bars, day: Day): Bars {
 /** Days and closes of `Bars`: what searches read. */
 export type Closes = Pick<Bars, 'day' | 'close'>;
 
-/** The closes up to and including `day`, as views on the same memory. */
+/** The closes up to and including `last`, as views on the same memory. */
 export function closesThrough({ day, close }: Closes, last: Day): Closes {
   const end = upperBound(day, last);
   return { day: day.subarray(0, end), close: close.subarray(0, end) };

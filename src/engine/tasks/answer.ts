@@ -25,7 +25,7 @@ import { portfolioAnswer } from './portfolioAnswer';
 import type { Thread } from './thread';
 
 /** Builders of answer bodies, by operation. Their parts are plain messages with references to symbols. */
-export const MAKERS = {
+export const BUILDERS = {
   scanMarkets: scanAnswer,
   listOpportunities: marketListAnswer,
   listSymbolOpportunities: symbolListAnswer,
@@ -44,8 +44,8 @@ export const MAKERS = {
   listSymbols: (body: Output<'listSymbols'>) => body,
 } satisfies { [Id in OperationId]?: (parts: never, thread: Thread) => Output<Id> | Promise<Output<Id>> };
 
-export type AnsweredOperation = keyof typeof MAKERS;
-export type AnswerParts<Id extends AnsweredOperation> = Parameters<(typeof MAKERS)[Id]>[0];
+export type AnsweredOperation = keyof typeof BUILDERS;
+export type AnswerParts<Id extends AnsweredOperation> = Parameters<(typeof BUILDERS)[Id]>[0];
 
 /** The tables of answers that have one. */
 const TABLES: { readonly [Id in AnsweredOperation]?: Table<Output<Id>> } = {
@@ -89,7 +89,7 @@ export async function answer(
   { operation, parts, format, rows = [] }: AnswerInput,
   thread: Thread,
 ): Promise<AnswerBytes> {
-  const make = MAKERS[operation] as (parts: unknown, thread: Thread) => Body | Promise<Body>;
+  const make = BUILDERS[operation] as (parts: unknown, thread: Thread) => Body | Promise<Body>;
   const built = await make(parts, thread);
   const table = TABLES[operation] as Table<object> | undefined;
   if (format === 'json') {

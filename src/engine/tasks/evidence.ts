@@ -116,13 +116,13 @@ export function observedIn(
   const first = requested ?? 'long';
   const observed = evidenceOf(bars, window, first, gapLimit);
   if (observed === null) return null;
-  if (requested !== undefined || !isLikelierShort(observed)) return { direction: first, evidence: observed };
+  if (requested !== undefined || !favoursShort(observed)) return { direction: first, evidence: observed };
   const short = evidenceOf(bars, window, 'short', gapLimit);
   return short && { direction: 'short', evidence: short };
 }
 
-/** Judged from the evidence of the long: a short's returns and their mean are exactly its negated ones. */
-function isLikelierShort({ observations, wins, mean }: Evidence): boolean {
+/** Whether short won more often than long, or equally often with the higher mean. A short's returns are the negated ones. */
+function favoursShort({ observations, wins, mean }: Evidence): boolean {
   const falls = observations.filter(({ returnPct }) => returnPct < 0).length;
   return falls > wins || (falls === wins && mean < 0);
 }

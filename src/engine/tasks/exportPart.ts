@@ -27,7 +27,7 @@ interface ExportPartInput {
   readonly request: DetectionRequest;
   readonly symbols: readonly ExportedSymbol[];
   /** The whole search and the part of its null distribution that these symbols need: `nullOfSome`. */
-  readonly looked: SearchOrigin;
+  readonly origin: SearchOrigin;
   readonly draws: Draws;
   /** What came true in the market (METHOD 10). */
   readonly cameTrue: 'pending' | 'not_applicable' | MarketStudy;
@@ -84,8 +84,8 @@ export async function exportPart(input: ExportPartInput, thread: Thread): Promis
 /** The failure of a symbol whose prices are damaged or unusable. */
 export function failureOf({ symbol }: { readonly symbol: string }, damage: CorruptPricesError): ExportFailure {
   if (damage instanceof UncomputablePricesError)
-    return { symbol, reason: `What is stored for ${damage.date} is no price; import it anew.` };
-  return { symbol, reason: 'Its stored prices cannot be read; import them anew.' };
+    return { symbol, reason: `The price stored for ${damage.date} is unusable; import it again.` };
+  return { symbol, reason: 'Its stored prices cannot be read; import them again.' };
 }
 
 /**
@@ -140,7 +140,7 @@ function measured(
   symbol: ExportedSymbol,
   candidate: Candidate,
   bars: Bars,
-  { market, request, looked, draws, cameTrue: study }: ExportPartInput,
+  { market, request, origin, draws, cameTrue: study }: ExportPartInput,
   shares: SharesInMarket,
 ): Omit<ExportedWindow, 'rank'> | null {
   const { direction } = candidate;
@@ -153,7 +153,7 @@ function measured(
     { symbol: columnsOf(symbol), window, direction, searchEntry, gapLimit },
     draws,
   );
-  const significance = significanceOf(symbol.symbol, strength, draws.rotations, looked);
+  const significance = significanceOf(symbol.symbol, strength, draws.rotations, origin);
   const isMeasured = typeof study !== 'string' && notStudied(window) === null;
   const shown = isMeasured ? windowExcess(columnsOf(symbol), window, gapLimit, study.peers) : null;
   const cameTrue = cameTrueOf(shares, window, direction, shown);

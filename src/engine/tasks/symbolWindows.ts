@@ -196,8 +196,8 @@ interface HeatRowInput {
 /**
  * The cells of one hold of a heat map.
  *
- * @throws RangeError for a map out of bounds; as `requiredBars`, so that prices which fail on a card fail here too, though
- *   a map needs closes alone
+ * @throws RangeError for a map out of bounds; as `requiredBars`, even for damaged highs and lows, which a map does not read:
+ *   a card of the symbol fails for them too
  */
 export async function heatRow({ symbol, spec }: HeatRowInput, thread: Thread): Promise<HeatRow> {
   await requiredBars(thread, [symbol]);

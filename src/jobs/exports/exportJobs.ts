@@ -71,7 +71,7 @@ async function runExport(
 
 function noteOf(error: unknown): string {
   if (error instanceof FileTooLargeError) {
-    return `The file would have more than ${EXPORT_LIMITS.fileBytes >> 20} MB: ask for fewer windows a symbol, or a shorter span.`;
+    return `The file would have more than ${EXPORT_LIMITS.fileBytes >> 20} MB: use fewer windows per symbol or a shorter span.`;
   }
-  return 'The export could not be made; ask for it again.';
+  return 'The export failed; request it again.';
 }

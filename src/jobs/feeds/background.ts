@@ -60,7 +60,7 @@ export class BackgroundFeeds {
     if (!isFeedDue(feed, clock.now())) return false;
     try {
       const { market } = resolveFeed(this.deps, feed);
-      const due = { market, session: dueSession(market, clock), now: clock.now(), patient: true };
+      const due = { market, session: dueSession(market, clock), now: clock.now(), respectPauses: true };
       return dueSymbols(await feeds.symbols(feed.id), due).length > 0;
     } catch (err) {
       this.deps.log.error({ err }, 'could not check whether a feed is due');
@@ -90,7 +90,7 @@ export class BackgroundFeeds {
     const { client, storage } = this.deps;
     if (client === null && storage.url !== null) return this.inProcess(feed, storage.url, signal);
     if (client === null) throw new Error('feeds of a database in memory cannot run in a child process');
-    const report = await runFeed({ ...this.deps, client }, feed, { patient: true, signal });
+    const report = await runFeed({ ...this.deps, client }, feed, { respectPauses: true, signal });
     return { provider: report.provider, market: report.market.id, run: report.run };
   }
 

@@ -30,7 +30,7 @@ export class FeedBusyError extends FeedError {}
 /** The held prices were decided on by somebody else, or replaced by newer ones. */
 export class NotWaitingError extends FeedError {
   constructor(ticker: string) {
-    super(`these prices of ${ticker} do not wait any more`);
+    super(`these held prices of ${ticker} no longer wait for a decision`);
   }
 }
 

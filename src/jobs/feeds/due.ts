@@ -51,16 +51,18 @@ export interface Due {
   readonly session: Day;
   readonly now: Date;
   /** Whether symbols that failed or were late recently are skipped until their pause is over. */
-  readonly patient: boolean;
+  readonly respectPauses: boolean;
 }
 
 /**
  * The symbols that lack the bar of a session: the least recently tried first, and those that vanished at the end. So a run
  * continues where an earlier one ended.
  */
-export function dueSymbols(symbols: readonly FeedSymbol[], { market, session, now, patient }: Due): FeedSymbol[] {
+export function dueSymbols(symbols: readonly FeedSymbol[], { market, session, now, respectPauses }: Due): FeedSymbol[] {
   const lacking = symbols.filter(({ state, through }) => state !== 'paused' && (through === null || through < session));
-  const due = patient ? lacking.filter((symbol) => waitsUntil(symbol, market, session) <= now.getTime()) : lacking;
+  const due = respectPauses
+    ? lacking.filter((symbol) => waitsUntil(symbol, market, session) <= now.getTime())
+    : lacking;
   return due.sort(
     (a, b) =>
       Number(a.state === 'vanished') - Number(b.state === 'vanished') ||
@@ -89,7 +91,7 @@ export function nextRun(
 ): Date | null {
   if (paused) return null;
   const session = dueSession(market, clock);
-  const lacking = dueSymbols(symbols, { market, session, now: clock.now(), patient: false });
+  const lacking = dueSymbols(symbols, { market, session, now: clock.now(), respectPauses: false });
   if (lacking.length === 0) return nextDue(market, clock);
   const soonest = Math.min(...lacking.map((symbol) => waitsUntil(symbol, market, session)));
   return new Date(Math.max(clock.now().getTime(), nextAt?.getTime() ?? 0, soonest));

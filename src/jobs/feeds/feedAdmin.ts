@@ -82,7 +82,7 @@ export class StoredFeedAdmin implements FeedAdmin {
       session,
       providerName: provider?.name ?? null,
       running: running.has(String(feed.id)),
-      lacking: dueSymbols(symbols, { market, session, now, patient: false }).length,
+      lacking: dueSymbols(symbols, { market, session, now, respectPauses: false }).length,
       nextRunAt: provider === undefined ? null : nextRun(feed, symbols, market, clock),
       used: provider === undefined ? 0 : await requestsToday(this.deps, provider),
       perDay: provider?.limits.perDay ?? null,

@@ -50,7 +50,7 @@ async function run(work: FeedWork, signal: AbortSignal): Promise<FeedProcessMess
     if (feed === null) return { failed: 'the feed is gone' };
     const providers = new Map(work.providers.map((provider) => [provider.id, provider]));
     const deps = { prices, feeds, heldPrices, client, providers, clock, markets: loadMarkets() };
-    const report = await runFeed(deps, feed, { patient: true, rest: pausesBetweenWork(clock), signal });
+    const report = await runFeed(deps, feed, { respectPauses: true, rest: pausesBetweenWork(clock), signal });
     return { provider: report.provider, market: report.market.id, run: report.run };
   } finally {
     client.close();

@@ -124,7 +124,7 @@ export async function acceptHeld(
     await changes.saveForUndo(held.ticker);
     const [id] = await changes.enrol(feed.marketId, [{ symbol: held.ticker }], { simulated: false });
     await changes.replace(id, held.bars, { source: held.source, importedAt: at, simulated: false });
-    const rows = { file: null, rowsIn: held.bars.day.length, refused: [], flags: [], anew: held.ticker };
+    const rows = { file: null, rowsIn: held.bars.day.length, refused: [], flags: [], replacedSymbol: held.ticker };
     await changes.report({ ...qualityPart(rows), finishedAt: at });
   });
   // Its newest bars may be older than the last session: it is due again.

@@ -8,7 +8,7 @@ import type { WaitingBars } from '../waitingBars';
 const OUTCOMES = {
   new: 'first prices',
   updated: 'new bars',
-  restated: 'history anew',
+  restated: 'history replaced',
   unchanged: 'nothing new',
   late: 'no bar of the session yet',
   held: 'held back: npm run feeds -- review',

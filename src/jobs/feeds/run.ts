@@ -25,7 +25,7 @@ export interface FeedRunOptions {
   /** Requests prices from this day on, also of symbols that are not due. */
   readonly since?: Day;
   /** Skips symbols that failed or were late recently; set by the service's scheduled runs. */
-  readonly patient?: boolean;
+  readonly respectPauses?: boolean;
   /** Called after each symbol. */
   onProgress?(done: number, total: number, ticker: string): void;
   /** Awaited between two symbols and between two writes, so that background work yields to requests. */
@@ -89,12 +89,12 @@ class Run {
   }
 
   private async due(): Promise<FeedSymbol[]> {
-    const { symbols: tickers, since, patient = false } = this.options;
+    const { symbols: tickers, since, respectPauses = false } = this.options;
     const all = await this.deps.feeds.symbols(this.resolved.feed.id);
     const keys = tickers && new Set(tickers.map(tickerKey));
     const selected = keys ? all.filter(({ ticker }) => keys.has(tickerKey(ticker))) : all;
     const session = since === undefined ? this.session : Infinity;
-    return dueSymbols(selected, { market: this.resolved.market, session, now: this.deps.clock.now(), patient });
+    return dueSymbols(selected, { market: this.resolved.market, session, now: this.deps.clock.now(), respectPauses });
   }
 
   private async update(due: readonly FeedSymbol[], startedAt: Date): Promise<FeedReport> {

@@ -85,7 +85,7 @@ function whyNone(refused: readonly Refusal[], series: readonly ParsedSeries[]): 
       .join(', ')} came`;
   const [first] = refused;
   return first === undefined
-    ? 'nothing came'
+    ? 'the response is empty'
     : `${REFUSALS[first.kind]}${first.detail === '' ? '' : `: ${first.detail}`}`;
 }
 

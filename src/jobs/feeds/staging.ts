@@ -120,5 +120,5 @@ export class Staging {
 function withConflict(rows: JudgedRows, symbol: string, detail: string): JudgedRows {
   const where = { firstDay: null, lastDay: null, firstLine: 0, lastLine: 0 };
   const conflict = { kind: 'conflict' as const, symbol, rows: rows.rowsIn - countRows(rows.refused), ...where, detail };
-  return { ...rows, refused: [...rows.refused, conflict], flags: [], anew: null };
+  return { ...rows, refused: [...rows.refused, conflict], flags: [], replacedSymbol: null };
 }

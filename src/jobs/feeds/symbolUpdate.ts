@@ -141,8 +141,8 @@ export class SymbolUpdate {
     const noted = answered(symbol, this.deps.clock.now(), { through, validators });
     const { ticker } = symbol;
     const detail = result.detail ?? (through < this.deps.session ? lastBarIs(through) : '');
-    const anew = result.outcome === 'new' || result.outcome === 'restated' ? ticker : null;
-    const staged = { symbol: noted, bars, held: null, rows: { ...series, file: null, anew } };
+    const replacedSymbol = result.outcome === 'new' || result.outcome === 'restated' ? ticker : null;
+    const staged = { symbol: noted, bars, held: null, rows: { ...series, file: null, replacedSymbol } };
     return outcome(staged, { ...result, ticker, detail, refused, flags });
   }
 

@@ -17,29 +17,29 @@ const TAG_BYTES = 16;
 
 interface IdempotencyDeps {
   readonly answers: IdempotentAnswers;
-  /** Null = requests for data are refused. */
+  /** The setting KEY_SECRET; null = not set: no answer is kept then. */
   readonly keySecret: string | null;
   readonly now: () => Date;
 }
 
 /**
- * Requests that create something, once for each Idempotency-Key of an account (as the IETF draft
- * draft-ietf-httpapi-idempotency-key-header has it). Only answers of success are kept: what was refused created nothing.
+ * Runs a request that creates something only once for each Idempotency-Key of an account
+ * (draft-ietf-httpapi-idempotency-key-header). Only successful answers are kept: a refused request created nothing.
  *
- * An answer may hold a secret that is shown once. So it is stored encrypted, by a key derived from KEY_SECRET and the
- * client's Idempotency-Key, of which only a hash is stored: the database alone does not give it away.
+ * An answer may contain a secret that is shown once. It is therefore encrypted with a key derived from KEY_SECRET and the
+ * client's Idempotency-Key, of which only a hash is stored: the database alone does not reveal the answer.
  */
 export class Idempotency {
   constructor(private readonly deps: IdempotencyDeps) {}
 
-  /** The handler of an operation, which answers a retry like the first request. @throws conflict */
+  /** Wraps the handler of an operation: a retry gets the answer of the first request. @throws conflict */
   once(operation: string, handler: CreatingHandler): CreatingHandler {
     return async (input, context) => {
       const { idempotencyKey: key, caller } = context;
       const { answers, keySecret } = this.deps;
       if (key === undefined || caller.accountId === null || keySecret === null) return handler(input, context);
       const { accountId } = caller;
-      // A key that is limited to markets gets no answer that another key was allowed.
+      // A key that is limited to some markets must not get the answer of a key with other markets.
       const markets = caller.key?.markets ?? null;
       const hashed = markets === null ? input : { input, markets };
       const request = { accountId, operation, keyHash: sha256(key), inputHash: sha256(canonical(hashed)) };

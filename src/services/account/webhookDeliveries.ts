@@ -9,7 +9,7 @@ import { ownEndpoint, requireSigning, type WebhookDeps } from './webhooks';
 
 /** Shortest time between two tests of a webhook. */
 const TEST_SPACING_MS = 10_000;
-/** Tests of one account under way: they wait for its receivers, and hold no place of its other requests. */
+/** Concurrent tests of one account. They wait for its receivers and do not count as concurrent requests of the account. */
 const TESTS_AT_ONCE = 5;
 /** Retry-After of a refused test, seconds: a test takes at most ten. */
 const TESTS_WAIT = 10;
@@ -74,7 +74,7 @@ export async function redeliverEvent(
   const again = await deps.webhooks.store.deliveries.redeliver(id, eventId, deps.screening.clock.now());
   if (again === null) {
     throw notFound(
-      'No such event was on its way to this webhook; GET /webhooks/{webhook_id}/deliveries lists those that were.',
+      'This webhook has no delivery of that event; GET /webhooks/{webhook_id}/deliveries lists its deliveries.',
     );
   }
   if (again === 'outside') {
@@ -82,7 +82,7 @@ export async function redeliverEvent(
   }
   if (again === 'test') throw invalidRequest('A test is sent once: send another by POST /webhooks/{webhook_id}/test.');
   if (again === 'waiting')
-    throw invalidRequest('The event waits to be delivered already: see GET /webhooks/{webhook_id}/deliveries.');
+    throw invalidRequest('The event is already waiting for delivery: see GET /webhooks/{webhook_id}/deliveries.');
   return { delivery: publishedDelivery(again) };
 }
 
@@ -93,7 +93,7 @@ function tooMany(tests: number): ApiError {
 
 function tooSoon(waitMs: number): ApiError {
   const wait = Math.max(1, Math.ceil(waitMs / 1000));
-  const text = `A webhook is tested once in ${TEST_SPACING_MS / 1000} seconds. Retry in ${wait} second${wait === 1 ? '' : 's'}.`;
+  const text = `Test a webhook at most every ${TEST_SPACING_MS / 1000} seconds. Retry in ${wait} second${wait === 1 ? '' : 's'}.`;
   return new ApiError('rate_limited', text, { retryAfter: wait });
 }
 

@@ -115,7 +115,7 @@ function refusal(
   untilMidnight: number,
 ): ApiError {
   if (limit === 'perDay') {
-    const message = `The ${tier.name} tier gives ${tier.exportsPerDay} exports a UTC day, and all of them were asked for.`;
+    const message = `The ${tier.name} tier allows ${tier.exportsPerDay} exports per UTC day, and all of them are used.`;
     return new ApiError('rate_limited', message, { retryAfter: Math.max(1, Math.ceil(untilMidnight / 1000)) });
   }
   if (limit === 'underWay') {

@@ -12,7 +12,7 @@ export interface ExportWriter {
   end(): Uint8Array;
 }
 
-/** Rows of a row group. It is encoded at once on the main thread: about 16 ms for 25 columns. */
+/** Rows of a row group, which is encoded at once on the main thread: about 0.6 ms a column. */
 const GROUP_ROWS = 2_000;
 
 const PHYSICAL = {

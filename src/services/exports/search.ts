@@ -97,7 +97,7 @@ export async function* exportParts(
     const input = {
       ...shared,
       symbols,
-      looked: { kind: 'found', searched, nulls: partNulls, strongest },
+      origin: { kind: 'found', searched, nulls: partNulls, strongest },
     } as const;
     const result = screening.engine.runInBackground('exportPart', input, work);
     // It may fail while an earlier part is awaited; this prevents an unhandled rejection.

@@ -64,7 +64,7 @@ async function unlessLast(change: Promise<unknown>): Promise<void> {
   try {
     await change;
   } catch (error) {
-    if (error instanceof LastOperatorError) throw forbidden('It is the only operator that is left.');
+    if (error instanceof LastOperatorError) throw forbidden('It is the last active operator.');
     throw error;
   }
 }

@@ -13,10 +13,10 @@ type PublishedFeed = Output<'listFeeds'>['feeds'][number];
 
 const RUN_TEXTS: Readonly<Record<RunRequestState, string>> = {
   asked: 'The feed will run within a minute.',
-  running: 'It is being run already.',
+  running: 'It is already running.',
   paused: 'It is paused: resume it first.',
-  up_to_date: 'No symbol lacks the last session: there is nothing to ask for.',
-  off: 'This server runs no feeds by itself (setting FEEDS): npm run feeds -- run.',
+  up_to_date: 'Every symbol has the last session: there is nothing to request.',
+  off: 'This server does not run feeds (setting FEEDS): use npm run feeds -- run.',
 };
 
 /** Every feed, by market and provider. */

@@ -67,7 +67,7 @@ function parseHeldId(id: string): HeldKey {
 
 function noSuchPrices() {
   return notFound(
-    'These prices do not wait any more: they were decided on, or others of the symbol came. List them again.',
+    'These prices no longer wait for a decision: it was made, or newer prices of the symbol arrived. List them again.',
   );
 }
 

@@ -81,8 +81,8 @@ export class CameTrueStudies {
   }
 
   /**
-   * Measures the markets whose study is missing, one after another: for exports and the cards of the daily pick and its replays,
-   * which are kept. When that fails the log says why and `of` stays `pending`, as significance does: they are made all the same.
+   * Measures the markets whose study is missing, one after another. For exports, daily picks and replays, which are stored: they
+   * wait for it. A failure is logged and `of` stays `pending`; the export or pick is then made without it.
    *
    * @throws the signal's reason once it is aborted
    */

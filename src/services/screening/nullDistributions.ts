@@ -57,8 +57,8 @@ const RESEND_AFTER_MS = 5 * 60_000;
 /** The queue account of jobs sent for callers of the demo token. */
 const DEMO_ACCOUNT = 0;
 const HOUR_MS = 3_600_000;
-/** The part of a search that one symbol counts in the hourly limit: it takes 0.1 s of a thread, a market 3 s. */
-const ONE_SYMBOL_COUNTS = 1 / 20;
+/** Weight of a search of one symbol in the hourly limit: it takes 0.1 s of a thread, one of a market 3 s. */
+const ONE_SYMBOL_WEIGHT = 1 / 20;
 
 /** Incremented when the code computes another distribution for the same search and data; older ones are then ignored. */
 const NULLS_CODE = 4;
@@ -95,7 +95,7 @@ export class NullDistributions {
     ttlResolution: 0,
     perf: { now: () => this.options.clock.elapsed() },
   });
-  /** The searches that each account started in the current hour, with what each counts. */
+  /** The searches that each account started in the current hour, with their weights. */
   private readonly counted = { hour: 0, byAccount: new Map<string, Map<string, number>>() };
 
   constructor(private readonly options: NullDistributionOptions) {}
@@ -162,7 +162,7 @@ export class NullDistributions {
     const { engine, account = 'nulls', rotations, onDone, store, clock, log } = this.options;
     const from = performance.now();
     const distribution = await engine.rotate(job, rotations, { account, signal }, onDone);
-    await store.put({ key, dataVersion: job.dataVersion, distribution: distribution }, clock.now());
+    await store.put({ key, dataVersion: job.dataVersion, distribution }, clock.now());
     this.recent.set(key, distribution);
     const seconds = Math.round((performance.now() - from) / 1000);
     log.info({ search: key, symbols: distribution.bySymbol.size, rotations, seconds }, 'null distribution computed');
@@ -221,9 +221,9 @@ export class NullDistributions {
     const account = accountId === null ? 'demo' : String(accountId);
     const keys = counted.byAccount.get(account) ?? new Map<string, number>();
     if (keys.has(key)) return true;
-    const weight = ofOneSymbol ? ONE_SYMBOL_COUNTS : 1;
+    const weight = ofOneSymbol ? ONE_SYMBOL_WEIGHT : 1;
     const begun = [...keys.values()].reduce((sum, counts) => sum + counts, 0);
-    // A little more than the limit, as sums of twentieths are rounded.
+    // The margin allows for rounding: sums of twentieths are not exact.
     if (begun + weight > tier.searchesPerHour + 1e-6) return false;
     // Counted before the await, since concurrent requests of the account run meanwhile.
     counted.byAccount.set(account, keys.set(key, weight));

@@ -206,8 +206,8 @@ export function membersByMarket({ markets }: Snapshot, requested: readonly Marke
 }
 
 /**
- * The detection request of a scan in one market; null when it has no prices. Its entries are sessions of the calendar
- * beyond `as_of`, as they were on the day before the window: which of them had bars is known only afterwards.
+ * The detection request of a scan in one market; null when it has no prices. Entries come from the calendar and not from the
+ * bars: on the day before the window nobody knew which sessions would have bars.
  */
 export function marketScanRequest(prices: MarketPrices, query: ScanQuery): DetectionRequest | null {
   if (prices.asOf === null) return null;

@@ -115,12 +115,12 @@ export function marketsDataVersion({ markets }: Snapshot, ids: readonly string[]
   return versions.length === 1 ? versions[0] : sha256(versions.join());
 }
 
-/** Up to this number the key holds the exact number of entries; above it one session more makes no visible difference. */
+/** Above this number of entries the key rounds it to tens: one session more makes no visible difference. */
 const MAX_EXACT_ENTRIES = 20;
 
 /**
- * The name of a search's null distribution: that of an equal search whose entries lie in the same month. It hardly
- * depends on the date, so that it is used again while the window moves by days (METHOD 9).
+ * The key of a search's null distribution. Equal searches whose first entries lie in the same month share one: it hardly
+ * depends on the date (METHOD 9).
  *
  * @param dataVersion names the prices of all symbols that take part, and of no others
  */

@@ -26,8 +26,8 @@ import type { Lookback } from './namedWindow';
 import { yearRequest } from './symbolYear';
 
 /**
- * The search that a caller says a pinned window came from (METHOD 9). It covers the holds 5 to 120 and both directions
- * whatever is named, so that no name makes a window look better than the default.
+ * The search that a caller says a pinned window came from (METHOD 9). It always covers at least the holds 5 to 120 and both
+ * directions, so that no statement makes a window look better than the default.
  */
 export interface StatedSearch {
   /** Days of the entries; omitted = the 366 days from January 1 of the entry's year. */

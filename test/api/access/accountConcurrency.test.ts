@@ -6,9 +6,9 @@ class AccountConcurrency extends Places {
   override run<T>(
     id: string,
     work: () => Promise<T>,
-    standing = { gone: new AbortController().signal, mostWaiting: 100 },
+    options = { gone: new AbortController().signal, mostWaiting: 100 },
   ) {
-    return super.run(id, work, standing);
+    return super.run(id, work, options);
   }
 }
 
@@ -69,18 +69,18 @@ test('an account without requests is forgotten', async () => {
   const places = new AccountConcurrency(1);
   const fails = () => Promise.reject(new Error('broken'));
   const all = [places.run('a', async () => 1), places.run('a', fails), places.run('b', async () => 2)];
-  expect(places.lines).toEqual({ accounts: 2, running: 0, waiting: 3 });
+  expect(places.readings).toEqual({ accounts: 2, running: 0, waiting: 3 });
   await Promise.allSettled(all);
-  expect(places.lines).toEqual({ accounts: 0, running: 0, waiting: 0 });
+  expect(places.readings).toEqual({ accounts: 0, running: 0, waiting: 0 });
 });
 
 test('a request beyond the full queue of its account is refused with Retry-After; other accounts are served', async () => {
   const { started, work, end } = workshop();
   const places = new AccountConcurrency(1);
-  const standing = { gone: new AbortController().signal, mostWaiting: 2 };
-  const all = ['a0', 'a1', 'a2'].map((name) => places.run('a', work(name), standing));
-  await expect(places.run('a', work('a3'), standing)).rejects.toMatchObject({ code: 'scan_busy', retryAfter: 5 });
-  void places.run('b', work('b'), standing);
+  const options = { gone: new AbortController().signal, mostWaiting: 2 };
+  const all = ['a0', 'a1', 'a2'].map((name) => places.run('a', work(name), options));
+  await expect(places.run('a', work('a3'), options)).rejects.toMatchObject({ code: 'scan_busy', retryAfter: 5 });
+  void places.run('b', work('b'), options);
   await settle();
   for (const name of ['a0', 'a1', 'a2']) {
     end(name);
@@ -101,7 +101,7 @@ test('a waiting request whose client disconnects leaves the queue at once and is
   leaver.abort(new Error('gone'));
   await expect(left).rejects.toThrow('gone');
   const next = places.run('a', work('next'), stays);
-  expect(places.lines).toEqual({ accounts: 1, running: 1, waiting: 1 });
+  expect(places.readings).toEqual({ accounts: 1, running: 1, waiting: 1 });
   end('first');
   await settle();
   end('next');

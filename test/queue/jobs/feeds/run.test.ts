@@ -310,18 +310,18 @@ describe('what goes wrong', () => {
     expect(await bars('SPY')).toEqual(stored);
     expect(await symbolOf(feed, 'SPY')).toMatchObject({ state: 'vanished', vanishedAt: new Date(FRIDAY) });
     test_.clock.set('2024-06-29T05:00:00Z');
-    expect((await run(feed, { patient: true })).report.run.due).toBe(0);
+    expect((await run(feed, { respectPauses: true })).report.run.due).toBe(0);
     // Daily at first, since it may have been a mistake.
     test_.clock.set(MONDAY);
     fake.rows.set('qqq', sessionRows('2024-01-02', '2024-07-01'));
-    expect((await run(feed, { patient: true })).outcomes).toEqual({ QQQ: 'updated', SPY: 'vanished' });
+    expect((await run(feed, { respectPauses: true })).outcomes).toEqual({ QQQ: 'updated', SPY: 'vanished' });
     test_.clock.set('2024-07-06T05:00:00Z');
-    await run(feed, { patient: true });
+    await run(feed, { respectPauses: true });
     test_.clock.set('2024-07-08T23:00:00Z');
     fake.rows.set('spy', sessionRows('2024-01-02', '2024-07-08'));
-    expect((await run(feed, { patient: true })).outcomes).not.toHaveProperty('SPY');
+    expect((await run(feed, { respectPauses: true })).outcomes).not.toHaveProperty('SPY');
     test_.clock.set('2024-07-13T05:00:00Z');
-    expect((await run(feed, { patient: true })).outcomes).toMatchObject({ SPY: 'updated' });
+    expect((await run(feed, { respectPauses: true })).outcomes).toMatchObject({ SPY: 'updated' });
     expect(await symbolOf(feed, 'SPY')).toMatchObject({ state: 'active', vanishedAt: null });
   });
 
@@ -338,7 +338,7 @@ describe('what goes wrong', () => {
     );
     expect(await symbolOf(feed, 'SPY')).toMatchObject({ failures: 1, through: null });
     // A scheduled run does not retry it within the hour.
-    expect((await run(feed, { patient: true })).report.run.due).toBe(0);
+    expect((await run(feed, { respectPauses: true })).report.run.due).toBe(0);
   });
 
   test('server errors of five symbols in a row end the run; the remaining symbols come first next time', async () => {
@@ -378,10 +378,10 @@ describe('what goes wrong', () => {
     await run(feed);
     test_.clock.set(FRIDAY);
     expect((await run(feed)).outcomes).toEqual({ SPY: 'late' });
-    expect((await run(feed, { patient: true })).report.run.due).toBe(0);
+    expect((await run(feed, { respectPauses: true })).report.run.due).toBe(0);
     test_.clock.set('2024-06-29T03:30:00Z');
     fake.rows.set('spy', sessionRows('2024-01-02', '2024-06-28'));
-    expect((await run(feed, { patient: true })).outcomes).toEqual({ SPY: 'updated' });
+    expect((await run(feed, { respectPauses: true })).outcomes).toEqual({ SPY: 'updated' });
   });
 });
 
