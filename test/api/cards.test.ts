@@ -34,6 +34,7 @@ interface Card {
   readonly verdict: string;
   readonly significance: object;
   readonly came_true: object;
+  readonly tier_notes: string;
   readonly setup: Record<'entry_date' | 'exit_date' | 'entry_session' | 'exit_session', string> & { hold_days: number };
   readonly market: { id: string };
   readonly stats: {
@@ -144,7 +145,20 @@ function lean(card: Card): Card {
 }
 
 function row(card: Card) {
-  const { rank, symbol, market, direction, bias, setup, edge_score, significance, came_true, stats, receipts } = card;
+  const {
+    rank,
+    symbol,
+    market,
+    direction,
+    bias,
+    setup,
+    edge_score,
+    significance,
+    came_true,
+    stats,
+    receipts,
+    tier_notes,
+  } = card;
   const { entry_date, exit_date, entry_session, exit_session, hold_days } = setup;
   const { historical_win_rate, avg_return_pct, median_return_pct, sharpe_ratio } = stats;
   return {
@@ -165,6 +179,7 @@ function row(card: Card) {
     median_return_pct,
     sharpe_ratio,
     ml_win_prob: null,
+    tier_notes,
     significance,
     came_true,
   };
