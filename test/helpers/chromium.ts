@@ -8,10 +8,9 @@ import { startTestApp, type TestApp, type TestAppOptions } from './app';
 import { describeWith } from './installed';
 
 /** The shell, which has no window at all, starts and opens pages in half the time. */
-const CHROMIUM =
-  ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) =>
-    existsSync(path),
-  ) ?? null;
+const BROWSERS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser'];
+const CHROMIUM = BROWSERS.find((path) => existsSync(path)) ?? null;
+const INSTALL = 'chromium (Debian: apt-get install chromium-headless-shell)';
 
 const FLAGS =
   '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking ' +
@@ -49,64 +48,60 @@ export function describePages(
   options: TestAppOptions | ((url: string) => Promise<TestAppOptions>),
   suite: (pages: Pages) => void,
 ): void {
-  describeWith(
-    CHROMIUM,
-    { name, install: 'chromium (Debian: apt-get install chromium-headless-shell)' },
-    (executablePath) => {
-      let service: TestApp;
-      let server: Server;
-      let browser: Browser;
-      const contexts: BrowserContext[] = [];
-      const faults: string[] = [];
-      // Options that depend on the URL lead to another server, which the other host name makes another site for a browser.
-      const host = typeof options === 'function' ? 'localhost' : '127.0.0.1';
-      const url = () => `http://${host}:${(server.address() as AddressInfo).port}`;
+  describeWith(CHROMIUM, { name, install: INSTALL }, (executablePath) => {
+    let service: TestApp;
+    let server: Server;
+    let browser: Browser;
+    const contexts: BrowserContext[] = [];
+    const faults: string[] = [];
+    // Options that depend on the URL lead to another server, which the other host name makes another site for a browser.
+    const host = typeof options === 'function' ? 'localhost' : '127.0.0.1';
+    const url = () => `http://${host}:${(server.address() as AddressInfo).port}`;
 
-      beforeAll(async () => {
-        server = createServer((request, response) => service.app(request, response)).listen(0, '127.0.0.1');
-        await once(server, 'listening');
-        service = await startTestApp(typeof options === 'function' ? await options(url()) : options);
-        browser = await chromium.launch({ executablePath, args: FLAGS.split(' ') });
-      });
-      afterEach(async () => {
-        for (const context of contexts.splice(0)) await context.close();
-        expect(faults.splice(0)).toEqual([]);
-      });
-      afterAll(async () => {
-        await browser?.close();
-        server?.closeAllConnections();
-        server?.close();
-        await service?.close();
-      });
+    beforeAll(async () => {
+      server = createServer((request, response) => service.app(request, response)).listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      service = await startTestApp(typeof options === 'function' ? await options(url()) : options);
+      browser = await chromium.launch({ executablePath, args: FLAGS.split(' ') });
+    });
+    afterEach(async () => {
+      for (const context of contexts.splice(0)) await context.close();
+      expect(faults.splice(0)).toEqual([]);
+    });
+    afterAll(async () => {
+      await browser?.close();
+      server?.closeAllConnections();
+      server?.close();
+      await service?.close();
+    });
 
-      suite({
-        get service() {
-          return service;
-        },
-        get url() {
-          return url();
-        },
-        async open(path, { width = 1280, height = 900, dark = false, as, session, expected, elsewhere } = {}) {
-          const context = await browser.newContext({
-            viewport: { width, height },
-            colorScheme: dark ? 'dark' : 'light',
-            reducedMotion: 'reduce',
-            baseURL: url(),
-          });
-          contexts.push(context);
-          // Shorter than the limit of a test, so that a failure names what was waited for.
-          context.setDefaultTimeout(100_000);
-          await reportBreaches(context);
-          if (as !== undefined) await actAs(context, service, url(), as);
-          if (session !== undefined) await continueSession(context, url(), session);
-          const page = await context.newPage();
-          watch(page, url(), faults, { expected, elsewhere });
-          await page.goto(path);
-          return page;
-        },
-      });
-    },
-  );
+    suite({
+      get service() {
+        return service;
+      },
+      get url() {
+        return url();
+      },
+      async open(path, { width = 1280, height = 900, dark = false, as, session, expected, elsewhere } = {}) {
+        const context = await browser.newContext({
+          viewport: { width, height },
+          colorScheme: dark ? 'dark' : 'light',
+          reducedMotion: 'reduce',
+          baseURL: url(),
+        });
+        contexts.push(context);
+        // Shorter than the limit of a test, so that a failure names what was waited for.
+        context.setDefaultTimeout(100_000);
+        await reportBreaches(context);
+        if (as !== undefined) await actAs(context, service, url(), as);
+        if (session !== undefined) await continueSession(context, url(), session);
+        const page = await context.newPage();
+        watch(page, url(), faults, { expected, elsewhere });
+        await page.goto(path);
+        return page;
+      },
+    });
+  });
 }
 
 /** Violations of the policy appear in the console, but not all as errors. */
@@ -128,10 +123,9 @@ async function actAs(context: BrowserContext, { keys }: TestApp, url: string, as
 /** The cookies that an answer to POST /v1/session sets. */
 function continueSession(context: BrowserContext, url: string, session: string): Promise<void> {
   const [name, value] = session.split('=');
-  const strict = { url, httpOnly: true, sameSite: 'Strict' } as const;
   return context.addCookies([
-    { ...strict, name, value },
-    { name: 'signed_in', value: '1', url },
+    { url, httpOnly: true, sameSite: 'Strict', name, value },
+    { url, name: 'signed_in', value: '1' },
   ]);
 }
 

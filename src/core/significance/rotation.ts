@@ -138,7 +138,7 @@ export function searchedRows(plan: DetectionPlan): SearchedRows {
     const known = lookbackOf.get(latestBack(segment));
     if (known !== undefined) return known;
     const ofSegment = back.subarray(segment * years, (segment + 1) * years);
-    references.push(...Array.from(ofSegment, (years) => referenceDate(entries[0].day, years)));
+    references.push(...Array.from(ofSegment, (yearsBack) => referenceDate(entries[0].day, yearsBack)));
     lookbackOf.set(latestBack(segment), lookbackOf.size);
     return lookbackOf.size - 1;
   });

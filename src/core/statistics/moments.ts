@@ -29,7 +29,7 @@ export function sampleDeviation(values: ArrayLike<number>): number | null {
 /** Fewest years of a Sharpe ratio: two similar years have next to no deviation, so that their ratio may be thousands. */
 export const FEWEST_OF_A_RATIO = 3;
 
-/** Deviation of equal returns by rounding, as a share of the price's growth: some hundred times what doubles leave. */
+/** Relative rounding error of a ratio of prices, with a margin of some hundred times. */
 const ROUNDING = 1e-13;
 
 /**
