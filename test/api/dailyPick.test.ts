@@ -26,7 +26,7 @@ test('before the first pick, the answer is 404 with its due date, and the record
   expect(none.status).toBe(404);
   expect(none.body.error).toEqual({
     code: 'not_found',
-    message: 'No daily pick has been published yet; the next is due on 2024-12-20 at 10:00 New York time.',
+    message: 'No daily pick has been published yet; the next is due on 2024-12-20, after 10:00 New York time.',
   });
   const record = await app.get('/v1/daily-pick/track-record', 'free');
   expect(record.body.picks).toEqual([]);
@@ -44,7 +44,7 @@ test.each([
   app.clock.set(now);
   const { body } = await app.get('/v1/daily-pick');
   app.clock.set(UNIVERSE_NOW);
-  expect(body.error.message).toContain(`due on ${session} at 10:00`);
+  expect(body.error.message).toContain(`due on ${session}, after 10:00`);
 });
 
 describe('with a pick', () => {

@@ -1,3 +1,4 @@
+import { fromIso } from '../../src/core/calendar/dates';
 import { startTestApp, type TestApp, type TestSymbol } from '../helpers/app';
 import {
   addDays,
@@ -132,4 +133,24 @@ test.each([
   expect(inside[trough_day]).toBe(Math.min(...inside));
   const want = Math.abs(change_pts) < 2 ? 'flat' : change_pts > 0 ? 'rising' : 'falling';
   expect(trend).toBe(want);
+});
+
+test('a price that grows by the same share each day has no edge, in no window', async () => {
+  const day = Int32Array.from({ length: 16 * 365 }, (_, i) => fromIso('2009-01-05') + i);
+  const close = Float64Array.from(day, (d) => 20 * 1.0007 ** (d - day[0]));
+  const steady: TestSymbol = { symbol: 'STEADY', markets: ['16'], bars: { day, close, high: close, low: close } };
+  const app = await startTestApp({ now: UNIVERSE_NOW, symbols: [steady], nullDistributions: { mode: 'waiting' } });
+  try {
+    for (const hold of [7, 30, 95]) {
+      const { body } = await app.get(`/v1/analyze/STEADY?entry_date=2024-12-20&days_out=${hold}&direction=long`);
+      expect(body.card).toMatchObject({
+        edge_score: 0,
+        bias: 'neutral',
+        stats: { historical_win_rate: 1 },
+        significance: { status: 'ready', z: 0, p_window: 1, p_symbol: 1 },
+      });
+    }
+  } finally {
+    await app.close();
+  }
 });

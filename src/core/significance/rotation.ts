@@ -1,5 +1,6 @@
 import { type Day, dateOf, inYear, yearOf } from '../calendar/dates';
 import type { DetectionPlan } from '../detection/plan';
+import { ROUNDING } from '../statistics/moments';
 import { keyOf, uniformAt } from '../statistics/random';
 
 /** Calendar days between two offsets of a rotation: entries keep their weekday. */
@@ -65,12 +66,14 @@ export const FEWEST_OBSERVED = 5;
  * @param sum of their long returns, as fractions
  * @param variance sum of their realised variances
  * @param drift m_h: mean long return of the same hold over the reference entries, as a fraction
- * @returns null with fewer than five years; 0 where the price never moved
+ * @returns null with fewer than five years; 0 where the price never moved, and where it grows by the same share each day,
+ *   so that all windows differ only by rounding
  */
 export function strengthOf(n: number, sum: number, variance: number, drift: number): number | null {
   if (n < FEWEST_OBSERVED) return null;
   // sqrt(n) * (sum / n - drift) / sqrt(variance / n)
-  return variance > 0 ? (sum - n * drift) / Math.sqrt(variance) : 0;
+  const excess = sum - n * drift;
+  return variance > 0 && Math.abs(excess) > ROUNDING * n * (1 + Math.abs(drift)) ? excess / Math.sqrt(variance) : 0;
 }
 
 /** m_h of METHOD 9: mean of the observed returns of the reference entries; null when none was observed. */

@@ -30,7 +30,13 @@ export function sampleDeviation(values: ArrayLike<number>): number | null {
 export const FEWEST_OF_A_RATIO = 3;
 
 /** Relative rounding error of a ratio of prices, with a margin of some hundred times. */
-const ROUNDING = 1e-13;
+export const ROUNDING = 1e-13;
+
+/** `a - b`, both percent returns; 0 where they differ only by rounding. */
+export function excessOver(a: number, b: number): number {
+  const excess = a - b;
+  return Math.abs(excess) <= ROUNDING * (100 + Math.abs(a)) ? 0 : excess;
+}
 
 /**
  * mean / deviation: one observation a year, risk-free 0, not annualised. The ratio is 0 with fewer than three years or a

@@ -1,5 +1,6 @@
 import type { WinningYears } from '../calendar/market';
 import { CONFIDENCE, confidenceOf, type Significance } from '../significance/significance';
+import { excessOver } from '../statistics/moments';
 import type { Baseline } from './baseline';
 import type { Evidence } from './evidence';
 import type { Direction } from './window';
@@ -70,14 +71,15 @@ const MAX_RATIO = 10;
 export function edgeOf(input: EdgeInput): Edge {
   check(input);
   const drift = driftOf(input.baseline);
+  const excess = excessOver(input.mean, drift.mean);
   const parts = {
     winRate: winRatePart(input.wins, input.n, drift.share),
-    strength: strengthPart(input, drift.mean),
-    evenness: input.mean > drift.mean ? clamp((input.median - drift.mean) / (input.mean - drift.mean)) : 0,
+    strength: strengthPart(input, excess),
+    evenness: excess > 0 ? clamp((input.median - drift.mean) / excess) : 0,
     neighbours: input.neighbours === null ? 0 : clamp((input.neighbours - drift.share) / NEIGHBOUR_SPAN),
   };
   const confidence = input.significance === null ? CONFIDENCE.chance : confidenceOf(input.significance);
-  const caps = capsOf(input);
+  const caps = capsOf(input, excess);
   const blended =
     WEIGHTS.winRate * parts.winRate +
     WEIGHTS.strength * parts.strength +
@@ -99,9 +101,9 @@ function winRatePart(wins: number, n: number, p0: number): number {
 }
 
 /** T: the ratio of excess return to deviation with Hedges' correction for few years, less its standard error (Lo 2002). */
-function strengthPart({ mean, deviation, n }: EdgeInput, m0: number): number {
+function strengthPart({ deviation, n }: EdgeInput, excess: number): number {
   if (n < 3) return 0;
-  const s = ratioOf(mean - m0, deviation) * (1 - 3 / (4 * (n - 1) - 1));
+  const s = ratioOf(excess, deviation) * (1 - 3 / (4 * (n - 1) - 1));
   return clamp(s - Math.sqrt((1 + (s * s) / 2) / n));
 }
 
@@ -110,12 +112,12 @@ function ratioOf(excess: number, deviation: number | null): number {
   return Math.min(excess / deviation, MAX_RATIO);
 }
 
-function capsOf({ n, wins, mean, baseline, daysBehind, missedBand }: EdgeInput): EdgeCap[] {
+function capsOf({ n, wins, mean, baseline, daysBehind, missedBand }: EdgeInput, excess: number): EdgeCap[] {
   const caps: EdgeCap[] = [];
   if (n < NEUTRAL.years) caps.push('years');
   if (n === 0 || wins / n < NEUTRAL.winRate) caps.push('win_rate');
   if (mean <= NEUTRAL.cost) caps.push('cost');
-  if (baseline.mean !== null && mean <= baseline.mean) caps.push('baseline');
+  if (baseline.mean !== null && excess <= 0) caps.push('baseline');
   if (daysBehind !== null) caps.push('old_prices');
   if (missedBand !== undefined) caps.push('out_of_band');
   return caps;

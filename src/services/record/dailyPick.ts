@@ -188,7 +188,7 @@ async function noPickNote(
     replayed.underWay && replayed.over(snapshot).length === 0
       ? ' Past sessions of the sandbox are being replayed, to be shown here until then: ask again in a minute.'
       : '';
-  return `No daily pick has been published yet; the next is due on ${toIso(session)} at ${PICK_HOUR}:00 New York time.${model}${replayNote}`;
+  return `No daily pick has been published yet; the next is due on ${toIso(session)}, after ${PICK_HOUR}:00 New York time.${model}${replayNote}`;
 }
 
 /**
