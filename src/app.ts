@@ -202,6 +202,8 @@ function select(operation: ContractOperation): RequestHandler {
 
 /** Adds types that the package does not know as text. Stored files stay uncompressed: ranges count their bytes. */
 const isCompressible: NonNullable<Parameters<typeof compression>[0]>['filter'] = (request, response) => {
+  // A 304 names what its 200 varies by (RFC 9110, 15.4.5), but no longer has a type to tell it from.
+  if (response.statusCode === 304) response.vary('Accept-Encoding');
   const isText = /^application\/(yaml|x-ndjson)\b/.test(String(response.getHeader('Content-Type')));
   return response.locals.isStoredFile !== true && (isText || compression.filter(request, response));
 };

@@ -27,6 +27,8 @@ describe('answers', () => {
     const third = await getWithKey(clocked, '/v1/scan').set('If-None-Match', first.headers.etag).expect(304);
     expect(third.text).toBe('');
     expect(third.headers['cache-control']).toBe('private, no-cache');
+    expect(first.headers.vary).toContain('Accept-Encoding');
+    expect(third.headers.vary).toBe(first.headers.vary);
   });
 
   test('a changed body has another ETag', async () => {
