@@ -29,10 +29,6 @@ function isTraded(day: Day): boolean {
   return !isWeekend(day) && day % 29 !== 0;
 }
 
-export function syntheticColumns(symbols: number, years: number): PriceColumns {
-  return buildColumns(Array.from({ length: symbols }, (_, i) => syntheticCloses(years, i + 1)));
-}
-
 /** The cold scan of DESIGN 3: 14 entry dates, holds 5..120, 10 years, both directions. */
 export function scanRequest(changes: Partial<DetectionRequest> = {}): DetectionRequest {
   const entries = Array.from({ length: 14 }, (_, i) => ({ day: LAST_DAY + 1 + i, asOf: LAST_DAY }));

@@ -25,7 +25,7 @@ import { portfolioAnswer } from './portfolioAnswer';
 import type { Thread } from './thread';
 
 /** Builders of answer bodies, by operation. Their parts are plain messages with references to symbols. */
-export const BUILDERS = {
+const BUILDERS = {
   scanMarkets: scanAnswer,
   listOpportunities: marketListAnswer,
   listSymbolOpportunities: symbolListAnswer,

@@ -30,7 +30,7 @@ export function useUrlState<K extends string>(
   return [state, set];
 }
 
-export function readState<K extends string>(
+function readState<K extends string>(
   search: string,
   defaults: Readonly<Record<K, string>>,
 ): Readonly<Record<K, string>> {

@@ -14,7 +14,7 @@ export interface PendingAction {
 }
 
 /** Name of a role on the pages. */
-export function roleText(role: OperatedAccount['role']): string {
+function roleText(role: OperatedAccount['role']): string {
   return role === 'admin' ? 'operator' : 'member';
 }
 

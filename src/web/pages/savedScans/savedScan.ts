@@ -5,7 +5,7 @@ import { DEFAULT_FILTERS, FILTER_NAMES, type FilterName, type Filters, LABELS, q
 export type SavedScan = Schemas['SavedScan'];
 
 /** The filters of a saved scan; its view is not a filter. */
-export function filtersOf({ query }: Pick<SavedScan, 'query'>): Filters {
+function filtersOf({ query }: Pick<SavedScan, 'query'>): Filters {
   const texts = FILTER_NAMES.map((name) => [name, query[name] === undefined ? '' : String(query[name])]);
   return Object.fromEntries(texts) as Filters;
 }

@@ -11,7 +11,7 @@ export interface PendingAction {
 }
 
 /** Markets of a key, and whether it is read-only. */
-export function scopeText({ markets, read_only }: Pick<Key, 'markets' | 'read_only'>): string {
+function scopeText({ markets, read_only }: Pick<Key, 'markets' | 'read_only'>): string {
   const where = markets === null ? 'all of the plan' : `markets ${markets.join(', ')}`;
   return read_only ? `${where}, read-only` : where;
 }
