@@ -171,7 +171,7 @@ function edgeBasis(facts: CardFacts): string {
     ...binomialSentence(facts),
     neighboursSentence(input.neighbours),
     searchSentence(facts.search),
-    adjustedReading(facts.significance),
+    adjustedReading(facts.significance, input.significance?.limited ?? false),
     ...namedSentence(input.significance),
     ...(input.tilt === 0 ? [] : [modelSentence(input.tilt)]),
     ...caps.slice(0, 1).map((cap) => `Held below ${NEUTRAL.edge}: ${capReason(cap, facts)}.`),

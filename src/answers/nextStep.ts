@@ -4,7 +4,7 @@ import type { Bias } from '../core/window/edge';
 import type { Direction } from '../core/window/window';
 import { type CardFacts, copyText, record } from './cardFacts';
 import { plural } from './phrases';
-import type { NextStep } from './shapes';
+import type { NextStep, PatternCard } from './shapes';
 
 /** The sessions on which a window is traded. */
 export interface Schedule {
@@ -57,10 +57,11 @@ export function nextStep(facts: CardFacts, schedule: Schedule): NextStep {
  *
  * @param today `YYYY-MM-DD`, as `openFrom`, the first day whose session has not closed
  */
-export function nextStepOn(step: NextStep, entryDate: string, today: string, openFrom: string): NextStep {
+export function nextStepOn(step: NextStep, setup: PatternCard['setup'], today: string, openFrom: string): NextStep {
   const { order_ticket: ticket, set_reminder: reminder, ...rest } = step;
-  if (ticket !== undefined && ticket.suggested_entry_date < openFrom)
-    return { ...rest, headline: entryPast(entryDate) };
+  const isTradable = ticket !== undefined || reminder !== undefined;
+  if (isTradable && (setup.entry_session ?? setup.entry_date) < openFrom)
+    return { ...rest, headline: entryPast(setup.entry_date) };
   if (reminder === undefined || reminder.fire_on >= today) return step;
   return { ...step, set_reminder: { ...reminder, fire_on: today } };
 }

@@ -51,7 +51,7 @@ function readingOf(published: Omit<Significance, 'reading'>, { limited, named }:
 /** The p-values that know the search, in a sentence. @param limited whether the plan does not start the search */
 export function adjustedReading(
   { status, p_symbol: ofSymbol, p_search: ofSearch, searched }: Omit<Significance, 'reading'>,
-  limited = false,
+  limited: boolean,
 ): string {
   if (status === 'not_applicable') return 'No significance: too few years or prices to compare with.';
   if (ofSymbol === null) {

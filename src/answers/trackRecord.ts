@@ -90,10 +90,13 @@ function historySentences(records: readonly LedgerRecord[], simulated: boolean, 
   }
   if (others > 0)
     sentences.push(
-      `${others} picks over ${simulated ? 'real' : 'simulated'} prices are in the ledger and not counted.`,
+      `${plural(others, 'pick')} over ${simulated ? 'real' : 'simulated'} prices ${others === 1 ? 'is' : 'are'} in the ledger and not counted.`,
     );
   const set = counted.filter((record) => record.clock === 'set').length;
-  if (set > 0) sentences.push(`${set} records were made under a clock that was set (NOW): their times prove nothing.`);
+  if (set > 0)
+    sentences.push(
+      `Made under a clock that was set (NOW), so that their times prove nothing: ${plural(set, 'record')}.`,
+    );
   return sentences;
 }
 
@@ -179,7 +182,7 @@ export function replayedCard(
   today: string,
   openFrom: string,
 ): PatternCard {
-  const step = nextStepOn(card.next_step, card.setup.entry_date, today, openFrom);
+  const step = nextStepOn(card.next_step, card.setup, today, openFrom);
   return {
     ...card,
     receipts: { ...card.receipts, live_track_record: live },

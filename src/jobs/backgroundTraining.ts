@@ -66,10 +66,11 @@ export class BackgroundTraining {
   /** Sends a training job, once for each data version over all processes. Does nothing for a database in memory. */
   private async request({ dataVersion }: Snapshot): Promise<void> {
     const { clock, queue, storage } = this.deps;
+    if (storage.url !== null) {
+      await queue.send('train', {}, { key: 'model', occurrence: `train ${MODEL_CODE} ${dataVersion}` });
+    }
     this.tried = dataVersion;
     this.startedAt = clock.now().getTime();
-    if (storage.url === null) return;
-    await queue.send('train', {}, { key: 'model', occurrence: `train ${MODEL_CODE} ${dataVersion}` });
   }
 
   /** An aborted training stores nothing. */

@@ -141,7 +141,10 @@ function section<Kind extends RefusalReason | FlagKind>(
     const lines = matching.map(
       (finding) => `    ${place(finding)}${finding.detail === '' ? '' : `: ${finding.detail}`}`,
     );
-    return [`  ${kind} ${counted(countRows(matching))}: ${texts[kind]}`, ...shortened(lines, SHOWN_PER_KIND, 'places')];
+    return [
+      `  ${kind} ${counted(countRows(matching))}: ${texts[kind]}`,
+      ...shortened(lines, SHOWN_PER_KIND, 'places: --report FILE lists all'),
+    ];
   });
   return [`${title}:`, ...blocks];
 }
@@ -169,10 +172,7 @@ function place({
 /** The first lines up to a limit, and a line that says how many more there are. */
 export function shortened(lines: readonly string[], limit: number, what: string): string[] {
   if (lines.length <= limit) return [...lines];
-  return [
-    ...lines.slice(0, limit),
-    `    ... and ${counted(lines.length - limit)} ${what} more: --report FILE lists all`,
-  ];
+  return [...lines.slice(0, limit), `    ... and ${counted(lines.length - limit)} more ${what}`];
 }
 
 const FINDING_COLUMNS = [

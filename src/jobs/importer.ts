@@ -137,14 +137,14 @@ export class Importer {
     };
     const last: ParsedSeries[] = [];
     try {
-      for await (const chunk of await file.open(onBytes)) {
-        for (const series of parser.push(chunk as Buffer))
+      for await (const chunk of chunksOf(file, onBytes)) {
+        for (const series of parser.push(chunk))
           await this.storeSeries(report, this.sourceOf(file, parser.reading()), series);
       }
       last.push(...parser.end());
     } catch (error) {
-      if (!isDamage(error)) throw error;
-      last.push(...parser.abort((error as Error).message));
+      if (!(error instanceof DamagedFileError)) throw error;
+      last.push(...parser.abort(error.message));
     }
     const reading = parser.reading();
     const { format, refused } = reading;
@@ -254,7 +254,18 @@ function ingestContext(file: PriceFile, clock: Clock, { market, symbol, unadjust
   };
 }
 
-/** Damaged compressed data, as opposed to a fault of this program or its database. */
+/** A file whose data are damaged or cannot be read, as opposed to a fault of this program or its database. */
+class DamagedFileError extends Error {}
+
+/** @throws DamagedFileError */
+async function* chunksOf(file: PriceFile, onBytes: (count: number) => void): AsyncGenerator<Buffer> {
+  try {
+    yield* await file.open(onBytes);
+  } catch (error) {
+    throw isDamage(error) ? new DamagedFileError((error as Error).message, { cause: error }) : error;
+  }
+}
+
 function isDamage(error: unknown): boolean {
   const code = (error as NodeJS.ErrnoException).code ?? '';
   const message = error instanceof Error ? error.message : '';

@@ -41,7 +41,7 @@ export type PickResult =
 
 /** A pick may be entered at a close only if it is made at least this long before it. */
 const AHEAD_MS = 15 * 60_000;
-/** A run that the close overtakes is repeated once, for entries from the next session on. */
+/** A run that lasts into the 15 minutes before the close is repeated once, for entries from the next session on. */
 const MOST_RUNS = 2;
 
 /**
@@ -73,7 +73,7 @@ export async function makePick(deps: PickDeps, signal?: AbortSignal): Promise<Pi
     const record = await ledger.append(key, () => {
       const now = screening.clock.now();
       if (newYorkDay(now) !== today) obstacle = 'missed';
-      else if (start === today && now > nyseClose(today)) obstacle = 'overtaken';
+      else if (start !== firstEntry(now, today)) obstacle = 'overtaken';
       return obstacle === null ? draftRecord(deps, scan, predictor, now) : null;
     });
     if (record) return { status: 'recorded', record };

@@ -4,7 +4,7 @@ import { type Day, fromIso, toIso } from '../core/calendar/dates';
 import type { ReplayedChoice, ReplayedSession } from '../core/record/replay';
 import type { Snapshot } from '../engine/snapshot';
 import type { Log } from '../log';
-import type { Queue } from '../queue/queue';
+import type { JobState, Queue } from '../queue/queue';
 import type { LocalTask } from '../queue/schedule';
 import { type PickScan, pickCard } from '../services/record/pickScan';
 import type { ReplayedPicks } from '../services/record/replayedPicks';
@@ -64,8 +64,10 @@ export class SandboxReplay {
     const moment = momentOf(snapshot, today);
     if (!snapshot.simulated || this.done === moment || (await this.hasPick())) return;
     if (await this.show(snapshot, today)) return;
-    replayed.underWay = true;
     await queue.send('sandbox-replay', {}, { key: 'sandbox', occurrence: `sandbox-replay ${moment}` });
+    // A job whose attempts have all failed is not sent again for the same prices and day.
+    const jobs = (state: JobState) => queue.list({ queue: 'sandbox-replay', state });
+    replayed.underWay = (await jobs('active')).length > 0 || (await jobs('waiting')).length > 0;
   }
 
   private async walkAll(signal: AbortSignal): Promise<object | null> {

@@ -63,7 +63,9 @@ export async function trainOnStored({
   }
 }
 
-class PricesChanged extends Error {}
+class PricesChanged extends Error {
+  override readonly message = 'prices changed while they were read; run the command again';
+}
 
 interface ReadableSymbols extends TrainingData {
   /** Reads the prices of a symbol. @throws PricesChanged if the stored prices have changed since the data version */
@@ -96,7 +98,7 @@ export interface StoredSeries extends Omit<ReadableSymbols, 'symbols' | 'read'> 
   readonly series: readonly TrainingSeries[];
 }
 
-/** The same with all prices in memory. @throws as `storedSymbols` */
+/** The same with all prices in memory. @throws as `storedSymbols`; PricesChanged if prices change meanwhile */
 export async function storedSeries(stored: TrainingPrices): Promise<StoredSeries> {
   const { symbols, read, ...data } = await storedSymbols(stored);
   const series: TrainingSeries[] = [];

@@ -84,7 +84,11 @@ function remoteCalls({ url, key }: RemoteSettings): CallV1 {
       if (answer.status >= 300 && answer.status < 400) return noAnswerFrom(url);
       const pause = retryAfterMs(answer.headers['retry-after'] ?? null, new Date());
       const retryAfter = pause === null ? null : Math.ceil(pause / 1000);
-      return { status: answer.status, body: parsed(answer.body.toString('utf8'), url), retryAfter };
+      const json = parsedJson(answer.body.toString('utf8'));
+      if (json !== undefined) return { status: answer.status, body: json, retryAfter };
+      // A proxy sends such a page while the service restarts.
+      if (answer.status >= 500) return noAnswerFrom(url);
+      throw invalidRequest(`PERENNIAL_URL (${url}) is not a service of this kind: its answer is no JSON.`);
     } catch (error) {
       if (signal.aborted || error instanceof ApiError) throw error;
       return noAnswerFrom(url);
@@ -99,10 +103,11 @@ function noAnswerFrom(url: string): V1Answer {
   return { status: 503, body, retryAfter: RETRY_SECONDS };
 }
 
-function parsed(text: string, url: string): unknown {
+/** Undefined if the text is no JSON. */
+function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw invalidRequest(`PERENNIAL_URL (${url}) is not a service of this kind: its answer is no JSON.`);
+    return undefined;
   }
 }

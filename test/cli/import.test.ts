@@ -190,6 +190,13 @@ describe('importing again', () => {
     expect(await bars('BBB')).toHaveLength(5);
   });
 
+  test('an error of the database ends the import, whatever its message: no rows are refused as damaged', async () => {
+    const rows = Array.from({ length: 2000 }, (_, i) => week(`S${1000 + i}`, '2024-01-01')).join('\n');
+    const write = jest.spyOn(prices, 'write').mockRejectedValueOnce(new Error('invalid memory alloc request size'));
+    await expect(run(file('long.csv', `symbol,date,close\n${rows}\n`))).rejects.toThrow('invalid memory alloc');
+    write.mockRestore();
+  });
+
   test('damaged stored prices are replaced', async () => {
     const path = file('AAA.csv', weekdayCsv('2024-01-01', closes(5)));
     await run(path);

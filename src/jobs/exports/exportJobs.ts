@@ -12,6 +12,7 @@ const ACCOUNT = 'exports';
 const MOST_ATTEMPTS = QUEUES.export.attempts - 1;
 const CANCELLED = 'The operator of this server cancelled it.';
 const GIVEN_UP = `${MOST_ATTEMPTS} processes ended while making this export; request a smaller one`;
+const FAILED = 'The export failed; request it again.';
 
 /** Makes bulk exports, one at a time in each process. */
 export function workExports(deps: ExportWorkDeps): void {
@@ -49,8 +50,10 @@ async function runExport(
   const run = { id, attempt };
   const fail = (note: string) => store.finish(run, { state: 'failed', note }, screening.clock.now());
   if (Math.max(attempt, ofJob) > MOST_ATTEMPTS) {
-    await fail(GIVEN_UP);
-    throw new Error(GIVEN_UP);
+    // Other attempts of the job failed before the export began.
+    const note = attempt > MOST_ATTEMPTS ? GIVEN_UP : FAILED;
+    await fail(note);
+    throw new Error(note);
   }
   const stop = new AbortController();
   const signal = AbortSignal.any([ofQueue, stop.signal]);
@@ -73,5 +76,5 @@ function noteOf(error: unknown): string {
   if (error instanceof FileTooLargeError) {
     return `The file would have more than ${EXPORT_LIMITS.fileBytes >> 20} MB: use fewer windows per symbol or a shorter span.`;
   }
-  return 'The export failed; request it again.';
+  return FAILED;
 }

@@ -104,7 +104,7 @@ export class BackgroundFeeds {
     const { filename, execArgv = [] } = threadModule(__dirname, 'feedProcess');
     const child = fork(filename, [], {
       execArgv: [...execArgv, MEMORY_LIMIT],
-      // Providers contain regular expressions, which JSON cannot carry.
+      // Providers contain regular expressions and failures are errors, which JSON cannot carry.
       serialization: 'advanced',
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
@@ -117,7 +117,7 @@ export class BackgroundFeeds {
     try {
       return await new Promise<EndedRun>((resolve, reject) => {
         child.once('message', (message: FeedProcessMessage) =>
-          'failed' in message ? reject(new Error(message.failed)) : resolve(message),
+          'failed' in message ? reject(message.failed) : resolve(message),
         );
         child.once('error', reject);
         child.once('exit', (code, signal) => reject(new Error(`the process of the feed ended with ${signal ?? code}`)));

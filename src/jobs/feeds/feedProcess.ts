@@ -30,7 +30,7 @@ export interface EndedRun {
 }
 
 /** The one reply of the process. */
-export type FeedProcessMessage = EndedRun | { readonly failed: string };
+export type FeedProcessMessage = EndedRun | { readonly failed: Error };
 
 /** Runs the feed: fetches, checks and stores its prices. */
 async function run(work: FeedWork, signal: AbortSignal): Promise<FeedProcessMessage> {
@@ -47,7 +47,7 @@ async function run(work: FeedWork, signal: AbortSignal): Promise<FeedProcessMess
   try {
     const { prices, feeds, heldPrices } = storage;
     const feed = await feeds.find(work.feedId);
-    if (feed === null) return { failed: 'the feed is gone' };
+    if (feed === null) return { failed: new Error('the feed is gone') };
     const providers = new Map(work.providers.map((provider) => [provider.id, provider]));
     const deps = { prices, feeds, heldPrices, client, providers, clock, markets: loadMarkets() };
     const report = await runFeed(deps, feed, { respectPauses: true, rest: pausesBetweenWork(clock), signal });
@@ -59,7 +59,7 @@ async function run(work: FeedWork, signal: AbortSignal): Promise<FeedProcessMess
 }
 
 function failed(error: unknown): FeedProcessMessage {
-  return { failed: error instanceof Error ? error.message : String(error) };
+  return { failed: error instanceof Error ? error : new Error(String(error)) };
 }
 
 /**

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setMaxListeners } from 'node:events';
 import { type Day, toIso } from '../../core/calendar/dates';
 import { tickerKey } from '../../core/calendar/ticker';
 import type { Bars } from '../../core/window/bars';
@@ -107,12 +106,9 @@ class Run {
     const target = new StoredPrices(prices, clock, run, before);
     const source = priceSource(provider.name, provider.adjustment, feed.unadjusted);
     const staging = new Staging(this.deps, this.resolved, target, source, async () => this.options.rest?.());
+    const work = (signal: AbortSignal) => this.work(due, staging, storedOf(target, before), source, signal);
     try {
-      await withinBudget(
-        { ms: RUN_MS, timer: clock },
-        (signal) => this.work(due, staging, storedOf(target, before), source, signal),
-        this.options.signal,
-      );
+      await withinBudget({ ms: RUN_MS, timer: clock }, work, this.options.signal);
     } catch (error) {
       if (!(error instanceof DeadlineError) && !this.options.signal?.aborted) throw error;
       this.ending ??= new DeadlineError(this.options.signal?.aborted ? 'it was stopped' : 'its time was up');
@@ -131,7 +127,11 @@ class Run {
     };
   }
 
-  /** Updates the due symbols, as many at a time as the provider allows requests. */
+  /**
+   * Updates the due symbols, as many at a time as the provider allows requests. Ends when none is under way any more.
+   *
+   * @throws the first error that is no fault of the provider; it begins no further symbol
+   */
   private async work(
     due: readonly FeedSymbol[],
     staging: Staging,
@@ -139,7 +139,6 @@ class Run {
     source: string,
     signal: AbortSignal,
   ) {
-    setMaxListeners(0, signal);
     const update = new SymbolUpdate({
       clock: this.deps.clock,
       resolved: this.resolved,
@@ -165,7 +164,15 @@ class Run {
         await this.options.rest?.();
       }
     };
-    await Promise.all(Array.from({ length: this.resolved.provider.limits.concurrency }, worker));
+    const stopOnError = (error: unknown) => {
+      next = due.length;
+      throw error;
+    };
+    const workers = Array.from({ length: this.resolved.provider.limits.concurrency }, () =>
+      worker().catch(stopOnError),
+    );
+    const failed = (await Promise.allSettled(workers)).find((ended) => ended.status === 'rejected');
+    if (failed) throw failed.reason;
   }
 
   private count(report: SymbolReport, fault: FeedFault | null): void {

@@ -54,7 +54,7 @@ export async function latestPick(deps: ServiceDeps, question: RequestedPick): Pr
   const { chart, ...published } = await publishedCard(deps, pick);
   // The card is served as published, but for the track record, which is current, and a ticket whose session has closed.
   const receipts = { ...published.receipts, live_track_record: trackRecord };
-  const step = nextStepOn(published.next_step, published.setup.entry_date, ...daysOf(deps, published));
+  const step = nextStepOn(published.next_step, published.setup, ...daysOf(deps, published));
   const shown = { ...published, receipts, next_step: step };
   const [card] = viewCards([shown], view, withChart ? chart : undefined);
   return {

@@ -81,6 +81,18 @@ test('a refused key and an unreachable service are tool errors', async () => {
   });
 });
 
+test.each([
+  [502, { code: 'upstream_unavailable', message: expect.stringContaining('No answer from the service at http') }],
+  [200, { code: 'invalid_request', message: expect.stringContaining('is not a service of this kind') }],
+])('a page with status %i instead of JSON is a tool error', async (status, error) => {
+  const proxy = await listen((_request, response) => {
+    response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>Bad Gateway</h1>');
+  });
+  const client = await stdioClient({ PERENNIAL_URL: proxy.url, PERENNIAL_API_KEY: 'k' });
+  expect((await callTool(client, 'whoami')).error).toMatchObject(error);
+  await proxy.close();
+});
+
 test('without a key, the program ends at once and names the missing setting on standard error', () => {
   const { PATH = '' } = process.env;
   const run = spawnSync(process.execPath, ARGS, { cwd: ROOT, env: { PATH }, encoding: 'utf8' });

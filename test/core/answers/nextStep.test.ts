@@ -1,4 +1,5 @@
-import { orderTicket, scheduleOf } from '../../../src/answers/nextStep';
+import { nextStepOn, orderTicket, scheduleOf } from '../../../src/answers/nextStep';
+import type { NextStep, PatternCard } from '../../../src/answers/shapes';
 import type { CalendarName } from '../../../src/core/calendar/calendars';
 import { fromIso, toIso } from '../../../src/core/calendar/dates';
 
@@ -100,6 +101,26 @@ describe('when a window is traded', () => {
     { why: 'a weekend', entry: '2024-07-06', end: '2024-07-07', today: '2024-07-01', want: 'no_sessions' },
     { why: 'one session only', entry: '2024-07-05', end: '2024-07-07', today: '2024-07-01', want: 'no_sessions' },
   ])('$why: $want', ({ entry, end, today, want }) => expect(schedule(entry, end, today).obstacle).toBe(want));
+});
+
+describe('the next step of an older card', () => {
+  const setup = { entry_date: '2024-07-04', entry_session: '2024-07-05' } as PatternCard['setup'];
+  const reminder = { type: 'seasonal_entry' as const, fire_on: '2024-07-03', message: 'm' };
+  const neutral = { headline: 'h', copy_text: 'c', framing: 'f', set_reminder: reminder } as NextStep;
+
+  test.each([
+    { why: 'before its entry', today: '2024-07-02', want: neutral },
+    {
+      why: 'on the day of its entry the reminder is of today',
+      today: '2024-07-05',
+      want: { ...neutral, set_reminder: { ...reminder, fire_on: '2024-07-05' } },
+    },
+    {
+      why: 'after its entry a neutral card has no reminder either',
+      today: '2024-07-08',
+      want: { headline: expect.stringContaining('2024-07-04 is past'), copy_text: 'c', framing: 'f' },
+    },
+  ])('$why', ({ today, want }) => expect(nextStepOn(neutral, setup, today, today)).toEqual(want));
 });
 
 describe('the ticket', () => {

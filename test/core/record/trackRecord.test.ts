@@ -138,7 +138,7 @@ describe('summary', () => {
     expect(trackRecordOf(mixed, true, EMPTY_HEAD)).toMatchObject({ count: 1, win_count: 1 });
     const real = trackRecordOf(mixed, false, EMPTY_HEAD);
     expect(real).toMatchObject({ count: 0, win_count: 0, win_rate: null, avg_return_pct: null });
-    expect(real.note).toContain('1 picks over simulated prices are in the ledger and not counted');
+    expect(real.note).toContain('1 pick over simulated prices is in the ledger and not counted');
   });
 });
 

@@ -158,6 +158,7 @@ describe('the null distribution of a search', () => {
         p_symbol: null,
         reading: expect.stringContaining("your plan's searches of this hour are used up"),
       });
+    expect(analyzed.body.card.edge_basis).toContain("your plan's searches of this hour are used up");
     await client.close();
     await door.close();
     await served.close();

@@ -121,12 +121,16 @@ describe('the moment of publication', () => {
     expect(await ledgerOf(app).card(1)).toMatchObject({ setup: { entry_date: pick.entry_date } });
   });
 
-  test('if the session closes during the scan, the entry moves to the next session', async () => {
+  test.each([
+    ['the session closes', '2024-12-20T21:00:01Z', '2024-12-23'],
+    // Its close is still ahead, but too near to be traded for certain.
+    ['the last 15 minutes before the close begin', '2024-12-20T20:45:01Z', '2024-12-20'],
+  ])('if %s during the scan, the entry moves to the next session', async (_, later, earliest) => {
     app = await start('2024-12-20T20:44:00Z');
     const slow: PickDeps = {
       ...app.service.pick,
       predictorFor: (snapshot) => {
-        app.clock.set('2024-12-20T21:00:01Z');
+        app.clock.set(later);
         return fakePredictor(snapshot);
       },
     };
@@ -135,7 +139,7 @@ describe('the moment of publication', () => {
     expect((await makePick(slow)).status).toBe('recorded');
     const [pick] = await ofType(app, 'pick');
     expect(pick.session).toBe('2024-12-20');
-    expect(pick.earliest_entry).toBe('2024-12-23');
+    expect(pick.earliest_entry).toBe(earliest);
     expect(pick.entry_date > '2024-12-20').toBe(true);
   });
 

@@ -153,7 +153,9 @@ describe('a fresh sandbox', () => {
       expect(summary.note).toContain(
         'Effects were planted in some symbols: what is won here says nothing of a market.',
       );
-      expect(summary.note).toContain('No daily pick has been published yet; the next is due on 2024-06-28 at 10:00');
+      expect(summary.note).toContain(
+        'No daily pick has been published yet; the next is due on 2024-06-28, after 10:00',
+      );
     }
     expect(body.card.disclaimer).toMatch(said);
     expect(body.card.tier_notes).toMatch(/a replay of past sessions is made without the model/);

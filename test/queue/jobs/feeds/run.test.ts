@@ -443,6 +443,22 @@ test('600 symbols at 500 requests a day are complete on the second day, each fet
   expect(new Set(stored.map(({ rows }) => rows))).toEqual(new Set([sessionRows('2024-05-01', '2024-06-27').length]));
 });
 
+test('a database error ends the run, which has no request under way any more and begins none', async () => {
+  const symbols = Array.from({ length: 8 }, (_, i) => `S${i}`);
+  for (const symbol of symbols) fake.rows.set(symbol.toLowerCase(), sessionRows('2024-01-02', '2024-06-26'));
+  const feed = await test_.add('tiingo', symbols);
+  await run(feed);
+  fake.askedFor();
+  test_.clock.set(FRIDAY);
+  const { prices } = test_.deps;
+  const read = jest.spyOn(prices, 'read').mockRejectedValueOnce(new Error('disk I/O error'));
+  await expect(run(feed)).rejects.toThrow('disk I/O error');
+  expect(fake.askedFor().length).toBeLessThanOrEqual(2);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(fake.askedFor()).toEqual([]);
+  read.mockRestore();
+});
+
 test('a stopped run counts the symbols left, and the next run fetches them', async () => {
   fake.rows.set('spy', sessionRows('2024-01-02', '2024-06-27'));
   const feed = await test_.add('tiingo', ['SPY']);
