@@ -154,7 +154,7 @@ async function add(deps: FeedDeps, provider: string, options: AddOptions, { out,
   const counts = Object.values(feed.counts).reduce((sum, count) => sum + count, 0);
   out(
     [
-      `${name} is asked for ${counts} symbols of market ${market.id} ${market.name}, by a running service within ten minutes; now: npm run feeds -- run`,
+      `${name} is asked for ${counts} symbols of market ${market.id} ${market.name}, by a running service within a minute; now: npm run feeds -- run`,
       ...missing,
       `Terms of use: ${terms.note} ${terms.url}`,
       '',

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { Command } from 'commander';
-import { cardMarkdown } from '../src/answers/modelCardMarkdown';
+import { modelCardMarkdown } from '../src/answers/modelCardMarkdown';
 import type { Model } from '../src/core/model/predict';
 import { type Trained, trainOnStored } from '../src/jobs/trainStored';
 import { loadMarkets } from '../src/seeds';
@@ -38,7 +38,7 @@ async function train(options: Options, { env, out }: Terminal): Promise<void> {
     if (options.out !== undefined) writeFileSync(options.out, JSON.stringify(model));
     if (options.report !== undefined) {
       const trial = await storage.models.lastTrial({ ...model, through: clock.today() });
-      writeFileSync(options.report, cardMarkdown(model, trial));
+      writeFileSync(options.report, modelCardMarkdown(model, trial));
     }
     out(`${summaryOf(model, outcome, leftOut)}\n`);
   }).finally(progress.stop);

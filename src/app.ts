@@ -53,7 +53,7 @@ export interface AppDeps {
   /** State that answers depend on; default: no answer is cached. */
   readonly basis?: AnswerBasis;
   readonly log: Logger;
-  /** Time limit for the work of one request (SPEC 7 rule 1). The cache of answers has the same timer. */
+  /** Time limit for the work of one request (SPEC 7 rule 1). The answer cache uses the same timer. */
   readonly budget: Budget;
   readonly metrics?: Metrics;
   /** Who may read GET /metrics; default: everybody. */
@@ -75,7 +75,7 @@ export interface AppDeps {
 }
 
 /** Concurrent requests of one account: enough to keep the workers and the main thread busy. */
-const PLACES_PER_ACCOUNT = 2;
+const MAX_CONCURRENT_PER_ACCOUNT = 2;
 /** Most of the compression for a quarter of the work of the default level. */
 const GZIP_LEVEL = 1;
 const NO_CACHE: AnswerBasis = {
@@ -91,7 +91,7 @@ export async function createApp(deps: AppDeps, opened?: OpenContract): Promise<E
   const cookies = new SessionCookies(deps.publicUrl);
   const authentication = { authenticate: deps.authenticate, meter, cookies };
   const counted = rateLimitByAddress(meter, 'page');
-  const accountConcurrency = new AccountConcurrency(PLACES_PER_ACCOUNT);
+  const accountConcurrency = new AccountConcurrency(MAX_CONCURRENT_PER_ACCOUNT);
   metrics.setContract(contract);
   metrics.watch(async () => concurrencyReadings(accountConcurrency.readings));
   if (deps.readings) metrics.watch(deps.readings);

@@ -3,10 +3,8 @@ import { CALENDARS, type CalendarName } from './core/calendar/calendars';
 import { DAY_MS, type Day, dateOf, dayOf, toIso, yearOf } from './core/calendar/dates';
 import { nyseClosingMinute } from './core/calendar/nyse';
 
-/**
- * The only source of the current time. "Today" is the date in New York, and the market year its calendar year (METHOD 8). The
- * time zone of the process has no influence: only the offset of New York is used, and integer arithmetic.
- */
+// Prices, picks and limits take the time from here only. "Today" is the date in New York, and the market year its calendar
+// year (METHOD 8). The time zone of the process has no influence: only the offset of New York is used, and integer arithmetic.
 
 const NEW_YORK = 'America/New_York';
 const MS_PER_MINUTE = 60_000;

@@ -94,8 +94,8 @@ export interface Parts {
   readonly replaySessions?: number;
 }
 
-/** What stored data cached answers depend on. */
-const ANSWERED_FROM = ['prices', 'models', 'feeds'] as const;
+/** Areas of the database that cached answers depend on. */
+const ANSWER_SOURCES = ['prices', 'models', 'feeds'] as const;
 
 /** METHOD 9: at least 999. */
 const BACKGROUND: NullParts = { rotations: 999, mode: 'background' };
@@ -229,7 +229,7 @@ export async function compose(
         async revision() {
           if (!engine.ready) return null;
           // SQLite's own change counter would not do: every use of a key increments it.
-          const stored = await Promise.all(ANSWERED_FROM.map((area) => storage.revision(area)));
+          const stored = await Promise.all(ANSWER_SOURCES.map((area) => storage.revision(area)));
           // Answers change when a day begins or its bars become final, and when a change of prices is loaded.
           const finalDays = calendars.map((calendar) => clock.lastFinalDay(calendar));
           return [engine.snapshot().version, clock.today(), ...finalDays, ...stored].join(' ');

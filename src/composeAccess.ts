@@ -19,11 +19,11 @@ interface AccessSources {
   readonly log: Logger;
 }
 
-/** Everything that admits a request: keys, access tokens, sessions, and addresses that are secrets themselves. */
+/** All ways to authenticate: keys, access tokens, sessions and secret links. */
 export interface Access {
   readonly authenticate: Authenticate;
   readonly sessions: Sessions;
-  /** Waits for pending notes of uses of keys, sessions and addresses. */
+  /** Waits until the last use of keys, sessions and links is stored. */
   settled(): Promise<void>;
 }
 

@@ -88,7 +88,7 @@ export function backgroundOf(
     log,
     mostRotations: rotations,
   });
-  // A pick must be significant, so that there is no replay without null distributions.
+  // Without null distributions no pick is significant, so that there is nothing to replay.
   const replays = replaySessions > 0 && !isSignificanceOff;
   const feeds = feedsOf(config, storage, markets, providers, clock, log);
   const exporting = {

@@ -32,7 +32,7 @@ interface ScreeningSources {
   readonly log: Logger;
 }
 
-/** Composes what searches and judges: the engine over the stored prices, predictions, null distributions, kept scans. */
+/** Composes the screening: the engine over the stored prices, predictions, null distributions, studies and the cache of scans. */
 export function screeningOf(
   { workers, scanBudgetMs, significance }: Config,
   { storage, markets, nulls: { rotations, mode }, clock, log }: ScreeningSources,

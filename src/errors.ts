@@ -162,7 +162,7 @@ export function internal(detail: unknown): ApiError {
   return new ApiError('internal', '', { detail });
 }
 
-/** 503 while an account has too many requests waiting, or the service stops. */
+/** 503 while an account has too many requests or downloads under way, exports wait, or the service starts or stops. */
 export function scanBusy(retryAfter = 2, detail?: unknown): ApiError {
   return unavailable('scan_busy', { retryAfter, detail });
 }

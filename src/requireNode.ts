@@ -8,11 +8,11 @@ import { PROJECT_ROOT } from './projectRoot';
 
 const { engines } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8'));
 /** `^22.14 || >=24` */
-const [, long, since, next] = /^\^(\d+)\.(\d+) \|\| >=(\d+)$/.exec(engines.node)!.map(Number);
+const [, ltsMajor, ltsMinor, nextMajor] = /^\^(\d+)\.(\d+) \|\| >=(\d+)$/.exec(engines.node)!.map(Number);
 
 const [major, minor] = process.versions.node.split('.').map(Number);
-if (major < next && (major !== long || minor < since)) {
-  const needed = `Node ${long} from ${long}.${since} on, or Node ${next} or newer`;
+if (major < nextMajor && (major !== ltsMajor || minor < ltsMinor)) {
+  const needed = `Node ${ltsMajor} from ${ltsMajor}.${ltsMinor} on, or Node ${nextMajor} or newer`;
   process.stderr.write(`Perennial needs ${needed}; this is Node ${process.versions.node}.\n`);
   process.exit(1);
 }

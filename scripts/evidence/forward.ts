@@ -5,7 +5,7 @@ import { toIso } from '../../src/core/calendar/dates';
 import { type ForwardMonth, type ForwardResult, summariseForward } from '../../src/core/evidence/forwardResult';
 import { ENGINE_VERSION } from '../../src/core/record/ledger';
 import { PUBLISHED_SEED, rotationKey } from '../../src/core/significance/rotation';
-import { forwardMonth, monthName, monthsOf, parseMonths, requireWalkable } from '../../src/jobs/evidence/forward';
+import { forwardMonth, monthName, monthsOf, parseMonths, requireTestable } from '../../src/jobs/evidence/forward';
 import { type SearchSettings, storedUniverse } from '../../src/jobs/evidence/universe';
 import type { Terminal } from '../terminal/command';
 import { MARKET_HELP, marketNamed } from '../terminal/marketOption';
@@ -54,7 +54,7 @@ async function run(
   const market = marketNamed(named);
   const settings: SearchSettings = { years, minHold, maxHold, rotations };
   const { universe, dataVersion, simulated, sources, unreadable } = await storedUniverse(storage.prices, market, clock);
-  requireWalkable(universe, market, months);
+  requireTestable(universe, market, months);
   const pricesThrough = toIso(universe.sessions[universe.sessions.length - 1]);
   const basis = { data_version: dataVersion, prices_through: pricesThrough, market: market.id, settings };
   const target = folder ?? folderOf(config);

@@ -13,7 +13,7 @@ export function forwardText(result: ForwardResult): string {
     formatTable([HEADER, ...rows], [2, 3, 4, 5, 6, 7, 8, 9]),
     '\nStandard errors (+-) are clustered by month of entry; holds reach into later months, so they are somewhat too small.\n',
     "Drift is that of the years before, random dates are the 126 sessions either side of the entry: same symbol, hold and direction. The universe is today's list, which flatters longs.\n",
-    ...(unfinished > 0 ? [`${unfinished} windows are left out: not over, or not whole.\n`] : []),
+    ...(unfinished > 0 ? [`${unfinished} windows are left out: not over or lacking prices.\n`] : []),
     ...(unreadable.length > 0 ? [`Stored prices that cannot be read, left out: ${unreadable.join(', ')}.\n`] : []),
   ].join('');
 }

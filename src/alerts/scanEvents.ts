@@ -48,19 +48,19 @@ export function scanEvents(scan: SavedScan, changes: ScanChanges, run: RunFacts)
     }
 
     function withoutNeutral(): NewEvent | null {
-      return changedEvent(added.filter(isPlain), gone.filter(isPlain));
+      return changedEvent(added.filter(isNotNeutral), gone.filter(isNotNeutral));
     }
   }
 
   function enteringEvent(pattern: NotedPattern): NewEvent {
     const facts = { accountId, at, markets: [pattern.market] };
-    const withoutNeutral = () => (isPlain(pattern) ? entering : null);
+    const withoutNeutral = () => (isNotNeutral(pattern) ? entering : null);
     const entering: NewEvent = eventOf('pattern.entering', { ...shared, pattern }, { ...facts, withoutNeutral });
     return entering;
   }
 }
 
-/** Patterns of earlier releases do not say. */
-function isPlain({ neutral = false }: NotedPattern): boolean {
+/** Patterns stored by earlier releases lack the field. */
+function isNotNeutral({ neutral = false }: NotedPattern): boolean {
   return !neutral;
 }

@@ -44,7 +44,7 @@ export function analyzeUrl(
     direction,
     years: String(window.years),
     ...(window.cycle === 'consecutive' ? {} : { pe_cycle: window.cycle }),
-    searched: printed(window.entry, from, to),
+    searched: searchedRange(window.entry, from, to),
   });
   if (minHold < NAMED_HOLDS.min || maxHold > NAMED_HOLDS.max) query.set('searched_days', `${minHold}..${maxHold}`);
   if (markets) query.set('searched_markets', markets.join());
@@ -52,7 +52,7 @@ export function analyzeUrl(
 }
 
 /** `A..B`, cut to `MOST_SEARCHED_DAYS` days around the entry: a scan may cover one day more than can be named. */
-function printed(entry: Day, from: Day, to: Day): string {
+function searchedRange(entry: Day, from: Day, to: Day): string {
   const first = entry >= from + MOST_SEARCHED_DAYS ? to - MOST_SEARCHED_DAYS + 1 : from;
   return `${toIso(first)}..${toIso(Math.min(to, first + MOST_SEARCHED_DAYS - 1))}`;
 }

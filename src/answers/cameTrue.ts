@@ -5,7 +5,7 @@ import {
   FEWEST_MONTHS,
   HOLD_BANDS,
   type MonthSums,
-  REACH,
+  NORMAL_80,
   type Share,
   STUDIED_HOLDS,
   shareAsOf,
@@ -41,8 +41,8 @@ function published({ share, standardError, months }: Share) {
   return {
     share: round4(share),
     standard_error: round4(standardError),
-    low: round4(share - REACH * standardError),
-    high: round4(share + REACH * standardError),
+    low: round4(share - NORMAL_80 * standardError),
+    high: round4(share + NORMAL_80 * standardError),
     months,
   };
 }
@@ -53,11 +53,11 @@ function reading(months: readonly (readonly MonthSums[])[], asOf: Day): string {
     const latest = shareAsOf(months[band], asOf);
     if (latest === null) return [];
     const { share, standardError } = latest;
-    const [low, high] = [share - REACH * standardError, share + REACH * standardError].map(wholePercent);
+    const [low, high] = [share - NORMAL_80 * standardError, share + NORMAL_80 * standardError].map(wholePercent);
     return [`${wholePercent(share)} % (${low} to ${high}) for holds of ${from} to ${to} days`];
   });
   return parts.length === 0
-    ? 'The last ten years have fewer than 60 months to measure.'
+    ? `The last ten years have fewer than ${FEWEST_MONTHS} months to measure.`
     : `Of what windows showed beyond their peers, this came true in the last ten years: ${parts.join(', ')}.`;
 }
 

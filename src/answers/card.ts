@@ -208,7 +208,7 @@ function searchSentence(search: Search): string {
 function namedSentence(significance: JudgedSignificance | null): string[] {
   const pSearch = significance?.named ? significance.pSearch : null;
   const isLess = pSearch !== null && pSearch <= P_LEVELS.significant;
-  return isLess ? ["Opened by name, only its symbol's search counts; the scan's card may score more."] : [];
+  return isLess ? ["Opened by its link: only the symbol's search counts; the scan's card may score higher."] : [];
 }
 
 function modelSentence(tilt: number): string {

@@ -4,7 +4,7 @@ import type { BuyAndHold, ComparedSymbol, Comparison, Difference } from '../core
 import { FEWEST_SHARED_YEARS } from '../core/comparison/sharedYears';
 import type { Significance as Judged } from '../core/significance/significance';
 import { round4, round4OrNull } from '../core/statistics/round';
-import { CONFIDENCE } from '../core/statistics/studentT';
+import { CONFIDENCE_LEVEL } from '../core/statistics/studentT';
 import type { Evidence, Observation } from '../core/window/evidence';
 import type { Schema } from '../schema';
 import { cameTrueBlock } from './cameTrue';
@@ -107,6 +107,6 @@ function differenceOf({ leader, mean, low, high }: Difference): Schema<'CompareD
     avg_difference_pct: round4(mean),
     interval_low_pct: round4(low),
     interval_high_pct: round4(high),
-    confidence_pct: 100 * CONFIDENCE,
+    confidence_pct: 100 * CONFIDENCE_LEVEL,
   };
 }

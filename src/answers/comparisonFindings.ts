@@ -2,7 +2,7 @@ import { toIso } from '../core/calendar/dates';
 import type { ComparedSymbol, Comparison } from '../core/comparison/compare';
 import { FEWEST_SHARED_YEARS } from '../core/comparison/sharedYears';
 import { round4 } from '../core/statistics/round';
-import { CONFIDENCE } from '../core/statistics/studentT';
+import { CONFIDENCE_LEVEL } from '../core/statistics/studentT';
 import type { Schema } from '../schema';
 import { enumerate } from './phrases';
 import type { CompareFinding } from './shapes';
@@ -121,7 +121,7 @@ function differencesTooSmall(symbols: readonly ComparedSymbol[], years: number):
   if (unclear.length === 0) return null;
   const leader = others[0].difference?.leader;
   const averages = `${unclear.length === 1 ? 'average' : 'averages'} of ${enumerate(unclear.map((u) => u.symbol))}`;
-  const text = `${years} shared years do not tell the ${averages} from that of ${leader}: the ${100 * CONFIDENCE}% interval of the paired yearly difference, in percentage points, includes 0 for ${enumerate(unclear.map((u) => u.text))}.`;
+  const text = `${years} shared years cannot distinguish the ${averages} from that of ${leader}: the ${100 * CONFIDENCE_LEVEL}% interval of the paired yearly difference, in percentage points, includes 0 for ${enumerate(unclear.map((u) => u.text))}.`;
   return { code: 'differences_too_small', symbols: unclear.map((u) => u.symbol), text, numbers: [...low, ...high] };
 }
 

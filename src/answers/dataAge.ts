@@ -3,7 +3,7 @@ import { plural } from './phrases';
 
 /** For answers of a service that has no prices at all. */
 export const NO_PRICES =
-  'This service holds no prices yet: whoever runs it imports them (npm run import -- FILES --market ID) or adds a feed ' +
+  'This service holds no prices yet: its operator imports them (npm run import -- FILES --market ID) or adds a feed ' +
   '(GET /guides/prices-and-feeds).';
 
 /** Symbols that ended while others of their market went on. */

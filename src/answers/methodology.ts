@@ -1,4 +1,4 @@
-import { CONFIDENCE, P_LEVELS } from '../core/significance/significance';
+import { CONFIDENCE_FACTORS, P_LEVELS } from '../core/significance/significance';
 import { binomialTail } from '../core/statistics/binomial';
 import { round4 } from '../core/statistics/round';
 import { MAX_TILT, NEUTRAL, WEIGHTS } from '../core/window/edge';
@@ -81,13 +81,13 @@ const EDGE_SCORE: Schema<'EdgeScoreMethod'> = {
     },
   ],
   confidence: [
-    { factor: CONFIDENCE.search, condition: `p_search is at most ${P_LEVELS.significant}.` },
+    { factor: CONFIDENCE_FACTORS.search, condition: `p_search is at most ${P_LEVELS.significant}.` },
     {
-      factor: CONFIDENCE.symbol,
+      factor: CONFIDENCE_FACTORS.symbol,
       condition: `p_symbol is at most ${P_LEVELS.significant}; a window that was named is never counted higher.`,
     },
-    { factor: CONFIDENCE.doubtful, condition: `The same is at most ${P_LEVELS.doubtful}.` },
-    { factor: CONFIDENCE.chance, condition: 'The same is above, or the significance is pending or not known.' },
+    { factor: CONFIDENCE_FACTORS.doubtful, condition: `The same is at most ${P_LEVELS.doubtful}.` },
+    { factor: CONFIDENCE_FACTORS.chance, condition: 'The same is above, or the significance is pending or not known.' },
   ],
   caps: [
     `fewer than ${NEUTRAL.years} years tested`,

@@ -16,7 +16,7 @@ const TITLES = {
  *
  * @param trial the last trial of inputs on such prices
  */
-export function cardMarkdown(model: Model, trial: RecordedTrial | null): string {
+export function modelCardMarkdown(model: Model, trial: RecordedTrial | null): string {
   const { card } = model;
   return [
     `# Model card ${model.version}`,

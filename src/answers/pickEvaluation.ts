@@ -95,11 +95,11 @@ const WHY_AWAITED = {
 function excessReading({ points, awaited, setups }: Excess, over: Reference): string {
   const waiting = awaited === 0 ? '' : ` ${plural(awaited, 'closed pick')}: ${WHY_AWAITED[over]}.`;
   const last = points.at(-1);
-  if (last === undefined) return `No closed pick can be held against ${AGAINST[over]}.${waiting}`;
+  if (last === undefined) return `No closed pick can be compared with ${AGAINST[over]}.${waiting}`;
   const { cumulative, band } = last;
   const inside = Math.abs(cumulative) <= band;
   return (
-    `${plural(points.length, 'closed pick')} of ${plural(setups, 'setup')} came to ${signed(cumulative)} points in sum beyond ${AGAINST[over]}. ` +
+    `${plural(points.length, 'closed pick')} of ${plural(setups, 'setup')} came to ${signed(cumulative)} points in total beyond ${AGAINST[over]}. ` +
     `With luck alone the sum lies between ${signed(-band)} points and ${signed(band)} points in 95% of tries, and so this ` +
     `${inside ? 'is no more than luck gives' : `is ${cumulative > 0 ? 'more' : 'less'} than luck gives`}; ` +
     `picks of one time share their market, which makes the band too narrow.${waiting}`
@@ -132,6 +132,6 @@ function calibrationReading(bins: readonly CalibrationBin[]): string {
   const observed = bins.reduce((sum, bin) => sum + bin.observed * bin.picks, 0) / picks;
   return (
     `Of ${plural(picks, 'closed pick')} the model gave ${share(predicted)} on average, and ${share(observed)} won; ` +
-    `${outside} of ${plural(bins.length, 'bin')} lie outside the 95% interval of what came.`
+    `${outside} of ${plural(bins.length, 'bin')} lie outside the 95% interval of the observed share.`
   );
 }

@@ -25,7 +25,7 @@ export function publishedEvidence(result: ForwardResult, marketName: string, dat
       scopeStatement(result, marketName),
       ...tables.map(rankingStatement),
       'Beyond drift: the return of the next occurrence less what the same symbol, hold and direction made on any date of the years the window was chosen by. Returns are before costs.',
-      'Standard errors, in brackets, are clustered by month of entry. Holds reach into later months, which they do not count, so that they are too small.',
+      'Standard errors, in brackets, are clustered by month of entry. Holds overlap later months; the errors ignore this and are too small.',
       "The universe is today's list: companies that failed or were bought are missing, which flatters longs.",
       ...exclusionStatements(result),
       basisStatement(result, dataVersion),
@@ -56,8 +56,8 @@ function scopeStatement(
   const prices = simulated ? ', simulated prices, which say nothing of markets' : '';
   return (
     `${plural(months, 'month')}, ${from} to ${to}, ${plural(symbols, 'symbol')} of market ${market} (${name})${prices}. ` +
-    `Of each month, each symbol's best window by each ranking among those a scan lets through (holds of ${minHold} to ` +
-    `${maxHold} days, lookback ${years} years, ${rotations} rotations), as known before the month, and what it did next.`
+    `For each month: each symbol's best window by each ranking among those that a scan returns (holds of ${minHold} to ` +
+    `${maxHold} days, lookback ${years} years, ${rotations} rotations), chosen from the prices before it, and its next return.`
   );
 }
 
@@ -79,7 +79,7 @@ function bandClause(band: ForwardBand): string {
   const distance =
     excessError === null || excessError === 0
       ? ''
-      : `, ${Math.abs(excess / excessError).toFixed(1)} standard errors from none`;
+      : `, ${Math.abs(excess / excessError).toFixed(1)} standard errors from zero`;
   return (
     `${plural(windows, 'window')} made ${percent(excess)}${brackets(excessError?.toFixed(2) ?? null)} beyond drift` +
     `${distance}; ${share(shareAbove)}${brackets(shareError === null ? null : share(shareError))} did better than drift`
@@ -88,7 +88,7 @@ function bandClause(band: ForwardBand): string {
 
 function exclusionStatements({ unfinished, unreadable }: ForwardResult): string[] {
   return [
-    ...(unfinished > 0 ? [`Left out: ${plural(unfinished, 'window')} not over, or not whole.`] : []),
+    ...(unfinished > 0 ? [`Left out: ${plural(unfinished, 'window')} not over or lacking prices.`] : []),
     ...(unreadable.length > 0 ? [`Left out: ${plural(unreadable.length, 'symbol')} whose prices cannot be read.`] : []),
   ];
 }

@@ -89,7 +89,7 @@ function foundSentence({ found, pool, cards, window }: SummaryInput): string {
 
 function orderSentence({ cards, ofPool, rankBy }: SummaryInput): string[] {
   if (cards.length <= ofPool) return [];
-  return [`The first ${ofPool} are ranked by ${rankBy}; those after them (past_pool) stand in the order of detection.`];
+  return [`The first ${ofPool} are ranked by ${rankBy}; those after them (past_pool) follow in order of detection.`];
 }
 
 function leaderSentence({ cards, rankBy }: SummaryInput): string[] {

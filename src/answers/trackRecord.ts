@@ -104,7 +104,7 @@ function historySentences(records: readonly LedgerRecord[], simulated: boolean, 
 function summarySentences(summary: TrackSummary): string[] {
   const { count, wins, worst, long, short, benchmark, randomDates } = summary;
   const rules = ruleSentences(summary);
-  if (count === 0) return [...rules, 'None is closed, so nothing can be said of it.', LITTLE];
+  if (count === 0) return [...rules, 'None is closed yet.', LITTLE];
   const { low, high } = wilsonInterval(wins, count);
   return [
     ...rules,
@@ -133,7 +133,7 @@ function ruleSentences({ rules }: TrackSummary): string[] {
     return [`${picks === 1 ? 'The pick is' : `All ${picks} picks are`} by version ${version} of the rule.`];
   }
   const counts = rules.map(({ version, picks }) => `${plural(picks, 'pick')} by version ${version} of the rule`);
-  return [`${counts.join(', ')}: their numbers are not those of one method.`];
+  return [`${counts.join(', ')}: the totals mix these rules.`];
 }
 
 const LITTLE = 'Before costs. A few hundred picks prove little: at 250 the interval is still +-6 points.';

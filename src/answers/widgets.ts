@@ -10,7 +10,7 @@ import { SIMULATED } from './trackRecord';
 /** Answers in the shapes that the widgets of OpenBB Workspace take. */
 
 /** The answer of GET /widgets/symbol: the card of an analysis as Markdown. */
-export function symbolMarkdown({ card, notes }: Pick<AnalyzeAnswerParts, 'card' | 'notes'>): string {
+export function symbolCardMarkdown({ card, notes }: Pick<AnalyzeAnswerParts, 'card' | 'notes'>): string {
   return cardMarkdown(buildCard(card), notes.disclaimer, [notes.data_age_note]);
 }
 

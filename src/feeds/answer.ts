@@ -4,6 +4,7 @@ import { type AnsweredFault, type Column, FeedFault, type Provider } from './pro
 export interface AnsweredRows {
   /** Empty if the answer holds no rows. */
   readonly text: string;
+  /** Of csv, its header counts too. */
   readonly rows: number;
   /** Date of the oldest row, as the provider wrote it; for paging backwards. */
   readonly oldest: string | null;

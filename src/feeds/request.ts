@@ -26,7 +26,8 @@ const HIDDEN = '***';
 const HEADER_TEXT = /^[\x20-\x7e]+$/;
 
 /**
- * Fills the provider's templates. Every value is encoded, so that a symbol cannot change the destination.
+ * Fills the provider's templates. Values in the URL are encoded, so that a symbol cannot change the destination; headers take them
+ * as they are.
  *
  * @param credential null = none is set
  * @param extra additional query parameters, for pages

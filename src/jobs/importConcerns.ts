@@ -59,7 +59,7 @@ function lossOf({ bars, stored, before }: Intended): string | null {
     const lost = stored.day.filter((day) => !kept.has(day));
     if (lost.length <= FEW_BARS) return null;
     const span = `${toIso(lost[0])}..${toIso(lost[lost.length - 1])}`;
-    return `${lost.length} of its ${stored.day.length} stored bars would be lost (${span}), ${bars.day.length} would stand`;
+    return `${lost.length} of its ${stored.day.length} stored bars would be lost (${span}), ${bars.day.length} would remain`;
   }
   // Damaged prices count too: a few new bars must not replace a history without a confirmation.
   const series = before?.series;

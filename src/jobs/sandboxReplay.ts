@@ -49,7 +49,7 @@ export class SandboxReplay {
   private done: string | null = null;
 
   constructor(private readonly deps: SandboxReplayDeps) {
-    workLogged(deps.queue, deps.log, 'sandbox-replay', ({ signal }) => this.walkAll(signal));
+    workLogged(deps.queue, deps.log, 'sandbox-replay', ({ signal }) => this.replayAll(signal));
   }
 
   /** Shows stored choices of any process, and sends a job for the sessions that are missing. */
@@ -70,12 +70,12 @@ export class SandboxReplay {
     replayed.underWay = (await jobs('active')).length > 0 || (await jobs('waiting')).length > 0;
   }
 
-  private async walkAll(signal: AbortSignal): Promise<object | null> {
+  private async replayAll(signal: AbortSignal): Promise<object | null> {
     const { screening } = this.deps;
     const snapshot = await currentPrices(screening);
     const today = screening.clock.today();
     if (!snapshot.simulated) return null;
-    const sessions = await this.walkMissing(snapshot, today, signal);
+    const sessions = await this.replayMissing(snapshot, today, signal);
     await this.show(snapshot, today);
     return sessions === 0 ? null : { sessions };
   }
@@ -97,7 +97,7 @@ export class SandboxReplay {
   }
 
   /** @returns number of sessions that were missing */
-  private async walkMissing(snapshot: Snapshot, today: Day, signal: AbortSignal): Promise<number> {
+  private async replayMissing(snapshot: Snapshot, today: Day, signal: AbortSignal): Promise<number> {
     const walked = await this.walked(snapshot, today);
     const missing = sessionsMissing(walked, today, this.deps.sessions);
     const screening = this.searching(signal);

@@ -145,16 +145,16 @@ async function joinedPrices(
   }
   const incoming = bars as Bars;
   const { source } = other.series;
-  const stands = (whose: StoredSymbol) => `the prices of ${whose.symbol} stand, the others are lost`;
-  if (keep === 'old' && current) return { series: null, note: stands(symbol) };
-  if (keep === 'new') return { series: { bars: incoming, source }, note: stands(other) };
+  const kept = (whose: StoredSymbol) => `the prices of ${whose.symbol} are kept, the others are lost`;
+  if (keep === 'old' && current) return { series: null, note: kept(symbol) };
+  if (keep === 'new') return { series: { bars: incoming, source }, note: kept(other) };
   const markets = [...symbol.markets, ...other.markets];
   const gapLimit = gapLimitOf({ markets }, loadMarkets()) ?? GAP_LIMIT_WITHOUT_MARKET;
   const merge = mergeBars((current as Bars | undefined) ?? null, incoming, { replace: false, gapLimit });
   if (merge.action === 'conflict') {
     throw new SymbolError(
-      `the prices of ${symbol.symbol} and ${other.symbol} do not fit together: ${merge.detail.split(';')[0]}; say with ` +
-        `--keep old that those of ${symbol.symbol} stand, or with --keep new those of ${other.symbol}`,
+      `the prices of ${symbol.symbol} and ${other.symbol} do not fit together: ${merge.detail.split(';')[0]}; say which to keep: ` +
+        `--keep old those of ${symbol.symbol}, --keep new those of ${other.symbol}`,
     );
   }
   const count = merge.bars.day.length;

@@ -12,8 +12,9 @@ class UndoError extends Error {
 }
 
 /**
- * Undoes the last import, removal or renaming of symbols: restores prices, names and market memberships. A running service uses
- * them from the next request on. Only the last change can be undone, once. Lists of members (`perennial symbols FILE`) cannot.
+ * Undoes the last import, acceptance of held prices, removal or renaming of symbols: restores prices, names and market
+ * memberships. A running service uses them from the next request on. Only the last change can be undone, once. Lists of members
+ * (`perennial symbols FILE`) cannot.
  *
  * @throws UndoError if there is nothing to undo
  */
@@ -21,14 +22,16 @@ export async function undoLastImport(prices: PriceStore, clock: Clock): Promise<
   const run = { id: randomUUID(), kind: 'undo', at: clock.now(), marketId: null, label: 'nothing' } as const;
   const undone = await prices.write(run, (changes) => changes.undoImport());
   if (undone === null)
-    throw new UndoError('there is nothing to undo: only the last import, removal or renaming is kept, and only once');
+    throw new UndoError(
+      'there is nothing to undo: only the last import, acceptance of held prices, removal or renaming is kept, and only once',
+    );
   return undone;
 }
 
 /** Names of the kinds of runs in the report. */
 const KIND_NAMES: Partial<Record<PriceRunKind, string>> = {
   import: 'import',
-  feed: 'feed run',
+  feed: 'acceptance of held prices',
   rename: 'renaming',
   remove: 'removal',
 };

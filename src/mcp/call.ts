@@ -37,9 +37,9 @@ export function v1Request(tool: ServedTool, args: Readonly<Record<string, unknow
     throw invalidRequest(`${tool.name} sets ${values} itself.`);
   }
   // No tool has them, but /v1 would accept them.
-  const ofTables = ['format', 'theme'].find((name) => name in args);
-  if (ofTables !== undefined) {
-    throw invalidRequest(`${tool.name} has no argument '${ofTables}': what it answers is JSON.`);
+  const unsupported = ['format', 'theme'].find((name) => name in args);
+  if (unsupported !== undefined) {
+    throw invalidRequest(`${tool.name} has no argument '${unsupported}': its answer is always JSON.`);
   }
   if (isTooDeep(args)) throw invalidRequest(`The arguments are nested more than ${DEEPEST} levels deep.`);
   // Agents send null for omitted arguments.

@@ -35,7 +35,7 @@ export function localCalls(listener: RequestListener, { budget, ...origin }: Ori
 }
 
 /** Methods that make one request to /v1, which is charged as the message. */
-const ASKING_V1 = ['tools/call', 'resources/read'];
+const V1_METHODS = ['tools/call', 'resources/read'];
 
 /** Counts one message of the caller. */
 type Count = () => Promise<RateReading | null>;
@@ -44,7 +44,7 @@ type Count = () => Promise<RateReading | null>;
 export class MessageBudget {
   private constructor(
     private left: number,
-    private readonly paid: RateReading | null,
+    private readonly lastCounted: RateReading | null,
     /** The reading of the last count. */
     private readonly last: RateReading | null,
   ) {}
@@ -57,25 +57,25 @@ export class MessageBudget {
    * with an error that the agent reads, and counted calls are answered
    */
   static async of(messages: readonly unknown[], first: RateReading | null, count: Count): Promise<MessageBudget> {
-    let paid = first;
+    let lastCounted = first;
     let last = first;
     let left = isSpent(first) ? 0 : 1;
     while (left > 0 && left < messages.length && !isSpent(last)) {
       last = await count();
       if (!isSpent(last)) {
         left += 1;
-        paid = last;
+        lastCounted = last;
       }
     }
-    if (!messages.every(asksV1)) refuseExceeded(last);
-    return new MessageBudget(left, paid, last);
+    if (!messages.every(callsV1)) refuseExceeded(last);
+    return new MessageBudget(left, lastCounted, last);
   }
 
   /** Uses one counted message. @returns the reading of its count @throws rateLimited when none is left */
   take(): RateReading | null {
     if (this.left === 0) refuseExceeded(this.last);
     this.left -= 1;
-    return this.paid;
+    return this.lastCounted;
   }
 }
 
@@ -83,7 +83,7 @@ function isSpent(reading: RateReading | null): boolean {
   return reading !== null && reading.exceeded !== null;
 }
 
-function asksV1(message: unknown): boolean {
+function callsV1(message: unknown): boolean {
   const { method } = (message ?? {}) as { readonly method?: unknown };
-  return typeof method === 'string' && ASKING_V1.includes(method);
+  return typeof method === 'string' && V1_METHODS.includes(method);
 }

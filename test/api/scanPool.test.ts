@@ -68,7 +68,7 @@ test.each(['edge', 'win_rate', 'sharpe', 'ml', 'avg_return', 'significance'])(
       expect(past).toEqual(body.opportunities.map((_: Row, i: number) => (i < POOL ? undefined : true)));
       expect(body.opportunities.slice(POOL).map(name)).toEqual(detected.slice(POOL).map(name));
       expect(body.summary).toContain(
-        `The first ${POOL} are ranked by ${ranked}; those after them (past_pool) stand in the order of detection.`,
+        `The first ${POOL} are ranked by ${ranked}; those after them (past_pool) follow in order of detection.`,
       );
     }
     const { text } = await service.get(`/v1/scan?limit=500&format=csv&rank_by=${rankBy}`).expect(200);

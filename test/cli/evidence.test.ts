@@ -105,8 +105,8 @@ describe('perennial evidence forward', () => {
     ['2019', /accepted is YYYY\.\.YYYY or YYYY-MM\.\.YYYY-MM, the first not after the second/],
     ['2019-12..2019-10', /accepted is YYYY/],
     ['2019-10..2019-13', /accepted is YYYY/],
-    ['2019-10..2020-06', /the months 2016-01\.\.2020-05 can be walked, not 2019-10\.\.2020-06/],
-    ['1990..1991', /can be walked, not 1990-01\.\.1991-12/],
+    ['2019-10..2020-06', /the months 2016-01\.\.2020-05 can be tested, not 2019-10\.\.2020-06/],
+    ['1990..1991', /can be tested, not 1990-01\.\.1991-12/],
   ])('%s is refused, and nothing is written', async (range, reason) => {
     const { code, err } = await forward(range, 'refused');
     expect(code).toBe(1);

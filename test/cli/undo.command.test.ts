@@ -82,7 +82,7 @@ describe('history that would shrink', () => {
     const { code, out, err } = await run('import', 'DIR/SPY.csv --market etfs --replace');
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toMatch(
-      /SPY: stored history would be lost: 3201 of its 3201 stored bars would be lost .* 45 would stand/,
+      /SPY: stored history would be lost: 3201 of its 3201 stored bars would be lost .* 45 would remain/,
     );
     expect(err).toContain('--yes');
     expect(await everything()).toEqual(before);

@@ -1,6 +1,6 @@
 import type { Day } from '../calendar/dates';
 import { type Direction, holdOf, type WindowSpec } from '../window/window';
-import { bandOf, type NotStudied, notStudied, REACH, type Share, shareAsOf } from './share';
+import { bandOf, NORMAL_80, type NotStudied, notStudied, type Share, shareAsOf } from './share';
 import type { MarketStudy } from './study';
 
 /** How much of what similar windows showed came true, and what this window showed; or why that is not known. */
@@ -63,6 +63,6 @@ export function expectedExcess({ share: { share, standardError }, shownPct }: Ex
   readonly low: number;
   readonly high: number;
 } {
-  const ends = [share - REACH * standardError, share + REACH * standardError].map((end) => end * shownPct);
+  const ends = [share - NORMAL_80 * standardError, share + NORMAL_80 * standardError].map((end) => end * shownPct);
   return { mean: Math.max(0, share) * shownPct, low: Math.min(...ends), high: Math.max(...ends) };
 }

@@ -51,7 +51,7 @@ export const FEWEST_MONTHS = 60;
 /** Years of entries that a share as of a day looks back. */
 const SHARE_YEARS = 10;
 /** Half the width of an 80 % interval, in standard errors. */
-export const REACH = 1.28;
+export const NORMAL_80 = 1.28;
 
 /** How much of what windows showed beyond their peers came true: 1 = all of it. */
 export interface Share {

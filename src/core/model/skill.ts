@@ -1,4 +1,4 @@
-import { CONFIDENCE, meanInterval, studentT } from '../statistics/studentT';
+import { CONFIDENCE_LEVEL, meanInterval, studentT } from '../statistics/studentT';
 
 /** A mean with its uncertainty. Years are taken as independent of each other, rows within a year are not. */
 export interface YearlyMean {
@@ -51,7 +51,7 @@ export function meanOfClusters(sums: readonly number[], counts: readonly number[
   const years = counts.filter((rows) => rows > 0).length;
   if (years < 2) return { mean, standardError: null, low: null, high: null, years };
   const standardError = Math.sqrt((squares * years) / (years - 1)) / count;
-  const reach = studentT(CONFIDENCE, years - 1) * standardError;
+  const reach = studentT(CONFIDENCE_LEVEL, years - 1) * standardError;
   return { mean, standardError, low: mean - reach, high: mean + reach, years };
 }
 
@@ -61,7 +61,7 @@ export function meanOfYears(values: readonly number[]): YearlyMean {
   const interval = meanInterval(values);
   if (interval === null) return { mean: values[0] ?? 0, standardError: null, low: null, high: null, years };
   const { mean, low, high } = interval;
-  return { mean, standardError: (high - low) / 2 / studentT(CONFIDENCE, years - 1), low, high, years };
+  return { mean, standardError: (high - low) / 2 / studentT(CONFIDENCE_LEVEL, years - 1), low, high, years };
 }
 
 /** The mean in words: `0.0012 (0.0004 to 0.0020)`. */

@@ -134,9 +134,9 @@ function newUid(scanId: string, pattern: CalendarPattern, usedUids: Set<string>)
 /** Drops entries that were over or cancelled long ago, and beyond `MOST_KEPT` cancelled and early-ending ones first. */
 function bounded(entries: readonly CalendarEntry[], { at, today }: FollowedRun): CalendarEntry[] {
   const longAgo = new Date(at.getTime() - KEPT_DAYS * DAY_MS).toISOString();
-  const lives = (entry: CalendarEntry) => !isOver(entry, today) && !(entry.cancelled && entry.changed_at < longAgo);
+  const isKept = (entry: CalendarEntry) => !isOver(entry, today) && !(entry.cancelled && entry.changed_at < longAgo);
   return entries
-    .filter(lives)
+    .filter(isKept)
     .sort((a, b) => Number(a.cancelled) - Number(b.cancelled) || compare(b.exit_session, a.exit_session))
     .slice(0, MOST_KEPT)
     .sort((a, b) => compare(a.entry_session, b.entry_session) || compare(a.uid, b.uid));

@@ -8,7 +8,7 @@ export interface SourceRecord {
   readonly damage: string | null;
 }
 
-/** Functions for hashes and dates, passed in because the core has neither. */
+/** Passed in, since canonical JSON is in storage and the time zone of New York in clock.ts. */
 interface LedgerTools {
   /** SHA-256 of the RFC 8785 form of a record without `hash`, hexadecimal. */
   hashOf(body: object): string;

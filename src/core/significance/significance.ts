@@ -121,15 +121,15 @@ export function countFrom(ascending: Float32Array, value: number): number {
 export const P_LEVELS = { significant: 0.05, doubtful: 0.2 } as const;
 
 /** f of METHOD 6, by the strictest test that the window passes. */
-export const CONFIDENCE = { search: 1, symbol: 0.85, doubtful: 0.39, chance: 0.3 } as const;
+export const CONFIDENCE_FACTORS = { search: 1, symbol: 0.85, doubtful: 0.39, chance: 0.3 } as const;
 
 /** The factor f of METHOD 6: by the p-values of the search; for a named window by p_symbol alone. */
 export function confidenceOf({ status, pSymbol, pSearch, named }: Significance): number {
-  if (status !== 'ready') return CONFIDENCE.chance;
-  if (!named && pSearch !== null && pSearch <= P_LEVELS.significant) return CONFIDENCE.search;
+  if (status !== 'ready') return CONFIDENCE_FACTORS.chance;
+  if (!named && pSearch !== null && pSearch <= P_LEVELS.significant) return CONFIDENCE_FACTORS.search;
   const p = pSymbol ?? 1;
-  if (p <= P_LEVELS.significant) return CONFIDENCE.symbol;
-  return p <= P_LEVELS.doubtful ? CONFIDENCE.doubtful : CONFIDENCE.chance;
+  if (p <= P_LEVELS.significant) return CONFIDENCE_FACTORS.symbol;
+  return p <= P_LEVELS.doubtful ? CONFIDENCE_FACTORS.doubtful : CONFIDENCE_FACTORS.chance;
 }
 
 /** p of METHOD 9: share of calendars that reach the strength, the unshuffled one included; never 0. */

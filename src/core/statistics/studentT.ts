@@ -47,7 +47,7 @@ export function studentT(confidence: number, degrees: number): number {
 }
 
 /** Confidence of every published interval of a mean, 0..1. */
-export const CONFIDENCE = 0.95;
+export const CONFIDENCE_LEVEL = 0.95;
 
 /**
  * Mean of a sample and the 95 % interval mean +- t * s / sqrt(n), t with n - 1 degrees of freedom.
@@ -58,6 +58,6 @@ export function meanInterval(values: readonly number[]): MeanInterval | null {
   const deviation = sampleDeviation(values);
   if (deviation === null) return null;
   const centre = mean(values);
-  const reach = (studentT(CONFIDENCE, values.length - 1) * deviation) / Math.sqrt(values.length);
+  const reach = (studentT(CONFIDENCE_LEVEL, values.length - 1) * deviation) / Math.sqrt(values.length);
   return { mean: centre, low: centre - reach, high: centre + reach };
 }

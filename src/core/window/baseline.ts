@@ -1,6 +1,6 @@
 import { dayOf } from '../calendar/dates';
 import { mean } from '../statistics/moments';
-import { CONFIDENCE, studentT } from '../statistics/studentT';
+import { CONFIDENCE_LEVEL, studentT } from '../statistics/studentT';
 import { type Closes, closesThrough, upperBound } from './bars';
 import { directedReturn, type Evidence } from './evidence';
 import { type Direction, holdOf, lookback, type WindowSpec } from './window';
@@ -81,7 +81,7 @@ export function excessOf(
   const n = observations.length;
   const half = Math.floor(n / 2);
   const excess = observations.map(({ returnPct }) => returnPct - drift);
-  const reach = deviation === null ? null : (studentT(CONFIDENCE, n - 1) * deviation) / Math.sqrt(n);
+  const reach = deviation === null ? null : (studentT(CONFIDENCE_LEVEL, n - 1) * deviation) / Math.sqrt(n);
   return {
     mean: centre - drift,
     interval: reach === null ? null : { low: centre - drift - reach, high: centre - drift + reach },

@@ -1,5 +1,5 @@
 import type { WinningYears } from '../calendar/market';
-import { CONFIDENCE, confidenceOf, type Significance } from '../significance/significance';
+import { CONFIDENCE_FACTORS, confidenceOf, type Significance } from '../significance/significance';
 import { excessOver } from '../statistics/moments';
 import type { Baseline } from './baseline';
 import type { Evidence } from './evidence';
@@ -78,7 +78,7 @@ export function edgeOf(input: EdgeInput): Edge {
     evenness: excess > 0 ? clamp((input.median - drift.mean) / excess) : 0,
     neighbours: input.neighbours === null ? 0 : clamp((input.neighbours - drift.share) / NEIGHBOUR_SPAN),
   };
-  const confidence = input.significance === null ? CONFIDENCE.chance : confidenceOf(input.significance);
+  const confidence = input.significance === null ? CONFIDENCE_FACTORS.chance : confidenceOf(input.significance);
   const caps = capsOf(input, excess);
   const blended =
     WEIGHTS.winRate * parts.winRate +

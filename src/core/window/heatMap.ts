@@ -123,7 +123,7 @@ function driftsOf(
       referenceDate(searchEntry, ownYear - yearOf(occurrence)),
     );
     const latest = references[years - 1];
-    // Reference windows end a week before that of the latest reference date would; prices may end before that.
+    // The last reference entry is a week before the latest reference date, and prices may end earlier.
     const key = `${latest} ${min(until, latest)}`;
     const known = kept.get(key);
     if (known !== undefined) return known;

@@ -14,7 +14,7 @@ import {
   scoreTable,
   symbolTable,
 } from '../../answers/tables';
-import { heatMapFigure, symbolMarkdown } from '../../answers/widgets';
+import { heatMapFigure, symbolCardMarkdown } from '../../answers/widgets';
 import type { Format, OperationId, Output } from '../../operation';
 import { csvLine } from '../../rowText';
 import { tableRows } from './cards';
@@ -30,7 +30,7 @@ const BUILDERS = {
   listOpportunities: marketListAnswer,
   listSymbolOpportunities: symbolListAnswer,
   analyzeSymbol: analyzeAnswer,
-  getSymbolWidget: symbolMarkdown,
+  getSymbolWidget: symbolCardMarkdown,
   getHeatMap: heatMapAnswer,
   getHeatMapWidget: heatMapFigure,
   scoreSetups: scoreAnswer,

@@ -150,15 +150,17 @@ export function parseMonths(text: string): MonthRange {
 const YEARS_BEFORE = 6;
 
 /** @throws RangeError naming the months that can be tested if a month lacks prices or years before it */
-export function requireWalkable({ sessions }: Universe, { calendar }: Market, { from, to }: MonthRange): void {
+export function requireTestable({ sessions }: Universe, { calendar }: Market, { from, to }: MonthRange): void {
   const last = sessions[sessions.length - 1];
   const lastMonth = monthOf(last);
   const isOver = previousSession(calendar, addMonths(lastMonth, 1) - 1) <= last;
   const earliest = addMonths(monthOf(sessions[0]), 12 * YEARS_BEFORE);
   const latest = isOver ? lastMonth : addMonths(lastMonth, -1);
   if (from >= earliest && to <= latest) return;
-  const walkable =
-    earliest <= latest ? `the months ${monthName(earliest)}..${monthName(latest)} can be walked` : 'that is too little';
+  const testable =
+    earliest <= latest
+      ? `the months ${monthName(earliest)}..${monthName(latest)} can be tested`
+      : 'no month can be tested';
   const requested = `${monthName(from)}..${monthName(to)}`;
-  throw new RangeError(`prices reach from ${toIso(sessions[0])} to ${toIso(last)}: ${walkable}, not ${requested}`);
+  throw new RangeError(`prices reach from ${toIso(sessions[0])} to ${toIso(last)}: ${testable}, not ${requested}`);
 }

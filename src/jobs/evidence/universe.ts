@@ -158,9 +158,9 @@ export interface JudgedWindow extends Rankable {
 }
 
 /** Years: more than any lookback of consecutive years. */
-const REACH = 100;
+const MAX_YEARS_BACK = 100;
 /** No rotations of a single window: its z needs none, and p-values come from the null distribution of its search. */
-export const NO_ROTATIONS = drawRotations(0, 0, REACH);
+export const NO_ROTATIONS = drawRotations(0, 0, MAX_YEARS_BACK);
 
 /**
  * The best window of a symbol in each direction, as the cards of the search would show them.

@@ -54,14 +54,14 @@ export class ExportWork {
   /** @throws the signal's reason once it is aborted; FileTooLargeError */
   async make(work: Required<Work>): Promise<ExportFile> {
     try {
-      return await this.made(work);
+      return await this.makeFile(work);
     } finally {
       // The caller of a failed run relies on no write being under way.
       await this.reporting;
     }
   }
 
-  private async made(work: Required<Work>): Promise<ExportFile> {
+  private async makeFile(work: Required<Work>): Promise<ExportFile> {
     const { exports: store, screening } = this.deps;
     const request: ExportRequest = JSON.parse(this.job.request);
     const search = exportSearch(await currentPrices(screening), request);
@@ -73,7 +73,7 @@ export class ExportWork {
     const prices = search.snapshot.markets.get(search.market.id);
     if (prices !== undefined) await screening.cameTrue.measureMissing([prices], work.signal);
     await this.report('patterns', 0);
-    const { failures, file } = await this.written(search, request, distributions, work);
+    const { failures, file } = await this.writeFile(search, request, distributions, work);
     const now = screening.clock.now();
     const expiresAt = new Date(now.getTime() + EXPORT_LIMITS.keptMs);
     await this.reporting;
@@ -82,7 +82,7 @@ export class ExportWork {
     return file;
   }
 
-  private async written(
+  private async writeFile(
     search: ExportSearch,
     request: ExportRequest,
     distributions: SearchNull,

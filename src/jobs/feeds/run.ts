@@ -111,7 +111,7 @@ class Run {
       await withinBudget({ ms: RUN_MS, timer: clock }, work, this.options.signal);
     } catch (error) {
       if (!(error instanceof DeadlineError) && !this.options.signal?.aborted) throw error;
-      this.ending ??= new DeadlineError(this.options.signal?.aborted ? 'it was stopped' : 'its time was up');
+      this.ending ??= new DeadlineError(this.options.signal?.aborted ? 'it was stopped' : 'the time limit was reached');
     } finally {
       await staging.flush();
     }

@@ -27,7 +27,7 @@ export function sourceOf(deps: FeedDeps, feed: ResolvedFeed, session: Day, signa
   if (provider.scope === 'symbol') return sourceBySymbol(deps.client, feed, session, signal);
   const history = deps.providers.get(provider.history ?? '');
   if (history === undefined)
-    throw new FeedError(`the provider ${provider.id} gives no histories, and names no other that does`);
+    throw new FeedError(`the provider ${provider.id} serves no histories and names no provider that does`);
   const histories = sourceBySymbol(deps.client, { ...feed, provider: history }, session, signal);
   return sourceByDay(deps.client, feed, session, signal, histories);
 }

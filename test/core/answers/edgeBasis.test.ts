@@ -51,7 +51,9 @@ test('contains the reading of the significance, but no chance that ignores the s
 
 test('says that a window opened by name scores less than in the scan that found it, where it does', () => {
   const opened = (pSearch: number | null) => basis({ edgeInput: { significance: named(0.01, { pSearch }) } });
-  expect(opened(0.03)).toContain("Opened by name, only its symbol's search counts; the scan's card may score more.");
+  expect(opened(0.03)).toContain(
+    "Opened by its link: only the symbol's search counts; the scan's card may score higher.",
+  );
   expect(opened(0.06)).not.toContain('Opened by name');
   expect(opened(null)).not.toContain('Opened by name');
   expect(basis({ edgeInput: { significance: judged({ pSearch: 0.03 }) } })).not.toContain('Opened by name');

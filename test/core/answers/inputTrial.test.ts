@@ -1,5 +1,5 @@
 import { publishedTrial, trialStatement, trialTable } from '../../../src/answers/inputTrial';
-import { cardMarkdown } from '../../../src/answers/modelCardMarkdown';
+import { modelCardMarkdown } from '../../../src/answers/modelCardMarkdown';
 import { recordedTrial } from '../../helpers/recordedTrial';
 import { smallModel } from '../../helpers/storedModel';
 
@@ -47,12 +47,12 @@ test('the statement names a variant that passes, and simulated prices', () => {
 });
 
 test('the report has the figures of both kinds in one table, and says if none were tried', () => {
-  const text = cardMarkdown(smallModel(), recorded);
+  const text = modelCardMarkdown(smallModel(), recorded);
   expect(text).toContain('## Inputs tried');
   expect(text).toContain(trialStatement(recorded));
   expect(text).toContain(recorded.dataVersion);
   for (const row of trialTable(recorded)) expect(text).toContain(`| ${row.join(' | ')} |`);
   expect(trialTable(recorded)).toHaveLength(1 + 2 * 4);
   expect(text).not.toMatch(/NaN|undefined|\[object/);
-  expect(cardMarkdown(smallModel(), null)).toContain('None on such prices');
+  expect(modelCardMarkdown(smallModel(), null)).toContain('None on such prices');
 });

@@ -29,8 +29,8 @@ const published = (bands: readonly ForwardBand[], changes: Parameters<typeof for
 describe('published evidence', () => {
   test('states the figures in sentences, whether positive or negative', () => {
     expect(published([BAND, FEW]).statements.slice(0, 2)).toEqual([
-      "2 months, 2019-10 to 2019-11, 3 symbols of market 0 (DOW 30 STOCKS). Of each month, each symbol's best window by each ranking among those a scan lets through (holds of 5 to 60 days, lookback 10 years, 999 rotations), as known before the month, and what it did next.",
-      'By sharpe: 1200 windows made +0.35% (0.12) beyond drift, 2.9 standard errors from none; 54.1% (1.2%) did better than drift. With p_symbol of at most .05: 1 window made -0.50% beyond drift; 0.0% did better than drift.',
+      "2 months, 2019-10 to 2019-11, 3 symbols of market 0 (DOW 30 STOCKS). For each month: each symbol's best window by each ranking among those that a scan returns (holds of 5 to 60 days, lookback 10 years, 999 rotations), chosen from the prices before it, and its next return.",
+      'By sharpe: 1200 windows made +0.35% (0.12) beyond drift, 2.9 standard errors from zero; 54.1% (1.2%) did better than drift. With p_symbol of at most .05: 1 window made -0.50% beyond drift; 0.0% did better than drift.',
     ]);
     expect(published([BAND, NONE]).statements[1]).toMatch(/ With p_symbol of at most \.05: no window\.$/);
   });
@@ -63,7 +63,7 @@ describe('published evidence', () => {
     expect(said.statements[0]).toContain('(DOW 30 STOCKS), simulated prices, which say nothing of markets.');
     expect(said.statements).toEqual(
       expect.arrayContaining([
-        'Left out: 7 windows not over, or not whole.',
+        'Left out: 7 windows not over or lacking prices.',
         'Left out: 2 symbols whose prices cannot be read.',
       ]),
     );

@@ -40,7 +40,7 @@ test.each([
   { change: { found: 12, pool: { verified: 40, found: 40 } }, text: '12 setups qualify in 2024-06-20..2024-07-05, 1' },
   {
     change: { ofPool: 0 },
-    text: 'The first 0 are ranked by sharpe; those after them (past_pool) stand in the order of detection.',
+    text: 'The first 0 are ranked by sharpe; those after them (past_pool) follow in order of detection.',
   },
   { change: { found: 7, cards: [] }, text: '7 setups qualify in 2024-06-20..2024-07-05, 0 shown.' },
   { change: { cards: [buildCard(cardInput({ returns: [1, -1, 2] }))] }, text: 'Every card shown is neutral.' },

@@ -312,10 +312,10 @@ describe('findings', () => {
       Object.fromEntries(findingsOf(compareSymbols(contenders, base, 'long')).map((f) => [f.code, f.text]));
     const two = textsOf(aaa, zzz);
     expect(two.most_consistent).toMatch(/more often than the other\.$/);
-    expect(two.differences_too_small).toContain('do not tell the average of ZZZ from that of AAA:');
+    expect(two.differences_too_small).toContain('cannot distinguish the average of ZZZ from that of AAA:');
     const three = textsOf(aaa, bbb, zzz);
     expect(three.most_consistent).toMatch(/more often than the others\.$/);
-    expect(three.differences_too_small).toContain('do not tell the averages of BBB and ZZZ from that of AAA:');
+    expect(three.differences_too_small).toContain('cannot distinguish the averages of BBB and ZZZ from that of AAA:');
   });
 
   test('a tie names all its symbols', () => {

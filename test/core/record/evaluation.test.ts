@@ -188,7 +188,7 @@ describe('published', () => {
     const [random, benchmark] = evaluation.excess;
     expect(random).toMatchObject({ over: 'random_dates', picks: 1, awaited: 1, setups: 1, sum_pct: 2.1 });
     expect(random.points[0]).toMatchObject({ excess_pct: 2.1, cumulative_pct: 2.1, band_low_pct: -4.1159 });
-    expect(random.reading).toContain('1 closed pick of 1 setup came to +2.10 points in sum beyond random dates');
+    expect(random.reading).toContain('1 closed pick of 1 setup came to +2.10 points in total beyond random dates');
     expect(random.reading).toContain(
       'between -4.12 points and +4.12 points in 95% of tries, and so this is no more than',
     );
@@ -217,6 +217,6 @@ describe('published', () => {
   test('the reading says if there is no closed pick', () => {
     const [random] = evaluatedPicks([]).excess;
     expect(random).toMatchObject({ picks: 0, awaited: 0, sum_pct: null, points: [] });
-    expect(random.reading).toMatch(/^No closed pick can be held against random dates/);
+    expect(random.reading).toMatch(/^No closed pick can be compared with random dates/);
   });
 });

@@ -171,6 +171,6 @@ describe('note', () => {
       /^Sandbox: prices are simulated/,
     );
     expect(noteOf(chainOf(pickEntry('2024-12-02', { clock: 'set' })))).toContain('their times prove nothing');
-    expect(noteOf([])).toMatch(/^No pick has been made yet\. None is closed/);
+    expect(noteOf([])).toMatch(/^No pick has been made yet\. None is closed yet\./);
   });
 });

@@ -1,4 +1,4 @@
-import { cardMarkdown } from '../../../src/answers/modelCardMarkdown';
+import { modelCardMarkdown } from '../../../src/answers/modelCardMarkdown';
 import { fromIso } from '../../../src/core/calendar/dates';
 import type { Market } from '../../../src/core/calendar/market';
 import { evaluate } from '../../../src/core/model/evaluation';
@@ -89,7 +89,7 @@ describe('a planted season', () => {
   });
 
   test('the report shows the card’s numbers, and each year of the best-looking setups', () => {
-    const text = cardMarkdown(model, null);
+    const text = modelCardMarkdown(model, null);
     for (const shown of [
       model.version,
       evaluation.scores.model.brier.toFixed(5),
@@ -155,7 +155,7 @@ describe('the card with little or simulated data', () => {
     expect(model.card.evaluation).toBeNull();
     expect(model.platt).toEqual({ slope: 1, offset: 0 });
     expect(model.card.statements.join('\n')).toMatch(/simulated[\s\S]*Not tested/);
-    expect(cardMarkdown(model, null)).toContain('Not tested');
+    expect(modelCardMarkdown(model, null)).toContain('Not tested');
     expect(model.reference.length).toBeGreaterThan(100);
     expect(mayTilt(model)).toBe(false);
   });

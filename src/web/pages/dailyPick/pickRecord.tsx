@@ -52,7 +52,7 @@ export function PickRecord({ evaluation, note }: { evaluation: Evaluation; note:
 }
 
 function ExcessTabs({ evaluation: { excess } }: { evaluation: Evaluation }) {
-  // What can be held against something is shown first.
+  // What can be compared with something is shown first.
   const first = excess.find(({ points }) => points.length > 0)?.over ?? 'random_dates';
   const [chosen, choose] = useState<string>(first);
   const shown = excess.find(({ over }) => over === chosen);

@@ -1,7 +1,7 @@
 import { type Day, dayOf, fromIso, toIso } from '../../../../src/core/calendar/dates';
 import { rotationKey } from '../../../../src/core/significance/rotation';
 import type { Bars } from '../../../../src/core/window/bars';
-import { forwardMonth, monthsOf, parseMonths, requireWalkable } from '../../../../src/jobs/evidence/forward';
+import { forwardMonth, monthsOf, parseMonths, requireTestable } from '../../../../src/jobs/evidence/forward';
 import { universeOf } from '../../../../src/jobs/evidence/universe';
 import { loadMarkets } from '../../../../src/seeds';
 import { seasonalWalk } from '../../../helpers/universe';
@@ -119,17 +119,17 @@ test('ranges of months', () => {
     expect(() => parseMonths(text)).toThrow(/accepted is YYYY\.\.YYYY or YYYY-MM\.\.YYYY-MM/);
 });
 
-test('a month can be walked if prices reach its last session and begin six years before it', () => {
+test('a month can be tested if prices reach its last session and begin six years before it', () => {
   const universe = universeOf(series, market.gapLimit);
-  const check = (range: string) => () => requireWalkable(universe, market, parseMonths(range));
+  const check = (range: string) => () => requireTestable(universe, market, parseMonths(range));
   expect(check('2016-01..2020-03')).not.toThrow();
   expect(check('2015-12..2020-03')).toThrow(
-    /from 2010-01-04 to 2020-03-31: the months 2016-01\.\.2020-03 can be walked, not 2015-12\.\.2020-03/,
+    /from 2010-01-04 to 2020-03-31: the months 2016-01\.\.2020-03 can be tested, not 2015-12\.\.2020-03/,
   );
-  expect(check('2016-01..2020-04')).toThrow(/can be walked/);
+  expect(check('2016-01..2020-04')).toThrow(/can be tested/);
   const short = universeOf(
     [{ symbol: 'S', bars: seasonalWalk({ seed: 1, from: '2018-01-01', to: '2020-03-30' }) }],
     10,
   );
-  expect(() => requireWalkable(short, market, parseMonths('2020..2020'))).toThrow(/that is too little/);
+  expect(() => requireTestable(short, market, parseMonths('2020..2020'))).toThrow(/no month can be tested/);
 });
