@@ -143,8 +143,8 @@ function firstOpenDay(calendar: CalendarName, instant: Date): Day {
 
 /** Whether `day` lies in today's market year, or today is Dec 31 and it is the next day (METHOD 8). */
 export function acceptsDate(day: Day, today: Day): boolean {
-  const year = yearOf(today);
-  return yearOf(day) === year || (day === today + 1 && today === dayOf(year, 12, 31));
+  const { first, last } = acceptedDates(today);
+  return day >= first && day <= last;
 }
 
 /** The dates accepted today, for messages: the market year, and on Dec 31 also the next day. */

@@ -165,11 +165,6 @@ export function replayedRecordOf(
   return publishedSummary(summary, note);
 }
 
-/** The replayed picks (SPEC 2.7), newest first. */
-export function replayedPicks(sessions: readonly ReplayedSession[]): TrackRecordPick[] {
-  return publishedPicks(countedReplay(sessions));
-}
-
 /**
  * The card of a replayed pick as it would have been published, with its next step updated to another day.
  *

@@ -15,71 +15,20 @@ export function symbolsHandlers(deps: ServiceDeps) {
       analyze(
         deps,
         {
-          symbol: input.symbol,
-          market: input.market,
-          direction: input.direction,
-          entry: optionalDay(input.entry_date),
-          hold: input.days_out,
-          period: input.period,
-          reverse: input.reverse,
-          years: input.years,
-          cycle: input.pe_cycle,
-          searched: input.searched,
+          ...windowNamed(input),
           searchedDays: input.searched_days,
           searchedMarkets: input.searched_markets,
-          view: input.view,
           withChart: input.include === 'chart',
         },
         asker,
       ),
     /** SPEC 4.6: the window of `days_out` days from today, or of a period. */
-    getPattern: (input, context) =>
-      symbolPattern(
-        deps,
-        {
-          symbol: input.symbol,
-          market: input.market_id,
-          hold: input.days_out,
-          period: input.period,
-          reverse: input.reverse,
-          years: input.years,
-          cycle: input.pe_cycle,
-        },
-        context,
-      ),
+    getPattern: (input, context) => symbolPattern(deps, { ...windowNamed(input), market: input.market_id }, context),
     /** SPEC 4.7 */
     getSeasonalChart: (input, context) =>
-      seasonalChart(
-        deps,
-        {
-          symbol: input.symbol,
-          market: input.market,
-          entry: optionalDay(input.entry_date),
-          hold: input.days_out,
-          period: input.period,
-          reverse: input.reverse,
-          years: Number(input.years),
-          cycle: input.pe_cycle,
-          direction: input.direction,
-        },
-        context,
-      ),
+      seasonalChart(deps, { ...windowNamed(input), years: Number(input.years) }, context),
     /** SPEC 4.12 */
-    compareSymbols: (input, context) =>
-      compare(
-        deps,
-        {
-          symbols: input.symbols,
-          market: input.market,
-          direction: input.direction,
-          entry: optionalDay(input.entry_date),
-          hold: input.days_out,
-          period: input.period,
-          years: input.years,
-          cycle: input.pe_cycle,
-        },
-        context,
-      ),
+    compareSymbols: (input, context) => compare(deps, windowNamed(input), context),
     /** SPEC 4.13 */
     runPortfolioScenarios: ({ body }, context) =>
       portfolioScenario(
@@ -99,6 +48,16 @@ export function symbolsHandlers(deps: ServiceDeps) {
     /** SPEC 4.11 */
     scoreSetups: ({ body }, asker) => score(deps, setupsAsked(body), asker),
   } satisfies Partial<Handlers>;
+}
+
+/** A request with the names that services give to its window. */
+function windowNamed<T extends { entry_date?: string; days_out?: number; pe_cycle: unknown }>(input: T) {
+  return {
+    ...input,
+    entry: optionalDay(input.entry_date),
+    hold: input.days_out as T['days_out'],
+    cycle: input.pe_cycle as T['pe_cycle'],
+  };
 }
 
 type Body = Input<'scoreSetups'>['body'];

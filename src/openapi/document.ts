@@ -15,11 +15,6 @@ export interface ParameterSchema {
   readonly enum?: readonly string[];
   readonly minimum?: number;
   readonly maximum?: number;
-  readonly exclusiveMinimum?: number;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly minItems?: number;
-  readonly maxItems?: number;
   readonly format?: string;
   readonly pattern?: string;
   readonly default?: unknown;
@@ -42,7 +37,6 @@ export interface ContractParameter {
   readonly name: string;
   readonly in: 'query' | 'path' | 'header';
   readonly required?: boolean;
-  readonly allowEmptyValue?: boolean;
   readonly schema: ParameterSchema;
   readonly example?: unknown;
   readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;

@@ -33,9 +33,6 @@ const STATUS = `SELECT id::text, name, singleton_key AS key, group_id AS account
     created_on, start_after, ${ERROR} AS error
   FROM ??.job`;
 
-/** A job in the terms of pg-boss. */
-type FoundJob = Pick<JobRow, 'name' | 'key' | 'state'>;
-
 /** Reads pg-boss's table of jobs. */
 export class PostgresJobs {
   private schemaName: Promise<string> | null = null;
@@ -84,7 +81,7 @@ export class PostgresJobs {
        FROM ??.job GROUP BY name`,
       [await this.schema()],
     );
-    return new Map((rows as (StoredStats & FoundJob)[]).map(({ name, ...counts }) => [name, counts]));
+    return new Map((rows as (StoredStats & Pick<JobRow, 'name'>)[]).map(({ name, ...counts }) => [name, counts]));
   }
 
   /** Whether a job of the queues may start now, which no job with its key prevents. */
@@ -118,21 +115,12 @@ export class PostgresJobs {
     return rows.length > 0;
   }
 
-  async idsOf(queue: QueueName, key: string, states: readonly State[]): Promise<string[]> {
+  async idsOf(queue: string, key: string, states: readonly State[]): Promise<string[]> {
     const { rows } = await this.knex.raw(
       'SELECT id::text FROM ??.job WHERE name = ? AND singleton_key = ? AND state::text = ANY (?)',
       [await this.schema(), queue, key, [...states]],
     );
     return rows.map(({ id }: JobRow) => id);
-  }
-
-  /** The job with an id, if it is in one of the states; null otherwise. */
-  async find(id: string, states: readonly State[]): Promise<FoundJob | null> {
-    const { rows } = await this.knex.raw(
-      'SELECT name, singleton_key AS key, state::text FROM ??.job WHERE id::text = ? AND name = ANY (?) AND state::text = ANY (?)',
-      [await this.schema(), id, QUEUE_NAMES, [...states]],
-    );
-    return rows[0] ?? null;
   }
 }
 

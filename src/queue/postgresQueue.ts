@@ -106,7 +106,7 @@ export class PostgresQueue implements Queue {
 
   /** Sends the heartbeat of a job of `runInProcess`, or aborts the job if another process cancelled it. */
   private async sendHeartbeat(queue: QueueName, id: string): Promise<void> {
-    if ((await this.jobs.find(id, STATES.active)) === null) this.abort(id);
+    if ((await this.jobs.status(id))?.state !== 'active') this.abort(id);
     else await (await this.boss()).touch(queue, id);
   }
 
@@ -119,10 +119,10 @@ export class PostgresQueue implements Queue {
   }
 
   async retry(id: string): Promise<boolean> {
-    const found = await this.jobs.find(id, [...STATES.failed, ...STATES.cancelled]);
-    if (found === null) return false;
+    const found = await this.jobs.status(id);
+    if (found?.state !== 'failed' && found?.state !== 'cancelled') return false;
     const boss = await this.boss();
-    const { name, key, state } = found;
+    const { queue: name, key, state } = found;
     // Another job with its key waits and does the same.
     if ((await this.jobs.idsOf(name, key, STATES.waiting)).length > 0) {
       await boss.deleteJob(name, id);
@@ -136,9 +136,9 @@ export class PostgresQueue implements Queue {
   }
 
   async cancelJob(id: string): Promise<boolean> {
-    const found = await this.jobs.find(id, [...STATES.waiting, ...STATES.active]);
-    if (found === null) return false;
-    await (await this.boss()).cancel(found.name, id);
+    const found = await this.jobs.status(id);
+    if (found?.state !== 'waiting' && found?.state !== 'active') return false;
+    await (await this.boss()).cancel(found.queue, id);
     this.abort(id);
     return true;
   }

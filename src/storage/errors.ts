@@ -103,7 +103,6 @@ export class FeedTakenError extends Error {
 /** The change would leave no active operator. */
 export class LastOperatorError extends Error {
   override readonly name = 'LastOperatorError';
-  readonly code = 'LAST_OPERATOR';
 
   constructor() {
     super('this is the last operator: make another account an operator first');

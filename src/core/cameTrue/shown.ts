@@ -73,8 +73,7 @@ export function shownExcess(
  * What a window showed beyond its market's peers (METHOD 10), as of its own as-of.
  *
  * @param peers of the market over its current prices
- * @returns a long return as a fraction; null with fewer than eight years
- * @throws RangeError for a window that `notStudied` names
+ * @returns a long return as a fraction; null with fewer than eight years, and for a window that `notStudied` names
  */
 export function windowExcess(
   symbol: SymbolColumns,
@@ -82,8 +81,7 @@ export function windowExcess(
   gapLimit: number,
   peers: PeerTable,
 ): number | null {
-  const fault = notStudied(window);
-  if (fault !== null) throw new RangeError(`windowExcess: the window cannot be studied because of its ${fault}`);
+  if (notStudied(window) !== null) return null;
   const hold = holdOf(window);
   const { entry, asOf } = window;
   const settled = settledOf(symbol, { ...waitsOf(peers), asOf, gapLimit });

@@ -1,13 +1,11 @@
 import { type CalendarDate, dateOf, inYear, yearOf } from '../calendar/dates';
 import { type Closes, closesThrough, upperBound } from './bars';
 import { directedReturn } from './evidence';
-import { type Direction, lookback, type Occurrence, type WindowSpec } from './window';
+import { type Direction, lookback, type Occurrence, SHORTEST_DAYS, type WindowSpec } from './window';
 
 /** Days by which the entry is moved, and by which the hold is (METHOD 6). The window itself is one of the 21 cells. */
 export const ENTRY_SHIFTS = [-3, -2, -1, 0, 1, 2, 3] as const;
 const HOLD_SHIFTS = [-5, 0, 5] as const;
-
-const SHORTEST_HOLD = 2;
 
 /**
  * nb of METHOD 6: the mean win share, 0..1, of the 21 windows around this one; null when none could be observed.
@@ -73,7 +71,7 @@ function tallyYear(
     for (let h = 0; h < HOLD_SHIFTS.length; h++) {
       const shiftedHold = hold + HOLD_SHIFTS[h];
       const end = entry + shiftedHold - 1;
-      if (shiftedHold < SHORTEST_HOLD || end > day[sessions - 1]) continue;
+      if (shiftedHold < SHORTEST_DAYS || end > day[sessions - 1]) continue;
       if (exits[h] < 0) exits[h] = upperBound(day, end) - 1;
       while (exits[h] + 1 < sessions && day[exits[h] + 1] <= end) exits[h] += 1;
       const exitIndex = exits[h];

@@ -1,5 +1,5 @@
 import { type Day, dateOf, dayOf, yearOf } from '../calendar/dates';
-import { holdOf, type MonthDay, occurrenceIn, type PresetEnd, type WindowSpec } from './window';
+import { holdOf, type MonthDay, occurrenceIn, type PresetEnd, SHORTEST_DAYS, type WindowSpec } from './window';
 
 /** Named periods of the year (SPEC 4.5, METHOD 3): months, quarters, meteorological seasons, and spans up to or from today. */
 export const PERIODS = [
@@ -29,9 +29,6 @@ interface PresetProblem {
   readonly problem: 'no_period' | 'nothing_left' | 'too_short';
   readonly message: string;
 }
-
-/** Shortest window: the exit session must be able to follow the entry session (METHOD 1). */
-const SHORTEST_HOLD = 2;
 
 const MONTH_NAMES = [
   'January',
@@ -78,9 +75,9 @@ export function presetWindow(period: Period | null, reverse: boolean, today: Day
   const entry = dayOf(yearOf(today), start.month, start.day);
   const preset: PresetEnd = period === 'ytd' && !reverse ? { endsOn: monthDay(today) } : { endsBefore };
   const { end } = occurrenceIn({ ...UNUSED, entry, end: entry, preset }, yearOf(today));
-  if (holdOf({ entry, end }) < SHORTEST_HOLD) {
+  if (holdOf({ entry, end }) < SHORTEST_DAYS) {
     const requested = reverse ? `period=${period} with reverse=true` : `period=${period}`;
-    return refuse('too_short', `${requested} is a single day today; a window needs at least ${SHORTEST_HOLD} days`);
+    return refuse('too_short', `${requested} is a single day today; a window needs at least ${SHORTEST_DAYS} days`);
   }
   return { entry, end, preset, label: reverse ? `all but ${labelOf(period)}` : labelOf(period) };
 }

@@ -1,7 +1,6 @@
 import { EXPORT_COLUMNS, type ExportedWindow, exportCells } from '../../answers/exportRow';
 import type { Market } from '../../core/calendar/market';
 import { cameTrueOf, MarketShares, type SharesInMarket } from '../../core/cameTrue/cameTrue';
-import { notStudied } from '../../core/cameTrue/share';
 import { windowExcess } from '../../core/cameTrue/shown';
 import type { MarketStudy } from '../../core/cameTrue/study';
 import { type Candidate, compareCandidates } from '../../core/detection/candidate';
@@ -154,8 +153,7 @@ function measured(
     draws,
   );
   const significance = significanceOf(symbol.symbol, strength, draws.rotations, origin);
-  const isMeasured = typeof study !== 'string' && notStudied(window) === null;
-  const shown = isMeasured ? windowExcess(columnsOf(symbol), window, gapLimit, study.peers) : null;
+  const shown = typeof study === 'string' ? null : windowExcess(columnsOf(symbol), window, gapLimit, study.peers);
   const cameTrue = cameTrueOf(shares, window, direction, shown);
   const labels = { symbol: symbol.symbol, name: symbol.name, market: market.id };
   return { ...labels, window, direction, evidence, significance, cameTrue, baseline };

@@ -1,6 +1,5 @@
 import type { Day } from '../../core/calendar/dates';
 import type { PeerTable } from '../../core/cameTrue/peers';
-import { notStudied } from '../../core/cameTrue/share';
 import { type Candidate, compareCandidates } from '../../core/detection/candidate';
 import { Detector } from '../../core/detection/detector';
 import { type DetectionRequest, planDetection } from '../../core/detection/plan';
@@ -116,7 +115,7 @@ function requestedWindow(input: AnalyzeInput) {
       direction,
       searchEntry,
       search: null,
-      peers: peersFor(input, window),
+      peers: input.peers,
     };
     return { requested: namedWindow, search: null, searches: [] };
   }
@@ -127,7 +126,7 @@ function requestedWindow(input: AnalyzeInput) {
     const bestMatch: RequestedWindow = {
       ...common,
       window,
-      peers: peersFor(input, window),
+      peers: input.peers,
       direction: best.direction,
       searchEntry: requested.searchEntry ?? request.entries[0].day,
       search: requested.withEntryRun ? search : null,
@@ -150,14 +149,10 @@ function windowOf(input: OneSymbol, bars: Bars, candidate: Candidate, request: D
     search: null,
     mlEligible,
     measured: 'strength',
-    peers: peersFor(input, window),
+    peers: input.peers,
   };
   const found = evidenceIn(bars, requested, input, entryRuns([]));
   return { window, direction, found: found === 'no_data' ? null : found };
-}
-
-function peersFor({ peers }: OneSymbol, window: WindowSpec): PeerTable | null {
-  return notStudied(window) === null ? peers : null;
 }
 
 /** The best candidate of both directions; null when none qualifies. */

@@ -4,7 +4,7 @@ import { lastSessionBefore } from '../../core/calendar/marketSessions';
 import { Detector } from '../../core/detection/detector';
 import { planDetection } from '../../core/detection/plan';
 import { rotationKey } from '../../core/significance/rotation';
-import { chanceOf, countFrom } from '../../core/significance/significance';
+import { chanceOf, countFrom, P_LEVELS } from '../../core/significance/significance';
 import { autumn, scaleVolatility, simulateGarchFactor, student3At, turnOfMonth } from '../../core/simulation/processes';
 import {
   type Factor,
@@ -149,8 +149,6 @@ export interface NoiseSummary {
   readonly notNeutral: ClusteredMean | null;
 }
 
-const SIGNIFICANT = 0.05;
-
 /** Symbols of one search share a factor: standard errors are clustered by search. */
 export function summariseNoise(searches: readonly NoiseSearch[]): NoiseSummary {
   const shareOf = (flagsOf: (search: NoiseSearch) => readonly boolean[]) =>
@@ -158,8 +156,8 @@ export function summariseNoise(searches: readonly NoiseSearch[]): NoiseSummary {
       searches.flatMap((search, i) => flagsOf(search).map((flag) => ({ cluster: String(i), value: flag ? 1 : 0 }))),
     );
   return {
-    pSearch: shareOf(({ pSearch }) => [pSearch <= SIGNIFICANT]),
-    pSymbol: shareOf(({ pSymbol }) => pSymbol.map((p) => p <= SIGNIFICANT)),
+    pSearch: shareOf(({ pSearch }) => [pSearch <= P_LEVELS.significant]),
+    pSymbol: shareOf(({ pSymbol }) => pSymbol.map((p) => p <= P_LEVELS.significant)),
     notNeutral: shareOf(({ cards, notNeutral }) => Array.from({ length: cards }, (_, i) => i < notNeutral)),
   };
 }

@@ -28,16 +28,8 @@ export function nextDue({ calendar }: Market, clock: Clock): Date | null {
   const timezone = zone === 'utc' ? 'UTC' : 'America/New_York';
   const cron = new Cron(`${minute} ${hour} * * *`, { timezone, paused: true });
   let next = cron.nextRun(clock.now());
-  // A session is final in its evening; for a calendar whose days end after midnight, the next morning.
-  while (next !== null && !CALENDARS[calendar].isSession(finalDayAt(next, zone, finalAfterHours)))
-    next = cron.nextRun(next);
+  while (next !== null && !CALENDARS[calendar].isSession(lastFinalDay(calendar, next))) next = cron.nextRun(next);
   return next;
-}
-
-function finalDayAt(instant: Date, zone: 'utc' | 'new-york', finalAfterHours: number): Day {
-  // New York is four or five hours behind UTC: in its evening both offsets give the same day.
-  const wall = instant.getTime() - (zone === 'utc' ? 0 : 5 * MS_PER_HOUR);
-  return Math.floor((wall - Math.floor(finalAfterHours / 24) * 24 * MS_PER_HOUR) / (24 * MS_PER_HOUR));
 }
 
 /** Whether the service may run a feed now. */

@@ -3,13 +3,7 @@ import { disclaimerFor, REPLAY_DISCLAIMER } from '../../answers/phrases';
 import { evaluatedPicks } from '../../answers/pickEvaluation';
 import type { PatternCard } from '../../answers/shapes';
 import { significanceBlock, UNKNOWN } from '../../answers/significance';
-import {
-  publishedPicks,
-  replayedCard,
-  replayedPicks,
-  replayedRecordOf,
-  trackRecordOf,
-} from '../../answers/trackRecord';
+import { publishedPicks, replayedCard, replayedRecordOf, trackRecordOf } from '../../answers/trackRecord';
 import { type View, viewCards } from '../../answers/views';
 import { nyseClose } from '../../clock';
 import { nextSession } from '../../core/calendar/calendars';
@@ -119,7 +113,7 @@ export async function trackRecord(deps: ServiceDeps): Promise<Output<'getTrackRe
   if (picks.length === 0 && replayed.length > 0)
     return {
       summary: replayedRecordOf(replayed, await noPickNote(deps, snapshot), head),
-      picks: replayedPicks(replayed),
+      picks: publishedPicks(countedReplay(replayed)),
       replay: true,
       head_hash: head.hash,
       disclaimer: REPLAY_DISCLAIMER,

@@ -1,9 +1,7 @@
 import type { Clock } from '../../clock';
 import { MarketShares } from '../../core/cameTrue/cameTrue';
 import { FEWEST_PEERS, type PeerTable } from '../../core/cameTrue/peers';
-import { notStudied } from '../../core/cameTrue/share';
 import { type MarketStudy, marketBasis } from '../../core/cameTrue/study';
-import type { WindowSpec } from '../../core/window/window';
 import type { Engine } from '../../engine/engine';
 import type { MarketPrices, Snapshot } from '../../engine/snapshot';
 import type { Log } from '../../log';
@@ -103,9 +101,4 @@ export class CameTrueStudies {
 /** The mean returns of a market's members, which threads measure windows against; null until the market is studied. */
 export function peersOf(market: MarketCameTrue): PeerTable | null {
   return typeof market === 'string' ? null : market.study.peers;
-}
-
-/** As `peersOf`; null too for a window that can have no share. */
-export function peersFor(market: MarketCameTrue, window: WindowSpec): PeerTable | null {
-  return notStudied(window) === null ? peersOf(market) : null;
 }

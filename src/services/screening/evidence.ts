@@ -13,7 +13,7 @@ import type { LoadedSymbol, Snapshot } from '../../engine/snapshot';
 import type { EvidenceOutcome, RequestedWindow, WindowEvidence } from '../../engine/tasks/evidence';
 import { refOf } from '../../engine/tasks/symbolRef';
 import { windowIn } from '../../engine/tasks/symbolWindows';
-import { type MarketCameTrue, peersFor } from './cameTrue';
+import { type MarketCameTrue, peersOf } from './cameTrue';
 import { edgeTilt, type ServingModel, threadPredictor } from './predictions';
 import type { ScanCandidate, ScanRow, VerificationOutcome, VerifiedSetup } from './results';
 import { type SignificanceContext, windowSignificance } from './significance';
@@ -73,7 +73,7 @@ async function verifyBatch(
       search: searches.indexOf(request),
       mlEligible: market.mlEligible,
       measured: 'card',
-      peers: peersFor(cameTrueIn(context, market), window),
+      peers: peersOf(cameTrueIn(context, market)),
     };
   });
   const { draws } = significanceContext;

@@ -17,7 +17,7 @@ import { upstreamUnavailable } from '../../errors';
 import type { Answer, Asker } from '../../operation';
 import { dataAgeField } from '../markets/dataAge';
 import { marketInScope } from '../symbol/listing';
-import { peersFor } from './cameTrue';
+import { peersOf } from './cameTrue';
 import { currentPrices, type ServiceDeps } from './deps';
 import { EVIDENCE_BATCH } from './evidence';
 import { HeldPredictions } from './heldPredictions';
@@ -150,7 +150,7 @@ async function rankMarketEntries(
       search: null,
       mlEligible: market.mlEligible,
       measured: 'strength',
-      peers: peersFor(cameTrue, window),
+      peers: peersOf(cameTrue),
     };
   });
   const predictor = threadPredictor(await screening.predictions.over(snapshot), clock.today());

@@ -81,12 +81,12 @@ export function requireMarketYear(clock: Clock, name: string, day: Day): void {
  *
  * @throws invalid_request naming the dates that are accepted today
  */
-export function requireResearchDay(clock: Clock, name: string, day: Day | undefined): void {
+export function requireResearchDay(clock: Clock, day: Day | undefined): void {
   if (day === undefined) return;
   const last = clock.today() + PINNED_AHEAD;
   if (day <= last && yearOf(day) >= OLDEST_YEAR) return;
   throw invalidRequest(
-    `${name} must lie between ${OLDEST_YEAR}-01-01 and ${toIso(last)}, ${PINNED_AHEAD} days ahead; got ${toIso(day)}`,
+    `entry_date must lie between ${OLDEST_YEAR}-01-01 and ${toIso(last)}, ${PINNED_AHEAD} days ahead; got ${toIso(day)}`,
   );
 }
 

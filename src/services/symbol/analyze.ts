@@ -102,7 +102,7 @@ async function analyzed<Body>(
   const { clock } = screening;
   const today = clock.today();
   const preset = requestedPreset(clock, question);
-  requireResearchDay(clock, 'entry_date', question.entry);
+  requireResearchDay(clock, question.entry);
   const searched = statedSearch(deps, question);
   const snapshot = await currentPrices(screening);
   const listing = findListing(deps, snapshot, asker.caller, question);

@@ -1,5 +1,6 @@
 import { type Day, yearOf } from '../../core/calendar/dates';
 import { tickerKey } from '../../core/calendar/ticker';
+import { notStudied } from '../../core/cameTrue/share';
 import type { Draws } from '../../core/significance/rotation';
 import type { Period } from '../../core/window/presets';
 import { type Direction, holdOf, type WindowSpec } from '../../core/window/window';
@@ -7,7 +8,7 @@ import { refOf } from '../../engine/tasks/symbolRef';
 import { invalidRequest } from '../../errors';
 import type { Answer, Asker } from '../../operation';
 import { dataAgeField } from '../markets/dataAge';
-import { type MarketCameTrue, peersFor } from '../screening/cameTrue';
+import type { MarketCameTrue } from '../screening/cameTrue';
 import { currentPrices, type Screening, type ServiceDeps } from '../screening/deps';
 import { requestedPreset, requireResearchDay } from '../screening/requestRules';
 import { writeAnswer } from '../screening/written';
@@ -45,7 +46,7 @@ export async function compare(
   const { market, direction, period } = question;
   const tickers = tickersIn(question.symbols);
   const preset = requestedPreset(screening.clock, { period, reverse: false });
-  requireResearchDay(screening.clock, 'entry_date', question.entry);
+  requireResearchDay(screening.clock, question.entry);
   const { entry = screening.clock.today() } = question;
   const snapshot = await currentPrices(screening);
   const listings = findListings(
@@ -91,8 +92,8 @@ export async function compare(
 /** What the thread needs of a market's study for one window. */
 function cameTrueFor(market: MarketCameTrue, window: WindowSpec) {
   if (typeof market === 'string') return market;
-  const peers = peersFor(market, window);
-  return peers === null ? 'not_applicable' : { share: market.of(holdOf(window), window.asOf), peers };
+  if (notStudied(window) !== null) return 'not_applicable';
+  return { share: market.of(holdOf(window), window.asOf), peers: market.study.peers };
 }
 
 /** The shared years may be older than the lookback, but not older than the shortest price series (SPEC 4.12). */

@@ -85,11 +85,11 @@ function suite(): void {
       const id = await idOf(email);
       return accounts.suspend(id, app.clock.now(), event(id));
     };
-    await expect(suspend('pro@example.com')).rejects.toMatchObject({ code: 'LAST_OPERATOR' });
+    await expect(suspend('pro@example.com')).rejects.toMatchObject({ name: 'LastOperatorError' });
     await accounts.setRole(await idOf('business@example.com'), 'admin');
     expect(await suspend('business@example.com')).toBe(true);
     // A suspended operator does not count.
-    await expect(suspend('pro@example.com')).rejects.toMatchObject({ code: 'LAST_OPERATOR' });
+    await expect(suspend('pro@example.com')).rejects.toMatchObject({ name: 'LastOperatorError' });
   });
 
   test('the last operator who is not suspended keeps the role, so that somebody can resume the others', async () => {
@@ -97,7 +97,7 @@ function suite(): void {
     const pro = await idOf('pro@example.com');
     const other = await signIn(app, 'business@example.com', 'admin');
     expect((await change('business@example.com', true)).status).toBe(200);
-    await expect(accounts.setRole(pro, 'member')).rejects.toMatchObject({ code: 'LAST_OPERATOR' });
+    await expect(accounts.setRole(pro, 'member')).rejects.toMatchObject({ name: 'LastOperatorError' });
     expect((await accounts.find(pro))!.role).toBe('admin');
     expect((await change('business@example.com', false)).status).toBe(200);
     await accounts.setRole(pro, 'member');
