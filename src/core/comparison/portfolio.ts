@@ -1,6 +1,6 @@
 import type { Day } from '../calendar/dates';
 import { exactSum } from '../statistics/exactSum';
-import { mean, median } from '../statistics/moments';
+import { mean, median, ROUNDING } from '../statistics/moments';
 import { bestOf, type Observation, worstOf } from '../window/evidence';
 import { lookback, type WindowSpec } from '../window/window';
 import { dataStart, type Leg, observeYears, type SharedYears, sharedLookback } from './sharedYears';
@@ -114,7 +114,10 @@ function basketYear(year: number, shares: readonly number[], shared: SharedYears
     const { returnPct } = shared.observations[i][at];
     return { returnPct, contributionPct: share * returnPct };
   });
-  return { year, returnPct: exactSum(contributions.map((c) => c.contributionPct)), contributions };
+  const parts = contributions.map((c) => c.contributionPct);
+  const [sum, size] = [exactSum(parts), exactSum(parts.map(Math.abs))];
+  // In a hedged basket the rounding of the shares alone would make years up or down.
+  return { year, returnPct: Math.abs(sum) <= ROUNDING * size ? 0 : sum, contributions };
 }
 
 function statsOf(years: readonly BasketYear[]): BasketStats {

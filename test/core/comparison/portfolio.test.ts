@@ -205,6 +205,20 @@ describe('by hand', () => {
     expect(found.benchmark).toBeNull();
   });
 
+  test.each([
+    [1, 2, 3],
+    [0.1, 0.2, 0.3],
+    [7, 11.1, 18.1],
+    [33.3, 0.7, 34],
+  ])('long %s and %s against short %s of the same symbol cancel too: rounding makes no year up', (a, b, short) => {
+    const hedged = [
+      { ...up, weight: a },
+      { ...up, weight: b },
+      { ...up, direction: 'short' as const, weight: short },
+    ];
+    expect(runScenario(hedged, spec, null).stats).toMatchObject({ mean: 0, up: 0, down: 2, best: { year: 2022 } });
+  });
+
   test('a year that one position lacks is left out for all, and not replaced', () => {
     const young: Position = {
       ...down,
