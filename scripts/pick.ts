@@ -5,11 +5,12 @@ import { Command } from 'commander';
 import { runningClock } from '../src/clock';
 import { compose, type Service } from '../src/compose';
 import { type Config, readConfig } from '../src/config';
+import { sessionsBetween } from '../src/core/calendar/calendars';
 import { toIso } from '../src/core/calendar/dates';
 import type { LedgerRecord } from '../src/core/record/ledger';
 import type { ReplayedSession } from '../src/core/record/replay';
 import { makePick, type PickResult, scorePicks } from '../src/jobs/pick';
-import { parseReplayRange, replay, replayLength } from '../src/jobs/replay';
+import { parseReplayRange, replay } from '../src/jobs/replay';
 import { createLog } from '../src/log';
 import { headerLines, sessionLine, summaryLines } from './replayText';
 import type { Terminal } from './terminal/command';
@@ -88,7 +89,7 @@ async function replayTo({ pick: { screening } }: Service, { from, to }: Walk, fi
   const sources = new Set([...snapshot.symbols.values()].map(({ source }) => source));
   for (const line of headerLines(toIso(from), toIso(to), [...sources].join(', '))) terminal.out(`${line}\n`);
   const walked: ReplayedSession[] = [];
-  const length = replayLength(from, to);
+  const { length } = sessionsBetween('nyse', from, to);
   const progress = progressBar();
   const stream = createWriteStream(file);
   try {

@@ -1,7 +1,9 @@
 import { percent, plural } from '../src/answers/phrases';
-import type { ReplayedSession } from '../src/core/record/replay';
+import { tallyInWords } from '../src/answers/trackRecord';
+import { countedReplay, type ReplayedSession } from '../src/core/record/replay';
+import { summariseTrack } from '../src/core/record/trackRecord';
 import { wilsonInterval } from '../src/core/statistics/binomial';
-import { summariseReplay } from '../src/jobs/replay';
+import { excessOverRandomDates } from '../src/jobs/replay';
 
 /** The introduction of the report. */
 export function headerLines(from: string, to: string, source: string): string[] {
@@ -23,48 +25,36 @@ export function sessionLine({ session, pick, outcome, random_dates: random }: Re
 }
 
 export function summaryLines(walked: readonly ReplayedSession[]): string[] {
-  const { sessions, picks, setups, delisted, closed, benchmark, randomDates, excess, ...rest } =
-    summariseReplay(walked);
+  const picks = countedReplay(walked);
+  const { count, wins, mean, worst, long, short, open, setups, delisted, benchmark, randomDates, ...rest } =
+    summariseTrack(picks);
+  const excess = excessOverRandomDates(picks);
   const lines = [
-    `${sessions} sessions, ${picks} picks, ${picks - closed.length} open, ${closed.length} closed: ${plural(setups, 'setup')}, ${delisted} delisted`,
+    `${walked.length} sessions, ${picks.length} picks, ${open} open, ${count} closed: ${plural(setups, 'setup')}, ${delisted} delisted`,
   ];
-  if (closed.length > 0) {
-    const wins = closed.filter(({ won }) => won).length;
-    const { low, high } = wilsonInterval(wins, closed.length);
-    const worst = closed.reduce((a, b) => (b.returnPct < a.returnPct ? b : a)).returnPct;
+  if (count > 0) {
+    const { low, high } = wilsonInterval(wins, count);
     lines.push(
-      `won ${wins} of ${closed.length}, ${share(wins / closed.length)} (95% Wilson interval ${share(low)} to ${share(high)}, too narrow: picks overlap in time)`,
-      `average ${percent(average(closed))}, median ${percent(rest.median!)}, worst ${percent(worst)}`,
-      `long: ${inWords(closed.filter((one) => one.direction === 'long'))}; short: ${inWords(closed.filter((one) => one.direction === 'short'))}`,
+      `won ${wins} of ${count}, ${share(wins / count)} (95% Wilson interval ${share(low)} to ${share(high)}, too narrow: picks overlap in time)`,
+      `average ${percent(mean!)}, median ${percent(rest.median!)}, worst ${percent(worst!.returnPct)}`,
+      `long: ${tallyInWords(long)}; short: ${tallyInWords(short)}`,
     );
   }
   if (randomDates !== null)
     lines.push(
-      `random dates of the same symbols, holds and directions, known for ${randomDates.count} of ${closed.length}: won ${share(randomDates.winRate)}, average ${percent(randomDates.mean)}, where those picks averaged ${percent(randomDates.picksMean)}`,
+      `random dates of the same symbols, holds and directions, known for ${randomDates.count} of ${count}: won ${share(randomDates.winRate)}, average ${percent(randomDates.mean)}, where those picks averaged ${percent(randomDates.picksMean)}`,
     );
   if (excess !== null) {
+    const { standardError, clusters } = excess;
     const error =
-      excess.standardError === null
-        ? ''
-        : `, standard error ${excess.standardError.toFixed(2)} points over ${excess.months} months`;
+      standardError === null ? '' : `, standard error ${standardError.toFixed(2)} points over ${clusters} months`;
     lines.push(`beyond random dates: ${percent(excess.mean)} a pick${error}`);
   }
-  if (benchmark !== null)
+  if (benchmark.mean !== null)
     lines.push(
       `the market's benchmark over the same sessions and directions: won ${benchmark.wins} of ${benchmark.count}, average ${percent(benchmark.mean)}`,
     );
   return lines.map((line) => `replay summary: ${line}`);
-}
-
-type Closed = ReturnType<typeof summariseReplay>['closed'];
-
-function average(closed: Closed): number {
-  return closed.reduce((sum, one) => sum + one.returnPct, 0) / closed.length;
-}
-
-function inWords(closed: Closed): string {
-  if (closed.length === 0) return 'none';
-  return `won ${closed.filter(({ won }) => won).length} of ${closed.length}, average ${percent(average(closed))}`;
 }
 
 function share(value: number): string {

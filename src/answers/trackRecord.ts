@@ -110,10 +110,10 @@ function summarySentences(summary: TrackSummary): string[] {
     ...rules,
     `Won ${wins} of ${count} closed picks, of ${plural(summary.setups, 'different setup')} (95% Wilson interval ` +
       `${share(low)} to ${share(high)}, too narrow as far as picks repeat or overlap); median ${percent(summary.median!)}, worst ${percent(worst!.returnPct)} (${worst!.symbol}, ${worst!.session}).`,
-    `Long: ${inWords(long)}; short: ${inWords(short)}.`,
+    `Long: ${tallyInWords(long)}; short: ${tallyInWords(short)}.`,
     benchmark.count === 0
       ? "No prices of the markets' benchmarks were there to compare with."
-      : `Over the same sessions, in the same directions, the market's benchmark: ${inWords(benchmark)}.`,
+      : `Over the same sessions, in the same directions, the market's benchmark: ${tallyInWords(benchmark)}.`,
     randomDates === null
       ? 'Random dates to compare with are not over yet: they reach 126 sessions beyond each entry.'
       : `Random dates of the same symbols, holds and directions, over for ${randomDates.count} of them: won ${share(randomDates.winRate)}, average ${percent(randomDates.mean)}, where those picks averaged ${percent(randomDates.picksMean)}.`,
@@ -138,7 +138,8 @@ function ruleSentences({ rules }: TrackSummary): string[] {
 
 const LITTLE = 'Before costs. A few hundred picks prove little: at 250 the interval is still +-6 points.';
 
-function inWords({ count, wins, mean }: Tally): string {
+/** Wins and average of some picks. */
+export function tallyInWords({ count, wins, mean }: Tally): string {
   return mean === null ? 'none' : `won ${wins} of ${count}, average ${percent(mean)}`;
 }
 

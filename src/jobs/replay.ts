@@ -4,9 +4,8 @@ import { type Day, fromIso, toIso } from '../core/calendar/dates';
 import { type NamedSetup, PICK_RULE_VERSION, type RandomDatesFigures, type ScoredPick } from '../core/record/ledger';
 import { type EarlierPick, PICK_HOUR } from '../core/record/pickRule';
 import type { ReplayedChoice, ReplayedSession } from '../core/record/replay';
-import { type RandomDatesTally, setupsAmong, tallyOfRandomDates } from '../core/record/trackRecord';
-import { clusteredMean, mean, median } from '../core/statistics/moments';
-import type { Direction } from '../core/window/window';
+import type { CountedPick } from '../core/record/trackRecord';
+import { type ClusteredMean, clusteredMean } from '../core/statistics/moments';
 import { ScanCache } from '../engine/scanCache';
 import type { Snapshot } from '../engine/snapshot';
 import { type PickScan, scanForPick } from '../services/record/pickScan';
@@ -27,11 +26,6 @@ export async function* replay(screening: Screening, from: Day, to: Day): AsyncGe
     if (choice.pick) earlier.push(earlierPick(choice.pick));
     yield await scoreAgain(screening, await currentPrices(screening), choice);
   }
-}
-
-/** Number of sessions from one day through another. */
-export function replayLength(from: Day, to: Day): number {
-  return sessionsBetween('nyse', from, to).length;
 }
 
 /** No predictions: the model in service was fitted on later prices and must not change the scores. */
@@ -104,60 +98,21 @@ async function randomDatesOf(
   return figures === 'open' ? null : figures;
 }
 
-/** Summary of a replay. Returns in percent, unrounded; null without a closed pick. */
-export interface ReplaySummary {
-  readonly sessions: number;
-  readonly picks: number;
-  /** Setups among the closed picks: overlapping picks of one symbol and direction count as one. */
-  readonly setups: number;
-  readonly delisted: number;
-  readonly closed: readonly { readonly direction: Direction; readonly returnPct: number; readonly won: boolean }[];
-  readonly median: number | null;
-  readonly benchmark: { readonly count: number; readonly wins: number; readonly mean: number } | null;
-  readonly randomDates: RandomDatesTally | null;
-  /** Mean return of picks in excess of random dates in the same symbol; standard error clustered by month of entry. */
-  readonly excess: { readonly mean: number; readonly standardError: number | null; readonly months: number } | null;
-}
-
-export function summariseReplay(walked: readonly ReplayedSession[]): ReplaySummary {
-  const scored = walked.flatMap(({ pick, outcome, random_dates: random }) =>
-    pick && outcome ? [{ pick, outcome, random, returnPct: outcome.return_pct }] : [],
+/**
+ * Mean return of closed picks in excess of random dates in the same symbol, percent, unrounded. The standard error is clustered by
+ * month of entry, because picks of one month share the market's moves.
+ *
+ * @returns null if no pick is closed whose random dates are known
+ */
+export function excessOverRandomDates(picks: readonly CountedPick[]): ClusteredMean | null {
+  return clusteredMean(
+    picks.flatMap(({ pick, returnPct, randomDates }) => {
+      const figures = randomDates?.figures ?? null;
+      return returnPct === null || figures === null
+        ? []
+        : [{ cluster: pick.entry_date.slice(0, 7), value: returnPct - figures.avg_return_pct }];
+    }),
   );
-  const closed = scored.map(({ pick, outcome }) => ({
-    direction: pick.direction,
-    returnPct: outcome.return_pct,
-    won: outcome.result === 'win',
-  }));
-  const benchmark = scored.flatMap(({ outcome }) => (outcome.benchmark === null ? [] : [outcome.benchmark.return_pct]));
-  return {
-    sessions: walked.length,
-    picks: walked.filter(({ pick }) => pick !== null).length,
-    setups: setupsAmong(scored.map(({ pick }) => pick)),
-    delisted: scored.filter(({ outcome }) => outcome.convention === 'delisted').length,
-    closed,
-    median: closed.length === 0 ? null : median(closed.map(({ returnPct }) => returnPct)),
-    benchmark:
-      benchmark.length === 0
-        ? null
-        : { count: benchmark.length, wins: benchmark.filter((r) => r > 0).length, mean: mean(benchmark) },
-    randomDates: tallyOfRandomDates(scored),
-    excess: excessReturns(scored),
-  };
-}
-
-/** Standard errors are clustered by month, because picks of one month share the market's moves. */
-function excessReturns(
-  scored: readonly {
-    readonly pick: NamedSetup;
-    readonly returnPct: number;
-    readonly random: RandomDatesFigures | null;
-  }[],
-): ReplaySummary['excess'] {
-  const excess = scored.flatMap(({ pick, returnPct, random }) =>
-    random === null ? [] : [{ cluster: pick.entry_date.slice(0, 7), value: returnPct - random.avg_return_pct }],
-  );
-  const clustered = clusteredMean(excess);
-  return clustered && { mean: clustered.mean, standardError: clustered.standardError, months: clustered.clusters };
 }
 
 /** Parses `YYYY-MM-DD..YYYY-MM-DD`. @throws RangeError naming what is accepted */

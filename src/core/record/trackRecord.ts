@@ -126,7 +126,7 @@ function tally(closed: readonly { readonly returnPct: number; readonly won: bool
 }
 
 /** Tallies the picks whose random dates are known. */
-export function tallyOfRandomDates(
+function tallyOfRandomDates(
   closed: readonly { readonly returnPct: number; readonly random: RandomDatesFigures | null }[],
 ): RandomDatesTally | null {
   const pairs = closed.flatMap(({ returnPct, random }) => (random === null ? [] : [{ returnPct, random }]));
