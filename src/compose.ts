@@ -1,5 +1,6 @@
 import { setImmediate as nextLoop } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { BackgroundWork } from './access/backgroundWork';
 import { admitDemo, authorizeDemo, loadDemoAllowlist, tickersIn } from './access/demo';
 import { keySecretFor } from './access/keys';
 import { meteringOf } from './access/limits';
@@ -138,7 +139,8 @@ export async function compose(
   );
   if (keySecret === null) log.error('KEY_SECRET is not set: requests for data are answered 503 service_misconfigured');
   else if (config.keySecret === null) log.info('KEY_SECRET is not set: a generated one is kept beside the database');
-  const access = accessOf(config, { storage, tiers, demoToken, keySecret, clock, log });
+  const notes = new BackgroundWork();
+  const access = accessOf(config, { storage, tiers, demoToken, keySecret, background: notes, clock, log });
   const accountConsole = consoleOf(config, {
     storage,
     markets,
@@ -146,6 +148,7 @@ export async function compose(
     sessions: access.sessions,
     tiers,
     keySecret,
+    background: notes,
     clock,
     log,
   });
@@ -187,10 +190,6 @@ export async function compose(
     log,
   });
   const marketOf = marketFinder(markets);
-  const settled = async () => {
-    await access.settled();
-    await accountConsole.mail?.settled();
-  };
   return {
     app: {
       handlers: handlersOf({ ...serving, console: accountConsole, webhooks }),
@@ -260,13 +259,13 @@ export async function compose(
     },
     pick,
     feeds: background.feeds,
-    settled,
+    settled: () => notes.settled(),
     async close() {
       availability.stop();
       await background.stop();
       await accountConsole.priceSurvey.stop();
       await engine.close();
-      await settled();
+      await notes.settled();
       await storage.close();
     },
   };

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { TokenVerifier } from './access/accessToken';
 import { Authenticator, authenticateRequest } from './access/authenticate';
+import type { BackgroundWork } from './access/backgroundWork';
 import { LinkReaders } from './access/linkReaders';
 import { SignIn, type SignInDeps } from './access/providerSignIn';
 import { Sessions } from './access/sessions';
@@ -15,6 +16,7 @@ interface AccessSources {
   readonly tiers: TierTable;
   readonly demoToken: string | null;
   readonly keySecret: string | null;
+  readonly background: BackgroundWork;
   readonly clock: Clock;
   readonly log: Logger;
 }
@@ -23,25 +25,23 @@ interface AccessSources {
 export interface Access {
   readonly authenticate: Authenticate;
   readonly sessions: Sessions;
-  /** Waits until the last use of keys, sessions and links is stored. */
-  settled(): Promise<void>;
 }
 
 /** Composes the authentication of requests. */
-export function accessOf(config: Config, { storage, tiers, demoToken, keySecret, clock, log }: AccessSources): Access {
+export function accessOf(
+  config: Config,
+  { storage, tiers, demoToken, keySecret, background, clock, log }: AccessSources,
+): Access {
   const { moment } = clock;
-  const keys = new Authenticator({ keys: storage.keys, tiers, demoToken, keySecret, log, moment });
+  const keys = new Authenticator({ keys: storage.keys, tiers, demoToken, keySecret, background, log, moment });
   const signIn = signInOf(config, { identities: storage.identities, tiers, moment, log });
-  const sessions = new Sessions({ store: storage.sessions, tiers, moment, log });
-  const readers = { tiers, now: () => clock.now(), log };
+  const sessions = new Sessions({ store: storage.sessions, tiers, background, moment, log });
+  const readers = { tiers, background, now: () => clock.now(), log };
   const calendars = new LinkReaders({ ...readers, what: 'calendar', extension: 'ics', store: storage.calendars });
   const tables = new LinkReaders({ ...readers, what: 'table', extension: 'csv', store: storage.tableLinks });
   return {
     authenticate: authenticateRequest({ keys, signIn, sessions, calendars, tables, tiers }),
     sessions,
-    async settled() {
-      for (const noting of [keys, sessions, calendars, tables]) await noting.settled();
-    },
   };
 }
 

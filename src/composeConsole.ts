@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
+import type { BackgroundWork } from './access/backgroundWork';
 import { IdentityProvider } from './access/identityProvider';
 import { KeyService } from './access/keys';
 import { ProviderSignIn } from './access/providerSignIn';
@@ -28,6 +29,7 @@ interface ConsoleSources {
   readonly sessions: Sessions;
   readonly tiers: TierTable;
   readonly keySecret: string | null;
+  readonly background: BackgroundWork;
   readonly clock: Clock;
   readonly log: Logger;
 }
@@ -35,7 +37,7 @@ interface ConsoleSources {
 /** Composes the account console. */
 export function consoleOf(
   config: Config,
-  { storage, markets, providers, sessions, tiers, keySecret, clock, log }: ConsoleSources,
+  { storage, markets, providers, sessions, tiers, keySecret, background, clock, log }: ConsoleSources,
 ): ConsoleParts {
   const { mail, publicUrl, feeds: feedsSetting } = config;
   const { accounts, keys: keyStore, sessions: store, counters, prices, feeds, heldPrices, queue } = storage;
@@ -58,7 +60,7 @@ export function consoleOf(
     keySecret === null ? null : new KeyService({ accounts, keys: keyStore, tiers, keySecret, now, by: 'self' });
   const mailSettings = mail && { transport: createTransport(mail.url), from: mail.from };
   const linkMail =
-    mailSettings && new LinkMail({ accounts, counters, links, ...mailSettings, moment: clock.moment, log });
+    mailSettings && new LinkMail({ accounts, counters, links, ...mailSettings, background, moment: clock.moment, log });
   const provider = providerOf(config, { storage, tiers, clock, log });
   const signIn = { sessions, links, keys, mail: linkMail, provider, linkMinutes: LINK_MINUTES };
   return { accounts, keyStore, store, counters, prices, feeds, heldPrices, queue, feedAdmin, priceSurvey, ...signIn };

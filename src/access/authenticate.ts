@@ -4,6 +4,7 @@ import type { Log } from '../log';
 import type { KeyStore, OwnedKey } from '../storage/apiKeys';
 import type { Moment } from '../storage/moment';
 import { isAccessToken } from './accessToken';
+import type { BackgroundWork } from './backgroundWork';
 import { type Admission, type Caller, SUSPENDED, type Tier } from './caller';
 import { hashKey, idOfKey, keyState, sameHash } from './keys';
 import type { LinkReaders } from './linkReaders';
@@ -26,6 +27,7 @@ export interface AuthenticatorDeps {
   readonly keySecret: string | null;
   /** Null turns the demo token off. */
   readonly demoToken: string | null;
+  readonly background: BackgroundWork;
   readonly moment: () => Moment;
   readonly log: Log;
 }
@@ -40,7 +42,6 @@ export class Authenticator {
    */
   private readonly verified = new LRUCache<string, string>({ max: MOST_VERIFIED });
   private readonly reportedTiers = new Set<string>();
-  private pending: Promise<void> = Promise.resolve();
 
   constructor(private readonly deps: AuthenticatorDeps) {}
 
@@ -70,11 +71,6 @@ export class Authenticator {
     return { accountId: key.accountId, tier, demo: false, key: key.scope };
   }
 
-  /** Resolves when pending notes of key use are written: for shutdown and tests. */
-  settled(): Promise<void> {
-    return this.pending;
-  }
-
   private refuse(keyId: string, address: string | undefined, message: string): never {
     this.deps.log.info({ keyId, address }, message);
     throw unauthorized(message);
@@ -90,16 +86,16 @@ export class Authenticator {
     return served;
   }
 
-  /** Notes the use of a key at most once a minute. The request does not wait for it, nor fail with it. */
+  /** Notes the use of a key at most once a minute. */
   private touch(id: string): void {
     const { now } = this.deps.moment();
     const last = this.touched.get(id);
     if (last !== undefined && now - last < TOUCH_INTERVAL_MS) return;
     this.touched.set(id, now);
-    const written = this.deps.keys.touch(id, new Date(now)).catch((err: unknown) => {
-      this.deps.log.warn({ err, keyId: id }, 'could not note the use of a key');
-    });
-    this.pending = Promise.all([this.pending, written]).then(() => undefined);
+    const { background, keys, log } = this.deps;
+    background.add(keys.touch(id, new Date(now)), (err) =>
+      log.warn({ err, keyId: id }, 'could not note the use of a key'),
+    );
   }
 }
 

@@ -1,6 +1,7 @@
 import { noSuchAddress } from '../errors';
 import type { Log } from '../log';
 import type { OwnedLink, SecretLink, SecretLinkStore } from '../storage/secretLinks';
+import type { BackgroundWork } from './backgroundWork';
 import type { Caller } from './caller';
 import { hashToken, newToken } from './sessions';
 import { narrowed, type TierTable } from './tiers';
@@ -22,6 +23,7 @@ export interface LinkReadersDeps {
   readonly extension: string;
   readonly store: Pick<SecretLinkStore<SecretLink>, 'byHash' | 'touch'>;
   readonly tiers: TierTable;
+  readonly background: BackgroundWork;
   readonly now: () => Date;
   readonly log: Log;
 }
@@ -31,8 +33,6 @@ export interface LinkReadersDeps {
  * key that created it, without predictions. The hash of the secret is read from the database each time.
  */
 export class LinkReaders {
-  private pending: Promise<void> = Promise.resolve();
-
   constructor(private readonly deps: LinkReadersDeps) {}
 
   /** @param file the last part of the address @throws not_found for an unknown address or a suspended account */
@@ -47,19 +47,10 @@ export class LinkReaders {
     return { accountId, tier: narrowed(tiers.ofAccount(tier), key), demo: false, key, link };
   }
 
-  /** Resolves when pending notes of reads are written: for shutdown and tests. */
-  settled(): Promise<void> {
-    return this.pending;
-  }
-
-  /** Runs in the background: the request neither waits for it nor fails with it. */
   private noteRead({ id, lastReadAt }: OwnedLink): void {
-    const { what, store, now, log } = this.deps;
+    const { what, store, background, now, log } = this.deps;
     const at = now();
     if (lastReadAt !== null && at.getTime() - lastReadAt.getTime() < TOUCH_MS) return;
-    const written = store.touch(id, at).catch((err: unknown) => {
-      log.warn({ err, link: id }, `could not note the read of a ${what}`);
-    });
-    this.pending = Promise.all([this.pending, written]).then(() => undefined);
+    background.add(store.touch(id, at), (err) => log.warn({ err, link: id }, `could not note the read of a ${what}`));
   }
 }

@@ -5,6 +5,7 @@ import type { Log } from '../log';
 import type { Account, AccountEvent } from '../storage/accounts';
 import type { Moment } from '../storage/moment';
 import type { OwnedSession, Session, SessionStore } from '../storage/sessions';
+import type { BackgroundWork } from './backgroundWork';
 import { type Admission, SUSPENDED } from './caller';
 import { randomText, sameHash } from './keys';
 import type { TierTable } from './tiers';
@@ -22,6 +23,7 @@ const NO_SESSION = 'Not signed in, or the session has ended: sign in again.';
 export interface SessionsDeps {
   readonly store: SessionStore;
   readonly tiers: TierTable;
+  readonly background: BackgroundWork;
   readonly moment: () => Moment;
   readonly log: Log;
 }
@@ -39,7 +41,6 @@ export interface BegunSession {
  */
 export class Sessions {
   readonly days = SESSION_DAYS;
-  private pending: Promise<void> = Promise.resolve();
 
   constructor(private readonly deps: SessionsDeps) {}
 
@@ -85,11 +86,6 @@ export class Sessions {
     return renewed === null ? { caller } : { caller, renewed };
   }
 
-  /** Resolves when pending notes of sessions are written: for shutdown and tests. */
-  settled(): Promise<void> {
-    return this.pending;
-  }
-
   /** Accepts the previous token within its minute; later, the session ends. @throws unauthorized */
   private async requirePrevious(session: OwnedSession, hash: string, now: number): Promise<void> {
     if (session.previousHash === null || !sameHash(hash, session.previousHash)) throw unauthorized(NO_SESSION);
@@ -112,7 +108,6 @@ export class Sessions {
     return (await this.deps.store.rotate(id, change, new Date(now))) ? sessionText(id, secret) : null;
   }
 
-  /** Runs in the background: the request neither waits for it nor fails with it. */
   private noteUse(session: OwnedSession, isCurrent: boolean, now: number): void {
     const { id, previousHash, previousUntil, lastUsedAt, latestEnd } = session;
     const { store } = this.deps;
@@ -125,8 +120,7 @@ export class Sessions {
   }
 
   private later(work: Promise<unknown>, failure: string): void {
-    const done = work.catch((err: unknown) => this.deps.log.warn({ err }, `session: ${failure}`));
-    this.pending = Promise.all([this.pending, done]).then(() => undefined);
+    this.deps.background.add(work, (err) => this.deps.log.warn({ err }, `session: ${failure}`));
   }
 
   private event({ id, accountId }: Session, kind: AccountEvent['kind'], detail: string | null): AccountEvent {

@@ -7,6 +7,7 @@ import type { Quota } from '../storage/counters';
 import type { Moment } from '../storage/moment';
 import type { SessionStore } from '../storage/sessions';
 import type { Counters } from '../storage/storage';
+import type { BackgroundWork } from './backgroundWork';
 import { hashToken, newToken } from './sessions';
 
 export interface SignInLinksDeps {
@@ -58,27 +59,21 @@ export interface LinkMailDeps {
   readonly transport: Pick<Transporter, 'sendMail'>;
   /** Sender of the mails. */
   readonly from: string;
+  readonly background: BackgroundWork;
   readonly moment: () => Moment;
   readonly log: Log;
 }
 
 /** Mails sign-in links to account holders. */
 export class LinkMail {
-  private pending: Promise<void> = Promise.resolve();
-
   constructor(private readonly deps: LinkMailDeps) {}
 
   /** Sends in the background: neither the answer nor its timing may reveal whether the account exists. */
   send(email: string, next: string | null): void {
-    const sent = this.sendNow(email.trim().toLowerCase(), next).catch((err: unknown) => {
-      this.deps.log.error({ err }, 'a sign-in link could not be mailed');
-    });
-    this.pending = Promise.all([this.pending, sent]).then(() => undefined);
-  }
-
-  /** Resolves when pending mails are sent: for shutdown and tests. */
-  settled(): Promise<void> {
-    return this.pending;
+    const { background, log } = this.deps;
+    background.add(this.sendNow(email.trim().toLowerCase(), next), (err) =>
+      log.error({ err }, 'a sign-in link could not be mailed'),
+    );
   }
 
   private async sendNow(email: string, next: string | null): Promise<void> {

@@ -23,10 +23,10 @@ test('create, use, list, rotate, revoke', async () => {
   // As the server sees it: both use the secret next to the database.
   const storage = await openStorage(file);
   const keySecret = await storage.generatedSecret();
-  const { authenticator } = accessOn(storage, { keySecret });
+  const { authenticator, background } = accessOn(storage, { keySecret });
   const tierOf = async (token: string) => (await authenticator.authenticate({ apiKey: token })).tier.id;
   expect(await tierOf(key)).toBe('pro');
-  await authenticator.settled();
+  await background.settled();
 
   const listed = await keys('list');
   expect(listed.out).toMatch(
@@ -45,7 +45,7 @@ test('create, use, list, rotate, revoke', async () => {
 
   expect((await keys('set-tier', '--email', 'ann@example.com', '--tier', 'free')).code).toBe(0);
   expect(await tierOf(rotated.out.trim())).toBe('free');
-  await authenticator.settled();
+  await background.settled();
   await storage.close();
 });
 

@@ -1,4 +1,5 @@
 import { Authenticator } from '../../src/access/authenticate';
+import { BackgroundWork } from '../../src/access/backgroundWork';
 import type { Caller } from '../../src/access/caller';
 import { KeyService } from '../../src/access/keys';
 import { loadTiers, type TierTable } from '../../src/access/tiers';
@@ -45,10 +46,20 @@ export function accessOn(
     info: (detail: object, message: string) => void logged.push({ level: 'info', detail, message }),
     warn: (detail: object, message: string) => void logged.push({ level: 'warn', detail, message }),
   };
+  const background = new BackgroundWork();
   return {
     clock,
     logged,
+    background,
     service: new KeyService({ accounts, keys, tiers, keySecret: KEY_SECRET, now }),
-    authenticator: new Authenticator({ keys, tiers, keySecret, demoToken, moment: () => stillAt(now()), log }),
+    authenticator: new Authenticator({
+      keys,
+      tiers,
+      keySecret,
+      demoToken,
+      background,
+      moment: () => stillAt(now()),
+      log,
+    }),
   };
 }

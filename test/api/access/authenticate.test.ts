@@ -22,7 +22,7 @@ beforeEach(async () => {
   ({ key, id } = await access.service.createKey(account.id));
 });
 afterEach(async () => {
-  await access.authenticator.settled();
+  await access.background.settled();
   await database.close();
 });
 
@@ -125,11 +125,11 @@ test.each(['platinum', 'demo'])('an account with the tier %s is served as free, 
 test('a key revoked by another process is refused on the very next request', async () => {
   const file = join(folder, 'keys.sqlite');
   const onDisk = await openSqlite(file);
-  const { service, authenticator } = accessOn(accessStores(onDisk));
+  const { service, authenticator, background } = accessOn(accessStores(onDisk));
   const account = await service.createAccount('bob@example.com', 'free');
   const created = await service.createKey(account.id);
   expect((await authenticator.authenticate({ apiKey: created.key })).accountId).toBe(account.id);
-  await authenticator.settled();
+  await background.settled();
 
   const revoke = `db.prepare('UPDATE api_key SET revoked_at = 1 WHERE id = ?').run(${JSON.stringify(created.id)})`;
   execFileSync(process.execPath, scriptOn(file, revoke));
@@ -153,7 +153,7 @@ test('a valid key is hashed once, a wrong one on every request, and the row is r
 
 describe('last use', () => {
   const lastUsed = async () => {
-    await access.authenticator.settled();
+    await access.background.settled();
     const [key] = await access.service.list();
     return key.lastUsedAt;
   };
@@ -179,7 +179,7 @@ describe('last use', () => {
     for (let i = 0; i < 30; i++) created.push(await access.service.createKey(1));
     const writing = jest.spyOn(database, 'change');
     await Promise.all(created.map((one) => bearer(one.key)));
-    await access.authenticator.settled();
+    await access.background.settled();
     expect(writing).toHaveBeenCalledTimes(1);
     const used = (await access.service.list()).filter(({ lastUsedAt }) => lastUsedAt !== null);
     expect(used.map((one) => one.id).sort()).toEqual(created.map((one) => one.id).sort());

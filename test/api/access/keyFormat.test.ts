@@ -14,7 +14,7 @@ describe('keys are compared in constant time', () => {
     ['an id that does not exist', (key) => `prn_000000000000_${key.slice(-43)}`],
   ])('%s', async (_, change) => {
     const storage = await openStorage(':memory:');
-    const { service, authenticator } = accessOn(storage);
+    const { service, authenticator, background } = accessOn(storage);
     const account = await service.createAccount('ann@example.com', 'free');
     const { key } = await service.createKey(account.id);
     const compare = jest.spyOn(crypto, 'timingSafeEqual');
@@ -23,7 +23,7 @@ describe('keys are compared in constant time', () => {
     expect(compare.mock.calls.map(([left, right]) => [left.byteLength, right.byteLength])).toEqual([[64, 64]]);
     expect(hash).toHaveBeenCalledTimes(1);
     jest.restoreAllMocks();
-    await authenticator.settled();
+    await background.settled();
     await storage.close();
   });
 });

@@ -14,7 +14,7 @@ beforeEach(async () => {
   accountId = (await access.service.createAccount(' Ann@Example.com ', 'dev')).id;
 });
 afterEach(async () => {
-  await access.authenticator.settled();
+  await access.background.settled();
   await database.close();
 });
 
