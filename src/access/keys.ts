@@ -137,15 +137,20 @@ export class KeyService {
     const old = await this.requireKey(keyId);
     const state = keyState(old, this.deps.now());
     if (state !== 'active') throw new KeyRequestError(`key ${old.id} is ${state}; create a new one instead`);
-    return (await this.replace(old, overlap))!;
+    const rotated = await this.replace(old, overlap);
+    if (rotated === 'ended')
+      throw new KeyRequestError(`key ${old.id} was rotated or revoked meanwhile; create a new one instead`);
+    // There is no limit of keys.
+    return rotated as RotatedKey;
   }
 
   /**
-   * Like `rotate`, for a key that is known to be active.
+   * Like `rotate`, for a key that was active just now.
    *
-   * @param most active keys that the account may have. @returns null when it would have more
+   * @param most active keys that the account may have
+   * @returns `full` when it would have more, `ended` when the key has ended meanwhile
    */
-  async replace(old: OwnedKey, overlap: number, most?: number): Promise<RotatedKey | null> {
+  async replace(old: OwnedKey, overlap: number, most?: number): Promise<RotatedKey | 'full' | 'ended'> {
     const now = this.deps.now();
     const end = now.getTime() + overlap;
     const oldEnds = new Date(Math.min(end, old.expiresAt?.getTime() ?? end));
@@ -153,10 +158,8 @@ export class KeyService {
     const display = displayKey(old.id, old.lastFour);
     const detail = `to ${displayKey(stored.id, stored.lastFour)}`;
     const event = this.event(old.accountId, 'key_rotated', display, detail);
-    if (!(await this.deps.keys.replace(old.id, oldEnds, stored, event, most))) return null;
-    // Revoked explicitly: by the clock of another process, an end of now may still lie ahead.
-    if (overlap === 0) await this.deps.keys.revoke(old.id, now);
-    return { ...created, oldEnds };
+    const result = await this.deps.keys.replace(old.id, oldEnds, stored, event, most);
+    return result === 'replaced' ? { ...created, oldEnds } : result;
   }
 
   /** From the next request on the key fails, in every process. Revoking twice is no error. */

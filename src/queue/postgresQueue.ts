@@ -234,8 +234,8 @@ export class PostgresQueue implements Queue {
     try {
       await work;
       this.counts.add(queue, 'completed');
-      // Occurrences stay, so that they are not sent again.
-      if (!isOccurrence(job.id)) await (await this.boss()).deleteJob(queue, job.id);
+      // Occurrences stay, so that they are not sent again; cancelled jobs, so that an operator sees them.
+      if (!isOccurrence(job.id) && !signal.aborted) await (await this.boss()).deleteJob(queue, job.id);
     } catch (error) {
       if (!this.stopping || !signal.aborted) {
         this.counts.add(queue, 'failures');

@@ -140,18 +140,31 @@ export class KeyStore {
    * was created with; `successor.expiresAt` is ignored.
    *
    * @param most active keys that the account may have
-   * @returns false when both keys would be active and the account already has `most` active keys
+   * @returns `full` when both keys would be active and the account already has `most` active keys; `ended` when the old key is
+   *   revoked or expired, as by a rotation at the same time
    */
-  replace(oldId: string, expiresAt: Date, successor: ApiKey, event?: AccountEvent, most?: number): Promise<boolean> {
+  replace(
+    oldId: string,
+    expiresAt: Date,
+    successor: ApiKey,
+    event?: AccountEvent,
+    most?: number,
+  ): Promise<'replaced' | 'full' | 'ended'> {
     return this.database.change('accounts', async (trx) => {
       const { accountId, createdAt: now } = successor;
       const overlaps = expiresAt > now;
-      if (overlaps && most !== undefined && (await activeKeys(trx, accountId, now)) >= most) return false;
-      const old = await trx<KeyRow>('api_key').where({ id: oldId }).first('own_end');
-      await trx('api_key').insert(toRow(successor, old?.own_end ?? null));
-      await trx('api_key').where({ id: oldId }).update({ expires_at: expiresAt.getTime() });
+      const old = await trx<KeyRow>('api_key').where({ id: oldId }).first('own_end', 'expires_at', 'revoked_at');
+      const isActive = old && old.revoked_at === null && (old.expires_at === null || old.expires_at > now.getTime());
+      if (!isActive) return 'ended';
+      if (overlaps && most !== undefined && (await activeKeys(trx, accountId, now)) >= most) return 'full';
+      await trx('api_key').insert(toRow(successor, old.own_end));
+      // Revoked too if it ends now: by the clock of another process, that moment may still lie ahead.
+      const ended = overlaps ? {} : { revoked_at: now.getTime() };
+      await trx('api_key')
+        .where({ id: oldId })
+        .update({ expires_at: expiresAt.getTime(), ...ended });
       await addEvent(trx, event);
-      return true;
+      return 'replaced';
     });
   }
 

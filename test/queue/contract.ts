@@ -192,21 +192,24 @@ export function queueContract(open: () => Promise<Storage>, inTransaction: InTra
     expect(seen).toEqual(['a']);
   });
 
-  test('the signal of a running job is aborted when it is cancelled', async () => {
-    let reason: unknown;
-    noted(queue, async ({ signal }) => {
-      await new Promise((resolve) => signal.addEventListener('abort', resolve));
-      reason = signal.reason;
-      signal.throwIfAborted();
-    });
-    await send('a');
-    const settled = queue.settled();
-    await eventually(async () => (await queue.list()).some(({ state }) => state === 'active'));
-    await queue.cancel('saved-scan', 'a');
-    await settled;
-    expect(String(reason)).toMatch(/cancelled/);
-    expect((await queue.list()).map(({ state }) => state)).toEqual(['cancelled']);
-  });
+  test.each(['throws', 'returns'])(
+    'a running job that is cancelled gets an abort, and is kept if it then %s',
+    async (end) => {
+      let reason: unknown;
+      noted(queue, async ({ signal }) => {
+        await new Promise((resolve) => signal.addEventListener('abort', resolve));
+        reason = signal.reason;
+        if (end === 'throws') signal.throwIfAborted();
+      });
+      await send('a');
+      const settled = queue.settled();
+      await eventually(async () => (await queue.list()).some(({ state }) => state === 'active'));
+      await queue.cancel('saved-scan', 'a');
+      await settled;
+      expect(String(reason)).toMatch(/cancelled/);
+      expect((await queue.list()).map(({ state }) => state)).toEqual(['cancelled']);
+    },
+  );
 
   test('a process that stops returns its running jobs to the queue', async () => {
     const begun: string[] = [];

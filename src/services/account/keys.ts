@@ -60,7 +60,8 @@ export async function rotateKey(
   const { state } = keys.view(old);
   if (state !== 'active') throw invalidRequest(`The key is ${state}: create a new one instead.`);
   const created = await keys.replace(old, hours * HOUR_MS, MOST_KEYS);
-  if (created === null) {
+  if (created === 'ended') throw invalidRequest('The key was rotated or revoked meanwhile: create a new one instead.');
+  if (created === 'full') {
     throw invalidRequest(
       `The account has ${MOST_KEYS} active keys, which is the most: rotate with overlap_hours 0, or revoke one first.`,
     );

@@ -2,7 +2,7 @@ import type { Caller } from '../../access/caller';
 import { narrowed } from '../../access/tiers';
 import { analyzeUrl } from '../../answers/analyzeUrl';
 import { scheduleOf } from '../../answers/nextStep';
-import { type Day, toIso, toIsoOrNull } from '../../core/calendar/dates';
+import { type Day, toIso } from '../../core/calendar/dates';
 import type { Market } from '../../core/calendar/market';
 import { sessionsOver } from '../../core/calendar/marketSessions';
 import type { MlOutcome } from '../../core/model/absence';
@@ -49,8 +49,8 @@ export type RunOutcome =
     };
 
 /**
- * Plans a run of a saved scan, with the current plan of its account and without predictions. `prices` names the last bars of
- * its markets: a scan runs once for each such state.
+ * Plans a run of a saved scan, with the current plan of its account and without predictions. `prices` names the last bars and
+ * the contents of its markets: a scan runs once for each such state.
  *
  * @returns null without prices, or when its dates are over
  */
@@ -62,7 +62,7 @@ export function plannedRun(deps: ServiceDeps, snapshot: Snapshot, { scan, tier }
     const checked = requireScan(deps, caller, question);
     if (checked.range.end < clock.today()) return null;
     if (checked.inBand.length === 0) return refusedToday(deps, nothingScanned(checked));
-    const prices = lastBars(snapshot, checked.inBand);
+    const prices = stateOfPrices(snapshot, checked.inBand);
     return prices === null ? null : { prices, fault: null, caller, checked: { ...checked, question } };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
@@ -85,12 +85,15 @@ function scanCaller({ tiers }: ServiceDeps, { accountId, markets }: SavedScan, t
   return { accountId, tier: narrowed(tiers.ofAccount(tierId), key), demo: false, key };
 }
 
-function lastBars({ markets, simulated }: Snapshot, checked: readonly Market[]): string | null {
-  const lastSessions = checked
-    .map(({ id }) => [id, markets.get(id)?.asOf ?? null] as const)
-    .filter(([, asOf]) => asOf !== null);
-  if (lastSessions.length === 0) return null;
-  return [simulated ? 'sandbox' : 'real', ...lastSessions.map(([id, asOf]) => `${id}:${toIsoOrNull(asOf)}`)].join(' ');
+/** Equal prices have an equal state in every process, also after a restart. Null without prices. */
+function stateOfPrices({ markets, simulated }: Snapshot, checked: readonly Market[]): string | null {
+  const states = checked.flatMap(({ id }) => {
+    const prices = markets.get(id);
+    return prices === undefined || prices.asOf === null
+      ? []
+      : [`${id}:${toIso(prices.asOf)}:${prices.dataVersion.slice(0, 12)}`];
+  });
+  return states.length === 0 ? null : [simulated ? 'sandbox' : 'real', ...states].join(' ');
 }
 
 /**

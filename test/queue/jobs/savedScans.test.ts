@@ -1,6 +1,9 @@
 import { startTestApp, type TestApp } from '../../helpers/app';
+import { eventually } from '../../helpers/eventually';
 import { describeServed } from '../../helpers/servedFromBoth';
 import { signIn } from '../../helpers/signedIn';
+import { restate, storedBars } from '../../helpers/storage';
+import { plantedUniverse, UNIVERSE_NOW } from '../../helpers/universe';
 
 const PATH = '/v1/saved-scans';
 
@@ -83,6 +86,24 @@ function suite(): void {
     // Each pattern has the URL of its analysis, which names the search that found it.
     for (const { analyze_url } of [...entering, ...second.added, ...second.gone])
       expect(analyze_url).toMatch(/^\/v1\/analyze\/\S+&searched=\S+&searched_markets=/);
+  });
+
+  test('runs again when prices change that reach no further, such as a correction', async () => {
+    await app.close();
+    // The sandbox would restore its own prices.
+    app = await startTestApp({ now: UNIVERSE_NOW, symbols: plantedUniverse().slice(0, 12) });
+    const id = await save({ markets: '0', window: 'next_month' });
+    await tickAt('2024-12-20T15:05:00Z');
+    const { symbol } = (await results(id))[0];
+    const bars = await storedBars(app.storage.prices, symbol);
+    const flat = bars.close.map(() => 50);
+    await restate(app.storage.prices, symbol, { ...bars, close: flat, high: flat, low: flat });
+    await eventually(async () => (await results(id)).every((one) => one.symbol !== symbol));
+    await tickAt('2024-12-20T15:10:00Z');
+    const [second, first] = await runs(id);
+    expect(second.as_of).toBe(first.as_of);
+    expect(second.gone).toContainEqual(expect.objectContaining({ symbol, reason: 'dropped' }));
+    expect(second.found_count).toBe((await results(id)).length);
   });
 
   test('an entering pattern is reported once, even if the prices of one market arrive later', async () => {

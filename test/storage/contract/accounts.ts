@@ -164,6 +164,17 @@ export function accountsContract(open: OpenStorage<'accounts' | 'keys' | 'identi
     expect((await keys.find('new'))?.expiresAt).toBeNull();
   });
 
+  test.each(['revoked', 'replaced at once', 'expired'])('a key that is %s has no successor', async (how) => {
+    const { id } = await account('ann@example.com');
+    await keys.insert({ ...keyOf(id, 'old'), expiresAt: how === 'expired' ? at(1) : null });
+    const { createdAt: now } = keyOf(id, 'first');
+    if (how === 'revoked') await keys.revoke('old', now);
+    if (how === 'replaced at once') expect(await keys.replace('old', now, keyOf(id, 'first'))).toBe('replaced');
+    const late = { ...keyOf(id, 'second'), createdAt: how === 'expired' ? at(2) : now };
+    expect(await keys.replace('old', at(9), late)).toBe('ended');
+    expect(await keys.find('second')).toBeNull();
+  });
+
   test('a replacement key has the original expiry of the replaced key, however often that key is replaced', async () => {
     const { id } = await account('ann@example.com');
     await keys.insert({ ...keyOf(id, 'old'), expiresAt: at(50) });
