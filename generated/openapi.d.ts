@@ -1497,8 +1497,8 @@ export interface paths {
         };
         /**
          * List problems of the stored prices
-         * @description Each symbol with prices that has a problem, worst first: prices that cannot be read, moves that look like missed splits,
-         *     refused rows, gaps, other large moves, then flagged rows. Gaps and moves are those of the stored prices. Refused and
+         * @description Each symbol with prices, those with the worst problems first: prices that cannot be read, moves that look like missed splits,
+         *     refused rows, gaps, other large moves, then flagged rows; `kind` leaves out symbols without such a problem. Gaps and moves are those of the stored prices. Refused and
          *     flagged rows are those of the last import or feed run that found any, unless the whole history was stored anew since, or
          *     the run was undone. Large numbers of symbols are checked in the background: `pending` says how many are still to be
          *     checked, and the list covers the others. No price is included. Requires an operator's session.

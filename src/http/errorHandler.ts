@@ -44,20 +44,24 @@ export function errorHandler(log: Log, metrics: Pick<Metrics, 'countError' | 'co
 }
 
 /** Messages by the error types of the body parser. */
-const BODY_FAULTS: Record<string, string> = {
-  'entity.parse.failed': 'The body is not valid JSON.',
-  'entity.too.large': 'The body is too large.',
-  'encoding.unsupported':
-    'The Content-Encoding of the body is not supported; accepted are identity, gzip, deflate, br and zstd.',
-  'charset.unsupported': 'The charset of the body is not supported; accepted is utf-8.',
-  'request.aborted': 'The body ended before its Content-Length.',
-  'request.size.invalid': 'The body does not have its Content-Length.',
+const BODY_FAULTS: Record<string, (error: ThrownError) => string> = {
+  'entity.parse.failed': () => 'The body is not valid JSON.',
+  'entity.too.large': ({ limit }) => `The body is too large: accepted are ${limit} bytes.`,
+  'encoding.unsupported': ({ encoding }) =>
+    `Content-Encoding '${encoding}' of the body is not supported; accepted are identity, gzip, deflate, br and zstd.`,
+  'charset.unsupported': ({ charset }) =>
+    `The charset '${charset}' of the body is not supported; accepted are those of Unicode, such as utf-8.`,
+  'request.aborted': () => 'The body ended before its Content-Length.',
+  'request.size.invalid': () => 'The body does not have its Content-Length.',
 };
 
 /** The fields read of the errors of Express, the body parser and the validator. */
 interface ThrownError {
   readonly status?: number;
   readonly type?: string;
+  readonly limit?: number;
+  readonly encoding?: string;
+  readonly charset?: string;
   readonly errors?: readonly Fault[];
 }
 
@@ -71,15 +75,20 @@ function toApiError(thrown: unknown, request: Request, { locals }: Response): Ap
   if (thrown instanceof DatabaseUnavailableError) return upstreamUnavailable(thrown, DATABASE_WAIT);
   if (thrown instanceof DamagedTableError) return upstreamUnavailable(thrown, DATABASE_WAIT);
   if (thrown instanceof URIError) return malformedPath();
-  const { type, status, errors } = (typeof thrown === 'object' && thrown !== null ? thrown : {}) as ThrownError;
-  if (type !== undefined && type in BODY_FAULTS) return invalidRequest(BODY_FAULTS[type]);
+  const error = (typeof thrown === 'object' && thrown !== null ? thrown : {}) as ThrownError;
+  const { type, status, errors } = error;
+  if (type !== undefined && type in BODY_FAULTS) return invalidRequest(BODY_FAULTS[type](error));
   const { operation, given } = locals;
   if (status === 400 && errors !== undefined && operation !== undefined && given !== undefined) {
     return refusedInput(errors, operation, { ...given, headers: request.headers, body: request.body });
   }
   switch (status) {
-    case 400:
-      return unreadable();
+    case 400: {
+      const encoding = request.get('content-encoding');
+      return encoding === undefined
+        ? unreadable()
+        : invalidRequest(`The body is not valid ${encoding}, its Content-Encoding.`);
+    }
     case 401:
       return unauthorized();
     case 404:

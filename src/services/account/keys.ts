@@ -1,5 +1,6 @@
 import type { KeyService, KeyView } from '../../access/keys';
 import { outOfScope } from '../../access/tiers';
+import { DAY_MS, toIso } from '../../core/calendar/dates';
 import { forbidden, invalidRequest, notFound, serviceMisconfigured } from '../../errors';
 import type { Context, Output } from '../../operation';
 import type { KeyScope, OwnedKey } from '../../storage/apiKeys';
@@ -39,7 +40,8 @@ export async function createKey(
   const { accountId } = signedIn(context);
   const keys = keyService(console);
   if (request.expiresAt !== null && request.expiresAt <= screening.clock.now()) {
-    throw invalidRequest('expires_on must be a day after today (UTC).');
+    const expires = toIso(Math.floor(request.expiresAt.getTime() / DAY_MS));
+    throw invalidRequest(`expires_on must be a day after today (UTC); got ${expires}.`);
   }
   requireMarkets(deps, context, request.scope.markets ?? []);
   const created = await keys.create(accountId, request, MOST_KEYS);
@@ -100,7 +102,9 @@ function requireMarkets({ screening, tiers }: ConsoleDeps, { caller }: Context, 
   for (const id of ids) {
     const market = screening.markets.find((market) => market.id === id);
     if (market === undefined) {
-      throw invalidRequest(`markets must be ids of markets of the plan: ${caller.tier.markets.join(', ')}.`);
+      throw invalidRequest(
+        `markets must be ids of markets of the plan: ${caller.tier.markets.join(', ')}; got '${id}'.`,
+      );
     }
     if (!caller.tier.markets.includes(id)) throw forbidden(outOfScope(caller, market, tiers));
   }

@@ -36,7 +36,8 @@ export async function changeAccount(
   const { accounts } = deps.console;
   const account = await requireAccount(deps, id);
   const plans = deps.tiers.assignable.map((tier) => tier.id);
-  if (tier !== undefined && !plans.includes(tier)) throw invalidRequest(`tier must be one of ${plans.join(', ')}.`);
+  if (tier !== undefined && !plans.includes(tier))
+    throw invalidRequest(`tier must be one of ${plans.join(', ')}; got '${tier}'.`);
   if (role === 'member' && signedIn(context).accountId === id) {
     throw forbidden('Operators cannot give up their own role: another one, or a command on the server, can.');
   }

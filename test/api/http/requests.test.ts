@@ -86,14 +86,16 @@ describe('bodies', () => {
   const send = (type: string, body: string) => getWithKey(app, '/v1/scan').set('Content-Type', type).send(body);
 
   test.each([
-    ['broken JSON', () => send('application/json', '{bad')],
-    ['JSON too large', () => send('application/json', `"${'x'.repeat(300_000)}"`)],
-    ['an unknown charset', () => send('application/json; charset=klingon', '{}')],
-    ['an unknown encoding', () => send('application/json', '{}').set('Content-Encoding', 'zstd7')],
-  ])('%s is 400', async (_name, call) => {
+    ['broken JSON', () => send('application/json', '{bad'), 'is not valid JSON'],
+    ['JSON too large', () => send('application/json', `"${'x'.repeat(300_000)}"`), 'accepted are 262144 bytes'],
+    ['an unknown charset', () => send('application/json; charset=klingon', '{}'), "'klingon'"],
+    ['an unknown encoding', () => send('application/json', '{}').set('Content-Encoding', 'zstd7'), "'zstd7'"],
+    ['text that claims to be compressed', () => send('application/json', '{}').set('Content-Encoding', 'gzip'), 'gzip'],
+  ])('%s is 400, which says what came or is accepted', async (_name, call, named) => {
     const response = await call().expect(400);
     expect(response.body.error.code).toBe('invalid_request');
-    expect(response.body.error.message).toContain('body');
+    expect(response.body.error.message).toMatch(/body/);
+    expect(response.body.error.message).toContain(named);
   });
 
   test('a GET may carry a body, which is ignored', async () => {
