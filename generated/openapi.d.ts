@@ -1651,7 +1651,8 @@ export interface paths {
         /**
          * Replace the secret of a webhook
          * @description Only this answer shows the new secret. During the overlap every message is signed with both secrets, so that a receiver
-         *     can change when it suits; 0 ends the old one at once.
+         *     can change when it suits; 0 ends the old one at once. During an overlap only a rotation with 0 is accepted, which ends
+         *     both; another is a 400 that names the end of the overlap.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;

@@ -231,6 +231,9 @@ test('a replaced secret still signs during the overlap, and ends at once without
   expect(next.webhook.previous_secret_until).toBe('2024-06-29T15:00:00.000Z');
   await app.post(`/v1/webhooks/${webhook.webhook_id}/test`, {}).expect(200);
   for (const one of [secret, next.secret]) expect(verified(receiver.received[0], one)).toBeTruthy();
+  // The receiver may still use the first secret.
+  const again = await app.post(`/v1/webhooks/${webhook.webhook_id}/rotate`, { overlap_hours: 24 }).expect(400);
+  expect(again.body.error.message).toContain(`valid until ${next.webhook.previous_secret_until}`);
   const last = (await rotate({ overlap_hours: 0 })).body;
   expect(last.webhook.previous_secret_until).toBeNull();
   app.clock.set('2024-06-28T15:01:00Z');

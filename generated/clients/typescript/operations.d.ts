@@ -477,7 +477,8 @@ export interface Operations {
    * Replace the secret of a webhook: `POST /webhooks/{webhook_id}/rotate`.
    *
    * Only this answer shows the new secret. During the overlap every message is signed with both secrets, so that a receiver
-   * can change when it suits; 0 ends the old one at once.
+   * can change when it suits; 0 ends the old one at once. During an overlap only a rotation with 0 is accepted, which ends
+   * both; another is a 400 that names the end of the overlap.
    */
   rotateWebhookSecret: operations['rotateWebhookSecret'];
   /**

@@ -108,7 +108,7 @@ export async function deleteWebhook(deps: WebhookDeps, context: Context, id: str
   return { webhook: publishedWebhook(deps, before), message: 'The webhook is deleted.' };
 }
 
-/** @throws not_found, invalid_request where another request changes it at the same time */
+/** @throws not_found, invalid_request during an earlier overlap, and where another request changes it at the same time */
 export async function rotateWebhookSecret(
   deps: WebhookDeps,
   context: Context,
@@ -117,8 +117,16 @@ export async function rotateWebhookSecret(
 ): Promise<Output<'rotateWebhookSecret'>> {
   const { secrets } = requireSigning(deps);
   const before = await ownEndpoint(deps, context, id);
+  const now = deps.screening.clock.now();
+  const { previousUntil: promised } = before;
+  // Messages are signed with two secrets at most, and receivers may still use the older of them.
+  if (hours > 0 && promised !== null && promised > now) {
+    throw invalidRequest(
+      `The secret before is valid until ${promised.toISOString()}: rotate after that, or with overlap_hours 0, which ends both.`,
+    );
+  }
   const { shown, stored } = secrets.create();
-  const until = new Date(deps.screening.clock.now().getTime() + hours * HOUR_MS);
+  const until = new Date(now.getTime() + hours * HOUR_MS);
   const previous = hours === 0 ? [null, null] : ([before.secret, until] as const);
   const changed = { secret: stored, previousSecret: previous[0], previousUntil: previous[1] };
   const { endpoints } = deps.webhooks.store;
