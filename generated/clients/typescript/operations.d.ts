@@ -258,7 +258,8 @@ export interface Operations {
    *
    * - Named windows (`now`, `next_2_weeks`, `next_month`) move with the day of the run. When the dates of a fixed window are
    *   over, `note` says so.
-   * - A key that is limited to markets can save scans of those markets only; a read-only key cannot save any (403).
+   * - The daily runs of a scan that a key limited to markets saves read those markets only; without any of them it is a 403. A
+   *   read-only key cannot save any (403).
    * - Names are unique in the account (409), in any case. The plan limits how many there may be (`most`, and
    *   `saved_scan_limit` of GET /me); one more is 403.
    */
@@ -318,8 +319,8 @@ export interface Operations {
    * subscribe. Anyone with the address can read that calendar and nothing else. The address is shown only in this answer,
    * and stops working when the link, its saved scan or its account is deleted.
    *
-   * - A key that is limited to markets can create calendars of those markets, and none of a saved scan over others (403); a
-   *   read-only key cannot create any (403).
+   * - A key that is limited to markets can create calendars of those markets, and none of a saved scan that has none of them (403).
+   *   A read-only key cannot create any (403).
    * - The plan limits how many there may be (`most`, and `calendar_link_limit` of GET /me); one more is 403. When a plan
    *   later allows fewer, the oldest links keep working.
    */
@@ -344,8 +345,8 @@ export interface Operations {
    * nothing else. The address is shown only in this answer, and stops working when the link, its saved scan or its account
    * is deleted.
    *
-   * - A key that is limited to markets can create tables of those markets, and none of a saved scan over others (403); a
-   *   read-only key cannot create any (403).
+   * - A key that is limited to markets can create tables of those markets, and none of a saved scan that has none of them (403).
+   *   A read-only key cannot create any (403).
    * - The plan limits how many there may be (`most`, and `table_link_limit` of GET /me); one more is 403. When a plan later
    *   allows fewer, the oldest links keep working.
    */
