@@ -105,8 +105,8 @@ export class ScanRunStore {
    * Stores a run, its events and the new calendar in one transaction, and deletes runs before the last thirty.
    *
    * @param follow gives the calendar after the run; absent = unchanged
-   * @returns `known` when a successful run over the same prices exists: nothing is stored; `gone` when the scan has changed its
-   *   version or was deleted
+   * @returns `known` when the newest run is a successful one over the same prices: nothing is stored; `gone` when the scan has
+   *   changed its version or was deleted
    */
   record(
     { id, version }: ScanVersion,
@@ -119,8 +119,11 @@ export class ScanRunStore {
       const unchanged: number = await trx('saved_scan').where({ id, version }).update({ version });
       if (unchanged === 0) return 'gone';
       const same = { saved_scan_id: id, prices: run.prices };
-      const former: RunRow | undefined = await trx('saved_scan_run').where(same).first();
-      if (former?.fault === null) return 'known';
+      const newest: RunRow | undefined = await trx('saved_scan_run')
+        .where({ saved_scan_id: id })
+        .orderBy('id', 'desc')
+        .first();
+      if (newest?.prices === run.prices && newest.fault === null) return 'known';
       if (run.result !== null) await trx('saved_scan_run').where({ saved_scan_id: id }).update({ found: null });
       await trx('saved_scan_run').where(same).delete();
       await trx('saved_scan_run').insert({ saved_scan_id: id, ...toRow(run) });

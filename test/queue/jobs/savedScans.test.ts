@@ -104,6 +104,15 @@ function suite(): void {
     expect(second.as_of).toBe(first.as_of);
     expect(second.gone).toContainEqual(expect.objectContaining({ symbol, reason: 'dropped' }));
     expect(second.found_count).toBe((await results(id)).length);
+
+    // Back to the first state, as by an undo: one more run, and no further one.
+    await restate(app.storage.prices, symbol, bars);
+    await eventually(async () => (await results(id)).some((one) => one.symbol === symbol));
+    for (const minute of [15, 20]) await tickAt(`2024-12-20T15:${minute}:00Z`);
+    const [third, ...former] = await runs(id);
+    expect(third.added).toContainEqual(expect.objectContaining({ symbol }));
+    expect(former.map(({ run_id }: { run_id: number }) => run_id)).toContain(second.run_id);
+    expect(third.at).toBe('2024-12-20T15:15:00.000Z');
   });
 
   test('an entering pattern is reported once, even if the prices of one market arrive later', async () => {
