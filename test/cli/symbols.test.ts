@@ -213,7 +213,9 @@ describe('remove', () => {
     );
     expect(await everything()).toEqual(before);
     expect((await analyzed('FB')).status).toBe(200);
-    expect((await undo()).err).toContain('only the last import, removal or renaming is kept');
+    expect((await undo()).err).toContain(
+      'only the last import, acceptance of held prices, removal or renaming is kept',
+    );
   });
 });
 
@@ -306,7 +308,7 @@ describe('rename', () => {
       await meta('2012-01-02', '2026-11-20', 3.3);
       const { err } = await symbols('rename FB META --yes');
       expect(err).toMatch(
-        /the prices of FB and META do not fit together: .*; say with --keep old that those of FB stand/,
+        /the prices of FB and META do not fit together: .*; say which to keep: --keep old those of FB, --keep new those of META/,
       );
       await symbols('rename FB META --yes --keep new');
       expect((await storedBars(app.storage.prices, 'META')).day[0]).toBe(fromIso('2012-01-02'));
