@@ -138,10 +138,9 @@ export class KeyService {
     const state = keyState(old, this.deps.now());
     if (state !== 'active') throw new KeyRequestError(`key ${old.id} is ${state}; create a new one instead`);
     const rotated = await this.replace(old, overlap);
-    if (rotated === 'ended')
+    if (typeof rotated === 'string')
       throw new KeyRequestError(`key ${old.id} was rotated or revoked meanwhile; create a new one instead`);
-    // There is no limit of keys.
-    return rotated as RotatedKey;
+    return rotated;
   }
 
   /**

@@ -1,6 +1,6 @@
 import type { Day } from '../calendar/dates';
 import { exactSum } from '../statistics/exactSum';
-import { mean, median, ROUNDING } from '../statistics/moments';
+import { isRounding, mean, median } from '../statistics/moments';
 import { bestOf, type Observation, worstOf } from '../window/evidence';
 import { lookback, type WindowSpec } from '../window/window';
 import { dataStart, type Leg, observeYears, type SharedYears, sharedLookback } from './sharedYears';
@@ -117,7 +117,7 @@ function basketYear(year: number, shares: readonly number[], shared: SharedYears
   const parts = contributions.map((c) => c.contributionPct);
   const [sum, size] = [exactSum(parts), exactSum(parts.map(Math.abs))];
   // In a hedged basket the rounding of the shares alone would make years up or down.
-  return { year, returnPct: Math.abs(sum) <= ROUNDING * size ? 0 : sum, contributions };
+  return { year, returnPct: isRounding(sum, size) ? 0 : sum, contributions };
 }
 
 function statsOf(years: readonly BasketYear[]): BasketStats {

@@ -1,6 +1,6 @@
 import { type Day, dateOf, inYear, yearOf } from '../calendar/dates';
 import type { DetectionPlan } from '../detection/plan';
-import { ROUNDING } from '../statistics/moments';
+import { isRounding } from '../statistics/moments';
 import { keyOf, uniformAt } from '../statistics/random';
 
 /** Calendar days between two offsets of a rotation: entries keep their weekday. */
@@ -73,7 +73,7 @@ export function strengthOf(n: number, sum: number, variance: number, drift: numb
   if (n < FEWEST_OBSERVED) return null;
   // sqrt(n) * (sum / n - drift) / sqrt(variance / n)
   const excess = sum - n * drift;
-  return variance > 0 && Math.abs(excess) > ROUNDING * n * (1 + Math.abs(drift)) ? excess / Math.sqrt(variance) : 0;
+  return variance > 0 && !isRounding(excess, n * (1 + Math.abs(drift))) ? excess / Math.sqrt(variance) : 0;
 }
 
 /** m_h of METHOD 9: mean of the observed returns of the reference entries; null when none was observed. */

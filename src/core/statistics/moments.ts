@@ -30,12 +30,16 @@ export function sampleDeviation(values: ArrayLike<number>): number | null {
 export const FEWEST_OF_A_RATIO = 3;
 
 /** Relative rounding error of a ratio of prices, with a margin of some hundred times. */
-export const ROUNDING = 1e-13;
+const ROUNDING = 1e-13;
+
+/** Whether a difference is no more than the rounding of its terms. @param size of the terms, > 0 */
+export function isRounding(difference: number, size: number): boolean {
+  return Math.abs(difference) <= ROUNDING * size;
+}
 
 /** `a - b`, both percent returns; 0 where they differ only by rounding. */
 export function excessOver(a: number, b: number): number {
-  const excess = a - b;
-  return Math.abs(excess) <= ROUNDING * (100 + Math.abs(a)) ? 0 : excess;
+  return isRounding(a - b, 100 + Math.abs(a)) ? 0 : a - b;
 }
 
 /**
@@ -45,7 +49,7 @@ export function excessOver(a: number, b: number): number {
  */
 export function sharpeRatio(centre: number, deviation: number | null, count: number): number {
   if (deviation === null || count < FEWEST_OF_A_RATIO) return 0;
-  return deviation <= ROUNDING * (100 + Math.abs(centre)) ? 0 : centre / deviation;
+  return isRounding(deviation, 100 + Math.abs(centre)) ? 0 : centre / deviation;
 }
 
 /**

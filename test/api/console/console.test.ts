@@ -263,6 +263,16 @@ function suite(): void {
       expect(JSON.stringify(keys)).not.toContain(secret.split('_')[2]);
     });
 
+    test('rotated by several requests at once, have one successor', async () => {
+      const { key } = await create({});
+      const rotate = () => ann.post(`/v1/account/keys/${key.key_id}/rotate`, { overlap_hours: 0 });
+      const answers = await Promise.all([rotate(), rotate(), rotate(), rotate()]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
+      const { keys } = (await ann.get('/v1/account/keys')).body;
+      // The account's first key too.
+      expect(keys.map(({ state }: { state: string }) => state).sort()).toEqual(['active', 'active', 'revoked']);
+    });
+
     test('pass on their own expiry when rotated, not the end of an overlap', async () => {
       const { key } = await create({ expires_on: '2025-03-01' });
       const rotate = async (id: string) => (await ann.post(`/v1/account/keys/${id}/rotate`, { overlap_hours: 2 })).body;
