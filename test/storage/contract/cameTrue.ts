@@ -15,7 +15,6 @@ export function cameTrueContract(open: OpenStorage): void {
   beforeEach(async () => {
     storage = await open();
   });
-  afterEach(() => storage.close());
 
   test('a study is read back to the last bit, also through another connection', async () => {
     const { cameTrue } = storage;
@@ -32,7 +31,6 @@ export function cameTrueContract(open: OpenStorage): void {
       expect([peers.first, peers.days]).toEqual([7, 2]);
       expect(Buffer.from(new Uint8Array(peers.buffer))).toEqual(Buffer.from(new Uint8Array(studyOf(7).peers.buffer)));
     }
-    await other.close();
   });
 
   test('a study of newer prices replaces it, and other markets keep theirs', async () => {

@@ -1,6 +1,5 @@
 import type { Storage } from '../../../src/storage/storage';
 import { accountsContract } from './accounts';
-import { calendarsContract } from './calendars';
 import { cameTrueContract } from './cameTrue';
 import { countersContract } from './counters';
 import { evidenceContract } from './evidence';
@@ -13,17 +12,23 @@ import { pricesContract } from './prices';
 import { recordsContract } from './records';
 import { replaysContract } from './replays';
 import { savedScansContract } from './savedScans';
+import { secretLinksContract } from './secretLinks';
 import { sessionsContract } from './sessions';
-import { tableLinksContract } from './tableLinks';
 import { webhooksContract } from './webhooks';
 
-/** Opens an empty database, or the database of another connection again, with at least the given stores. */
-export type OpenStorage<Store extends keyof Storage = keyof Storage> = (
-  same?: Pick<Storage, 'url'>,
-) => Promise<Pick<Storage, Store | 'url' | 'close'>>;
+/** Opens an empty database, or by another connection that of an open one. It is closed after the test. */
+export type OpenStorage = (same?: Pick<Storage, 'url'>) => Promise<Storage>;
 
 /** Tests that the stores of every database pass. */
-export function storageContract(open: OpenStorage): void {
+export function storageContract(connect: OpenStorage): void {
+  const connections: Storage[] = [];
+  const open: OpenStorage = async (same) => {
+    const storage = await connect(same);
+    connections.push(storage);
+    return storage;
+  };
+  afterEach(() => Promise.all(connections.splice(0).map((storage) => storage.close())));
+
   describe('prices', () => pricesContract(open));
   describe('price history', () => priceHistoryContract(open));
   describe('price quality', () => priceQualityContract(open));
@@ -36,8 +41,7 @@ export function storageContract(open: OpenStorage): void {
   describe('replays', () => replaysContract(open));
   describe('what came true', () => cameTrueContract(open));
   describe('saved scans', () => savedScansContract(open));
-  describe('calendars', () => calendarsContract(open));
-  describe('table links', () => tableLinksContract(open));
+  describe('secret links', () => secretLinksContract(open));
   describe('feeds', () => feedsContract(open));
   describe('webhooks', () => webhooksContract(open));
   describe('exports', () => exportsContract(open));

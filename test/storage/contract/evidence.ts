@@ -15,7 +15,6 @@ export function evidenceContract(open: OpenStorage): void {
     storage = await open();
     evidence = storage.evidence;
   });
-  afterEach(() => storage.close());
 
   test('the last published result is read back unchanged, also through another connection', async () => {
     expect(await evidence.latest(through('2020-06-30'))).toBeNull();
@@ -26,7 +25,6 @@ export function evidenceContract(open: OpenStorage): void {
     expect(await evidence.latest(through('2020-06-30'))).toEqual(second);
     const other = await open(storage);
     expect(await other.evidence.latest(through('2020-06-30'))).toEqual(second);
-    await other.close();
   });
 
   test('results over simulated and over real prices are kept apart', async () => {

@@ -35,7 +35,6 @@ export function feedsContract(open: OpenStorage): void {
     storage = await open();
     ({ feeds, heldPrices } = storage);
   });
-  afterEach(() => storage.close());
   const only = async () => (await feeds.all())[0];
   const symbols = (...tickers: string[]) => tickers.map((ticker) => ({ ticker, spelling: null }));
 
@@ -77,7 +76,6 @@ export function feedsContract(open: OpenStorage): void {
     });
     const other = await open(storage);
     expect(await other.feeds.symbols(id)).toEqual(kept);
-    await other.close();
   });
 
   test('a symbol is in one feed at most, in any spelling', async () => {
@@ -87,11 +85,15 @@ export function feedsContract(open: OpenStorage): void {
     expect((await feeds.all()).map(({ provider }) => provider)).toEqual(['p']);
   });
 
-  test('symbols are removed, and the feed with the last one', async () => {
+  test('symbols are removed with their held prices, and the feed with the last one', async () => {
     const { id } = await feeds.add(FEED, symbols('SPY', 'QQQ'));
+    const held = { heldAt: AT, reason: 'why', source: 'P', bars: barsOf([{ date: '2024-06-26', close: 50 }]) };
+    for (const ticker of ['SPY', 'QQQ', 'NONE']) await heldPrices.hold(id, { ...held, ticker });
     await feeds.remove(id, ['spy']);
     expect((await feeds.symbols(id)).map(({ ticker }) => ticker)).toEqual(['QQQ']);
+    expect(await heldPrices.list(null, 9)).toEqual([{ ...held, feedId: id, ticker: 'QQQ' }]);
     await feeds.remove(id, ['QQQ']);
+    expect(await heldPrices.count()).toBe(0);
     expect(await feeds.all()).toEqual([]);
   });
 
@@ -101,56 +103,6 @@ export function feedsContract(open: OpenStorage): void {
     expect(await only()).toMatchObject({ lastRun: RUN, nextAt: later(60) });
     await feeds.finish(id, { lastRun: null, nextAt: null });
     expect(await only()).toMatchObject({ lastRun: RUN, nextAt: null });
-  });
-
-  test('held prices are read back unchanged, and are removed with their symbol', async () => {
-    const { id } = await feeds.add(FEED, symbols('SPY', 'QQQ'));
-    const bars = barsOf([
-      { date: '2024-06-26', close: 50, high: 51, low: 49 },
-      { date: '2024-06-27', close: 50.5 },
-    ]);
-    const held = { ticker: 'SPY', heldAt: AT, reason: 'why', source: 'P', bars };
-    await heldPrices.hold(id, { ...held, reason: 'before' });
-    await heldPrices.hold(id, held);
-    await heldPrices.hold(id, { ...held, ticker: 'NONE' });
-    expect(await heldPrices.ofFeed(id)).toEqual([{ ...held, feedId: id }]);
-    await heldPrices.hold(id, { ...held, ticker: 'QQQ' });
-    const at = (ticker: string) => ({ feedId: id, ticker });
-    expect(await heldPrices.list(null, 10)).toEqual([
-      { ...held, feedId: id, ticker: 'QQQ' },
-      { ...held, feedId: id },
-    ]);
-    expect((await heldPrices.list(at('qqq'), 10)).map(({ ticker }) => ticker)).toEqual(['SPY']);
-    expect((await heldPrices.list(null, 1)).map(({ ticker }) => ticker)).toEqual(['QQQ']);
-    expect([await heldPrices.find(at('spy')), await heldPrices.find(at('NONE'))]).toEqual([
-      { ...held, feedId: id },
-      null,
-    ]);
-    expect(await heldPrices.count()).toBe(2);
-    expect(await heldPrices.discard(id, 'SPY', new Date(AT.getTime() + 1))).toBe(false);
-    expect(await heldPrices.discard(id, 'SPY', AT)).toBe(true);
-    expect(await heldPrices.discard(id, 'SPY')).toBe(false);
-    expect((await heldPrices.ofFeed(id)).map(({ ticker }) => ticker)).toEqual(['QQQ']);
-    await feeds.remove(id, ['QQQ']);
-    expect(await heldPrices.ofFeed(id)).toEqual([]);
-  });
-
-  test('a feed made due retries the symbols that lack the session', async () => {
-    const { id } = await feeds.add(FEED, symbols('SPY', 'QQQ', 'NEW'));
-    const [fresh, qqq, spy] = await feeds.symbols(id);
-    expect(fresh.ticker).toBe('NEW');
-    await feeds.updateSymbols(id, [
-      { ...qqq, through: 19_900, triedAt: AT, failures: 3 },
-      { ...spy, through: 19_901, triedAt: AT },
-    ]);
-    await feeds.finish(id, { lastRun: null, nextAt: later(60) });
-    await feeds.makeDue(id, 19_901);
-    expect((await only()).nextAt).toBe(null);
-    expect((await feeds.symbols(id)).map(({ triedAt, failures }) => [triedAt, failures])).toEqual([
-      [null, 0],
-      [null, 3],
-      [AT, 0],
-    ]);
   });
 
   test('the revision moves with every change, and only then; pausing clears the time of the next run', async () => {

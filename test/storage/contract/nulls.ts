@@ -22,7 +22,6 @@ export function nullsContract(open: OpenStorage): void {
     storage = await open();
     nulls = storage.nulls;
   });
-  afterEach(() => storage.close());
 
   const put = (key: string, first: number, { dataVersion = 'd1', when = at(1) } = {}) =>
     nulls.put({ key, dataVersion, distribution: found(first) }, when);
@@ -35,7 +34,6 @@ export function nullsContract(open: OpenStorage): void {
     expect(await nulls.find('k')).toEqual(found(1.1));
     const other = await open(storage);
     expect(await other.nulls.find('k')).toEqual(found(1.1));
-    await other.close();
   });
 
   test('if two processes store the same distribution, the last is kept', async () => {
@@ -43,7 +41,6 @@ export function nullsContract(open: OpenStorage): void {
     await put('k', 1);
     await other.nulls.put({ key: 'k', dataVersion: 'd1', distribution: found(2) }, at(2));
     for (const { nulls: either } of [storage, other]) expect(await either.find('k')).toEqual(found(2));
-    await other.close();
   });
 
   test('distributions of the same search over other data are deleted after a day; the newest hundred others stay', async () => {

@@ -29,7 +29,6 @@ export function priceHistoryContract(open: OpenStorage): void {
     storage = await open();
     prices = storage.prices;
   });
-  afterEach(() => storage.close());
 
   const put = (of: PriceRun, symbol: string, bars: Bars, meta = {}) =>
     prices.write(of, async (changes) => {
@@ -185,7 +184,6 @@ export function priceHistoryContract(open: OpenStorage): void {
       });
       expect(await inForce()).toBe(await version());
     }
-    await other.close();
   });
 
   test('the recorded data version covers all prices after every kind of change', async () => {

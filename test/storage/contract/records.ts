@@ -32,7 +32,6 @@ export function recordsContract(open: OpenStorage): void {
     records = storage.records;
     models = storage.models;
   });
-  afterEach(() => storage.close());
 
   const pick = (session: string, into = records) =>
     into.append(sessionKey(session), () => ({ entry: pickEntry(session), card: CARD }));
@@ -80,7 +79,6 @@ export function recordsContract(open: OpenStorage): void {
     expect((await records.all()).map(({ seq }) => seq)).toEqual([1, 2]);
     expect(await records.has(sessionKey('2024-12-03'))).toBe(true);
     expect(await records.has(sessionKey('2024-12-04'))).toBe(false);
-    await other.close();
   });
 
   describe('models', () => {
@@ -102,7 +100,6 @@ export function recordsContract(open: OpenStorage): void {
       expect(await models.revision()).toBe(revision);
       const other = await open(storage);
       await other.models.put(smallModel(), day(1));
-      await other.close();
       await eventually(async () => (await models.revision()) !== revision);
     });
 
@@ -124,18 +121,15 @@ export function recordsContract(open: OpenStorage): void {
       expect(await models.versionFor(wanted({ dataVersion: 'the' }))).toBe('cut');
     });
 
-    test.each([
-      ['of simulated prices', { simulated: true }],
-      ['made by another procedure', { codeVersion: 'boosted-trees-1' }],
-      ['that has seen outcomes after today', { trainedThrough: '2024-06-29' }],
-    ])('a model %s is not used', async (_, changes) => {
-      await put(changes, 1);
-      expect(await models.versionFor(wanted())).toBeNull();
-    });
-
-    test('a model trained through today is used', async () => {
-      await put({ trainedThrough: '2024-06-28' }, 1);
-      expect(await models.versionFor(wanted())).toBe(smallModel().version);
+    test.each<[string, Partial<Model>, Partial<ModelKey>, isUsed: boolean]>([
+      ['of simulated prices', { simulated: true }, {}, false],
+      ['of simulated prices, for simulated prices', { simulated: true }, { simulated: true }, true],
+      ['made by another procedure', { codeVersion: 'boosted-trees-1' }, {}, false],
+      ['trained through today', { trainedThrough: '2024-06-28' }, {}, true],
+      ['that has seen outcomes after today', { trainedThrough: '2024-06-29' }, {}, false],
+    ])('a model %s', async (_, given, asked, isUsed) => {
+      await put(given, 1);
+      expect(await models.versionFor(wanted(asked))).toBe(isUsed ? smallModel().version : null);
     });
 
     describe('trials of inputs', () => {
@@ -162,11 +156,6 @@ export function recordsContract(open: OpenStorage): void {
         expect(await last()).toBeNull();
         expect(await last({ through: fromIso('2024-06-29') })).not.toBeNull();
       });
-    });
-
-    test('a model of simulated prices is used for simulated prices', async () => {
-      await put({ simulated: true }, 1);
-      expect(await models.versionFor(wanted({ simulated: true }))).toBe(smallModel().version);
     });
   });
 }

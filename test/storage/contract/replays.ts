@@ -20,7 +20,6 @@ export function replaysContract(open: OpenStorage): void {
     storage = await open();
     replays = storage.replays;
   });
-  afterEach(() => storage.close());
 
   test('choices are read back in the order of their sessions, also through another connection', async () => {
     expect(await replays.choices('r')).toEqual([]);
@@ -32,7 +31,6 @@ export function replaysContract(open: OpenStorage): void {
     for (const session of ['2024-06-24', '2024-06-25']) expect(await replays.card('r', session)).toBeNull();
     const other = await open(storage);
     expect(await other.replays.choices('r')).toEqual(both);
-    await other.close();
   });
 
   test('the first choice of a session stays', async () => {

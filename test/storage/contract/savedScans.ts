@@ -21,23 +21,12 @@ export function savedScansContract(open: OpenStorage): void {
     ann = (await account('ann@example.com')).id;
     bea = (await account('bea@example.com')).id;
   });
-  afterEach(() => storage.close());
 
   const scanOf = (accountId: number, id: string, name: string, minutes = 0): SavedScan => {
     const at = new Date(AT.getTime() + minutes * 60_000);
     const query = { markets: 'dow30', min_win_rate: 0.8 };
     return { id, accountId, name, query, markets: null, version: 1, createdAt: at, updatedAt: at };
   };
-
-  test('are read back unchanged, oldest first, by their own account only', async () => {
-    const [second, first] = [scanOf(ann, 'a', 'Ä “x”', 1), { ...scanOf(ann, 'b', 'b'), markets: ['0', '11'] }];
-    for (const scan of [second, first]) expect(await scans.insert(scan, MANY)).toBe('stored');
-    const other = await open(storage);
-    expect(await other.savedScans.of(ann)).toEqual([first, second]);
-    await other.close();
-    expect(await scans.find(ann, 'a')).toEqual(second);
-    expect([await scans.of(bea), await scans.find(bea, 'a'), await scans.find(ann, 'c')]).toEqual([[], null, null]);
-  });
 
   test('a name is unique in its account, ignoring case', async () => {
     expect(await scans.insert(scanOf(ann, 'a', 'Ärger'), MANY)).toBe('stored');
@@ -46,7 +35,6 @@ export function savedScansContract(open: OpenStorage): void {
     expect(await scans.insert(scanOf(ann, 'c', 'c'), MANY)).toBe('stored');
     expect(await scans.change(ann, 'c', { name: 'ärger', updatedAt: AT })).toBe('taken');
     expect(await scans.change(ann, 'a', { name: 'ärger', updatedAt: AT })).toMatchObject({ name: 'ärger' });
-    expect((await scans.of(ann)).map(({ name }) => name)).toEqual(['ärger', 'c']);
   });
 
   test('of many scans saved at once, no more are stored than the limit', async () => {
@@ -54,25 +42,19 @@ export function savedScansContract(open: OpenStorage): void {
     const results = await Promise.all(
       Array.from({ length: 6 }, (_, i) => (i % 2 ? storage : other).savedScans.insert(scanOf(ann, `${i}`, `${i}`), 2)),
     );
-    await other.close();
     expect(results.sort()).toEqual(['full', 'full', 'full', 'full', 'stored', 'stored']);
     expect(await scans.of(ann)).toHaveLength(2);
   });
 
-  test('a changed query increments the version, another name does not; a missing scan is not changed', async () => {
+  test('a changed query increments the version, another name does not', async () => {
     const scan = scanOf(ann, 'a', 'a');
     await scans.insert(scan, MANY);
     const later = new Date('2025-01-01T00:00:00Z');
-    const renamed = { ...scan, name: 'b', updatedAt: later };
-    expect(await scans.change(ann, 'a', { name: 'b', updatedAt: later })).toEqual(renamed);
-    expect(await scans.find(ann, 'a')).toEqual(renamed);
+    await scans.change(ann, 'a', { name: 'b', updatedAt: later });
+    expect(await scans.find(ann, 'a')).toEqual({ ...scan, name: 'b', updatedAt: later });
     await scans.change(ann, 'a', { query: { markets: '1' }, updatedAt: AT });
     await scans.change(ann, 'a', { markets: ['1'], updatedAt: AT });
     expect(await scans.find(ann, 'a')).toMatchObject({ version: 3, query: { markets: '1' }, markets: ['1'] });
-    expect([
-      await scans.change(bea, 'a', { name: 'x', updatedAt: AT }),
-      await scans.change(ann, 'x', { name: 'x', updatedAt: AT }),
-    ]).toEqual(['gone', 'gone']);
   });
 
   test('of changes to different fields at once none is lost', async () => {
@@ -85,17 +67,6 @@ export function savedScansContract(open: OpenStorage): void {
       ]);
       expect(await scans.find(ann, 'a')).toMatchObject({ name: `n${i}`, query: { limit: i } });
     }
-    await other.close();
-  });
-
-  test('are removed once, by their own account', async () => {
-    await scans.insert(scanOf(ann, 'a', 'a'), MANY);
-    expect([await scans.remove(bea, 'a'), await scans.remove(ann, 'a'), await scans.remove(ann, 'a')]).toEqual([
-      false,
-      true,
-      false,
-    ]);
-    expect(await scans.of(ann)).toEqual([]);
   });
 
   describe('runs', () => {
@@ -129,7 +100,6 @@ export function savedScansContract(open: OpenStorage): void {
       expect((await Promise.all(both)).sort()).toEqual(['known', 'stored']);
       expect(await scans.runs.record(scan, { ...runOver('q'), basis: 'c' }, [])).toBe('stored');
       const runs = await events(other);
-      await other.close();
       expect(runs.map(({ prices }) => prices)).toEqual(['q', 'p']);
       expect(runs[1]).toEqual({
         id: runs[1].id,
@@ -150,21 +120,13 @@ export function savedScansContract(open: OpenStorage): void {
       expect(await scans.runs.record(scan, runOver('q', 'broken'), [])).toBe('stored');
       expect(await scans.runs.latest('a')).toEqual({ basis: 'b', found: [PATTERN] });
       expect((await scans.waiting('a'))!.lastRun).toEqual({ prices: 'q', at: AT, fault: 'broken' });
-      expect(await scans.runs.record(scan, runOver('q'), [])).toBe('stored');
-      expect((await scans.runs.of('a', null, 9)).map(({ fault }) => fault)).toEqual([null, null]);
-    });
-
-    test('the newest run of each scan of an account is returned, even a failed one', async () => {
-      await scans.insert(scanOf(ann, 'never', 'never ran'), MANY);
-      await scans.insert(scanOf(bea, 'b', 'a'), MANY);
-      await scans.runs.record({ id: 'b', version: 1 }, runOver('p'), []);
-      expect(await scans.runs.newest(ann)).toEqual(new Map());
-      await scans.runs.record(scan, runOver('p'), []);
-      await scans.runs.record(scan, runOver('q', 'broken'), []);
       const [{ id }] = await scans.runs.of('a', null, 1);
+      await scans.insert(scanOf(ann, 'never', 'never ran'), MANY);
       expect(await scans.runs.newest(ann)).toEqual(
         new Map([['a', { id, at: AT, asOf: '2024-12-19', fault: 'broken' }]]),
       );
+      expect(await scans.runs.record(scan, runOver('q'), [])).toBe('stored');
+      expect((await scans.runs.of('a', null, 9)).map(({ fault }) => fault)).toEqual([null, null]);
     });
 
     test('a run is stored with its events or not at all', async () => {
@@ -215,6 +177,7 @@ export function savedScansContract(open: OpenStorage): void {
         ['c', 'dev', 1, null],
       ]);
       expect([await scans.waiting('c'), await scans.waiting('x')]).toEqual([waiting[2], null]);
+      expect((await scans.of(bea)).map(({ id }) => id)).toEqual(['b', 'c']);
       expect((await scans.accountsAfter(0, 1)).map(({ scan: { id } }) => id)).toEqual(['a']);
       expect((await scans.accountsAfter(ann, 1)).map(({ scan: { id } }) => id)).toEqual(['b', 'c']);
       expect(await scans.accountsAfter(bea, 9)).toEqual([]);
