@@ -123,18 +123,13 @@ function suite({ legacy, empty }: Dialect): void {
     await storage.close();
   });
 
-  test('keys still work', async () => {
+  test('keys still work, and an export that was running ends as failed once the service has started', async () => {
     const over = { file: await legacy(), keys: LEGACY.keys } as TestApp;
     app = await startTestApp({ over });
     for (const tier of ['free', 'business'] as const)
       expect((await app.get('/v1/me', tier).expect(200)).body.tier).toBe(tier);
     const { body } = await app.get('/v1/saved-scans').expect(200);
     expect(JSON.stringify(body)).toContain('Ä');
-  });
-
-  test('an export that was running ends as failed once the service has started', async () => {
-    const over = { file: await legacy(), keys: LEGACY.keys } as TestApp;
-    app = await startTestApp({ over });
     expect(await app.storage.exports.find(1, 'e')).toMatchObject({ state: 'running' });
     await app.service.start();
     await app.service.queue.settled();

@@ -8,7 +8,6 @@ describeWithPostgres('over HTTP, on PostgreSQL', ({ fresh }) => {
     ['quotas and keys', '../../api/metering/frontDoor.test'],
     ['prices', '../../api/prices.test'],
     ['exports', '../../api/exports.test'],
-    ['tables', '../../api/tables.test'],
     ['the daily pick', '../../api/dailyPick.test'],
   ])('%s', (_, suite) => {
     require(suite);

@@ -6,8 +6,7 @@ import { weekdayBars } from '../../helpers/bars';
 import { DatabaseProxy } from '../../helpers/databaseProxy';
 import { eventually } from '../../helpers/eventually';
 import { describeWithPostgres, PATIENT_REQUESTS, statements } from '../../helpers/postgres';
-import { enrol, storeBars, storedBars } from '../../helpers/storage';
-import { smallModel } from '../../helpers/storedModel';
+import { storeBars, storedBars } from '../../helpers/storage';
 
 const BARS = weekdayBars('2024-01-01', '2024-03-01', (day) => 100 + (day % 7));
 
@@ -99,20 +98,6 @@ describeWithPostgres('revisions', ({ emptied }) => {
     const before = await database.revision('prices');
     await byAnotherClient("UPDATE revision SET value = value - 1 WHERE area = 'prices'");
     await eventually(async () => (await database.revision('prices')) === before - 1);
-  });
-
-  test('a store sees its own writes at once', async () => {
-    const storage = await openStorage(url, PATIENT_REQUESTS);
-    const { prices, models, close } = storage;
-    const first = await prices.revision();
-    await enrol(prices, '0', 'KO');
-    const second = await prices.revision();
-    expect(second).toBeGreaterThan(first);
-    const before = await models.revision();
-    await models.put(smallModel(), new Date(0));
-    expect(await models.revision()).toBeGreaterThan(before);
-    expect((await prices.index()).revision).toBe(second);
-    await close();
   });
 
   test('the recorded data version includes what another client stores during a write', async () => {

@@ -159,11 +159,6 @@ describeWithPostgres('an unusable database', ({ fresh }) => {
       },
       /it has tables of another program \(schema_migration\)/,
     ],
-    [
-      'of a newer version',
-      () => migrated("INSERT INTO knex_migrations (name) VALUES ('9999_future')"),
-      /the database is newer than this program: it has the migrations 9999_future; install the version/,
-    ],
   ];
 
   test.each(cases)('%s is refused in one line, and left unchanged', async (_name, make, says) => {

@@ -90,15 +90,6 @@ describe('damage', () => {
   });
 });
 
-test('the history records the data version including changes of another client', async () => {
-  const { prices } = storage;
-  await storeBars(prices, { symbol: 'KO', markets: ['0'] }, longer);
-  byAnotherClient("UPDATE price_series SET hash = 'x' WHERE symbol_id = 1");
-  await storeBars(prices, { symbol: 'PEP', markets: ['0'] }, longer);
-  const [{ dataVersion }] = await prices.history.runs(1);
-  expect(dataVersion).toBe((await prices.index()).dataVersion);
-});
-
 test('a process killed inside an import leaves the old prices', async () => {
   const program = `
     db.exec("BEGIN; UPDATE price_column SET data = zeroblob(100000), hash = 'x'; DELETE FROM price_series");

@@ -14,17 +14,6 @@ const DAY = 20_000;
 const at = (minute: number, day = 0) => atMinute((DAY + day) * 1440 + minute);
 
 describe('on disk', () => {
-  test('counts survive the process, in a file next to the database', async () => {
-    const file = join(folder, 'kept.sqlite');
-    const first = await openStorage(file);
-    await first.counters.accounts.count('a', at(7), QUOTA);
-    await first.close();
-    expect(usageFileOf(file)).toBe(`${file}-usage`);
-    const second = await openStorage(file);
-    expect((await second.counters.accounts.usage('a', at(7))).dayCount).toBe(1);
-    await second.close();
-  });
-
   test('the file has the pragmas of DESIGN 4: WAL, NORMAL', async () => {
     const { query, close } = openCounters(join(folder, 'pragma.sqlite'));
     expect(await query('PRAGMA journal_mode')).toEqual([{ journal_mode: 'wal' }]);
