@@ -18,7 +18,7 @@ type Body = any;
 
 /** A Friday, before the hour of the pick. */
 const NOW = '2024-06-28T13:30:00Z';
-const SESSIONS = 30;
+const SESSIONS = 15;
 const NO_HEAD = '0'.repeat(64);
 
 let app: TestApp;
@@ -208,7 +208,7 @@ describe('the replay', () => {
     expect(await recordOf()).toMatchObject({ picks: [], replay: false });
   });
 
-  test('is served by another process without being repeated, and gets the next session', async () => {
+  test('is served by another process without being repeated', async () => {
     app = await start();
     await replayed();
     const first = await recordOf();
@@ -218,15 +218,6 @@ describe('the replay', () => {
     await replayed(other);
     expect(await recordOf(other)).toEqual(first);
     expect(await pickOf(other)).toEqual(await pickOf());
-
-    const next = await restart({ now: '2024-07-01T13:30:00Z' });
-    await replayed(next);
-    const { summary, picks } = await recordOf(next);
-    expect(summary.note).toContain(`in ${SESSIONS + 1} sessions from`);
-    expect(summary.note).toContain('to 2024-06-28');
-    const before = picks.filter(({ featured_date }: Body) => featured_date < '2024-06-28');
-    const named = (all: Body[]) => all.map(({ symbol, featured_date }) => [symbol, featured_date]);
-    expect(named(before)).toEqual(named(first.picks));
   });
 
   test('is continued after an interruption', async () => {
@@ -247,13 +238,17 @@ describe('the replay', () => {
   test('is extended by the schedule when the sandbox gains a day', async () => {
     app = await start();
     await replayed();
+    const first = await recordOf();
     app.clock.set('2024-07-01T04:10:00Z');
     await replayed();
     app.clock.set('2024-07-01T04:20:00Z');
     await replayed();
-    const { note } = (await recordOf()).summary;
-    expect(note).toContain(`in ${SESSIONS + 1} sessions from`);
-    expect(note).toContain('to 2024-06-28');
+    const { summary, picks } = await recordOf();
+    expect(summary.note).toContain(`in ${SESSIONS + 1} sessions from`);
+    expect(summary.note).toContain('to 2024-06-28');
+    const before = picks.filter(({ featured_date }: Body) => featured_date < '2024-06-28');
+    const named = (all: Body[]) => all.map(({ symbol, featured_date }) => [symbol, featured_date]);
+    expect(named(before)).toEqual(named(first.picks));
   });
 
   test('shows no session after the clock, and starts over after a long gap', async () => {

@@ -17,32 +17,35 @@ interface Noted {
 const nameOf = ({ symbol, direction, entry_date }: Noted) => `${symbol} ${direction} ${entry_date}`;
 const namesOf = (patterns: readonly Noted[]) => patterns.map(nameOf).sort();
 
-describeServed(suite);
-
 /** Saved scans over HTTP, run by the daily jobs over simulated prices that gain a day each day. */
-function suite(): void {
-  let app: TestApp;
-  beforeEach(async () => {
-    app = await startTestApp({ now: '2024-12-19T15:00:00Z' });
-  });
-  afterEach(() => app.close());
 
-  const save = async (query: object, key?: string): Promise<string> =>
-    (await app.post(PATH, { name: JSON.stringify(query), query: { view: 'table', ...query } }, key)).body.saved_scan_id;
-  const results = async (id: string): Promise<Noted[]> => (await app.get(`${PATH}/${id}/results`)).body.opportunities;
-  const runs = async (id: string, key?: string) => (await app.get(`${PATH}/${id}/changes`, key)).body.runs;
-  const tickAt = async (instant: string) => {
-    app.clock.set(instant);
-    await app.service.schedule.tick();
-    // The sandbox grew by a day meanwhile, or a retry is due between two occurrences.
-    await app.service.queue.send('due-saved-scans', {}, { key: 'due-saved-scans' });
-    await app.service.queue.settled();
-  };
-  const events = async (type: string) => {
-    const rows: { payload: string }[] = await app.sql('webhook_event').where({ type }).orderBy('id');
-    return rows.map(({ payload }) => JSON.parse(payload).data);
-  };
+describeServed(anyDatabase);
+describe('whatever the database', judgement);
 
+let app: TestApp;
+beforeEach(async () => {
+  app = await startTestApp({ now: '2024-12-19T15:00:00Z' });
+});
+afterEach(() => app.close());
+
+const save = async (query: object, key?: string): Promise<string> =>
+  (await app.post(PATH, { name: JSON.stringify(query), query: { view: 'table', ...query } }, key)).body.saved_scan_id;
+const results = async (id: string): Promise<Noted[]> => (await app.get(`${PATH}/${id}/results`)).body.opportunities;
+const runs = async (id: string, key?: string) => (await app.get(`${PATH}/${id}/changes`, key)).body.runs;
+const tickAt = async (instant: string) => {
+  app.clock.set(instant);
+  await app.service.schedule.tick();
+  // The sandbox grew by a day meanwhile, or a retry is due between two occurrences.
+  await app.service.queue.send('due-saved-scans', {}, { key: 'due-saved-scans' });
+  await app.service.queue.settled();
+};
+const events = async (type: string) => {
+  const rows: { payload: string }[] = await app.sql('webhook_event').where({ type }).orderBy('id');
+  return rows.map(({ payload }) => JSON.parse(payload).data);
+};
+
+/** What depends on how scans and their runs are stored. */
+function anyDatabase(): void {
   test('runs once a day over fresh prices and reports new, gone and entering patterns', async () => {
     const id = await save({ markets: '0,11', window: 'next_month' });
     const thursday = await results(id);
@@ -88,6 +91,56 @@ function suite(): void {
       expect(analyze_url).toMatch(/^\/v1\/analyze\/\S+&searched=\S+&searched_markets=/);
   });
 
+  test('a changed query starts over; deleted scans and scans of past dates do not run', async () => {
+    const changed = await save({ markets: '0' });
+    const deleted = await save({ markets: '11' });
+    const over = await save({ window: '2024-12-02..2024-12-18' });
+    await tickAt('2024-12-19T15:05:00Z');
+    const ann = await signIn(app, 'business@example.com');
+    await ann.patch(`${PATH}/${changed}`, { query: { markets: '11' } });
+    await ann.delete(`${PATH}/${deleted}`);
+    await tickAt('2024-12-20T15:05:00Z');
+    const [before, first] = (await runs(changed)).reverse();
+    expect([before, first]).toMatchObject([{ compared: false }, { compared: false }]);
+    expect(await runs(over)).toEqual([]);
+    expect(await app.sql('saved_scan_run').whereNot({ saved_scan_id: changed })).toEqual([]);
+  });
+
+  test('beyond the limit of the plan only the oldest scans run, over its markets and without using predictions', async () => {
+    const ids = [];
+    for (const years of [10, 11, 12, 13]) {
+      ids.push(await save({ markets: '0,2,11', years }));
+      app.clock.set(new Date(app.clock.now().getTime() + 1000).toISOString());
+    }
+    const { id } = (await app.storage.accounts.findByEmail('business@example.com'))!;
+    await app.storage.accounts.setTier(id, 'free');
+    await tickAt('2024-12-19T15:05:00Z');
+    const counts = await Promise.all(ids.map(async (one) => (await runs(one)).length));
+    expect(counts).toEqual([1, 1, 1, 0]);
+    const [{ entering, found_count }] = await runs(ids[0]);
+    expect(found_count).toBe(3);
+    for (const { market } of entering) expect(['0', '11']).toContain(market);
+    expect((await app.get('/v1/me')).body.ml_remaining_today).toBe(5);
+  });
+
+  test('the runs of a scan are paged, and a key restricted to markets sees only those', async () => {
+    const id = await save({ markets: '0,11', window: 'next_month' });
+    for (const day of ['19', '20']) await tickAt(`2024-12-${day}T15:05:00Z`);
+    const page = (await app.get(`${PATH}/${id}/changes?limit=1`)).body;
+    expect(page.next_before).toBe(page.runs[0].run_id);
+    const rest = (await app.get(`${PATH}/${id}/changes?limit=1&before=${page.next_before}`)).body;
+    expect([...page.runs, ...rest.runs]).toEqual(await runs(id));
+    expect(rest.next_before).toBeNull();
+    const ann = await signIn(app, 'business@example.com');
+    const narrow = (await ann.post('/v1/account/keys', { name: 'narrow', markets: ['11'] })).body.secret;
+    for (const { added, gone, entering } of await runs(id, narrow))
+      for (const { market } of [...added, ...gone, ...entering]) expect(market).toBe('11');
+    expect((await app.get(`${PATH}/${id}/changes`, 'dev')).status).toBe(404);
+  });
+}
+
+/** What a run reports, and why it reports nothing. */
+function judgement(): void {
   test('runs again when prices change that reach no further, such as a correction', async () => {
     await app.close();
     // The sandbox would restore its own prices.
@@ -128,38 +181,6 @@ function suite(): void {
     expect(await events('scan.changed')).toEqual([]);
   });
 
-  test('a changed query starts over; deleted scans and scans of past dates do not run', async () => {
-    const changed = await save({ markets: '0' });
-    const deleted = await save({ markets: '11' });
-    const over = await save({ window: '2024-12-02..2024-12-18' });
-    await tickAt('2024-12-19T15:05:00Z');
-    const ann = await signIn(app, 'business@example.com');
-    await ann.patch(`${PATH}/${changed}`, { query: { markets: '11' } });
-    await ann.delete(`${PATH}/${deleted}`);
-    await tickAt('2024-12-20T15:05:00Z');
-    const [before, first] = (await runs(changed)).reverse();
-    expect([before, first]).toMatchObject([{ compared: false }, { compared: false }]);
-    expect(await runs(over)).toEqual([]);
-    expect(await app.sql('saved_scan_run').whereNot({ saved_scan_id: changed })).toEqual([]);
-  });
-
-  test('beyond the limit of the plan only the oldest scans run, over its markets and without using predictions', async () => {
-    const ids = [];
-    for (const years of [10, 11, 12, 13]) {
-      ids.push(await save({ markets: '0,2,11', years }));
-      app.clock.set(new Date(app.clock.now().getTime() + 1000).toISOString());
-    }
-    const { id } = (await app.storage.accounts.findByEmail('business@example.com'))!;
-    await app.storage.accounts.setTier(id, 'free');
-    await tickAt('2024-12-19T15:05:00Z');
-    const counts = await Promise.all(ids.map(async (one) => (await runs(one)).length));
-    expect(counts).toEqual([1, 1, 1, 0]);
-    const [{ entering, found_count }] = await runs(ids[0]);
-    expect(found_count).toBe(3);
-    for (const { market } of entering) expect(['0', '11']).toContain(market);
-    expect((await app.get('/v1/me')).body.ml_remaining_today).toBe(5);
-  });
-
   test('a scan that the plan no longer allows stores the reason, keeps the earlier result and is tried again', async () => {
     const id = await save({ markets: '16', window: 'next_month' });
     await tickAt('2024-12-19T15:05:00Z');
@@ -197,20 +218,5 @@ function suite(): void {
     const [job, ...others] = await app.service.queue.list({ queue: 'saved-scan' });
     expect(others).toEqual([]);
     expect(job).toMatchObject({ key: broken, state: 'waiting', error: `saved scan ${broken} could not be run` });
-  });
-
-  test('the runs of a scan are paged, and a key restricted to markets sees only those', async () => {
-    const id = await save({ markets: '0,11', window: 'next_month' });
-    for (const day of ['19', '20']) await tickAt(`2024-12-${day}T15:05:00Z`);
-    const page = (await app.get(`${PATH}/${id}/changes?limit=1`)).body;
-    expect(page.next_before).toBe(page.runs[0].run_id);
-    const rest = (await app.get(`${PATH}/${id}/changes?limit=1&before=${page.next_before}`)).body;
-    expect([...page.runs, ...rest.runs]).toEqual(await runs(id));
-    expect(rest.next_before).toBeNull();
-    const ann = await signIn(app, 'business@example.com');
-    const narrow = (await ann.post('/v1/account/keys', { name: 'narrow', markets: ['11'] })).body.secret;
-    for (const { added, gone, entering } of await runs(id, narrow))
-      for (const { market } of [...added, ...gone, ...entering]) expect(market).toBe('11');
-    expect((await app.get(`${PATH}/${id}/changes`, 'dev')).status).toBe(404);
   });
 }

@@ -42,6 +42,7 @@ export function priceHistoryContract(open: OpenStorage): void {
     return prices.write(of, (changes) => changes.enrol(market, members, { simulated: false, replace: true }));
   };
   const version = async () => (await prices.index()).dataVersion;
+  const recorded = async () => (await prices.history.runs(1))[0].dataVersion;
 
   test('lists first prices, added bars and restated prices, newest first, each with its new data version', async () => {
     const made: string[] = [];
@@ -50,38 +51,26 @@ export function priceHistoryContract(open: OpenStorage): void {
       made.push(await version());
     }
     const stored = { firstDay: longer.day[0], lastDay: longer.day.at(-1), rows: longer.day.length, source: 'test' };
-    const same = { symbol: 'KO', formerTicker: null, joined: [], left: [], name: null, ...NO_CHANGE };
     const hash = expect.stringMatching(/^[0-9a-f]{64}$/);
+    const entry = (i: number, change: object) => ({
+      symbol: 'KO',
+      formerTicker: null,
+      joined: [],
+      left: [],
+      name: null,
+      ...NO_CHANGE,
+      run: run(`r${i}`, i),
+      at: instant(i),
+      dataVersion: made[i],
+      series: { ...stored, hash },
+      ...change,
+    });
+    const all = longer.day.length;
+    const start = { rows: short.day.length, lastDay: short.day.at(-1) };
     expect(await prices.history.of('ko')).toEqual([
-      {
-        ...same,
-        run: run('r2', 2),
-        at: instant(2),
-        dataVersion: made[2],
-        series: { ...stored, hash },
-        restated: longer.day.length,
-        restatedFrom: longer.day[0],
-        restatedTo: longer.day.at(-1),
-        factor: 0.5,
-      },
-      {
-        ...same,
-        run: run('r1', 1),
-        at: instant(1),
-        dataVersion: made[1],
-        series: { ...stored, hash },
-        added: longer.day.length - short.day.length,
-      },
-      {
-        ...same,
-        run: run('r0', 0),
-        at: instant(0),
-        dataVersion: made[0],
-        series: { ...stored, hash, rows: short.day.length, lastDay: short.day.at(-1) },
-        added: short.day.length,
-        joined: ['0'],
-        name: 'KO Inc.',
-      },
+      entry(2, { restated: all, restatedFrom: longer.day[0], restatedTo: longer.day.at(-1), factor: 0.5 }),
+      entry(1, { added: all - short.day.length }),
+      entry(0, { added: short.day.length, joined: ['0'], name: 'KO Inc.', series: { ...stored, hash, ...start } }),
     ]);
   });
 
@@ -167,10 +156,9 @@ export function priceHistoryContract(open: OpenStorage): void {
 
   test('the recorded data version covers all prices, also those of other connections and after failed writes', async () => {
     const other = await open(storage);
-    const inForce = async () => (await prices.history.runs(1))[0].dataVersion;
     for (const [i, symbol] of ['B', 'D', 'A', 'C'].entries()) {
       await put(run(`own${i}`, i), symbol, short);
-      expect(await inForce()).toBe(await version());
+      expect(await recorded()).toBe(await version());
       const fails = prices.write(run('failed', i), async (changes) => {
         const [id] = await changes.enrol('0', [{ symbol: `X${i}` }], { simulated: false });
         await changes.replace(id, longer, REAL);
@@ -182,18 +170,17 @@ export function priceHistoryContract(open: OpenStorage): void {
         const [id] = await changes.enrol('0', [{ symbol: `Y${i}` }], { simulated: false });
         await changes.replace(id, longer, REAL);
       });
-      expect(await inForce()).toBe(await version());
+      expect(await recorded()).toBe(await version());
     }
   });
 
   test('the recorded data version covers all prices after every kind of change', async () => {
-    const inForce = async () => (await prices.history.runs(1))[0].dataVersion;
     const make = async (of: PriceRun, work: (changes: PriceChanges) => Promise<unknown>) => {
       await prices.write(of, work);
-      expect(await inForce()).toBe(await version());
+      expect(await recorded()).toBe(await version());
     };
     const simulated = await put(run('s', 0, 'sandbox'), 'SAND', short, { simulated: true });
-    expect(await inForce()).toBe(await version());
+    expect(await recorded()).toBe(await version());
     await make(run('l', 1, 'list'), (changes) => changes.enrol('1', [{ symbol: 'SAND' }], { simulated: false }));
     await make(run('n', 2, 'rename'), (changes) => changes.rename(simulated, 'BOX'));
     await make(run('d', 3, 'remove'), (changes) => changes.remove(simulated));
