@@ -125,6 +125,7 @@ export function accountsContract(open: OpenStorage): void {
     const made = await Promise.all(claims);
     const { id } = (await accounts.findByEmail('ann@example.com'))!;
     expect(made).toEqual(made.map(() => ({ accountId: id, tier: 'free', suspended: false })));
+    expect(await identities.find({ ...ANN, issuer: 'https://other.example' })).toBeNull();
   });
 
   test('the secret is generated once for all connections', async () => {

@@ -92,6 +92,8 @@ export function feedsContract(open: OpenStorage): void {
     await feeds.remove(id, ['spy']);
     expect((await feeds.symbols(id)).map(({ ticker }) => ticker)).toEqual(['QQQ']);
     expect(await heldPrices.list(null, 9)).toEqual([{ ...held, feedId: id, ticker: 'QQQ' }]);
+    // Newer prices than those that an operator saw stay.
+    expect(await heldPrices.discard(id, 'QQQ', later(-1))).toBe(false);
     await feeds.remove(id, ['QQQ']);
     expect(await heldPrices.count()).toBe(0);
     expect(await feeds.all()).toEqual([]);

@@ -144,6 +144,14 @@ export function priceQualityContract(open: OpenStorage): void {
     expect(await prices.quality.standing(second.id)).toEqual([]);
   });
 
+  test('findings follow a renamed symbol', async () => {
+    await write('r1', true, part([finding('KO')]));
+    const { id } = (await prices.find('KO'))!;
+    await prices.write({ ...RUN, id: 'r2', kind: 'rename' }, (changes) => changes.rename(id, 'COKE'));
+    expect(await stand('COKE')).toEqual(['duplicate 2']);
+    expect((await prices.quality.standing((await newest()).id))[0]).toMatchObject({ symbolId: id, symbol: 'KO' });
+  });
+
   test('findings are limited per report and in all, where the newest reports stay; all rows are counted', async () => {
     const many = (n: number) => Array.from({ length: n }, (_, i) => finding(`S${i}`));
     await write('r0', false, part([]));

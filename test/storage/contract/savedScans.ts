@@ -57,6 +57,16 @@ export function savedScansContract(open: OpenStorage): void {
     expect(await scans.find(ann, 'a')).toMatchObject({ version: 3, query: { markets: '1' }, markets: ['1'] });
   });
 
+  test('a scan is found, changed and removed by its own account only', async () => {
+    const scan = scanOf(ann, 'a', 'a');
+    await scans.insert(scan, MANY);
+    expect(await scans.find(bea, 'a')).toBeNull();
+    expect(await scans.change(bea, 'a', { name: 'x', updatedAt: AT })).toBe('gone');
+    expect(await scans.remove(bea, 'a')).toBe(false);
+    expect(await scans.of(ann)).toEqual([scan]);
+    expect([await scans.remove(ann, 'a'), await scans.remove(ann, 'a')]).toEqual([true, false]);
+  });
+
   test('of changes to different fields at once none is lost', async () => {
     await scans.insert(scanOf(ann, 'a', 'a'), MANY);
     const other = await open(storage);

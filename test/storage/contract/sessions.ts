@@ -15,6 +15,14 @@ export function sessionsContract(open: OpenStorage): void {
     accountId = (await storage.accounts.insert(ann)).id;
   });
 
+  const eventOf = (kind: AccountEvent['kind']): AccountEvent => ({
+    accountId,
+    at: at(0),
+    kind,
+    by: 'self',
+    subject: null,
+    detail: null,
+  });
   const begin = (id: string, endsAt: Date) => {
     const session: Session = {
       id,
@@ -30,8 +38,7 @@ export function sessionsContract(open: OpenStorage): void {
       endsAt,
       latestEnd: at(40),
     };
-    const event: AccountEvent = { accountId, at: at(0), kind: 'signed_in', by: 'self', subject: null, detail: null };
-    return storage.sessions.insert(session, event);
+    return storage.sessions.insert(session, eventOf('signed_in'));
   };
 
   test('of two requests that rotate the token of a session at once one succeeds', async () => {
@@ -48,6 +55,17 @@ export function sessionsContract(open: OpenStorage): void {
     await sessions.retirePrevious('one', at(6));
     await sessions.retirePrevious('one', at(7));
     expect(await sessions.find('one')).toMatchObject({ previousUntil: at(6) });
+  });
+
+  test('sessions end one by one or all at once, with an event if there were any', async () => {
+    const { sessions, accounts } = storage;
+    for (const id of ['one', 'two', 'three']) await begin(id, at(20));
+    expect(await sessions.end(accountId + 1, 'one', eventOf('session_ended'))).toBe(0);
+    expect(await sessions.end(accountId, 'one', eventOf('session_ended'))).toBe(1);
+    expect(await sessions.end(accountId, 'one', eventOf('session_ended'))).toBe(0);
+    expect(await sessions.end(accountId, null, eventOf('sessions_ended'))).toBe(2);
+    const kinds = (await accounts.events(accountId, null, 10)).map(({ kind }) => kind);
+    expect(kinds).toEqual(['sessions_ended', 'session_ended', 'signed_in', 'signed_in', 'signed_in']);
   });
 
   test('ended sessions are not listed, and are deleted later', async () => {

@@ -69,6 +69,17 @@ export function webhooksContract(open: OpenStorage): void {
   /** Endpoints with a waiting job. */
   const jobs = async () => (await storage.queue.list({ queue: 'delivery' })).map(({ key }) => key).sort();
 
+  test('an endpoint is found, changed and removed by its own account only', async () => {
+    const { endpoints } = storage.webhooks;
+    const one = await add('one', ann);
+    expect(await endpoints.find(bob, 'one')).toBeNull();
+    expect(await endpoints.change(bob, 'one', { description: 'mine' })).toBeNull();
+    expect(await endpoints.rotate(bob, 'one', one.secret, { ...one, secret: 'mine' })).toBe(false);
+    expect(await endpoints.remove(bob, 'one')).toBe(false);
+    expect(await endpoints.of(ann)).toEqual([one]);
+    expect([await endpoints.remove(ann, 'one'), await endpoints.of(ann)]).toEqual([true, []]);
+  });
+
   test('of two rotations from the same secret one succeeds', async () => {
     const { endpoints } = storage.webhooks;
     const one = await add('one', ann);
@@ -161,7 +172,7 @@ export function webhooksContract(open: OpenStorage): void {
     expect(await storage.webhooks.endpoints.find(ann, 'anns')).toMatchObject({ state: 'active' });
   });
 
-  test('the longest overdue delivery comes first', async () => {
+  test('the longest overdue delivery comes first, and a suspended account has none due', async () => {
     for (const id of ['a1', 'a2']) await add(id, ann, { events: [id] });
     await add('b1', bob, { events: ['b1'] });
     await append(eventOf('a2', { at: later(2) }), eventOf('a1', { at: later(1) }), eventOf('b1'));
@@ -170,6 +181,9 @@ export function webhooksContract(open: OpenStorage): void {
       { id: 'a1', accountId: ann },
       { id: 'a2', accountId: ann },
     ]);
+    const noted = { accountId: ann, at: AT, by: 'operator', subject: null, detail: null } as const;
+    await storage.accounts.suspend(ann, AT, { ...noted, kind: 'account_suspended' });
+    expect(await storage.webhooks.deliveries.due(later(2))).toEqual([{ id: 'b1', accountId: bob }]);
   });
 
   test('an undelivered event of an endpoint that was disabled can be redelivered once it is active again', async () => {
