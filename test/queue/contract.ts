@@ -279,11 +279,4 @@ export function queueContract(open: () => Promise<Storage>, inTransaction: InTra
     await command;
     await eventually(async () => aborted.length === 2);
   });
-
-  test('retry and cancel refuse unknown ids', async () => {
-    for (const id of ['1', 'x', '00000000-0000-4000-8000-000000000000']) {
-      expect(await queue.retry(id)).toBe(false);
-      expect(await queue.cancelJob(id)).toBe(false);
-    }
-  });
 }

@@ -3,7 +3,7 @@ import type { components } from '../../../generated/openapi';
 import { LEDGER_TOOLS } from '../../../scripts/ledger';
 import { nyseClose } from '../../../src/clock';
 import { nextSession, sessionsBetween } from '../../../src/core/calendar/calendars';
-import { type Day, fromIso, toIso } from '../../../src/core/calendar/dates';
+import { type Day, fromIso, toIso, weekdayOf } from '../../../src/core/calendar/dates';
 import { isHalfDay } from '../../../src/core/calendar/nyse';
 import type { LedgerRecord, RecordOf } from '../../../src/core/record/ledger';
 import { verifyLedger } from '../../../src/core/record/verification';
@@ -41,21 +41,39 @@ const sessionsOf = async (app: TestApp) =>
 let app: TestApp;
 afterEach(() => app.close());
 
+/** Starts a service and makes the pick of its day. */
+async function picked(now: string): Promise<RecordOf<'pick'>> {
+  app = await start(now);
+  expect((await makePick(app.service.pick)).status).toBe('recorded');
+  return (await ofType(app, 'pick'))[0];
+}
+
+const barsOf = (symbol: string) => SYMBOLS.find((one) => one.symbol === symbol)!.bars;
+
+/** What a pick returned, by the definition: from the first close on or after its entry to the last on or before its exit. */
+function returnOf(pick: RecordOf<'pick'>) {
+  const { day, close } = barsOf(pick.symbol);
+  const from = day.findIndex((d) => d >= fromIso(pick.entry_date));
+  const to = day.findLastIndex((d) => d <= fromIso(pick.exit_date));
+  const change = 100 * (close[to] / close[from] - 1);
+  const pct = pick.direction === 'long' ? change : -change;
+  return { entry: toIso(day[from]), exit: toIso(day[to]), pct };
+}
+
 describe('over weeks', () => {
-  // Clocks go back on Nov 3, Thanksgiving on Nov 28, half days on Nov 29 and Dec 24, New Year, a closure on Jan 9,
-  // Martin Luther King on Jan 20.
-  const first = '2024-10-30';
+  // Thanksgiving on Nov 28, half days on Nov 29 and Dec 24, New Year, a closure on Jan 9, Martin Luther King on Jan 20.
+  const first = '2024-11-25';
   const last = '2025-01-22';
   const sessions = sessionsBetween('nyse', fromIso(first), fromIso(last)).map(toIso);
   const down = new Set(['2024-12-10', '2024-12-11', '2024-12-12']);
 
   test('records each session of uptime once, before its entry, and each outcome once, by the fixed rule', async () => {
-    app = await start('2024-10-29T22:30:00Z');
+    app = await start('2024-11-24T22:30:00Z');
     for (let day = fromIso(first); day <= fromIso(last); day++) {
       const date = toIso(day);
       if (down.has(date)) continue;
-      // Midnight, before ten, after ten, and in the evening of New York.
-      for (const time of ['05:00', '13:55', '15:10', '23:30']) {
+      // After ten and in the evening of New York; on Mondays also at midnight and before ten, when nothing is due.
+      for (const time of [...(weekdayOf(day) === 1 ? ['05:00', '13:55'] : []), '15:10', '23:30']) {
         app.clock.set(`${date}T${time}:00Z`);
         if (time === '23:30') await caughtUp(SYMBOLS[0].bars.day.findLast((d) => d <= day)!);
         await app.service.schedule.tick();
@@ -88,14 +106,9 @@ describe('over weeks', () => {
     expect(outcomes.length).toBeGreaterThan(2);
     for (const outcome of outcomes) {
       const pick = picks.find(({ seq }) => seq === outcome.pick.seq)!;
-      const { bars } = SYMBOLS.find(({ symbol }) => symbol === pick.symbol)!;
-      // By the definition, without the code under test: sessions on or after entry, on or before exit.
-      const days = [...bars.day];
-      const from = days.findIndex((d) => d >= fromIso(pick.entry_date));
-      const to = days.findLastIndex((d) => d <= fromIso(pick.exit_date));
-      const change = 100 * (bars.close[to] / bars.close[from] - 1);
-      expect(outcome.return_pct).toBeCloseTo(pick.direction === 'long' ? change : -change, 3);
-      expect([outcome.entry_session, outcome.exit_session]).toEqual([toIso(days[from]), toIso(days[to])]);
+      const { entry, exit, pct } = returnOf(pick);
+      expect(outcome.return_pct).toBeCloseTo(pct, 3);
+      expect([outcome.entry_session, outcome.exit_session]).toEqual([entry, exit]);
       expect(outcome.published_at.slice(0, 10) >= outcome.exit_session!).toBe(true);
       expect(outcome.benchmark?.symbol).toBe('SPY');
     }
@@ -112,10 +125,7 @@ describe('the moment of publication', () => {
     ['15 minutes before a half day ends', '2024-12-24T17:45:00Z', '2024-12-24'],
     ['after the half day', '2024-12-24T18:30:00Z', '2024-12-25'],
   ])('%s, entries begin on a close that can be reached', async (_, now, earliest) => {
-    app = await start(now);
-    const result = await makePick(app.service.pick);
-    expect(result.status).toBe('recorded');
-    const [pick] = await ofType(app, 'pick');
+    const pick = await picked(now);
     expect(pick.entry_date >= earliest).toBe(true);
     expect(Date.parse(pick.published_at)).toBeLessThan(nyseClose(fromIso(pick.earliest_entry)).getTime());
     expect(await ledgerOf(app).card(1)).toMatchObject({ setup: { entry_date: pick.entry_date } });
@@ -158,13 +168,12 @@ describe('the moment of publication', () => {
 });
 
 describe('no pick is made', () => {
-  test.each([
-    ['on a Saturday', '2024-12-21T15:00:00Z', 'no_session'],
-    ['on Christmas', '2024-12-25T15:00:00Z', 'no_session'],
-    ['on a day of mourning', '2025-01-09T15:00:00Z', 'no_session'],
-  ])('%s', async (_, now, status) => {
-    app = await start(now);
-    expect(await makePick(app.service.pick)).toEqual({ status });
+  test('on a Saturday, on Christmas, on a day of mourning', async () => {
+    app = await start('2024-12-21T15:00:00Z');
+    for (const now of ['2024-12-21T15:00:00Z', '2024-12-25T15:00:00Z', '2025-01-09T15:00:00Z']) {
+      app.clock.set(now);
+      expect([now, await makePick(app.service.pick)]).toEqual([now, { status: 'no_session' }]);
+    }
   });
 
   test('without a model', async () => {
@@ -174,18 +183,11 @@ describe('no pick is made', () => {
     expect((await ledgerOf(app).head()).seq).toBe(0);
   });
 
-  test('twice', async () => {
-    app = await start('2024-12-20T15:00:00Z');
-    expect((await makePick(app.service.pick)).status).toBe('recorded');
+  test('twice, nor for a past day by a clock set back', async () => {
+    await picked('2024-12-20T15:00:00Z');
     expect(await makePick(app.service.pick)).toEqual({ status: 'exists' });
     app.clock.set('2024-12-20T20:00:00Z');
     await app.service.schedule.tick();
-    expect((await ledgerOf(app).head()).seq).toBe(1);
-  });
-
-  test('for a past day, by a clock set back', async () => {
-    app = await start('2024-12-20T15:00:00Z');
-    await makePick(app.service.pick);
     app.clock.set('2024-12-18T15:00:00Z');
     await expect(makePick(app.service.pick)).rejects.toThrow(/no record is backdated/);
     expect(await sessionsOf(app)).toEqual(['2024-12-20']);
@@ -208,9 +210,7 @@ describe('no pick is made', () => {
 });
 
 test('the pick is the first row of the scan over HTTP, and its record has the hash of the stored card', async () => {
-  app = await start('2024-12-20T15:00:00Z');
-  await makePick(app.service.pick);
-  const [pick] = await ofType(app, 'pick');
+  const pick = await picked('2024-12-20T15:00:00Z');
   const query = 'markets=0,1,2,3,4,11&window=now&min_days=10&max_days=90&rank_by=edge&limit=50';
   const { body } = await app.get(`/v1/scan?${query}`);
   const best = body.opportunities[0];
@@ -306,16 +306,19 @@ describe('what came true in the market of the pick', () => {
   });
 });
 
-test('prices restated after scoring change no record', async () => {
-  app = await start('2024-12-02T15:00:00Z');
-  await makePick(app.service.pick);
-  const [pick] = await ofType(app, 'pick');
+test('no record holds a price, and prices restated after scoring change none', async () => {
+  const pick = await picked('2024-12-02T15:00:00Z');
   app.clock.set(evening('2025-03-31'));
   const [outcome] = await scorePicks(app.service.pick);
   expect(outcome).toMatchObject({ type: 'outcome', pick: { seq: pick.seq } });
   const before = await ledgerOf(app).all();
 
-  const { bars } = SYMBOLS.find(({ symbol }) => symbol === pick.symbol)!;
+  const closes = new Set(SYMBOLS.flatMap(({ bars }) => [...bars.close].map((c) => c.toFixed(2))));
+  const numbers = before.flatMap((record) => canonical(record).match(/-?\d+\.\d{2,}/g) ?? []);
+  // A return of a few percent may look like a price of a few dollars: these cost 20 and more.
+  for (const number of numbers) if (Number(number) > 20) expect(closes.has(Number(number).toFixed(2))).toBe(false);
+
+  const bars = barsOf(pick.symbol);
   const restated = { ...bars, close: bars.close.map((c, i) => c * (1 + i / 1000)) };
   await restate(app.storage.prices, pick.symbol, restated);
   expect(await scorePicks(app.service.pick)).toEqual([]);
@@ -331,10 +334,8 @@ async function caughtUp(through: Day): Promise<void> {
 }
 
 test('random dates get their own record once the last of them is over', async () => {
-  app = await start('2024-09-03T14:30:00Z');
-  await makePick(app.service.pick);
-  const [pick] = await ofType(app, 'pick');
-  const { bars } = SYMBOLS.find(({ symbol }) => symbol === pick.symbol)!;
+  const pick = await picked('2024-09-03T14:30:00Z');
+  const bars = barsOf(pick.symbol);
   const days = [...bars.day];
   const own = days.findIndex((d) => d >= fromIso(pick.entry_date));
   const end = days[own + 126] + pick.hold_days - 1;
@@ -376,12 +377,13 @@ describe('a pick whose symbol was renamed later', () => {
   const rename = (...options: string[]) =>
     perennial({ DATABASE_URL: app.file, NOW: app.clock.now().toISOString() }, 'symbols', 'rename', ...options);
 
-  test('is scored under the new ticker, and not picked again while it is open', async () => {
-    app = await start('2024-12-02T15:00:00Z');
-    await makePick(app.service.pick);
-    const [pick] = await ofType(app, 'pick');
-    const { bars } = SYMBOLS.find(({ symbol }) => symbol === pick.symbol)!;
+  test('keeps its symbol, is not picked again while it is open, and is scored under the new ticker', async () => {
+    const pick = await picked('2024-12-02T15:00:00Z');
     expect(await rename(pick.symbol, 'NEWCO')).toMatchObject({ code: 0, err: '' });
+    expect(await perennial({ DATABASE_URL: app.file }, 'symbols', 'remove', 'newco')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(`a pick of the record on ${pick.symbol} is still open, and would never be scored`),
+    });
 
     app.clock.set('2024-12-03T15:00:00Z');
     await makePick(app.service.pick);
@@ -392,91 +394,46 @@ describe('a pick whose symbol was renamed later', () => {
     app.clock.set(evening('2025-06-20'));
     await app.service.schedule.tick();
     const outcome = (await ofType(app, 'outcome')).find((one) => one.pick.seq === pick.seq)!;
-    const days = [...bars.day];
-    const from = days.findIndex((d) => d >= fromIso(pick.entry_date));
-    const to = days.findLastIndex((d) => d <= fromIso(pick.exit_date));
-    const change = 100 * (bars.close[to] / bars.close[from] - 1);
-    expect(outcome).toMatchObject({ convention: null, exit_session: toIso(days[to]) });
-    expect(outcome.return_pct).toBeCloseTo(pick.direction === 'long' ? change : -change, 3);
+    const { exit, pct } = returnOf(pick);
+    expect(outcome).toMatchObject({ convention: null, exit_session: exit });
+    expect(outcome.return_pct).toBeCloseTo(pct, 3);
     expect(await faultsOf(app)).toEqual([]);
     // The record keeps the ticker of its time, even if another company has it by now.
     expect((await app.get('/v1/daily-pick/track-record')).body.picks.at(-1).symbol).toBe(pick.symbol);
   });
 
   test('is scored by its own prices if renamed at the same instant and its ticker is reused', async () => {
-    app = await start('2024-12-02T15:00:00Z');
-    await makePick(app.service.pick);
-    const [pick] = await ofType(app, 'pick');
+    const pick = await picked('2024-12-02T15:00:00Z');
     const { clock, storage } = app;
     await renameSymbol({ ...storage, clock }, pick.symbol, 'NEWCO', {});
     const other = { symbol: pick.symbol, markets: ['0'] };
-    const { bars } = SYMBOLS.find(({ symbol }) => symbol === pick.symbol)!;
+    const bars = barsOf(pick.symbol);
     await storeBars(app.storage.prices, other, { ...bars, close: bars.close.map(() => 5) });
     app.clock.set(evening('2025-06-20'));
     await app.service.schedule.tick();
     const outcome = (await ofType(app, 'outcome')).find((one) => one.pick.seq === pick.seq)!;
     expect(outcome.return_pct).not.toBe(0);
   });
-
-  test('cannot lose its symbol while it is open', async () => {
-    app = await start('2024-12-02T15:00:00Z');
-    await makePick(app.service.pick);
-    const [pick] = await ofType(app, 'pick');
-    await rename(pick.symbol, 'NEWCO');
-    const { code, err } = await perennial({ DATABASE_URL: app.file }, 'symbols', 'remove', 'newco');
-    expect(code).toBe(1);
-    expect(err).toContain(`a pick of the record on ${pick.symbol} is still open, and would never be scored`);
-  });
 });
 
-describe('a symbol counts as delisted only if its market continues', () => {
-  /** A pick of 2024-12-02, and its outcome as of 2025-06-20, when `stopped` have had no bar since just after its entry. */
-  async function outcomesWhere(stopped: (symbol: string, picked: string) => boolean) {
-    app = await start('2024-12-02T15:00:00Z');
-    await makePick(app.service.pick);
-    const [pick] = await ofType(app, 'pick');
-    const last = nextSession('nyse', fromIso(pick.entry_date) + 3);
+test('a symbol without trades counts as delisted if its market continues; if a part of it ends too, the pick stays open', async () => {
+  const pick = await picked('2024-12-02T15:00:00Z');
+  const others = SYMBOLS.map(({ symbol }) => symbol).filter((symbol) => symbol !== pick.symbol);
+  const last = nextSession('nyse', fromIso(pick.entry_date) + 3);
+  app.clock.set(evening('2025-06-20'));
+  /** Scores the pick while the picked symbol and some others have no bar since just after its entry. */
+  const outcomeWithout = async (...stopped: string[]) => {
     for (const { symbol, bars } of SYMBOLS) {
-      if (stopped(symbol, pick.symbol)) await restate(app.storage.prices, symbol, barsThrough(bars, last));
+      const hasStopped = symbol === pick.symbol || stopped.includes(symbol);
+      await restate(app.storage.prices, symbol, hasStopped ? barsThrough(bars, last) : bars);
     }
-    app.clock.set(evening('2025-06-20'));
-    await app.service.schedule.tick();
-    return (await ofType(app, 'outcome')).filter((outcome) => outcome.pick.seq === pick.seq);
-  }
-
-  test('it is, if it ends alone', async () => {
-    const [outcome] = await outcomesWhere((symbol, picked) => symbol === picked);
-    expect(outcome).toMatchObject({ convention: 'delisted' });
-    expect((await app.get('/v1/daily-pick/track-record')).body.summary.delisted_count).toBe(1);
-  });
-
-  test('it is not, if a part of its market ends with it: the pick stays open', async () => {
-    // Four of fourteen end together: the market continues.
-    const left = (picked: string) => [
-      picked,
-      ...SYMBOLS.map(({ symbol }) => symbol)
-        .filter((s) => s !== picked)
-        .slice(0, 3),
-    ];
-    expect(await outcomesWhere((symbol, picked) => left(picked).includes(symbol))).toEqual([]);
-  });
-
-  test('it is not, if all but one symbol of its market end with it: the pick stays open', async () => {
-    expect(
-      await outcomesWhere((symbol, picked) => symbol === picked || symbol !== (picked === 'W00' ? 'W01' : 'W00')),
-    ).toEqual([]);
-  });
-});
-
-test('no record holds a price', async () => {
-  app = await start('2024-12-02T15:00:00Z');
-  await makePick(app.service.pick);
-  app.clock.set(evening('2025-03-31'));
-  await scorePicks(app.service.pick);
-  const closes = new Set(SYMBOLS.flatMap(({ bars }) => [...bars.close].map((c) => c.toFixed(2))));
-  const numbers = (await ledgerOf(app).all()).flatMap((record) => canonical(record).match(/-?\d+\.\d{2,}/g) ?? []);
-  // A return of a few percent may look like a price of a few dollars: these cost 20 and more.
-  for (const number of numbers) if (Number(number) > 20) expect(closes.has(Number(number).toFixed(2))).toBe(false);
+    return (await scorePicks(app.service.pick)).filter(({ type }) => type === 'outcome');
+  };
+  expect(await outcomeWithout(...others.slice(1))).toEqual([]);
+  // Four of fourteen end together: the market continues.
+  expect(await outcomeWithout(...others.slice(0, 3))).toEqual([]);
+  expect(await outcomeWithout()).toMatchObject([{ pick: { seq: pick.seq }, convention: 'delisted' }]);
+  expect((await app.get('/v1/daily-pick/track-record')).body.summary.delisted_count).toBe(1);
 });
 
 test('two services over one database make one record', async () => {

@@ -293,19 +293,23 @@ function hashOf(universe: SandboxSeed, through: string): string {
   return sha256(encodeCloses(bars), encodeRange(bars)).slice(0, 16);
 }
 
-test.each(['America/New_York', 'Asia/Kolkata', 'Pacific/Apia'])('the same prices under TZ=%s', (TZ) => {
+test('the prices do not depend on the time zone of the machine', () => {
   const path = (file: string) => JSON.stringify(join(__dirname, '../../../src', file));
+  const zones = ['America/New_York', 'Asia/Kolkata', 'Pacific/Apia'];
   const script = `
     const { loadMarkets } = require(${path('seeds.ts')});
     const { loadSandboxSeed } = require(${path('jobs/sandboxSeed.ts')});
     const { simulate } = require(${path('jobs/sandbox.ts')});
     const { sha256 } = require(${path('storage/canonical.ts')});
     const { encodeCloses, encodeRange } = require(${path('storage/priceBlob.ts')});
-    const { symbols, ...rest } = loadSandboxSeed(loadMarkets());
-    const aapl = symbols.filter(({ symbol }) => symbol === 'AAPL');
-    const bars = simulate({ ...rest, symbols: aapl }, ${fromIso('2020-12-31')}).bars(aapl[0]);
-    process.stdout.write(sha256(encodeCloses(bars), encodeRange(bars)).slice(0, 16));`;
-  const env = { ...process.env, TZ };
-  const printed = execFileSync(process.execPath, ['--require', 'tsx/cjs', '-e', script], { env }).toString();
-  expect(printed).toBe(hashOf(few('AAPL'), '2020-12-31'));
+    for (const zone of ${JSON.stringify(zones)}) {
+      process.env.TZ = zone;
+      const { symbols, ...rest } = loadSandboxSeed(loadMarkets());
+      const aapl = symbols.filter(({ symbol }) => symbol === 'AAPL');
+      const bars = simulate({ ...rest, symbols: aapl }, ${fromIso('2020-12-31')}).bars(aapl[0]);
+      console.log(new Date(0).getHours(), sha256(encodeCloses(bars), encodeRange(bars)).slice(0, 16));
+    }`;
+  const printed = execFileSync(process.execPath, ['--require', 'tsx/cjs', '-e', script]).toString();
+  const hash = hashOf(few('AAPL'), '2020-12-31');
+  expect(printed.trim().split('\n')).toEqual([`19 ${hash}`, `5 ${hash}`, `13 ${hash}`]);
 });
