@@ -1,15 +1,14 @@
 import { openDatabase, openStorage } from '../../src/storage/open';
-import { tempFolder } from '../helpers/tempFolder';
+import { migratedFiles } from '../helpers/migratedFiles';
 import { queueContract } from './contract';
 
-const folder = tempFolder();
+const newFile = migratedFiles();
 
 describe('a queue in SQLite', () => {
-  let files = 0;
   let file: string;
 
-  beforeEach(() => {
-    file = `${folder}/${files++}.db`;
+  beforeEach(async () => {
+    file = await newFile();
   });
 
   queueContract(

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { LEDGER_TOOLS } from '../../scripts/ledger';
 import { sessionsBetween } from '../../src/core/calendar/calendars';
@@ -10,9 +9,9 @@ import type { RecordStore } from '../../src/storage/ledger';
 import { openStorage } from '../../src/storage/open';
 import type { Storage } from '../../src/storage/storage';
 import { CARD, pickEntry, TAMPERINGS } from '../helpers/ledgerEntries';
+import { migratedFiles } from '../helpers/migratedFiles';
 import { describeWithPostgres, statements } from '../helpers/postgres';
 import { startChild } from '../helpers/process';
-import { tempFolder } from '../helpers/tempFolder';
 
 /** What other programs do to the record: the database refuses it, or it is noticed. */
 
@@ -105,8 +104,6 @@ function suite({ newDatabase, run, tamper, refusals }: Dialect): void {
 }
 
 describe('the record in SQLite', () => {
-  const folder = tempFolder();
-  let files = 0;
   const run = async (...sql: string[]) => {
     const client = new BetterSqlite3(url);
     try {
@@ -119,7 +116,7 @@ describe('the record in SQLite', () => {
   const tamper = (sql: string) =>
     run(...TRIGGERS.map((name) => `DROP TRIGGER ledger_${name}`), 'PRAGMA foreign_keys = OFF', sql);
   suite({
-    newDatabase: async () => join(folder, `${++files}.sqlite`),
+    newDatabase: migratedFiles(),
     run,
     tamper,
     refusals: [

@@ -102,7 +102,7 @@ test.each([
 });
 
 test('a body above the limit of the provider is refused, and one that cannot be decompressed is damaged', async () => {
-  fake.trouble = () => ({ status: 200, body: `${BODY}${'2024-06-26,50,50\n'.repeat(200)}` });
+  fake.trouble = () => ({ status: 200, body: `${BODY}${'2024-06-26,50,50\n'.repeat(70)}` });
   expect(kindOf(await ask(tiingo({ maxBytes: 1024 })))).toBe('too_large');
   fake.trouble = () => ({ status: 200, headers: { 'content-encoding': 'gzip' }, body: 'not gzip at all' });
   expect(kindOf(await ask())).toBe('damaged');

@@ -1,14 +1,13 @@
 import type { ServerResponse } from 'node:http';
-import { join } from 'node:path';
 import type { Deliveries } from '../../../src/alerts/deliveries';
 import { type FixedClock, fixedClock } from '../../../src/clock';
 import { openStorage } from '../../../src/storage/open';
 import type { Storage } from '../../../src/storage/storage';
 import { eventually } from '../../helpers/eventually';
+import { migratedFiles } from '../../helpers/migratedFiles';
 import { addEndpoint, deliverFrom, newEvent, SECRETS } from '../../helpers/outbox';
 import { describeWithPostgres } from '../../helpers/postgres';
 import { Receiver, verified } from '../../helpers/receiver';
-import { tempFolder } from '../../helpers/tempFolder';
 
 const START = '2024-06-28T15:00:00Z';
 const HOUR = 3600;
@@ -25,11 +24,10 @@ const answering =
   (response: ServerResponse) =>
     void response.writeHead(status, headers).end();
 
-const folder = tempFolder();
-let files = 0;
+const newFile = migratedFiles();
 
 describe('over SQLite', () => {
-  deliverOver(async () => join(folder, `db${files++}.sqlite`));
+  deliverOver(newFile);
   describe('deliveries', deliveriesOfAnyDatabase);
   describe('an attempt', attempts);
 });

@@ -1,9 +1,7 @@
-import { join } from 'node:path';
 import { openStorage } from '../../../src/storage/open';
-import { tempFolder } from '../../helpers/tempFolder';
+import { migratedFiles } from '../../helpers/migratedFiles';
 import { storageContract } from '../contract/contract';
 
-const folder = tempFolder();
-let files = 0;
+const newFile = migratedFiles();
 
-storageContract((same) => openStorage(same?.url ?? join(folder, `${++files}.sqlite`)));
+storageContract(async (same) => openStorage(same?.url ?? (await newFile())));

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import fc from 'fast-check';
 import { CorruptPricesError } from '../../../src/storage/errors';
@@ -6,11 +5,11 @@ import { openStorage } from '../../../src/storage/open';
 import { decodeCloses, encodeCloses } from '../../../src/storage/priceBlob';
 import type { Storage } from '../../../src/storage/storage';
 import { barsOf, weekdayBars } from '../../helpers/bars';
+import { migratedFiles } from '../../helpers/migratedFiles';
 import { scriptOn, startProcess } from '../../helpers/process';
 import { REAL, RUN, storeBars, storedBars } from '../../helpers/storage';
-import { tempFolder } from '../../helpers/tempFolder';
 
-const folder = tempFolder();
+const newFile = migratedFiles();
 
 const bars = barsOf([
   { date: '1962-01-02', close: 1.5, high: 2, low: 1 },
@@ -23,7 +22,7 @@ let file: string;
 let storage: Storage;
 let id: number;
 beforeEach(async () => {
-  file = join(folder, `${Math.random()}.sqlite`);
+  file = await newFile();
   storage = await openStorage(file);
   id = await storeBars(storage.prices, { symbol: 'CL=F', markets: ['0'] }, bars);
 });

@@ -34,6 +34,10 @@ afterEach(async () => {
   await fake.stop();
 });
 
+/** Gives Tiingo prices of symbols from January 2024 through a day. */
+function has(through: string, ...tickers: string[]): void {
+  for (const ticker of tickers) fake.rows.set(ticker.toLowerCase(), sessionRows('2024-01-02', through));
+}
 const feedNow = async (feed: Feed) => (await test_.deps.feeds.find(feed.id))!;
 async function run(feed: Feed, options: FeedRunOptions = {}) {
   const report = await untilDone(test_.clock, runFeed(test_.deps, await feedNow(feed), options));
@@ -124,7 +128,7 @@ describe('runs of a feed', () => {
         (day) => !sessionRows('2024-01-01', '2024-06-27').some(({ date }) => fromIso(date) === day),
       ),
     );
-    fake.rows.set('brk-b', sessionRows('2024-01-02', '2024-06-27'));
+    has('2024-06-27', 'BRK-B');
     const { outcomes } = await run(await test_.add('tiingo', ['BRK.B']));
     expect(outcomes).toEqual({ 'BRK.B': 'updated' });
     expect(await lastBars('BRK-B', 1)).toEqual(['2024-06-27 50']);
@@ -138,7 +142,7 @@ describe('runs of a feed', () => {
       weekdayBars('2024-01-01', '2024-06-26', () => 50),
       { simulated: true },
     );
-    fake.rows.set('spy', sessionRows('2024-01-02', '2024-06-27'));
+    has('2024-06-27', 'SPY');
     const { report } = await run(await test_.add('tiingo', ['SPY']));
     expect((await seriesIn(test_.deps.prices)).map(({ symbol }) => symbol)).toEqual(['SPY']);
     expect(formatFeedReport(report, null)).toContain('The sandbox has ended: its 1 simulated symbols went');
@@ -155,8 +159,7 @@ describe('runs of a feed', () => {
     );
     const market = test_.deps.markets.find(({ id }) => id === '11')!;
     await importPrices(test_.deps, { paths: [file], market });
-    fake.rows.set('spy', sessionRows('2024-01-02', '2024-06-27'));
-    fake.rows.set('qqq', sessionRows('2024-01-02', '2024-06-27'));
+    has('2024-06-27', 'SPY', 'QQQ');
     await run(await test_.add('tiingo', ['SPY', 'QQQ']));
     const [version] = await test_.deps.prices.history.runs(10);
     expect(version).toMatchObject({ kind: 'feed', marketId: '11', label: 'feed Tiingo', symbols: 2 });
@@ -278,7 +281,7 @@ describe('restated prices', () => {
 
 describe('what goes wrong', () => {
   test('a renamed symbol is continued under its new ticker, and fails under the old one', async () => {
-    fake.rows.set('fb', sessionRows('2024-01-02', '2024-06-27'));
+    has('2024-06-27', 'FB');
     const feed = await test_.add('tiingo', ['FB']);
     await run(feed);
     const at = { id: 'r', kind: 'rename', at: test_.clock.now(), marketId: null, label: 'FB META' } as const;
@@ -286,7 +289,7 @@ describe('what goes wrong', () => {
       changes.rename((await test_.deps.prices.find('FB'))!.id, 'META'),
     );
     test_.clock.set(FRIDAY);
-    fake.rows.set('meta', sessionRows('2024-01-02', '2024-06-28'));
+    has('2024-06-28', 'META');
     expect((await run(feed)).outcomes).toEqual({ META: 'updated' });
     await test_.add('tiingo', ['FB']);
     const { report } = await run(feed);
@@ -298,14 +301,13 @@ describe('what goes wrong', () => {
   });
 
   test('a vanished symbol is marked, keeps its prices, and is retried daily at first and then weekly', async () => {
-    fake.rows.set('spy', sessionRows('2024-01-02', '2024-06-27'));
-    fake.rows.set('qqq', sessionRows('2024-01-02', '2024-06-27'));
+    has('2024-06-27', 'SPY', 'QQQ');
     const feed = await test_.add('tiingo', ['SPY', 'QQQ']);
     await run(feed);
     const stored = await bars('SPY');
     test_.clock.set(FRIDAY);
     fake.rows.delete('spy');
-    fake.rows.set('qqq', sessionRows('2024-01-02', '2024-06-28'));
+    has('2024-06-28', 'QQQ');
     expect((await run(feed)).outcomes).toEqual({ QQQ: 'updated', SPY: 'vanished' });
     expect(await bars('SPY')).toEqual(stored);
     expect(await symbolOf(feed, 'SPY')).toMatchObject({ state: 'vanished', vanishedAt: new Date(FRIDAY) });
@@ -313,12 +315,12 @@ describe('what goes wrong', () => {
     expect((await run(feed, { respectPauses: true })).report.run.due).toBe(0);
     // Daily at first, since it may have been a mistake.
     test_.clock.set(MONDAY);
-    fake.rows.set('qqq', sessionRows('2024-01-02', '2024-07-01'));
+    has('2024-07-01', 'QQQ');
     expect((await run(feed, { respectPauses: true })).outcomes).toEqual({ QQQ: 'updated', SPY: 'vanished' });
     test_.clock.set('2024-07-06T05:00:00Z');
     await run(feed, { respectPauses: true });
     test_.clock.set('2024-07-08T23:00:00Z');
-    fake.rows.set('spy', sessionRows('2024-01-02', '2024-07-08'));
+    has('2024-07-08', 'SPY');
     expect((await run(feed, { respectPauses: true })).outcomes).not.toHaveProperty('SPY');
     test_.clock.set('2024-07-13T05:00:00Z');
     expect((await run(feed, { respectPauses: true })).outcomes).toMatchObject({ SPY: 'updated' });
@@ -326,7 +328,7 @@ describe('what goes wrong', () => {
   });
 
   test('an HTML page instead of prices fails that symbol alone, with the reason', async () => {
-    fake.rows.set('qqq', sessionRows('2024-01-02', '2024-06-27'));
+    has('2024-06-27', 'QQQ');
     fake.trouble = ({ path }) =>
       path.includes('spy') ? { status: 200, body: '<!doctype html><title>Sign in</title>' } : undefined;
     const feed = await test_.add('tiingo', ['SPY', 'QQQ']);
@@ -343,7 +345,7 @@ describe('what goes wrong', () => {
 
   test('server errors of five symbols in a row end the run; the remaining symbols come first next time', async () => {
     const symbols = Array.from({ length: 12 }, (_, i) => `S${10 + i}`);
-    for (const symbol of symbols) fake.rows.set(symbol.toLowerCase(), sessionRows('2024-01-02', '2024-06-27'));
+    has('2024-06-27', ...symbols);
     fake.trouble = () => ({ status: 503 });
     const feed = await test_.add('tiingo', symbols);
     const { report } = await run(feed);
@@ -373,20 +375,20 @@ describe('what goes wrong', () => {
   });
 
   test('a provider without the bars of the session is late, and is asked again some hours later', async () => {
-    fake.rows.set('spy', sessionRows('2024-01-02', '2024-06-27'));
+    has('2024-06-27', 'SPY');
     const feed = await test_.add('tiingo', ['SPY']);
     await run(feed);
     test_.clock.set(FRIDAY);
     expect((await run(feed)).outcomes).toEqual({ SPY: 'late' });
     expect((await run(feed, { respectPauses: true })).report.run.due).toBe(0);
     test_.clock.set('2024-06-29T03:30:00Z');
-    fake.rows.set('spy', sessionRows('2024-01-02', '2024-06-28'));
+    has('2024-06-28', 'SPY');
     expect((await run(feed, { respectPauses: true })).outcomes).toEqual({ SPY: 'updated' });
   });
 });
 
 test('a repeated request sends its validators, and 304 means no new bars', async () => {
-  fake.rows.set('spy', sessionRows('2024-01-02', '2024-06-26'));
+  has('2024-06-26', 'SPY');
   fake.headers = { etag: '"one"', 'last-modified': 'Wed, 26 Jun 2024 22:00:00 GMT' };
   const feed = await test_.add('tiingo', ['SPY']);
   await run(feed);
@@ -445,7 +447,7 @@ test('600 symbols at 500 requests a day are complete on the second day, each fet
 
 test('a database error ends the run, which has no request under way any more and begins none', async () => {
   const symbols = Array.from({ length: 8 }, (_, i) => `S${i}`);
-  for (const symbol of symbols) fake.rows.set(symbol.toLowerCase(), sessionRows('2024-01-02', '2024-06-26'));
+  has('2024-06-26', ...symbols);
   const feed = await test_.add('tiingo', symbols);
   await run(feed);
   fake.askedFor();
@@ -460,7 +462,7 @@ test('a database error ends the run, which has no request under way any more and
 });
 
 test('a stopped run counts the symbols left, and the next run fetches them', async () => {
-  fake.rows.set('spy', sessionRows('2024-01-02', '2024-06-27'));
+  has('2024-06-27', 'SPY');
   const feed = await test_.add('tiingo', ['SPY']);
   fake.trouble = () => 'hang';
   const stop = new AbortController();
