@@ -1,24 +1,26 @@
-import { startTestApp, type TestApp, type TestSymbol } from '../helpers/app';
-import { seasonalWalk, UNIVERSE_NOW } from '../helpers/universe';
+import { startTestApp, type TestApp } from '../helpers/app';
+import { decemberStock, UNIVERSE_NOW } from '../helpers/universe';
 
 /**
  * Stored prices damaged by another SQLite client (SPEC 4.1, 7): unreadable symbols are named and counted, the others are
  * answered, and repaired prices are used again without a restart.
  */
 
-function stock(symbol: string, market: string, seed: number): TestSymbol {
-  const season = { month: 12, day: 18, hold: 20, pct: 5 + (seed % 3) };
-  return { symbol, markets: [market], bars: seasonalWalk({ seed, from: '2012-01-02', to: '2024-12-19', season }) };
-}
-
 const DOW = ['D0', 'D1', 'D2', 'D3'];
 const FUNDS = ['F0', 'F1', 'F2'];
-const SYMBOLS = [...DOW.map((s, i) => stock(s, '0', i)), ...FUNDS.map((s, i) => stock(s, '11', 10 + i))];
+const SYMBOLS = [
+  ...DOW.map((s, i) => decemberStock(s, '0', i)),
+  ...FUNDS.map((s, i) => decemberStock(s, '11', 10 + i)),
+];
 
 let service: TestApp;
 let repair: () => Promise<void> = async () => {};
 beforeAll(async () => {
   service = await startTestApp({ now: UNIVERSE_NOW, symbols: SYMBOLS });
+});
+afterEach(async () => {
+  await repair();
+  repair = async () => {};
 });
 afterAll(() => service.close());
 
@@ -35,7 +37,7 @@ async function damage(symbols: readonly string[], sets: readonly ColumnSet[], ho
   repair = async () => {
     await columns().delete();
     for (const row of saved) await knex('price_column').insert(row);
-    expect((await scan('markets=0,11')).body.evidence_failures).toBe(0);
+    expect((await scan('markets=0,11')).evidence_failures).toBe(0);
   };
   for (const { symbol_id, column_set, data } of saved) {
     const one = () => knex('price_column').where({ symbol_id, column_set });
@@ -46,32 +48,19 @@ async function damage(symbols: readonly string[], sets: readonly ColumnSet[], ho
   }
 }
 
-afterEach(async () => {
-  await repair();
-  repair = async () => {};
-});
-
-const scan = (query: string) => service.get(`/v1/scan?limit=100&direction=long&${query}`);
-
-async function scanUntil(
-  query: string,
-  holds: (body: { evidence_failures: number; market_failures: string[] }) => boolean,
-) {
-  const { body } = await scan(query).expect(200);
-  expect(holds(body)).toBe(true);
-  return body;
-}
-
-const tickers = (body: { opportunities: { symbol: string }[] }) => body.opportunities.map((card) => card.symbol).sort();
+const asked = (query: string) => service.get(`/v1/scan?limit=100&direction=long&${query}`);
+const scan = async (query: string) => (await asked(query).expect(200)).body;
+const tickers = ({ opportunities }: { opportunities: { symbol: string }[] }) =>
+  opportunities.map(({ symbol }) => symbol).sort();
 
 test('with undamaged prices, every symbol is answered', async () => {
-  const { body } = await scan('markets=0,11').expect(200);
+  const body = await scan('markets=0,11');
   expect(tickers(body)).toEqual([...DOW, ...FUNDS]);
   expect(body).toMatchObject({ evidence_failures: 0, market_failures: [] });
   expect(body.summary).not.toContain('Incomplete');
 });
 
-describe.each<[string, ColumnSet[], Damage]>([
+test.each<[string, ColumnSet[], Damage]>([
   ['both column sets', ['close', 'range'], 'flip'],
   ['closes', ['close'], 'flip'],
   ['highs and lows', ['range'], 'flip'],
@@ -79,46 +68,38 @@ describe.each<[string, ColumnSet[], Damage]>([
   ['closes emptied', ['close'], 'empty'],
   ['closes that are text', ['close'], 'text'],
   ['highs and lows gone', ['range'], 'gone'],
-])('one damaged symbol: %s', (_, sets, how) => {
-  beforeEach(() => damage(['D1'], sets, how));
-
-  test('is counted in evidence_failures; the others are answered', async () => {
-    const body = await scanUntil('markets=0,11', (b) => b.evidence_failures > 0);
+])(
+  'a symbol with damaged %s is counted and 503, the others are answered, until it is repaired',
+  async (_, sets, how) => {
+    await damage(['D1'], sets, how);
+    const body = await scan('markets=0,11');
     expect(body).toMatchObject({ evidence_failures: 1, market_failures: [], markets_scanned: ['0', '11'] });
     expect(tickers(body)).toEqual(['D0', 'D2', 'D3', ...FUNDS]);
     expect(body.summary).toContain('Incomplete: 1 candidate could not be verified.');
     expect(body.shown_of_evaluated).toBe('6 of 6');
     // A filter must not hide that the scan is incomplete.
-    const filtered = await scan('markets=0,11&min_sharpe=1000').expect(200);
-    expect(filtered.body).toMatchObject({ evidence_failures: 1, count: 0 });
-    expect((await scan('markets=11').expect(200)).body.evidence_failures).toBe(0);
-  });
-
-  test('is 503 with Retry-After in every operation; the others are 200', async () => {
-    await scanUntil('markets=0,11', (b) => b.evidence_failures > 0);
+    expect(await scan('markets=0,11&min_sharpe=1000')).toMatchObject({ evidence_failures: 1, count: 0 });
+    expect((await scan('markets=11')).evidence_failures).toBe(0);
     for (const path of [
       'analyze/D1',
       'patterns/0/D1',
       'seasonal-chart?market=0&symbol=D1',
       'opportunities/D1?market=0',
       'symbols/D1/heatmap?entry_step=30',
+      'compare?symbols=D0,D1',
     ]) {
-      const { body, headers } = await service.get(`/v1/${path}`).expect(503);
-      expect(body.error.code).toBe('upstream_unavailable');
-      expect(body.error.message).not.toMatch(/D1|bytes|hash|column/);
+      const { body: refused, headers } = await service.get(`/v1/${path}`).expect(503);
+      expect(refused.error.code).toBe('upstream_unavailable');
+      expect(refused.error.message).not.toMatch(/D1|bytes|hash|column/);
       expect(Number(headers['retry-after'])).toBeGreaterThan(0);
       await service.get(`/v1/${path.replace('D1', 'D2')}`).expect(200);
     }
-  });
-
-  test('is back after a repair, without a restart', async () => {
-    await scanUntil('markets=0,11', (b) => b.evidence_failures > 0);
+    await service.get('/v1/compare?symbols=D1,NOPE').expect(404);
     await repair();
-    const body = await scanUntil('markets=0,11', (b) => b.evidence_failures === 0);
-    expect(tickers(body)).toEqual([...DOW, ...FUNDS]);
+    expect(tickers(await scan('markets=0,11'))).toEqual([...DOW, ...FUNDS]);
     await service.get('/v1/analyze/D1').expect(200);
-  });
-});
+  },
+);
 
 describe.each<[string, ColumnSet[]]>([
   ['both column sets', ['close', 'range']],
@@ -126,32 +107,27 @@ describe.each<[string, ColumnSet[]]>([
 ])('a damaged market: %s', (_, sets) => {
   test('is named in market_failures; the others are answered in full', async () => {
     await damage(DOW, sets);
-    const body = await scanUntil('markets=0,11', (b) => b.market_failures.length > 0);
+    const body = await scan('markets=0,11');
     expect(body).toMatchObject({ market_failures: ['0'], markets_scanned: ['11'], evidence_failures: 0 });
     expect(tickers(body)).toEqual(FUNDS);
     expect(body.summary).toContain('Incomplete: no answer from market 0.');
     expect(body.shown_of_evaluated).toBe('3 of 3');
-    const alone = await scan('markets=0').expect(503);
+    const alone = await asked('markets=0').expect(503);
     expect(alone.body.error.code).toBe('upstream_unavailable');
     expect(alone.headers['retry-after']).toBeDefined();
-    await scan('markets=11').expect(200);
+    await asked('markets=11').expect(200);
   });
 
   test('makes a scan 503 if all markets that it names are damaged', async () => {
     await damage([...DOW, ...FUNDS], sets);
-    await scan('markets=0,11').expect(503);
-    await scan('')
-      .expect(200)
-      .expect(({ body }) => {
-        // Markets 1 and 2 hold no prices at all: nothing to fail.
-        expect(body.market_failures).toEqual(['0', '11']);
-      });
+    await asked('markets=0,11').expect(503);
+    // Markets 1 and 2 hold no prices at all: nothing to fail.
+    expect((await scan('')).market_failures).toEqual(['0', '11']);
   });
 });
 
 test('a list of a market marks rows that it could not verify as unavailable', async () => {
   await damage(['F1'], ['range']);
-  await scanUntil('markets=11', (b) => b.evidence_failures > 0);
   const { body } = await service.get('/v1/opportunities?market=11&direction=long').expect(200);
   const rows: Record<string, unknown>[] = body.opportunities;
   expect(rows.map((row) => [row.symbol, row.evidence_status]).sort()).toEqual([
@@ -166,7 +142,7 @@ test('a list of a market marks rows that it could not verify as unavailable', as
   }
   // Unavailable evidence never satisfies a filter.
   const filtered = await service.get('/v1/opportunities?market=11&direction=long&min_win_rate=0').expect(200);
-  expect(filtered.body.opportunities.map((row: { symbol: string }) => row.symbol).sort()).toEqual(['F0', 'F2']);
+  expect(tickers(filtered.body)).toEqual(['F0', 'F2']);
 });
 
 test('a list of a market without readable prices is 503', async () => {

@@ -222,11 +222,16 @@ describe('the sandbox', () => {
       'opportunities?market=0',
       'patterns/0/AAPL',
       'seasonal-chart?market=0&symbol=AAPL',
+      'compare?symbols=AAPL,KO',
+      'symbols/SPY/heatmap?entry_step=31',
     ]) {
       const { body, headers } = await service.get(`/v1/${path}`).expect(200);
       expect(headers['x-data-source']).toBe('sandbox');
       expect(body.disclaimer).toMatch(/^Sandbox: all prices are simulated/);
     }
+    const positions = [{ symbol: 'KO', weight_pct: 100, direction: 'long' }];
+    const basket = await service.post('/v1/portfolio/scenarios', { positions, horizon: '30' }).expect(200);
+    expect(basket.body.disclaimer).toMatch(/^Sandbox: all prices are simulated/);
     const { card } = (await service.get('/v1/analyze/AAPL')).body;
     expect(card.receipts.source).toMatch(/; prices: sandbox v\d+, invented prices$/);
     expect(card.next_step.copy_text).toContain('Simulated prices.');

@@ -126,21 +126,24 @@ const PLACES: Place[] = [
   },
 ];
 
-describe.each(PLACES)('$name', ({ parameter, ask, answered }) => {
-  test.each(SPELLINGS)('accepts %j', async (spelling) => {
-    const { body } = await ask(spelling).expect(200);
-    if (answered !== null) expect(answered(body)).toBe('2');
-  });
-
-  test('refuses an unknown market with 400, naming the parameter, the value and what is accepted', async () => {
-    const { body } = await ask(UNKNOWN).expect(400);
-    expect(body.error.code).toBe('invalid_request');
-    expect(body.error.message).toMatch(new RegExp(`^${parameter.replace(/[[\]]/g, '\\$&')} must `));
-    for (const text of [`got '${UNKNOWN}'`, 'sp500', 'S&P 500 STOCKS', 'GET /markets']) {
-      expect(body.error.message).toContain(text);
-    }
-  });
+test.each(SPELLINGS)('%j names market 2', async (spelling) => {
+  const { body } = await service.get(`/v1/opportunities/AAPL?market=${path(spelling)}`).expect(200);
+  expect(body.market).toBe('2');
 });
+
+test.each(PLACES)(
+  '$name accepts a name, and refuses an unknown one with the parameter, the value and what is accepted',
+  async ({ parameter, ask, answered }) => {
+    const { body } = await ask('S&P 500 STOCKS').expect(200);
+    if (answered !== null) expect(answered(body)).toBe('2');
+    const { error } = (await ask(UNKNOWN).expect(400)).body;
+    expect(error.code).toBe('invalid_request');
+    expect(error.message).toMatch(new RegExp(`^${parameter.replace(/[[\]]/g, '\\$&')} must `));
+    for (const text of [`got '${UNKNOWN}'`, 'sp500', 'S&P 500 STOCKS', 'GET /markets']) {
+      expect(error.message).toContain(text);
+    }
+  },
+);
 
 test('an item with the alias of a market out of scope is refused like one with its id', async () => {
   const refusal = async (market: string) => (await service.post('/v1/score', score(market)).expect(403)).body.error;

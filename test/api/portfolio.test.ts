@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import fc from 'fast-check';
-import { DEMO_KEY, startTestApp, type TestApp } from '../helpers/app';
+import { DEMO_KEY, type TestApp } from '../helpers/app';
 import { damage, startBasketApp } from '../helpers/baskets';
 
 const PATH = '/v1/portfolio/scenarios';
@@ -254,38 +254,17 @@ describe('a body that is refused', () => {
       { ...ok, positions: Array.from({ length: 16 }, () => long('AAPL')) },
       'positions must NOT have more than 15 items; got a list of 16.',
     ],
-    ['positions as text', { ...ok, positions: 'AAPL' }, "positions must be array; got 'AAPL'."],
-    ['a position as text', { ...ok, positions: ['AAPL'] }, "positions[0] must be object; got 'AAPL'."],
-    ['no direction', withPosition({ direction: undefined }), 'positions[1].direction is required.'],
     [
       'no weight',
       withPosition({ weight_pct: undefined }),
       'positions[1].weight_pct is required: a number above 0, at most 1000000.',
     ],
-    ['no symbol', withPosition({ symbol: undefined }), 'positions[1].symbol is required.'],
-    [
-      'an empty symbol',
-      withPosition({ symbol: '' }),
-      "positions[1].symbol must NOT have fewer than 1 characters; got ''.",
-    ],
-    [
-      'both ways',
-      withPosition({ direction: 'both' }),
-      "positions[1].direction must be equal to one of the allowed values: long, short; got 'both'.",
-    ],
-    [
-      'an unknown market',
-      withPosition({ market: '17' }),
-      expect.stringMatching(/^positions\[1\]\.market must be an id '0' to '16', .*; got '17'\.$/),
-    ],
-    ['a market as number', withPosition({ market: 0 }), expect.stringMatching(/; got 0\.$/)],
     ['no horizon', { positions: TWO }, "horizon is required: one of '30', '60', '90', 'eoy', 'custom', as text."],
     [
       'horizon as number',
       { ...ok, horizon: 30 },
       "horizon must be one of '30', '60', '90', 'eoy', 'custom', as text; got 30.",
     ],
-    ['another horizon', { ...ok, horizon: '45' }, expect.stringMatching(/; got '45'\.$/)],
     [
       'custom without an end',
       { ...ok, horizon: 'custom' },
@@ -304,7 +283,6 @@ describe('a body that is refused', () => {
     ],
     ['one day', { ...ok, horizon: 'custom', days: 1 }, 'days must be from 2 to 366; got 1.'],
     ['367 days', { ...ok, horizon: 'custom', days: 367 }, 'days must be from 2 to 366; got 367.'],
-    ['half a day', { ...ok, horizon: 'custom', days: 2.5 }, 'days must be integer; got 2.5.'],
     [
       'an end before the start',
       { ...ok, horizon: 'custom', end_date: '2024-06-30' },
@@ -325,21 +303,7 @@ describe('a body that is refused', () => {
       { ...ok, start_date: '2023-07-01' },
       'start_date must lie in the current US market year, 2024-01-01 to 2024-12-31; got 2023-07-01',
     ],
-    [
-      'no such day',
-      { ...ok, start_date: '2024-02-30' },
-      "start_date must be a date YYYY-MM-DD that exists; got '2024-02-30'.",
-    ],
     ['four years', { ...ok, years: 4 }, 'years must be from 5 to 98; got 4.'],
-    ['years as text', { ...ok, years: '10' }, "years must be integer; got '10'."],
-    [
-      'another cycle',
-      { ...ok, pe_cycle: 'pe9' },
-      expect.stringMatching(/^pe_cycle must be equal to one of the allowed values: consecutive, pe, /),
-    ],
-    ['no benchmark', { ...ok, benchmark: null }, 'benchmark must be string; got null.'],
-    ['a list', [ok], 'The body must be object; got a list of 1.'],
-    ['null', null, expect.stringMatching(/; got null\.$/)],
     ['invalid JSON', '{"positions": [', 'The body is not valid JSON.'],
   ];
   test.each(MESSAGES)('%s', async (_, body, message) => {
@@ -438,14 +402,4 @@ test('no part of a body is logged, whatever the status', async () => {
   const told = lines.join('').replaceAll(/"(time|requestId|x-request-id|etag)":"(\\.|[^"\\])*"/g, '');
   const details = ['61.7283', '4711.25', '-08-09', 'HUSHHUSH', 'KO', 'MSFT', 'BRK-B', 'cost_basis', 'shares'];
   expect(details.filter((detail) => told.includes(detail))).toEqual([]);
-});
-
-test('answers on simulated prices say so', async () => {
-  const sandbox = await startTestApp({ sandbox: ['AAPL', 'KO'] });
-  try {
-    const { body } = await sandbox.post(PATH, { positions: TWO, horizon: '30' }).expect(200);
-    expect(body.disclaimer).toMatch(/^Sandbox: all prices are simulated/);
-  } finally {
-    await sandbox.close();
-  }
 });

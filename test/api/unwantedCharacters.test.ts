@@ -2,7 +2,6 @@ import request from 'supertest';
 import { type ContractOperation, exampleUrl, type ParameterSchema } from '../../src/openapi/document';
 import { startTestApp, type TestApp } from '../helpers/app';
 import { contract } from '../helpers/contract';
-import { describeServed } from '../helpers/servedFromBoth';
 import { signIn } from '../helpers/signedIn';
 
 type Path = readonly (string | number)[];
@@ -47,51 +46,49 @@ function put(node: unknown, [key, ...rest]: Path, value: string): unknown {
   return holder;
 }
 
-describeServed(() => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await startTestApp({ now: '2024-06-28T15:00:00Z', sandbox: ['AAPL', 'SPY'] });
-  });
-  afterAll(() => app.close());
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ now: '2024-06-28T15:00:00Z', sandbox: ['AAPL', 'SPY'] });
+});
+afterAll(() => app.close());
 
-  test.each(Object.entries(UNWANTED))('%s is refused in every parameter and field, by name', async (kind, value) => {
-    const browser = await signIn(app, 'business@example.com', 'admin');
-    const wrong: unknown[] = [];
-    let asked = 0;
-    for (const operation of contract.operations) {
-      const { id, method, access, parameters, body } = operation;
-      // Their secret is looked up before validation: any other value is 404.
-      if (access === 'address') continue;
-      const example = Object.values(body?.examples ?? {})[0]?.value;
-      const send = async (name: string, url: string, payload = example) => {
-        const sent = request(app.app)[method](url).set('X-Session', '1');
-        if (access === 'key') sent.set('X-API-Key', app.keys.business);
-        else if (access !== 'page') sent.set('Cookie', browser.cookie());
-        if (payload !== undefined) sent.type('json').send(JSON.stringify(payload));
-        const { status, body: answer } = await sent;
-        asked += 1;
-        const message = answer.error?.message ?? '';
-        if (status !== 400 || !message.startsWith(`${name} must be `)) wrong.push([id, name, status, message]);
-      };
-      for (const { name, in: place, schema } of parameters) {
-        const isAny = name === 'to' && id === 'listOpportunities' && !/[\p{Cc}\p{Cs}]/u.test(value);
-        if (textFields(schema).length === 0 || isAny || kind === 'a lone surrogate') continue;
-        const coded = encodeURIComponent(value);
-        const [path, search = ''] = exampleUrl(operation).split('?');
-        if (place === 'path') {
-          const filled = operation.path.replace(`{${name}}`, coded);
-          const others = exampleUrl({ ...operation, path: filled }).split('?');
-          await send(name, others.join('?'));
-        } else {
-          const query = search.split('&').filter((pair) => pair !== '' && !pair.startsWith(`${name}=`));
-          await send(name, `${path}?${[...query, `${name}=${coded}`].join('&')}`);
-        }
-      }
-      for (const field of body === null ? [] : textFields(body.schema)) {
-        await send(nameOf(field), exampleUrl(operation), bodyWith(operation, field, value));
+test.each(Object.entries(UNWANTED))('%s is refused in every parameter and field, by name', async (kind, value) => {
+  const browser = await signIn(app, 'business@example.com', 'admin');
+  const wrong: unknown[] = [];
+  let asked = 0;
+  for (const operation of contract.operations) {
+    const { id, method, access, parameters, body } = operation;
+    // Their secret is looked up before validation: any other value is 404.
+    if (access === 'address') continue;
+    const example = Object.values(body?.examples ?? {})[0]?.value;
+    const send = async (name: string, url: string, payload = example) => {
+      const sent = request(app.app)[method](url).set('X-Session', '1');
+      if (access === 'key') sent.set('X-API-Key', app.keys.business);
+      else if (access !== 'page') sent.set('Cookie', browser.cookie());
+      if (payload !== undefined) sent.type('json').send(JSON.stringify(payload));
+      const { status, body: answer } = await sent;
+      asked += 1;
+      const message = answer.error?.message ?? '';
+      if (status !== 400 || !message.startsWith(`${name} must be `)) wrong.push([id, name, status, message]);
+    };
+    for (const { name, in: place, schema } of parameters) {
+      const isAny = name === 'to' && id === 'listOpportunities' && !/[\p{Cc}\p{Cs}]/u.test(value);
+      if (textFields(schema).length === 0 || isAny || kind === 'a lone surrogate') continue;
+      const coded = encodeURIComponent(value);
+      const [path, search = ''] = exampleUrl(operation).split('?');
+      if (place === 'path') {
+        const filled = operation.path.replace(`{${name}}`, coded);
+        const others = exampleUrl({ ...operation, path: filled }).split('?');
+        await send(name, others.join('?'));
+      } else {
+        const query = search.split('&').filter((pair) => pair !== '' && !pair.startsWith(`${name}=`));
+        await send(name, `${path}?${[...query, `${name}=${coded}`].join('&')}`);
       }
     }
-    expect(wrong).toEqual([]);
-    expect(asked).toBeGreaterThan(25);
-  });
+    for (const field of body === null ? [] : textFields(body.schema)) {
+      await send(nameOf(field), exampleUrl(operation), bodyWith(operation, field, value));
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(asked).toBeGreaterThan(25);
 });

@@ -121,3 +121,9 @@ export function winterUniverse(stocks = 14, from = '2013-06-03') {
   const spy = { symbol: 'SPY', markets: ['11'], bars: onSessions(index) };
   return [...Array.from({ length: stocks }, (_, i) => symbol(i)), spy];
 }
+
+/** A stock that rises over the turn of the year, up to the clock of the universe. */
+export function decemberStock(symbol: string, market: string, seed: number): TestSymbol {
+  const season = { month: 12, day: 18, hold: 20, pct: 5 + (seed % 3) };
+  return { symbol, markets: [market], bars: seasonalWalk({ seed, from: '2008-01-02', to: LAST_BAR, season }) };
+}
