@@ -1,3 +1,4 @@
+import type { PatternCard as Card, LeanCard, TableRow } from '../../src/answers/shapes';
 import { startTestApp, type TestApp, type TestSymbol } from '../helpers/app';
 import { plantedUniverse, seasonalWalk, UNIVERSE_NOW } from '../helpers/universe';
 
@@ -23,35 +24,6 @@ beforeAll(async () => {
   });
 });
 afterAll(() => service.close());
-
-interface Card {
-  readonly rank: number;
-  readonly symbol: string;
-  readonly direction: string;
-  readonly bias: string;
-  readonly edge_score: number;
-  readonly edge_basis: string;
-  readonly verdict: string;
-  readonly significance: object;
-  readonly came_true: object;
-  readonly tier_notes: string;
-  readonly setup: Record<'entry_date' | 'exit_date' | 'entry_session' | 'exit_session', string> & { hold_days: number };
-  readonly market: { id: string };
-  readonly stats: {
-    historical_win_rate: number;
-    avg_return_pct: number;
-    median_return_pct: number;
-    sharpe_ratio: number;
-  };
-  readonly receipts: { years_tested: number; per_year?: unknown; curve_summary?: unknown };
-  readonly next_step: {
-    order_ticket?: { side: string };
-    headline: string;
-    set_reminder?: unknown;
-    copy_text?: unknown;
-  };
-  readonly chart?: unknown;
-}
 
 async function get(path: string) {
   return (await service.get(`/v1/${path}`).expect(200)).body;
@@ -137,14 +109,14 @@ describe('the neutral rule', () => {
   });
 });
 
-function lean(card: Card): Card {
+function lean(card: Card): LeanCard {
   const { per_year: _1, curve_summary: _2, ...receipts } = card.receipts;
   const { set_reminder: _3, copy_text: _4, ...next_step } = card.next_step;
   const { chart: _5, ...rest } = card;
-  return { ...rest, receipts, next_step } as Card;
+  return { ...rest, receipts, next_step };
 }
 
-function row(card: Card) {
+function row(card: Card): TableRow {
   const {
     rank,
     symbol,

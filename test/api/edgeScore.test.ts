@@ -1,3 +1,4 @@
+import type { PatternCard, Significance } from '../../src/answers/shapes';
 import { fromIso } from '../../src/core/calendar/dates';
 import { startTestApp, type TestApp, type TestSymbol } from '../helpers/app';
 import {
@@ -28,33 +29,17 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-interface Card {
-  readonly symbol: string;
-  readonly direction: 'long' | 'short';
-  readonly edge_score: number;
-  readonly edge_basis: string;
-  readonly significance: { p_window: number | null; p_symbol: number | null; p_search: number | null };
-  readonly setup: { entry_date: string; hold_days: number };
-  readonly stats: { years: string };
-  readonly receipts: {
-    as_of: string;
-    any_date?: { windows: number };
-    curve_summary: { shape: string; trend: string; change_pts: number; peak_day: number; trough_day: number };
-  };
-  readonly chart: { seasonal_curve: { index: number }[] };
-}
-
 const clamp = (x: number) => Math.min(1, Math.max(0, x));
 
 /** f of METHOD 6. */
-function plainConfidence({ p_window, p_symbol, p_search }: Card['significance']): number {
+function plainConfidence({ p_window, p_symbol, p_search }: Significance): number {
   if (p_search !== null && p_search <= 0.05) return 1;
   const p = p_symbol ?? p_window ?? 1;
   return p <= 0.05 ? 0.85 : p <= 0.2 ? 0.39 : 0.3;
 }
 
 /** METHOD 6, line by line. */
-function plainEdge({ symbol, direction, setup, significance, stats, receipts }: Card) {
+function plainEdge({ symbol, direction, setup, significance, stats, receipts }: PatternCard) {
   const { entry_date: entry, hold_days: hold } = setup;
   const asOf = receipts.as_of;
   const known = barsOf.get(symbol)!.filter((bar) => bar.date <= asOf);
@@ -95,7 +80,7 @@ function plainEdge({ symbol, direction, setup, significance, stats, receipts }: 
   return { score: Math.floor(Math.min(100, Math.max(0, E)) + 0.5), share, windows: anyDate.length, nb };
 }
 
-function audit(card: Card): void {
+function audit(card: PatternCard): void {
   const { score, share, windows, nb } = plainEdge(card);
   expect(card.receipts.any_date?.windows).toBe(windows);
   expect([card.symbol, card.setup, card.edge_score]).toEqual([card.symbol, card.setup, score]);
@@ -108,7 +93,7 @@ test.each(['', 'rank_by=edge&direction=short', 'years=6&window=2024-12-26..2025-
   async (query) => {
     const { body } = await service.get(`/v1/scan?markets=0&limit=100&${query}`).expect(200);
     expect(body.opportunities.length).toBeGreaterThan(7);
-    for (const card of (body.opportunities as Card[]).filter((_, i) => i % 12 === 0)) audit(card);
+    for (const card of (body.opportunities as PatternCard[]).filter((_, i) => i % 12 === 0)) audit(card);
   },
 );
 
@@ -122,12 +107,12 @@ test.each([
   'D06?entry_date=2024-12-20&days_out=20&direction=short',
 ])('analyze/%s', async (path) => {
   const { body } = await service.get(`/v1/analyze/${path}&include=chart`).expect(200);
-  const card: Card = body.card;
+  const card: PatternCard = body.card;
   audit(card);
   // The curve begins on the entry date.
   const { hold_days: hold } = card.setup;
-  const inside = card.chart.seasonal_curve.slice(0, hold).map((point) => point.index);
-  const { change_pts, peak_day, trough_day, trend } = card.receipts.curve_summary;
+  const inside = card.chart!.seasonal_curve.slice(0, hold).map((point) => point.index);
+  const { change_pts = Number.NaN, peak_day, trough_day, trend } = card.receipts.curve_summary!;
   expect(change_pts).toBeCloseTo(inside[hold - 1] - inside[0], 3);
   expect(inside[peak_day]).toBe(Math.max(...inside));
   expect(inside[trough_day]).toBe(Math.min(...inside));

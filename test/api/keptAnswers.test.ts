@@ -1,6 +1,6 @@
-import request from 'supertest';
 import { startTestApp, type TestApp } from '../helpers/app';
 import { eventually } from '../helpers/eventually';
+import { metricsOf } from '../helpers/metrics';
 import { describeServed } from '../helpers/servedFromBoth';
 import { storeBars } from '../helpers/storage';
 import { storeModel } from '../helpers/storedModel';
@@ -30,15 +30,14 @@ function suite(): void {
     return response;
   }
 
+  const { value } = metricsOf(() => service);
   /** Cache misses and hits of an operation. */
-  async function counted(operation: string): Promise<number[]> {
-    const { text } = await request(service.app).get('/metrics').expect(200);
-    return ['miss', 'hit'].map((result) => {
-      const [, count] =
-        new RegExp(`^kept_answers_total{operation="${operation}",result="${result}"} (\\d+)$`, 'm').exec(text) ?? [];
-      return Number(count ?? 0);
-    });
-  }
+  const counted = (operation: string) =>
+    Promise.all(
+      ['miss', 'hit'].map(
+        async (result) => (await value(`kept_answers_total{operation="${operation}",result="${result}"}`)) ?? 0,
+      ),
+    );
 
   test.each([
     ['scanMarkets', SCAN],

@@ -1,5 +1,7 @@
 import type { JsonObject } from '../../src/openapi/document';
 import { startTestApp, type TestApp, type TestSymbol } from '../helpers/app';
+import { listen } from '../helpers/listen';
+import { callTool, connectClient } from '../helpers/mcp';
 import { enrol } from '../helpers/storage';
 import { seasonalWalk, UNIVERSE_NOW } from '../helpers/universe';
 
@@ -17,8 +19,11 @@ function symbol(ticker: string, markets: string[], from = '2008-01-02', to = LAS
 }
 
 const SYMBOLS = [
-  symbol('AAPL', ['0', '1', '2']),
-  symbol('BRK-B', ['2']),
+  { ...symbol('AAPL', ['0', '1', '2']), name: 'Apple Inc.' },
+  { ...symbol('BRK-B', ['2']), name: 'Berkshire Hathaway Inc. Class B' },
+  { ...symbol('APLE', ['2']), name: 'Apple Hospitality REIT Inc' },
+  { ...symbol('KO', ['2']), name: 'Coca-Cola Co' },
+  { ...symbol('PNPL', ['2']), name: 'Pineapple Express' },
   symbol('BTC-USD', ['16']),
   symbol('ETH-USD', ['16']),
   symbol('ETH=F', ['9']),
@@ -39,6 +44,8 @@ beforeAll(async () => {
   await enrol(service.storage.prices, '0', 'PENDING');
 });
 afterAll(() => service.close());
+
+const tickers = ({ symbols }: { symbols: { symbol: string }[] }) => symbols.map(({ symbol }) => symbol);
 
 describe('spellings', () => {
   test.each([
@@ -194,7 +201,7 @@ describe('stopped and new symbols', () => {
     const { body } = await service.get('/v1/analyze/PENDING').expect(404);
     expect(body.error.message).toContain('no prices of PENDING');
     const list = await service.get('/v1/markets/0/symbols').expect(200);
-    expect(list.body.symbols.map((one: { symbol: string }) => one.symbol)).not.toContain('PENDING');
+    expect(tickers(list.body)).not.toContain('PENDING');
   });
 });
 
@@ -239,29 +246,43 @@ describe('lists of markets and symbols', () => {
     }
   });
 
-  test.each([
-    ['', { total: 5, matched: 5, count: 5 }, undefined],
-    ['prefix=a', { total: 5, matched: 1, count: 1 }, undefined],
-    ['prefix=ZZ', { total: 5, matched: 0, count: 0 }, undefined],
-    ['limit=2', { total: 5, matched: 5, count: 2 }, /^3 of 5 matching rows/],
-    ['prefix=DE&limit=1', { total: 5, matched: 1, count: 1 }, undefined],
-    ['limit=5', { total: 5, matched: 5, count: 5 }, undefined],
-    ['limit=9007199254740991', { total: 5, matched: 5, count: 5 }, undefined],
-  ])('symbols?%s', async (query, counts, note) => {
-    const { body } = await service.get(`/v1/markets/0/symbols?${query}`).expect(200);
-    expect(body).toMatchObject(counts);
-    expect(body.symbols.length).toBe(counts.count);
-    if (note) expect(body.note).toMatch(note);
+  test.each<[market: string, query: string, found: string[], matched: number, note: RegExp | null]>([
+    ['0', '', ['AAPL', 'DELISTED', 'NEW', 'STALE', 'YOUNG'], 5, null],
+    ['0', 'prefix=a', ['AAPL'], 1, null],
+    ['0', 'prefix=ZZ', [], 0, null],
+    ['0', 'limit=2', ['AAPL', 'DELISTED'], 5, /^3 of 5 matching rows/],
+    ['0', 'prefix=DE&limit=1', ['DELISTED'], 1, null],
+    ['0', 'limit=5', ['AAPL', 'DELISTED', 'NEW', 'STALE', 'YOUNG'], 5, null],
+    ['0', 'limit=9007199254740991', ['AAPL', 'DELISTED', 'NEW', 'STALE', 'YOUNG'], 5, null],
+    ['sp500', 'q=apple', ['AAPL', 'APLE', 'PNPL'], 3, null],
+    ['sp500', 'q=APPLE%20inc', ['AAPL', 'APLE'], 2, null],
+    ['sp500', 'q=reit+apple', ['APLE'], 1, null],
+    ['sp500', 'q=apple&limit=1', ['AAPL'], 3, /^2 of 3 matching rows were cut by limit=1/],
+    ['sp500', 'q=apple&prefix=ap', ['APLE'], 1, null],
+    ['sp500', 'q=ko', ['KO'], 1, null],
+    ['sp500', 'q=brk.b', ['BRK-B'], 1, null],
+    ['sp500', 'q=tesla', [], 0, null],
+    ['sp500', 'q=%25', [], 0, null],
+  ])('market %s, symbols?%s', async (market, query, found, matched, note) => {
+    const { body } = await service.get(`/v1/markets/${market}/symbols?${query}`).expect(200);
+    expect(tickers(body)).toEqual(found);
+    expect(body).toMatchObject({ total: 5, matched, count: found.length });
+    if (note !== null) expect(body.note).toMatch(note);
     else expect(body).not.toHaveProperty('note');
   });
 
-  test('symbols of an unknown market are 400, of one out of scope 403', async () => {
-    await service.get('/v1/markets/17/symbols').expect(400);
-    await service.get('/v1/markets/doe/symbols').expect(400);
+  test('the tool list_symbols searches in the same way', async () => {
+    const server = await listen(service.app);
+    const client = await connectClient(server.url, service.keys.business);
+    const { body, text } = await callTool(client, 'list_symbols', { market_id: 'sp500', q: 'apple' });
+    expect(tickers(body)).toEqual(['AAPL', 'APLE', 'PNPL']);
+    expect(text).toContain('3 of 3 matching symbols (5 in the market)');
+    await client.close();
+    await server.close();
+  });
+
+  test('symbols of a market out of scope are 403', async () => {
     await service.get('/v1/markets/16/symbols', 'free').expect(403);
     await service.get('/v1/markets/crypto/symbols', 'free').expect(403);
-    for (const limit of ['0', '9223372036854775808', '9'.repeat(48)]) {
-      await service.get(`/v1/markets/0/symbols?limit=${limit}`).expect(400);
-    }
   });
 });

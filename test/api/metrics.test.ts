@@ -1,12 +1,17 @@
+import { AccountConcurrency } from '../../src/access/accountConcurrency';
+import { Engine } from '../../src/engine/engine';
 import { serveFrom, startTestApp, type TestApp } from '../helpers/app';
 import { weekdayBars } from '../helpers/bars';
-import { RequestLog } from '../helpers/clients';
+import { gateBefore, listening, RequestLog } from '../helpers/clients';
 import { eventually } from '../helpers/eventually';
+import { metricsOf } from '../helpers/metrics';
 import { describeWithPostgres } from '../helpers/postgres';
 import { describeServed } from '../helpers/servedFromBoth';
 import { storeBars } from '../helpers/storage';
+import { storeModel } from '../helpers/storedModel';
+import { plantedUniverse, UNIVERSE_NOW } from '../helpers/universe';
 
-/** What GET /metrics says of the service, its database and its jobs, over both databases. */
+/** What GET /metrics says of the service, its database and its jobs (operating guide, "What to watch"). */
 
 const NOW = '2024-06-28T15:00:00Z';
 const BARS = weekdayBars('2014-01-01', '2024-06-27', (day) => 50 + (day % 7));
@@ -15,16 +20,12 @@ const OPERATION = /^contract_violations_total\{operation="scanMarkets"\} 0$/m;
 describeServed(() => {
   const log = new RequestLog();
   let app: TestApp;
-  beforeEach(async () => {
+  beforeAll(async () => {
     app = await startTestApp({ now: NOW, symbols: [{ symbol: 'SPY', markets: ['11'], bars: BARS }], logTo: log });
   });
-  afterEach(() => app.close());
+  afterAll(() => app.close());
 
-  const text = async () => (await app.get('/metrics').expect(200)).text;
-  const value = async (series: string) => {
-    const line = (await text()).split('\n').find((one) => one.startsWith(`${series} `));
-    return line === undefined ? undefined : Number(line.slice(series.length + 1));
-  };
+  const { text, value } = metricsOf(() => app);
   const parts = async () =>
     Object.fromEntries(
       [...(await text()).matchAll(/^database_metrics_read\{part="(\w+)"\} (\d)$/gm)].map(([, part, read]) => [
@@ -125,5 +126,98 @@ describeWithPostgres('a table that cannot be read for now', ({ emptied }) => {
     expect(read).toContain('database_metrics_read{part="jobs"} 1');
     await eventually(async () => (await parts())!.includes('database_metrics_read{part="webhooks"} 1'));
     await app.close();
+  });
+});
+
+describe('the metrics of a service at work', () => {
+  const log = new RequestLog();
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp({ now: UNIVERSE_NOW, symbols: plantedUniverse(), logTo: log, metered: true });
+  });
+  afterAll(() => app.close());
+  afterEach(() => jest.restoreAllMocks());
+  const { text, value } = metricsOf(() => app);
+
+  test('they show the age of each market and the time of the last price change', async () => {
+    // The last bars are of the day before.
+    expect(await value('market_data_age_seconds{market="0"}')).toBe(86_400);
+    expect(await value('market_data_age_seconds{market="11"}')).toBe(86_400);
+    expect(await value('market_data_age_seconds{market="9"}')).toBeUndefined();
+    expect(await value('prices_ready')).toBe(1);
+    expect(await value('prices_stored_timestamp_seconds')).toBe(Date.parse(UNIVERSE_NOW) / 1000);
+  });
+
+  test('they count misses and hits of the scan cache', async () => {
+    const hits = (await value('scan_cache_requests_total{result="hit"}')) ?? Number.NaN;
+    const misses = (await value('scan_cache_requests_total{result="miss"}')) ?? Number.NaN;
+    for (let i = 0; i < 2; i++) await app.get('/v1/scan?limit=1&max_days=33').expect(200);
+    expect(await value('scan_cache_requests_total{result="hit"}')).toBe(hits + 1);
+    expect(await value('scan_cache_requests_total{result="miss"}')).toBe(misses + 1);
+    expect(await value('scan_cache_entries')).toBeGreaterThan(0);
+  });
+
+  test('they show queued requests and those whose client disconnected', async () => {
+    const door = await listening(app);
+    const gate = gateBefore(Engine.prototype, 'detect');
+    const inLine = gateBefore(AccountConcurrency.prototype, 'run');
+    inLine.open();
+    const asked = [34, 35, 36].map((days) => door.ask(`/v1/scan?markets=0&max_days=${days}`, app.keys.pro));
+    await gate.until(2);
+    await inLine.until(3);
+    expect(await value('account_lines')).toBe(1);
+    expect(await value('account_requests{state="running"}')).toBe(2);
+    expect(await value('account_requests{state="waiting"}')).toBe(1);
+    expect(await value('thread_tasks{pool="requests",state="waiting"}')).toBe(0);
+    for (const { hangUp } of asked) hangUp();
+    await log.until(3, 499);
+    gate.open();
+    expect(await value('http_request_duration_seconds_count{operation="scanMarkets",status="499"}')).toBe(3);
+    expect(await value('account_requests{state="waiting"}')).toBe(0);
+    const lines = log.lines.filter(({ status }) => status === 499);
+    // Pino's "info": a client that disconnects is no fault.
+    expect(lines.map(({ level, url }) => [level, url?.slice(0, 8)])).toEqual(Array(3).fill([30, '/v1/scan']));
+    await door.close();
+  });
+
+  test('they show the jobs of each queue, the age of the oldest, and the results of those that ran here', async () => {
+    const { queue } = app.service;
+    expect(await value('queue_jobs{queue="export",state="waiting"}')).toBe(0);
+    expect(await value('queue_oldest_job_age_seconds{queue="export"}')).toBe(0);
+    await queue.send('export', { id: 'nobody has it' }, { key: 'later', delayMs: 3_600_000 });
+    expect(await value('queue_oldest_job_age_seconds{queue="export"}')).toBe(0);
+    await queue.send('export', { id: 'nobody has it' }, { key: 'now' });
+    await eventually(async () => (await value('queue_oldest_job_age_seconds{queue="export"}'))! > 0);
+    expect(await value('queue_jobs{queue="export",state="waiting"}')).toBe(2);
+    expect(await value('queue_jobs{queue="export",state="failed"}')).toBe(0);
+    expect(await value('queue_jobs{queue="feed",state="waiting"}')).toBe(0);
+    let fails = true;
+    queue.work('prune', async () => {
+      if (fails) throw new Error('not now');
+    });
+    for (const key of ['fails', 'is done']) {
+      await queue.send('prune', {}, { key });
+      await queue.settled();
+      fails = false;
+    }
+    expect(await value('queue_job_failures_total{queue="prune"}')).toBe(1);
+    expect(await value('queue_jobs_completed_total{queue="prune"}')).toBe(1);
+    expect(await value('queue_job_takeovers_total{queue="prune"}')).toBe(0);
+    expect(await value('queue_jobs{queue="prune",state="waiting"}')).toBe(1);
+  });
+
+  test('they count refusals by code, including 429', async () => {
+    for (let i = 0; i < 11; i++) await app.get('/v1/me', 'free');
+    expect(await value('http_errors_total{code="rate_limited"}')).toBe(1);
+    await app.get('/v1/me', 'prn_nobody_knows').expect(401);
+    expect(await value('http_errors_total{code="unauthorized"}')).toBe(1);
+  });
+
+  test('they show the model in service and the last session of the daily pick', async () => {
+    expect(await text()).not.toMatch(/^model_in_service\{/m);
+    const { version, trainedThrough } = await storeModel(app);
+    expect(await value(`model_in_service{version="${version}",trained_through="${trainedThrough}"}`)).toBe(1);
+    expect(await text()).not.toMatch(/^daily_pick_session_timestamp_seconds\{/m);
+    expect(await value('daily_pick_record_readable')).toBe(1);
   });
 });

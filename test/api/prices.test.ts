@@ -5,7 +5,7 @@ import { startTestApp, type TestApp, type TestSymbol } from '../helpers/app';
 import { storeBars } from '../helpers/storage';
 import { seasonalWalk, UNIVERSE_NOW } from '../helpers/universe';
 
-/** Answers follow the clock, the loading of prices and what other processes store (DESIGN 5 "NOW", issue "engine"). */
+/** Answers follow the clock and what other processes store (DESIGN 5 "NOW", issue "engine"). */
 
 const SEASON = { month: 12, day: 18, hold: 20, pct: 7 };
 
@@ -22,35 +22,6 @@ function service(options: Parameters<typeof startTestApp>[0] = {}) {
 async function put({ storage }: TestApp, symbol: string, market: string, stored: Bars) {
   await storeBars(storage.prices, { symbol, markets: [market] }, stored, { source: 'late import' });
 }
-
-test('until prices are loaded, /readyz and operations on prices are 503 with Retry-After, /healthz is 200', async () => {
-  const app = await service({ warm: false });
-  const needy = [
-    'scan',
-    'opportunities?market=0',
-    'opportunities/OLD?market=0',
-    'analyze/OLD',
-    'patterns/0/OLD',
-    'markets',
-  ];
-  for (const path of needy) {
-    const { body, headers } = await app.get(`/v1/${path}`).expect(503);
-    expect(body.error.code).toBe('scan_busy');
-    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(30);
-  }
-  const notReady = await app.get('/readyz').expect(503);
-  expect(Number(notReady.headers['retry-after'])).toBeGreaterThan(0);
-  await app.get('/healthz').expect(200);
-  await app.get('/v1/me').expect(200);
-  // Invalid requests are still 400 or 401.
-  await app.get('/v1/scan?years=4').expect(400);
-  await app.get('/v1/scan', 'prn_nobody_nothing').expect(401);
-  await app.service.warm();
-  await app.get('/readyz').expect(200);
-  for (const path of needy) await app.get(`/v1/${path}`).expect(200);
-  await app.close();
-});
 
 test('an import by another process is visible at once: new symbols, changed prices, a new market', async () => {
   const app = await service();
@@ -105,15 +76,6 @@ test('bars after NOW are invisible', async () => {
   const { body } = await whole.get('/v1/analyze/LATER').expect(404);
   expect(body.error.message).toContain('LATER');
   await Promise.all([cut.close(), whole.close()]);
-});
-
-test('a bar that becomes final shows without a restart', async () => {
-  const app = await service({ now: '2024-12-19T22:59:00Z' });
-  const asOf = async () => (await app.get('/v1/analyze/OLD?entry_date=2024-12-24&days_out=15').expect(200)).body.as_of;
-  expect(await asOf()).toBe('2024-12-18');
-  app.clock.set('2024-12-19T23:00:00Z');
-  expect(await asOf()).toBe('2024-12-19');
-  await app.close();
 });
 
 describe('the time budget of market work', () => {

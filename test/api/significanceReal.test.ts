@@ -1,3 +1,4 @@
+import type { PatternCard } from '../../src/answers/shapes';
 import { fromIso } from '../../src/core/calendar/dates';
 import { buildColumns } from '../../src/core/detection/columns';
 import { planDetection } from '../../src/core/detection/plan';
@@ -26,25 +27,10 @@ const SEARCH: SlowSearch = {
   gapLimit: 10,
 };
 
-interface Card {
-  readonly symbol: string;
-  readonly direction: 'long' | 'short';
-  readonly setup: { readonly entry_date: string; readonly hold_days: number };
-  readonly significance: Record<'z' | 'p_window' | 'p_symbol' | 'p_search' | 'rotations', number> & {
-    readonly status: string;
-    readonly searched: { readonly windows: number; readonly symbols: number };
-  };
-}
-
-interface Row extends Pick<Card, 'symbol' | 'direction' | 'significance'> {
-  readonly entry: string;
-  readonly hold: number;
-}
-
 describeWithRealData('significance of real cards', (folder) => {
   let symbols: TestSymbol[];
   let service: TestApp;
-  let rows: Row[];
+  let cards: PatternCard[];
   beforeAll(async () => {
     const wanted = Object.fromEntries(TICKERS.split(' ').map((symbol) => [symbol, ['0']]));
     symbols = realSymbols(folder, { dow30: wanted });
@@ -53,13 +39,7 @@ describeWithRealData('significance of real cards', (folder) => {
       `/v1/scan?markets=dow30&window=${WINDOW}&min_days=5&max_days=60&limit=100`,
     );
     expect(status).toBe(200);
-    rows = body.opportunities.map(({ symbol, direction, setup, significance }: Card) => ({
-      symbol,
-      direction,
-      significance,
-      entry: setup.entry_date,
-      hold: setup.hold_days,
-    }));
+    cards = body.opportunities;
   });
   afterAll(() => service.close());
 
@@ -73,8 +53,9 @@ describeWithRealData('significance of real cards', (folder) => {
 
   test('z and p_window of every card equal the slow computation for its window', async () => {
     const draws = drawRotations(rotationKey(PUBLISHED_SEED), ROTATIONS, 20);
-    expect(rows.length).toBeGreaterThan(5);
-    for (const { symbol, direction, entry, hold, significance } of rows.slice(0, 6)) {
+    expect(cards.length).toBeGreaterThan(5);
+    for (const { symbol, direction, setup, significance } of cards.slice(0, 6)) {
+      const { entry_date: entry, hold_days: hold } = setup;
       const quotes = quotesOf(symbol);
       const found = { date: entry, asOf: AS_OF };
       const reference = slowReference(quotes, SEARCH, found, hold);
@@ -118,9 +99,10 @@ describeWithRealData('significance of real cards', (folder) => {
     });
     const overall = maxima[0].map((_, b) => Math.max(...maxima.map((own) => own[b])));
     const p = (of: readonly number[], z: number) => (1 + of.filter((m) => m >= z).length) / (ROTATIONS + 1);
-    for (const { symbol, significance } of rows) {
+    for (const { symbol, significance } of cards) {
       const own = maxima[symbols.findIndex((one) => one.symbol === symbol)];
-      const { z, p_symbol, p_search } = significance;
+      const { p_symbol, p_search } = significance;
+      const z = significance.z!;
       // z is rounded to 4 decimals, and the service keeps maxima as floats: a count or two may differ.
       expect({ symbol, p_symbol, p_search }).toEqual({
         symbol,

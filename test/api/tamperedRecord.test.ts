@@ -3,6 +3,7 @@ import { startTestApp, type TestApp } from '../helpers/app';
 import { RequestLog } from '../helpers/clients';
 import { fakePredictor } from '../helpers/fakePredictor';
 import { CARD, outcomeEntry, pickEntry } from '../helpers/ledgerEntries';
+import { metricsOf } from '../helpers/metrics';
 import { plantedUniverse, UNIVERSE_NOW } from '../helpers/universe';
 
 /** The record of the daily pick, changed in the database without its triggers: the change is noticed when it is served. */
@@ -41,10 +42,7 @@ async function tamper(sql: string): Promise<void> {
   await app.sql.raw(sql);
 }
 
-async function readable(): Promise<string | undefined> {
-  const { text } = await app.get('/metrics').expect(200);
-  return /^daily_pick_record_readable (\d)$/m.exec(text)?.[1];
-}
+const readable = () => metricsOf(() => app).value('daily_pick_record_readable');
 
 async function expectRefused(path: string, problem: RegExp): Promise<void> {
   log.lines.length = 0;
@@ -92,11 +90,11 @@ describe('a change while the service runs is noticed', () => {
   ])('%s', async (_, sql) => {
     await start();
     await app.get('/v1/daily-pick/ledger').expect(200);
-    expect(await readable()).toBe('1');
+    expect(await readable()).toBe(1);
     await tamper(sql);
     for (const path of PATHS.slice(1))
       await expectRefused(path, /record \d of the daily pick differs from what was written/);
-    expect(await readable()).toBe('0');
+    expect(await readable()).toBe(0);
   });
 
   test('a record that is sealed again, so that its hash is valid', async () => {
@@ -140,5 +138,5 @@ test('nothing is appended to a broken chain, and the log says why', async () => 
   await expect(
     app.storage.records.append('session 2024-12-20', () => ({ entry: pickEntry('2024-12-20'), card: CARD })),
   ).rejects.toThrow(LedgerDamagedError);
-  expect(await readable()).toBe('0');
+  expect(await readable()).toBe(0);
 });
