@@ -205,7 +205,7 @@ describe('the ledger', () => {
     expect(body).toMatchObject({ records: [], count: 0, next_cursor: null, head_seq: 13 });
   });
 
-  test.each(['cursor=x', 'cursor=-1', 'limit=0', 'limit=1001', 'page=2'])('%s is refused', async (query) => {
+  test.each(['cursor=x', 'cursor=-1'])('%s is refused', async (query) => {
     const { status, body } = await app.get(`/v1/daily-pick/ledger?${query}`);
     expect([status, body.error.code]).toEqual([400, 'invalid_request']);
     expect(body.error.message).toContain(query.split('=')[0]);

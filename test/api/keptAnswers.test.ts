@@ -1,4 +1,4 @@
-import { startTestApp, type TestApp } from '../helpers/app';
+import { startTestApp, type TestApp, type TestAppOptions } from '../helpers/app';
 import { eventually } from '../helpers/eventually';
 import { metricsOf } from '../helpers/metrics';
 import { describeServed } from '../helpers/servedFromBoth';
@@ -10,34 +10,30 @@ import { plantedUniverse, UNIVERSE_NOW } from '../helpers/universe';
 
 const SCAN = '/v1/scan?markets=0&limit=3&min_days=10&max_days=90';
 
-describeServed(suite);
+const symbols = plantedUniverse().slice(0, 15);
+let service: TestApp;
+const start = async (options: TestAppOptions = { nullDistributions: { mode: 'waiting' } }) => {
+  service = await startTestApp({ now: UNIVERSE_NOW, symbols, ...options });
+};
 
-function suite(): void {
-  let service: TestApp;
-  beforeEach(async () => {
-    service = await startTestApp({
-      now: UNIVERSE_NOW,
-      symbols: plantedUniverse(),
-      nullDistributions: { mode: 'waiting' },
-    });
-  });
-  afterEach(() => service.close());
+async function ask(path = SCAN, key?: 'free') {
+  const response = await service.get(path, key).expect(200);
+  // The answer is cached once everything that it depends on has been checked again.
+  await service.get('/v1/me').expect(200);
+  return response;
+}
 
-  async function ask(path = SCAN, key?: 'free') {
-    const response = await service.get(path, key).expect(200);
-    // The answer is cached once everything that it depends on has been checked again.
-    await service.get('/v1/me').expect(200);
-    return response;
-  }
+const { value } = metricsOf(() => service);
+/** Cache misses and hits of an operation. */
+async function counted(operation: string): Promise<number[]> {
+  const of = async (result: string) =>
+    (await value(`kept_answers_total{operation="${operation}",result="${result}"}`)) ?? 0;
+  return [await of('miss'), await of('hit')];
+}
 
-  const { value } = metricsOf(() => service);
-  /** Cache misses and hits of an operation. */
-  const counted = (operation: string) =>
-    Promise.all(
-      ['miss', 'hit'].map(
-        async (result) => (await value(`kept_answers_total{operation="${operation}",result="${result}"}`)) ?? 0,
-      ),
-    );
+describe('while nothing changes', () => {
+  beforeAll(() => start());
+  afterAll(() => service.close());
 
   test.each([
     ['scanMarkets', SCAN],
@@ -54,18 +50,23 @@ function suite(): void {
     expect(headers.etag).toBe(first.headers.etag);
     expect(await counted(operation)).toEqual([2, 1]);
   });
+});
 
-  test('an answer with pending p-values is made each time', async () => {
-    await service.close();
-    service = await startTestApp({ now: UNIVERSE_NOW, symbols: plantedUniverse() });
-    for (let i = 0; i < 3; i++) expect((await ask()).text).toContain('"status":"pending"');
-    expect(await counted('scanMarkets')).toEqual([3, 0]);
-  });
+test('an answer with pending p-values is made each time', async () => {
+  await start({});
+  for (let i = 0; i < 3; i++) expect((await ask()).text).toContain('"status":"pending"');
+  expect(await counted('scanMarkets')).toEqual([3, 0]);
+  await service.close();
+});
+
+describeServed(() => {
+  beforeEach(() => start());
+  afterEach(() => service.close());
 
   test('an import, a new model and a new day change the answer at once', async () => {
     const first = await ask();
     expect((await ask()).text).toBe(first.text);
-    const [changed] = plantedUniverse();
+    const [changed] = symbols;
     const close = changed.bars.close.map((one, i) => one * (1 + (i % 7) / 100));
     await storeBars(service.storage.prices, changed, { ...changed.bars, close }, { importedAt: service.clock.now() });
     await eventually(async () => (await ask()).headers['x-data-version'] !== first.headers['x-data-version']);
@@ -85,4 +86,4 @@ function suite(): void {
     await ask(`${SCAN}&direction=short`, 'free');
     for (let i = 0; i < 3; i++) expect((await ask(SCAN, 'free')).body.ml_remaining_today).toBe(0);
   });
-}
+});

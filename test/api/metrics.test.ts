@@ -133,7 +133,8 @@ describe('the metrics of a service at work', () => {
   const log = new RequestLog();
   let app: TestApp;
   beforeAll(async () => {
-    app = await startTestApp({ now: UNIVERSE_NOW, symbols: plantedUniverse(), logTo: log, metered: true });
+    const symbols = plantedUniverse().filter((_, i) => i % 6 === 0);
+    app = await startTestApp({ now: UNIVERSE_NOW, symbols, logTo: log, metered: true });
   });
   afterAll(() => app.close());
   afterEach(() => jest.restoreAllMocks());

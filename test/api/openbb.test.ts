@@ -7,7 +7,6 @@ import { SERVER_NAME } from '../../src/mcp/server';
 import type { OperationId } from '../../src/operation';
 import { DEMO_KEY, startTestApp, type TestApp } from '../helpers/app';
 import { fakePredictor } from '../helpers/fakePredictor';
-import { describeServed } from '../helpers/servedFromBoth';
 import { contract } from '../helpers/shell';
 
 /**
@@ -112,129 +111,127 @@ function pathOf({ endpoint, params }: Widget, values: Readonly<Record<string, un
   return `/${endpoint}?${new URLSearchParams(all.map(([name, value]): [string, string] => [name, String(value)]))}`;
 }
 
-describeServed(() => {
-  let service: TestApp;
-  let widgets: Readonly<Record<string, Widget>>;
-  beforeAll(async () => {
-    service = await startTestApp({
-      now: '2024-06-28T15:00:00Z',
-      predictorFor: fakePredictor,
-      metered: true,
-      env: { CORS_ORIGINS: HOSTS.join() },
-    });
-    await service.service.schedule.tick();
-    widgets = z.record(text, widget).parse((await request(service.app).get('/widgets.json').expect(200)).body);
+let service: TestApp;
+let widgets: Readonly<Record<string, Widget>>;
+beforeAll(async () => {
+  service = await startTestApp({
+    now: '2024-06-28T15:00:00Z',
+    predictorFor: fakePredictor,
+    metered: true,
+    env: { CORS_ORIGINS: HOSTS.join() },
   });
-  afterAll(() => service.close());
+  await service.service.schedule.tick();
+  widgets = z.record(text, widget).parse((await request(service.app).get('/widgets.json').expect(200)).body);
+});
+afterAll(() => service.close());
 
-  test('the widgets have every type that is promised, and name existing tools of the agent interface', async () => {
-    const all = Object.values(widgets);
-    expect(new Set(all.map(({ type }) => type))).toEqual(new Set(['table', 'metric', 'markdown', 'chart']));
-    const ask = (method: string, params = {}) =>
-      service
-        .post('/mcp', { jsonrpc: '2.0', id: 1, method, params })
-        .set({ Accept: 'application/json, text/event-stream', Origin: HOSTS[0] });
-    const clientInfo = { name: 'test', version: '1' };
-    const hello = await ask('initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo });
-    const listed = await ask('tools/list').expect(200);
-    const tools = listed.body.result.tools.map(({ name }: { name: string }) => name);
-    for (const { mcp_tool: tool } of all) {
-      expect(tool.mcp_server).toBe(hello.body.result.serverInfo.name);
-      expect(tools).toContain(tool.tool_id);
+test('the widgets have every type that is promised, and name existing tools of the agent interface', async () => {
+  const all = Object.values(widgets);
+  expect(new Set(all.map(({ type }) => type))).toEqual(new Set(['table', 'metric', 'markdown', 'chart']));
+  const ask = (method: string, params = {}) =>
+    service
+      .post('/mcp', { jsonrpc: '2.0', id: 1, method, params })
+      .set({ Accept: 'application/json, text/event-stream', Origin: HOSTS[0] });
+  const clientInfo = { name: 'test', version: '1' };
+  const hello = await ask('initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo });
+  const listed = await ask('tools/list').expect(200);
+  const tools = listed.body.result.tools.map(({ name }: { name: string }) => name);
+  for (const { mcp_tool: tool } of all) {
+    expect(tool.mcp_server).toBe(hello.body.result.serverInfo.name);
+    expect(tools).toContain(tool.tool_id);
+  }
+});
+
+test('with its defaults, every widget gets an answer in the shape of its type, at an allowed host', async () => {
+  for (const [id, one] of Object.entries(widgets)) {
+    const answer = await service.get(pathOf(one), 'pro').set('Origin', HOSTS[0]);
+    expect([id, answer.status, answer.headers['access-control-allow-origin']]).toEqual([id, 200, HOSTS[0]]);
+    expect(answer.headers['content-type']).toMatch(/^application\/json;/);
+    expect([id, SHAPES[one.type].safeParse(answer.body).error]).toEqual([id, undefined]);
+    const columns = one.data?.table.columnsDefs.map(({ field }) => field);
+    if (columns) expect(Object.keys(answer.body[0])).toEqual(columns);
+    const { line = [] } = one.data?.table.chartView?.cellRangeCols ?? {};
+    for (const field of line) expect(columns).toContain(field);
+  }
+});
+
+test('every choice of a parameter is accepted, and both themes', async () => {
+  for (const one of Object.values(widgets)) {
+    const choices = one.params.flatMap(({ paramName, options = [], show }) =>
+      show ? options.map(({ value }) => ({ [paramName]: value })) : [],
+    );
+    for (const values of [...choices, { theme: 'light' }]) {
+      expect([values, (await service.get(pathOf(one, values), 'business')).status]).toEqual([values, 200]);
     }
-  });
+  }
+});
 
-  test('with its defaults, every widget gets an answer in the shape of its type, at an allowed host', async () => {
-    for (const [id, one] of Object.entries(widgets)) {
-      const answer = await service.get(pathOf(one), 'pro').set('Origin', HOSTS[0]);
-      expect([id, answer.status, answer.headers['access-control-allow-origin']]).toEqual([id, 200, HOSTS[0]]);
-      expect(answer.headers['content-type']).toMatch(/^application\/json;/);
-      expect([id, SHAPES[one.type].safeParse(answer.body).error]).toEqual([id, undefined]);
-      const columns = one.data?.table.columnsDefs.map(({ field }) => field);
-      if (columns) expect(Object.keys(answer.body[0])).toEqual(columns);
-      const { line = [] } = one.data?.table.chartView?.cellRangeCols ?? {};
-      for (const field of line) expect(columns).toContain(field);
+test('the app has every widget once, on 40 columns, without overlaps', async () => {
+  const { body } = await request(service.app).get('/apps.json').expect(200);
+  const [{ tabs, groups, ...only }] = z.array(app).length(1).parse(body);
+  expect(only.name).toBe('Perennial');
+  const placed = Object.entries(tabs).flatMap(([id, tab]) => {
+    expect(tab.id).toBe(id);
+    const cells = tab.layout.flatMap(({ x, y, w, h }) =>
+      Array.from({ length: w * h }, (_, at) => `${x + (at % w)} ${y + Math.floor(at / w)}`),
+    );
+    expect(new Set(cells).size).toBe(cells.length);
+    for (const { x, w } of tab.layout) expect(x + w).toBeLessThanOrEqual(COLUMNS);
+    return tab.layout;
+  });
+  expect(placed.map(({ i }) => i).sort()).toEqual(Object.keys(widgets).sort());
+  for (const { name, paramName, defaultValue, widgetIds } of groups) {
+    expect(placed.filter((item) => item.groups?.includes(name)).map(({ i }) => i)).toEqual(widgetIds);
+    const shared = widgetIds.map((id) => widgets[id].params.find((one) => one.paramName === paramName)?.value);
+    expect(new Set(shared)).toEqual(new Set([defaultValue]));
+  }
+});
+
+test('a preflight with X-API-Key passes from the hosts of OpenBB only', async () => {
+  const ask = (origin: string, path: string) =>
+    request(service.app)
+      .options(path)
+      .set({ Origin: origin, 'Access-Control-Request-Method': 'GET', 'Access-Control-Request-Headers': 'x-api-key' });
+  for (const path of ['/widgets.json', '/apps.json', ...Object.values(widgets).map((one) => pathOf(one))]) {
+    for (const origin of HOSTS) {
+      const { status, headers } = await ask(origin, path);
+      expect([status, headers['access-control-allow-origin']]).toEqual([204, origin]);
+      expect(headers['access-control-allow-headers'].toLowerCase().split(',')).toContain('x-api-key');
     }
-  });
+    const { headers } = await ask('https://pro.openbb.co.example.com', path);
+    expect(headers).not.toHaveProperty('access-control-allow-origin');
+  }
+});
 
-  test('every choice of a parameter is accepted, and both themes', async () => {
-    for (const one of Object.values(widgets)) {
-      const choices = one.params.flatMap(({ paramName, options = [], show }) =>
-        show ? options.map(({ value }) => ({ [paramName]: value })) : [],
-      );
-      for (const values of [...choices, { theme: 'light' }]) {
-        expect([values, (await service.get(pathOf(one, values), 'business')).status]).toEqual([values, 200]);
-      }
-    }
-  });
+test('a widget requires a key, counts as a request, and is limited to the markets of the plan or the demo', async () => {
+  for (const one of Object.values(widgets)) await request(service.app).get(pathOf(one)).expect(401);
+  const left = ({ headers }: Response) => Number(headers['x-ratelimit-remaining-day']);
+  const before = left(await service.get('/v1/me', 'dev'));
+  for (const one of [widgets.symbol_heat_map, widgets.symbol_setup]) {
+    await service.get(pathOf(one, { market: '11', symbol: 'SPY' }), 'free').expect(200);
+    const { body } = await service.get(pathOf(one, { market: '16', symbol: 'BTC-USD' }), 'free').expect(403);
+    expect(body.error.code).toBe('forbidden');
+    await service.get(pathOf(one, { symbol: 'NOBODY' }), 'dev').expect(404);
+    await service.get(pathOf(one), DEMO_KEY).expect(200);
+    await service.get(pathOf(one, { symbol: 'KO' }), DEMO_KEY).expect(403);
+  }
+  expect(left(await service.get('/v1/me', 'dev'))).toBe(before - 3);
+});
 
-  test('the app has every widget once, on 40 columns, without overlaps', async () => {
-    const { body } = await request(service.app).get('/apps.json').expect(200);
-    const [{ tabs, groups, ...only }] = z.array(app).length(1).parse(body);
-    expect(only.name).toBe('Perennial');
-    const placed = Object.entries(tabs).flatMap(([id, tab]) => {
-      expect(tab.id).toBe(id);
-      const cells = tab.layout.flatMap(({ x, y, w, h }) =>
-        Array.from({ length: w * h }, (_, at) => `${x + (at % w)} ${y + Math.floor(at / w)}`),
-      );
-      expect(new Set(cells).size).toBe(cells.length);
-      for (const { x, w } of tab.layout) expect(x + w).toBeLessThanOrEqual(COLUMNS);
-      return tab.layout;
-    });
-    expect(placed.map(({ i }) => i).sort()).toEqual(Object.keys(widgets).sort());
-    for (const { name, paramName, defaultValue, widgetIds } of groups) {
-      expect(placed.filter((item) => item.groups?.includes(name)).map(({ i }) => i)).toEqual(widgetIds);
-      const shared = widgetIds.map((id) => widgets[id].params.find((one) => one.paramName === paramName)?.value);
-      expect(new Set(shared)).toEqual(new Set([defaultValue]));
-    }
-  });
-
-  test('a preflight with X-API-Key passes from the hosts of OpenBB only', async () => {
-    const ask = (origin: string, path: string) =>
-      request(service.app)
-        .options(path)
-        .set({ Origin: origin, 'Access-Control-Request-Method': 'GET', 'Access-Control-Request-Headers': 'x-api-key' });
-    for (const path of ['/widgets.json', '/apps.json', ...Object.values(widgets).map((one) => pathOf(one))]) {
-      for (const origin of HOSTS) {
-        const { status, headers } = await ask(origin, path);
-        expect([status, headers['access-control-allow-origin']]).toEqual([204, origin]);
-        expect(headers['access-control-allow-headers'].toLowerCase().split(',')).toContain('x-api-key');
-      }
-      const { headers } = await ask('https://pro.openbb.co.example.com', path);
-      expect(headers).not.toHaveProperty('access-control-allow-origin');
-    }
-  });
-
-  test('a widget requires a key, counts as a request, and is limited to the markets of the plan or the demo', async () => {
-    for (const one of Object.values(widgets)) await request(service.app).get(pathOf(one)).expect(401);
-    const left = ({ headers }: Response) => Number(headers['x-ratelimit-remaining-day']);
-    const before = left(await service.get('/v1/me', 'dev'));
-    for (const one of [widgets.symbol_heat_map, widgets.symbol_setup]) {
-      await service.get(pathOf(one, { market: '11', symbol: 'SPY' }), 'free').expect(200);
-      const { body } = await service.get(pathOf(one, { market: '16', symbol: 'BTC-USD' }), 'free').expect(403);
-      expect(body.error.code).toBe('forbidden');
-      await service.get(pathOf(one, { symbol: 'NOBODY' }), 'dev').expect(404);
-      await service.get(pathOf(one), DEMO_KEY).expect(200);
-      await service.get(pathOf(one, { symbol: 'KO' }), DEMO_KEY).expect(403);
-    }
-    expect(left(await service.get('/v1/me', 'dev'))).toBe(before - 3);
-  });
-
-  test('widgets show the numbers of the operations behind them, and say that prices are simulated', async () => {
-    const pick = (await service.get('/v1/daily-pick', 'dev').expect(200)).body;
-    expect((await service.get(pathOf(widgets.daily_pick), 'dev')).body).toBe(cardMarkdown(pick.card, pick.disclaimer));
-    const { card, disclaimer } = (await service.get('/v1/analyze/AAPL?view=full', 'dev').expect(200)).body;
-    const { body: markdown } = await service.get(pathOf(widgets.symbol_setup), 'dev').expect(200);
-    expect(markdown).toBe(cardMarkdown(card, disclaimer));
-    expect(markdown).toContain('Sandbox: all prices are simulated');
-    const map = (await service.get('/v1/symbols/AAPL/heatmap?measure=win_rate&entry_step=7', 'dev').expect(200)).body;
-    const shown = await service.get(pathOf(widgets.symbol_heat_map, { measure: 'win_rate' }), 'dev').expect(200);
-    expect(shown.body).toEqual(figureOf(map, 'dark'));
-    expect(shown.body.layout.xaxis.title.text).toContain('simulated prices');
-    const { summary } = (await service.get('/v1/daily-pick/track-record', 'dev').expect(200)).body;
-    expect((await service.get(pathOf(widgets.track_record), 'dev')).body).toEqual(recordMetrics(summary, false));
-    expect(recordMetrics(summary, false)[0].value).toBe('Published, simulated prices');
-  });
+test('widgets show the numbers of the operations behind them, and say that prices are simulated', async () => {
+  const pick = (await service.get('/v1/daily-pick', 'dev').expect(200)).body;
+  expect((await service.get(pathOf(widgets.daily_pick), 'dev')).body).toBe(cardMarkdown(pick.card, pick.disclaimer));
+  const { card, disclaimer } = (await service.get('/v1/analyze/AAPL?view=full', 'dev').expect(200)).body;
+  const { body: markdown } = await service.get(pathOf(widgets.symbol_setup), 'dev').expect(200);
+  expect(markdown).toBe(cardMarkdown(card, disclaimer));
+  expect(markdown).toContain('Sandbox: all prices are simulated');
+  const map = (await service.get('/v1/symbols/AAPL/heatmap?measure=win_rate&entry_step=7', 'dev').expect(200)).body;
+  const shown = await service.get(pathOf(widgets.symbol_heat_map, { measure: 'win_rate' }), 'dev').expect(200);
+  expect(shown.body).toEqual(figureOf(map, 'dark'));
+  expect(shown.body.layout.xaxis.title.text).toContain('simulated prices');
+  const { summary } = (await service.get('/v1/daily-pick/track-record', 'dev').expect(200)).body;
+  expect((await service.get(pathOf(widgets.track_record), 'dev')).body).toEqual(recordMetrics(summary, false));
+  expect(recordMetrics(summary, false)[0].value).toBe('Published, simulated prices');
 });
 
 test('the guide gives the hosts of OpenBB, and the name of the agent interface', () => {

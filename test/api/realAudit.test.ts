@@ -87,4 +87,14 @@ describeWithRealData('real prices, audited', (folder) => {
     }
     expect(refused).toBeLessThan(WINDOWS / 3);
   });
+
+  test('AAPL held 15 days from 2024-07-01 has the numbers of an independent program', async () => {
+    const query = 'entry_date=2024-07-01&days_out=15&direction=long&years=10';
+    const { card } = (await service.get(`/v1/analyze/AAPL?${query}`).expect(200)).body;
+    const returns = [1.9251, 0.1735, 3.0138, 3.8605, 2.2171, 1.816, 7.3577, 8.1664, 8.0905, -0.9194];
+    expect(card.receipts.per_year).toMatchObject(
+      returns.map((return_pct, i) => ({ year: String(2014 + i), return_pct, result: return_pct > 0 ? 'win' : 'loss' })),
+    );
+    expect(card.stats).toMatchObject({ avg_return_pct: 3.5701, median_return_pct: 2.6155, sharpe_ratio: 1.0954 });
+  });
 });

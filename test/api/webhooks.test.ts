@@ -1,5 +1,4 @@
-import { KeyService } from '../../src/access/keys';
-import { tierTable } from '../helpers/access';
+import request, { type Test } from 'supertest';
 import { startTestApp, type TestApp } from '../helpers/app';
 import { weekdayBars } from '../helpers/bars';
 import { faultsAgainst } from '../helpers/contractAjv';
@@ -16,32 +15,33 @@ let receiver: Receiver;
 let app: TestApp;
 beforeAll(async () => {
   receiver = await Receiver.start();
+  const env = { WEBHOOKS_PRIVATE: 'on' };
+  app = await startTestApp({ now: NOW, env, sandbox: ['AAPL', 'SPY'], predictorFor: fakePredictor });
 });
 beforeEach(async () => {
   receiver.reset();
-  app = await startTestApp({
-    now: NOW,
-    env: { WEBHOOKS_PRIVATE: 'on' },
-    sandbox: ['AAPL', 'SPY'],
-    predictorFor: fakePredictor,
-  });
+  app.clock.set(NOW);
+  // With their deliveries.
+  await app.sql('webhook_endpoint').delete();
 });
-afterEach(() => app.close());
-afterAll(() => receiver.stop());
+afterAll(async () => {
+  await app.close();
+  receiver.stop();
+});
 
 const create = async (tier: 'free' | 'business' = 'business', events = ALL) =>
   (await app.post('/v1/webhooks', { url: `${receiver.url}/${tier}`, events }, tier).expect(201)).body;
 const sent = () => app.service.queue.settled();
-const patch = (id: string, body: object, key: string = app.keys.business) =>
-  send('patch', `/v1/webhooks/${id}`, key, body);
-const remove = (id: string, key: string = app.keys.business) => send('delete', `/v1/webhooks/${id}`, key);
-
-/** Requests other than GET and POST. */
-async function send(method: 'patch' | 'delete', path: string, key: string, body?: object) {
-  const { default: request } = await import('supertest');
-  const asked = request(app.app)[method](path).set('X-API-Key', key);
-  return body === undefined ? asked : asked.send(body);
-}
+/** An event for every account. */
+const announce = async () => {
+  const event = { accountId: null, type: 'data.stale', data: {}, at: app.clock.now(), key: null } as const;
+  await app.storage.webhooks.events.append([event]);
+  await sent();
+};
+const patch = (id: string, body: object, key = app.keys.business): Test =>
+  request(app.app).patch(`/v1/webhooks/${id}`).set('X-API-Key', key).send(body);
+const remove = (id: string, key = app.keys.business): Test =>
+  request(app.app).delete(`/v1/webhooks/${id}`).set('X-API-Key', key);
 
 test('subscribers get the daily pick in the form of the contract, and the official library verifies it', async () => {
   const { webhook, secret } = await create();
@@ -133,17 +133,8 @@ test('a plan limits the number of webhooks; the demo token has none, and a read-
   expect((await app.get('/v1/me', 'free')).body.webhook_limit).toBe(1);
   await app.get('/v1/webhooks', 'prn_demo').expect(403);
   await app.post('/v1/webhooks', { url: receiver.url, events: ALL }, 'prn_demo').expect(403);
-  const { accounts, keys } = app.storage;
-  const service = new KeyService({
-    accounts,
-    keys,
-    tiers: tierTable(),
-    keySecret: await app.storage.generatedSecret(),
-    now: () => app.clock.now(),
-  });
-  const { id } = (await accounts.findByEmail('business@example.com'))!;
-  const scope = { markets: null, readOnly: true };
-  const { key } = (await service.create(id, { name: 'r', expiresAt: null, scope }, 50))!;
+  const owner = await signIn(app, 'business@example.com');
+  const key = (await owner.post('/v1/account/keys', { name: 'r', read_only: true })).body.secret;
   await app.get('/v1/webhooks', key).expect(200);
   const refused = await app.post('/v1/webhooks', { url: receiver.url, events: ALL }, key).expect(403);
   expect(refused.body.error.message).toMatch(/^This key is read-only: it cannot create webhooks/);
@@ -244,8 +235,7 @@ test('a replaced secret still signs during the overlap, and ends at once without
 
 test('an event is delivered again on request', async () => {
   const { webhook } = await create();
-  await app.service.schedule.tick();
-  await sent();
+  await announce();
   const path = `/v1/webhooks/${webhook.webhook_id}`;
   const eventId = receiver.received[0].headers['webhook-id'];
   const again = (id = eventId) => app.post(`${path}/events/${id}/redeliver`, {});
@@ -276,56 +266,50 @@ test('a test is not sent again', async () => {
 test('an event that was not accepted is retried when it is due, before later events', async () => {
   const { webhook } = await create();
   receiver.answer = (response) => void response.writeHead(503).end();
-  await app.service.schedule.tick();
+  await announce();
   const log = async () => (await app.get(`/v1/webhooks/${webhook.webhook_id}/deliveries`)).body.deliveries;
   expect(await log()).toMatchObject([{ state: 'pending', attempts: 1, response_code: 503 }]);
   receiver.answer = (response) => void response.writeHead(204).end();
-  const { id } = (await app.storage.accounts.findByEmail('business@example.com'))!;
-  const at = app.clock.now();
-  await app.storage.webhooks.events.append([{ accountId: id, type: 'data.stale', data: {}, at, key: null }]);
-  await sent();
+  await announce();
   expect(receiver.received).toHaveLength(1);
   app.clock.set('2024-06-28T15:01:00Z');
   await app.service.schedule.tick();
-  expect(receiver.types()).toEqual(['daily_pick.published', 'daily_pick.published', 'data.stale']);
+  const [first, again, later] = receiver.received.map(({ headers }) => headers['webhook-id']);
+  expect([again === first, later === first, receiver.received.length]).toEqual([true, false, 3]);
   expect(await log()).toMatchObject([
     { state: 'delivered', attempts: 1 },
     { state: 'delivered', attempts: 2 },
   ]);
 });
 
-describe('prices that are out of date', () => {
+test('prices that are out of date cause one event for accounts whose plan has the market, and another after they were current', async () => {
+  const bars = (to: string) => weekdayBars('2015-01-05', to, (day) => 100 + (day % 7) / 3);
+  const stale = await startTestApp({
+    now: '2024-06-26T12:00:00Z',
+    env: { WEBHOOKS_PRIVATE: 'on' },
+    symbols: [{ symbol: 'BTC-USD', markets: ['5'], bars: bars('2024-06-20') }],
+  });
+  for (const tier of ['free', 'business'])
+    await stale.post('/v1/webhooks', { url: `${receiver.url}/${tier}`, events: ['data.stale'] }, tier).expect(201);
   const told = () => receiver.received.map(({ path, body }) => [path, JSON.parse(body).data]);
   const tickAt = async (instant: string) => {
-    app.clock.set(instant);
-    await app.service.schedule.tick();
-    await sent();
+    stale.clock.set(instant);
+    await stale.service.schedule.tick();
+    await stale.service.queue.settled();
   };
-
-  test('cause one event for accounts whose plan has the market, and another after they were current', async () => {
-    await app.close();
-    const bars = (to: string) => weekdayBars('2015-01-05', to, (day) => 100 + (day % 7) / 3);
-    app = await startTestApp({
-      now: '2024-06-26T12:00:00Z',
-      env: { WEBHOOKS_PRIVATE: 'on' },
-      symbols: [{ symbol: 'BTC-USD', markets: ['5'], bars: bars('2024-06-20') }],
-    });
-    await create('free', ['data.stale']);
-    await create('business', ['data.stale']);
-    await app.service.schedule.tick();
-    await sent();
-    expect(told()).toEqual([]);
-    await tickAt('2024-06-27T12:00:00Z');
-    await tickAt('2024-06-28T12:00:00Z');
-    const stale = { market: '5', market_name: expect.any(String), as_of: '2024-06-20', sessions_behind: 4 };
-    expect(told()).toEqual([['/business', stale]]);
-    expect(faultsAgainst('/components/schemas/DataStaleEvent', JSON.parse(receiver.received[0].body))).toEqual([]);
-    await restate(app.storage.prices, 'BTC-USD', bars('2024-06-28'));
-    await tickAt('2024-06-29T12:00:00Z');
-    expect(told()).toHaveLength(1);
-    await tickAt('2024-07-08T12:00:00Z');
-    expect(told()[1]).toEqual(['/business', { ...stale, as_of: '2024-06-28', sessions_behind: expect.any(Number) }]);
-  });
+  await tickAt('2024-06-26T12:00:00Z');
+  expect(told()).toEqual([]);
+  await tickAt('2024-06-27T12:00:00Z');
+  await tickAt('2024-06-28T12:00:00Z');
+  const event = { market: '5', market_name: expect.any(String), as_of: '2024-06-20', sessions_behind: 4 };
+  expect(told()).toEqual([['/business', event]]);
+  expect(faultsAgainst('/components/schemas/DataStaleEvent', JSON.parse(receiver.received[0].body))).toEqual([]);
+  await restate(stale.storage.prices, 'BTC-USD', bars('2024-06-28'));
+  await tickAt('2024-06-29T12:00:00Z');
+  expect(told()).toHaveLength(1);
+  await tickAt('2024-07-08T12:00:00Z');
+  expect(told()[1]).toEqual(['/business', { ...event, as_of: '2024-06-28', sessions_behind: expect.any(Number) }]);
+  await stale.close();
 });
 
 test('tests of webhooks that never answer block no other request of the account, and five run at once', async () => {
