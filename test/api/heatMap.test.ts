@@ -45,7 +45,8 @@ async function expectCards(app: TestApp, symbol: string, cells: number, seed: nu
   for (const measure of ['z', 'avg_return', 'win_rate'] as const) {
     const direction = pick(['long', 'short']);
     const shared = `direction=${direction}&years=${pick([5, 10, 25, 60])}&pe_cycle=${pick(cycles)}`;
-    const path = `/v1/symbols/${symbol}/heatmap?${shared}&measure=${measure}&min_days=${pick([2, 7])}&max_days=${pick([90, 366])}&days_step=${pick([4, 13])}`;
+    const cut = `min_days=${pick([2, 7])}&max_days=${pick([90, 366])}&days_step=${pick([4, 13])}&entry_step=${pick([1, 5, 9])}`;
+    const path = `/v1/symbols/${symbol}/heatmap?${shared}&measure=${measure}&${cut}`;
     const map: HeatMap = (await app.get(path).expect(200)).body;
     for (let i = 0; i < cells / 3; i++) {
       const at = Math.floor(random() * map.entry_dates.length);

@@ -1,3 +1,4 @@
+import type { PatternCard } from '../../src/answers/shapes';
 import { startTestApp, type TestApp } from '../helpers/app';
 import { seasonalWalk } from '../helpers/universe';
 
@@ -22,21 +23,13 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-interface Card {
-  market: { id: string };
-  edge_score: number;
-  bias: string;
-  edge_basis: string;
-  next_step: { order_ticket?: object };
-}
-
 const NOTE =
   'Prices of market 0 (DOW 30 STOCKS) end 13 days before the last session that should be there. No card of it carries an order ticket.';
 
 test('up to ten days behind, cards keep their tickets, and a scan mentions more than three missing sessions', async () => {
   service.clock.set('2025-01-13T15:00:00Z');
   const { body } = await service.get('/v1/scan?markets=0,11').expect(200);
-  const cards: Card[] = body.opportunities;
+  const cards: PatternCard[] = body.opportunities;
   expect(cards.some(({ market, next_step }) => market.id === '0' && next_step.order_ticket)).toBe(true);
   expect(body).not.toHaveProperty('data_age_note');
   expect(body.summary).not.toContain('old');
@@ -61,7 +54,7 @@ describe('more than ten days behind', () => {
 
   test('cards of the market have no ticket, those of other markets do', async () => {
     const { body } = await service.get('/v1/scan?markets=0,11').expect(200);
-    const cards: Card[] = body.opportunities;
+    const cards: PatternCard[] = body.opportunities;
     expect(new Set(cards.map(({ market }) => market.id))).toEqual(new Set(['0', '11']));
     for (const { market, edge_score, bias, edge_basis, next_step } of cards) {
       if (market.id === '11') continue;

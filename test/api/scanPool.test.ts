@@ -1,18 +1,10 @@
+import type { TableRow as Row } from '../../src/answers/shapes';
 import { startTestApp, type TestApp } from '../helpers/app';
 import { plantedUniverse, UNIVERSE_NOW } from '../helpers/universe';
 
 /** The bounded pool, the rows past it, limits and plans (SPEC 4.1 rules 2, 4 and 6, 8.3; DESIGN 5 "Scan"). */
 
 const POOL = 50;
-
-interface Row {
-  readonly rank: number;
-  readonly symbol: string;
-  readonly direction: string;
-  readonly sharpe_ratio: number;
-  readonly edge_score: number;
-  readonly past_pool?: true;
-}
 
 let service: TestApp;
 beforeAll(async () => {

@@ -7,6 +7,9 @@ import { signIn } from '../helpers/signedIn';
 
 const EVENTS = ['pattern.entering', 'scan.changed', 'daily_pick.published', 'data.stale'];
 
+/** Stocks of market 0 and funds of market 11. */
+const SYMBOLS = ['AAPL', 'MSFT', 'JPM', 'KO', 'PG', 'SPY', 'QQQ'];
+
 interface Listed {
   readonly market: string;
   readonly neutral: boolean;
@@ -33,7 +36,7 @@ describeServed(() => {
   });
   beforeEach(async () => {
     receiver.reset();
-    app = await startTestApp({ now: '2024-12-19T15:00:00Z', env: { WEBHOOKS_PRIVATE: 'on' } });
+    app = await startTestApp({ now: '2024-12-19T15:00:00Z', sandbox: SYMBOLS, env: { WEBHOOKS_PRIVATE: 'on' } });
     const owner = await signIn(app, 'business@example.com');
     const made = await owner.post('/v1/account/keys', { name: 'funds', markets: ['11'] });
     fundsKey = made.body.secret;
