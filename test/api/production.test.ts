@@ -1,15 +1,11 @@
 import request from 'supertest';
 import { startTestApp, type TestApp, type TestAppOptions } from '../helpers/app';
-import { describeServed } from '../helpers/servedFromBoth';
 
 const DAY = '2024-12-20T15:00:00Z';
 const NEXT_DAY = '2024-12-21T15:00:00Z';
 const NO_PRICES = /This service holds no prices yet: .*npm run import/;
 
-describeServed(suite);
-
-/** A service with NODE_ENV=production. */
-function suite(): void {
+describe('with NODE_ENV=production', () => {
   let before: TestApp;
   let app: TestApp;
   let logged: string[];
@@ -99,7 +95,7 @@ function suite(): void {
       expect((await app.get('/v1/scan').expect(200)).body.summary).toMatch(NO_PRICES);
     });
   });
-}
+});
 
 test('outside production, the sandbox and the demo token are on by default', async () => {
   const app = await startTestApp({ env: { NODE_ENV: 'development', TRAIN: 'off', FEEDS: 'off' } });

@@ -50,7 +50,9 @@ const rateOf = (line: string): number => JSON.parse(line).q_symbol;
 
 describe('a scan of fourteen symbols', () => {
   let service: TestApp;
+  let found: ReturnType<typeof slowly>;
   beforeAll(async () => {
+    found = slowly();
     service = await startTestApp({
       now: '2024-10-16T15:00:00Z',
       symbols: SYMBOLS,
@@ -64,7 +66,6 @@ describe('a scan of fourteen symbols', () => {
   test('counts the symbols with a small p_symbol, and has the q_symbol of each card', async () => {
     const { status, body } = await service.get(`/v1/scan?${QUERY}`);
     expect({ status, ...(status === 200 ? {} : body) }).toEqual({ status: 200 });
-    const found = slowly();
     const all = found.map(({ p }) => p).sort((a, b) => a - b);
     const counts = Array.from(
       { length: ROTATIONS },
@@ -85,7 +86,7 @@ describe('a scan of fourteen symbols', () => {
   });
 
   test('has q_symbol in tables and exports too', async () => {
-    const all = slowly().map(({ p }) => p);
+    const all = found.map(({ p }) => p);
     const cards = (await service.get(`/v1/scan?${QUERY}`)).body.opportunities;
     const rates = (await service.get(`/v1/scan?${QUERY}&format=ndjson`)).text.trimEnd().split('\n').map(rateOf);
     expect(rates).toEqual(cards.map(({ significance }: Card) => significance.q_symbol));
