@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { DEMO_KEY, type TestApp } from '../helpers/app';
 import { SYMBOLS, startBasketApp } from '../helpers/baskets';
 import { syntheticBars } from '../helpers/syntheticBars';
@@ -78,26 +77,6 @@ describe('a comparison', () => {
       expect(card.receipts.per_year.map(({ year }: { year: string }) => year)).toEqual(body.shared_years);
       expect({ symbol, z: significance.z }).toEqual({ symbol, z: card.significance.z });
     }
-  });
-
-  test('permuting the symbols permutes the answer and changes nothing else', async () => {
-    const query = `${WINDOW}&years=12`;
-    const tickers = ['AAPL', 'MSFT', 'KO', 'ENDED', 'SPY'];
-    const sorted = (body: { symbols: Entry[]; skipped_years: { symbols: string[] }[] }) => ({
-      ...body,
-      symbols: [...body.symbols].sort((a, b) => (a.symbol < b.symbol ? -1 : 1)),
-      skipped_years: body.skipped_years.map((year) => ({ ...year, symbols: [...year.symbols].sort() })),
-    });
-    const want = await bodyOf(`symbols=${tickers.join(',')}&${query}`);
-    const order = fc.shuffledSubarray(tickers, { minLength: tickers.length });
-    await fc.assert(
-      fc.asyncProperty(order, async (shuffled) => {
-        const got = await bodyOf(`symbols=${shuffled.join(',')}&${query}`);
-        expect(got.symbols.map((entry: Entry) => entry.symbol)).toEqual(shuffled);
-        expect(sorted(got)).toEqual(sorted(want));
-      }),
-      { numRuns: 12 },
-    );
   });
 
   test('years that one symbol lacks are named and replaced by older ones', async () => {

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import request from 'supertest';
-import { startTestApp, type TestApp } from '../helpers/app';
+import type { TestApp } from '../helpers/app';
 import { overwritePage, overwriteTable, PAGE_BYTES } from '../helpers/damage';
 import { eventually } from '../helpers/eventually';
 import { decemberStock, UNIVERSE_NOW } from '../helpers/universe';
+import { withApp } from '../helpers/withApp';
 
 /** Overwritten pages of the database file: the data on them is lost, and nothing else. */
 
@@ -34,35 +35,28 @@ async function expectIsolated(service: TestApp): Promise<void> {
 
 describe.each(['close', 'range'] as const)('pages of the %s columns', (set) => {
   test('overwritten while the service runs: only their symbol fails', async () => {
-    const service = await startTestApp({ now: UNIVERSE_NOW, symbols: SYMBOLS });
-    try {
+    await withApp({ now: UNIVERSE_NOW, symbols: SYMBOLS }, async (service) => {
       await service.get('/v1/analyze/D1').expect(200);
       await overwrite(service, 'D1', set);
       // Prices in memory were verified when they were read, and are read again once the symbol changes.
       await service.sql('symbol').where({ ticker: 'D1' }).update({ name: 'Renamed' });
       await expectIsolated(service);
-    } finally {
-      await service.close();
-    }
+    });
   });
 
   test('overwritten before the start: the service starts, and only their symbol fails', async () => {
-    const service = await startTestApp({ now: UNIVERSE_NOW, symbols: SYMBOLS, warm: false });
-    try {
+    await withApp({ now: UNIVERSE_NOW, symbols: SYMBOLS, warm: false }, async (service) => {
       await overwrite(service, 'D1', set);
       await service.service.warm();
       await expectIsolated(service);
-    } finally {
-      await service.close();
-    }
+    });
   });
 });
 
 test('price_series overwritten while the service runs: requests for it are 503, and the log names the table', async () => {
   const lines: string[] = [];
   const logTo = { write: (line: string) => void lines.push(line) };
-  const service = await startTestApp({ now: UNIVERSE_NOW, symbols: SYMBOLS, logTo });
-  try {
+  await withApp({ now: UNIVERSE_NOW, symbols: SYMBOLS, logTo }, async (service) => {
     await service.sql.raw('PRAGMA wal_checkpoint(TRUNCATE)');
     overwriteTable(service.file, 'price_series');
     await service.sql('symbol').where({ ticker: 'D1' }).update({ name: 'Renamed' });
@@ -73,9 +67,7 @@ test('price_series overwritten while the service runs: requests for it are 503, 
     const refused = await service.get('/v1/analyze/D1').expect(503);
     expect(refused.body.error.code).toBe('upstream_unavailable');
     expect(lines.join('')).toMatch(/is damaged .*in the tables: price_series\b/);
-  } finally {
-    await service.close();
-  }
+  });
 });
 
 test.each(['saved_scan', 'api_key'])(
@@ -83,8 +75,7 @@ test.each(['saved_scan', 'api_key'])(
   async (table) => {
     const lines: string[] = [];
     const logTo = { write: (line: string) => void lines.push(line) };
-    const service = await startTestApp({ symbols: SYMBOLS, logTo });
-    try {
+    await withApp({ symbols: SYMBOLS, logTo }, async (service) => {
       const ready = () => request(service.app).get('/readyz');
       await ready().expect(200);
       await service.sql.raw('PRAGMA wal_checkpoint(TRUNCATE)');
@@ -101,9 +92,7 @@ test.each(['saved_scan', 'api_key'])(
       expect(body).toMatchObject({ reason: 'database_damaged', tables: [table] });
       const noticed = lines.map((line) => JSON.parse(line)).filter(({ reason }) => reason === 'database_damaged');
       expect(noticed).toMatchObject([{ level: 50, tables: [table] }]);
-    } finally {
-      await service.close();
-    }
+    });
   },
   60_000,
 );

@@ -11,6 +11,7 @@ import {
   plainYears,
 } from '../helpers/bruteForce';
 import { plantedUniverse, seasonalWalk, UNIVERSE_NOW } from '../helpers/universe';
+import { withApp } from '../helpers/withApp';
 
 /** edge_score and curve_summary, computed a second time by METHOD 4 and 6 as written. */
 
@@ -124,8 +125,7 @@ test('a price that grows by the same share each day has no edge, in no window', 
   const day = Int32Array.from({ length: 16 * 365 }, (_, i) => fromIso('2009-01-05') + i);
   const close = Float64Array.from(day, (d) => 20 * 1.0007 ** (d - day[0]));
   const steady: TestSymbol = { symbol: 'STEADY', markets: ['16'], bars: { day, close, high: close, low: close } };
-  const app = await startTestApp({ now: UNIVERSE_NOW, symbols: [steady], nullDistributions: { mode: 'waiting' } });
-  try {
+  await withApp({ now: UNIVERSE_NOW, symbols: [steady], nullDistributions: { mode: 'waiting' } }, async (app) => {
     for (const hold of [7, 30, 95]) {
       const { body } = await app.get(`/v1/analyze/STEADY?entry_date=2024-12-20&days_out=${hold}&direction=long`);
       expect(body.card).toMatchObject({
@@ -135,7 +135,5 @@ test('a price that grows by the same share each day has no edge, in no window', 
         significance: { status: 'ready', z: 0, p_window: 1, p_symbol: 1 },
       });
     }
-  } finally {
-    await app.close();
-  }
+  });
 });

@@ -29,121 +29,58 @@ const basket = (market: string) => [
   { symbol: 'AAPL', weight_pct: 1, direction: 'long', market },
 ];
 
-interface Place {
-  readonly name: string;
-  /** The name in the refusal. */
-  readonly parameter: string;
-  readonly ask: (market: string) => ReturnType<TestApp['get']>;
-  /** Reads the market that the answer names; null if it names none. */
-  readonly answered: ((body: JsonObject) => unknown) | null;
+type Answered = ((body: JsonObject) => unknown) | null;
+const path = encodeURIComponent;
+
+/** Requests that name a market, the name of the parameter, and the market that the answer names; null if it names none. */
+const GET: [request: string, parameter: string, answered: Answered][] = [
+  ['scan?markets={market}', 'markets', (body) => body.markets_scanned[0]],
+  ['opportunities?market={market}', 'market', (body) => body.opportunities[0]?.market ?? '2'],
+  ['opportunities/AAPL?market={market}', 'market', (body) => body.market],
+  ['symbols/AAPL/opportunities?market={market}', 'market', (body) => body.market],
+  ['symbols/AAPL/heatmap?entry_step=92&market={market}', 'market', (body) => body.market],
+  ['analyze/AAPL?entry_date=2024-12-20&days_out=20&market={market}', 'market', (body) => body.card.market.id],
+  ['patterns/{market}/AAPL', 'market_id', (body) => body.market],
+  ['seasonal-chart?symbol=AAPL&market={market}', 'market', (body) => body.market],
+  ['compare?symbols=AAPL,KO&market={market}', 'market', (body) => body.symbols[0].market.id],
+  ['markets/{market}/symbols', 'market_id', (body) => (body.total === 2 ? '2' : null)],
+];
+const POST: [request: string, parameter: string, answered: Answered, body: (market: string) => object][] = [
+  [
+    'portfolio/scenarios',
+    'positions[1].market',
+    (body) => body.positions[1].market.id,
+    (market) => ({ positions: basket(market), horizon: '30' }),
+  ],
+  ['score', '[0].market', null, score],
+  ['score', 'opportunities[0].market', null, (market) => ({ opportunities: score(market) })],
+  ['score', 'market', null, (market) => ({ opportunities: [], market })],
+];
+
+/** The request accepts a name, and refuses an unknown one with the parameter, the value and what is accepted. */
+async function expectNames(ask: (market: string) => ReturnType<TestApp['get']>, parameter: string, answered: Answered) {
+  const { body } = await ask('S&P 500 STOCKS').expect(200);
+  if (answered !== null) expect(answered(body)).toBe('2');
+  const { error } = (await ask(UNKNOWN).expect(400)).body;
+  expect(error.code).toBe('invalid_request');
+  expect(error.message.startsWith(`${parameter} must `)).toBe(true);
+  for (const text of [`got '${UNKNOWN}'`, 'sp500', 'S&P 500 STOCKS', 'GET /markets']) {
+    expect(error.message).toContain(text);
+  }
 }
 
-const path = encodeURIComponent;
-const PLACES: Place[] = [
-  {
-    name: 'GET /scan',
-    parameter: 'markets',
-    ask: (market) => service.get(`/v1/scan?markets=${path(market)}`),
-    answered: ({ markets_scanned }) => markets_scanned[0],
-  },
-  {
-    name: 'GET /opportunities',
-    parameter: 'market',
-    ask: (market) => service.get(`/v1/opportunities?market=${path(market)}`),
-    answered: ({ opportunities }) => opportunities[0]?.market ?? '2',
-  },
-  {
-    name: 'GET /opportunities/{symbol}',
-    parameter: 'market',
-    ask: (market) => service.get(`/v1/opportunities/AAPL?market=${path(market)}`),
-    answered: (body) => body.market,
-  },
-  {
-    name: 'GET /symbols/{symbol}/opportunities',
-    parameter: 'market',
-    ask: (market) => service.get(`/v1/symbols/AAPL/opportunities?market=${path(market)}`),
-    answered: (body) => body.market,
-  },
-  {
-    name: 'GET /symbols/{symbol}/heatmap',
-    parameter: 'market',
-    ask: (market) => service.get(`/v1/symbols/AAPL/heatmap?entry_step=92&market=${path(market)}`),
-    answered: (body) => body.market,
-  },
-  {
-    name: 'GET /analyze/{symbol}',
-    parameter: 'market',
-    ask: (market) => service.get(`/v1/analyze/AAPL?entry_date=2024-12-20&days_out=20&market=${path(market)}`),
-    answered: ({ card }) => card.market.id,
-  },
-  {
-    name: 'GET /patterns/{market_id}/{symbol}',
-    parameter: 'market_id',
-    ask: (market) => service.get(`/v1/patterns/${path(market)}/AAPL`),
-    answered: (body) => body.market,
-  },
-  {
-    name: 'GET /seasonal-chart',
-    parameter: 'market',
-    ask: (market) => service.get(`/v1/seasonal-chart?symbol=AAPL&market=${path(market)}`),
-    answered: (body) => body.market,
-  },
-  {
-    name: 'GET /compare',
-    parameter: 'market',
-    ask: (market) => service.get(`/v1/compare?symbols=AAPL,KO&market=${path(market)}`),
-    answered: ({ symbols }) => symbols[0].market.id,
-  },
-  {
-    name: 'GET /markets/{market_id}/symbols',
-    parameter: 'market_id',
-    ask: (market) => service.get(`/v1/markets/${path(market)}/symbols`),
-    answered: ({ total }) => (total === 2 ? '2' : null),
-  },
-  {
-    name: 'POST /portfolio/scenarios, a position',
-    parameter: 'positions[1].market',
-    ask: (market) => service.post('/v1/portfolio/scenarios', { positions: basket(market), horizon: '30' }),
-    answered: ({ positions }) => positions[1].market.id,
-  },
-  {
-    name: 'POST /score, an item',
-    parameter: '[0].market',
-    ask: (market) => service.post('/v1/score', score(market)),
-    answered: null,
-  },
-  {
-    name: 'POST /score, an item in an object',
-    parameter: 'opportunities[0].market',
-    ask: (market) => service.post('/v1/score', { opportunities: score(market) }),
-    answered: null,
-  },
-  {
-    name: 'POST /score, the body',
-    parameter: 'market',
-    ask: (market) => service.post('/v1/score', { opportunities: [], market }),
-    answered: null,
-  },
-];
+test.each(GET)('GET %s: %s', (request, parameter, answered) =>
+  expectNames((market) => service.get(`/v1/${request.replace('{market}', path(market))}`), parameter, answered),
+);
+
+test.each(POST)('POST %s: %s', (request, parameter, answered, body) =>
+  expectNames((market) => service.post(`/v1/${request}`, body(market)), parameter, answered),
+);
 
 test.each(SPELLINGS)('%j names market 2', async (spelling) => {
   const { body } = await service.get(`/v1/opportunities/AAPL?market=${path(spelling)}`).expect(200);
   expect(body.market).toBe('2');
 });
-
-test.each(PLACES)(
-  '$name accepts a name, and refuses an unknown one with the parameter, the value and what is accepted',
-  async ({ parameter, ask, answered }) => {
-    const { body } = await ask('S&P 500 STOCKS').expect(200);
-    if (answered !== null) expect(answered(body)).toBe('2');
-    const { error } = (await ask(UNKNOWN).expect(400)).body;
-    expect(error.code).toBe('invalid_request');
-    expect(error.message).toMatch(new RegExp(`^${parameter.replace(/[[\]]/g, '\\$&')} must `));
-    for (const text of [`got '${UNKNOWN}'`, 'sp500', 'S&P 500 STOCKS', 'GET /markets']) {
-      expect(error.message).toContain(text);
-    }
-  },
-);
 
 test('an item with the alias of a market out of scope is refused like one with its id', async () => {
   const refusal = async (market: string) => (await service.post('/v1/score', score(market)).expect(403)).body.error;

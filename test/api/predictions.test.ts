@@ -8,6 +8,7 @@ import { startTestApp, type TestApp } from '../helpers/app';
 import { recordedTrial } from '../helpers/recordedTrial';
 import { forgetCharges, smallModel, storeModel } from '../helpers/storedModel';
 import { plantedUniverse, UNIVERSE_NOW } from '../helpers/universe';
+import { withApp } from '../helpers/withApp';
 
 const universe = plantedUniverse();
 const symbols = [...universe, { ...universe[0], symbol: 'COIN-USD', markets: ['16'] }];
@@ -223,22 +224,18 @@ test('fifty concurrent requests of all kinds charge each item once, within the a
 
 describe('the model in service', () => {
   test('stays when prices change, and its card says so', async () => {
-    const moved = await startTestApp({ now: UNIVERSE_NOW, symbols: universe.slice(0, 3) });
-    try {
+    await withApp({ now: UNIVERSE_NOW, symbols: universe.slice(0, 3) }, async (moved) => {
       await storeModel(moved, { version: 'before', dataVersion: 'other prices' });
       const { model: card } = (await moved.get('/v1/methodology')).body;
       expect(card).toMatchObject({ version: 'before', current: false });
       expect(card.statements.join(' ')).toContain('Prices have changed since');
       await storeModel(moved, { version: 'these' });
       expect((await moved.get('/v1/methodology')).body.model).toMatchObject({ version: 'these', current: true });
-    } finally {
-      await moved.close();
-    }
+    });
   });
 
   test('has the last trial of inputs on its card, and whether the prices have changed since', async () => {
-    const tried = await startTestApp({ now: UNIVERSE_NOW, symbols: universe.slice(0, 3) });
-    try {
+    await withApp({ now: UNIVERSE_NOW, symbols: universe.slice(0, 3) }, async (tried) => {
       await storeModel(tried);
       const cardNow = async () => (await tried.get('/v1/methodology').expect(200)).body.model;
       expect(await cardNow()).not.toHaveProperty('inputs_tried');
@@ -252,14 +249,11 @@ describe('the model in service', () => {
       expect((await cardNow()).inputs_tried.current).toBe(true);
       await models.putTrial(recordedTrial({ pricesThrough: '2999-12-31' }));
       expect(await cardNow()).not.toHaveProperty('inputs_tried');
-    } finally {
-      await tried.close();
-    }
+    });
   });
 
   test('is neither one of simulated prices nor one trained on outcomes after today', async () => {
-    const fresh = await startTestApp({ now: UNIVERSE_NOW, symbols: universe.slice(0, 3) });
-    try {
+    await withApp({ now: UNIVERSE_NOW, symbols: universe.slice(0, 3) }, async (fresh) => {
       await storeModel(fresh, { version: 'invented', simulated: true });
       await storeModel(fresh, { version: 'future', trainedThrough: '2024-12-21' });
       const answer = await fresh.post('/v1/score', [
@@ -267,16 +261,13 @@ describe('the model in service', () => {
       ]);
       expect(answer.body).toMatchObject({ granted: 0, model_version: null });
       expect(answer.body.scores[0].note).toContain('no prediction model');
-    } finally {
-      await fresh.close();
-    }
+    });
   });
 
   test('moves the edge score only with proven skill, by at most 10 points, and the card says by how much', async () => {
     const plain = await cardOf('E00');
     expect(plain.edge_basis).not.toContain('The model adds');
-    const proven = await startTestApp({ now: UNIVERSE_NOW, symbols: universe });
-    try {
+    await withApp({ now: UNIVERSE_NOW, symbols: universe }, async (proven) => {
       const { card } = smallModel();
       const evaluation = { ...card.evaluation!, significant: true, suspectedLeak: [] };
       await storeModel(proven, { version: 'proven', card: { ...card, evaluation } });
@@ -296,9 +287,7 @@ describe('the model in service', () => {
       }
       expect(moved).toBeGreaterThan(0);
       expect((await proven.get('/v1/methodology')).body.model.evaluation.moves_edge_score).toBe(true);
-    } finally {
-      await proven.close();
-    }
+    });
   });
 });
 
