@@ -12,6 +12,7 @@ test.each<[Partial<ModelSettings>, string]>([
   [{ l2: -1 }, 'l2 is -1, accepted is 0 or more'],
   [{ l2: Number.POSITIVE_INFINITY }, 'l2 is Infinity'],
   [{ priorYears: Number.NaN }, 'priorYears is NaN'],
+  [{ calibrationPriorYears: Number.POSITIVE_INFINITY }, 'calibrationPriorYears is Infinity'],
 ])('%j is refused by name', (change, message) =>
   expect(() => checkSettings({ ...DEFAULT_SETTINGS, ...change })).toThrow(`model setting ${message}`),
 );

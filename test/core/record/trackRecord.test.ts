@@ -1,8 +1,6 @@
-import fc from 'fast-check';
 import { publishedPicks, trackRecordOf } from '../../../src/answers/trackRecord';
 import { EMPTY_HEAD, type LedgerRecord } from '../../../src/core/record/ledger';
 import { setupsAmong, summariseTrack, trackedPicks } from '../../../src/core/record/trackRecord';
-import { wilsonInterval } from '../../../src/core/statistics/binomial';
 import {
   chainOf,
   OLD_RANDOM_DATES,
@@ -11,40 +9,6 @@ import {
   randomDatesEntry,
   wholeChain,
 } from '../../helpers/ledgerEntries';
-
-describe('Wilson interval', () => {
-  // The roots of (x/n - p)^2 = z^2 p (1 - p)/n, found by bisection.
-  test.each([
-    [8, 10, 0.4901625, 0.9433178],
-    [0, 10, 0, 0.2775328],
-    [10, 10, 0.7224672, 1],
-    [1, 1, 0.2065493, 1],
-    [125, 250, 0.4384913, 0.5615087],
-  ])('%i of %i', (wins, n, low, high) => {
-    expect(wilsonInterval(wins, n).low).toBeCloseTo(low, 4);
-    expect(wilsonInterval(wins, n).high).toBeCloseTo(high, 4);
-  });
-
-  test('its ends are where the score test is at its critical value', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 400 }), fc.double({ min: 0, max: 1, noNaN: true }), (n, u) => {
-        const wins = Math.round(u * n);
-        for (const p of Object.values(wilsonInterval(wins, n))) {
-          if (p === 0 || p === 1) continue;
-          const z = (wins / n - p) / Math.sqrt((p * (1 - p)) / n);
-          expect(Math.abs(z)).toBeCloseTo(1.95996, 4);
-        }
-      }),
-    );
-  });
-
-  test.each([
-    [1, 0],
-    [-1, 5],
-    [6, 5],
-    [0.5, 2],
-  ])('%d of %d is refused', (wins, n) => expect(() => wilsonInterval(wins, n)).toThrow(RangeError));
-});
 
 /** Picks on consecutive days with the returns given; null stays open. The first two have random dates. */
 function recordOf(returns: readonly (number | null)[]): LedgerRecord[] {

@@ -69,9 +69,23 @@ test.each([
   expect(found.high).toBeCloseTo(high, 4);
 });
 
+test('the ends of the interval are where the score test is at its critical value', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 400 }), fc.double({ min: 0, max: 1, noNaN: true }), (n, share) => {
+      const wins = Math.round(share * n);
+      for (const p of Object.values(wilsonInterval(wins, n))) {
+        if (p === 0 || p === 1) continue;
+        const z = (wins / n - p) / Math.sqrt((p * (1 - p)) / n);
+        expect(Math.abs(z)).toBeCloseTo(1.95996, 4);
+      }
+    }),
+  );
+});
+
 test.each([
   [0, 0, 'n is 0'],
   [1, 1.5, 'n is 1.5'],
+  [0.5, 2, 'wins is 0.5'],
   [-1, 5, 'wins is -1'],
   [6, 5, 'wins is 6, accepted is a whole number 0..5'],
 ])('%s of %s is refused', (wins, n, message) => expect(() => wilsonInterval(wins, n)).toThrow(message));

@@ -1,5 +1,5 @@
 import type { Significance } from '../../../src/core/significance/significance';
-import { driftOf, type EdgeInput, edgeOf, NEUTRAL } from '../../../src/core/window/edge';
+import { biasOf, driftOf, type EdgeInput, edgeOf, NEUTRAL, neutralReasons } from '../../../src/core/window/edge';
 import { judged, named, pending } from '../../helpers/significance';
 
 const BEATS_LUCK = judged({ pSymbol: 0.03, pSearch: 0.5 });
@@ -68,21 +68,10 @@ describe('parts, by hand', () => {
     expect(parts).toEqual({ winRate: 0, strength: 0, evenness: 0, neighbours: 0 });
   });
 
-  test.each<[string, Significance | null, number]>([
-    ['no significance', null, 0.3],
-    ['pending', pending(), 0.3],
-    ['pending with a strong window by itself', pending({ pWindow: 0.001 }), 0.3],
-    ['p_symbol above .20', judged({ pSymbol: 0.201 }), 0.3],
-    ['p_symbol .20', judged({ pSymbol: 0.2 }), 0.39],
-    ['p_symbol above .05', judged({ pSymbol: 0.051 }), 0.39],
-    ['p_symbol .05', judged({ pSymbol: 0.05 }), 0.85],
-    ['p_search above .05', judged({ pSymbol: 0.001, pSearch: 0.051 }), 0.85],
-    ['p_search .05', BEATS_SEARCH, 1],
-    ['named, p_window .05', named(0.05), 0.85],
-    ['named, p_window .001, never 1', named(0.001), 0.85],
-    ['named, p_window .20', named(0.2), 0.39],
-    ['named, p_window above', named(0.21), 0.3],
-  ])('f of %s', (_, significance, want) => expect(edgeOf({ ...typical, significance }).confidence).toBe(want));
+  // `confidenceOf` has its own table; that of METHOD 6 above goes through all factors.
+  test('without a significance f is that of chance', () => {
+    expect(edgeOf({ ...typical, significance: null }).confidence).toBe(0.3);
+  });
 
   test('without spread the ratio is 10, or 0 without a gain beyond drift; two years have a strength of 0', () => {
     expect(edgeOf({ ...typical, deviation: 0 }).parts.strength).toBe(1);
@@ -141,3 +130,22 @@ test.each([
   { change: { neighbours: 1.1 }, message: 'edge: neighbours is 1.1' },
   { change: { tilt: 11 }, message: 'edge: tilt is 11, accepted is -10..10' },
 ])('refuses $change', ({ change, message }) => expect(() => edgeOf({ ...typical, ...change })).toThrow(message));
+
+const good = { winRate: 0.9, yearsTested: 10 };
+
+test.each([
+  { direction: 'long', edge: 40, change: {}, want: 'bullish' },
+  { direction: 'short', edge: 40, change: {}, want: 'bearish' },
+  { direction: 'long', edge: 39, change: {}, want: 'neutral' },
+  { direction: 'long', edge: 90, change: { winRate: 11 / 20 }, want: 'bullish' },
+  { direction: 'long', edge: 90, change: { winRate: 0.5499 }, want: 'neutral' },
+  { direction: 'short', edge: 90, change: { yearsTested: 5 }, want: 'bearish' },
+  { direction: 'short', edge: 90, change: { yearsTested: 4 }, want: 'neutral' },
+] as const)('$direction, edge $edge, $change: $want', ({ direction, edge, change, want }) =>
+  expect(biasOf(direction, edge, { ...good, ...change })).toBe(want),
+);
+
+test('every condition that holds is named', () => {
+  expect(neutralReasons(90, good)).toEqual([]);
+  expect(neutralReasons(0, { winRate: 0, yearsTested: 1 })).toEqual(['edge', 'win_rate', 'years']);
+});
