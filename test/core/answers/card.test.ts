@@ -212,40 +212,12 @@ test('a missing curve is left out; a note and simulated prices are shown', () =>
   expect(card.next_step.copy_text).toContain('Simulated prices.');
 });
 
-describe('ml and tier_notes', () => {
-  test('a prediction is shown and explained', () => {
-    const prediction = { score: 61, winProb: 0.61234, predReturnPct: 1.5, predMfePct: 3 };
-    const card = buildCard(
-      cardInput({ ml: { prediction, model: { version: 'm7', lookbackYears: 10, beatsBaseRate: false } } }),
-    );
-    expect(card.ml).toEqual({ ml_score: 61, ml_win_prob: 0.6123, pred_return_pct: 1.5, pred_mfe_pct: 3 });
-    expect(card.tier_notes).toContain('model m7');
-    expect(card.tier_notes).toContain('0.6123)');
-    expect(card.tier_notes).toContain('not the share of past years won');
-    expect(card.tier_notes).toContain(
-      'looks at 10 years whatever `years` says; its skill over the base rate is not significant.',
-    );
-  });
-  test.each([
-    { ml: { reason: 'no_model' }, text: 'no prediction model' },
-    { ml: { reason: 'market' }, text: 'not eligible' },
-    { ml: { reason: 'hold' }, text: 'holds of 10 to 90 calendar days, this one is 15' },
-    { ml: { reason: 'entry_date' }, text: 'through 5 days ahead' },
-    { ml: { reason: 'past' }, text: 'lies in the past' },
-    { ml: { reason: 'stale' }, text: 'end too long before' },
-    { ml: { reason: 'no_history' }, text: 'too few past years' },
-    { ml: { reason: 'no_volatility' }, text: 'hardly moved' },
-    { ml: { reason: 'unreadable' }, text: 'cannot be read' },
-    { ml: { reason: 'not_reached' }, text: 'did not reach' },
-    {
-      ml: { reason: 'allowance', dailyLimit: 5, upgradeUrl: 'https://x.test/up' },
-      text: 'limit of 5 predictions is reached',
-    },
-  ] as const)('$ml.reason', ({ ml, text }) => {
-    const card = buildCard(cardInput({ ml }));
-    expect(card.ml).toBeNull();
-    expect(card.tier_notes).toContain(text);
-  });
+test('a prediction is shown and explained', () => {
+  const prediction = { score: 61, winProb: 0.61234, predReturnPct: 1.5, predMfePct: 3 };
+  const model = { version: 'm7', lookbackYears: 10, beatsBaseRate: false };
+  const card = buildCard(cardInput({ ml: { prediction, model } }));
+  expect(card.ml).toEqual({ ml_score: 61, ml_win_prob: 0.6123, pred_return_pct: 1.5, pred_mfe_pct: 3 });
+  expect(card.tier_notes).toContain('ml is the prediction of model m7 for this setup (win probability 0.6123)');
 });
 
 test('a card published before significance existed says that it is unknown', () => {

@@ -3,104 +3,34 @@ import type { NextStep, PatternCard } from '../../../src/answers/shapes';
 import type { CalendarName } from '../../../src/core/calendar/calendars';
 import { fromIso, toIso } from '../../../src/core/calendar/dates';
 
-const schedule = (entry: string, end: string, today: string, calendar: CalendarName = 'nyse') =>
-  scheduleOf({ entry: fromIso(entry), end: fromIso(end) }, calendar, fromIso(today), fromIso(today));
+/** The schedule of a window `A..B`. */
+function schedule(window: string, today: string, calendar: CalendarName = 'nyse') {
+  const [entry, end] = window.split('..').map(fromIso);
+  return scheduleOf({ entry, end }, calendar, fromIso(today), fromIso(today));
+}
 
-describe('when a window is traded', () => {
-  test.each([
-    {
-      why: 'sessions at both ends',
-      entry: '2024-07-01',
-      end: '2024-07-15',
-      today: '2024-06-20',
-      in: '2024-07-01',
-      out: '2024-07-15',
-      fire: '2024-06-28',
-    },
-    {
-      why: 'holiday and Sunday: in after Independence Day, out on the Friday',
-      entry: '2024-07-04',
-      end: '2024-07-14',
-      today: '2024-06-20',
-      in: '2024-07-05',
-      out: '2024-07-12',
-      fire: '2024-07-03',
-    },
-    {
-      why: 'entry is today: the reminder is not in the past',
-      entry: '2024-07-01',
-      end: '2024-07-15',
-      today: '2024-07-01',
-      in: '2024-07-01',
-      out: '2024-07-15',
-      fire: '2024-07-01',
-    },
-    {
-      why: 'Saturday before a Monday entry',
-      entry: '2024-07-01',
-      end: '2024-07-15',
-      today: '2024-06-29',
-      in: '2024-07-01',
-      out: '2024-07-15',
-      fire: '2024-06-29',
-    },
-    {
-      why: 'the entry date is past, its session is not',
-      entry: '2024-06-29',
-      end: '2024-07-15',
-      today: '2024-06-30',
-      in: '2024-07-01',
-      out: '2024-07-15',
-      fire: '2024-06-30',
-    },
-    {
-      why: 'over New Year',
-      entry: '2024-12-31',
-      end: '2025-01-09',
-      today: '2024-12-20',
-      in: '2024-12-31',
-      out: '2025-01-08',
-      fire: '2024-12-30',
-    },
-    {
-      why: 'crypto trades on Sunday',
-      entry: '2024-06-30',
-      end: '2024-07-14',
-      today: '2024-06-20',
-      calendar: 'daily' as const,
-      in: '2024-06-30',
-      out: '2024-07-14',
-      fire: '2024-06-29',
-    },
-  ])('$why', ({ entry, end, today, calendar, in: inDay, out, fire }) => {
-    const s = schedule(entry, end, today, calendar);
-    expect({
-      in: toIso(s.entrySession),
-      out: toIso(s.exitSession),
-      fire: toIso(s.fireOn),
-      obstacle: s.obstacle,
-    }).toEqual({ in: inDay, out, fire, obstacle: null });
+describe('when a window is traded, and when its reminder fires', () => {
+  test.each<[why: string, window: string, today: string, traded: string, fire: string, calendar?: CalendarName]>([
+    ['sessions at both ends', '2024-07-01..2024-07-15', '2024-06-20', '2024-07-01..2024-07-15', '2024-06-28'],
+    ['a holiday and a Sunday', '2024-07-04..2024-07-14', '2024-06-20', '2024-07-05..2024-07-12', '2024-07-03'],
+    ['today: no reminder in the past', '2024-07-01..2024-07-15', '2024-07-01', '2024-07-01..2024-07-15', '2024-07-01'],
+    ['on the Saturday before', '2024-07-01..2024-07-15', '2024-06-29', '2024-07-01..2024-07-15', '2024-06-29'],
+    ['only the entry date is past', '2024-06-29..2024-07-15', '2024-06-30', '2024-07-01..2024-07-15', '2024-06-30'],
+    ['over New Year', '2024-12-31..2025-01-09', '2024-12-20', '2024-12-31..2025-01-08', '2024-12-30'],
+    ['crypto, a Sunday', '2024-06-30..2024-07-14', '2024-06-20', '2024-06-30..2024-07-14', '2024-06-29', 'daily'],
+  ])('%s', (_, window, today, traded, fire, calendar) => {
+    const { entrySession, exitSession, fireOn, obstacle } = schedule(window, today, calendar);
+    expect(`${toIso(entrySession)}..${toIso(exitSession)}`).toBe(traded);
+    expect([toIso(fireOn), obstacle]).toEqual([fire, null]);
   });
 
   test.each([
-    {
-      why: 'the entry session was yesterday',
-      entry: '2024-07-01',
-      end: '2024-07-15',
-      today: '2024-07-02',
-      want: 'past',
-    },
-    { why: 'a past year', entry: '2020-07-01', end: '2020-07-15', today: '2024-07-02', want: 'past' },
-    {
-      why: 'a past year whose entry session falls in the next year',
-      entry: '2023-12-30',
-      end: '2024-01-20',
-      today: '2024-01-01',
-      want: 'past',
-    },
-    { why: 'a weekend', entry: '2024-07-06', end: '2024-07-07', today: '2024-07-01', want: 'no_sessions' },
-    { why: 'one session only', entry: '2024-07-05', end: '2024-07-07', today: '2024-07-01', want: 'no_sessions' },
-  ])('$why: $want', ({ entry, end, today, want }) => expect(schedule(entry, end, today).obstacle).toBe(want));
+    ['the entry session was yesterday', '2024-07-01..2024-07-15', '2024-07-02', 'past'],
+    ['a past year', '2020-07-01..2020-07-15', '2024-07-02', 'past'],
+    ['a past year whose entry session falls in the next year', '2023-12-30..2024-01-20', '2024-01-01', 'past'],
+    ['a weekend', '2024-07-06..2024-07-07', '2024-07-01', 'no_sessions'],
+    ['one session only', '2024-07-05..2024-07-07', '2024-07-01', 'no_sessions'],
+  ])('%s', (_, window, today, want) => expect(schedule(window, today).obstacle).toBe(want));
 });
 
 describe('the next step of an older card', () => {
@@ -124,7 +54,7 @@ describe('the next step of an older card', () => {
 });
 
 describe('the ticket', () => {
-  const open = schedule('2024-07-01', '2024-07-15', '2024-06-20');
+  const open = schedule('2024-07-01..2024-07-15', '2024-06-20');
 
   test('has the fields of SPEC 2.5 and no other', () => {
     const ticket = orderTicket('BRK-B', 'short', 'bearish', open);
@@ -137,7 +67,7 @@ describe('the ticket', () => {
 
   test('is absent on a neutral card, past its entry, and without two sessions', () => {
     expect(orderTicket('AAPL', 'long', 'neutral', open)).toBeUndefined();
-    expect(orderTicket('AAPL', 'long', 'bullish', schedule('2024-07-01', '2024-07-15', '2024-07-02'))).toBeUndefined();
-    expect(orderTicket('AAPL', 'long', 'bullish', schedule('2024-07-06', '2024-07-07', '2024-07-01'))).toBeUndefined();
+    expect(orderTicket('AAPL', 'long', 'bullish', schedule('2024-07-01..2024-07-15', '2024-07-02'))).toBeUndefined();
+    expect(orderTicket('AAPL', 'long', 'bullish', schedule('2024-07-06..2024-07-07', '2024-07-01'))).toBeUndefined();
   });
 });

@@ -49,4 +49,18 @@ describeWithRealData('calendars by rule and the days on which real symbols have 
       '2017-11-16',
     ]);
   });
+
+  // Files of daily bars have gaps: a day counts as traded when either of two symbols has a bar.
+  test.each([
+    ['1962-01-02', '1999-12-31', ['dow30', 'KO'], ['dow30', 'DIS']],
+    ['2000-01-01', '2024-12-31', ['dow30', 'AAPL'], ['etfs', 'SPY']],
+  ])('NYSE: sessions are exactly the days with bars, %s to %s', (from, to, ...symbols) => {
+    const series = symbols.map(
+      ([universe, name]) => eodSeries(folder, universe).find(({ symbol }) => symbol === name)!,
+    );
+    const traded = new Set(series.flatMap(({ bars }) => [...bars.day]));
+    const byBars = [...traded].filter((day) => day >= fromIso(from) && day <= fromIso(to)).sort((a, b) => a - b);
+    expect(byBars.length).toBeGreaterThan(6000);
+    expect(byBars).toEqual(sessionsBetween('nyse', fromIso(from), fromIso(to)));
+  });
 });
