@@ -1,5 +1,6 @@
 import { fromIso, toIso } from '../../src/core/calendar/dates';
 import type { Bars } from '../../src/core/window/bars';
+import type { Quote } from './slowWindow';
 
 /**
  * METHOD 4 written out slowly: text dates, a scan over all bars for every day, years averaged before the straight
@@ -12,8 +13,9 @@ export function slowCurve(
   cycleStarts: string[],
   gapLimit: number,
 ): Map<string, number> | null {
+  const quotes = Array.from(bars.day, (day, i) => ({ date: toIso(day), close: bars.close[i] }));
   const cycles = cycleStarts
-    .map((start) => slowCycle(bars, shownStart, start, asOf, gapLimit))
+    .map((start) => slowCycle(quotes, shownStart, start, asOf, gapLimit))
     .filter((cycle) => cycle !== null);
   if (cycles.length === 0) return null;
   const average = cycles[0].map((_, k) => cycles.reduce((sum, cycle) => sum + cycle[k], 0) / cycles.length);
@@ -31,17 +33,23 @@ function slowLeapDay(byDate: Map<string, number>, date: string): number {
   return byDate.get(`${year}-02-28`) ?? byDate.get(`${Number(year) + 1}-02-28`)!;
 }
 
-function slowCycle(bars: Bars, shownStart: string, start: string, asOf: string, gapLimit: number): number[] | null {
-  const all = Array.from(bars.day, (day, i) => ({ date: toIso(day), close: bars.close[i] }));
+function slowCycle(
+  all: readonly Quote[],
+  shownStart: string,
+  start: string,
+  asOf: string,
+  gapLimit: number,
+): number[] | null {
   const quotes = all.filter((q) => q.close > 0);
+  const lastBy = (date: string) => quotes.findLast((q) => q.date <= date);
   // The day before the next cycle, even a Feb 29, which is no point of the curve, unless the next cycle begins on Feb 29.
   const end = (shownStart.endsWith('02-29') ? withoutLeapDay(start) : datesOfCycle(start)).at(-1)!;
   if (!all.some((q) => q.date >= end && q.date <= asOf)) return null;
   for (const date of datesOfCycle(start)) {
-    const last = quotes.filter((q) => q.date <= date).at(-1);
+    const last = lastBy(date);
     if (!last || fromIso(date) - fromIso(last.date) >= gapLimit) return null;
   }
-  return withoutLeapDay(start).map((date) => Math.log(quotes.filter((q) => q.date <= date).at(-1)!.close));
+  return withoutLeapDay(start).map((date) => Math.log(lastBy(date)!.close));
 }
 
 /** From the start to the day before the same date of the next year, where a start on Feb 29 is Mar 1. */

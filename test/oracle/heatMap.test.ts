@@ -11,7 +11,6 @@ import { syntheticSeries } from './series';
 
 /** Compares every cell of heat maps over all kinds of series with the functions that cards use. */
 
-const MAPS = 2;
 const CYCLES: readonly Cycle[] = ['consecutive', 'consecutive', 'pe'];
 const MEASURES = ['z', 'avg_return', 'win_rate'] as const;
 
@@ -34,32 +33,30 @@ function randomSpec(today: Day): HeatMapSpec {
 test('each cell equals the values of a card of its window, even after the last prices', () => {
   const seen = { cells: 0, values: 0, missing: 0, cut: 0 };
   for (const { bars, symbol } of series) {
-    for (let map = 0; map < MAPS; map++) {
-      const spec = randomSpec(dayOf(2014 + any(11), 1 + any(12), 1 + any(28)));
-      const { holds, entries, years, cycle, direction, measure, gapLimit } = spec;
-      for (const [row, hold] of holds.entries()) {
-        const { values, anyDate, yearsTested } = heatRow(symbol, spec, hold);
-        for (const [i, { day: entry, asOf }] of entries.entries()) {
-          const window = { entry, end: entry + holds[row] - 1, years, cycle, asOf };
-          const evidence = evidenceOf(bars, window, direction, gapLimit);
-          const baseline = baselineOf(bars, window, direction, gapLimit);
-          const of = {
-            z: () => windowStrength(symbol, window, direction, spec.searchEntry, gapLimit, draws)?.z ?? Number.NaN,
-            avg_return: () => evidence?.mean ?? Number.NaN,
-            win_rate: () => evidence?.winRate ?? Number.NaN,
-          };
-          const drift = { z: null, avg_return: baseline.mean, win_rate: baseline.positiveShare }[measure];
-          const cell = { entry: toIso(entry), hold: holds[row], years, cycle, measure };
-          const want = [of[measure](), drift ?? Number.NaN, evidence?.yearsTested ?? 0];
-          expect({ ...cell, is: [values[i], anyDate[i], yearsTested[i]].map(rounded) }).toEqual({
-            ...cell,
-            is: want.map(rounded),
-          });
-          seen.cells += 1;
-          seen.values += Number.isNaN(values[i]) ? 0 : 1;
-          seen.missing += yearsTested[i] === 0 ? 1 : 0;
-          seen.cut += asOf - (lastSession(symbol.columns, symbol.index, asOf) ?? asOf) > gapLimit ? 1 : 0;
-        }
+    const spec = randomSpec(dayOf(2014 + any(11), 1 + any(12), 1 + any(28)));
+    const { holds, entries, years, cycle, direction, measure, gapLimit } = spec;
+    for (const [row, hold] of holds.entries()) {
+      const { values, anyDate, yearsTested } = heatRow(symbol, spec, hold);
+      for (const [i, { day: entry, asOf }] of entries.entries()) {
+        const window = { entry, end: entry + holds[row] - 1, years, cycle, asOf };
+        const evidence = evidenceOf(bars, window, direction, gapLimit);
+        const baseline = baselineOf(bars, window, direction, gapLimit);
+        const of = {
+          z: () => windowStrength(symbol, window, direction, spec.searchEntry, gapLimit, draws)?.z ?? Number.NaN,
+          avg_return: () => evidence?.mean ?? Number.NaN,
+          win_rate: () => evidence?.winRate ?? Number.NaN,
+        };
+        const drift = { z: null, avg_return: baseline.mean, win_rate: baseline.positiveShare }[measure];
+        const cell = { entry: toIso(entry), hold: holds[row], years, cycle, measure };
+        const want = [of[measure](), drift ?? Number.NaN, evidence?.yearsTested ?? 0];
+        expect({ ...cell, is: [values[i], anyDate[i], yearsTested[i]].map(rounded) }).toEqual({
+          ...cell,
+          is: want.map(rounded),
+        });
+        seen.cells += 1;
+        seen.values += Number.isNaN(values[i]) ? 0 : 1;
+        seen.missing += yearsTested[i] === 0 ? 1 : 0;
+        seen.cut += asOf - (lastSession(symbol.columns, symbol.index, asOf) ?? asOf) > gapLimit ? 1 : 0;
       }
     }
   }

@@ -1,22 +1,20 @@
 import { toIso } from '../../src/core/calendar/dates';
-import { buildColumns, type PriceColumns } from '../../src/core/detection/columns';
 import { Detector } from '../../src/core/detection/detector';
 import { type DetectionRequest, planDetection } from '../../src/core/detection/plan';
 import { evidenceOf } from '../../src/core/window/evidence';
 import { lookback, type WindowSpec } from '../../src/core/window/window';
-import { realData } from '../helpers/realData';
 import { seeded } from '../helpers/syntheticBars';
 import { type Case, type CaseClass, CLASSES, classesOf, describeCase, randomCase } from './cases';
-import { type NamedSeries, realSeries, syntheticSeries } from './series';
+import { columnsOf, quotesOf, realSeries, syntheticSeries } from './series';
 import { slowBest, slowDistinct, slowEntryRun, slowSearch } from './slowDetector';
 import { slowEvidence } from './slowWindow';
 
-const CASES = 4_000;
-const RUN_CASES = 1_500;
+const CASES = 2_500;
+const RUN_CASES = 800;
 const SLOW_CASES = 250;
 
 const synthetic = syntheticSeries();
-const real = realData === null ? [] : realSeries(realData);
+const real = realSeries();
 const series = [...synthetic, ...synthetic, ...synthetic, ...real, ...real.filter((s) => s.name === 'CL=F')];
 
 const windowOf = (c: Case): WindowSpec => ({
@@ -40,13 +38,6 @@ const requestOf = (c: Case, changes: Partial<DetectionRequest>): DetectionReques
   liveOnly: false,
   ...changes,
 });
-
-const columnsMemo = new Map<NamedSeries, PriceColumns>();
-function columnsOf(s: NamedSeries): PriceColumns {
-  const known = columnsMemo.get(s) ?? buildColumns([s.bars]);
-  columnsMemo.set(s, known);
-  return known;
-}
 
 /** The result of both searches for a single window, which must be equal. */
 function detect(c: Case, changes: Partial<DetectionRequest> = {}) {
@@ -130,13 +121,6 @@ test(`the days around ${RUN_CASES} random cases have the best and distinct windo
 
 test(`the slow path itself equals METHOD written out with text dates in ${SLOW_CASES} random cases`, () => {
   const random = seeded(7);
-  const quotesMemo = new Map<NamedSeries, { date: string; close: number }[]>();
-  const quotesOf = (s: NamedSeries) => {
-    const known =
-      quotesMemo.get(s) ?? Array.from(s.bars.day, (day, i) => ({ date: toIso(day), close: s.bars.close[i] }));
-    quotesMemo.set(s, known);
-    return known;
-  };
   for (let i = 0; i < SLOW_CASES; i++) {
     const c = randomCase(series, random);
     const { entry, asOf, direction } = c;

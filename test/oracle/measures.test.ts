@@ -11,7 +11,7 @@ import { type Cycle, holdOf } from '../../src/core/window/window';
 import { columnsOf, seeded } from '../helpers/syntheticBars';
 import { syntheticSeries } from './series';
 
-const CASES = 500;
+const CASES = 250;
 const GAP_LIMITS = [7, 10, 40] as const;
 const CYCLES: readonly Cycle[] = ['consecutive', 'consecutive', 'pe', 'pe2'];
 

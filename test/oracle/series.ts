@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { isSession } from '../../src/core/calendar/calendars';
-import { type Day, fromIso } from '../../src/core/calendar/dates';
+import { type Day, fromIso, toIso } from '../../src/core/calendar/dates';
+import { buildColumns, type PriceColumns } from '../../src/core/detection/columns';
 import type { Bars } from '../../src/core/window/bars';
+import { eodSeries } from '../helpers/eodSeries';
+import { realData } from '../helpers/realData';
 import { barsOf, seeded, syntheticBars } from '../helpers/syntheticBars';
+import type { Quote } from './slowWindow';
 
 export interface NamedSeries {
   readonly name: string;
@@ -31,11 +32,28 @@ export function syntheticSeries(): NamedSeries[] {
   ];
 }
 
-/** Real closes, if the files are present; of the stocks one universe is enough. */
-export function realSeries(folder: string): NamedSeries[] {
+/** Real prices, if the files are present; of the stocks one universe is enough. */
+export function realSeries(): NamedSeries[] {
+  const folder = realData;
+  if (folder === null) return [];
   return ['commodities', 'crypto', 'fx', 'etfs', 'dow30'].flatMap((file) =>
-    parse(gunzipSync(readFileSync(join(folder, 'eod', `${file}.csv.gz`))).toString('latin1')),
+    eodSeries(folder, file).map(({ symbol, bars }) => ({ name: symbol, bars })),
   );
+}
+
+const columnsMemo = new Map<NamedSeries, PriceColumns>();
+export function columnsOf(series: NamedSeries): PriceColumns {
+  const known = columnsMemo.get(series) ?? buildColumns([series.bars]);
+  columnsMemo.set(series, known);
+  return known;
+}
+
+const quotesMemo = new Map<NamedSeries, Quote[]>();
+export function quotesOf(series: NamedSeries): Quote[] {
+  const { day, close } = series.bars;
+  const known = quotesMemo.get(series) ?? Array.from(day, (d, i) => ({ date: toIso(d), close: close[i] }));
+  quotesMemo.set(series, known);
+  return known;
 }
 
 const HALTS = [
@@ -89,26 +107,4 @@ function thinned(bars: Bars, step: number): Bars {
     keep.map((i) => bars.day[i]),
     keep.map((i) => bars.close[i]),
   );
-}
-
-function parse(text: string): NamedSeries[] {
-  const found: NamedSeries[] = [];
-  let name = '';
-  let days: Day[] = [];
-  let closes: number[] = [];
-  const finish = () => {
-    if (days.length > 0) found.push({ name, bars: barsOf(days, closes) });
-    days = [];
-    closes = [];
-  };
-  for (const line of text.split('\n').slice(1)) {
-    if (line === '') continue;
-    const [symbol, date, , , , close] = line.split(',');
-    if (symbol !== name) finish();
-    name = symbol;
-    days.push(Date.UTC(+date.slice(0, 4), +date.slice(5, 7) - 1, +date.slice(8)) / 86_400_000);
-    closes.push(Number(close));
-  }
-  finish();
-  return found;
 }

@@ -1,5 +1,5 @@
 import { dateOf, toIso, yearOf } from '../../src/core/calendar/dates';
-import { buildColumns, lastSession, type PriceColumns } from '../../src/core/detection/columns';
+import { lastSession } from '../../src/core/detection/columns';
 import { planDetection } from '../../src/core/detection/plan';
 import { returnOver } from '../../src/core/significance/observedWindows';
 import { drawRotations, rotationKey } from '../../src/core/significance/rotation';
@@ -7,29 +7,19 @@ import { RotationSearch } from '../../src/core/significance/rotationSearch';
 import { windowStrength } from '../../src/core/significance/windowRotations';
 import { barsThrough } from '../../src/core/window/bars';
 import { occurrenceIn, tradeOf } from '../../src/core/window/window';
-import { realData } from '../helpers/realData';
 import { seeded } from '../helpers/syntheticBars';
 import { type Case, describeCase, randomCase } from './cases';
-import { type NamedSeries, realSeries, syntheticSeries } from './series';
+import { columnsOf, quotesOf, realSeries, syntheticSeries } from './series';
 import { type SlowSearch, slowReference, slowStrength, slowStrongest, type WeeksEarlier } from './slowSignificance';
-import type { Quote } from './slowWindow';
 
 const SEARCHES = 40;
 const WINDOWS = 100;
 const RETURNS = 4_000;
 
 const synthetic = syntheticSeries();
-const real = realData === null ? [] : realSeries(realData);
-const series = [...synthetic, ...synthetic, ...synthetic, ...real];
+const series = [...synthetic, ...synthetic, ...synthetic, ...realSeries()];
 
 const draws = drawRotations(rotationKey('oracle'), 4, 500);
-
-const columnsMemo = new Map<NamedSeries, PriceColumns>();
-function columnsOf(s: NamedSeries): PriceColumns {
-  const known = columnsMemo.get(s) ?? buildColumns([s.bars]);
-  columnsMemo.set(s, known);
-  return known;
-}
 
 /** A search around a random window: up to four entries from it on, up to four holds; few years, as the slow side is slow. */
 function randomSearch(random: () => number) {
@@ -56,13 +46,6 @@ function randomSearch(random: () => number) {
     entries: request.entries.map(({ day, asOf }) => ({ date: toIso(day), asOf: toIso(asOf) })),
   };
   return { c, request, slow };
-}
-
-const quotesMemo = new Map<NamedSeries, Quote[]>();
-function quotesOf(s: NamedSeries): Quote[] {
-  const known = quotesMemo.get(s) ?? Array.from(s.bars.day, (day, i) => ({ date: toIso(day), close: s.bars.close[i] }));
-  quotesMemo.set(s, known);
-  return known;
 }
 
 /** How far a rotation moves the calendar by the number of years back; null = unshuffled. */

@@ -1,4 +1,4 @@
-import { inYear, plusDays, type Quote, slowRise } from './slowWindow';
+import { around, average, inYear, plusDays, type Quote, realisedVariance, slowFraction } from './slowWindow';
 
 /**
  * METHOD 10 written out slowly and on its own, from its text: every return of every member, year and reference is looked up
@@ -47,19 +47,20 @@ export class SlowCameTrue {
   /** The excess that a member's window showed over the latest twenty observed years. */
   past(member: number, entry: string, hold: number, asOf: string): SlowPast | null {
     const excesses: number[] = [];
-    const references: number[] = [];
+    const references: (number | null)[] = [];
     const variances: number[] = [];
     for (let year = Number(entry.slice(0, 4)) - 1; year >= 2000 && excesses.length < 20; year--) {
       const from = inYear(entry, year);
       const x = plusDays(from, hold - 1) > asOf ? null : this.excess(member, from, hold);
       if (x === null) continue;
       excesses.push(x);
-      variances.push(this.variance(member, from, hold));
-      for (let j = 1; j <= 12; j++) references.push(...toList(this.excess(member, plusDays(from, -28 * j), hold)));
+      variances.push(realisedVariance(this.market.members[member], from, hold));
+      for (let j = 1; j <= 12; j++) references.push(this.excess(member, plusDays(from, -28 * j), hold));
     }
     const variance = average(variances);
-    if (excesses.length < 8 || references.length === 0 || variance === 0) return null;
-    return { shown: average(excesses) - average(references), variance };
+    const observed = references.filter((r) => r !== null);
+    if (excesses.length < 8 || observed.length === 0 || variance === 0) return null;
+    return { shown: average(excesses) - average(observed), variance };
   }
 
   private excess(member: number, entry: string, hold: number): number | null {
@@ -78,21 +79,11 @@ export class SlowCameTrue {
       this.market.members.map((quotes) => {
         const settled = this.market.sessions.find((day) => day >= end);
         if (settled === undefined) return null;
-        // Only for speed: nothing that METHOD 1 asks lies farther back than a hundred days.
-        const known = between(quotes, plusDays(entry, -100), settled);
-        const percent = slowRise(known, entry, hold, this.market.gapLimit);
-        return percent === null ? null : percent / 100;
+        const known = around(quotes, entry, settled).filter(({ date }) => date <= settled);
+        return slowFraction(known, entry, hold, this.market.gapLimit);
       });
     this.returns.set(key, returns);
     return returns;
-  }
-
-  private variance(member: number, entry: string, hold: number): number {
-    const end = plusDays(entry, hold - 1);
-    const closes = between(this.market.members[member], entry, end)
-      .filter(({ close }) => close > 0)
-      .map(({ close }) => close);
-    return closes.slice(1).reduce((sum, close, i) => sum + Math.log(close / closes[i]) ** 2, 0);
   }
 }
 
@@ -102,29 +93,4 @@ export function slowShare(months: readonly Omit<SlowMonth, 'entry'>[]): { share:
   const share = months.reduce((sum, month) => sum + month.products, 0) / squares;
   const scores = months.map((month) => month.products - share * month.squares);
   return { share, standardError: Math.sqrt(scores.reduce((sum, score) => sum + score ** 2, 0)) / squares };
-}
-
-/** The quotes from one date through another, by bisection. */
-function between(quotes: readonly Quote[], from: string, to: string): readonly Quote[] {
-  const countBefore = (isBefore: (date: string) => boolean) => {
-    let [low, high] = [0, quotes.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (isBefore(quotes[middle].date)) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
-  return quotes.slice(
-    countBefore((date) => date < from),
-    countBefore((date) => date <= to),
-  );
-}
-
-function toList(value: number | null): number[] {
-  return value === null ? [] : [value];
-}
-
-function average(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

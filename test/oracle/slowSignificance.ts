@@ -1,4 +1,4 @@
-import { inYear, plusDays, type Quote, slowLookback, slowRise } from './slowWindow';
+import { average, inYear, plusDays, type Quote, realisedVariance, slowFraction, slowLookback } from './slowWindow';
 
 /**
  * METHOD 9 written out slowly and on its own, from its text: every return of every reference and every rotation is
@@ -35,7 +35,7 @@ export function slowReference(
   const all: number[] = [];
   for (let j = 0; j <= 51; j++) {
     const observed = seasons
-      .map((year) => fraction(known, plusDays(inYear(first, year), -364 + 7 * j), hold, search.gapLimit))
+      .map((year) => slowFraction(known, plusDays(inYear(first, year), -364 + 7 * j), hold, search.gapLimit))
       .filter((r) => r !== null);
     all.push(...observed);
   }
@@ -59,7 +59,7 @@ export function slowStrength(
   const ownYear = yearIn(entry.date);
   const observed = slowLookback({ ...search, entry: entry.date, asOf: entry.asOf, hold })
     .map((year) => plusDays(inYear(entry.date, year), -7 * weeksEarlier(ownYear - year)))
-    .map((from) => ({ from, r: fraction(known, from, hold, search.gapLimit) }));
+    .map((from) => ({ from, r: slowFraction(known, from, hold, search.gapLimit) }));
   const returns = observed.map(({ r }) => r).filter((r) => r !== null);
   if (returns.length < 5 || reference === null) return null;
   const variances = observed.filter(({ r }) => r !== null).map(({ from }) => realisedVariance(known, from, hold));
@@ -84,20 +84,4 @@ export function slowStrongest(
     }
   }
   return found;
-}
-
-function fraction(known: readonly Quote[], entry: string, hold: number, gapLimit: number): number | null {
-  const percent = slowRise(known, entry, hold, gapLimit);
-  return percent === null ? null : percent / 100;
-}
-
-function average(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-/** Sum of the squared log returns from bar to bar after the entry session through the exit session. */
-function realisedVariance(known: readonly Quote[], entry: string, hold: number): number {
-  const end = plusDays(entry, hold - 1);
-  const closes = known.filter(({ date, close }) => date >= entry && date <= end && close > 0).map(({ close }) => close);
-  return closes.slice(1).reduce((sum, close, i) => sum + Math.log(close / closes[i]) ** 2, 0);
 }

@@ -1,6 +1,6 @@
 /**
- * METHOD 1 and 2 written out slowly and on their own: dates as text, `Date` only to count days, a linear scan for
- * everything. Shares no code with src, so that it can detect errors of window.ts and evidence.ts as well as of the kernel.
+ * METHOD 1 and 2 written out slowly and on their own: dates as text, `Date` only to count days, a scan over the quotes of
+ * each window. Shares no code with src, so that it can detect errors of window.ts and evidence.ts as well as of the kernel.
  */
 export interface Quote {
   /** YYYY-MM-DD */
@@ -75,10 +75,11 @@ function slowReturn(
 
 /**
  * The long return of one window in percent, or null when METHOD 1 calls it missing: its clauses one after the other, in
- * its order. @param known quotes up to as-of
+ * its order. @param quotes up to as-of
  */
-export function slowRise(known: readonly Quote[], entry: string, hold: number, gapLimit: number): number | null {
+export function slowRise(quotes: readonly Quote[], entry: string, hold: number, gapLimit: number): number | null {
   const end = plusDays(entry, hold - 1);
+  const known = around(quotes, entry, end);
   if (!known.some((quote) => quote.date <= entry)) return null;
   const entrySession = known.find((quote) => quote.date >= entry);
   if (!entrySession || daysBetween(entry, entrySession.date) > gapLimit) return null;
@@ -104,6 +105,40 @@ export function plusDays(date: string, days: number): string {
   return at.toISOString().slice(0, 10);
 }
 
-function daysBetween(from: string, to: string): number {
+export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T12:00:00Z`) - Date.parse(`${from}T12:00:00Z`)) / 86_400_000);
+}
+
+/** The quotes between two dates, with the one before and the one after them. By bisection, only for speed. */
+export function around<T extends Quote>(quotes: readonly T[], from: string, to: string): readonly T[] {
+  const countBefore = (isBefore: (date: string) => boolean) => {
+    let [low, high] = [0, quotes.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (isBefore(quotes[middle].date)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  const first = countBefore((date) => date < from);
+  const after = countBefore((date) => date <= to);
+  return quotes.slice(Math.max(0, first - 1), after + 1);
+}
+
+export function average(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** The long return of one window as a fraction. */
+export function slowFraction(known: readonly Quote[], entry: string, hold: number, gapLimit: number): number | null {
+  const percent = slowRise(known, entry, hold, gapLimit);
+  return percent === null ? null : percent / 100;
+}
+
+/** Sum of the squared log returns from bar to bar after the entry session through the exit session. */
+export function realisedVariance(known: readonly Quote[], entry: string, hold: number): number {
+  const end = plusDays(entry, hold - 1);
+  const inside = around(known, entry, end).filter(({ date, close }) => date >= entry && date <= end && close > 0);
+  const closes = inside.map(({ close }) => close);
+  return closes.slice(1).reduce((sum, close, i) => sum + Math.log(close / closes[i]) ** 2, 0);
 }

@@ -6,20 +6,7 @@ import { type ContractOperation, operations } from './project';
 /** Operations that are requested more often than others, as in real use. */
 const OFTEN = new Set(['scanMarkets', 'listOpportunities', 'analyzeSymbol', 'compareSymbols', 'scoreSetups', 'getMe']);
 /** Symbols that replace the Apple of the examples and its market. */
-const OTHER_SYMBOLS = [
-  'MSFT',
-  'JPM',
-  'KO',
-  'XOM',
-  'SPY',
-  'QQQ',
-  'BTC-USD',
-  'EURUSD%3DX',
-  'CL%3DF',
-  'BRK.B',
-  'btc',
-  'NOPE',
-];
+const OTHER_SYMBOLS = 'MSFT JPM KO XOM SPY QQQ BTC-USD EURUSD%3DX CL%3DF BRK.B btc NOPE'.split(' ');
 const OTHER_MARKETS = ['11', '16', '10', '9', '2', '1', 'crypto', 'etfs', 'no_such', '99'];
 /** Ids of the examples, by parameter. */
 const PLACEHOLDER = {
@@ -50,9 +37,10 @@ const MAKERS: Partial<Record<keyof typeof PLACEHOLDER, readonly [url: string, bo
 
 /** Random requests, valid and invalid, of every operation and by every kind of caller. */
 export async function playDice(player: Player, count: number, seed: number): Promise<void> {
-  const { keys } = player.app;
+  const { free, dev, pro, business } = player.app.keys;
   const dice = new Dice(seed);
-  const all = [...keysOf(keys), ...keysOf(keys), 'prn_demo', WRONG_KEY, 'prn wrong', ''];
+  const often = [free, dev, pro, pro, business, business];
+  const all = [...often, ...often, 'prn_demo', WRONG_KEY, 'prn wrong', ''];
   const byKey = weighted(operations.filter(({ access }) => access === 'key' || access === 'address'));
   const byPage = operations.filter(({ access }) => access !== 'key' && access !== 'address');
   // The dice of askedRequests are always the same, so another seed skips some requests.
@@ -66,15 +54,6 @@ export async function playDice(player: Player, count: number, seed: number): Pro
     else await askAsPage(player, dice, paged[i]);
   }
 }
-
-const keysOf = ({ free, dev, pro, business }: Record<'free' | 'dev' | 'pro' | 'business', string>) => [
-  free,
-  dev,
-  pro,
-  business,
-  pro,
-  business,
-];
 
 function weighted(all: readonly ContractOperation[]): ContractOperation[] {
   return all.flatMap((one) => (OFTEN.has(one.id) ? [one, one, one] : [one]));

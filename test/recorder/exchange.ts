@@ -23,6 +23,7 @@ export interface Answer {
   readonly body: Buffer;
 }
 
+export const isSuccess = ({ status }: { readonly status: number }) => status >= 200 && status < 300;
 export const headerOf = ({ headers }: Answer, name: string) => headers.find(([one]) => one === name)?.[1];
 export const headersOf = ({ headers }: Answer, name: string) =>
   headers.filter(([one]) => one === name).map(([, value]) => value);

@@ -1,22 +1,19 @@
-import type { Answer } from './exchange';
+import type { Answer, SentRequest } from './exchange';
 
-/** Fields of answers with a new id, and the parameter that takes the id. */
-const PARAMETERS: Readonly<Record<string, string>> = {
-  saved_scan_id: 'saved_scan_id',
-  calendar_link_id: 'calendar_link_id',
-  table_link_id: 'table_link_id',
-  export_id: 'export_id',
-  key_id: 'key_id',
-  session_id: 'session_id',
-  webhook_id: 'webhook_id',
-  event_id: 'event_id',
-};
+/** Fields of answers with a new id, and the parameters that take it. */
+export const ID_FIELDS: ReadonlySet<string> = new Set([
+  'saved_scan_id',
+  'calendar_link_id',
+  'table_link_id',
+  'export_id',
+  'key_id',
+  'session_id',
+  'webhook_id',
+  'event_id',
+]);
 
 /** Parameters that take the last part of a URL, by its extension. */
-const FILES: readonly (readonly [extension: string, parameter: string])[] = [
-  ['.ics', 'calendar_file'],
-  ['.csv', 'table_file'],
-];
+const FILES: Readonly<Record<string, string>> = { ics: 'calendar_file', csv: 'table_file' };
 
 /** Ids that accounts created during a recording, the newest last. */
 export class Ids {
@@ -27,31 +24,44 @@ export class Ids {
     return this.known.get(`${account} ${parameter}`)?.at(-1);
   }
 
-  /** Notes the id that a POST created or a DELETE removed. */
-  read(account: string, method: string, { body }: Answer): void {
-    if (method !== 'POST' && method !== 'DELETE') return;
-    let answered: unknown;
-    try {
-      answered = JSON.parse(body.toString('utf8'));
-    } catch {
-      return;
-    }
-    this.walk(account, method === 'DELETE', answered);
-  }
-
-  private walk(account: string, gone: boolean, node: unknown): void {
-    if (typeof node !== 'object' || node === null) return;
-    for (const [field, value] of Object.entries(node)) {
-      const parameter = PARAMETERS[field];
-      const [, file] = (field === 'url' && FILES.find(([extension]) => String(value).endsWith(extension))) || [];
-      if (typeof value === 'string' && parameter !== undefined) this.note(`${account} ${parameter}`, gone, value);
-      else if (file !== undefined) this.note(`${account} ${file}`, gone, String(value).split('/').at(-1)!);
-      else this.walk(account, gone, value);
+  /** Notes the ids that a POST created, or forgets those of a DELETE. */
+  read(account: string, { method, url }: SentRequest, { body }: Answer): void {
+    if (method === 'DELETE') this.forget(url);
+    if (method !== 'POST') return;
+    for (const [field, value] of fieldsIn(parsed(body.toString('utf8')))) {
+      const [, file, extension] = (field === 'url' && /([^/]+\.(ics|csv))$/.exec(value)) || [];
+      if (file !== undefined) this.note(`${account} ${FILES[extension]}`, file);
+      else if (ID_FIELDS.has(field)) this.note(`${account} ${field}`, value);
     }
   }
 
-  private note(name: string, gone: boolean, id: string): void {
+  private note(name: string, id: string): void {
     const others = (this.known.get(name) ?? []).filter((one) => one !== id);
-    this.known.set(name, gone ? others : [...others, id]);
+    this.known.set(name, [...others, id]);
+  }
+
+  private forget(url: string): void {
+    for (const [name, ids] of this.known)
+      this.known.set(
+        name,
+        ids.filter((id) => !url.includes(id)),
+      );
+  }
+}
+
+/** Every text in a JSON value with the name of its field; those of a list have the name of the list. */
+export function* fieldsIn(node: unknown, field = ''): Generator<readonly [field: string, text: string]> {
+  if (typeof node === 'string') yield [field, node];
+  else if (typeof node === 'object' && node !== null) {
+    for (const [name, child] of Object.entries(node)) yield* fieldsIn(child, Array.isArray(node) ? field : name);
+  }
+}
+
+/** The value of a JSON text; undefined if it is none. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }

@@ -1,19 +1,9 @@
-import type { Answer, SentRequest } from './exchange';
+import { type Answer, headerOf, type SentRequest } from './exchange';
+import { fieldsIn, ID_FIELDS, parsed } from './ids';
 import { bodyOf, type RecordedBody } from './recording';
 
-/** Fields of answers with random or secret values, and their names in the recording. */
-const RANDOM_FIELDS: Readonly<Record<string, string>> = {
-  key_id: 'key id',
-  url: 'secret address',
-  session_id: 'session',
-  saved_scan_id: 'saved scan',
-  calendar_link_id: 'calendar link',
-  table_link_id: 'table link',
-  export_id: 'export',
-  webhook_id: 'webhook',
-  event_id: 'event',
-  subject: 'subject',
-};
+/** Fields of answers with random or secret values. */
+const RANDOM_FIELDS: ReadonlySet<string> = new Set([...ID_FIELDS, 'subject', 'url']);
 /** Patterns of random values in these fields; other values are names and words. */
 const RANDOM_TEXT = [
   /^(?=.*[0-9A-Z])[0-9A-Za-z]{12}$/,
@@ -72,9 +62,16 @@ export class Normaliser {
   }
 
   /** Learns the random texts in a body. */
-  read({ headers, body }: Answer): void {
-    const type = headers.find(([name]) => name === 'content-type')?.[1] ?? '';
-    if (type.startsWith('application/json')) this.walk(parsed(body.toString('utf8')));
+  read(answer: Answer): void {
+    if (!headerOf(answer, 'content-type')?.startsWith('application/json')) return;
+    for (const [field, text] of fieldsIn(parsed(answer.body.toString('utf8')))) {
+      if (!RANDOM_FIELDS.has(field)) continue;
+      const [, secret] = SECRET_ADDRESS.exec(text) ?? [];
+      const random = secret ?? (RANDOM_TEXT.some((form) => form.test(text)) ? text : undefined);
+      if (random === undefined || this.names.has(random)) continue;
+      const name = field.replace(/_id$/, '').replaceAll('_', ' ');
+      this.names.set(random, `<${name} ${this.at}.${++this.count}>`);
+    }
   }
 
   request({ method, url, headers, body }: SentRequest) {
@@ -116,7 +113,7 @@ export class Normaliser {
     if (name === 'date') return '<date>';
     if (name === 'etag') return this.tag(raw, isRandom || this.isUnseen(answer));
     if (name === 'vary') return raw.split(/,\s*/).sort().join(', ');
-    const isPacked = answer.headers.some(([one]) => one === 'content-encoding');
+    const isPacked = headerOf(answer, 'content-encoding') !== undefined;
     if (name === 'content-length' && isRandom && isPacked) return '<length of what is random>';
     return this.text(raw);
   }
@@ -130,24 +127,6 @@ export class Normaliser {
   private isUnseen({ status, body }: Answer): boolean {
     return (status === 304 || body.length === 0) && OF_AN_ACCOUNT.test(this.url);
   }
-
-  private walk(node: unknown, field = ''): void {
-    if (typeof node === 'string') this.field(field, node);
-    else if (typeof node === 'object' && node !== null) {
-      const isList = Array.isArray(node);
-      for (const [name, child] of Object.entries(node)) this.walk(child, isList ? field : name);
-    }
-  }
-
-  private field(field: string, text: string): void {
-    const name = RANDOM_FIELDS[field];
-    if (name === undefined) return;
-    const [, secret] = SECRET_ADDRESS.exec(text) ?? [];
-    const random = secret ?? (RANDOM_TEXT.some((form) => form.test(text)) ? text : undefined);
-    if (random !== undefined && !this.names.has(random)) {
-      this.names.set(random, `<${name} ${this.at}.${++this.count}>`);
-    }
-  }
 }
 
 /** URLs whose answers contain created ids, so that an ETag without its body is not comparable. */
@@ -156,12 +135,4 @@ const LONGEST_REQUEST = 2_000;
 
 function shortened(text: string): string {
   return text.length <= LONGEST_REQUEST ? text : `${text.slice(0, LONGEST_REQUEST)}... ${text.length} bytes`;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,7 +1,7 @@
 import type { TestApp } from '../helpers/app';
 import { linkToken } from '../helpers/signedIn';
 import { accountOf, type Caller, credentialsOf, EMAILS } from './callers';
-import { type Answer, headerOf, headersOf, type Line, type SentRequest } from './exchange';
+import { type Answer, headerOf, headersOf, isSuccess, type Line, type SentRequest } from './exchange';
 import { Ids } from './ids';
 import type { Normaliser } from './normalise';
 import { operations } from './project';
@@ -130,11 +130,11 @@ export class Player {
     return { name, operation };
   }
 
-  private keep(caller: Caller, { method, url }: SentRequest, answer: Answer): void {
+  private keep(caller: Caller, asked: SentRequest, answer: Answer): void {
     const tag = headerOf(answer, 'etag');
-    if (tag !== undefined) this.tags.set(url, tag);
+    if (tag !== undefined) this.tags.set(asked.url, tag);
     const account = accountOf(caller);
-    if (account !== null && answer.status === 200) this.ids.read(account, method, answer);
+    if (account !== null && isSuccess(answer)) this.ids.read(account, asked, answer);
     if (caller !== 'member' && caller !== 'admin') return;
     const cookie = headersOf(answer, 'set-cookie').find((one) => /perennial-session=/.test(one));
     if (cookie !== undefined) this.cookies.set(caller, cookie.split(';')[0]);

@@ -1,10 +1,12 @@
 import './globals';
 import { parseArgs } from 'node:util';
-import { type DatabaseKind, serveDatabases } from './databases';
-import { runEndings } from './globals';
-import { writeRecording } from './recording';
+import { serveFrom } from '../helpers/app';
+import { describeWithPostgres } from '../helpers/postgres';
+import { isSuccess } from './exchange';
+import { runBeginnings, runEndings } from './globals';
+import { operations } from './project';
+import { type Recorded, writeRecording } from './recording';
 import { type Prices, recordOver } from './scenes';
-import { summaryOf } from './summary';
 
 /**
  * Records the answers of the service, with status, headers and body, over sandbox and real prices: to requests for screens,
@@ -33,7 +35,8 @@ async function main(): Promise<void> {
     throw new Error('usage: record.ts OUT.jsonl.gz [--database sqlite|postgres] [--prices sandbox|real|both]');
   }
   const began = performance.now();
-  const dropAll = await serveDatabases(values.database as DatabaseKind);
+  if (values.database === 'postgres') describeWithPostgres('', ({ fresh }) => serveFrom(fresh));
+  await runBeginnings();
   try {
     const all = values.prices === 'both' ? (['sandbox', 'real'] as const) : [values.prices as Prices];
     const entries = [];
@@ -42,9 +45,18 @@ async function main(): Promise<void> {
     console.log(summaryOf(entries));
     console.log(`${entries.length} requests in ${Math.round((performance.now() - began) / 1000)} s: ${path}`);
   } finally {
-    await dropAll();
     await runEndings();
   }
+}
+
+/** Counts by status, and the operations that never succeeded. */
+function summaryOf(entries: readonly Recorded[]): string {
+  const counts = new Map<number, number>();
+  for (const { status } of entries) counts.set(status, (counts.get(status) ?? 0) + 1);
+  const answered = new Set(entries.filter(isSuccess).map(({ operation }) => operation));
+  const never = operations.map(({ id }) => id).filter((id) => !answered.has(id));
+  const byStatus = [...counts].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
+  return `by status: ${byStatus.join(', ')}\nwithout success: ${never.join(', ') || 'none'}`;
 }
 
 main().then(

@@ -10,18 +10,22 @@ function schedule(window: string, today: string, calendar: CalendarName = 'nyse'
 }
 
 describe('when a window is traded, and when its reminder fires', () => {
-  test.each<[why: string, window: string, today: string, traded: string, fire: string, calendar?: CalendarName]>([
+  test.each<[why: string, window: string, today: string, traded: string, fire: string]>([
     ['sessions at both ends', '2024-07-01..2024-07-15', '2024-06-20', '2024-07-01..2024-07-15', '2024-06-28'],
     ['a holiday and a Sunday', '2024-07-04..2024-07-14', '2024-06-20', '2024-07-05..2024-07-12', '2024-07-03'],
     ['today: no reminder in the past', '2024-07-01..2024-07-15', '2024-07-01', '2024-07-01..2024-07-15', '2024-07-01'],
     ['on the Saturday before', '2024-07-01..2024-07-15', '2024-06-29', '2024-07-01..2024-07-15', '2024-06-29'],
     ['only the entry date is past', '2024-06-29..2024-07-15', '2024-06-30', '2024-07-01..2024-07-15', '2024-06-30'],
     ['over New Year', '2024-12-31..2025-01-09', '2024-12-20', '2024-12-31..2025-01-08', '2024-12-30'],
-    ['crypto, a Sunday', '2024-06-30..2024-07-14', '2024-06-20', '2024-06-30..2024-07-14', '2024-06-29', 'daily'],
-  ])('%s', (_, window, today, traded, fire, calendar) => {
-    const { entrySession, exitSession, fireOn, obstacle } = schedule(window, today, calendar);
+  ])('%s', (_, window, today, traded, fire) => {
+    const { entrySession, exitSession, fireOn, obstacle } = schedule(window, today);
     expect(`${toIso(entrySession)}..${toIso(exitSession)}`).toBe(traded);
     expect([toIso(fireOn), obstacle]).toEqual([fire, null]);
+  });
+
+  test('crypto trades on Sundays, and its reminder fires on the Saturday', () => {
+    const { entrySession, exitSession, fireOn } = schedule('2024-06-30..2024-07-14', '2024-06-20', 'daily');
+    expect([entrySession, exitSession, fireOn].map(toIso)).toEqual(['2024-06-30', '2024-07-14', '2024-06-29']);
   });
 
   test.each([

@@ -74,6 +74,32 @@ test('a slow reload delays only the requests that came at its start, for a momen
   expect(engine.snapshot().symbols.size).toBe(2);
 });
 
+test('a request waits for all earlier changes, even if another reload is under way', async () => {
+  await db.put('AAA', '0', 1);
+  let release = () => {};
+  let held = Promise.resolve();
+  const changes: PriceStore['changes'] = async (since) => {
+    const found = await db.prices.changes(since);
+    await held;
+    return found;
+  };
+  const source = Object.assign(Object.create(db.prices) as PriceStore, { changes });
+  const engine = db.engine({ prices: source, refreshWaitMs: 250 });
+  await engine.start();
+  held = new Promise((resolve) => {
+    release = resolve;
+  });
+  const count = async () => (await engine.current()).symbols.size;
+  await db.put('BBB', '0', 2);
+  const first = count();
+  await turn();
+  await db.put('CCC', '0', 3);
+  const second = count();
+  await turn();
+  release();
+  expect([await first, await second]).toEqual([2, 3]);
+});
+
 describe('prices that change while the service runs', () => {
   /** An engine whose loads each take that long by its clock, with the errors that it reported. */
   async function started(loadMs: number, others: Partial<PriceStore> = {}) {

@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import fc from 'fast-check';
@@ -13,22 +11,21 @@ import { openStorage } from '../../../src/storage/open';
 import type { Storage } from '../../../src/storage/storage';
 import { enrol, RUN, storeBars } from '../../helpers/storage';
 import { syntheticBars } from '../../helpers/syntheticBars';
+import { tempFolder } from '../../helpers/tempFolder';
 
 const MARKETS = loadMarkets();
 /** So many that single changes cause small blocks to be joined. */
 const TICKERS = Array.from({ length: 24 }, (_, i) => `S${i}`);
 
-let folder: string;
+const folder = tempFolder();
 let file: string;
 let storage: Storage;
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'perennial-load-'));
   file = join(folder, `${Math.random()}.db`);
   storage = await openStorage(file);
 });
 afterEach(async () => {
   await storage.close();
-  rmSync(folder, { recursive: true });
 });
 
 /** The contents of a snapshot, independent of its memory layout and history. */

@@ -1,5 +1,5 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { getPriority, tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { join } from 'node:path';
 import { loadedSymbols, scanRequest, yearEntries } from '../../../scripts/bench/universe';
 import { fromIso } from '../../../src/core/calendar/dates';
@@ -8,20 +8,19 @@ import type { PredictInput } from '../../../src/engine/tasks/predict';
 import { searchTasks, unpacked } from '../../../src/engine/tasks/search';
 import { openStorage } from '../../../src/storage/open';
 import type { Storage } from '../../../src/storage/storage';
+import { tempFolder } from '../../helpers/tempFolder';
 
 /** Threads that compute for accounts. */
 
-let folder: string;
+const folder = tempFolder();
 let storage: Storage;
 const pools: TaskPool[] = [];
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'perennial-pool-'));
-  storage = await openStorage(join(folder, 'prices.db'));
+  storage = await openStorage(join(folder, `${Math.random()}.db`));
 });
 afterEach(async () => {
   for (const pool of pools.splice(0)) await pool.close();
   await storage.close();
-  rmSync(folder, { recursive: true });
 });
 
 function poolOf(threads: number): TaskPool {

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fixedClock } from '../../../src/clock';
 import { type Bars, barsThrough } from '../../../src/core/window/bars';
@@ -13,20 +11,19 @@ import type { Storage } from '../../../src/storage/storage';
 import { openPriceReader } from '../../../src/storage/storedSeries';
 import { enrol, restate, storeBars } from '../../helpers/storage';
 import { syntheticBars } from '../../helpers/syntheticBars';
+import { tempFolder } from '../../helpers/tempFolder';
 
 /** Bars as tasks read them: over their own connection, like that of a thread. */
 
-let folder: string;
+const folder = tempFolder();
 let storage: Storage;
 let prices: PriceStore;
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'perennial-bars-'));
-  storage = await openStorage(join(folder, 'prices.db'));
+  storage = await openStorage(join(folder, `${Math.random()}.db`));
   prices = storage.prices;
 });
 afterEach(async () => {
   await storage.close();
-  rmSync(folder, { recursive: true });
 });
 
 function put(symbol: string, seed: number): Promise<number> {

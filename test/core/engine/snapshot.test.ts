@@ -4,27 +4,40 @@ import { listedIn, type Snapshot, symbolsMeant } from '../../../src/engine/snaps
 import { loadMarkets } from '../../../src/seeds';
 import { openStorage } from '../../../src/storage/open';
 import type { PriceStore } from '../../../src/storage/prices';
-import type { Storage } from '../../../src/storage/storage';
 import { barsOf } from '../../helpers/bars';
 import { enrol, storeBars } from '../../helpers/storage';
 
 const bars = barsOf([{ date: '2024-01-02', close: 1 }]);
 
-let storage: Storage;
-let prices: PriceStore;
-beforeEach(async () => {
-  storage = await openStorage(':memory:');
-  prices = storage.prices;
-});
-afterEach(() => storage.close());
-
-async function snapshot(): Promise<Snapshot> {
-  return (await load({ prices, markets: loadMarkets(), clock: fixedClock('2024-06-14T12:00:00Z') })).snapshot;
+/** The snapshot of a new database. */
+async function snapshotOf(fill: (prices: PriceStore) => Promise<unknown>): Promise<Snapshot> {
+  const storage = await openStorage(':memory:');
+  await fill(storage.prices);
+  const clock = fixedClock('2024-06-14T12:00:00Z');
+  const { snapshot } = await load({ prices: storage.prices, markets: loadMarkets(), clock });
+  await storage.close();
+  return snapshot;
 }
 
 describe('symbolsMeant', () => {
-  const STORED = ['AAPL', 'BRK-B', 'BTC-USD', 'EURUSD=X', 'JPY=X', '^DJI', 'GC=F', 'SI', 'SI=F', 'SOL-USD', 'SOL=F'];
-  beforeEach(() => enrol(prices, '0', ...STORED));
+  const STORED = [
+    'AAPL',
+    'BRK-B',
+    'BTC-USD',
+    'EURUSD=X',
+    'JPY=X',
+    '^DJI',
+    'GC=F',
+    'SI',
+    'SI=F',
+    'SOL-USD',
+    'SOL=F',
+    'BF.B',
+  ];
+  let snapshot: Snapshot;
+  beforeAll(async () => {
+    snapshot = await snapshotOf((prices) => enrol(prices, '0', ...STORED));
+  });
 
   test.each([
     ['aapl', ['AAPL']],
@@ -47,22 +60,21 @@ describe('symbolsMeant', () => {
     ['AAPLX', []],
     ["'; DROP TABLE symbol", []],
     ['', []],
-  ])('%j means %j', async (text, want) => {
-    expect(symbolsMeant(await snapshot(), text).map(({ symbol }) => symbol)).toEqual(want);
-  });
-
-  test('a symbol stored in an unusual spelling is found', async () => {
-    await enrol(prices, '0', 'BF.B');
-    expect(symbolsMeant(await snapshot(), 'bf-b').map(({ symbol }) => symbol)).toEqual(['BF.B']);
+    ['bf-b', ['BF.B']], // stored in an unusual spelling
+  ])('%j means %j', (text, want) => {
+    expect(symbolsMeant(snapshot, text).map(({ symbol }) => symbol)).toEqual(want);
   });
 });
 
 describe('listedIn', () => {
-  beforeEach(async () => {
-    for (const symbol of ['MSFT', 'MCD', 'M', 'BRK-B', 'BF.B', 'WTI_SPOT', '^DJI'])
-      await storeBars(prices, { symbol, markets: ['0'] }, bars);
-    await enrol(prices, '0', 'MMM'); // no prices
-    await enrol(prices, '1', 'MRNA');
+  let snapshot: Snapshot;
+  beforeAll(async () => {
+    snapshot = await snapshotOf(async (prices) => {
+      for (const symbol of ['MSFT', 'MCD', 'M', 'BRK-B', 'BF.B', 'WTI_SPOT', '^DJI'])
+        await storeBars(prices, { symbol, markets: ['0'] }, bars);
+      await enrol(prices, '0', 'MMM'); // no prices
+      await enrol(prices, '1', 'MRNA');
+    });
   });
 
   test.each<[string | undefined, number | undefined, string[], number]>([
@@ -78,13 +90,13 @@ describe('listedIn', () => {
     ['%', undefined, [], 0],
     ['_', undefined, [], 0],
     ['zzz', undefined, [], 0],
-  ])('prefix %s, limit %s', async (prefix, limit, want, matched) => {
-    const page = listedIn(await snapshot(), '0', { prefix, limit });
+  ])('prefix %s, limit %s', (prefix, limit, want, matched) => {
+    const page = listedIn(snapshot, '0', { prefix, limit });
     expect(page.symbols.map((s) => s.symbol)).toEqual(want);
     expect([page.total, page.matched]).toEqual([7, matched]);
   });
 
-  test('an empty market', async () => {
-    expect(listedIn(await snapshot(), '5')).toEqual({ total: 0, matched: 0, symbols: [] });
+  test('an empty market', () => {
+    expect(listedIn(snapshot, '5')).toEqual({ total: 0, matched: 0, symbols: [] });
   });
 });

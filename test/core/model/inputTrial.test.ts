@@ -10,6 +10,9 @@ import { knownRows } from '../../helpers/modelRows';
 
 const settings = { ...DEFAULT_SETTINGS, minFitRows: 100 };
 const YEARS = 22;
+/** Setups a year. */
+const WEEKLY = 160;
+const SELECTED = 80;
 const TESTED = YEARS - settings.minTrainYears - settings.minCalibrationYears;
 /** Two-sided 95 % of Student's t with 11 degrees of freedom, from a printed table. */
 const T_11 = 2.201;
@@ -17,8 +20,8 @@ const T_11 = 2.201;
 /** Setups of both kinds. Their probability of a win is hidden from the features; only z may reveal it. */
 function universe(inform: (truth: number, noise: number) => number): TrialRows {
   const chance = (x: readonly number[]) => 0.5 + 0.3 * x[2];
-  const weekly = knownRows(YEARS, 300, chance, 'weekly');
-  const selected = knownRows(YEARS, 100, chance, 'selected');
+  const weekly = knownRows(YEARS, WEEKLY, chance, 'weekly');
+  const selected = knownRows(YEARS, SELECTED, chance, 'selected');
   const { rows, isSecond } = joinedRows(weekly.rows, selected.rows);
   const key = keyOf('noise');
   const truth = rows.features[2].map((x) => 0.5 + 0.3 * x);
@@ -55,8 +58,8 @@ test('inputs of pure noise are dropped', () => {
 test('all variants are scored on the same setups, each kind apart', () => {
   for (const { scores } of found.variants) {
     expect(scores.map(({ kind, setups }) => [kind, setups])).toEqual([
-      ['weekly', 300 * TESTED],
-      ['selected', 100 * TESTED],
+      ['weekly', WEEKLY * TESTED],
+      ['selected', SELECTED * TESTED],
     ]);
   }
   expect([found.firstYear, found.lastYear]).toEqual([1980 + YEARS - TESTED, 1980 + YEARS - 1]);
