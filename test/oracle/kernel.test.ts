@@ -9,7 +9,7 @@ import { columnsOf, quotesOf, realSeries, syntheticSeries } from './series';
 import { slowBest, slowDistinct, slowEntryRun, slowSearch } from './slowDetector';
 import { slowEvidence } from './slowWindow';
 
-const CASES = 2_500;
+const CASES = 4_000;
 const RUN_CASES = 800;
 const SLOW_CASES = 250;
 

@@ -32,13 +32,13 @@ export function syntheticSeries(): NamedSeries[] {
   ];
 }
 
+const FILES = ['commodities', 'crypto', 'fx', 'etfs', 'dow30'];
+
 /** Real prices, if the files are present; of the stocks one universe is enough. */
-export function realSeries(): NamedSeries[] {
+export function realSeries(files: readonly string[] = FILES): NamedSeries[] {
   const folder = realData;
   if (folder === null) return [];
-  return ['commodities', 'crypto', 'fx', 'etfs', 'dow30'].flatMap((file) =>
-    eodSeries(folder, file).map(({ symbol, bars }) => ({ name: symbol, bars })),
-  );
+  return files.flatMap((file) => eodSeries(folder, file).map(({ symbol, bars }) => ({ name: symbol, bars })));
 }
 
 const columnsMemo = new Map<NamedSeries, PriceColumns>();

@@ -106,7 +106,15 @@ export function plusDays(date: string, days: number): string {
 }
 
 export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(`${to}T12:00:00Z`) - Date.parse(`${from}T12:00:00Z`)) / 86_400_000);
+  return noonOf(to) - noonOf(from);
+}
+
+const noons = new Map<string, number>();
+/** Days since 1970. Remembered, only for speed. */
+function noonOf(date: string): number {
+  const noon = noons.get(date) ?? Math.round(Date.parse(`${date}T12:00:00Z`) / 86_400_000 - 0.5);
+  noons.set(date, noon);
+  return noon;
 }
 
 /** The quotes between two dates, with the one before and the one after them. By bisection, only for speed. */

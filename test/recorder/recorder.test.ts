@@ -21,16 +21,16 @@ describe('a comparison', () => {
   test.each([
     ['nothing', recorded(), []],
     ['a status', recorded({ status: 404 }), ['status 200 -> 404']],
-    ['a header', recorded({ headers: { etag: '"b"', vary: 'Accept' } }), ['header etag']],
-    ['a missing header', recorded({ headers: { vary: 'Accept' } }), ['header etag']],
-    ['one field of two rows, once', recorded({ json: { cards: [{ rank: 3 }, { rank: 4 }] } }), ['body /cards/-/rank']],
-    ['a different number of rows', recorded({ json: { cards: [{ rank: 1 }] } }), ['body /cards/length']],
+    ['a header', recorded({ headers: { etag: '"b"', vary: 'Accept' } }), ['/headers/etag']],
+    ['a missing header', recorded({ headers: { vary: 'Accept' } }), ['/headers/etag']],
+    ['one field of two rows, once', recorded({ json: { cards: [{ rank: 3 }, { rank: 4 }] } }), ['/body/cards/-/rank']],
+    ['a different number of rows', recorded({ json: { cards: [{ rank: 1 }] } }), ['/body/cards/length']],
     [
       'the spelling',
       recorded({ body: { text: '{ "cards": [{"rank":1},{"rank":2}] }' } }),
-      ['body (order or spelling)'],
+      ['/body (order or spelling)'],
     ],
-    ['a line of text', recorded({ body: { text: 'rank\n1\n' } }), ['body (a line of text)']],
+    ['a text that is no JSON', recorded({ body: { text: 'rank\n1\n' } }), ['/body']],
   ])('reports %s', (_, other, want) => {
     expect(differencesBetween(recorded(), other, NONE).map(({ kind }) => kind)).toEqual(want);
   });

@@ -23,20 +23,12 @@ const window: WindowSpec = {
 
 describe('latest shared years', () => {
   test.each([
-    { name: 'all complete', legs: [leg('2000-01-03'), leg('2010-01-04')], years: [2019, 2020, 2021, 2022, 2023] },
-    {
-      name: 'older years fill in',
-      legs: [leg('2000-01-03', [2021]), leg('2010-01-04', [2022])],
-      years: [2017, 2018, 2019, 2020, 2023],
-    },
-    { name: 'down to the youngest start', legs: [leg('2000-01-03'), leg('2021-07-01', [2022])], years: [2021, 2023] },
-    {
-      name: 'a delisted symbol',
-      legs: [leg('2000-01-03'), leg('2000-01-03', [], '2020-07-10')],
-      years: [2015, 2016, 2017, 2018, 2019],
-    },
-    { name: 'nothing in common', legs: [leg('2000-01-03', [], '2010-07-30'), leg('2015-01-05')], years: [] },
-  ])('$name: $years', ({ legs, years }) => {
+    ['all complete', [leg('2000-01-03'), leg('2010-01-04')], [2019, 2020, 2021, 2022, 2023]],
+    ['older years fill in', [leg('2000-01-03', [2021]), leg('2010-01-04', [2022])], [2017, 2018, 2019, 2020, 2023]],
+    ['down to the youngest start', [leg('2000-01-03'), leg('2021-07-01', [2022])], [2021, 2023]],
+    ['delisted', [leg('2000-01-03'), leg('2000-01-03', [], '2020-07-10')], [2015, 2016, 2017, 2018, 2019]],
+    ['nothing in common', [leg('2000-01-03', [], '2010-07-30'), leg('2015-01-05')], []],
+  ])('%s', (_, legs, years) => {
     const shared = latestSharedYears(legs, window);
     expect(shared.years).toEqual(years);
     expect(shared.observations.map((o) => o.map(({ year }) => year))).toEqual([years, years]);

@@ -67,7 +67,7 @@ describeWithRealData("METHOD 9's table on the thirty stocks", (folder) => {
     const bySymbol = new Map(
       series.map(({ symbol }, index) => {
         if (!search.use(columns, index)) throw new Error(`nothing to compare ${symbol} with`);
-        const rotated = Float64Array.from({ length: ROTATIONS }, (_, b) => strongest(search.rotated(draws, b)));
+        const rotated = Float64Array.from(search.allRotated(draws), strongest);
         rotated.forEach((z, b) => {
           overall[b] = Math.max(overall[b], z);
         });

@@ -1,33 +1,20 @@
 import * as fc from 'fast-check';
-import { type Day, dateOf, fromIso, toIso, weekdayOf } from '../../../src/core/calendar/dates';
+import { type Day, dateOf, fromIso, toIso } from '../../../src/core/calendar/dates';
 import type { Bars } from '../../../src/core/window/bars';
 import { curveSummary, type SeasonalCurve, seasonalCurve } from '../../../src/core/window/curve';
-import { columnsOf } from '../../helpers/syntheticBars';
+import { weekdayBars } from '../../helpers/bars';
+import { columnsOf, seeded } from '../../helpers/syntheticBars';
 import { slowCurve } from '../../oracle/curve';
 
-/** Monday to Friday closes by a function of the day. */
-function weekdayBars(from: string, to: string, closeOn: (day: Day) => number | null): Bars {
-  const days: number[] = [];
-  const closes: number[] = [];
-  for (let day = fromIso(from); day <= fromIso(to); day++) {
-    const close = weekdayOf(day) % 6 === 0 ? null : closeOn(day);
-    if (close === null) continue;
-    days.push(day);
-    closes.push(close);
-  }
-  const close = Float64Array.from(closes);
-  return { day: Int32Array.from(days), close, high: close, low: close };
-}
-
 /** A reproducible random walk. */
-function walk(from: string, to: string, seed: number, skip: (day: Day) => boolean = () => false): Bars {
-  let state = seed;
+function walk(from: string, to: string, seed: number, skip?: (day: Day) => boolean): Bars {
+  const random = seeded(seed);
   let price = 50;
-  return weekdayBars(from, to, (day) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    price *= 1 + (state / 2 ** 32 - 0.5) * 0.04;
-    return skip(day) ? null : price;
-  });
+  const step = () => {
+    price *= 1 + (random() - 0.5) * 0.04;
+    return price;
+  };
+  return weekdayBars(from, to, step, skip);
 }
 
 function indexOn(curve: SeasonalCurve, date: string): number {

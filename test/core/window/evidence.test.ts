@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { fromIso } from '../../../src/core/calendar/dates';
 import { evidenceOf, observe, summarise } from '../../../src/core/window/evidence';
-import { tradeOrReason } from '../../../src/core/window/window';
 import { barsOf, weekdayBars } from '../../helpers/bars';
 
 const occurrence = { year: 2023, entry: fromIso('2023-07-03'), end: fromIso('2023-07-06') };
@@ -35,35 +34,6 @@ describe('one observation (METHOD 2)', () => {
       expect([o.returnPct, o.mfePct, o.maePct].map((x) => Object.is(x, 0))).toEqual([true, true, true]);
       expect(summarise([o])).toMatchObject({ wins: 0, losses: 1, avgProfit: null, avgLoss: 0, sharpe: 0 });
     }
-  });
-});
-
-describe('the reason of a missing year (METHOD 1)', () => {
-  const days = (...dates: readonly string[]) => barsOf(dates.map((date) => ({ date, close: 100 })));
-  test.each([
-    { bars: days('2023-07-04', '2023-07-06'), reason: 'prices begin after the entry date' },
-    { bars: days('2023-07-03', '2023-07-05'), reason: 'prices end before the exit date' },
-    { bars: days('2023-06-01', '2023-07-20', '2023-07-21'), reason: 'no session soon after the entry date' },
-    { bars: days('2023-07-02', '2023-07-06', '2023-07-07'), reason: 'no session after the entry session' },
-    {
-      bars: barsOf([
-        { date: '2023-07-03', close: -37 },
-        { date: '2023-07-06', close: 100 },
-      ]),
-      reason: 'a price is not positive',
-    },
-  ])('$reason', ({ bars: known, reason }) => {
-    expect(tradeOrReason(known, occurrence, 10)).toBe(reason);
-  });
-
-  test('a halt inside the window, or a last session long before its end', () => {
-    const month = { year: 2023, entry: fromIso('2023-07-03'), end: fromIso('2023-07-31') };
-    expect(tradeOrReason(days('2023-07-03', '2023-07-05', '2023-07-25', '2023-07-31'), month, 10)).toBe(
-      'trading was halted inside the window',
-    );
-    expect(tradeOrReason(days('2023-07-03', '2023-07-05', '2023-08-04'), month, 10)).toBe(
-      'no session soon before the exit date',
-    );
   });
 });
 

@@ -45,24 +45,14 @@ describe('return over one month', () => {
   const monthReturn = (days: string[], closes: number[], gap = 10) =>
     trendOf(barsOf(days.map(fromIso), closes), fromIso('2024-12-31'), gap).return1m;
   test.each([
-    { why: 'the day itself', days: ['2024-05-15', '2024-06-14', '2024-06-15'], closes: [80, 90, 100], want: 25 },
-    {
-      why: 'the nearest, here the later',
-      days: ['2024-05-11', '2024-05-16', '2024-06-15'],
-      closes: [50, 80, 100],
-      want: 25,
-    },
-    {
-      why: 'of two equally near the earlier',
-      days: ['2024-05-14', '2024-05-16', '2024-06-15'],
-      closes: [80, 50, 100],
-      want: 25,
-    },
-    { why: 'Mar 31 looks to Feb 29', days: ['2024-02-29', '2024-03-01', '2024-03-31'], closes: [80, 1, 100], want: 25 },
-    { why: 'nothing near', days: ['2024-04-01', '2024-06-15'], closes: [80, 100], want: null },
-    { why: 'only its own bar', days: ['2024-06-15'], closes: [100], want: null },
-    { why: 'the close a month ago is not positive', days: ['2024-05-15', '2024-06-15'], closes: [-1, 100], want: null },
-  ])('$why', ({ days, closes, want }) => {
+    ['the day itself', ['2024-05-15', '2024-06-14', '2024-06-15'], [80, 90, 100], 25],
+    ['the nearest, here the later', ['2024-05-11', '2024-05-16', '2024-06-15'], [50, 80, 100], 25],
+    ['of two equally near the earlier', ['2024-05-14', '2024-05-16', '2024-06-15'], [80, 50, 100], 25],
+    ['Mar 31 looks to Feb 29', ['2024-02-29', '2024-03-01', '2024-03-31'], [80, 1, 100], 25],
+    ['nothing near', ['2024-04-01', '2024-06-15'], [80, 100], null],
+    ['only its own bar', ['2024-06-15'], [100], null],
+    ['the close a month ago is not positive', ['2024-05-15', '2024-06-15'], [-1, 100], null],
+  ])('%s', (_, days, closes, want) => {
     const given = monthReturn(days, closes);
     if (want === null) expect(given).toBeNull();
     else expect(given).toBeCloseTo(want, 10);

@@ -1,10 +1,11 @@
 import { fromIso, toIso } from '../../../src/core/calendar/dates';
+import type { Bars } from '../../../src/core/window/bars';
 import {
-  type Cycle,
-  horizonWindow,
   lookback,
+  type MissingReason,
   occurrenceIn,
   tradeOf,
+  tradeOrReason,
   type WindowSpec,
 } from '../../../src/core/window/window';
 import { barsOf, weekdayBars } from '../../helpers/bars';
@@ -17,52 +18,21 @@ function windowOf(entry: string, hold: number, options: Partial<WindowSpec> = {}
 const years = (window: WindowSpec) => lookback(window).map((o) => o.year);
 
 describe('lookback (METHOD 1)', () => {
-  test.each<{ name: string; window: WindowSpec; want: number[] }>([
-    { name: 'the five years before', window: windowOf('2024-07-01', 15), want: [2019, 2020, 2021, 2022, 2023] },
-    {
-      name: 'a year-crossing window carries the year of its entry',
-      window: windowOf('2024-12-20', 30),
-      want: [2019, 2020, 2021, 2022, 2023],
-    },
-    {
-      name: 'a full-year hold still ends the day before the entry',
-      window: windowOf('2023-07-01', 365),
-      want: [2018, 2019, 2020, 2021, 2022],
-    },
-    {
-      name: 'a hold of 366 days does not, so the lookback shifts by a year',
-      window: windowOf('2023-07-01', 366),
-      want: [2017, 2018, 2019, 2020, 2021],
-    },
-    {
-      name: 'stale data shifts the lookback',
-      window: windowOf('2026-11-21', 60, { asOf: fromIso('2024-12-31') }),
-      want: [2019, 2020, 2021, 2022, 2023],
-    },
-    {
-      name: 'stale data that reaches the end does not',
-      window: windowOf('2026-11-21', 41, { asOf: fromIso('2024-12-31') }),
-      want: [2020, 2021, 2022, 2023, 2024],
-    },
-    {
-      name: 'pe follows the position of the own year',
-      window: windowOf('2024-10-27', 70, { cycle: 'pe' }),
-      want: [2004, 2008, 2012, 2016, 2020],
-    },
-    {
-      name: 'a fixed position',
-      window: windowOf('2024-10-27', 70, { cycle: 'pe2' }),
-      want: [2006, 2010, 2014, 2018, 2022],
-    },
-  ])('$name', ({ window, want }) => expect(years(window)).toEqual(want));
-
-  test.each<[Cycle, number]>([
-    ['pe0', 2020],
-    ['pe1', 2021],
-    ['pe2', 2022],
-    ['pe3', 2023],
-  ])('the newest year of %s before 2024 is %i', (cycle, want) => {
-    expect(years(windowOf('2024-03-01', 20, { cycle })).at(-1)).toBe(want);
+  const STALE = { asOf: fromIso('2024-12-31') };
+  test.each<[name: string, window: WindowSpec, newest: number, step: 1 | 4]>([
+    ['the five years before', windowOf('2024-07-01', 15), 2023, 1],
+    ['a window over New Year has the year of its entry', windowOf('2024-12-20', 30), 2023, 1],
+    ['a hold of 365 days still ends the day before the entry', windowOf('2023-07-01', 365), 2022, 1],
+    ['one of 366 days does not, so that the lookback shifts by a year', windowOf('2023-07-01', 366), 2021, 1],
+    ['old prices shift the lookback', windowOf('2026-11-21', 60, STALE), 2023, 1],
+    ['old prices that reach the end do not', windowOf('2026-11-21', 41, STALE), 2024, 1],
+    ['pe is the position of the own year', windowOf('2024-10-27', 70, { cycle: 'pe' }), 2020, 4],
+    ['pe0', windowOf('2024-10-27', 70, { cycle: 'pe0' }), 2020, 4],
+    ['pe1', windowOf('2024-10-27', 70, { cycle: 'pe1' }), 2021, 4],
+    ['pe2', windowOf('2024-10-27', 70, { cycle: 'pe2' }), 2022, 4],
+    ['pe3', windowOf('2024-03-01', 20, { cycle: 'pe3' }), 2023, 4],
+  ])('%s', (_, window, newest, step) => {
+    expect(years(window)).toEqual([4, 3, 2, 1, 0].map((back) => newest - step * back));
   });
 
   test('a preset counts this year once its occurrence is over, and not a day sooner', () => {
@@ -90,45 +60,37 @@ describe('the trade of one year (METHOD 1)', () => {
     expect(toIso(full.day[trade!.exitIndex])).toBe('2023-07-14');
   });
 
-  const skip = (from: string, to: string) => (day: number) => day >= fromIso(from) && day <= fromIso(to);
+  /** The weekdays of 2023, without those of a gap. */
+  const gap = (from: string, to: string) =>
+    weekdayBars(
+      '2023-01-02',
+      '2023-12-29',
+      () => 100,
+      (day) => day >= fromIso(from) && day <= fromIso(to),
+    );
   const priced = (date: string, price: number) =>
     weekdayBars('2023-01-02', '2023-12-29', (day) => (day === fromIso(date) ? price : 100));
 
-  test.each([
-    { name: 'listed after the entry date', bars: weekdayBars('2023-07-03', '2023-12-29', () => 100) },
-    { name: 'delisted before the end', bars: weekdayBars('2023-01-02', '2023-07-14', () => 100) },
-    {
-      name: 'no session within the gap limit',
-      bars: weekdayBars('2023-01-02', '2023-12-29', () => 100, skip('2023-06-20', '2023-07-11')),
-    },
-    {
-      name: 'halted inside',
-      bars: weekdayBars('2023-01-02', '2023-12-29', () => 100, skip('2023-07-04', '2023-07-13')),
-    },
-    {
-      // Entry on the 3rd, exit on the 4th, eleven days before the end; trading continues after it.
-      name: 'the exit session lies longer than the gap limit before the end',
-      bars: weekdayBars('2023-01-02', '2023-12-29', () => 100, skip('2023-07-05', '2023-07-16')),
-    },
-    { name: 'entry price not positive', bars: priced('2023-07-03', -37.63) },
-    { name: 'exit price not positive', bars: priced('2023-07-14', 0) },
-    { name: 'no bars at all', bars: barsOf([]) },
-  ])('is missing: $name', ({ bars }) => expect(tradeOf(bars, occurrence, 10)).toBeNull());
+  test.each<[MissingReason, why: string, Bars]>([
+    ['prices begin after the entry date', 'a late listing', weekdayBars('2023-07-03', '2023-12-29', () => 100)],
+    ['prices begin after the entry date', 'no bars at all', barsOf([])],
+    ['prices end before the exit date', 'a delisting', weekdayBars('2023-01-02', '2023-07-14', () => 100)],
+    ['no session soon after the entry date', 'eleven days later', gap('2023-06-20', '2023-07-11')],
+    // Entry on the 3rd, exit on the 4th, eleven days before the end; trading continues after it.
+    ['no session soon before the exit date', 'eleven days earlier', gap('2023-07-05', '2023-07-16')],
+    ['a price is not positive', 'at the entry', priced('2023-07-03', -37.63)],
+    ['a price is not positive', 'at the exit', priced('2023-07-14', 0)],
+    ['trading was halted inside the window', 'for eleven days', gap('2023-07-04', '2023-07-13')],
+  ])('%s: %s', (reason, _, bars) => {
+    expect(tradeOrReason(bars, occurrence, 10)).toBe(reason);
+    expect(tradeOf(bars, occurrence, 10)).toBeNull();
+  });
 
   test.each([
-    {
-      name: 'a gap of exactly the limit after the entry date',
-      skipped: skip('2023-06-28', '2023-07-10'),
-      entry: '2023-07-11',
-    },
-    {
-      name: 'an exit session exactly the limit before the end',
-      skipped: skip('2023-07-06', '2023-07-16'),
-      entry: '2023-07-03',
-    },
-    { name: 'a gap of exactly the limit inside', skipped: skip('2023-07-04', '2023-07-12'), entry: '2023-07-03' },
-  ])('is traded: $name', ({ skipped, entry }) => {
-    const bars = weekdayBars('2023-01-02', '2023-12-29', () => 100, skipped);
+    ['a gap of exactly the limit after the entry date', gap('2023-06-28', '2023-07-10'), '2023-07-11'],
+    ['an exit session exactly the limit before the end', gap('2023-07-06', '2023-07-16'), '2023-07-03'],
+    ['a gap of exactly the limit inside', gap('2023-07-04', '2023-07-12'), '2023-07-03'],
+  ])('is traded: %s', (_, bars, entry) => {
     expect(toIso(bars.day[tradeOf(bars, occurrence, 10)!.entryIndex])).toBe(entry);
   });
 
@@ -137,37 +99,8 @@ describe('the trade of one year (METHOD 1)', () => {
   });
 
   test('an exit session that is the entry session is no trade', () => {
-    expect(tradeOf(full, { year: 2023, entry: fromIso('2023-07-01'), end: fromIso('2023-07-03') }, 10)).toBeNull();
-    expect(tradeOf(full, { year: 2023, entry: fromIso('2023-07-01'), end: fromIso('2023-07-02') }, 10)).toBeNull();
+    for (const end of ['2023-07-03', '2023-07-02']) {
+      expect(tradeOrReason(full, { ...occurrence, end: fromIso(end) }, 10)).toBe('no session after the entry session');
+    }
   });
-});
-
-test.each([
-  { horizon: '30', start: '2024-07-01', custom: null, end: '2024-07-30' },
-  { horizon: '60', start: '2024-07-01', custom: null, end: '2024-08-29' },
-  { horizon: '90', start: '2024-12-01', custom: null, end: '2025-02-28' },
-  { horizon: 'eoy', start: '2024-07-01', custom: null, end: '2024-12-31' },
-  { horizon: 'eoy', start: '2024-01-01', custom: null, end: '2024-12-31' },
-  { horizon: 'custom', start: '2024-07-01', custom: 2, end: '2024-07-02' },
-  { horizon: 'custom', start: '2024-07-01', custom: 366, end: '2025-07-01' },
-] as const)('$horizon from $start ($custom days) ends on $end', ({ horizon, start, custom, end }) => {
-  const window = horizonWindow(horizon, fromIso(start), custom);
-  expect([toIso(window.entry), toIso(window.end)]).toEqual([start, end]);
-  // Only eoy ends on a calendar date; all others have a number of days.
-  expect(window.preset).toEqual(horizon === 'eoy' ? { endsBefore: { month: 1, day: 1 } } : undefined);
-});
-
-test.each([
-  {
-    horizon: 'eoy',
-    start: '2024-12-31',
-    custom: null,
-    message: 'the window is 1 calendar days long, accepted is 2..366',
-  },
-  { horizon: 'custom', start: '2024-07-01', custom: 1, message: 'the window is 1 calendar days' },
-  { horizon: 'custom', start: '2024-07-01', custom: 367, message: 'the window is 367 calendar days' },
-  { horizon: 'custom', start: '2024-07-01', custom: -3, message: 'the window is -3 calendar days' },
-  { horizon: 'custom', start: '2024-07-01', custom: null, message: 'horizon custom needs days or end_date' },
-] as const)('refuses $horizon from $start with $custom days', ({ horizon, start, custom, message }) => {
-  expect(() => horizonWindow(horizon, fromIso(start), custom)).toThrow(message);
 });
