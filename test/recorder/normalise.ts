@@ -22,6 +22,8 @@ const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/\boauth-[\da-f]{24}@/g, 'oauth-<hash>@'],
   [/\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/g, '<uuid>'],
   [/(perennial-session=)[0-9A-Za-z]{12}\.[\w-]{43}/g, '$1<session cookie>'],
+  // Cookies expire by the real clock.
+  [/(Expires=)[^;]+GMT/g, '$1<date>'],
   [/(perennial-sign-in=)[\w-]{20,}/g, '$1<sign-in cookie>'],
   // Stored concurrently with the request that returns it, so that it may be the earlier or the later value.
   [/("current":true,[^{}]*"last_used_at":")[^"]*(","expires_at":")[^"]*/g, '$1<used>$2<7 days later>'],

@@ -10,7 +10,8 @@ import { type Prices, recordOver } from './scenes';
 
 /**
  * Records the answers of the service, with status, headers and body, over sandbox and real prices: to requests for screens,
- * to the contract's examples, and to random requests of every operation by every kind of caller. A recording made before a change is compared with one made after it:
+ * to the contract's examples, and to random requests of every operation by every kind of caller. A recording made before
+ * a change is compared with one made after it:
  *
  *     npx tsx test/recorder/record.ts /tmp/before.jsonl.gz
  *     npx tsx test/recorder/record.ts /tmp/after.jsonl.gz
