@@ -2,14 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Client } from 'pg';
 import { shownUrl } from '../../src/storage/url';
+import { processorTime } from './processes';
 
 const DEFAULT_SERVER = 'postgres://root@127.0.0.1:5432/test';
 /** Prefix of the databases of benchmarks; the time of creation follows. */
 const PREFIX = 'perennial_bench_';
 /** Age at which the database of a killed run is dropped. */
 const ABANDONED_MS = 86_400_000;
-/** The unit of processor time on Linux: `getconf CLK_TCK` is 100 on every platform of Node. */
-const TICK_MS = 10;
 /** Bytes per row of PostgreSQL's TOAST tables, which store long values in pieces: `TOAST_MAX_CHUNK_SIZE`. */
 const CHUNK_BYTES = 1_996;
 /** How often all closes were read. The statistics include processes once they have ended. */
@@ -110,13 +109,6 @@ async function connected(url: string): Promise<Client> {
 function refuse(url: string, error: unknown): never {
   const requirement = 'TEST_DATABASE_URL must name a PostgreSQL server, with a user who may create databases';
   throw new Error(`${shownUrl(url)}: ${(error as Error).message}; ${requirement}`, { cause: error });
-}
-
-/** Processor time of a process and all its threads, milliseconds. Linux only. */
-export function processorTime(pid: number): number {
-  // User and system time are fields 14 and 15. The name (field 2, in parentheses) may contain anything.
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
 
 function backendTime(pid: number): number | null {

@@ -1,22 +1,19 @@
-import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 import { changedVersion } from '../../src/storage/dataVersion';
 import { openStorage } from '../../src/storage/open';
 import { contentOf, type IndexedSymbol } from '../../src/storage/prices';
 import type { Storage } from '../../src/storage/storage';
-import { COPIED, createDatabase, processorTime } from './benchDatabase';
+import { COPIED, createDatabase } from './benchDatabase';
 import { createKeys } from './keys';
-import { ROOT, type Server, startService } from './server';
-import { storeUniverse, YEARS } from './storedUniverse';
+import { memoryOf, processorTime } from './processes';
+import { type Server, startService, withBuild } from './server';
+import { AFTER_LAST_BAR as NOW, storeUniverse, type UnmeteredEnv, unmetered, YEARS } from './storedUniverse';
 import { type Row, spread } from './table';
 import { syntheticCloses } from './universe';
 
-/** After the last session of the synthetic prices. */
-const NOW = '2024-12-20T23:09:00Z';
 const LEAST = 620;
 const UNIVERSES = [LEAST, 8_000];
 const SINGLE = 20;
@@ -24,13 +21,9 @@ const SINGLE = 20;
 const WARM_UP = 5;
 const FEED_RUN = 600;
 const MANY = 1_000;
-/** A quota that no benchmark reaches. */
-const UNLIMITED = 1_000_000;
 const POLL_MS = 20;
 /** During a feed run: ten charts a second. */
 const FEED_POLL_MS = 100;
-
-type Environment = Readonly<Record<string, string>> & { readonly DATABASE_URL: string };
 
 /** Servers that share a database. This process changes its prices. */
 interface Deployment {
@@ -51,23 +44,19 @@ interface Deployment {
  */
 export async function run(): Promise<Row[]> {
   const universes = process.env.BENCH_SYMBOLS?.split(',').map(Number) ?? UNIVERSES;
-  execFileSync('npm', ['run', '--silent', 'build'], { cwd: ROOT, stdio: 'inherit' });
-  const folder = mkdtempSync(join(tmpdir(), 'perennial-bench-'));
-  const rows: Row[] = [];
-  try {
+  return withBuild(async (folder) => {
+    const rows: Row[] = [];
     for (const symbols of universes) {
       const name = `${symbols} symbols x ${YEARS} years`;
       rows.push(...(await inSqlite(name, symbols, folder)));
       if (process.env.TEST_DATABASE_URL !== undefined) rows.push(...(await inPostgres(name, symbols, folder)));
     }
     return rows;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 async function inSqlite(name: string, symbols: number, folder: string): Promise<Row[]> {
-  const env = settings(join(folder, `${symbols}.sqlite`), folder);
+  const env = unmetered(join(folder, `${symbols}.sqlite`), folder);
   await storeUniverse(env, LEAST);
   copySymbols(env.DATABASE_URL, LEAST, symbols);
   return measured(`${name}, SQLite`, env, 1);
@@ -76,28 +65,13 @@ async function inSqlite(name: string, symbols: number, folder: string): Promise<
 async function inPostgres(name: string, symbols: number, folder: string): Promise<Row[]> {
   const database = await createDatabase();
   try {
-    const env = settings(database.url, folder);
+    const env = unmetered(database.url, folder);
     await storeUniverse(env, LEAST);
     await database.copySymbols(LEAST, symbols);
     return await measured(`${name}, PostgreSQL, two replicas`, env, 2);
   } finally {
     await database.drop();
   }
-}
-
-function settings(databaseUrl: string, folder: string): Environment {
-  const file = join(folder, 'tiers.json');
-  const tiers: object[] = JSON.parse(readFileSync(join(ROOT, 'seeds/tiers.json'), 'utf8'));
-  writeFileSync(file, JSON.stringify(tiers.map((tier) => ({ ...tier, perMinute: UNLIMITED, perDay: UNLIMITED }))));
-  return {
-    DATABASE_URL: databaseUrl,
-    NOW,
-    WORKERS: '2',
-    SIGNIFICANCE: 'off',
-    TRAIN: 'off',
-    FEEDS: 'off',
-    TIERS_FILE: file,
-  };
 }
 
 /** Copies the first symbols under other names. */
@@ -120,7 +94,7 @@ function columnsOf(connection: BetterSqlite3.Database, table: string): string {
   return columns.flatMap(({ name }) => (name === 'revision' ? [] : name)).join(', ');
 }
 
-async function measured(name: string, env: Environment, replicas: number): Promise<Row[]> {
+async function measured(name: string, env: UnmeteredEnv, replicas: number): Promise<Row[]> {
   const [key] = await createKeys(env.DATABASE_URL, 1);
   const storage = await openStorage(env.DATABASE_URL);
   const servers: Server[] = [];
@@ -131,7 +105,7 @@ async function measured(name: string, env: Environment, replicas: number): Promi
     const deployment = { name, servers, storage, key, known, revision, version };
     return [
       { name: `${name}: ready`, ...spread(servers.map(({ ready }) => ready)), unit: 'ms' },
-      { name: `${name}: memory once ready`, ...spread(servers.map(megabytes)), unit: 'MB' },
+      { name: `${name}: memory once ready`, ...spread(servers.map(({ pid }) => memoryOf(pid))), unit: 'MB' },
       ...(await single(deployment)),
       ...(await feedRun(deployment)),
       ...(await many(deployment)),
@@ -204,7 +178,7 @@ async function many(deployment: Deployment): Promise<Row[]> {
   for (let i = 0; i < MANY; i++) {
     await change(deployment, (i * 37) % LEAST, 20_000 + i);
     await chart(server, key);
-    if (i === MANY / 5 - 1 || i === MANY - 1) held.push(megabytes(server));
+    if (i === MANY / 5 - 1 || i === MANY - 1) held.push(memoryOf(server.pid));
   }
   const [first, last] = held;
   return [
@@ -255,12 +229,4 @@ async function chart({ url }: Server, key: string): Promise<string | null> {
 
 function timeOf(servers: readonly Server[]): number {
   return servers.reduce((sum, { pid }) => sum + processorTime(pid), 0);
-}
-
-function megabytes({ pid }: Server): number {
-  return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -1,21 +1,19 @@
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { components } from '../../generated/openapi';
 import { startTimedLoad } from './clients';
 import { createKeys } from './keys';
 import { type LongestBlock, startMonitored } from './monitored';
-import { ROOT, type Server } from './server';
-import { storeUniverse, YEARS } from './storedUniverse';
-import { type Row, spread } from './table';
+import { mainThreadTime, processorTime } from './processes';
+import { during, type Server, withBuild } from './server';
+import { AFTER_LAST_BAR as NOW, storeUniverse, YEARS } from './storedUniverse';
+import { quantile, type Row, spread } from './table';
 import type { TimedAnswer } from './timedClient';
 
 type Job = components['schemas']['ExportJob'];
 
-/** After the last session of the synthetic prices. */
-const NOW = '2024-12-20T23:09:00Z';
 const SYMBOLS = 620;
 /** Enough that none of the other accounts reaches its 300 requests a minute. */
 const ACCOUNTS = 200;
@@ -24,8 +22,6 @@ const BUDGET_MS = 60_000;
 const WORKERS = 2;
 /** Between two polls of a job. */
 const POLL_MS = 500;
-/** The unit of processor time on Linux: `getconf CLK_TCK`. */
-const TICK_MS = 10;
 const PAUSE_MS = 20;
 const IDLE_MS = 5_000;
 
@@ -33,22 +29,14 @@ const IDLE_MS = 5_000;
  * Exports of the built service over synthetic prices: all patterns of a market over the coming year with significance, from
  * the request to the last byte; a second export, whose null distributions are stored; and requests meanwhile. Linux only.
  */
-export async function run(): Promise<Row[]> {
-  execFileSync('npm', ['run', '--silent', 'build'], { cwd: ROOT, stdio: 'inherit' });
-  const folder = mkdtempSync(join(tmpdir(), 'perennial-bench-'));
-  const env = { DATABASE_URL: join(folder, 'bench.sqlite'), NOW, WORKERS: String(WORKERS), FEEDS: 'off' };
-  try {
+export function run(): Promise<Row[]> {
+  return withBuild(async (folder) => {
+    const env = { DATABASE_URL: join(folder, 'bench.sqlite'), NOW, WORKERS: String(WORKERS), FEEDS: 'off' };
     await storeUniverse({ ...process.env, ...env }, SYMBOLS);
     const [own, ...others] = await createKeys(env.DATABASE_URL, ACCOUNTS);
     const { server, longestBlock } = await startMonitored(env, folder);
-    try {
-      return await measured(server, own, others, longestBlock);
-    } finally {
-      await server.stop();
-    }
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+    return during(server, () => measured(server, own, others, longestBlock));
+  });
 }
 
 async function measured(
@@ -76,19 +64,19 @@ async function measured(
     { name: `export of ${what}`, ...one(first.ms), unit: 'ms', budget: BUDGET_MS, note: first.note },
     { name: '  its shuffled calendars', ...one(first.significanceMs), unit: 'ms' },
     // The budget in processor time, which does not depend on the load of the machine.
-    { ...processorTime(first), budget: WORKERS * BUDGET_MS, note: loadNote() },
+    { ...computedRow(first), budget: WORKERS * BUDGET_MS, note: loadNote() },
     { name: '  processor time of the main thread', ...one(first.computed.main), unit: 'ms CPU' },
     { name: '  the main thread, longest block', ...one(block), unit: 'ms CPU', budget: 50 },
     { name: 'a second export, as Parquet', ...one(second.ms), unit: 'ms', note: second.note },
-    processorTime(second),
+    computedRow(second),
     ...load.paths.flatMap((path) => [
-      { name: `${path}, idle: p99`, ...one(quantile(idle, path, 0.99)), unit: 'ms' },
-      { name: `${path} beside the export: p50`, ...one(quantile(busy, path, 0.5)), unit: 'ms' },
+      { name: `${path}, idle: p99`, ...one(quantileOf(idle, path, 0.99)), unit: 'ms' },
+      { name: `${path} beside the export: p50`, ...one(quantileOf(busy, path, 0.5)), unit: 'ms' },
       {
         name: `${path} beside the export: p99`,
-        ...one(quantile(busy, path, 0.99)),
+        ...one(quantileOf(busy, path, 0.99)),
         unit: 'ms',
-        baseline: quantile(idle, path, 0.99),
+        baseline: quantileOf(idle, path, 0.99),
       },
     ]),
   ];
@@ -151,12 +139,7 @@ interface Computed {
 
 /** The processor time of a server so far: of all its threads, also ended ones, and of the main thread. */
 function computedBy({ pid }: Server): Computed {
-  const times = (path: string) => {
-    // The name, in parentheses, may contain anything.
-    const fields = readFileSync(path, 'utf8').split(') ')[1].split(' ');
-    return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
-  };
-  return { all: times(`/proc/${pid}/stat`), main: times(`/proc/${pid}/task/${pid}/stat`) };
+  return { all: processorTime(pid), main: mainThreadTime(pid) };
 }
 
 /** Waits until the significance of the scans that are requested meanwhile is known. */
@@ -172,23 +155,22 @@ async function significanceReady(server: Server, key: string): Promise<void> {
   }
 }
 
-function quantile(answers: readonly TimedAnswer[], path: string, share: number): number {
-  const taken = answers.filter((one) => one.path === path).map(({ took }) => took);
-  return taken.sort((a, b) => a - b)[Math.ceil(share * taken.length) - 1];
+function quantileOf(answers: readonly TimedAnswer[], path: string, share: number): number {
+  const ofPath = answers.filter((one) => one.path === path);
+  return quantile(
+    ofPath.map(({ took }) => took),
+    share,
+  );
 }
 
 function one(value: number) {
   return spread([value]);
 }
 
-function processorTime({ computed }: Made): Row {
+function computedRow({ computed }: Made): Row {
   return { name: '  processor time', ...one(computed.all), unit: 'ms CPU' };
 }
 
 function loadNote(): string {
   return `load ${loadavg()[0].toFixed(1)} after it`;
-}
-
-function wait(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -1,6 +1,3 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStorage } from '../../src/storage/open';
 import { smallModel } from '../../test/helpers/storedModel';
@@ -8,8 +5,8 @@ import { Client, startLoad } from './clients';
 import { createKeys } from './keys';
 import type { Load } from './load';
 import { type LongestBlock, startMonitored } from './monitored';
-import { ROOT, type Server, startService } from './server';
-import { type Row, spread } from './table';
+import { during, type Server, startService, withBuild } from './server';
+import { quantile, type Row, spread } from './table';
 
 const NOW = '2024-12-20T15:00:00Z';
 const SCAN = '/v1/scan?limit=25';
@@ -28,28 +25,20 @@ const LARGE_ANSWERS = 12;
 const SECTORS = ['AAPL', 'MSFT', 'JPM', 'KO', 'HD', 'MCD', 'PG', 'JNJ', 'CAT', 'BA'];
 
 /** The effect of one account's flood, and of large answers, on other accounts: the built service over the sandbox. */
-export async function run(): Promise<Row[]> {
-  execFileSync('npm', ['run', '--silent', 'build'], { cwd: ROOT, stdio: 'inherit' });
-  const folder = mkdtempSync(join(tmpdir(), 'perennial-bench-'));
-  // Significance is off: its computation would occupy a core.
-  const env = { DATABASE_URL: join(folder, 'bench.sqlite'), NOW, WORKERS: '2', SIGNIFICANCE: 'off' };
-  try {
+export function run(): Promise<Row[]> {
+  return withBuild(async (folder) => {
+    // Significance is off: its computation would occupy a core.
+    const env = { DATABASE_URL: join(folder, 'bench.sqlite'), NOW, WORKERS: '2', SIGNIFICANCE: 'off' };
     const fresh = await startService(env);
     await fresh.stop();
     await storeModel(env.DATABASE_URL);
     const keys = await createKeys(env.DATABASE_URL, ACCOUNTS);
     const { server, longestBlock } = await startMonitored(env, folder);
-    try {
-      return [
-        ...(await besideFlood(server, keys, longestBlock)),
-        ...(await besideLargeAnswers(server, keys, longestBlock)),
-      ];
-    } finally {
-      await server.stop();
-    }
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+    return during(server, async () => [
+      ...(await besideFlood(server, keys, longestBlock)),
+      ...(await besideLargeAnswers(server, keys, longestBlock)),
+    ]);
+  });
 }
 
 /** Stores a small model, so that predictions are made: the sandbox's own takes minutes to train. */
@@ -181,8 +170,4 @@ async function healthz(server: Server, beside: string, isOver?: () => boolean): 
   const max = Math.max(...taken);
   const note = `of ${taken.length}, p99 ${quantile(taken, 0.99).toFixed(1)}`;
   return { name: `/healthz beside ${beside}: longest`, median: max, min: Math.min(...taken), max, unit: 'ms', note };
-}
-
-function quantile(values: readonly number[], share: number): number {
-  return [...values].sort((a, b) => a - b)[Math.ceil(share * values.length) - 1];
 }

@@ -1,7 +1,7 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { constants, setPriority, tmpdir } from 'node:os';
+import { copyFileSync, writeFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FeedClient } from '../../src/feeds/client';
@@ -13,8 +13,8 @@ import { withStorage } from '../terminal/storage';
 import { startTimedLoad } from './clients';
 import { NEW_BARS, nameOf, SYMBOLS, storeOldBars } from './feedPrices';
 import { createKeys } from './keys';
-import { ROOT, type Server, startService } from './server';
-import { type Row, spread } from './table';
+import { during, type Server, startService, withBuild } from './server';
+import { quantile, type Row, spread } from './table';
 import type { TimedAnswer } from './timedClient';
 
 /** The last session of the synthetic prices is final. The service checks for due feeds at ten past, after some idle time. */
@@ -39,33 +39,36 @@ interface Measured {
  * requests: the time of the run, and of requests before and during it. Provider and client are separate processes.
  * Significance is off.
  */
-export async function run(): Promise<Row[]> {
-  execFileSync('npm', ['run', '--silent', 'build'], { cwd: ROOT, stdio: 'inherit' });
-  const folder = mkdtempSync(join(tmpdir(), 'perennial-bench-'));
-  const provider = await startProvider();
-  try {
-    const file = join(folder, 'providers.json');
-    writeFileSync(file, JSON.stringify([providerAt(`http://127.0.0.1:${provider.port}/`)]));
-    const env = {
-      DATABASE_URL: join(folder, 'bench.sqlite'),
-      NOW,
-      WORKERS: '2',
-      TRAIN: 'off',
-      SIGNIFICANCE: 'off',
-      FEEDS_FILE: file,
-      FEEDS_PRIVATE: 'on',
-    };
-    await storeOldBars(env);
-    const work = await storeWork(copied(env, join(folder, 'work.sqlite')));
-    const rounds: Measured[] = [];
-    for (let round = 0; round < ROUNDS; round++) {
-      rounds.push(await besideRequests(copied(env, join(folder, `${round}.sqlite`))));
+export function run(): Promise<Row[]> {
+  return withBuild(async (folder) => {
+    const provider = await startProvider();
+    try {
+      return await measureFeeds(folder, provider.port);
+    } finally {
+      await provider.stop();
     }
-    return [work, ...rowsOf(rounds)];
-  } finally {
-    await provider.stop();
-    rmSync(folder, { recursive: true, force: true });
+  });
+}
+
+async function measureFeeds(folder: string, port: number): Promise<Row[]> {
+  const file = join(folder, 'providers.json');
+  writeFileSync(file, JSON.stringify([providerAt(`http://127.0.0.1:${port}/`)]));
+  const env = {
+    DATABASE_URL: join(folder, 'bench.sqlite'),
+    NOW,
+    WORKERS: '2',
+    TRAIN: 'off',
+    SIGNIFICANCE: 'off',
+    FEEDS_FILE: file,
+    FEEDS_PRIVATE: 'on',
+  };
+  await storeOldBars(env);
+  const work = await storeWork(copied(env, join(folder, 'work.sqlite')));
+  const rounds: Measured[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    rounds.push(await besideRequests(copied(env, join(folder, `${round}.sqlite`))));
   }
+  return [work, ...rowsOf(rounds)];
 }
 
 type Environment = Record<string, string> & { readonly DATABASE_URL: string };
@@ -96,11 +99,7 @@ function rowsOf(rounds: readonly Measured[]): Row[] {
 async function besideRequests(env: Environment): Promise<Measured> {
   const keys = await createKeys(env.DATABASE_URL, ACCOUNTS);
   const server = await startService(env);
-  try {
-    return await measured(server, keys, env);
-  } finally {
-    await server.stop();
-  }
+  return during(server, () => measured(server, keys, env));
 }
 
 async function measured(server: Server, keys: readonly string[], env: Environment): Promise<Measured> {
@@ -164,8 +163,10 @@ function secondsOf({ startedAt, finishedAt }: FeedRun): number {
 }
 
 function percentile(answers: readonly TimedAnswer[]): number {
-  const sorted = answers.map(({ took }) => took).sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length * 0.99)];
+  return quantile(
+    answers.map(({ took }) => took),
+    0.99,
+  );
 }
 
 async function until(read: () => Promise<Feed>, fits: (feed: Feed) => boolean): Promise<Feed> {

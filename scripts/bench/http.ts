@@ -1,11 +1,10 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { createKeys } from './keys';
-import { ROOT, type Server, startServer, startService } from './server';
+import { memoryOf } from './processes';
+import { during, type Server, startServer, startService, withBuild } from './server';
 import { keepOnly } from './storedUniverse';
 import { type Row, spread } from './table';
 
@@ -44,22 +43,19 @@ interface Flood {
  * The built service over 620 symbols of the sandbox: start-up, latency for one client, throughput compared with plain Express
  * that serves the same bytes, memory. This process sends the requests and shares the machine's cores with the service.
  */
-export async function run(): Promise<Row[]> {
-  execFileSync('npm', ['run', '--silent', 'build'], { cwd: ROOT, stdio: 'inherit' });
-  const folder = mkdtempSync(join(tmpdir(), 'perennial-bench-'));
-  // Training is off: on the first start it would occupy a core for minutes.
-  const env = { DATABASE_URL: join(folder, 'bench.sqlite'), NOW, WORKERS: '2', TRAIN: 'off' };
-  try {
+export function run(): Promise<Row[]> {
+  return withBuild(async (folder) => {
+    // Training is off: on the first start it would occupy a core for minutes.
+    const env = { DATABASE_URL: join(folder, 'bench.sqlite'), NOW, WORKERS: '2', TRAIN: 'off' };
     const fresh = await startService(env);
     const keys = await createKeys(env.DATABASE_URL, ACCOUNTS);
     await fresh.stop();
     await keepOnly(env, SYMBOLS);
     const prepared = await startService(env);
-    await significanceReady(prepared, keys[0]);
-    await prepared.stop();
+    await during(prepared, () => significanceReady(prepared, keys[0]));
     const starts = await warmStarts(env);
     const server = await startService(env);
-    try {
+    return during(server, async () => {
       const ready = memory(server, 'memory when ready', 400);
       return [
         { name: 'start-up from nothing: ready', ...spread([fresh.ready]), unit: 'ms', budget: 10_000 },
@@ -71,12 +67,8 @@ export async function run(): Promise<Row[]> {
         ready,
         memory(server, 'memory after all requests', 700),
       ];
-    } finally {
-      await server.stop();
-    }
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+    });
+  });
 }
 
 /** Waits until the significance of the default scan is known: its computation occupies a core. */
@@ -227,6 +219,5 @@ async function rate(url: string, status: number, headers: readonly Record<string
 }
 
 function memory({ pid }: Server, name: string, budget: number): Row {
-  const kilobytes = Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
-  return { name, ...spread([kilobytes / 1024]), unit: 'MB', budget, note: `${SYMBOLS} symbols` };
+  return { name, ...spread([memoryOf(pid)]), unit: 'MB', budget, note: `${SYMBOLS} symbols` };
 }

@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isWeekend, toIso } from '../../src/core/calendar/dates';
 import { importPrices } from '../../src/jobs/import';
 import { loadMarkets } from '../../src/seeds';
 import { withStorage } from '../terminal/storage';
-import type { Row } from './table';
-import { spread } from './table';
+import { inFolder } from './server';
+import { type Row, spread } from './table';
 import { generator, LAST_DAY } from './universe';
 
 const SYMBOLS = 60;
@@ -14,9 +13,8 @@ const SESSIONS = 7_500;
 const ROUNDS = 3;
 
 /** Imports a long file into an empty database. */
-export async function run(): Promise<Row[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'perennial-bench-'));
-  try {
+export function run(): Promise<Row[]> {
+  return inFolder(async (folder) => {
     const file = join(folder, 'prices.csv');
     writeFileSync(file, longFile());
     const rates: number[] = [];
@@ -31,9 +29,7 @@ export async function run(): Promise<Row[]> {
     return [
       { name: 'import: rows read, checked and stored', ...spread(rates), unit: 'k/s', budget: 300, atLeast: true },
     ];
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 function longFile(): string {

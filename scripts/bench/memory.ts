@@ -1,9 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createKeys } from './keys';
-import { ROOT, type Server, startService } from './server';
+import { memoryOf } from './processes';
+import { during, type Server, startService, withBuild } from './server';
 import type { Row } from './table';
 
 /** Accounts that send requests. */
@@ -27,11 +26,9 @@ interface Load {
  * The peak memory of the built service under several loads, each on a new server that also computes significance. Over the
  * sandbox or a copy of the database in DATABASE_URL, at the instant NOW.
  */
-export async function run(): Promise<Row[]> {
-  execFileSync('npm', ['run', '--silent', 'build'], { cwd: ROOT, stdio: 'inherit' });
-  const folder = mkdtempSync(join(tmpdir(), 'perennial-bench-'));
+export function run(): Promise<Row[]> {
   const { DATABASE_URL: prices, NOW: now = '2024-12-20T15:00:00Z' } = process.env;
-  try {
+  return withBuild(async (folder) => {
     const rows: Row[] = [];
     for (const [i, load] of loadsAt(new Date(now)).entries()) {
       // A separate database, so that a model trained under one load is not used by the next.
@@ -41,9 +38,7 @@ export async function run(): Promise<Row[]> {
       rows.push(await peakMemory(load, own, await createKeys(own.DATABASE_URL, CLIENTS)));
     }
     return rows;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 function loadsAt(now: Date): Load[] {
@@ -97,16 +92,14 @@ async function peakMemory(load: Load, shared: Record<string, string>, keys: read
     answered += 1;
     for await (const chunk of response.body ?? []) bytes += chunk.length;
   };
-  try {
-    const before = megabytes(server.pid, 'VmRSS');
+  return during(server, async () => {
+    const before = memoryOf(server.pid);
     await load.run(ask, server);
-    const peak = megabytes(server.pid, 'VmHWM');
+    const peak = memoryOf(server.pid, 'highest');
     const each = answered === 0 ? '' : `, ${(bytes / answered / 1e6).toFixed(1)} MB an answer`;
     const note = `${Math.round(before)} before${each}`;
     return { name: load.name, median: peak, min: peak, max: peak, unit: 'MB', budget: 700, note };
-  } finally {
-    await server.stop();
-  }
+  });
 }
 
 function atOnce(count: number, work: (i: number) => Promise<void>): Promise<unknown> {
@@ -136,9 +129,4 @@ async function within(work: Promise<void>, ms: number): Promise<'done' | 'late'>
   } finally {
     clearTimeout(timer);
   }
-}
-
-function megabytes(pid: number, field: string): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(status)?.[1]) / 1024;
 }

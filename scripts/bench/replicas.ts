@@ -1,16 +1,12 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
-import { type BenchDatabase, createDatabase, processorTime } from './benchDatabase';
+import { type BenchDatabase, createDatabase } from './benchDatabase';
 import { createKeys } from './keys';
-import { ROOT, type Server, startService } from './server';
-import { storeUniverse, YEARS } from './storedUniverse';
-import { type Row, spread } from './table';
+import { memoryOf, processorTime } from './processes';
+import { type Server, startService, withBuild } from './server';
+import { storeUniverse, type UnmeteredEnv, unmetered, YEARS } from './storedUniverse';
+import { quantile, type Row, spread } from './table';
 
-/** After the last session of the synthetic prices. */
-const NOW = '2024-12-20T23:09:00Z';
 /** Sizes of the universes that replicas start with. Requests use the first; the others are copies of it. */
 const UNIVERSES = [620, 8_000];
 const STARTS = 3;
@@ -22,14 +18,10 @@ const SECONDS = 2;
 /** Over all replicas. */
 const CONNECTIONS = 10;
 const ACCOUNTS = 100;
-/** A quota that no benchmark reaches. */
-const UNLIMITED = 1_000_000;
 const PATHS = [
   { name: 'warm scan', path: '/v1/scan?limit=25&markets=2' },
   { name: '/me', path: '/v1/me' },
 ];
-
-type Environment = Readonly<Record<string, string>> & { readonly DATABASE_URL: string };
 
 /** Servers that share a database. */
 interface Deployment {
@@ -59,47 +51,34 @@ export async function run(): Promise<Row[]> {
   const universes = process.env.BENCH_SYMBOLS?.split(',').map(Number) ?? UNIVERSES;
   if (universes.some((symbols, i) => !Number.isInteger(symbols) || symbols <= (universes[i - 1] ?? 0)))
     throw new Error(`BENCH_SYMBOLS must be ascending numbers of symbols, got '${process.env.BENCH_SYMBOLS}'`);
-  execFileSync('npm', ['run', '--silent', 'build'], { cwd: ROOT, stdio: 'inherit' });
-  const database = await createDatabase();
-  const folder = mkdtempSync(join(tmpdir(), 'perennial-bench-'));
-  try {
-    const env = settings(database.url, folder);
-    const [least, ...others] = universes;
-    await storeUniverse(env, least);
-    const rows = [
-      ...(await requests(env, database, { symbols: least, folder })),
-      ...(await starts(env, database, least)),
-    ];
-    for (const symbols of others) {
-      await database.copySymbols(least, symbols);
-      rows.push(...(await starts(env, database, symbols)));
+  return withBuild(async (folder) => {
+    const database = await createDatabase();
+    try {
+      return await measured(universes, database, folder);
+    } finally {
+      await database.drop();
     }
-    return rows;
-  } finally {
-    await database.drop();
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
-/** Significance and training are off: their computation would occupy cores. */
-function settings(databaseUrl: string, folder: string): Environment {
-  const file = join(folder, 'tiers.json');
-  const tiers: object[] = JSON.parse(readFileSync(join(ROOT, 'seeds/tiers.json'), 'utf8'));
-  writeFileSync(file, JSON.stringify(tiers.map((tier) => ({ ...tier, perMinute: UNLIMITED, perDay: UNLIMITED }))));
-  return {
-    DATABASE_URL: databaseUrl,
-    NOW,
-    WORKERS: '2',
-    SIGNIFICANCE: 'off',
-    TRAIN: 'off',
-    FEEDS: 'off',
-    TIERS_FILE: file,
-  };
+async function measured(universes: readonly number[], database: BenchDatabase, folder: string): Promise<Row[]> {
+  const env = unmetered(database.url, folder);
+  const [least, ...others] = universes;
+  await storeUniverse(env, least);
+  const rows = [
+    ...(await requests(env, database, { symbols: least, folder })),
+    ...(await starts(env, database, least)),
+  ];
+  for (const symbols of others) {
+    await database.copySymbols(least, symbols);
+    rows.push(...(await starts(env, database, symbols)));
+  }
+  return rows;
 }
 
 /** Alternates the deployments, since the speed of a shared machine changes from second to second. */
 async function requests(
-  env: Environment,
+  env: UnmeteredEnv,
   database: BenchDatabase,
   { symbols, folder }: { symbols: number; folder: string },
 ): Promise<Row[]> {
@@ -118,7 +97,7 @@ async function requests(
     ];
     const rows: Row[] = [];
     for (const { name, path } of PATHS) rows.push(...rowsOf(name, deployments, await inTurns(deployments, path)));
-    const held = (server: Server) => spread([megabytes(server, 'VmRSS')]);
+    const held = (server: Server) => spread([memoryOf(server.pid)]);
     return [
       ...rows,
       { name: `memory, ${symbols} symbols, after these requests: SQLite`, ...held(alone), unit: 'MB' },
@@ -126,7 +105,7 @@ async function requests(
         name: `memory, ${symbols} symbols, after these requests: a replica over PostgreSQL`,
         ...held(replicas[0]),
         unit: 'MB',
-        baseline: megabytes(alone, 'VmRSS'),
+        baseline: memoryOf(alone.pid),
       },
     ];
   } finally {
@@ -151,7 +130,7 @@ async function flooded({ servers, keys, database }: Deployment, path: string): P
   const databases = async () => (await database?.processorTime()) ?? null;
   const before = { own: own(), databases: await databases() };
   const parts = servers.map(({ url }) => answers(url + path, keys, CONNECTIONS / servers.length));
-  const taken = (await Promise.all(parts)).flat().sort((a, b) => a - b);
+  const taken = (await Promise.all(parts)).flat();
   const after = { own: own(), databases: await databases() };
   const each = (ms: number) => (1000 * ms) / taken.length;
   const known = before.databases !== null && after.databases !== null;
@@ -203,15 +182,15 @@ function isKnown(value: number | null): value is number {
   return value !== null;
 }
 
-async function starts(env: Environment, database: BenchDatabase, symbols: number): Promise<Row[]> {
+async function starts(env: UnmeteredEnv, database: BenchDatabase, symbols: number): Promise<Row[]> {
   const [ready, computed, held, highest]: number[][] = [[], [], [], []];
   const before = await database.timesRead();
   for (let round = 0; round < STARTS; round++) {
     const server = await startService(env);
     ready.push(server.ready);
     computed.push(processorTime(server.pid));
-    held.push(megabytes(server, 'VmRSS'));
-    highest.push(megabytes(server, 'VmHWM'));
+    held.push(memoryOf(server.pid));
+    highest.push(memoryOf(server.pid, 'highest'));
     await server.stop();
   }
   const reads = Number((((await database.timesRead()) - before) / STARTS).toFixed(3));
@@ -223,13 +202,4 @@ async function starts(env: Environment, database: BenchDatabase, symbols: number
     { name: `${universe}: memory once ready`, ...spread(held), unit: 'MB' },
     { name: `${universe}: its highest until then`, ...spread(highest), unit: 'MB' },
   ];
-}
-
-function megabytes({ pid }: Server, field: string): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(status)?.[1]) / 1024;
-}
-
-function quantile(sorted: readonly number[], share: number): number {
-  return sorted[Math.ceil(share * sorted.length) - 1];
 }

@@ -1,6 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { PROJECT_ROOT } from '../../src/projectRoot';
 
 export const ROOT = PROJECT_ROOT;
@@ -16,6 +19,31 @@ export interface Server {
   readonly listening: number;
   readonly ready: number;
   stop(): Promise<void>;
+}
+
+/** Builds the service and measures it, with a folder that is removed afterwards. */
+export async function withBuild<T>(measure: (folder: string) => Promise<T>): Promise<T> {
+  execFileSync('npm', ['run', '--silent', 'build'], { cwd: ROOT, stdio: 'inherit' });
+  return inFolder(measure);
+}
+
+/** Runs work with a new folder, which is removed afterwards. */
+export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'perennial-bench-'));
+  try {
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Runs work with servers, which are stopped afterwards. */
+export async function during<T>(servers: Server | readonly Server[], work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } finally {
+    for (const server of [servers].flat()) await server.stop();
+  }
 }
 
 /**

@@ -1,6 +1,3 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runningClock } from '../../src/clock';
 import { sessionsBetween } from '../../src/core/calendar/calendars';
@@ -10,8 +7,8 @@ import { loadMarkets } from '../../src/seeds';
 import { marketScanRequest, membersByMarket, type ScanQuery } from '../../src/services/screening/question';
 import { openStorage } from '../../src/storage/open';
 import { createKeys } from './keys';
-import { ROOT, type Server, startService } from './server';
-import { type Row, spread } from './table';
+import { during, type Server, startService, withBuild } from './server';
+import { quantile, type Row, spread } from './table';
 
 const NOW = '2024-12-20T15:00:00Z';
 const WORKERS = 2;
@@ -25,28 +22,16 @@ const REQUESTS = 400;
 const SESSIONS = 10;
 
 /** Warm scans while null distributions are computed, and the cost of cold scans beyond their search: built service, sandbox. */
-export async function run(): Promise<Row[]> {
-  execFileSync('npm', ['run', '--silent', 'build'], { cwd: ROOT, stdio: 'inherit' });
-  const folder = mkdtempSync(join(tmpdir(), 'perennial-bench-'));
-  const env = { DATABASE_URL: join(folder, 'bench.sqlite'), NOW, WORKERS: String(WORKERS) };
-  try {
+export function run(): Promise<Row[]> {
+  return withBuild(async (folder) => {
+    const env = { DATABASE_URL: join(folder, 'bench.sqlite'), NOW, WORKERS: String(WORKERS) };
     const busy = await startService(env);
     const keys = await createKeys(env.DATABASE_URL, ACCOUNTS);
     const beside = await during(busy, () => whileComputing(busy, keys));
     // The null distributions of the default scan are stored now, so cold scans of its month find them and compute none.
     const quiet = await startService({ ...env, SIGNIFICANCE: 'off' });
     return [...beside, ...(await during(quiet, () => costBeyondSearch(quiet, keys, env.DATABASE_URL)))];
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-async function during(server: Server, work: () => Promise<Row[]>): Promise<Row[]> {
-  try {
-    return await work();
-  } finally {
-    await server.stop();
-  }
+  });
 }
 
 let sent = 0;
@@ -94,10 +79,6 @@ async function whileComputing(server: Server, keys: readonly string[]): Promise<
     { name: '  beside idle, p50', ...ratios('p50'), unit: 'x' },
     { name: '  beside idle', ...ratios('p99'), unit: 'x', budget: 1.3 },
   ];
-}
-
-function quantile(values: readonly number[], share: number): number {
-  return [...values].sort((a, b) => a - b)[Math.ceil(share * values.length) - 1];
 }
 
 /** Cold scans of 25 cards over HTTP, each minus the same search in this process with as many threads. */

@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { withStorage } from '../terminal/storage';
+import { ROOT } from './server';
 import { syntheticCloses } from './universe';
 
 export const YEARS = 30;
+/** An instant after the last session of the synthetic prices. */
+export const AFTER_LAST_BAR = '2024-12-20T23:09:00Z';
+/** A quota that no benchmark reaches. */
+const UNLIMITED = 1_000_000;
 /** Symbols of one transaction. */
 const GROUP = 250;
 const MARKET = '2';
@@ -56,4 +63,27 @@ export async function storeUniverse(env: NodeJS.ProcessEnv, symbols: number): Pr
       });
     }
   });
+}
+
+export type UnmeteredEnv = Readonly<Record<string, string>> & { readonly DATABASE_URL: string };
+
+/**
+ * Settings of a service over synthetic prices whose plans have no limits. Significance and training are off: their
+ * computation would occupy cores.
+ *
+ * @param folder for the file of the plans
+ */
+export function unmetered(databaseUrl: string, folder: string): UnmeteredEnv {
+  const file = join(folder, 'tiers.json');
+  const tiers: object[] = JSON.parse(readFileSync(join(ROOT, 'seeds/tiers.json'), 'utf8'));
+  writeFileSync(file, JSON.stringify(tiers.map((tier) => ({ ...tier, perMinute: UNLIMITED, perDay: UNLIMITED }))));
+  return {
+    DATABASE_URL: databaseUrl,
+    NOW: AFTER_LAST_BAR,
+    WORKERS: '2',
+    SIGNIFICANCE: 'off',
+    TRAIN: 'off',
+    FEEDS: 'off',
+    TIERS_FILE: file,
+  };
 }

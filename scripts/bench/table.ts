@@ -51,6 +51,11 @@ export function spread(values: readonly number[]): { median: number; min: number
   return { median, min: sorted[0], max: sorted[sorted.length - 1] };
 }
 
+/** The value below which a share of the values lies. */
+export function quantile(values: readonly number[], share: number): number {
+  return [...values].sort((a, b) => a - b)[Math.ceil(share * values.length) - 1];
+}
+
 const HEADER = ['', 'median', 'min', 'max', 'unit', 'budget', '', 'ratio', ''];
 const NUMERIC = [1, 2, 3, 5, 6, 7];
 
