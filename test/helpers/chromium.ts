@@ -88,12 +88,14 @@ export function describePages(
           colorScheme: dark ? 'dark' : 'light',
           reducedMotion: 'reduce',
           baseURL: url(),
+          // As a header of all requests: a route in its place would switch the cache of the browser off.
+          ...(as !== undefined && { extraHTTPHeaders: { 'X-API-Key': keyOf(service, as) } }),
         });
         contexts.push(context);
         // Shorter than the limit of a test, so that a failure names what was waited for.
         context.setDefaultTimeout(100_000);
         await reportBreaches(context);
-        if (as !== undefined) await actAs(context, service, url(), as);
+        if (as !== undefined) await context.addCookies([{ name: 'signed_in', value: '1', url: url() }]);
         if (session !== undefined) await continueSession(context, url(), session);
         const page = await context.newPage();
         watch(page, url(), faults, { expected, elsewhere });
@@ -111,13 +113,8 @@ async function reportBreaches(context: BrowserContext): Promise<void> {
   await context.addInitScript({ content });
 }
 
-/** Adds a key to the requests of the pages, instead of a session. */
-async function actAs(context: BrowserContext, { keys }: TestApp, url: string, as: string): Promise<void> {
-  const key = as in keys ? keys[as as keyof TestApp['keys']] : as;
-  await context.addCookies([{ name: 'signed_in', value: '1', url }]);
-  await context.route(`${url}/v1/**`, (route) =>
-    route.continue({ headers: { ...route.request().headers(), 'x-api-key': key } }),
-  );
+function keyOf({ keys }: TestApp, as: string): string {
+  return as in keys ? keys[as as keyof TestApp['keys']] : as;
 }
 
 /** The cookies that an answer to POST /v1/session sets. */
@@ -147,7 +144,7 @@ const AXE = () => readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Accessibility violations that axe finds in a page, one line each. */
 export async function violationsOf(page: Page): Promise<string[]> {
-  await page.evaluate(AXE());
+  if (await page.evaluate('!globalThis.axe')) await page.evaluate(AXE());
   const { violations } = await page.evaluate<Pick<AxeResults, 'violations'>>(
     'axe.run(document, { resultTypes: ["violations"] })',
   );
@@ -159,4 +156,35 @@ export async function violationsOf(page: Page): Promise<string[]> {
 /** Pixels by which a page is wider than its window. */
 export function overflowOf(page: Page): Promise<number> {
   return page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+}
+
+/** Checks that a page is not wider than a window, of a large screen or of a phone; then it has its first size again. */
+export async function expectFits(page: Page): Promise<void> {
+  const before = page.viewportSize()!;
+  for (const width of [1920, 768, 360]) {
+    await resize(page, { width, height: 900 });
+    expect([page.url(), width, await overflowOf(page)]).toEqual([page.url(), width, 0]);
+  }
+  await resize(page, before);
+}
+
+/** Charts are drawn again a moment after the window has changed. */
+async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size);
+  for (let tries = 0; tries < 100 && (await overflowOf(page)) > 0; tries++) await page.waitForTimeout(20);
+}
+
+/** Checks that a page fits every window, and that axe finds nothing, on a phone in the dark and on a large screen. */
+export async function expectLayout(page: Page): Promise<void> {
+  await expectFits(page);
+  const before = page.viewportSize()!;
+  for (const [width, colorScheme] of [
+    [360, 'dark'],
+    [1280, 'light'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    await resize(page, { width, height: 900 });
+    expect([page.url(), colorScheme, await violationsOf(page)]).toEqual([page.url(), colorScheme, []]);
+  }
+  await resize(page, before);
 }

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describePages, overflowOf, violationsOf } from '../helpers/chromium';
+import { describePages, expectFits, expectLayout } from '../helpers/chromium';
 import { becomes, eventually } from '../helpers/eventually';
 import { syntheticBars } from '../helpers/syntheticBars';
 import { plantedUniverse, UNIVERSE_NOW } from '../helpers/universe';
@@ -16,7 +16,7 @@ describePages('markets', { now: UNIVERSE_NOW, symbols }, (pages) => {
     await page.getByText('17 markets').waitFor();
     const markets = body.markets.map(({ name }: { name: string }) => name);
     await becomes(() => names(page), markets);
-    expect(await violationsOf(page)).toEqual([]);
+    await expectLayout(page);
     await page.getByRole('link', { name: 'DOW 30 STOCKS' }).click();
     await page.getByText('30 of 30 symbols match').waitFor();
     expect(await page.title()).toBe('DOW 30 STOCKS · Perennial');
@@ -49,22 +49,20 @@ describePages('markets', { now: UNIVERSE_NOW, symbols }, (pages) => {
     await all.getByText('This market holds no prices.').waitFor();
   });
 
-  test('show a visitor the symbols of the demo token, in a narrow window too', async () => {
-    const page = await pages.open('/markets/0', { width: 360, dark: true });
+  test('show a visitor the symbols of the demo token', async () => {
+    const page = await pages.open('/markets/0');
     await page.getByRole('link', { name: 'MSFT' }).waitFor();
-    expect(await overflowOf(page)).toBe(0);
-    expect(await violationsOf(page)).toEqual([]);
+    await expectLayout(page);
   });
-});
 
-describePages('the method', { now: UNIVERSE_NOW }, (pages) => {
-  test('has every section, field and number of GET /methodology', async () => {
+  test('the method has every section, field and number of GET /methodology', async () => {
     const { body } = await pages.service.get('/v1/methodology').expect(200);
     const page = await pages.open('/method');
     for (const { title } of body.sections) await page.getByRole('heading', { name: title, exact: true }).waitFor();
-    expect(await violationsOf(page)).toEqual([]);
+    await expectLayout(page);
     await page.getByRole('tab', { name: 'Every field' }).click();
     await page.getByText(`${body.definitions.length} of ${body.definitions.length} fields`).waitFor();
+    await expectFits(page);
     await page.getByLabel('Find a field').fill('historical_win_rate');
     await eventually(async () => {
       const { length } = await names(page);
@@ -73,24 +71,12 @@ describePages('the method', { now: UNIVERSE_NOW }, (pages) => {
     await page.getByRole('tab', { name: 'Every field' }).press('ArrowRight');
     await page.getByRole('heading', { name: 'The edge score' }).waitFor();
     expect(new URL(page.url()).search).toBe('?view=edge');
-    expect(await violationsOf(page)).toEqual([]);
+    await expectLayout(page);
     await page.goto('/method?view=evidence');
     await page.getByText('No model is in service').waitFor();
     await page.getByText('Nothing is measured yet').waitFor();
     await page.goto('/method?view=%3Cb%3E');
     await page.getByRole('heading', { name: body.sections[0].title, exact: true }).waitFor();
-  });
-
-  test.each([
-    ['text', 360],
-    ['definitions', 360],
-    ['edge', 360],
-    ['text', 1600],
-  ])('%s fits a window %i wide', async (view, width) => {
-    const page = await pages.open(`/method?view=${view}`, { width, dark: width === 360 });
-    await page.getByRole('tabpanel').waitFor();
-    await page.locator('main:not(:has([aria-busy=true]))').waitFor();
-    expect(await overflowOf(page)).toBe(0);
   });
 });
 
@@ -108,13 +94,12 @@ describePages('the method of a market with 21 members', { symbols: members }, (p
     await pages.service.service.queue.settled();
     const { body } = await pages.service.get('/v1/methodology').expect(200);
     expect(body.came_true.length).toBeGreaterThan(0);
-    const page = await pages.open('/method?view=evidence', { width: 360, dark: true });
+    const page = await pages.open('/method?view=evidence');
     for (const { name, reading } of body.came_true) {
       await page.getByText(`${name}: share of what windows showed that came true`).waitFor();
       await page.getByRole('img', { name: reading }).waitFor();
     }
     expect(await page.getByRole('heading', { level: 2 }).first().textContent()).toBe('Seasonal effects fade');
-    expect(await overflowOf(page)).toBe(0);
-    expect(await violationsOf(page)).toEqual([]);
+    await expectLayout(page);
   });
 });

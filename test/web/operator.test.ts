@@ -1,12 +1,20 @@
 import type { Page } from 'playwright-core';
 import type { Role } from '../../src/storage/accounts';
-import { describePages, type OpenOptions, overflowOf, type Pages, violationsOf } from '../helpers/chromium';
+import {
+  describePages,
+  expectFits,
+  expectLayout,
+  type OpenOptions,
+  type Pages,
+  violationsOf,
+} from '../helpers/chromium';
 import { becomes } from '../helpers/eventually';
 import { signIn } from '../helpers/signedInPages';
 
 const NOW = '2024-06-28T15:00:00Z';
 const OPERATOR = 'business@example.com';
 const MEMBER = 'dev@example.com';
+const HOSTILE = `<img src=x onerror="document.title='taken'">`;
 const ASKED = "fetch('/v1/operator/accounts', { headers: { 'X-Session': '1' } }).then(({ status }) => status)";
 
 describePages('the page of operators', { now: NOW, sandbox: ['AAPL'] }, (pages) => {
@@ -23,8 +31,10 @@ describePages('the page of operators', { now: NOW, sandbox: ['AAPL'] }, (pages) 
   test('is refused to members, as by the server', async () => {
     const page = await signIn(pages, { email: MEMBER, expected: /403/ });
     expect(await page.getByRole('link', { name: /operator/i }).count()).toBe(0);
-    await page.goto('/operator');
-    await page.getByRole('alert').getByText('This page is for operators').waitFor();
+    for (const path of ['/feeds', '/held-prices', '/jobs', '/data-quality', '']) {
+      await page.goto(`/operator${path}`);
+      await page.getByText('This page is for operators').first().waitFor();
+    }
     await page.getByText('Only operators of this service may do this.').waitFor();
     expect([await page.getByRole('table').count(), await page.evaluate(ASKED)]).toEqual([0, 403]);
     expect(await violationsOf(page)).toEqual([]);
@@ -68,7 +78,6 @@ describePages('the page of operators', { now: NOW, sandbox: ['AAPL'] }, (pages) 
     await page.getByLabel('Plan', { exact: true }).selectOption('Pro');
     await page.getByRole('button', { name: 'Change the plan', exact: true }).click();
     await page.getByRole('status').getByText('free@example.com has the plan Pro from the next request on.').waitFor();
-    expect(await violationsOf(page)).toEqual([]);
     await rowOf(page, 'free@example.com').getByRole('cell').filter({ hasText: 'Pro' }).waitFor();
     expect((await pages.service.get('/v1/me', 'free')).body.tier).toBe('pro');
     const holder = await signIn(pages, { email: 'free@example.com', path: '/account/activity' });
@@ -170,24 +179,96 @@ describePages('the page of operators', { now: NOW, sandbox: ['AAPL'] }, (pages) 
     expect([await page.title(), await page.locator('img').count()]).toEqual(['Operator · Perennial', 0]);
   });
 
-  test('pages through many accounts, fits narrow and wide windows, and axe finds nothing', async () => {
+  test('pages through many accounts, fits every window, and axe finds nothing', async () => {
     for (let n = 1; n <= 60; n++) await insert(`${'holder-of-an-account-'.repeat(n === 1 ? 8 : 1)}${n}@example.org`);
-    for (const [width, dark] of [
-      [360, true],
-      [1280, false],
-    ] as const) {
-      const page = await openAsOperator(pages, { width, dark });
-      await search(page, 'example.org');
-      await page.getByText('50 of 60 accounts').waitFor();
-      expect([await overflowOf(page), await violationsOf(page)]).toEqual([0, []]);
-      await page.getByRole('button', { name: 'Next' }).click();
-      await page.getByText('10 of 60 accounts').waitFor();
-      await page.reload();
-      await rowOf(page, 'holder-of-an-account-60@example.org').waitFor();
-      await becomes(() => page.getByRole('button', { name: 'Next' }).count(), 0);
+    const page = await openAsOperator(pages);
+    await search(page, 'example.org');
+    await page.getByText('50 of 60 accounts').waitFor();
+    await expectFits(page);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByText('10 of 60 accounts').waitFor();
+    await page.reload();
+    await rowOf(page, 'holder-of-an-account-60@example.org').waitFor();
+    await becomes(() => page.getByRole('button', { name: 'Next' }).count(), 0);
+    await expectLayout(page);
+    await page.goBack();
+    await rowOf(page, 'holder-of-an-account-2@example.org').waitFor();
+  });
+
+  describe('jobs', () => {
+    const send = (key: string) =>
+      pages.service.storage.queue.send('saved-scan', { scanId: key }, { key, account: 3, delayMs: 3_600_000 });
+    beforeAll(async () => {
+      const { queue } = pages.service.storage;
+      queue.work('delivery', async () => {
+        throw new Error(`no answer ${HOSTILE}`);
+      });
+      await queue.send('delivery', { endpointId: HOSTILE }, { key: HOSTILE });
+      await queue.settled();
+      await queue.send('train', {}, { key: 'train', delayMs: 3_600_000 });
+    });
+    const open = (path: string, options: OpenOptions = {}): Promise<Page> =>
+      signIn(pages, { email: OPERATOR, path, ...options });
+
+    test('queues show how many jobs they have, and a job is cancelled and retried', async () => {
+      await send('5f1c');
+      const page = await open('/operator');
+      await page.getByRole('navigation', { name: 'Operator' }).getByRole('link', { name: 'Jobs' }).click();
+      const queues = page.getByRole('table', { name: /Queues/ });
+      const scans = queues
+        .getByRole('row')
+        .filter({ has: page.getByRole('rowheader', { name: 'saved-scan', exact: true }) });
+      await becomes(() => scans.getByRole('cell').allTextContents(), ['1', '0', '0', 'none']);
+      const job = page
+        .getByRole('table', { name: /3 jobs/ })
+        .getByRole('row')
+        .filter({ hasText: '5f1c' });
+      await job.getByText('waiting').waitFor();
+      expect(await violationsOf(page)).toEqual([]);
+      await job.getByRole('button', { name: 'Cancel saved-scan 5f1c' }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('status').getByText('The job saved-scan 5f1c is cancelled.').waitFor();
+      await job.getByText('cancelled').waitFor();
+      await becomes(() => scans.getByRole('cell').first().textContent(), '0');
+      await job.getByRole('button', { name: 'Retry saved-scan 5f1c' }).click();
+      await page.getByRole('status').getByText('The job saved-scan 5f1c is run again.').waitFor();
+      await job.getByText('waiting').waitFor();
+      await page.goto('/account/activity');
+      await page.getByRole('row').filter({ hasText: 'Job cancelled' }).getByText('saved-scan 5f1c').waitFor();
+      await page.getByRole('row').filter({ hasText: 'Job sent again' }).getByText('saved-scan 5f1c').waitFor();
+    });
+
+    test('filters are part of the address, and markup is shown as text', async () => {
+      const page = await open('/operator/jobs');
+      await page.getByLabel('Queue', { exact: true }).selectOption('delivery');
+      const job = page.getByRole('table', { name: '1 job, the newest first; times in UTC' }).getByRole('row').nth(1);
+      await job.getByText(`no answer ${HOSTILE}`).waitFor();
+      await job.getByText(HOSTILE, { exact: true }).waitFor();
+      expect(page.url()).toContain('queue=delivery');
+      await page.getByLabel('State', { exact: true }).selectOption({ label: 'failed' });
+      await page.getByText('No jobs.').waitFor();
+      expect(page.url()).toContain('state=failed');
       await page.goBack();
-      await rowOf(page, 'holder-of-an-account-2@example.org').waitFor();
-    }
+      await job.getByText('waiting').waitFor();
+      // Filters in the address that are no queue or state are ignored.
+      await page.goto(`/operator/jobs?queue=${encodeURIComponent(HOSTILE)}&state=constructor`);
+      await page.getByRole('rowheader', { name: 'train' }).last().waitFor();
+      expect([await page.title(), await page.locator('img').count()]).toEqual(['Jobs · Perennial', 0]);
+      await page.getByText(`no answer ${HOSTILE}`).waitFor();
+      await expectLayout(page);
+    });
+
+    test('a job that was cancelled meanwhile is reported, and a refresh shows its state', async () => {
+      await send('meanwhile');
+      const page = await open('/operator/jobs', { expected: /404/ });
+      const job = page.getByRole('row').filter({ hasText: 'meanwhile' });
+      await job.waitFor();
+      await pages.service.storage.queue.cancel('saved-scan', 'meanwhile');
+      await job.getByRole('button', { name: /^Cancel/ }).click();
+      await page.getByRole('alert').getByText('that waits or runs').waitFor();
+      await page.getByRole('button', { name: 'Refresh' }).click();
+      await job.getByText('cancelled').waitFor();
+    });
   });
 });
 

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
-import { describePages, type OpenOptions, overflowOf, violationsOf } from '../helpers/chromium';
+import { describePages, expectLayout, type OpenOptions, violationsOf } from '../helpers/chromium';
 import { becomes } from '../helpers/eventually';
 import { signIn } from '../helpers/signedInPages';
 
 const MARKUP = `<img src=x onerror="document.title='taken over'">`;
 /** Each test continues at the next one: the clock only goes forward. */
-const SESSIONS = ['2024-12-19', '2024-12-20', '2024-12-23', '2024-12-24', '2024-12-26', '2024-12-27'];
+const SESSIONS = ['2024-12-19', '2024-12-20', '2024-12-23', '2024-12-24'];
 
 describePages('saved scans', { now: '2024-12-19T15:00:00Z' }, (pages) => {
   beforeEach(() => pages.service.sql('saved_scan').delete());
@@ -129,7 +129,7 @@ describePages('saved scans', { now: '2024-12-19T15:00:00Z' }, (pages) => {
   test('an address for spreadsheets is created, shown once, and revoked', async () => {
     await saved('longs', { direction: 'long' });
     await saved('shorts', { direction: 'short', view: 'table' });
-    const page = await openAs('business@example.com', '/account/saved-scans', { width: 360 });
+    const page = await openAs('business@example.com', '/account/saved-scans');
     await page.getByLabel('Table of').selectOption({ label: 'shorts' });
     await page.getByLabel('Name (optional)').fill(' my sheet ');
     await page.getByRole('button', { name: 'Make the address' }).click();
@@ -140,8 +140,7 @@ describePages('saved scans', { now: '2024-12-19T15:00:00Z' }, (pages) => {
     const lines = (await table.text()).trim().split('\r\n').slice(1);
     expect(lines.length).toBeGreaterThan(0);
     for (const line of lines) expect(line).toMatch(/,short,/);
-    expect(await violationsOf(page)).toEqual([]);
-    expect(await overflowOf(page)).toBe(0);
+    await expectLayout(page);
     await page.getByRole('button', { name: 'I have it' }).click();
     await page.getByRole('row').filter({ hasText: 'my sheet' }).getByText('shorts').waitFor();
     await page.getByRole('button', { name: 'Revoke my sheet' }).click();
@@ -196,20 +195,16 @@ describePages('saved scans', { now: '2024-12-19T15:00:00Z' }, (pages) => {
     }
   });
 
-  test.each([
-    [360, true],
-    [768, false],
-    [1920, true],
-  ])('fits a window %i wide, dark: %s, and axe finds nothing', async (width, dark) => {
+  test('fits every window, and axe finds nothing', async () => {
     const id = await saved('a scan with a name that goes on for rather long, as they may', { window: 'next_month' });
     await saved('x'.repeat(80), { markets: '0' });
     await nextSession();
-    const page = await openAs('business@example.com', '/account/saved-scans', { width, dark });
+    const page = await openAs('business@example.com', '/account/saved-scans');
     for (const path of ['/account/saved-scans', `/account/saved-scans/${id}`, `/?window=next_month&saved=${id}`]) {
       await page.goto(path);
       await page.getByText('goes on for rather long').first().waitFor();
       await ready(page);
-      expect([path, await overflowOf(page), await violationsOf(page)]).toEqual([path, 0, []]);
+      await expectLayout(page);
     }
   });
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { describePages, overflowOf, violationsOf } from '../helpers/chromium';
+import { describePages, expectLayout, violationsOf } from '../helpers/chromium';
 import { becomes, eventually } from '../helpers/eventually';
 import { plantedUniverse, UNIVERSE_NOW } from '../helpers/universe';
 
@@ -14,6 +14,25 @@ async function columnOf(page: Page, name: string): Promise<string[]> {
 
 const rows = (page: Page) => page.locator('main table').first().locator('tbody > tr:not(.detail)');
 const header = (page: Page, name: string) => page.locator('thead th', { hasText: name }).first();
+
+/** What has the focus: its accessible text. */
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(
+    '(document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent ?? "").trim()',
+  );
+
+/** The heading of a page, once it has the focus: that comes a moment after it is drawn. */
+const headingInFocus = (page: Page, name: string) =>
+  page.locator(':focus').and(page.getByRole('heading', { level: 1, name, exact: true }));
+
+/** Presses Tab until an element of this name has the focus; gives up after 120 times. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let i = 0; i < 120; i++) {
+    await page.keyboard.press('Tab');
+    if (name.test(await focused(page))) return;
+  }
+  throw new Error(`no Tab leads to ${name}; the focus is at ${await focused(page)}`);
+}
 
 describePages(
   'the scan',
@@ -65,8 +84,7 @@ describePages(
     test('shows many rows part by part, and sorts all of them', async () => {
       const page = await pages.open('/method', { as: 'business' });
       await page.route('**/v1/scan*', async (route) => {
-        const headers = { ...route.request().headers(), 'x-api-key': pages.service.keys.business };
-        const response = await route.fetch({ headers });
+        const response = await route.fetch();
         const body = await response.json();
         const [card] = body.opportunities;
         const many = Array.from({ length: 450 }, (_, i) => ({
@@ -221,36 +239,35 @@ describePages(
       await rows(page).first().waitFor();
     });
 
-    test.each([
-      [360, true],
-      [768, false],
-      [1600, true],
-    ])('fits a window %i wide, dark: %s, and axe finds nothing', async (width, dark) => {
-      const page = await pages.open('/', { width, dark, as: 'business' });
-      await rows(page).first().waitFor();
-      expect(await overflowOf(page)).toBe(0);
-      expect(await violationsOf(page)).toEqual([]);
+    test('the keyboard alone leads to a symbol and to a comparison of it', async () => {
+      const page = await pages.open('/', { as: 'business' });
+      await page.locator('main tbody tr').first().waitFor();
+      await tabTo(page, /^Pick \w+ long$/);
+      const [, symbol] = /^Pick (\w+) /.exec(await focused(page))!;
+      await tabTo(page, new RegExp(`^${symbol}$`));
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { level: 1, name: symbol }).waitFor();
+      // After navigation, the focus is on the heading.
+      await headingInFocus(page, symbol).waitFor();
+      await page.getByRole('link', { name: `Compare ${symbol} with others` }).waitFor();
+      await tabTo(page, new RegExp(`^Compare ${symbol} with others$`));
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { level: 1, name: 'Compare' }).waitFor();
+      await headingInFocus(page, 'Compare').waitFor();
+      const other = symbol === 'D00' ? 'D03' : 'D00';
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate('document.activeElement.value')).toBe(symbol);
+      await page.keyboard.press('End');
+      await page.keyboard.type(`, ${other}`);
+      await page.keyboard.press('Enter');
+      await page.getByRole('region', { name: 'Comparison' }).waitFor();
+      expect(new URL(page.url()).searchParams.get('symbols')).toBe(`${symbol},${other}`);
     });
-  },
-);
 
-describePages(
-  'the scan of a visitor',
-  { now: '2024-06-28T15:00:00Z', sandbox: ['AAPL', 'MSFT', 'JPM', 'SPY', 'QQQ', 'KO'] },
-  (pages) => {
-    test('shows the five symbols of the demo token, says which these are, and that prices are invented', async () => {
-      const page = await pages.open('/');
+    test('fits every window, and axe finds nothing', async () => {
+      const page = await pages.open('/', { as: 'business' });
       await rows(page).first().waitFor();
-      const symbols = (await columnOf(page, 'Symbol')).map((text) =>
-        text.replace(/[A-Z&]* ?\d*0? ?STOCKS.*|ETFs.*/, ''),
-      );
-      expect(symbols).toHaveLength(5);
-      await page.getByText('Without an account: AAPL, MSFT, JPM, SPY, QQQ').waitFor();
-      await page.getByText('the prices are invented').waitFor();
-      expect(await rows(page).getByText('still being computed').count()).toBe(5);
-      await page.getByText('As curl', { exact: true }).click();
-      expect(await page.locator('pre').textContent()).toContain("-H 'Authorization: Bearer prn_demo'");
-      expect(await violationsOf(page)).toEqual([]);
+      await expectLayout(page);
     });
   },
 );

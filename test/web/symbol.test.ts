@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { TestSymbol } from '../helpers/app';
-import { describePages, overflowOf, violationsOf } from '../helpers/chromium';
+import { describePages, expectFits, expectLayout } from '../helpers/chromium';
 import { seasonalWalk } from '../helpers/universe';
 
 const NOW = '2024-06-28T15:00:00Z';
@@ -39,8 +39,7 @@ describePages('a symbol of the sandbox', { now: NOW }, (pages) => {
       expect(text).toContain(`${chart.per_year_bars[i].entry_session}${chart.per_year_bars[i].exit_session}`);
     }
     await page.getByText('the prices are invented').waitFor();
-    expect(await overflowOf(page)).toBe(0);
-    expect(await violationsOf(page)).toEqual([]);
+    await expectLayout(page);
   });
 
   test('has a heat map that works without a mouse, and whose cells equal their analyses', async () => {
@@ -68,6 +67,7 @@ describePages('a symbol of the sandbox', { now: NOW }, (pages) => {
     await drawn(page);
     await heat(page).locator('svg.plot').scrollIntoViewIfNeeded();
     const box = await heat(page).locator('svg.plot').boundingBox();
+    await page.getByText('Point at a cell to read it.').waitFor();
     const at = [box!.x + box!.width * 0.4, box!.y + box!.height * 0.5] as const;
     await page.mouse.move(...at);
     const told = await page.getByText(/^\w{3} 2024-\d\d-\d\d, \d+ days: z/).textContent();
@@ -145,13 +145,6 @@ describePages('a symbol of the sandbox', { now: NOW }, (pages) => {
     expect(query(page)).toMatchObject({ symbols: 'AAPL', entry_date: '2024-07-10', days_out: '20' });
   });
 
-  test('fits a phone in the dark, and axe finds nothing', async () => {
-    const page = await pages.open(`/symbol/0/AAPL?${PINNED}`, { width: 360, dark: true });
-    await drawn(page);
-    expect(await overflowOf(page)).toBe(0);
-    expect(await violationsOf(page)).toEqual([]);
-  });
-
   test('names the symbols that visitors may see instead', async () => {
     const page = await pages.open('/symbol/KO', { expected: /403/ });
     await page.getByText('Not available without an account').waitFor();
@@ -173,14 +166,15 @@ const walk = (symbol: string, seed: number, from: string, markets = ['0'], name 
   markets,
   bars: seasonalWalk({ seed, from, to: '2024-06-27', season: { month: 7, day: 1, hold: 40, pct: 9 } }),
 });
+const NAME = '<b onmouseover="alert(1)">Ωμέγα 株式会社 تويوتا</b>';
 const IMPORTED = [
-  walk('OLD', 1, '1990-01-02', ['0'], '<b onmouseover="alert(1)">Ωμέγα 株式会社</b>'),
-  walk('YOUNG', 2, '2020-02-03'),
+  walk('OLD', 1, '1990-01-02'),
+  walk('YOUNG', 2, '2020-02-03', ['0'], NAME),
   walk('ABROAD', 3, '2004-01-05', ['8']),
 ];
 
 describePages('a symbol of imported prices', { now: NOW, symbols: IMPORTED }, (pages) => {
-  test('with four years has no z where years are too few, and no sandbox notice', async () => {
+  test('with four years says why values are missing, and has no sandbox notice', async () => {
     const page = await pages.open(`/symbol/0/YOUNG?${PINNED}`, { as: 'business' });
     await windowOf(page).getByRole('heading', { level: 2 }).waitFor();
     await page.getByText(/4 years won, 2020–2023/).waitFor();
@@ -188,24 +182,32 @@ describePages('a symbol of imported prices', { now: NOW, symbols: IMPORTED }, (p
     await page.keyboard.press('ArrowRight');
     await page.getByText('no strength, only 4 years were observed').waitFor();
     expect(await page.getByText('the prices are invented').count()).toBe(0);
-    expect(await violationsOf(page)).toEqual([]);
+    await page.getByText('Too few years to colour this map').waitFor();
+    await page.getByText(NAME).waitFor();
+    await expectLayout(page);
+    await page.getByText('average', { exact: true }).click();
+    await page.getByText('Too few years to colour this map').waitFor({ state: 'detached' });
   });
 
-  test('shows its imported name as text', async () => {
-    const page = await pages.open(`/symbol/OLD?${PINNED}`, { as: 'business' });
-    await page.getByText('<b onmouseover="alert(1)">Ωμέγα 株式会社</b>').waitFor();
-  });
-
+  const WRONG: [path: string, message: string | RegExp][] = [
+    ['/symbol/NOBODY', "Unknown symbol 'NOBODY'"],
+    ['/symbol/%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E', /symbol/i],
+    ['/symbol/OLD?years=many', 'years'],
+    ['/symbol/OLD?entry_date=1890-01-01&days_out=9', 'entry_date must lie between'],
+  ];
+  const OUTSIDE: typeof WRONG = [
+    ['/symbol/ABROAD', 'outside the scope of the'],
+    ['/symbol/8/ABROAD', 'market 8'],
+  ];
   test.each([
-    ['/symbol/NOBODY', 'business', /404/, "Unknown symbol 'NOBODY'"],
-    ['/symbol/%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E', 'business', /40[04]/, /symbol/i],
-    ['/symbol/ABROAD', 'free', /403/, 'outside the scope of the'],
-    ['/symbol/8/ABROAD', 'free', /403/, 'market 8'],
-    ['/symbol/OLD?years=many', 'business', /400/, 'years'],
-    ['/symbol/OLD?entry_date=1890-01-01&days_out=9', 'business', /400/, 'entry_date must lie between'],
-  ])('%s as %s says what is wrong', async (path, as, expected, message) => {
-    const page = await pages.open(path, { as, expected });
-    await page.getByRole('alert').getByText(message).first().waitFor();
-    expect(await overflowOf(page)).toBe(0);
+    ['business', /40[04]/, WRONG],
+    ['free', /403/, OUTSIDE],
+  ] as const)('an address that is wrong for the plan %s says why', async (as, expected, addresses) => {
+    const page = await pages.open('/method', { as, expected });
+    for (const [path, message] of addresses) {
+      await page.goto(path);
+      await page.getByRole('alert').getByText(message).first().waitFor();
+      await expectFits(page);
+    }
   });
 });
