@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Load } from './load';
 import type { Server } from './server';
 import type { TimedAnswer, TimedLoad } from './timedClient';
@@ -40,6 +41,17 @@ export class Client {
   }
 }
 
+/** Waits until the significance of a scan is known: its computation occupies a core. */
+export async function significanceReady({ url }: Server, key: string, path: string): Promise<void> {
+  for (;;) {
+    const response = await fetch(url + path, { headers: { 'X-API-Key': key } });
+    const text = await response.text();
+    if (response.status !== 200) throw new Error(`${path}: ${response.status} ${text}`);
+    if (!text.includes('"status":"pending"')) return;
+    await sleep(500);
+  }
+}
+
 /** Starts a client in a separate process, which sends requests until it is stopped. Its low priority stands for another machine. */
 export function startLoad({ url }: Server, load: Omit<Load, 'url'>) {
   const child = startProgram('load.ts', { url, ...load });
@@ -58,7 +70,7 @@ export function startLoad({ url }: Server, load: Omit<Load, 'url'>) {
   return {
     answered,
     answers: async (count: number) => {
-      while (answered() < count) await new Promise((resolve) => setTimeout(resolve, 5));
+      while (answered() < count) await sleep(5);
     },
     stop: async () => {
       child.kill();

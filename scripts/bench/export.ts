@@ -3,7 +3,7 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { components } from '../../generated/openapi';
-import { startTimedLoad } from './clients';
+import { significanceReady, startTimedLoad } from './clients';
 import { createKeys } from './keys';
 import { type LongestBlock, startMonitored } from './monitored';
 import { mainThreadTime, processorTime } from './processes';
@@ -23,6 +23,7 @@ const WORKERS = 2;
 /** Between two polls of a job. */
 const POLL_MS = 500;
 const PAUSE_MS = 20;
+const SCAN = '/v1/scan?limit=25&markets=2';
 const IDLE_MS = 5_000;
 
 /**
@@ -45,9 +46,9 @@ async function measured(
   others: readonly string[],
   longestBlock: LongestBlock,
 ): Promise<Row[]> {
-  const load = { keys: others, paths: ['/v1/scan?limit=25&markets=2', '/v1/me'], pauseMs: PAUSE_MS };
+  const load = { keys: others, paths: [SCAN, '/v1/me'], pauseMs: PAUSE_MS };
   const client = startTimedLoad(server, load);
-  await significanceReady(server, others[0]);
+  await significanceReady(server, others[0], SCAN);
   const idleFrom = Date.now();
   await wait(IDLE_MS);
   const idleTo = Date.now();
@@ -140,19 +141,6 @@ interface Computed {
 /** The processor time of a server so far: of all its threads, also ended ones, and of the main thread. */
 function computedBy({ pid }: Server): Computed {
   return { all: processorTime(pid), main: mainThreadTime(pid) };
-}
-
-/** Waits until the significance of the scans that are requested meanwhile is known. */
-async function significanceReady(server: Server, key: string): Promise<void> {
-  for (;;) {
-    const { opportunities } = await answer<{ opportunities: { significance: { status: string } }[] }>(
-      server,
-      key,
-      '/v1/scan?limit=25&markets=2',
-    );
-    if (opportunities.every(({ significance }) => significance.status === 'ready')) return;
-    await wait(1_000);
-  }
 }
 
 function quantileOf(answers: readonly TimedAnswer[], path: string, share: number): number {

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
+import { significanceReady } from './clients';
 import { createKeys } from './keys';
 import { memoryOf } from './processes';
 import { during, type Server, startServer, startService, withBuild } from './server';
@@ -52,7 +53,7 @@ export function run(): Promise<Row[]> {
     await fresh.stop();
     await keepOnly(env, SYMBOLS);
     const prepared = await startService(env);
-    await during(prepared, () => significanceReady(prepared, keys[0]));
+    await during(prepared, () => significanceReady(prepared, keys[0], SCAN));
     const starts = await warmStarts(env);
     const server = await startService(env);
     return during(server, async () => {
@@ -69,15 +70,6 @@ export function run(): Promise<Row[]> {
       ];
     });
   });
-}
-
-/** Waits until the significance of the default scan is known: its computation occupies a core. */
-async function significanceReady(server: Server, key: string): Promise<void> {
-  for (;;) {
-    const { text } = await ask(server, key, SCAN);
-    if (!text.includes('"status":"pending"')) return;
-    await new Promise((resolve) => setTimeout(resolve, 500));
-  }
 }
 
 async function warmStarts(env: Readonly<Record<string, string>>): Promise<Row[]> {

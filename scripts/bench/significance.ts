@@ -6,6 +6,7 @@ import { Engine } from '../../src/engine/engine';
 import { loadMarkets } from '../../src/seeds';
 import { marketScanRequest, membersByMarket, type ScanQuery } from '../../src/services/screening/question';
 import { openStorage } from '../../src/storage/open';
+import { significanceReady } from './clients';
 import { createKeys } from './keys';
 import { during, type Server, startService, withBuild } from './server';
 import { quantile, type Row, spread } from './table';
@@ -47,13 +48,9 @@ async function ask({ url }: Server, keys: readonly string[], path: string): Prom
   return { ms, ready: !text.includes('"status":"pending"') };
 }
 
-async function untilReady(server: Server, keys: readonly string[], path: string): Promise<void> {
-  while (!(await ask(server, keys, path)).ready) await new Promise((resolve) => setTimeout(resolve, 200));
-}
-
 /** Warm scans of one client, alternately idle and while the null distribution of another search is computed. */
 async function whileComputing(server: Server, keys: readonly string[]): Promise<Row[]> {
-  await untilReady(server, keys, SCAN);
+  await significanceReady(server, keys[0], SCAN);
   const warm = async () => {
     const taken: number[] = [];
     for (let i = 0; i < REQUESTS; i++) taken.push((await ask(server, keys, SCAN)).ms);
@@ -69,7 +66,7 @@ async function whileComputing(server: Server, keys: readonly string[]): Promise<
     busy.push(await warm());
     if ((await ask(server, keys, search)).ready)
       throw new Error('the null distribution was computed before the requests ended');
-    await untilReady(server, keys, search);
+    await significanceReady(server, keys[0], search);
   }
   const ratios = (name: 'p50' | 'p99') => spread(busy.map((one, i) => one[name] / idle[i][name]));
   const note = `${REQUESTS} requests a half round, ${ROUNDS} rounds`;

@@ -11,7 +11,7 @@ export interface PlainBar {
   readonly low: number;
 }
 
-export interface PlainYear {
+interface PlainYear {
   readonly year: string;
   readonly return_pct: number;
   readonly mfe_pct: number;
@@ -97,7 +97,7 @@ export function plainYear(
     : { year: entry.slice(0, 4), return_pct: -rise, mfe_pct: -down, mae_pct: -up };
 }
 
-export interface PlainStats {
+interface PlainStats {
   readonly n: number;
   readonly wins: number;
   readonly mean: number;

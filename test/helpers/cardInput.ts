@@ -18,7 +18,7 @@ export function evidenceOfReturns(returns: readonly number[], lastYear = 2023): 
 }
 
 /** Edge inputs of evidence, with the other inputs given or by default. */
-export function edgeInputOf(evidence: Evidence, rest: Partial<EdgeInput> = {}): EdgeInput {
+function edgeInputOf(evidence: Evidence, rest: Partial<EdgeInput> = {}): EdgeInput {
   return {
     n: evidence.yearsTested,
     wins: evidence.wins,

@@ -15,7 +15,7 @@ import { syntheticBars } from './syntheticBars';
 export const ENGINE_NOW = '2024-06-14T12:00:00Z';
 
 /** A database of prices, and engines over it. */
-export interface PriceDatabase {
+interface PriceDatabase {
   readonly file: string;
   readonly prices: PriceStore;
   /** Stores synthetic bars of a symbol. @returns its id */

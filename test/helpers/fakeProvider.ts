@@ -12,14 +12,14 @@ export interface FakeRow {
 }
 
 /** A request as the fake received it. */
-export interface SeenRequest {
+interface SeenRequest {
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
   readonly headers: IncomingHttpHeaders;
 }
 
 /** An answer instead of prices. `hang`: none, ever. `truncate`: half of the body, then the connection ends. */
-export type Trouble =
+type Trouble =
   | 'hang'
   | 'truncate'
   | { readonly status: number; readonly headers?: Record<string, string>; readonly body?: string | Buffer };

@@ -10,7 +10,7 @@ export async function connectClient(url: string, key: string): Promise<Client> {
   return client;
 }
 
-export interface ToolAnswer {
+interface ToolAnswer {
   /** The first text. */
   readonly text: string;
   readonly texts: readonly string[];

@@ -2,7 +2,7 @@ import { dayOf } from '../../src/core/calendar/dates';
 import { type Rows, RowsBuilder } from '../../src/core/model/rows';
 import { keyOf, uniformAt } from '../../src/core/statistics/random';
 
-export interface KnownRows {
+interface KnownRows {
   readonly rows: Rows;
   /** The probability from which the outcome of each row was drawn. */
   readonly truth: Float64Array;

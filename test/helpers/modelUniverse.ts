@@ -2,7 +2,7 @@ import { type Day, dateOf, dayOf, weekdayOf } from '../../src/core/calendar/date
 import type { TrainingSeries } from '../../src/core/model/setups';
 import { keyOf, normalAt } from '../../src/core/statistics/random';
 
-export interface UniverseOptions {
+interface UniverseOptions {
   readonly seed: number | string;
   readonly symbols: number;
   readonly fromYear: number;

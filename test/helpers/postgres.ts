@@ -14,7 +14,7 @@ const server = process.env.TEST_DATABASE_URL ?? null;
 export const PATIENT_REQUESTS: RequestLimits = { connections: 10, waitMs: 60_000 };
 
 /** URLs into the database of a suite. */
-export interface TestDatabase {
+interface TestDatabase {
   /** A new schema without tables. */
   fresh(): Promise<string>;
   /** A migrated schema, emptied for each test: it must not be used after its test. */

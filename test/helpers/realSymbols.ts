@@ -5,7 +5,7 @@ import type { TestSymbol } from './app';
 import { type BarRow, barsOf } from './bars';
 
 /** Tickers by universe file, each with the markets in which it is to be listed. */
-export type Wanted = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+type Wanted = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 
 /** Symbols of the real price files, for the options of a test service. */
 export function realSymbols(folder: string, wanted: Wanted): TestSymbol[] {

@@ -37,7 +37,7 @@ export function pricesOf(bars: Bars): SymbolPrices {
   return { bars, ...columnsOf(bars) };
 }
 
-export interface SyntheticOptions {
+interface SyntheticOptions {
   readonly seed: number;
   readonly fromYear: number;
   readonly toYear: number;

@@ -8,7 +8,7 @@ import { seeded } from './syntheticBars';
 const { exp } = Math;
 
 /** A move planted in every year of a random walk. */
-export interface Season {
+interface Season {
   readonly month: number;
   readonly day: number;
   /** Calendar days over which the move is spread. */
@@ -19,7 +19,7 @@ export interface Season {
   readonly position?: number;
 }
 
-export interface WalkOptions {
+interface WalkOptions {
   readonly seed: number;
   /** Dates, both included. */
   readonly from: string;
