@@ -151,8 +151,13 @@ describe('perennial evidence noise', () => {
       ...more,
     );
 
+  let whole: Awaited<ReturnType<typeof noise>>;
+  beforeAll(async () => {
+    whole = await noise();
+  });
+
   test('counts significant results in each kind of prices, equal for equal seeds', async () => {
-    const { code, out, err } = await noise();
+    const { code, out, err } = whole;
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toContain(
       "Of each kind 3 searches of 4 symbols (half of the variance shared), 3 entry sessions, holds 5..9, 6 years, both directions, 19 rotations, seed '1'",
@@ -172,7 +177,7 @@ describe('perennial evidence noise', () => {
     const { code, out } = await noise('--kind', 'garch');
     expect(code).toBe(0);
     expect(out).not.toMatch(/^plain/m);
-    expect(rowOf(out)).toEqual(rowOf((await noise()).out));
+    expect(rowOf(out)).toEqual(rowOf(whole.out));
   });
 
   test('an unknown kind is refused with the known kinds', async () => {
