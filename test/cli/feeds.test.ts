@@ -4,7 +4,7 @@ import { openStorage } from '../../src/storage/open';
 import { weekdayBars } from '../helpers/bars';
 import { FakeProvider } from '../helpers/fakeProvider';
 import { sessionRows } from '../helpers/feeds';
-import { perennial } from '../helpers/perennial';
+import { perennial, perennialOnTerminal } from '../helpers/perennial';
 import { storeBars } from '../helpers/storage';
 import { tempFolder } from '../helpers/tempFolder';
 
@@ -253,13 +253,12 @@ test('on a terminal the end of the sandbox needs confirmation', async () => {
     { simulated: true },
   );
   await storage.close();
-  const { runPerennial } = await import('../../scripts/perennial');
-  const asked: string[] = [];
-  const terminal = { env, out: () => {}, err: () => {}, ask: async (question: string) => asked.push(question) > 1 };
-  const add = () => runPerennial(['feeds', 'add', 'house', '--market', '11', '--symbols', 'SPY'], terminal);
-  expect(await add()).toBe(1);
-  expect(await add()).toBe(0);
-  expect(asked[0]).toMatch(/the sandbox ends with the first prices: its 1 simulated symbols go/);
+  const add = (answer: boolean) =>
+    perennialOnTerminal(env, answer, 'feeds', 'add', 'house', '--market', '11', '--symbols', 'SPY');
+  const refused = await add(false);
+  expect(refused.code).toBe(1);
+  expect(refused.asked[0]).toMatch(/the sandbox ends with the first prices: its 1 simulated symbols go/);
+  expect((await add(true)).code).toBe(0);
 });
 
 test('providers lists them, and every fault of a file of providers is reported', async () => {

@@ -1,11 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runPerennial } from '../../scripts/perennial';
 import { fromIso } from '../../src/core/calendar/dates';
 import { startTestApp, type TestApp } from '../helpers/app';
 import { weekdayBars } from '../helpers/bars';
 import { weekdayCsv } from '../helpers/ingest';
-import { perennial } from '../helpers/perennial';
+import { perennial, perennialOnTerminal } from '../helpers/perennial';
 import { storedBars } from '../helpers/storage';
 import { tempFolder } from '../helpers/tempFolder';
 
@@ -38,27 +37,8 @@ afterEach(() => app.close());
 
 const env = () => ({ DATABASE_URL: app.file, NOW: app.clock.now().toISOString() });
 const symbols = (line: string) => perennial(env(), 'symbols', ...line.split(' '));
+const onTerminal = (line: string, answer: boolean) => perennialOnTerminal(env(), answer, 'symbols', ...line.split(' '));
 const undo = () => perennial(env(), 'undo');
-
-/** Runs a command on a terminal, where a question gets an answer. */
-async function onTerminal(line: string, answer: boolean) {
-  const asked: string[] = [];
-  const said = { out: '', err: '' };
-  const code = await runPerennial(['symbols', ...line.split(' ')], {
-    env: env(),
-    out: (text) => {
-      said.out += text;
-    },
-    err: (text) => {
-      said.err += text;
-    },
-    ask: async (question) => {
-      asked.push(question);
-      return answer;
-    },
-  });
-  return { code, ...said, asked };
-}
 
 /** Imports closes of weekdays as a file of a symbol. */
 async function importFile(symbol: string, from: string, closes: readonly number[], ...options: string[]) {

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runPerennial } from '../../scripts/perennial';
 import { openStorage } from '../../src/storage/open';
 import type { Storage } from '../../src/storage/storage';
 import { weekdayBars } from '../helpers/bars';
 import { shownBars, weekdayCsv } from '../helpers/ingest';
+import { perennial, perennialOnTerminal } from '../helpers/perennial';
 import { RUN, storeBars, storedBars } from '../helpers/storage';
 
 /** Imports that lose data: they need confirmation, are shown before, and can be undone. */
@@ -18,31 +18,13 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-type Answer = 'yes' | 'no' | 'nobody';
-
-async function run(command: 'import' | 'undo', line: string, answer: Answer = 'nobody') {
-  let out = '';
-  let err = '';
-  const asked: string[] = [];
+/** Runs a command, on a terminal if there is an answer to its questions. */
+async function run(command: 'import' | 'undo', line = '', answer?: 'yes' | 'no') {
+  const env = { DATABASE_URL: file, NOW: '2026-11-21T12:00:00Z' };
   const words = line.split(' ').filter((word) => word !== '');
-  const code = await runPerennial([command, ...words.map((word) => word.replace('DIR', folder))], {
-    env: { DATABASE_URL: file, NOW: '2026-11-21T12:00:00Z' },
-    out: (text) => {
-      out += text;
-    },
-    err: (text) => {
-      err += text;
-    },
-    ...(answer === 'nobody'
-      ? {}
-      : {
-          ask: async (question: string) => {
-            asked.push(question);
-            return answer === 'yes';
-          },
-        }),
-  });
-  return { code, out, err, asked };
+  const argv = [command, ...words.map((word) => word.replace('DIR', folder))];
+  if (answer !== undefined) return perennialOnTerminal(env, answer === 'yes', ...argv);
+  return { ...(await perennial(env, ...argv)), asked: [] };
 }
 
 async function inStorage<T>(work: (storage: Storage) => Promise<T>): Promise<T> {
@@ -116,14 +98,14 @@ describe('history that would shrink', () => {
     expect(code).toBe(0);
     expect(out).toContain('SPY: stored history would be lost');
     expect(await bars('SPY')).toHaveLength(45);
-    const undone = await run('undo', '');
+    const undone = await run('undo');
     expect(undone).toMatchObject({ code: 0, err: '' });
     expect(undone.out).toMatch(
       /undone: the import of 2026-11-21T12:00:00.* into market 11 ETFs \(.*SPY\.csv\)\n {2}as they were before 1: SPY/,
     );
     expect(await bars('SPY')).toEqual(old);
     expect(await everything()).toEqual(before);
-    const again = await run('undo', '');
+    const again = await run('undo');
     expect(again.code).toBe(1);
     expect(again.err).toContain('there is nothing to undo');
   });
@@ -159,7 +141,7 @@ describe('a market that does not fit', () => {
     expect((await everything()).symbols).toMatchObject([{ symbol: 'SPY', markets: ['11'] }]);
     await run('import', 'DIR/SPY.csv --market crypto --yes');
     expect((await everything()).symbols).toMatchObject([{ symbol: 'SPY', markets: ['11', '16'] }]);
-    await run('undo', '');
+    await run('undo');
     expect((await everything()).symbols).toMatchObject([{ symbol: 'SPY', markets: ['11'] }]);
   });
 
@@ -189,10 +171,10 @@ describe('undo', () => {
     await run('import', 'DIR/AAA.csv --market 0');
     await run('import', 'DIR/BBB.csv --market 0');
     await run('import', 'DIR/AAA.csv --market 0');
-    const { out } = await run('undo', '');
+    const { out } = await run('undo');
     expect(out).toContain('gone again 1: BBB');
     expect((await everything()).symbols.map(({ symbol }) => symbol)).toEqual(['AAA']);
-    expect((await run('undo', '')).code).toBe(1);
+    expect((await run('undo')).code).toBe(1);
   });
 
   test('restores the state before the first of several files of one symbol', async () => {
@@ -207,7 +189,7 @@ describe('undo', () => {
     const counts = (text: string) => text.split('\n').filter((line) => line.includes('rows in'))[0];
     expect(counts(rehearsed.out)).toBe(counts(out));
     expect((await bars('AAA')).length).toBeGreaterThan(old.length);
-    await run('undo', '');
+    await run('undo');
     expect(await bars('AAA')).toEqual(old);
   });
 });
@@ -240,7 +222,7 @@ describe('the end of the sandbox', () => {
 
   test('can be undone, which leaves no prices, so that the next start creates the sandbox again', async () => {
     await run('import', 'DIR/AAA.csv --market 0');
-    await run('undo', '');
+    await run('undo');
     expect((await everything()).symbols).toEqual([]);
   });
 });

@@ -8,7 +8,25 @@ export interface Ran {
 }
 
 /** Runs `npx perennial ...` inside this process, without a terminal. */
-export async function perennial(env: NodeJS.ProcessEnv, ...argv: string[]): Promise<Ran> {
+export function perennial(env: NodeJS.ProcessEnv, ...argv: string[]): Promise<Ran> {
+  return run(env, argv);
+}
+
+/** The same on a terminal, where every question gets an answer. */
+export async function perennialOnTerminal(
+  env: NodeJS.ProcessEnv,
+  answer: boolean,
+  ...argv: string[]
+): Promise<Ran & { readonly asked: readonly string[] }> {
+  const asked: string[] = [];
+  const ask = async (question: string) => {
+    asked.push(question);
+    return answer;
+  };
+  return { ...(await run(env, argv, ask)), asked };
+}
+
+async function run(env: NodeJS.ProcessEnv, argv: string[], ask?: (question: string) => Promise<boolean>): Promise<Ran> {
   const said = { out: '', err: '' };
   const code = await runPerennial(argv, {
     env,
@@ -18,6 +36,7 @@ export async function perennial(env: NodeJS.ProcessEnv, ...argv: string[]): Prom
     err: (text) => {
       said.err += text;
     },
+    ask,
   });
   return { code, ...said };
 }
