@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import type { Caller, Tier } from '../../../src/access/caller';
-import { Limits } from '../../../src/access/limits';
+import type { Caller } from '../../../src/access/caller';
+import { Limits, RefusalDelay } from '../../../src/access/limits';
 import type { RateReading } from '../../../src/access/rate';
 import { openStorage } from '../../../src/storage/open';
 import { usageFileOf } from '../../../src/storage/sqliteCounters';
@@ -24,21 +24,17 @@ let now: Date;
 let warned: string[];
 let limits: Limits;
 
-function limitsOn({ counters }: Storage): Limits {
-  return new Limits({
-    counters,
-    moment: () => stillAt(now),
-    log: { ...NO_LOG, warn: (_, message) => void warned.push(message) },
-  });
-}
-
 beforeEach(async () => {
   storage = await openStorage(file);
   usage = new BetterSqlite3(usageFileOf(file));
   usage.exec('DELETE FROM account_usage; DELETE FROM address_usage');
   now = new Date('2024-12-20T15:00:20Z');
   warned = [];
-  limits = limitsOn(storage);
+  limits = new Limits({
+    counters: storage.counters,
+    moment: () => stillAt(now),
+    log: { ...NO_LOG, warn: (_, message) => void warned.push(message) },
+  });
 });
 afterEach(async () => {
   usage.close();
@@ -47,195 +43,45 @@ afterEach(async () => {
 
 const FREE = callerOn('free');
 const DEMO = callerOn('demo');
-const accountOf = (accountId: number, tier: Partial<Tier> = {}): Caller => ({
-  ...FREE,
-  accountId,
-  tier: { ...FREE.tier, ...tier },
-});
 const ask = async (caller: Caller | null = FREE, address = HERE): Promise<RateReading> =>
   (await limits.meter(caller, address)) as RateReading;
-async function passing(times: number, caller: Caller | null = FREE, address = HERE): Promise<number> {
-  let passed = 0;
-  for (let i = 0; i < times; i++) if ((await ask(caller, address)).exceeded === null) passed++;
-  return passed;
-}
 
-describe('a reading of the limits', () => {
-  test('has the limits, what remains after this request, and when the windows end', async () => {
-    expect(await ask()).toEqual({
-      minute: { limit: 10, remaining: 9, reset: seconds('2024-12-20T15:01:00Z') },
-      day: { limit: 100, remaining: 99, reset: seconds('2024-12-21T00:00:00Z') },
-      exceeded: null,
-      retryAfter: 0,
-    });
-  });
-
-  test('asks to wait for the end of a spent minute', async () => {
-    expect(await passing(10)).toBe(10);
-    expect(await ask()).toMatchObject({
-      minute: { remaining: 0 },
-      day: { remaining: 90 },
-      exceeded: 'minute',
-      retryAfter: 40,
-    });
-  });
-
-  test('asks to wait for the end of a spent day, even if the minute is spent too', async () => {
-    const caller = accountOf(7, { perDay: 10 });
-    expect(await passing(10, caller)).toBe(10);
-    const want = { exceeded: 'day', retryAfter: 9 * 3600 - 20, day: { remaining: 0 } };
-    expect(await ask(caller)).toMatchObject({ ...want, minute: { remaining: 0 } });
-    now = new Date('2024-12-20T15:01:00Z');
-    expect(await ask(caller)).toMatchObject({ ...want, retryAfter: 9 * 3600 - 60, minute: { remaining: 10 } });
-  });
-
-  test.each([
-    ['15:00:59.999', 1],
-    ['15:00:59.001', 1],
-    ['15:00:58.999', 2],
-    ['15:00:00.000', 60],
-  ])('Retry-After at %s is %d: never 0, never too short', async (time, want) => {
-    now = new Date(`2024-12-20T${time}Z`);
-    await passing(10);
-    const { retryAfter, minute } = await ask();
-    expect(retryAfter).toBe(want);
-    now = new Date(now.getTime() + retryAfter * 1000);
-    expect(now.getTime() / 1000).toBeGreaterThanOrEqual(minute.reset);
-    expect((await ask()).exceeded).toBeNull();
-  });
-
-  test('a change of tier applies at once, and earlier requests still count', async () => {
-    await passing(10);
-    expect((await ask(callerOn('dev'))).minute).toMatchObject({ limit: 60, remaining: 49 });
-    expect((await ask(FREE)).minute).toMatchObject({ limit: 10, remaining: 0 });
-  });
-
-  test('a day quota spent over many minutes admits exactly as many requests', async () => {
-    let passed = 0;
-    for (let minute = 0; minute < 12; minute++) {
-      now = new Date(Date.parse('2024-12-20T15:00:00Z') + minute * 60_000);
-      passed += await passing(12);
-    }
-    expect(passed).toBe(100);
-  });
+test.each([
+  ['15:00:59.999', 1],
+  ['15:00:59.001', 1],
+  ['15:00:58.999', 2],
+  ['15:00:00.000', 60],
+])('Retry-After at %s is %d: never 0, never too short', async (time, want) => {
+  now = new Date(`2024-12-20T${time}Z`);
+  for (let i = 0; i < FREE.tier.perMinute; i++) await ask();
+  const { retryAfter, minute } = await ask();
+  expect(retryAfter).toBe(want);
+  now = new Date(now.getTime() + retryAfter * 1000);
+  expect(now.getTime() / 1000).toBeGreaterThanOrEqual(minute.reset);
+  expect((await ask()).exceeded).toBeNull();
 });
 
-describe('windows are the minutes and days of UTC', () => {
-  test.each([
-    ['the last instant of a minute', '2024-12-20T15:00:59.999Z', '2024-12-20T15:01:00Z', '2024-12-21T00:00:00Z'],
-    ['the first instant of a minute', '2024-12-20T15:01:00.000Z', '2024-12-20T15:02:00Z', '2024-12-21T00:00:00Z'],
-    ['the last instant of a day', '2024-12-20T23:59:59.999Z', '2024-12-21T00:00:00Z', '2024-12-21T00:00:00Z'],
-    ['the first instant of a day', '2024-12-21T00:00:00.000Z', '2024-12-21T00:01:00Z', '2024-12-22T00:00:00Z'],
-    ['the last instant of a leap day', '2024-02-29T23:59:59.999Z', '2024-03-01T00:00:00Z', '2024-03-01T00:00:00Z'],
-    ['the last instant of a year', '2024-12-31T23:59:59.999Z', '2025-01-01T00:00:00Z', '2025-01-01T00:00:00Z'],
-    ['midnight in New York', '2024-12-20T05:00:00.000Z', '2024-12-20T05:01:00Z', '2024-12-21T00:00:00Z'],
-  ])('%s', async (_, instant, minuteEnds, dayEnds) => {
-    now = new Date(instant);
-    const { minute, day } = await ask();
-    expect([minute.reset, day.reset]).toEqual([seconds(minuteEnds), seconds(dayEnds)]);
-  });
-
-  test('a spent minute limit is renewed at the first instant of the next minute, not before', async () => {
-    await passing(10);
-    now = new Date('2024-12-20T15:00:59.999Z');
-    expect(await passing(1)).toBe(0);
-    now = new Date('2024-12-20T15:01:00.000Z');
-    expect(await passing(11)).toBe(10);
-  });
-
-  test('a spent day limit is renewed at the first instant of the next day, not before', async () => {
-    const caller = accountOf(7, { perDay: 5 });
-    await passing(5, caller);
-    now = new Date('2024-12-20T23:59:59.999Z');
-    expect(await passing(1, caller)).toBe(0);
-    now = new Date('2024-12-21T00:00:00.000Z');
-    expect(await passing(6, caller)).toBe(5);
-  });
-
-  test.each([
-    ['spring forward in New York', '2024-03-10'],
-    ['fall back in New York', '2024-11-03'],
-    ['spring forward in Berlin', '2024-03-31'],
-    ['fall back in Berlin', '2024-10-27'],
-  ])('daylight saving changes nothing: %s is a day of 24 hours', async (_, date) => {
-    const caller = accountOf(7, { perDay: 24 });
-    const midnight = Date.parse(`${date}T00:00:00Z`);
-    const ends = new Set<number>();
-    for (let hour = 0; hour < 24; hour++) {
-      now = new Date(midnight + hour * 3_600_000);
-      const { day, exceeded } = await ask(caller);
-      expect(exceeded).toBeNull();
-      ends.add(day.reset);
-    }
-    expect([...ends]).toEqual([midnight / 1000 + 86_400]);
-    now = new Date(midnight + 86_399_999);
-    expect(await passing(1, caller)).toBe(0);
-  });
+test.each([
+  ['the last instant of a minute', '2024-12-20T15:00:59.999Z', '2024-12-20T15:01:00Z', '2024-12-21T00:00:00Z'],
+  ['the first instant of a minute', '2024-12-20T15:01:00.000Z', '2024-12-20T15:02:00Z', '2024-12-21T00:00:00Z'],
+  ['the last instant of a day', '2024-12-20T23:59:59.999Z', '2024-12-21T00:00:00Z', '2024-12-21T00:00:00Z'],
+  ['the first instant of a day', '2024-12-21T00:00:00.000Z', '2024-12-21T00:01:00Z', '2024-12-22T00:00:00Z'],
+  ['the last instant of a leap day', '2024-02-29T23:59:59.999Z', '2024-03-01T00:00:00Z', '2024-03-01T00:00:00Z'],
+  ['the last instant of a year', '2024-12-31T23:59:59.999Z', '2025-01-01T00:00:00Z', '2025-01-01T00:00:00Z'],
+  ['midnight in New York', '2024-12-20T05:00:00.000Z', '2024-12-20T05:01:00Z', '2024-12-21T00:00:00Z'],
+  ['the hour that New York skips in spring', '2024-03-10T07:00:00Z', '2024-03-10T07:01:00Z', '2024-03-11T00:00:00Z'],
+  ['the hour that Berlin repeats in autumn', '2024-10-27T01:00:00Z', '2024-10-27T01:01:00Z', '2024-10-28T00:00:00Z'],
+])('windows are the minutes and days of UTC: %s', async (_, instant, minuteEnds, dayEnds) => {
+  now = new Date(instant);
+  const { minute, day } = await ask();
+  expect([minute.reset, day.reset]).toEqual([seconds(minuteEnds), seconds(dayEnds)]);
 });
 
-describe('sharing of limits', () => {
-  test('an account has one limit for all its addresses; another account has its own', async () => {
-    expect(await passing(6, FREE, HERE)).toBe(6);
-    expect(await passing(6, FREE, THERE)).toBe(4);
-    expect(await passing(12, accountOf(2), HERE)).toBe(10);
-  });
-
-  test('the demo token has one limit for each client address', async () => {
-    expect(await passing(12, DEMO, HERE)).toBe(10);
-    expect(await passing(12, DEMO, THERE)).toBe(10);
-    expect(await ask(DEMO)).toMatchObject({ minute: { limit: 10 }, day: { limit: 100 }, exceeded: 'minute' });
-  });
-
-  test('a client with IPv6 gets no more by changing the lower half of its address', async () => {
-    expect(await passing(6, DEMO, '2001:db8::1')).toBe(6);
-    expect(await passing(6, DEMO, '2001:db8::2')).toBe(4);
-  });
-
-  test('of 50 requests at once exactly the quota passes', async () => {
-    const readings = await Promise.all(Array.from({ length: 50 }, () => ask()));
-    expect(readings.filter(({ exceeded }) => exceeded === null)).toHaveLength(10);
-    expect(readings.map(({ minute }) => minute.remaining).slice(0, 10)).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
-  });
-});
-
-describe('refused keys', () => {
-  test('count against the address, separately from the demo token and from accounts', async () => {
-    expect(await passing(70, null)).toBe(60);
-    expect(await ask(null)).toMatchObject({ minute: { limit: 60, remaining: 0 }, day: { limit: 2000 } });
-    expect(await passing(1, null, THERE)).toBe(1);
-    expect(await passing(1, DEMO)).toBe(1);
-  });
-
-  test('a reading without counting uses nothing up and refuses nothing', async () => {
-    for (let i = 0; i < 100; i++) await limits.meter(null, HERE, { counted: false });
-    expect((await ask(null)).minute.remaining).toBe(59);
-    await passing(70, null);
-    expect(await limits.meter(null, HERE, { counted: false })).toMatchObject({ exceeded: null, retryAfter: 0 });
-  });
-
-  test('do not limit a valid key at the same address, whether it was used there before or not', async () => {
-    await ask(FREE);
-    for (let minute = 0; minute < 40; minute++) {
-      now = new Date(Date.parse('2024-12-20T15:01:00Z') + minute * 60_000);
-      await passing(60, null);
-    }
-    expect(await ask(null)).toMatchObject({ exceeded: 'day', day: { remaining: 0 } });
-    expect(await ask(FREE)).toMatchObject({ exceeded: null, minute: { limit: 10, remaining: 9 } });
-    expect(await ask(accountOf(2))).toMatchObject({ exceeded: null, minute: { limit: 10, remaining: 9 } });
-  });
-
-  test('are counted separately from pages that need no key', async () => {
-    await passing(61, null);
-    const page = await limits.meter(null, HERE, { kind: 'page' });
-    expect(page).toMatchObject({ exceeded: null, minute: { limit: 60, remaining: 59 } });
-  });
-
-  test('are counted in the database: another process refuses its first wrong key', async () => {
-    await passing(60, null);
-    const other = await openStorage(file);
-    expect(await limitsOn(other).meter(null, HERE)).toMatchObject({ exceeded: 'minute' });
-    await other.close();
-  });
+test('a reading without counting uses nothing up and refuses nothing', async () => {
+  for (let i = 0; i < 100; i++) await limits.meter(null, HERE, { counted: false });
+  expect((await ask(null)).minute.remaining).toBe(59);
+  for (let i = 0; i < 70; i++) await ask(null);
+  expect(await limits.meter(null, HERE, { counted: false })).toMatchObject({ exceeded: null, retryAfter: 0 });
 });
 
 describe('the table of addresses is bounded', () => {
@@ -276,4 +122,51 @@ describe('the table of addresses is bounded', () => {
 test('a request that cannot be counted is 503', async () => {
   usage.exec('ALTER TABLE account_usage RENAME TO elsewhere');
   await expect(limits.meter(FREE, HERE)).rejects.toMatchObject({ status: 503, code: 'upstream_unavailable' });
+  usage.exec('ALTER TABLE elsewhere RENAME TO account_usage');
+});
+
+describe('answers to refused clients', () => {
+  beforeEach(() => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate'] });
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+  /** Advances the clock until all waits have ended. @returns after how many milliseconds each of them did */
+  async function ends(waits: readonly Promise<void>[], step: number): Promise<number[]> {
+    const over: number[] = [];
+    let elapsed = 0;
+    for (const [i, wait] of waits.entries()) {
+      void wait.then(() => {
+        over[i] = elapsed;
+      });
+    }
+    await turn();
+    while (Object.keys(over).length < waits.length) {
+      elapsed += step;
+      await jest.advanceTimersByTimeAsync(step);
+      await turn();
+    }
+    return over;
+  }
+
+  test.each([
+    ['the first at once, the others one by one', 10, ['a', 'a', 'a', 'a'], [0, 10, 20, 30]],
+    ['apart for each client', 10, ['a', 'b', 'a', 'b'], [0, 0, 10, 10]],
+    ['never later than a second', 400, Array(6).fill('a'), [0, 400, 800, 1_000, 1_000, 1_000]],
+  ])('come %s', async (_, spacing, clients: string[], want) => {
+    const delay = new RefusalDelay(spacing);
+    const waits = clients.map((client) => delay.wait(client));
+    expect(await ends(waits, spacing / 2)).toEqual(want);
+  });
+
+  test('come at once again to a client that paused', async () => {
+    const delay = new RefusalDelay(10);
+    await delay.wait('a');
+    await jest.advanceTimersByTimeAsync(10);
+    expect(await ends([delay.wait('a')], 5)).toEqual([0]);
+  });
 });

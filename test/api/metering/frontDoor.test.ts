@@ -183,14 +183,24 @@ describe('a spent limit', () => {
 
   test('of the day names the day, outlasts a restart, and ends with the day', async () => {
     const spent: number[] = [];
-    for (let minute = 40; minute <= 50; minute++) {
+    for (let minute = 40; minute < 50; minute++) {
       setClock(`23:${minute}:00`);
       spent.push(...(await statuses(10, 'free')));
     }
     expect(count(spent, 200)).toBe(100);
+    // The minute is spent too, but the wait for the day is longer.
     const { body, headers } = await beside.get(ME, 'free').expect(429);
     expect(body.error.message).toContain('100 requests per day');
-    expect(headers).toMatchObject({ 'retry-after': '600', 'x-ratelimit-remaining-day': '0' });
+    expect(headers).toMatchObject({
+      'retry-after': '660',
+      'x-ratelimit-remaining': '0',
+      'x-ratelimit-remaining-day': '0',
+    });
+    setClock('23:50:00');
+    expect((await beside.get(ME, 'free').expect(429)).headers).toMatchObject({
+      'retry-after': '600',
+      'x-ratelimit-remaining': '10',
+    });
     setClock('23:59:59.999');
     await beside.get(ME, 'free').expect(429);
     midnight += DAY_MS;
@@ -223,6 +233,14 @@ describe('the client address', () => {
     for (let i = 0; i < 12; i++) demo.push((await from(proxied, DEMO_KEY, `10.9.8.${i}, 203.0.113.1`)).status);
     expect(count(demo, 200)).toBe(10);
     await from(proxied, DEMO_KEY, '203.0.113.2').expect(200);
+    // A client has a whole network of IPv6, and an account one limit for all its addresses.
+    for (const key of [DEMO_KEY, 'free']) {
+      const answers: number[] = [];
+      for (let i = 0; i < 12; i++) answers.push((await from(proxied, key, `2001:db8::${i}`)).status);
+      expect([key, count(answers, 200)]).toEqual([key, 10]);
+    }
+    await from(proxied, DEMO_KEY, '2001:db8:0:1::1').expect(200);
+    await from(proxied, 'free', '2001:db8:0:1::1').expect(429);
   });
 });
 
@@ -236,7 +254,7 @@ test('the demo token gets the rate headers in a refusal too', async () => {
   });
 });
 
-test('refused keys are limited by address; valid keys at the same address keep their own limits', async () => {
+test('refused keys are limited by address; valid keys and the demo token at the same address keep their own limits', async () => {
   const newcomer = (
     await (await keyService()).createKey((await (await keyService()).createAccount('new@example.com', 'dev')).id)
   ).key;
@@ -246,6 +264,7 @@ test('refused keys are limited by address; valid keys at the same address keep t
   const { headers } = await service.get(ME, newcomer).expect(200);
   expect(headers).toMatchObject({ 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '59' });
   expect((await service.get(ME, 'free').expect(200)).body.rate.remaining_minute).toBe(8);
+  await service.get(ME, DEMO_KEY).expect(200);
 });
 
 test('a rotation under load drops no request; a revocation takes effect on the very next one', async () => {

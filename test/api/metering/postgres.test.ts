@@ -1,6 +1,5 @@
 import request from 'supertest';
 import { KeyService } from '../../../src/access/keys';
-import { meteringOf } from '../../../src/access/limits';
 import { createApp } from '../../../src/app';
 import { type Clock, runningClock } from '../../../src/clock';
 import { compose, type Service } from '../../../src/compose';
@@ -8,14 +7,11 @@ import { readConfig } from '../../../src/config';
 import { createLog } from '../../../src/log';
 import { openStorage } from '../../../src/storage/open';
 import type { Storage } from '../../../src/storage/storage';
-import { callerOn, tierTable } from '../../helpers/access';
+import { tierTable } from '../../helpers/access';
 import { openedContract } from '../../helpers/contract';
 import { DatabaseProxy } from '../../helpers/databaseProxy';
 import { eventually } from '../../helpers/eventually';
-import { NO_LOG } from '../../helpers/log';
-import { stillAt } from '../../helpers/moment';
 import { describeWithPostgres, PATIENT_REQUESTS, statements } from '../../helpers/postgres';
-import { startChild } from '../../helpers/process';
 
 const PER_MINUTE = tierTable().find('dev')!.perMinute;
 const NO_PRICES = { NODE_ENV: 'test', WORKERS: '0', LOG_LEVEL: 'silent', SANDBOX: 'off', SIGNIFICANCE: 'off' };
@@ -206,25 +202,6 @@ describeWithPostgres('replicas over one PostgreSQL database', ({ emptied }) => {
     expect((await waiting()).length).toBeLessThanOrEqual(2);
     await letGo();
     expect(await Promise.all(asked)).toEqual(asked.map(() => 200));
-  });
-
-  test('an allowance that a killed process had reserved is released after two minutes', async () => {
-    const child = startChild('reservePredictions', url, '3', '1');
-    expect(await child.line()).toBe('reserved');
-    let now = '2024-12-20T15:01:59.999Z';
-    const moment = () => stillAt(now);
-    const { mlAllowance } = meteringOf(storage, { moment, log: NO_LOG });
-    const four = ['a', 'b', 'c', 'd'];
-    const granted = async () => {
-      const reservation = await mlAllowance.reserve(callerOn('free'), four);
-      await mlAllowance.refund(reservation);
-      return reservation.granted.size;
-    };
-    expect(await granted()).toBe(1);
-    await child.kill();
-    expect(await granted()).toBe(1);
-    now = '2024-12-20T15:02:00Z';
-    expect(await granted()).toBe(four.length);
   });
 
   describe('while the database is unavailable', () => {
