@@ -1,6 +1,13 @@
 import type { RequestListener } from 'node:http';
-import { KEY, shell } from '../helpers/shell';
-import { replay, replayCases } from './replay';
+import request from 'supertest';
+import { CreatedAnswer } from '../../src/fileAnswer';
+import type { JsonObject } from '../../src/openapi/document';
+import { openContract } from '../../src/openapi/validator';
+import { contract, exampleBody, exampleHandlers, KEY, shell } from '../helpers/shell';
+import { lettingIn, replay, replayCases } from './replay';
+
+const CREDENTIALS = { key: KEY, cookie: `perennial-session=${KEY}` };
+const cases = replayCases();
 
 // The answers here are the examples; the same cases run against the real handlers in their own suite.
 describe('every example through the front door', () => {
@@ -9,7 +16,35 @@ describe('every example through the front door', () => {
     app = await shell();
   });
 
-  test.each(replayCases())('$name: $status', (one) =>
-    replay(app, { key: KEY, cookie: `perennial-session=${KEY}` }, one),
+  test.each(cases)('$name: $status', (one) => replay(app, CREDENTIALS, one));
+});
+
+describe('an answer with an unknown field is withheld', () => {
+  const answering = contract.operations.filter(({ id, answersJson }) => {
+    // A text and a list have no fields.
+    return answersJson && typeof exampleBody(id) === 'object' && !Array.isArray(exampleBody(id));
+  });
+  let app: RequestListener;
+  beforeAll(async () => {
+    const handlers = answering.map(({ id, creates }) => {
+      const broken = { ...exampleBody(id), no_such: 1 };
+      return [id, async () => (creates ? new CreatedAnswer(broken, '/example') : broken)];
+    });
+    app = await shell({ handlers: exampleHandlers(Object.fromEntries(handlers)) });
+  });
+
+  test.each(answering)('$id', async (operation) => {
+    const { url, body } = cases.find((one) => one.operation === operation)!;
+    const sent = request(app)[operation.method](url).set(lettingIn(operation, CREDENTIALS)).type('json');
+    const response = await (body === undefined ? sent : sent.send(JSON.stringify(body)));
+    expect([response.status, response.body.error?.code]).toEqual([500, 'internal']);
+  });
+});
+
+test('an invalid contract is refused at the start, with a path near the fault', async () => {
+  const document: JsonObject = structuredClone(contract.document);
+  document.paths['/me'].get.responses['200'].content['application/json'].schema = { $ref: '#/components/schemas/No' };
+  await expect(openContract({ ...contract, document })).rejects.toThrow(
+    'openapi.yaml, paths from /calendar-links/{calendar_link_id}',
   );
 });

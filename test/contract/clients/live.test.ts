@@ -173,15 +173,22 @@ test('the TypeScript client is typed by the contract', () => {
     types: [],
     skipLibCheck: false,
   };
-  const modes: ts.CompilerOptions[] = [
-    { ...strict, module: ts.ModuleKind.CommonJS, moduleResolution: ts.ModuleResolutionKind.Node10 },
-    { ...strict, module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler },
+  const bundler: ts.CompilerOptions = {
+    ...strict,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+  };
+  const commonJs: ts.CompilerOptions = {
+    ...strict,
+    module: ts.ModuleKind.CommonJS,
+    moduleResolution: ts.ModuleResolutionKind.Node10,
+  };
+  const programs = [
+    ts.createProgram([join(__dirname, 'typed.ts')], bundler),
+    ts.createProgram([join(__dirname, 'typed.ts')], commonJs),
+    // Receivers of webhooks run on a server, and have its types.
+    ts.createProgram([join(__dirname, 'typedWebhooks.ts')], { ...bundler, types: ['node'], skipLibCheck: true }),
   ];
-  // Receivers of webhooks run on a server, and have its types.
-  const programs = modes.flatMap((mode) => [
-    ts.createProgram([join(__dirname, 'typed.ts')], mode),
-    ts.createProgram([join(__dirname, 'typedWebhooks.ts')], { ...mode, types: ['node'], skipLibCheck: true }),
-  ]);
   for (const program of programs) {
     const faults = ts
       .getPreEmitDiagnostics(program)

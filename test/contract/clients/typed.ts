@@ -5,6 +5,13 @@ export async function useClient(baseUrl: string, apiKey: string) {
   const perennial = createPerennial({ baseUrl, apiKey, retries: 2, timeoutMs: 1000, deadlineMs: 5000 });
   const scan = await perennial.scanMarkets({ markets: '0', direction: 'long', limit: 3 });
   const symbols: string[] = scan.opportunities.map((row) => row.symbol);
+  const cards = scan.opportunities.filter((row): row is components['schemas']['PatternCard'] => {
+    return 'receipts' in row && 'per_year' in row.receipts;
+  });
+  const returns: number[] = cards.flatMap((card) => card.receipts.per_year.map((year) => year.return_pct));
+  const side: 'BUY' | 'SELL' | undefined = cards[0]?.next_step.order_ticket?.side;
+  const { card } = await perennial.analyzeSymbol({ symbol: 'BTC/USD', period: 'jul', include: 'chart' });
+  const verdict: string | null = 'verdict' in card ? card.verdict : null;
   const me: components['schemas']['Me'] = await perennial.getMe();
   const pattern = await perennial.getPattern({ market_id: '0', symbol: 'AAPL' }, { signal: AbortSignal.timeout(100) });
   const deviation: number | null | undefined = pattern.stats.std_dev;
@@ -36,7 +43,10 @@ export async function useClient(baseUrl: string, apiKey: string) {
   // @ts-expect-error this one is JSON, and nothing else
   await perennial.getMe({}, { accept: 'text/csv' });
 
+  // @ts-expect-error no such period
+  await perennial.analyzeSymbol({ symbol: 'AAPL', period: 'july' });
+
   const fault: unknown = null;
   const after: number | null = fault instanceof PerennialError ? fault.retryAfter : null;
-  return { symbols, me, deviation, upgrade, after };
+  return { symbols, returns, side, verdict, me, deviation, upgrade, after };
 }
