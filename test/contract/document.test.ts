@@ -1,4 +1,4 @@
-import { type JsonObject, resolveRef, successOf } from '../../src/openapi/document';
+import { type JsonObject, successOf } from '../../src/openapi/document';
 import { bodyPointer, ERROR_POINTER, faultsAgainst } from '../helpers/contractAjv';
 import { contract } from '../helpers/shell';
 
@@ -122,23 +122,6 @@ describe('openapi.yaml', () => {
     expect(document.components.schemas.ErrorDetail.properties.code.enum.toSorted()).toEqual(
       [...new Set([...seen.values()].flat())].sort(),
     );
-  });
-
-  test('Retry-After and the headers of limits are documented', () => {
-    for (const name of ['RateLimited', 'Unavailable']) {
-      expect(document.components.responses[name].headers).toHaveProperty('Retry-After');
-    }
-    for (const { operation } of raw) {
-      expect(Object.keys(resolveRef(document, successOf(operation.responses)).headers)).toEqual(
-        expect.arrayContaining([
-          'X-RateLimit-Limit',
-          'X-RateLimit-Remaining',
-          'X-RateLimit-Reset',
-          'X-Request-Id',
-          'ETag',
-        ]),
-      );
-    }
   });
 });
 

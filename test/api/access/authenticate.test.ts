@@ -74,7 +74,7 @@ describe('refused', () => {
     ],
     ['another form', () => ({ apiKey: 'sk_live_1' }), 'API key malformed: it has the form prn_<id>_<secret>.'],
     ['a cut key', (k) => ({ apiKey: k.slice(0, -1) }), 'API key malformed: it has the form prn_<id>_<secret>.'],
-    ['a wrong secret', (k) => ({ apiKey: k.slice(0, -1) + (k.endsWith('a') ? 'b' : 'a') }), 'API key invalid.'],
+    ['a wrong secret', (k) => ({ apiKey: wrongSecret(k) }), 'API key invalid.'],
     ['an unknown id', (k) => ({ apiKey: `prn_000000000000_${k.slice(-43)}` }), 'API key invalid.'],
   ])('%s', async (_, headers, message) => {
     await expect(access.authenticator.authenticate(headers(key))).rejects.toEqual(refusal(message));
@@ -89,7 +89,7 @@ describe('refused', () => {
 
   test('a wrong secret, without a hint that the key is revoked', async () => {
     await access.service.revoke(id);
-    const wrong = key.slice(0, -1) + (key.endsWith('a') ? 'b' : 'a');
+    const wrong = wrongSecret(key);
     await expect(bearer(wrong)).rejects.toEqual(refusal('API key invalid.'));
   });
 
@@ -141,13 +141,31 @@ test('a key revoked by another process is refused on the very next request', asy
 test('a valid key is hashed once, a wrong one on every request, and the row is read on every request', async () => {
   const hashing = jest.spyOn(crypto, 'createHmac');
   const reading = jest.spyOn(KeyStore.prototype, 'find');
-  const wrong = key.slice(0, -1) + (key.endsWith('a') ? 'b' : 'a');
+  const wrong = wrongSecret(key);
   for (let i = 0; i < 3; i++) {
     await bearer(key);
     await expect(bearer(wrong)).rejects.toEqual(refusal('API key invalid.'));
   }
   expect(hashing).toHaveBeenCalledTimes(1 + 3);
   expect(reading).toHaveBeenCalledTimes(6);
+  jest.restoreAllMocks();
+});
+
+/**
+ * Timing cannot be tested, but its cause can: for every key, two hashes of equal length are compared once, with the
+ * constant-time comparison.
+ */
+test.each<[string, (key: string) => string]>([
+  ['the right key', (k) => k],
+  ['a wrong first character of the secret', (k) => k.slice(0, 17) + other(k[17]) + k.slice(18)],
+  ['a wrong last character of the secret', wrongSecret],
+  ['an id that does not exist', (k) => `prn_000000000000_${k.slice(-43)}`],
+])('keys are compared in constant time: %s', async (_, change) => {
+  const compare = jest.spyOn(crypto, 'timingSafeEqual');
+  const hash = jest.spyOn(crypto, 'createHmac');
+  await bearer(change(key)).catch(() => undefined);
+  expect(compare.mock.calls.map(([left, right]) => [left.byteLength, right.byteLength])).toEqual([[64, 64]]);
+  expect(hash).toHaveBeenCalledTimes(1);
   jest.restoreAllMocks();
 });
 
@@ -201,7 +219,7 @@ describe('last use', () => {
 });
 
 test('neither the log nor the refusal contains the secret', async () => {
-  const wrong = key.slice(0, -1) + (key.endsWith('a') ? 'b' : 'a');
+  const wrong = wrongSecret(key);
   const secret = key.slice(-43, -1);
   await access.service.revoke(id);
   const texts: string[] = [];
@@ -222,3 +240,11 @@ test('a key is expired from the very instant of its expiry', () => {
   const at = (ms: number) => keyState({ revokedAt: null, expiresAt: end }, new Date(end.getTime() + ms));
   expect([at(-1), at(0), at(1)]).toEqual(['active', 'expired', 'expired']);
 });
+
+function other(character: string): string {
+  return character === 'a' ? 'b' : 'a';
+}
+
+function wrongSecret(key: string): string {
+  return key.slice(0, -1) + other(key.slice(-1));
+}

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../../helpers/app';
 import { weekdayBars } from '../../helpers/bars';
 import { weekdayCsv } from '../../helpers/ingest';
 import { describeServed } from '../../helpers/servedFromBoth';
-import { fromPage, type SignedInBrowser, signIn } from '../../helpers/signedIn';
+import { type SignedInBrowser, signIn } from '../../helpers/signedIn';
 import { tempFolder } from '../../helpers/tempFolder';
 
 const NOW = '2024-06-28T15:00:00Z';
@@ -15,86 +15,89 @@ const PATH = '/v1/operator/data-quality';
 const folder = tempFolder();
 const HOSTILE = '<b>.csv';
 
-describeServed(suite);
-
 /** How operators review the quality of stored prices. */
-function suite(): void {
-  let app: TestApp;
-  let boss: SignedInBrowser;
-  const good = weekdayBars('2022-12-30', '2024-06-27', (day) => 50 + (day % 7));
-  const split = { ...good, close: good.close.map((close, i) => (i < 100 ? 4 * close : close)) };
-  beforeEach(async () => {
-    const symbols = [
-      { symbol: 'GOOD', markets: ['0', '11'], bars: good },
-      { symbol: 'SPLIT', markets: ['0'], bars: { ...split, high: split.close, low: split.close } },
-      { symbol: 'BRK-B', markets: ['11'], bars: { ...good, high: good.high.map(() => Number.NaN) } },
-    ];
-    app = await startTestApp({ now: NOW, symbols });
-    boss = await signIn(app, 'pro@example.com', 'admin');
+
+let app: TestApp;
+let boss: SignedInBrowser;
+const good = weekdayBars('2022-12-30', '2024-06-27', (day) => 50 + (day % 7));
+const split = { ...good, close: good.close.map((close, i) => (i < 100 ? 4 * close : close)) };
+beforeEach(async () => {
+  const symbols = [
+    { symbol: 'GOOD', markets: ['0', '11'], bars: good },
+    { symbol: 'SPLIT', markets: ['0'], bars: { ...split, high: split.close, low: split.close } },
+    { symbol: 'BRK-B', markets: ['11'], bars: { ...good, high: good.high.map(() => Number.NaN) } },
+  ];
+  app = await startTestApp({ now: NOW, symbols });
+  boss = await signIn(app, 'pro@example.com', 'admin');
+});
+afterEach(() => app.close());
+
+const importFile = (name: string, text: string, yes = true) => {
+  writeFileSync(join(folder, name), text);
+  const options = { paths: [join(folder, name)], market: loadMarkets()[0], yes };
+  return importPrices({ prices: app.storage.prices, clock: app.clock }, options);
+};
+const FAULTY =
+  'Date,Close\n2024-01-02,10\n2024-01-03,-1\n2024-01-03,10\n2024-01-03,11\n2024-02-20,11.5\n2024-02-21,30\n';
+const names = async (query = '') =>
+  (await boss.get(`${PATH}${query}`)).body.symbols.map(({ symbol }: { symbol: string }) => symbol);
+const of = async (symbol: string) => (await boss.get(`${PATH}?symbol=${symbol}`)).body.symbols[0];
+
+test('every symbol is listed with the quality of its prices, worst first, without a price', async () => {
+  const { body } = await boss.get(PATH);
+  expect(body).toMatchObject({
+    total: 3,
+    pending: 0,
+    next_after: null,
+    counts: { damaged: 0, split_like: 1, jump: 0, gap: 0, without_range: 1, refused: 0, flagged: 0 },
   });
-  afterEach(() => app.close());
-
-  const importFile = (name: string, text: string, yes = true) => {
-    writeFileSync(join(folder, name), text);
-    const options = { paths: [join(folder, name)], market: loadMarkets()[0], yes };
-    return importPrices({ prices: app.storage.prices, clock: app.clock }, options);
-  };
-  const FAULTY =
-    'Date,Close\n2024-01-02,10\n2024-01-03,-1\n2024-01-03,10\n2024-01-03,11\n2024-02-20,11.5\n2024-02-21,30\n';
-  const names = async (query = '') =>
-    (await boss.get(`${PATH}${query}`)).body.symbols.map(({ symbol }: { symbol: string }) => symbol);
-  const of = async (symbol: string) => (await boss.get(`${PATH}?symbol=${symbol}`)).body.symbols[0];
-
-  test('data quality requires the session of an operator', async () => {
-    const ann = await signIn(app, 'dev@example.com');
-    for (const path of [PATH, `${PATH}/runs`, `${PATH}/runs/1`]) {
-      expect([path, (await ann.get(path)).status]).toEqual([path, 403]);
-      expect((await fromPage(app, 'get', path).set('X-API-Key', app.keys.business)).status).toBe(401);
-    }
+  expect(body.symbols.map(({ symbol }: { symbol: string }) => symbol)).toEqual(['SPLIT', 'BRK-B', 'GOOD']);
+  const [worst] = body.symbols;
+  expect(worst).toMatchObject({
+    markets: ['0'],
+    source: 'test',
+    simulated: false,
+    first_date: '2022-12-30',
+    last_date: '2024-06-27',
+    bars: good.day.length,
+    damage: null,
+    gap_limit_days: 10,
+    gap_count: 0,
+    gaps: [],
+    split_like: 1,
+    jumps: 0,
+    restatements: 0,
+    restated_at: null,
+    refused: [],
+    flagged: [],
+    without_range: 0,
+    last_run: { run_id: null, kind: 'import', label: 'test.csv' },
   });
+  expect(worst.moves).toEqual([
+    { date: '2023-05-19', kind: 'split_like', detail: expect.stringMatching(/^-7\d\.?\d* %, like a 4:1 split$/) },
+  ]);
+  // The bars are of all weekdays, holidays included; the sessions are those of New York.
+  expect(worst.years).toEqual([
+    { year: 2022, bars: 1, sessions: 1 },
+    { year: 2023, bars: 260, sessions: 250 },
+    { year: 2024, bars: 129, sessions: 123 },
+  ]);
+  expect(body.symbols[1]).toMatchObject({ without_range: good.day.length });
+});
 
-  test('every symbol is listed with the quality of its prices, worst first, without a price', async () => {
-    const { body } = await boss.get(PATH);
-    expect(body).toMatchObject({
-      total: 3,
-      pending: 0,
-      next_after: null,
-      counts: { damaged: 0, split_like: 1, jump: 0, gap: 0, without_range: 1, refused: 0, flagged: 0 },
-    });
-    expect(body.symbols.map(({ symbol }: { symbol: string }) => symbol)).toEqual(['SPLIT', 'BRK-B', 'GOOD']);
-    const [worst] = body.symbols;
-    expect(worst).toMatchObject({
-      markets: ['0'],
-      source: 'test',
-      simulated: false,
-      first_date: '2022-12-30',
-      last_date: '2024-06-27',
-      bars: good.day.length,
-      damage: null,
-      gap_limit_days: 10,
-      gap_count: 0,
-      gaps: [],
-      split_like: 1,
-      jumps: 0,
-      restatements: 0,
-      restated_at: null,
-      refused: [],
-      flagged: [],
-      without_range: 0,
-      last_run: { run_id: null, kind: 'import', label: 'test.csv' },
-    });
-    expect(worst.moves).toEqual([
-      { date: '2023-05-19', kind: 'split_like', detail: expect.stringMatching(/^-7\d\.?\d* %, like a 4:1 split$/) },
-    ]);
-    // The bars are of all weekdays, holidays included; the sessions are those of New York.
-    expect(worst.years).toEqual([
-      { year: 2022, bars: 1, sessions: 1 },
-      { year: 2023, bars: 260, sessions: 250 },
-      { year: 2024, bars: 129, sessions: 123 },
-    ]);
-    expect(body.symbols[1]).toMatchObject({ without_range: good.day.length });
-  });
+test('runs are listed page by page; an unknown run is 404', async () => {
+  await importFile('A.csv', weekdayCsv('2024-01-01', [10, 11, 12]));
+  await importFile('B.csv', weekdayCsv('2024-01-01', [10, 11, 12]));
+  const first = (await boss.get(`${PATH}/runs?limit=1`)).body;
+  expect(first.runs[0].label).toBe(join(folder, 'B.csv'));
+  const second = (await boss.get(`${PATH}/runs?limit=1&before=${first.next_before}`)).body;
+  expect([second.runs[0].label, second.next_before]).toEqual([join(folder, 'A.csv'), null]);
+  const none = await boss.get(`${PATH}/runs/4711`);
+  expect([none.status, none.body.error.message]).toEqual([404, expect.stringContaining('4711')]);
+});
 
+/** Filters, and reports that follow the stored prices, depend on the database. */
+describeServed(() => {
   test('the list is filtered by market, text and kind, page by page', async () => {
     expect(await names('?market=etfs')).toEqual(['BRK-B', 'GOOD']);
     expect(await names('?symbol=brk')).toEqual(['BRK-B']);
@@ -184,15 +187,4 @@ function suite(): void {
     expect(await of('ODDER')).toMatchObject({ damage: expect.stringContaining('ODDER'), years: [], gaps: [] });
     expect((await names())[0]).toBe('ODDER');
   });
-
-  test('runs are listed page by page; an unknown run is 404', async () => {
-    await importFile('A.csv', weekdayCsv('2024-01-01', [10, 11, 12]));
-    await importFile('B.csv', weekdayCsv('2024-01-01', [10, 11, 12]));
-    const first = (await boss.get(`${PATH}/runs?limit=1`)).body;
-    expect(first.runs[0].label).toBe(join(folder, 'B.csv'));
-    const second = (await boss.get(`${PATH}/runs?limit=1&before=${first.next_before}`)).body;
-    expect([second.runs[0].label, second.next_before]).toEqual([join(folder, 'A.csv'), null]);
-    const none = await boss.get(`${PATH}/runs/4711`);
-    expect([none.status, none.body.error.message]).toEqual([404, expect.stringContaining('4711')]);
-  });
-}
+});

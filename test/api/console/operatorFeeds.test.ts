@@ -10,62 +10,121 @@ import { eventually } from '../../helpers/eventually';
 import { FakeProvider } from '../../helpers/fakeProvider';
 import { sessionRows } from '../../helpers/feeds';
 import { describeServed } from '../../helpers/servedFromBoth';
-import { fromPage, type SignedInBrowser, signIn } from '../../helpers/signedIn';
+import { type SignedInBrowser, signIn } from '../../helpers/signedIn';
 import { storedBars } from '../../helpers/storage';
 import { tempFolder } from '../../helpers/tempFolder';
 
 const NOW = '2024-06-27T23:00:00Z';
 const folder = tempFolder();
 
-describeServed(suite);
-
 /** What operators do with feeds and with prices that were held back. */
-function suite(): void {
-  let fake: FakeProvider;
-  let app: TestApp;
-  let boss: SignedInBrowser;
-  let feed: Feed;
-  const bars = pricesThrough('2024-06-26');
-  beforeEach(async () => {
-    fake = await FakeProvider.start();
-    const symbols = ['SPY', 'BRK-B'].map((symbol) => ({ symbol, markets: ['11'], bars }));
-    const file = join(folder, 'own.json');
-    writeFileSync(file, JSON.stringify([provider(fake.url)]));
-    const env = { FEEDS: 'auto', FEEDS_FILE: file, FEEDS_PRIVATE: 'on' };
-    app = await startTestApp({ now: NOW, env, symbols });
-    feed = await addFeed(app, ['SPY', 'BRK-B']);
-    boss = await signIn(app, 'pro@example.com', 'admin');
+
+let fake: FakeProvider;
+let app: TestApp;
+let boss: SignedInBrowser;
+let feed: Feed;
+const bars = pricesThrough('2024-06-26');
+beforeEach(async () => {
+  fake = await FakeProvider.start();
+  const symbols = ['SPY', 'BRK-B'].map((symbol) => ({ symbol, markets: ['11'], bars }));
+  const file = join(folder, 'own.json');
+  writeFileSync(file, JSON.stringify([provider(fake.url)]));
+  const env = { FEEDS: 'auto', FEEDS_FILE: file, FEEDS_PRIVATE: 'on' };
+  app = await startTestApp({ now: NOW, env, symbols });
+  feed = await addFeed(app, ['SPY', 'BRK-B']);
+  boss = await signIn(app, 'pro@example.com', 'admin');
+});
+afterEach(async () => {
+  await app.close();
+  await fake.stop();
+});
+const listed = async () => (await boss.get('/v1/operator/feeds')).body.feeds[0];
+const events = async () =>
+  (await boss.get('/v1/account/events?limit=200')).body.events
+    .filter(({ event }: { event: string }) => /feed|held/.test(event))
+    .map(({ event, by, subject }: Record<string, string>) => [event, by, subject].join(' '));
+/** The schedule looks once a minute. */
+const tick = async () => {
+  app.clock.set(new Date(app.clock.now().getTime() + 60_000).toISOString());
+  await app.service.schedule.tick();
+  await app.service.queue.settled();
+};
+const hold = (ticker: string, held: Bars, heldAt = new Date(NOW)) =>
+  app.storage.heldPrices.hold(feed.id, { ticker, heldAt, reason: REASON, source: 'House', bars: held });
+
+test('unknown feeds and held prices are 404', async () => {
+  for (const path of ['feeds/4711/run', 'held-prices/1.1.SPY/decision']) {
+    const answer = await boss.post(`/v1/operator/${path}`, path.startsWith('feeds') ? {} : { decision: 'take' });
+    expect([path, answer.status, answer.body.error.code]).toEqual([path, 404, 'not_found']);
+  }
+  expect((await boss.patch('/v1/operator/feeds/4711', { paused: true })).status).toBe(404);
+  expect((await boss.get('/v1/operator/feeds/4711/symbols')).status).toBe(404);
+  const wrong = await boss.post('/v1/operator/held-prices/1.1.SPY/decision', { decision: 'maybe' });
+  expect([wrong.status, wrong.body.error.message]).toEqual([400, expect.stringMatching(/decision.*take/)]);
+});
+
+test('symbols are listed by state, page by page', async () => {
+  const [brk] = await app.storage.feeds.symbols(feed.id);
+  await app.storage.feeds.updateSymbols(feed.id, [{ ...brk, failures: 2, fault: '<b>no</b>' }]);
+  const of = async (query: string) => (await boss.get(`/v1/operator/feeds/${feed.id}/symbols${query}`)).body;
+  expect(await of('?state=failing')).toMatchObject({
+    symbols: [{ symbol: 'BRK-B', failures: 2, fault: '<b>no</b>' }],
+    total: 1,
   });
-  afterEach(async () => {
-    await app.close();
-    await fake.stop();
+  const first = await of('?limit=1');
+  expect(first).toMatchObject({ symbols: [{ symbol: 'BRK-B' }], total: 2, next_after: 'BRK-B' });
+  expect(await of('?limit=1&after=BRK.B')).toMatchObject({
+    symbols: [{ symbol: 'SPY', through: null }],
+    next_after: null,
   });
-  const listed = async () => (await boss.get('/v1/operator/feeds')).body.feeds[0];
-  const events = async () =>
-    (await boss.get('/v1/account/events?limit=200')).body.events
-      .filter(({ event }: { event: string }) => /feed|held/.test(event))
-      .map(({ event, by, subject }: Record<string, string>) => [event, by, subject].join(' '));
-  /** The schedule looks once a minute. */
-  const tick = async () => {
-    app.clock.set(new Date(app.clock.now().getTime() + 60_000).toISOString());
-    await app.service.schedule.tick();
-    await app.service.queue.settled();
+});
+
+test('prices held back are shown by percentages, never by a price', async () => {
+  const doubled = { ...bars, close: bars.close.map((close, i) => (i < 5 ? close * 2 : close)) };
+  await hold('SPY', doubled);
+  await hold('BRK-B', { ...bars, day: bars.day.map((day) => day - 20_000) });
+  const { held, total, next_after } = (await boss.get('/v1/operator/held-prices?limit=1')).body;
+  expect([total, next_after]).toEqual([2, `${feed.id}.${Date.parse(NOW)}.BRK-B`]);
+  expect(held).toMatchObject([
+    { symbol: 'BRK-B', shared_days: 0, difference: null, sample: [], lost_days: bars.day.length },
+  ]);
+  const answer = await boss.get(`/v1/operator/held-prices?after=${next_after}`);
+  const n = bars.day.length;
+  expect(answer.body).toMatchObject({
+    total: 2,
+    next_after: null,
+    held: [{ reason: '5 of 9 shared days differ, first 2020-01-01' }],
+  });
+  expect(answer.body.held[0]).toMatchObject({
+    symbol: 'SPY',
+    shared_days: n,
+    differing_days: 5,
+    lost_days: 0,
+    difference: { lowest_pct: 0, median_pct: 0, highest_pct: 100 },
+    stored: { first_date: '2020-01-02', last_date: '2024-06-26', bars: n },
+  });
+  expect(answer.body.held[0].sample).toHaveLength(60);
+  expect(answer.body.held[0].sample[0]).toEqual({ date: '2020-01-02', difference_pct: 100 });
+  expect(answer.text).not.toMatch(/4321|1234/);
+});
+
+test('a page of held prices goes on past damaged ones', async () => {
+  await addFeed(app, ['ACWI']);
+  for (const ticker of ['ACWI', 'BRK-B', 'SPY']) await hold(ticker, bars);
+  const page = async (query: string) => {
+    const { held, next_after } = (await boss.get(`/v1/operator/held-prices?limit=1${query}`)).body;
+    return [held.map(({ symbol }: { symbol: string }) => symbol), next_after];
   };
-  const hold = (ticker: string, held: Bars, heldAt = new Date(NOW)) =>
-    app.storage.heldPrices.hold(feed.id, { ticker, heldAt, reason: REASON, source: 'House', bars: held });
+  const at = `${feed.id}.${Date.parse(NOW)}`;
+  await app.sql('feed_held').where({ key: 'ACWI' }).update({ row_count: 1 });
+  expect(await page('')).toEqual([['BRK-B'], `${at}.BRK-B`]);
+  await app.sql('feed_held').where({ key: 'BRK-B' }).update({ row_count: 1 });
+  expect(await page('')).toEqual([['SPY'], null]);
+  expect(await page(`&after=${at}.ACWI`)).toEqual([['SPY'], null]);
+});
 
-  test('feeds require the session of an operator', async () => {
-    const ann = await signIn(app, 'dev@example.com');
-    for (const path of ['feeds', 'feeds/1/symbols', 'held-prices']) {
-      expect([path, (await ann.get(`/v1/operator/${path}`)).status]).toEqual([path, 403]);
-      const withKey = fromPage(app, 'get', `/v1/operator/${path}`).set('X-API-Key', app.keys.business);
-      expect((await withKey).status).toBe(401);
-    }
-    expect((await ann.patch('/v1/operator/feeds/1', { paused: true })).status).toBe(403);
-    expect((await ann.post('/v1/operator/feeds/1/run', {})).status).toBe(403);
-    expect((await ann.post('/v1/operator/held-prices/1.1.SPY/decision', { decision: 'take' })).status).toBe(403);
-  });
-
+/** Runs of feeds, and decisions on their prices, depend on the database: they are locked, and stored together. */
+describeServed(() => {
   test('a feed is listed with its last and next run; pausing and resuming it leave account events', async () => {
     const before = await listed();
     expect(before).toMatchObject({
@@ -142,77 +201,6 @@ function suite(): void {
     await running;
   });
 
-  test('unknown feeds and held prices are 404', async () => {
-    for (const path of ['feeds/4711/run', 'held-prices/1.1.SPY/decision']) {
-      const answer = await boss.post(`/v1/operator/${path}`, path.startsWith('feeds') ? {} : { decision: 'take' });
-      expect([path, answer.status, answer.body.error.code]).toEqual([path, 404, 'not_found']);
-    }
-    expect((await boss.patch('/v1/operator/feeds/4711', { paused: true })).status).toBe(404);
-    expect((await boss.get('/v1/operator/feeds/4711/symbols')).status).toBe(404);
-    const wrong = await boss.post('/v1/operator/held-prices/1.1.SPY/decision', { decision: 'maybe' });
-    expect([wrong.status, wrong.body.error.message]).toEqual([400, expect.stringMatching(/decision.*take/)]);
-  });
-
-  test('symbols are listed by state, page by page', async () => {
-    const [brk] = await app.storage.feeds.symbols(feed.id);
-    await app.storage.feeds.updateSymbols(feed.id, [{ ...brk, failures: 2, fault: '<b>no</b>' }]);
-    const of = async (query: string) => (await boss.get(`/v1/operator/feeds/${feed.id}/symbols${query}`)).body;
-    expect(await of('?state=failing')).toMatchObject({
-      symbols: [{ symbol: 'BRK-B', failures: 2, fault: '<b>no</b>' }],
-      total: 1,
-    });
-    const first = await of('?limit=1');
-    expect(first).toMatchObject({ symbols: [{ symbol: 'BRK-B' }], total: 2, next_after: 'BRK-B' });
-    expect(await of('?limit=1&after=BRK.B')).toMatchObject({
-      symbols: [{ symbol: 'SPY', through: null }],
-      next_after: null,
-    });
-  });
-
-  test('prices held back are shown by percentages, never by a price', async () => {
-    const doubled = { ...bars, close: bars.close.map((close, i) => (i < 5 ? close * 2 : close)) };
-    await hold('SPY', doubled);
-    await hold('BRK-B', { ...bars, day: bars.day.map((day) => day - 20_000) });
-    const { held, total, next_after } = (await boss.get('/v1/operator/held-prices?limit=1')).body;
-    expect([total, next_after]).toEqual([2, `${feed.id}.${Date.parse(NOW)}.BRK-B`]);
-    expect(held).toMatchObject([
-      { symbol: 'BRK-B', shared_days: 0, difference: null, sample: [], lost_days: bars.day.length },
-    ]);
-    const answer = await boss.get(`/v1/operator/held-prices?after=${next_after}`);
-    const n = bars.day.length;
-    expect(answer.body).toMatchObject({
-      total: 2,
-      next_after: null,
-      held: [{ reason: '5 of 9 shared days differ, first 2020-01-01' }],
-    });
-    expect(answer.body.held[0]).toMatchObject({
-      symbol: 'SPY',
-      shared_days: n,
-      differing_days: 5,
-      lost_days: 0,
-      difference: { lowest_pct: 0, median_pct: 0, highest_pct: 100 },
-      stored: { first_date: '2020-01-02', last_date: '2024-06-26', bars: n },
-    });
-    expect(answer.body.held[0].sample).toHaveLength(60);
-    expect(answer.body.held[0].sample[0]).toEqual({ date: '2020-01-02', difference_pct: 100 });
-    expect(answer.text).not.toMatch(/4321|1234/);
-  });
-
-  test('a page of held prices goes on past damaged ones', async () => {
-    await addFeed(app, ['ACWI']);
-    for (const ticker of ['ACWI', 'BRK-B', 'SPY']) await hold(ticker, bars);
-    const page = async (query: string) => {
-      const { held, next_after } = (await boss.get(`/v1/operator/held-prices?limit=1${query}`)).body;
-      return [held.map(({ symbol }: { symbol: string }) => symbol), next_after];
-    };
-    const at = `${feed.id}.${Date.parse(NOW)}`;
-    await app.sql('feed_held').where({ key: 'ACWI' }).update({ row_count: 1 });
-    expect(await page('')).toEqual([['BRK-B'], `${at}.BRK-B`]);
-    await app.sql('feed_held').where({ key: 'BRK-B' }).update({ row_count: 1 });
-    expect(await page('')).toEqual([['SPY'], null]);
-    expect(await page(`&after=${at}.ACWI`)).toEqual([['SPY'], null]);
-  });
-
   test('accepted prices are stored as shown, dropped ones are not, and both leave account events', async () => {
     const doubled = { ...bars, close: bars.close.map((close) => close * 2) };
     await hold('SPY', doubled);
@@ -263,7 +251,7 @@ function suite(): void {
     expect(await app.storage.prices.revision()).toBe(before);
     expect((await storedBars(app.storage.prices, 'SPY')).close[0]).toBe(bars.close[0]);
   });
-}
+});
 
 const REASON = '5 of 9 shared days differ, first 2020-01-01: stored 43.21, provider 12.34';
 

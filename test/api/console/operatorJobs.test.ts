@@ -2,7 +2,7 @@ import { QUEUE_NAMES } from '../../../src/queue/queues';
 import { startTestApp, type TestApp } from '../../helpers/app';
 import { describeServed } from '../../helpers/servedFromBoth';
 import { contract } from '../../helpers/shell';
-import { fromPage, type SignedInBrowser, signIn } from '../../helpers/signedIn';
+import { type SignedInBrowser, signIn } from '../../helpers/signedIn';
 
 interface Listed {
   readonly job_id: string;
@@ -38,22 +38,6 @@ function suite(): void {
     (await boss.get('/v1/account/events?limit=200').expect(200)).body.events
       .filter(({ event }: { event: string }) => event.startsWith('job_'))
       .map(({ event, by, subject }: Record<string, string>) => [event, by, subject].join(' '));
-
-  test('jobs require the session of an operator', async () => {
-    await send('a');
-    const id = await idOf('a');
-    const ann = await signIn(app, 'dev@example.com');
-    expect((await ann.get('/v1/operator/jobs')).status).toBe(403);
-    expect((await fromPage(app, 'get', '/v1/operator/jobs')).status).toBe(401);
-    const withKey = fromPage(app, 'get', '/v1/operator/jobs').set('X-API-Key', app.keys.business);
-    expect((await withKey).status).toBe(401);
-    for (const verb of ['retry', 'cancel']) {
-      const path = `/v1/operator/jobs/${id}/${verb}`;
-      expect((await ann.post(path, {})).status).toBe(403);
-      expect((await fromPage(app, 'post', path).send({})).status).toBe(401);
-    }
-    expect(await listed()).toMatchObject([{ state: 'waiting' }]);
-  });
 
   test('queues and jobs are listed, the newest first, without payloads and with bounded errors', async () => {
     const { storage } = app;

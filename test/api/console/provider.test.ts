@@ -44,18 +44,115 @@ async function signInWith(app: TestApp, login: string, next?: string): Promise<R
   return end(app, await wentTo(begun, login), begun.cookie);
 }
 
-describeServed(suite);
-
 /** Sign-in to the console at a real identity provider, through the front door. */
-function suite(): void {
-  let app: TestApp;
-  beforeEach(async () => {
-    app = await startTestApp({ metered: true, sandbox: [], env: settings });
-  });
-  afterEach(() => app.close());
 
-  const pass = (ms: number) => app.clock.set(new Date(app.clock.now().getTime() + ms).toISOString());
+let app: TestApp;
+beforeEach(async () => {
+  app = await startTestApp({ metered: true, sandbox: [], env: settings });
+});
+afterEach(() => app.close());
 
+const pass = (ms: number) => app.clock.set(new Date(app.clock.now().getTime() + ms).toISOString());
+
+test('a sign-in to a suspended account is refused, without a session that would work after it is resumed', async () => {
+  const { accounts } = app.storage;
+  const { id } = (await accounts.findByEmail('dev@example.com'))!;
+  const suspend = (kind: 'account_suspended' | 'account_resumed') => {
+    const at = app.clock.now();
+    const event = { accountId: id, at, kind, by: 'command' as const, subject: null, detail: null };
+    return accounts.suspend(id, kind === 'account_suspended' ? at : null, event);
+  };
+  const begun = await begin(app);
+  const back = await wentTo(begun, 'dev');
+  await suspend('account_suspended');
+  const refused = await end(app, back, begun.cookie);
+  expect([refused.status, cookieIn(refused)]).toEqual([401, null]);
+  expect(refused.body.error.message).toMatch(/suspended/);
+  await suspend('account_resumed');
+  expect((await signInWith(app, 'dev')).status).toBe(200);
+});
+
+test('a sign-in is bound to its browser and its state: nobody is signed in to the account of another', async () => {
+  const mine = await begin(app);
+  const theirs = await begin(app);
+  const back = await wentTo(theirs, 'pro');
+  const tried = [
+    await end(app, back),
+    await end(app, back, mine.cookie),
+    await end(app, { ...back, state: mine.url.searchParams.get('state')! }, theirs.cookie),
+    await end(app, back, `perennial-sign-in=${'x'.repeat(43)}`),
+    await end(app, back, 'perennial-sign-in=nonsense'),
+  ];
+  expect(tried.map(({ status }) => status)).toEqual(Array(5).fill(401));
+  expect(new Set(tried.map(({ text }) => text)).size).toBe(1);
+  expect(tried.map(cookieIn)).toEqual(Array(5).fill(null));
+  // Another user's code with my own state: PKCE and the nonce refuse it.
+  const swapped = { ...back, state: mine.url.searchParams.get('state')! };
+  expect((await end(app, swapped, mine.cookie)).status).toBe(401);
+  expect((await signInWith(app, 'pro')).status).toBe(200);
+});
+
+test('a sign-in expires after ten minutes', async () => {
+  const begun = await begin(app);
+  const back = await wentTo(begun, 'dev');
+  pass(10 * 60_000);
+  expect((await end(app, back, begun.cookie)).status).toBe(401);
+  await begin(app);
+  expect(await app.sql('provider_sign_in').select()).toHaveLength(1);
+});
+
+test.each([
+  ['an address that is not verified', 'unverified-dev', 'has no verified e-mail address'],
+  ['an address that nobody has', 'stranger', 'No account has the address'],
+])('a sign-in with %s is refused', async (_who, login, said) => {
+  const answer = await signInWith(app, login);
+  expect([answer.status, answer.body.error.code, cookieIn(answer)]).toEqual([403, 'forbidden', null]);
+  expect(answer.body.error.message).toContain(said);
+  expect(await app.sql('oauth_identity').select()).toEqual([]);
+});
+
+test('a sign-in gives an unknown person a free account if the settings allow it, as /mcp does', async () => {
+  const open = await startTestApp({ sandbox: [], env: { ...settings, OAUTH_AUTO_CREATE: 'on' } });
+  expect((await signInWith(open, 'newcomer')).body).toMatchObject({ email: 'newcomer@example.com', tier: 'free' });
+  expect((await signInWith(open, 'newcomer')).body.email).toBe('newcomer@example.com');
+  await open.close();
+});
+
+test('a sign-in to a deleted account is refused like that of an unknown person', async () => {
+  expect((await signInWith(app, 'dev')).status).toBe(200);
+  await app.sql('account').where({ email: 'dev@example.com' }).delete();
+  expect((await signInWith(app, 'dev')).status).toBe(403);
+});
+
+test('a sign-in begins at pages of this server only, and returns to them only', async () => {
+  for (const next of ['https://evil.example', '//evil.example', '/\\evil.example', 'account', '/a b']) {
+    expect((await fromPage(app, 'post', '/v1/sign-in/provider').send({ next })).status).toBe(400);
+  }
+  const bare = request(app.app).post('/v1/sign-in/provider').send({});
+  const foreign = fromPage(app, 'post', '/v1/session/provider').set('Sec-Fetch-Site', 'cross-site');
+  expect([(await bare).status, (await foreign.send({ code: 'a', state: 'b' })).status]).toEqual([403, 403]);
+  expect(await app.sql('provider_sign_in').select()).toEqual([]);
+});
+
+test('attempts count together with those by links: the eleventh in a minute is 429', async () => {
+  const tries = [];
+  for (let i = 0; i < 6; i++) tries.push(await end(app, { code: `guess ${i}`, state: 'x' }));
+  for (let i = 0; i < 5; i++) tries.push(await fromPage(app, 'post', '/v1/sign-in/provider').send({}));
+  const statuses = tries.map(({ status }) => status);
+  expect(statuses).toEqual([...Array(6).fill(401), ...Array(4).fill(200), 429]);
+});
+
+test('nothing in the database, and nothing that the provider sees, can be used to sign in', async () => {
+  const begun = await begin(app);
+  const back = await wentTo(begun, 'dev');
+  const stored = JSON.stringify(await app.sql('provider_sign_in').select());
+  for (const name of ['state', 'nonce']) expect(stored).not.toContain(begun.url.searchParams.get(name));
+  const [{ hash }] = await app.sql('provider_sign_in').select();
+  const guesses = [hash, back.state, begun.url.searchParams.get('nonce')];
+  for (const guess of guesses) expect((await end(app, back, `perennial-sign-in=${guess}`)).status).toBe(401);
+});
+
+describeServed(() => {
   test('a sign-in leads to the account of the verified address, and later to the account of the same subject', async () => {
     expect((await fromPage(app, 'get', '/v1/sign-in')).body.provider).toBe('Example ID');
     const begun = await begin(app, '/account/keys?a=b');
@@ -94,24 +191,6 @@ function suite(): void {
     expect((await signInWith(app, 'dev')).body).toMatchObject({ email: 'moved@example.com', next: null });
   });
 
-  test('a sign-in to a suspended account is refused, without a session that would work after it is resumed', async () => {
-    const { accounts } = app.storage;
-    const { id } = (await accounts.findByEmail('dev@example.com'))!;
-    const suspend = (kind: 'account_suspended' | 'account_resumed') => {
-      const at = app.clock.now();
-      const event = { accountId: id, at, kind, by: 'command' as const, subject: null, detail: null };
-      return accounts.suspend(id, kind === 'account_suspended' ? at : null, event);
-    };
-    const begun = await begin(app);
-    const back = await wentTo(begun, 'dev');
-    await suspend('account_suspended');
-    const refused = await end(app, back, begun.cookie);
-    expect([refused.status, cookieIn(refused)]).toEqual([401, null]);
-    expect(refused.body.error.message).toMatch(/suspended/);
-    await suspend('account_resumed');
-    expect((await signInWith(app, 'dev')).status).toBe(200);
-  });
-
   test('a sign-in can be completed by any process on the same database', async () => {
     const other = await startTestApp({ over: app, sandbox: [], env: settings });
     const begun = await begin(app);
@@ -128,87 +207,7 @@ function suite(): void {
     const again = await end(app, back, begun.cookie);
     expect([again.status, cookieIn(again)]).toEqual([401, null]);
   });
-
-  test('a sign-in is bound to its browser and its state: nobody is signed in to the account of another', async () => {
-    const mine = await begin(app);
-    const theirs = await begin(app);
-    const back = await wentTo(theirs, 'pro');
-    const tried = [
-      await end(app, back),
-      await end(app, back, mine.cookie),
-      await end(app, { ...back, state: mine.url.searchParams.get('state')! }, theirs.cookie),
-      await end(app, back, `perennial-sign-in=${'x'.repeat(43)}`),
-      await end(app, back, 'perennial-sign-in=nonsense'),
-    ];
-    expect(tried.map(({ status }) => status)).toEqual(Array(5).fill(401));
-    expect(new Set(tried.map(({ text }) => text)).size).toBe(1);
-    expect(tried.map(cookieIn)).toEqual(Array(5).fill(null));
-    // Another user's code with my own state: PKCE and the nonce refuse it.
-    const swapped = { ...back, state: mine.url.searchParams.get('state')! };
-    expect((await end(app, swapped, mine.cookie)).status).toBe(401);
-    expect((await signInWith(app, 'pro')).status).toBe(200);
-  });
-
-  test('a sign-in expires after ten minutes', async () => {
-    const begun = await begin(app);
-    const back = await wentTo(begun, 'dev');
-    pass(10 * 60_000);
-    expect((await end(app, back, begun.cookie)).status).toBe(401);
-    await begin(app);
-    expect(await app.sql('provider_sign_in').select()).toHaveLength(1);
-  });
-
-  test.each([
-    ['an address that is not verified', 'unverified-dev', 'has no verified e-mail address'],
-    ['an address that nobody has', 'stranger', 'No account has the address'],
-  ])('a sign-in with %s is refused', async (_who, login, said) => {
-    const answer = await signInWith(app, login);
-    expect([answer.status, answer.body.error.code, cookieIn(answer)]).toEqual([403, 'forbidden', null]);
-    expect(answer.body.error.message).toContain(said);
-    expect(await app.sql('oauth_identity').select()).toEqual([]);
-  });
-
-  test('a sign-in gives an unknown person a free account if the settings allow it, as /mcp does', async () => {
-    const open = await startTestApp({ sandbox: [], env: { ...settings, OAUTH_AUTO_CREATE: 'on' } });
-    expect((await signInWith(open, 'newcomer')).body).toMatchObject({ email: 'newcomer@example.com', tier: 'free' });
-    expect((await signInWith(open, 'newcomer')).body.email).toBe('newcomer@example.com');
-    await open.close();
-  });
-
-  test('a sign-in to a deleted account is refused like that of an unknown person', async () => {
-    expect((await signInWith(app, 'dev')).status).toBe(200);
-    await app.sql('account').where({ email: 'dev@example.com' }).delete();
-    expect((await signInWith(app, 'dev')).status).toBe(403);
-  });
-
-  test('a sign-in begins at pages of this server only, and returns to them only', async () => {
-    for (const next of ['https://evil.example', '//evil.example', '/\\evil.example', 'account', '/a b']) {
-      expect((await fromPage(app, 'post', '/v1/sign-in/provider').send({ next })).status).toBe(400);
-    }
-    const bare = request(app.app).post('/v1/sign-in/provider').send({});
-    const foreign = fromPage(app, 'post', '/v1/session/provider').set('Sec-Fetch-Site', 'cross-site');
-    expect([(await bare).status, (await foreign.send({ code: 'a', state: 'b' })).status]).toEqual([403, 403]);
-    expect(await app.sql('provider_sign_in').select()).toEqual([]);
-  });
-
-  test('attempts count together with those by links: the eleventh in a minute is 429', async () => {
-    const tries = [];
-    for (let i = 0; i < 6; i++) tries.push(await end(app, { code: `guess ${i}`, state: 'x' }));
-    for (let i = 0; i < 5; i++) tries.push(await fromPage(app, 'post', '/v1/sign-in/provider').send({}));
-    const statuses = tries.map(({ status }) => status);
-    expect(statuses).toEqual([...Array(6).fill(401), ...Array(4).fill(200), 429]);
-  });
-
-  test('nothing in the database, and nothing that the provider sees, can be used to sign in', async () => {
-    const begun = await begin(app);
-    const back = await wentTo(begun, 'dev');
-    const stored = JSON.stringify(await app.sql('provider_sign_in').select());
-    for (const name of ['state', 'nonce']) expect(stored).not.toContain(begun.url.searchParams.get(name));
-    const [{ hash }] = await app.sql('provider_sign_in').select();
-    const guesses = [hash, back.state, begun.url.searchParams.get('nonce')];
-    for (const guess of guesses) expect((await end(app, back, `perennial-sign-in=${guess}`)).status).toBe(401);
-  });
-}
+});
 
 test.each(['none', 'client_secret_post'] as const)(
   'a client registered with %s signs users in as well',

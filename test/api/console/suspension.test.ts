@@ -2,21 +2,44 @@ import { startTestApp, type TestApp } from '../../helpers/app';
 import { describeServed } from '../../helpers/servedFromBoth';
 import { fromPage, linkToken, type SignedInBrowser, signIn } from '../../helpers/signedIn';
 
-describeServed(suite);
+/** Suspended accounts; test/storage/contract/accounts.ts tests that one operator stays active. */
 
-/** Suspended accounts. */
-function suite(): void {
-  let app: TestApp;
-  let boss: SignedInBrowser;
-  beforeEach(async () => {
-    app = await startTestApp({ metered: true, sandbox: ['AAPL'] });
-    boss = await signIn(app, 'pro@example.com', 'admin');
-  });
-  afterEach(() => app.close());
-  const idOf = async (email: string) => (await app.storage.accounts.findByEmail(email))!.id;
-  const change = async (email: string, suspended: boolean) =>
-    boss.patch(`/v1/operator/accounts/${await idOf(email)}`, { suspended });
+let app: TestApp;
+let boss: SignedInBrowser;
+beforeEach(async () => {
+  app = await startTestApp({ metered: true, sandbox: ['AAPL'] });
+  boss = await signIn(app, 'pro@example.com', 'admin');
+});
+afterEach(() => app.close());
+const idOf = async (email: string) => (await app.storage.accounts.findByEmail(email))!.id;
+const change = async (email: string, suspended: boolean) =>
+  boss.patch(`/v1/operator/accounts/${await idOf(email)}`, { suspended });
 
+test('a wrong secret does not reveal that the account is suspended, and /mcp refuses its key', async () => {
+  await change('dev@example.com', true);
+  const wrong = app.keys.dev.slice(0, -4) + (app.keys.dev.endsWith('AAAA') ? 'BBBB' : 'AAAA');
+  expect((await app.get('/v1/me', wrong)).body.error.message).toBe('API key invalid.');
+  const hello = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 't', version: '1' } };
+  const message = { jsonrpc: '2.0', id: 1, method: 'initialize', params: hello };
+  const answer = await app.post('/mcp', message, 'dev').set('Accept', 'application/json, text/event-stream');
+  expect(answer.status).toBe(401);
+});
+
+test('the last operator who is not suspended keeps the role, so that somebody can resume the others', async () => {
+  const { accounts } = app.storage;
+  const pro = await idOf('pro@example.com');
+  const other = await signIn(app, 'business@example.com', 'admin');
+  expect((await change('business@example.com', true)).status).toBe(200);
+  await expect(accounts.setRole(pro, 'member')).rejects.toMatchObject({ name: 'LastOperatorError' });
+  expect((await accounts.find(pro))!.role).toBe('admin');
+  expect((await change('business@example.com', false)).status).toBe(200);
+  await accounts.setRole(pro, 'member');
+  // The very last operator may give up the role: that is a decision, not an accident.
+  await accounts.setRole(await idOf('business@example.com'), 'member');
+  expect((await other.get('/v1/operator/accounts')).status).not.toBe(200);
+});
+
+describeServed(() => {
   test('keys, sessions and links of a suspended account are 401 on every process; its keys work again later', async () => {
     const replica = await startTestApp({ over: app, metered: true, sandbox: ['AAPL'] });
     const ann = await signIn(app, 'dev@example.com');
@@ -53,70 +76,4 @@ function suite(): void {
     ]);
     await replica.close();
   });
-
-  test('a wrong secret does not reveal that the account is suspended, and /mcp refuses its key', async () => {
-    await change('dev@example.com', true);
-    const wrong = app.keys.dev.slice(0, -4) + (app.keys.dev.endsWith('AAAA') ? 'BBBB' : 'AAAA');
-    expect((await app.get('/v1/me', wrong)).body.error.message).toBe('API key invalid.');
-    const hello = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 't', version: '1' } };
-    const message = { jsonrpc: '2.0', id: 1, method: 'initialize', params: hello };
-    const answer = await app.post('/mcp', message, 'dev').set('Accept', 'application/json, text/event-stream');
-    expect(answer.status).toBe(401);
-  });
-
-  test('suspending an account twice leaves one account event', async () => {
-    for (let n = 0; n < 2; n++) expect((await change('dev@example.com', true)).status).toBe(200);
-    const events = await app.storage.accounts.events(await idOf('dev@example.com'), null, 50);
-    expect(events.filter(({ kind }) => kind === 'account_suspended')).toHaveLength(1);
-  });
-
-  test('operators cannot suspend themselves, and a command cannot suspend the last operator', async () => {
-    expect((await change('pro@example.com', true)).status).toBe(403);
-    const { accounts } = app.storage;
-    const event = (accountId: number) => ({
-      accountId,
-      at: app.clock.now(),
-      kind: 'account_suspended' as const,
-      by: 'command' as const,
-      subject: null,
-      detail: null,
-    });
-    const suspend = async (email: string) => {
-      const id = await idOf(email);
-      return accounts.suspend(id, app.clock.now(), event(id));
-    };
-    await expect(suspend('pro@example.com')).rejects.toMatchObject({ name: 'LastOperatorError' });
-    await accounts.setRole(await idOf('business@example.com'), 'admin');
-    expect(await suspend('business@example.com')).toBe(true);
-    // A suspended operator does not count.
-    await expect(suspend('pro@example.com')).rejects.toMatchObject({ name: 'LastOperatorError' });
-  });
-
-  test('the last operator who is not suspended keeps the role, so that somebody can resume the others', async () => {
-    const { accounts } = app.storage;
-    const pro = await idOf('pro@example.com');
-    const other = await signIn(app, 'business@example.com', 'admin');
-    expect((await change('business@example.com', true)).status).toBe(200);
-    await expect(accounts.setRole(pro, 'member')).rejects.toMatchObject({ name: 'LastOperatorError' });
-    expect((await accounts.find(pro))!.role).toBe('admin');
-    expect((await change('business@example.com', false)).status).toBe(200);
-    await accounts.setRole(pro, 'member');
-    // The very last operator may give up the role: that is a decision, not an accident.
-    await accounts.setRole(await idOf('business@example.com'), 'member');
-    expect((await other.get('/v1/operator/accounts')).status).not.toBe(200);
-  });
-
-  test('if two operators suspend each other concurrently, one of them stays active', async () => {
-    await app.storage.accounts.setRole(await idOf('business@example.com'), 'admin');
-    const other = await signIn(app, 'business@example.com', 'admin');
-    const [pro, business] = [await idOf('pro@example.com'), await idOf('business@example.com')];
-    await Promise.all([
-      boss.patch(`/v1/operator/accounts/${business}`, { suspended: true }),
-      other.patch(`/v1/operator/accounts/${pro}`, { suspended: true }),
-    ]);
-    const left = await Promise.all(
-      [pro, business].map(async (id) => (await app.storage.accounts.find(id))!.suspendedAt),
-    );
-    expect(left.filter((since) => since === null)).toHaveLength(1);
-  });
-}
+});

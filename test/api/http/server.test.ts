@@ -118,6 +118,18 @@ describe('errors that Node would answer by itself have the usual error body', ()
   });
 });
 
+test('a request line may carry the whole URL', async () => {
+  for (const [url, text] of [
+    ['http://other.example/v1/me', /^HTTP\/1\.1 200 /],
+    ['http://x/v1/scan?years=4', /years must be from 5 to 98/],
+  ] as const) {
+    const connection = await open(patient);
+    connection.send(`GET ${url} HTTP/1.1`, 'Host: x', `X-API-Key: ${KEY}`, 'Connection: close', '', '');
+    await connection.closed;
+    expect(connection.text).toMatch(text);
+  }
+});
+
 describe('an answer that the client does not read', () => {
   const body = { ...exampleBody('getMe'), disclaimer: 'x'.repeat(16 << 20) };
 

@@ -1,7 +1,3 @@
-import type { RequestListener } from 'node:http';
-import request from 'supertest';
-import type { RateReading } from '../../../src/access/rate';
-import { serviceMisconfigured } from '../../../src/errors';
 import type { Context } from '../../../src/operation';
 import { listen } from '../../helpers/listen';
 import { CALLER, exampleBody, exampleHandlers, getWithKey, KEY, shell } from '../../helpers/shell';
@@ -69,50 +65,6 @@ describe('the order of the steps', () => {
     expect(calls).toEqual(['authorize analyzeSymbol AAPL', 'handler']);
   });
 
-  test('a request is metered before it is validated, an OPTIONS never', async () => {
-    const metered: unknown[] = [];
-    const reading = readingOf(null);
-    const app = await shell({
-      corsOrigins: ['https://app.example.com'],
-      meter: async (caller, address) => {
-        metered.push([caller?.tier.id ?? null, typeof address]);
-        return reading;
-      },
-    });
-    const response = await getWithKey(app, '/v1/scan?years=4').expect(400);
-    expect(response.headers).toMatchObject({
-      'x-ratelimit-limit': '60',
-      'x-ratelimit-remaining': '59',
-      'x-ratelimit-reset': '1719586860',
-      'x-ratelimit-limit-day': '1000',
-      'x-ratelimit-remaining-day': '998',
-      'x-ratelimit-reset-day': '1719619200',
-    });
-    await request(app).get('/v1/scan').expect(401).expect('x-ratelimit-limit', '60');
-    await request(app).options('/v1/scan').set('Origin', 'https://app.example.com').expect(204);
-    expect(metered).toEqual([
-      ['dev', 'string'],
-      [null, 'string'],
-    ]);
-  });
-
-  test.each(['minute', 'day'] as const)('a spent limit per %s is 429 with its scope and Retry-After', async (scope) => {
-    const app = await shell({ meter: async () => readingOf(scope) });
-    const response = await getWithKey(app, '/v1/markets').expect(429);
-    expect(response.body.error.code).toBe('rate_limited');
-    expect(response.body.error.message).toContain(`per ${scope}`);
-    expect(response.headers).toMatchObject({ 'retry-after': '12', 'x-ratelimit-limit': '60' });
-  });
-
-  function readingOf(exceeded: RateReading['exceeded']): RateReading {
-    return {
-      minute: { limit: 60, remaining: 59, reset: 1719586860 },
-      day: { limit: 1000, remaining: 998, reset: 1719619200 },
-      exceeded,
-      retryAfter: exceeded === null ? 0 : 11.2,
-    };
-  }
-
   test('a header names the source of the prices', async () => {
     let source: string | null = 'sandbox';
     const app = await shell({ dataSource: () => source });
@@ -161,38 +113,5 @@ describe('the order of the steps', () => {
     await gone;
     expect(await call).toBe('gone');
     await close();
-  });
-});
-
-describe('keys', () => {
-  let app: RequestListener;
-  beforeAll(async () => {
-    app = await shell();
-  });
-
-  test('either header is accepted', async () => {
-    await request(app).get('/v1/me').set('Authorization', `Bearer ${KEY}`).expect(200);
-    await request(app).get('/v1/me').set('X-API-Key', KEY).expect(200);
-  });
-
-  test.each([
-    ['an operation', '/v1/me'],
-    ['an unknown path', '/v1/nothing'],
-    ['the root of the version', '/v1'],
-  ])('%s without a key is 401', async (_name, url) => {
-    const response = await request(app).get(url).expect(401).expect('WWW-Authenticate', 'Bearer');
-    expect(response.body).toEqual({ error: { code: 'unauthorized', message: expect.any(String) } });
-  });
-
-  test('a fault of authentication is 503 with Retry-After', async () => {
-    const broken = await shell({
-      authenticate: async () => {
-        throw serviceMisconfigured('KEY_SECRET is not set');
-      },
-    });
-    const response = await request(broken).get('/v1/me').set('X-API-Key', KEY).expect(503);
-    expect(response.body.error.code).toBe('service_misconfigured');
-    expect(response.text).not.toContain('KEY_SECRET');
-    expect(Number(response.headers['retry-after'])).toBeLessThanOrEqual(30);
   });
 });

@@ -286,8 +286,9 @@ test('a rotation under load drops no request; a revocation takes effect on the v
 test('production without a key secret starts, and answers 503 on every authenticated route', async () => {
   const closed = await serverBeside({ NODE_ENV: 'production' });
   for (const key of ['free', DEMO_KEY, WRONG_KEY]) {
-    const { body, headers } = await closed.get(ME, key).expect(503);
+    const { body, headers, text } = await closed.get(ME, key).expect(503);
     expect(body.error.code).toBe('service_misconfigured');
+    expect(text).not.toContain('KEY_SECRET');
     expect(Number(headers['retry-after'])).toBeLessThanOrEqual(30);
     expect(headers['x-ratelimit-limit']).toMatch(/^\d+$/);
   }
