@@ -113,12 +113,22 @@ describeLanguages((language) => {
   };
 
   test('address and key are read from the environment, with or without /v1', async () => {
-    const python = 'print(json.dumps(Perennial().get_me()))';
-    const typescript = 'console.log(JSON.stringify(await createPerennial().getMe()));';
-    for (const end of ['', '/', '/v1', '/v1/']) {
-      const env = { PERENNIAL_URL: ` ${server.url}${end} `, PERENNIAL_API_KEY: ` ${app.keys.dev}\n` };
-      expect(await said(python, typescript, env)).toMatchObject({ tier: 'dev' });
-    }
+    const urls = JSON.stringify(['', '/', '/v1', '/v1/'].map((end) => ` ${server.url}${end} `));
+    const tiers = await said(
+      `import os
+tiers = []
+for os.environ["PERENNIAL_URL"] in json.loads(os.environ["GIVEN"]):
+    tiers.append(Perennial().get_me()["tier"])
+print(json.dumps(tiers))`,
+      `const tiers = [];
+      for (const url of JSON.parse(process.env.GIVEN)) {
+        process.env.PERENNIAL_URL = url;
+        tiers.push((await createPerennial().getMe()).tier);
+      }
+      console.log(JSON.stringify(tiers));`,
+      { GIVEN: urls, PERENNIAL_API_KEY: ` ${app.keys.dev}\n` },
+    );
+    expect(tiers).toEqual(Array(4).fill('dev'));
     // Arguments take precedence.
     const env = { PERENNIAL_URL: 'http://127.0.0.1:1', PERENNIAL_API_KEY: 'prn_other', GIVEN: app.keys.pro };
     const given = await said(
@@ -129,20 +139,35 @@ describeLanguages((language) => {
     expect(given).toMatchObject({ tier: 'pro' });
   });
 
-  test.each<[env: Readonly<Record<string, string>>, fault: RegExp]>([
-    [{}, /^(base_url|baseUrl) is missing: pass it, or set PERENNIAL_URL$/],
-    [{ PERENNIAL_URL: ' ' }, /^(base_url|baseUrl) is missing: pass it, or set PERENNIAL_URL$/],
-    [{ PERENNIAL_URL: 'ftp://x' }, /^PERENNIAL_URL must be an http or https URL, not 'ftp:\/\/x'$/],
-    [{ PERENNIAL_URL: 'localhost' }, /^PERENNIAL_URL must be an http or https URL, not 'localhost'$/],
-    [{ PERENNIAL_URL: 'http://x' }, /^(api_key|apiKey) is missing: pass it, or set PERENNIAL_API_KEY$/],
-    [
-      { PERENNIAL_URL: 'http://x', PERENNIAL_API_KEY: 'two words' },
-      /^PERENNIAL_API_KEY must be one word, as the server issued it$/,
-    ],
-  ])('settings %j are refused by name', async (env, fault) => {
-    const python = 'try:\n    Perennial()\nexcept ValueError as fault:\n    print(json.dumps(str(fault)))';
-    const typescript = 'try { createPerennial(); } catch (fault) { console.log(JSON.stringify(fault.message)); }';
-    expect(await said(python, typescript, env)).toMatch(fault);
+  test('invalid settings are refused by name', async () => {
+    const python = `import os
+faults = []
+for env in json.loads(os.environ["GIVEN"]):
+    os.environ.update({"PERENNIAL_URL": "", "PERENNIAL_API_KEY": "", **env})
+    try:
+        Perennial()
+    except ValueError as fault:
+        faults.append(str(fault))
+print(json.dumps(faults))`;
+    const typescript = `const faults = [];
+      for (const env of JSON.parse(process.env.GIVEN)) {
+        Object.assign(process.env, { PERENNIAL_URL: '', PERENNIAL_API_KEY: '', ...env });
+        try { createPerennial(); } catch (fault) { faults.push(fault.message); }
+      }
+      console.log(JSON.stringify(faults));`;
+    const cases: [env: Readonly<Record<string, string>>, fault: RegExp][] = [
+      [{}, /^(base_url|baseUrl) is missing: pass it, or set PERENNIAL_URL$/],
+      [{ PERENNIAL_URL: ' ' }, /^(base_url|baseUrl) is missing: pass it, or set PERENNIAL_URL$/],
+      [{ PERENNIAL_URL: 'ftp://x' }, /^PERENNIAL_URL must be an http or https URL, not 'ftp:\/\/x'$/],
+      [{ PERENNIAL_URL: 'localhost' }, /^PERENNIAL_URL must be an http or https URL, not 'localhost'$/],
+      [{ PERENNIAL_URL: 'http://x' }, /^(api_key|apiKey) is missing: pass it, or set PERENNIAL_API_KEY$/],
+      [
+        { PERENNIAL_URL: 'http://x', PERENNIAL_API_KEY: 'two words' },
+        /^PERENNIAL_API_KEY must be one word, as the server issued it$/,
+      ],
+    ];
+    const faults = await said(python, typescript, { GIVEN: JSON.stringify(cases.map(([env]) => env)) });
+    expect(faults).toEqual(cases.map(([, fault]) => expect.stringMatching(fault)));
   });
 
   test('the whole ledger is read, page by page', async () => {
