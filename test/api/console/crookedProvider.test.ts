@@ -79,18 +79,21 @@ test('an address missing from the ID token is requested from userinfo, and must 
 
 const seconds = () => Math.floor(Date.now() / 1000);
 
-test.each<[string, Record<string, unknown>]>([
-  ['another issuer', { iss: 'https://evil.example' }],
-  ['another audience', { aud: 'another' }],
-  ['another nonce', { nonce: 'another' }],
-  ['no nonce', { nonce: undefined }],
-  ['an expiry in the past', { exp: seconds() - 600, iat: seconds() - 660 }],
-  ['no subject', { sub: undefined }],
-  ['an empty subject', { sub: '' }],
-])('an ID token with %s is refused', async (_what, claims) => {
-  provider.claims = claims;
-  const refused = await signIn();
-  expect([refused.status, refused.body.error.code, cookieIn(refused)]).toEqual([401, 'unauthorized', null]);
+test('an ID token with false claims is refused', async () => {
+  for (const claims of [
+    { iss: 'https://evil.example' },
+    { aud: 'another' },
+    { nonce: 'another' },
+    { nonce: undefined },
+    { exp: seconds() - 600, iat: seconds() - 660 },
+    { sub: undefined },
+    { sub: '' },
+  ]) {
+    provider.claims = claims;
+    const refused = await signIn();
+    const outcome = [refused.status, refused.body.error?.code, cookieIn(refused)];
+    expect([claims, ...outcome]).toEqual([claims, 401, 'unauthorized', null]);
+  }
 });
 
 test('an ID token that another key signed is refused', async () => {
@@ -98,11 +101,10 @@ test('an ID token that another key signed is refused', async () => {
   expect((await signIn()).status).toBe(401);
 });
 
-test.each<[string, Record<string, string>]>([
-  ['another issuer', { iss: 'https://evil.example' }],
-  ['an issuer with another port', { iss: `http://127.0.0.1:1` }],
-])('a code that comes back from %s is refused and not sent anywhere (mix-up)', async (_what, back) => {
-  expect((await signIn(back)).status).toBe(401);
+test('a code that comes back from another issuer is refused and not sent anywhere (mix-up)', async () => {
+  for (const iss of ['https://evil.example', 'http://127.0.0.1:1']) {
+    expect([iss, (await signIn({ iss })).status]).toEqual([iss, 401]);
+  }
   expect(provider.asked).not.toContain('/token');
 });
 

@@ -8,15 +8,8 @@ import { type ContractBody, type JsonObject, resolveRef } from '../../../src/ope
 import { contract } from '../../helpers/shell';
 
 const CONTRACT = readFileSync(join(__dirname, '../../../openapi.yaml'), 'utf8');
-const { tools, version } = loadTools();
+const { tools } = loadTools();
 const tool = (name: string) => tools.get(name)!;
-
-test('the stored tool schemas are those that the contract generates', () => {
-  expect(JSON.parse(buildToolSchemas(parse(CONTRACT)))).toMatchObject({
-    version,
-    tools: Object.fromEntries([...tools].map(([name, { inputSchema }]) => [name, { inputSchema }])),
-  });
-});
 
 /** The fields of a body. If it may be an array or an object, those of the object, as in the arguments of a tool. */
 function fieldsOf(body: ContractBody | null): string[] {
