@@ -10,6 +10,13 @@ export async function connectClient(url: string, key: string): Promise<Client> {
   return client;
 }
 
+/** Posts a message, or a batch of them, without the SDK. @param headers those of the caller */
+export function postMessage(url: string, message: unknown, headers: Readonly<Record<string, string>>) {
+  const types = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' };
+  const body = typeof message === 'string' ? message : JSON.stringify(message);
+  return fetch(`${url}/mcp`, { method: 'POST', headers: { ...types, ...headers }, body });
+}
+
 interface ToolAnswer {
   /** The first text. */
   readonly text: string;

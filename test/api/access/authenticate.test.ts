@@ -1,15 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import crypto from 'node:crypto';
-import { join } from 'node:path';
 import { keyState } from '../../../src/access/keys';
 import { KeyStore } from '../../../src/storage/apiKeys';
 import type { Database } from '../../../src/storage/database';
 import { openSqlite } from '../../../src/storage/sqlite';
 import { accessOn, accessStores, DEMO_TOKEN } from '../../helpers/access';
-import { scriptOn } from '../../helpers/process';
-import { tempFolder } from '../../helpers/tempFolder';
 
-const folder = tempFolder();
 let database: Database;
 let access: ReturnType<typeof accessOn>;
 let key: string;
@@ -120,22 +115,6 @@ test.each(['platinum', 'demo'])('an account with the tier %s is served as free, 
   expect(access.logged).toEqual([
     { level: 'warn', detail: { tier, accountId: 1 }, message: 'account with an unknown tier is served as free' },
   ]);
-});
-
-test('a key revoked by another process is refused on the very next request', async () => {
-  const file = join(folder, 'keys.sqlite');
-  const onDisk = await openSqlite(file);
-  const { service, authenticator, background } = accessOn(accessStores(onDisk));
-  const account = await service.createAccount('bob@example.com', 'free');
-  const created = await service.createKey(account.id);
-  expect((await authenticator.authenticate({ apiKey: created.key })).accountId).toBe(account.id);
-  await background.settled();
-
-  const revoke = `db.prepare('UPDATE api_key SET revoked_at = 1 WHERE id = ?').run(${JSON.stringify(created.id)})`;
-  execFileSync(process.execPath, scriptOn(file, revoke));
-
-  await expect(authenticator.authenticate({ apiKey: created.key })).rejects.toEqual(refusal('API key revoked.'));
-  await onDisk.close();
 });
 
 test('a valid key is hashed once, a wrong one on every request, and the row is read on every request', async () => {

@@ -1,7 +1,7 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { startTestApp, type TestApp } from '../../helpers/app';
 import { type Listening, listen } from '../../helpers/listen';
-import { callTool, connectClient } from '../../helpers/mcp';
+import { callTool, connectClient, postMessage } from '../../helpers/mcp';
 
 let service: TestApp;
 let server: Listening;
@@ -92,15 +92,7 @@ test('50 concurrent calls get 50 answers, each its own, and count as 50 requests
 });
 
 function post(tier: 'free' | 'dev' | 'business', body: unknown) {
-  return fetch(`${server.url}/mcp`, {
-    method: 'POST',
-    headers: {
-      Authorization: `Bearer ${service.keys[tier]}`,
-      'Content-Type': 'application/json',
-      Accept: 'application/json, text/event-stream',
-    },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  });
+  return postMessage(server.url, body, { Authorization: `Bearer ${service.keys[tier]}` });
 }
 
 const message = (id: number, method = 'tools/list') => ({ jsonrpc: '2.0', id, method });
@@ -163,17 +155,10 @@ test('a list has the same text, whether requested alone or in a batch', async ()
 });
 
 test('callers without an account are counted by their address', async () => {
-  const call = (address: string) =>
-    fetch(`${server.url}/mcp`, {
-      method: 'POST',
-      headers: {
-        Authorization: 'Bearer prn_demo',
-        'Content-Type': 'application/json',
-        Accept: 'application/json, text/event-stream',
-        'X-Forwarded-For': address,
-      },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'whoami' } }),
-    });
+  const call = (address: string) => {
+    const whoami = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'whoami' } };
+    return postMessage(server.url, whoami, { Authorization: 'Bearer prn_demo', 'X-Forwarded-For': address });
+  };
   const left = async (address: string) => {
     const { result } = (await (await call(address)).json()) as { result: { content: { text: string }[] } };
     return JSON.parse(result.content[0].text).rate.remaining_minute;

@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '../../helpers/app';
 import { signInAs } from '../../helpers/browser';
 import { type Issuer, startIssuer } from '../../helpers/issuerProcess';
 import { type Listening, listen } from '../../helpers/listen';
-import { callTool } from '../../helpers/mcp';
+import { callTool, postMessage } from '../../helpers/mcp';
 import { keepablePort } from '../../helpers/ports';
 
 const CALLBACK = 'http://127.0.0.1:1/callback';
@@ -106,8 +106,7 @@ const initialize = {
 };
 
 function knock(headers: Record<string, string>, url = server.url) {
-  const types = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' };
-  return fetch(`${url}/mcp`, { method: 'POST', headers: { ...types, ...headers }, body: JSON.stringify(initialize) });
+  return postMessage(url, initialize, headers);
 }
 
 async function codeOf(answer: Response): Promise<string> {

@@ -1,5 +1,6 @@
 import { startTestApp, type TestApp } from '../../helpers/app';
 import { type Listening, listen } from '../../helpers/listen';
+import { postMessage } from '../../helpers/mcp';
 import { storeModel } from '../../helpers/storedModel';
 
 /** What agents pay: a token is about four characters. */
@@ -31,17 +32,9 @@ interface Sent {
 }
 
 async function send(method: string, params?: object, version: string = '2025-11-25') {
-  const response = await fetch(`${server.url}/mcp`, {
-    method: 'POST',
-    headers: {
-      Authorization: `Bearer ${service.keys.business}`,
-      'Content-Type': 'application/json',
-      Accept: 'application/json, text/event-stream',
-      'MCP-Protocol-Version': version,
-    },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-  });
-  const text = await response.text();
+  const message = { jsonrpc: '2.0', id: 1, method, params };
+  const headers = { Authorization: `Bearer ${service.keys.business}`, 'MCP-Protocol-Version': version };
+  const text = await (await postMessage(server.url, message, headers)).text();
   return { tokens: text.length / CHARACTERS_A_TOKEN, result: JSON.parse(text).result };
 }
 

@@ -13,7 +13,6 @@ import { DatabaseProxy } from '../../helpers/databaseProxy';
 import { eventually } from '../../helpers/eventually';
 import { describeWithPostgres, PATIENT_REQUESTS, statements } from '../../helpers/postgres';
 
-const PER_MINUTE = tierTable().find('dev')!.perMinute;
 const NO_PRICES = { NODE_ENV: 'test', WORKERS: '0', LOG_LEVEL: 'silent', SANDBOX: 'off', SIGNIFICANCE: 'off' };
 /** Statements that every replica repeats on a timer of its own, whatever is requested. */
 const PERIODIC = ['revisions', 'migrations'];
@@ -74,7 +73,6 @@ describeWithPostgres('replicas over one PostgreSQL database', ({ emptied }) => {
     return replica;
   }
 
-  const statuses = async (asked: readonly request.Test[]) => (await Promise.all(asked)).map(({ status }) => status);
   const countedToday = async () => {
     const [{ rows }] = await statements(url, ['SELECT day_count FROM account_usage']);
     return Number(rows[0]?.day_count ?? 0);
@@ -118,28 +116,6 @@ describeWithPostgres('replicas over one PostgreSQL database', ({ emptied }) => {
     await ask('/v1/nothing').expect(404);
     expect(proxy.asked.filter((name) => !PERIODIC.includes(name))).toHaveLength(2 * 2);
     expect(await counted()).toBe(3);
-  });
-
-  test('two replicas, one with a wrong clock, let exactly the quota pass together; a revocation ends both', async () => {
-    const both = [await start(), await start(wrongBy(60_000))];
-    // The test need not begin at a fresh minute: the counts of the day are exact over both.
-    const before = await dbMinute();
-    const asked = Array.from({ length: 2 * PER_MINUTE }, (_, i) => both[i % 2].ask());
-    const answers = await Promise.all(asked);
-    const passed = answers.filter(({ status }) => status === 200);
-    expect(await counted()).toBe(passed.length);
-    // Grouped by the minute in which they were counted, which both replicas share: none exceeds the quota.
-    const byMinute = new Map<string, number>();
-    for (const { headers } of passed) {
-      const minute = headers['x-ratelimit-reset'];
-      byMinute.set(minute, (byMinute.get(minute) ?? 0) + 1);
-    }
-    for (const [, those] of byMinute) expect(those).toBeLessThanOrEqual(PER_MINUTE);
-    expect(byMinute.size).toBeLessThanOrEqual((await dbMinute()) - before + 1);
-    expect(passed.length).toBeGreaterThanOrEqual(PER_MINUTE);
-    await keys.revoke(keyId);
-    expect(await statuses(both.map(({ ask }) => ask()))).toEqual([401, 401]);
-    expect(await counted()).toBe(passed.length);
   });
 
   test('windows end by the clock of the database, whatever the clock of a replica shows', async () => {
