@@ -3,14 +3,16 @@ import { createServer, connect as dial, type Server, type Socket } from 'node:ne
 import { setTimeout } from 'node:timers/promises';
 import { keepablePort } from './ports';
 
-/** The Bind message of PostgreSQL's protocol: names of portal and prepared statement, then the values. */
+/** The Parse message of PostgreSQL's protocol: name of the prepared statement, and its text. */
+const PARSE = 'P'.charCodeAt(0);
+/** The Bind message: names of portal and prepared statement, then the values. */
 const BIND = 'B'.charCodeAt(0);
 /** The default port of PostgreSQL. */
 const DEFAULT_PORT = 5432;
 
 /** A proxy between a service and its database that can simulate network failures. */
 export class DatabaseProxy {
-  /** Names of the executed prepared statements, each in its own round trip; '' = unnamed. */
+  /** Names of the executed prepared statements, each in its own round trip; of an unnamed one, its text. */
   readonly asked: string[] = [];
   private readonly pairs = new Map<Socket, Socket>();
   private server: Server;
@@ -122,8 +124,11 @@ export class DatabaseProxy {
 
   /** The messages of a statement arrive in one piece here, since they are short and written at once. */
   private note(said: Buffer): void {
+    let unnamed = '';
     for (let at = 0; at + 5 <= said.length; at += 1 + said.readUInt32BE(at + 1)) {
-      if (said[at] === BIND) this.asked.push(said.toString('latin1', at + 5).split('\0', 2)[1]);
+      const [first, second] = said.toString('latin1', at + 5).split('\0', 2);
+      if (said[at] === PARSE && first === '') unnamed = second;
+      if (said[at] === BIND) this.asked.push(second === '' ? unnamed : second);
     }
   }
 }
