@@ -98,23 +98,6 @@ describe('a session', () => {
     expect([over.status, cookieIn(over)]).toEqual([401, 'perennial-session=']);
   });
 
-  test('ends when a replaced cookie is used again later, because then two clients have it', async () => {
-    const stolen = ann.cookie();
-    pass(HOUR);
-    await ann.get('/v1/account');
-    expect(ann.cookie()).not.toBe(stolen);
-    expect(await statusOf(ann.cookie())).toBe(200);
-    await settled();
-    expect(await statusOf(stolen)).toBe(200);
-    pass(61_000);
-    expect(await statusOf(stolen)).toBe(401);
-    expect(await statusOf(ann.cookie())).toBe(401);
-    const bea = await signIn(app);
-    const { events } = (await bea.get('/v1/account/events')).body;
-    const told = events.slice(0, 4).map(({ event }: { event: string }) => event);
-    expect(told).toEqual(['signed_in', 'link_made', 'session_reused', 'signed_in']);
-  });
-
   test('requests data like a key of the account, within the same limits', async () => {
     const mine = (await ann.get('/v1/me')).body;
     expect(mine).toMatchObject({ tier: 'dev', key: null, rate: { remaining_minute: 59 } });
@@ -317,6 +300,24 @@ describeServed(() => {
     expect(second).not.toBe(renewed[0]);
     expect(await statusOf(renewed[0]!)).toBe(401);
     expect(await statusOf(second)).toBe(200);
+  });
+
+  test('a session ends when a replaced cookie is used again later, because then two clients have it', async () => {
+    const ann = await signIn(app);
+    const stolen = ann.cookie();
+    pass(HOUR);
+    await ann.get('/v1/account');
+    expect(ann.cookie()).not.toBe(stolen);
+    expect(await statusOf(ann.cookie())).toBe(200);
+    await settled();
+    expect(await statusOf(stolen)).toBe(200);
+    pass(61_000);
+    expect(await statusOf(stolen)).toBe(401);
+    expect(await statusOf(ann.cookie())).toBe(401);
+    const bea = await signIn(app);
+    const { events } = (await bea.get('/v1/account/events')).body;
+    const told = events.slice(0, 4).map(({ event }: { event: string }) => event);
+    expect(told).toEqual(['signed_in', 'link_made', 'session_reused', 'signed_in']);
   });
 
   test('a session ends by signing out, here or everywhere, on every replica from the next request on', async () => {

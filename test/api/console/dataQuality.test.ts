@@ -85,18 +85,7 @@ test('every symbol is listed with the quality of its prices, worst first, withou
   expect(body.symbols[1]).toMatchObject({ without_range: good.day.length });
 });
 
-test('runs are listed page by page; an unknown run is 404', async () => {
-  await importFile('A.csv', weekdayCsv('2024-01-01', [10, 11, 12]));
-  await importFile('B.csv', weekdayCsv('2024-01-01', [10, 11, 12]));
-  const first = (await boss.get(`${PATH}/runs?limit=1`)).body;
-  expect(first.runs[0].label).toBe(join(folder, 'B.csv'));
-  const second = (await boss.get(`${PATH}/runs?limit=1&before=${first.next_before}`)).body;
-  expect([second.runs[0].label, second.next_before]).toEqual([join(folder, 'A.csv'), null]);
-  const none = await boss.get(`${PATH}/runs/4711`);
-  expect([none.status, none.body.error.message]).toEqual([404, expect.stringContaining('4711')]);
-});
-
-/** Filters, and reports that follow the stored prices, depend on the database. */
+/** Filters, pages, and reports that follow the stored prices, depend on the database. */
 describeServed(() => {
   test('the list is filtered by market, text and kind, page by page', async () => {
     expect(await names('?market=etfs')).toEqual(['BRK-B', 'GOOD']);
@@ -186,5 +175,16 @@ describeServed(() => {
     await importFile('NEXT.csv', weekdayCsv('2024-01-01', [10, 11, 12]));
     expect(await of('ODDER')).toMatchObject({ damage: expect.stringContaining('ODDER'), years: [], gaps: [] });
     expect((await names())[0]).toBe('ODDER');
+  });
+
+  test('runs are listed page by page; an unknown run is 404', async () => {
+    await importFile('A.csv', weekdayCsv('2024-01-01', [10, 11, 12]));
+    await importFile('B.csv', weekdayCsv('2024-01-01', [10, 11, 12]));
+    const first = (await boss.get(`${PATH}/runs?limit=1`)).body;
+    expect(first.runs[0].label).toBe(join(folder, 'B.csv'));
+    const second = (await boss.get(`${PATH}/runs?limit=1&before=${first.next_before}`)).body;
+    expect([second.runs[0].label, second.next_before]).toEqual([join(folder, 'A.csv'), null]);
+    const none = await boss.get(`${PATH}/runs/4711`);
+    expect([none.status, none.body.error.message]).toEqual([404, expect.stringContaining('4711')]);
   });
 });
