@@ -167,7 +167,7 @@ export async function compose(
     feeds: storage.feeds,
     savedScans: storage.savedScans,
     mlAllowance: metering.mlAllowance,
-    calendars: storage.calendars,
+    calendarLinks: storage.calendarLinks,
     tableLinks: storage.tableLinks,
     links: { publicUrl: config.publicUrl, newSecret: newLinkSecret },
     exports: { store: storage.exports, queue },

@@ -37,7 +37,7 @@ export function accessOf(
   const signIn = signInOf(config, { identities: storage.identities, tiers, moment, log });
   const sessions = new Sessions({ store: storage.sessions, tiers, background, moment, log });
   const readers = { tiers, background, now: () => clock.now(), log };
-  const calendars = new LinkReaders({ ...readers, what: 'calendar', extension: 'ics', store: storage.calendars });
+  const calendars = new LinkReaders({ ...readers, what: 'calendar', extension: 'ics', store: storage.calendarLinks });
   const tables = new LinkReaders({ ...readers, what: 'table', extension: 'csv', store: storage.tableLinks });
   return {
     authenticate: authenticateRequest({ keys, signIn, sessions, calendars, tables, tiers }),

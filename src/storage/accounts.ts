@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
-import { type Database, dateOrNull, firstOf, LARGEST_ID, millisOrNull, type Query } from './database';
+import { type Database, firstOf, LARGEST_ID, type Query } from './database';
 import { LastOperatorError } from './errors';
+import { type Row, RowMapper } from './rowMapper';
 
 export interface Account {
   readonly id: number;
@@ -60,25 +61,19 @@ export interface RecordedEvent extends AccountEvent {
   readonly id: number;
 }
 
-/** Instants are epoch milliseconds. */
-export type AccountRow = Omit<Account, 'createdAt' | 'suspendedAt'> & {
-  readonly created_at: number;
-  readonly suspended_at: number | null;
-};
-
-export const toAccount = (row: AccountRow): Account => ({
-  id: row.id,
-  email: row.email,
-  tier: row.tier,
-  role: row.role,
-  createdAt: new Date(row.created_at),
-  suspendedAt: dateOrNull(row.suspended_at),
+export const ACCOUNT = new RowMapper<Account>({
+  id: 'plain',
+  email: 'plain',
+  tier: 'plain',
+  role: 'plain',
+  createdAt: 'instant',
+  suspendedAt: 'instant',
 });
 
 /** Instants are epoch milliseconds. */
 type EventRow = Omit<RecordedEvent, 'at'> & { readonly at: number };
 
-const ACCOUNTS = 'SELECT id, email, tier, role, created_at, suspended_at FROM account';
+const ACCOUNTS = `SELECT ${ACCOUNT.columnsOf('a')} FROM account a`;
 const BY_EMAIL = `${ACCOUNTS} WHERE email = ?`;
 const BY_ID = `${ACCOUNTS} WHERE id = ?`;
 const LIKE = "email LIKE ? ESCAPE '\\'";
@@ -96,9 +91,9 @@ export class AccountStore {
 
   /** @param by who created it; undefined = no event is recorded */
   insert(account: NewAccount, by?: AccountEvent['by']): Promise<Account> {
-    const { email, tier, role, createdAt } = account;
+    const { tier, role, createdAt } = account;
     return this.database.change('accounts', async (trx) => {
-      const [{ id }] = await trx('account').insert({ email, tier, role, created_at: createdAt.getTime() }, ['id']);
+      const [{ id }] = await trx('account').insert(ACCOUNT.toRow(account), ['id']);
       if (by !== undefined) {
         const detail = role === 'member' ? tier : `${tier}, ${role}`;
         await addEvent(trx, { accountId: id, at: createdAt, kind: 'account_created', by, subject: null, detail });
@@ -108,11 +103,11 @@ export class AccountStore {
   }
 
   async findByEmail(email: string): Promise<Account | null> {
-    return firstOf(await this.database.query<AccountRow>(BY_EMAIL, email), toAccount);
+    return firstOf(await this.database.query<Row>(BY_EMAIL, email), ACCOUNT.toEntity);
   }
 
   async find(accountId: number): Promise<Account | null> {
-    return firstOf(await this.database.query<AccountRow>(BY_ID, accountId), toAccount);
+    return accountById(this.database.query, accountId);
   }
 
   /**
@@ -122,7 +117,7 @@ export class AccountStore {
    */
   async list(page: { readonly after: number; readonly limit: number; readonly search: string }): Promise<Account[]> {
     const { search, after, limit } = page;
-    return (await this.database.query<AccountRow>(LIST, patternOf(search), after, limit)).map(toAccount);
+    return (await this.database.query<Row>(LIST, patternOf(search), after, limit)).map(ACCOUNT.toEntity);
   }
 
   /** The number of accounts whose address contains a text. */
@@ -158,14 +153,14 @@ export class AccountStore {
    */
   suspend(accountId: number, at: Date | null, event: AccountEvent): Promise<boolean> {
     return this.database.change('accounts', async (trx, query) => {
-      const [account] = await query<AccountRow>(BY_ID, accountId);
-      if (account === undefined || (account.suspended_at === null) === (at === null)) return false;
+      const account = await accountById(query, accountId);
+      if (account === null || (account.suspendedAt === null) === (at === null)) return false;
       if (at !== null && account.role === 'admin' && (await otherOperators(query, accountId)).active === 0) {
         throw new LastOperatorError();
       }
       await trx('account')
         .where({ id: accountId })
-        .update({ suspended_at: millisOrNull(at) });
+        .update(ACCOUNT.toRow({ suspendedAt: at }));
       if (at !== null) await endAccess(trx, accountId);
       await addEvent(trx, event);
       return true;
@@ -184,9 +179,13 @@ export class AccountStore {
   }
 }
 
+async function accountById(query: Query, accountId: number): Promise<Account | null> {
+  return firstOf(await query<Row>(BY_ID, accountId), ACCOUNT.toEntity);
+}
+
 async function leavesOnlySuspended(query: Query, accountId: number): Promise<boolean> {
-  const [account] = await query<AccountRow>(BY_ID, accountId);
-  if (account?.role !== 'admin' || account.suspended_at !== null) return false;
+  const account = await accountById(query, accountId);
+  if (account?.role !== 'admin' || account.suspendedAt !== null) return false;
   const { active, suspended } = await otherOperators(query, accountId);
   return active === 0 && suspended > 0;
 }

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { type AccountEvent, addEvent } from './accounts';
-import { type Database, dateOrNull, firstOf, millisOrNull, type SqlValue } from './database';
+import { type Database, firstOf, jsonOrNull, millisOrNull, type SqlValue } from './database';
+import { RowMapper } from './rowMapper';
 
 /** An API key without its secret. */
 export interface ApiKey {
@@ -38,45 +39,45 @@ export interface OwnedKey extends ApiKey {
   readonly suspended: boolean;
 }
 
+const KEY = new RowMapper<Omit<ApiKey, 'scope'>>({
+  id: 'plain',
+  accountId: 'plain',
+  name: 'plain',
+  hash: 'plain',
+  lastFour: 'plain',
+  createdAt: 'instant',
+  lastUsedAt: 'instant',
+  expiresAt: 'instant',
+  revokedAt: 'instant',
+});
+
 /** @param ownEnd the expiry that the key, or the key it replaces, was created with */
 const toRow = (key: ApiKey, ownEnd = millisOrNull(key.expiresAt)) => ({
-  id: key.id,
-  account_id: key.accountId,
-  name: key.name,
-  hash: key.hash,
-  last_four: key.lastFour,
-  created_at: key.createdAt.getTime(),
-  last_used_at: millisOrNull(key.lastUsedAt),
+  ...KEY.toRow(key),
   expires_at: ownEnd,
   /** A rotation shortens only `expires_at`. */
   own_end: ownEnd,
-  revoked_at: millisOrNull(key.revokedAt),
-  markets: key.scope.markets === null ? null : JSON.stringify(key.scope.markets),
+  markets: jsonOrNull(key.scope.markets),
   read_only: key.scope.readOnly,
 });
 
-type KeyRow = ReturnType<typeof toRow>;
+interface OwnedRow extends Pick<OwnedKey, 'email' | 'tier' | 'suspended'> {
+  readonly markets: string | null;
+  readonly read_only: unknown;
+}
 
-type OwnedRow = KeyRow & Pick<OwnedKey, 'email' | 'tier' | 'suspended'>;
+function toOwned(row: OwnedRow): OwnedKey {
+  const { markets, read_only, email, tier, suspended } = row;
+  const scope = { markets: markets === null ? null : marketsIn(markets), readOnly: Boolean(read_only) };
+  return { ...KEY.toEntity(row), scope, email, tier, suspended: Boolean(suspended) };
+}
 
-const toOwned = (row: OwnedRow): OwnedKey => ({
-  id: row.id,
-  accountId: row.account_id,
-  name: row.name,
-  hash: row.hash,
-  lastFour: row.last_four,
-  createdAt: new Date(row.created_at),
-  lastUsedAt: dateOrNull(row.last_used_at),
-  expiresAt: dateOrNull(row.expires_at),
-  revokedAt: dateOrNull(row.revoked_at),
-  scope: {
-    markets: row.markets === null ? null : marketsIn(row.markets),
-    readOnly: Boolean(row.read_only),
-  },
-  email: row.email,
-  tier: row.tier,
-  suspended: Boolean(row.suspended),
-});
+/** When a key ends or has ended. */
+interface EndRow {
+  readonly own_end: number | null;
+  readonly expires_at: number | null;
+  readonly revoked_at: number | null;
+}
 
 /** Unreadable JSON allows no market. */
 function marketsIn(text: string): string[] {
@@ -88,9 +89,7 @@ function marketsIn(text: string): string[] {
   }
 }
 
-/** Columns are listed because a prepared `k.*` fails once a newer program has added a column. */
-const OWNED = `k.id, k.account_id, k.name, k.hash, k.last_four, k.created_at, k.last_used_at, k.expires_at,
-    k.revoked_at, k.markets, k.read_only, a.email, a.tier, a.suspended_at IS NOT NULL AS suspended`;
+const OWNED = `${KEY.columnsOf('k')}, k.markets, k.read_only, a.email, a.tier, a.suspended_at IS NOT NULL AS suspended`;
 const OWNED_KEYS = `SELECT ${OWNED} FROM api_key k JOIN account a ON a.id = k.account_id`;
 /**
  * Read on every request. This build of SQLite plans a statement again when a bound value may change its plan, which takes
@@ -153,7 +152,9 @@ export class KeyStore {
     return this.database.change('accounts', async (trx) => {
       const { accountId, createdAt: now } = successor;
       const overlaps = expiresAt > now;
-      const old = await trx<KeyRow>('api_key').where({ id: oldId }).first('own_end', 'expires_at', 'revoked_at');
+      const old: EndRow | undefined = await trx('api_key')
+        .where({ id: oldId })
+        .first('own_end', 'expires_at', 'revoked_at');
       const isActive = old && old.revoked_at === null && (old.expires_at === null || old.expires_at > now.getTime());
       if (!isActive) return 'ended';
       if (overlaps && most !== undefined && (await activeKeys(trx, accountId, now)) >= most) return 'full';

@@ -1,4 +1,4 @@
-import { dateOrNull } from './database';
+import { RowMapper } from './rowMapper';
 
 export type ExportState = 'queued' | 'running' | 'ready' | 'failed' | 'expired' | 'cancelled';
 export type ExportStage = 'significance' | 'patterns';
@@ -47,40 +47,30 @@ export interface ExportProgress {
   readonly total: number;
 }
 
-/** Instants are epoch milliseconds. */
-export interface ExportJobRow {
-  readonly id: string;
-  readonly account_id: number;
-  readonly state: ExportState;
-  readonly request: string;
-  readonly created_at: number;
+export const JOB = new RowMapper<Omit<ExportJob, 'progress' | 'file'>>({
+  id: 'plain',
+  accountId: 'plain',
+  state: 'plain',
+  request: 'plain',
+  createdAt: 'instant',
+  dataVersion: 'plain',
+  finishedAt: 'instant',
+  expiresAt: 'instant',
+  failures: 'json',
+  note: 'plain',
+});
+
+/** The columns that `JOB` does not map. */
+export interface ExportJobRow extends ExportProgress, Pick<ExportJob, 'state'> {
   /** Runs that have begun. Only the last one may write. */
   readonly attempts: number;
-  readonly data_version: string | null;
-  readonly stage: ExportStage | null;
-  readonly done: number;
-  readonly total: number;
-  readonly finished_at: number | null;
-  readonly expires_at: number | null;
-  /** JSON. */
-  readonly failures: string;
-  readonly note: string | null;
   readonly row_count: number | null;
   readonly size: number | null;
   readonly sha256: string | null;
 }
 
-export const toExportJob = (row: ExportJobRow): ExportJob => ({
-  id: row.id,
-  accountId: row.account_id,
-  state: row.state,
-  request: row.request,
-  createdAt: new Date(row.created_at),
-  dataVersion: row.data_version,
-  progress: { stage: row.stage, done: row.done, total: row.total },
-  finishedAt: dateOrNull(row.finished_at),
-  expiresAt: dateOrNull(row.expires_at),
-  failures: JSON.parse(row.failures),
-  note: row.note,
-  file: row.sha256 === null ? null : { rows: row.row_count!, size: row.size!, sha256: row.sha256 },
-});
+export function toExportJob(row: ExportJobRow): ExportJob {
+  const { stage, done, total, row_count, size, sha256 } = row;
+  const file = sha256 === null ? null : { rows: row_count!, size: size!, sha256 };
+  return { ...JOB.toEntity(row), progress: { stage, done, total }, file };
+}

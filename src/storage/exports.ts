@@ -8,6 +8,7 @@ import {
   type ExportJobRow,
   type ExportProgress,
   type ExportState,
+  JOB,
   toExportJob,
 } from './exportJobs';
 
@@ -86,25 +87,14 @@ export class ExportStore {
    * counting against a limit, when it is queued, running, or ready with a file of the same data version.
    */
   create(job: NewExport, limits: ExportLimits): Promise<ExportCreated> {
-    const { id, accountId, request, dataVersion } = job;
-    const createdAt = job.createdAt.getTime();
+    const { id, accountId, request, createdAt, dataVersion } = job;
     return this.change(async (trx, query) => {
-      const [equal] = await query<ExportJobRow>(EQUAL, accountId, request, dataVersion, createdAt);
+      const [equal] = await query<ExportJobRow>(EQUAL, accountId, request, dataVersion, createdAt.getTime());
       if (equal !== undefined) return { job: toExportJob(equal) };
       const limit = await reachedLimit(query, accountId, limits);
       if (limit !== null) return { limit };
-      const row = {
-        id,
-        account_id: accountId,
-        state: 'queued',
-        request,
-        created_at: createdAt,
-        attempts: 0,
-        done: 0,
-        total: 0,
-        failures: '[]',
-      };
-      const [created] = await trx<ExportJobRow>('export_job').insert(row as ExportJobRow, '*');
+      const queued = JOB.toRow({ id, accountId, state: 'queued', request, createdAt, failures: [] });
+      const [created] = await trx('export_job').insert({ ...queued, attempts: 0, done: 0, total: 0 }, '*');
       await this.queue.send('export', { id }, { key: id, account: accountId, trx });
       return { job: toExportJob(created) };
     });
@@ -191,8 +181,8 @@ export class ExportStore {
   /** Cancels an unfinished export, or deletes the file of a finished one. Null when the account has no such export. */
   cancel(accountId: number, id: string, at: Date): Promise<ExportJob | null> {
     return this.change(async (trx) => {
-      const own = () => trx<ExportJobRow>('export_job').where({ id, account_id: accountId });
-      const former = await own().first();
+      const own = () => trx('export_job').where({ id, account_id: accountId });
+      const former: ExportJobRow | undefined = await own().first();
       if (former === undefined) return null;
       if (UNDER_WAY.includes(former.state)) {
         await own().update({ state: 'cancelled', finished_at: at.getTime() });
@@ -200,7 +190,7 @@ export class ExportStore {
         await own().update({ state: 'expired', note: 'The account deleted the file.' });
       }
       await trx('export_block').where({ job_id: id }).delete();
-      return toExportJob((await own().first())!);
+      return toExportJob(await own().first());
     });
   }
 
@@ -247,21 +237,12 @@ async function reachedLimit(query: Query, accountId: number, limits: ExportLimit
 
 async function storeResult(trx: Knex, id: string, result: ExportResult, at: Date): Promise<void> {
   const job = trx('export_job').where({ id });
-  const finished_at = at.getTime();
+  const finished = JOB.toRow({ ...result, finishedAt: at });
   if (result.state === 'failed') {
     await trx('export_block').where({ job_id: id }).delete();
-    await job.update({ state: 'failed', finished_at, note: result.note });
+    await job.update(finished);
     return;
   }
   const { rows, size, sha256 } = result.file;
-  await job.update({
-    state: 'ready',
-    finished_at,
-    row_count: rows,
-    size,
-    sha256,
-    expires_at: result.expiresAt.getTime(),
-    done: trx.ref('total'),
-    failures: JSON.stringify(result.failures),
-  });
+  await job.update({ ...finished, row_count: rows, size, sha256, done: trx.ref('total') });
 }

@@ -1,8 +1,9 @@
 import type { Knex } from 'knex';
 import type { Day } from '../core/calendar/dates';
 import { tickerKey } from '../core/calendar/ticker';
-import { dateOrNull, millisOrNull, type Query } from './database';
+import type { Query } from './database';
 import { FeedTakenError } from './errors';
+import { type Row, RowMapper } from './rowMapper';
 
 /**
  * `vanished` = the provider no longer has the symbol: its prices stay, and it is requested rarely; `held` = new prices wait
@@ -37,29 +38,16 @@ export interface FeedSymbol {
 /** A symbol to add to a feed: `SPY`, or `^GSPC` with the spelling `^spx` where the provider's rules give another name. */
 export type NamedSymbol = Pick<FeedSymbol, 'ticker' | 'spelling'>;
 
-const toRow = (symbol: FeedSymbol) => ({
-  spelling: symbol.spelling,
-  state: symbol.state,
-  through: symbol.through,
-  tried_at: millisOrNull(symbol.triedAt),
-  vanished_at: millisOrNull(symbol.vanishedAt),
-  failures: symbol.failures,
-  fault: symbol.fault,
-  validators: symbol.validators && JSON.stringify(symbol.validators),
-});
-
-type SymbolRow = ReturnType<typeof toRow> & { readonly ticker: string };
-
-const toSymbol = (row: SymbolRow): FeedSymbol => ({
-  ticker: row.ticker,
-  spelling: row.spelling,
-  state: row.state,
-  through: row.through,
-  triedAt: dateOrNull(row.tried_at),
-  vanishedAt: dateOrNull(row.vanished_at),
-  failures: row.failures,
-  fault: row.fault,
-  validators: row.validators === null ? null : JSON.parse(row.validators),
+const SYMBOL = new RowMapper<FeedSymbol>({
+  ticker: 'plain',
+  spelling: 'plain',
+  state: 'plain',
+  through: 'plain',
+  triedAt: 'instant',
+  vanishedAt: 'instant',
+  failures: 'plain',
+  fault: 'plain',
+  validators: 'json',
 });
 
 /** The primary key of a symbol in a feed: all spellings of a ticker have the same key. */
@@ -71,7 +59,7 @@ const OF_FEED = 'SELECT * FROM feed_symbol WHERE feed_id = ? ORDER BY ticker';
 
 /** As `FeedStore.symbols`. */
 export async function symbolsOfFeed(query: Query, feedId: number): Promise<FeedSymbol[]> {
-  return (await query<SymbolRow>(OF_FEED, feedId)).map(toSymbol);
+  return (await query<Row>(OF_FEED, feedId)).map(SYMBOL.toEntity);
 }
 
 /** Adds a symbol, or sets the spelling of one that the feed already has. @throws FeedTakenError */
@@ -90,5 +78,5 @@ export async function addFeedSymbol(trx: Knex, feedId: number, { ticker, spellin
 
 /** Updates a symbol, unless it has been removed. */
 export async function updateFeedSymbol(trx: Knex, feedId: number, symbol: FeedSymbol): Promise<void> {
-  await trx('feed_symbol').where(symbolKey(feedId, symbol.ticker)).update(toRow(symbol));
+  await trx('feed_symbol').where(symbolKey(feedId, symbol.ticker)).update(SYMBOL.toRow(symbol));
 }

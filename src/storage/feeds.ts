@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Day } from '../core/calendar/dates';
 import { tickerKey } from '../core/calendar/ticker';
-import { type Database, dateOrNull, millisOrNull } from './database';
+import { type Database, millisOrNull } from './database';
 import {
   addFeedSymbol,
   FEED_STATES,
@@ -12,6 +12,7 @@ import {
   symbolsOfFeed,
   updateFeedSymbol,
 } from './feedSymbols';
+import { RowMapper } from './rowMapper';
 
 /** A provider that supplies prices of a market. */
 export interface NewFeed {
@@ -36,14 +37,18 @@ export interface Feed extends NewFeed {
   readonly failing: number;
 }
 
+const FEED = new RowMapper<Omit<Feed, 'lastRun' | 'counts' | 'failing'>>({
+  id: 'plain',
+  provider: 'plain',
+  marketId: 'plain',
+  paused: 'boolean',
+  unadjusted: 'boolean',
+  addedAt: 'instant',
+  nextAt: 'instant',
+});
+
 interface FeedRow {
   readonly id: number;
-  readonly provider: string;
-  readonly market_id: string;
-  readonly paused: unknown;
-  readonly unadjusted: unknown;
-  readonly added_at: number;
-  readonly next_at: number | null;
   /** JSON. */
   readonly last_run: string | null;
 }
@@ -59,13 +64,7 @@ function toFeed(row: FeedRow, counts: readonly CountRow[]): Feed {
   const feedCounts = counts.filter(({ feed_id }) => feed_id === row.id);
   const ofState = (state: FeedState) => feedCounts.find((count) => count.state === state)?.symbols ?? 0;
   return {
-    id: row.id,
-    provider: row.provider,
-    marketId: row.market_id,
-    paused: Boolean(row.paused),
-    unadjusted: Boolean(row.unadjusted),
-    addedAt: new Date(row.added_at),
-    nextAt: dateOrNull(row.next_at),
+    ...FEED.toEntity(row),
     lastRun: row.last_run === null ? null : toRun(row.last_run),
     counts: Object.fromEntries(FEED_STATES.map((state) => [state, ofState(state)])) as Record<FeedState, number>,
     failing: feedCounts.reduce((sum, { failing }) => sum + failing, 0),
@@ -109,10 +108,10 @@ export class FeedStore {
    * @throws FeedTakenError when another feed has one of the symbols
    */
   async add(feed: NewFeed, symbols: readonly NamedSymbol[]): Promise<Feed> {
-    const { provider, marketId, unadjusted, addedAt } = feed;
+    const { provider, marketId, unadjusted } = feed;
     const id = await this.change(async (trx): Promise<number> => {
       const named = { provider, market_id: marketId };
-      const row = { ...named, unadjusted, paused: false, added_at: addedAt.getTime() };
+      const row = FEED.toRow({ ...feed, paused: false });
       await trx('feed').insert(row).onConflict(['provider', 'market_id']).merge({ unadjusted });
       const { id } = await trx('feed').where(named).first('id');
       for (const symbol of symbols) await addFeedSymbol(trx, id, symbol);

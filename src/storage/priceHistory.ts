@@ -2,6 +2,7 @@ import { tickerKey } from '../core/calendar/ticker';
 import type { BarsChange } from '../core/window/barsChange';
 import { type Database, dateOrNull, firstOf } from './database';
 import type { StoredSeries } from './priceBlob';
+import { RowMapper } from './rowMapper';
 
 /** What changes prices, names or market members. `before`: stored before the history began. */
 export type PriceRunKind = 'import' | 'feed' | 'sandbox' | 'list' | 'rename' | 'remove' | 'undo' | 'before';
@@ -83,9 +84,19 @@ export interface RunRow {
 
 type RunTotals = RunRow & Omit<RecordedRun, keyof PriceRun>;
 
-/** A row of price_change without its version. */
-export interface ChangeValues {
-  readonly symbol_id: number;
+export const BARS_CHANGE = new RowMapper<BarsChange>({
+  added: 'plain',
+  removed: 'plain',
+  restated: 'plain',
+  restatedFrom: 'plain',
+  restatedTo: 'plain',
+  factor: 'plain',
+});
+
+/** The columns of price_change that `BARS_CHANGE` does not map, with those of its version and run. */
+interface ChangeRow extends RunRow {
+  readonly at: number;
+  readonly data_version: string;
   readonly ticker: string;
   readonly former_ticker: string | null;
   readonly row_count: number | null;
@@ -94,20 +105,9 @@ export interface ChangeValues {
   /** Null without a series, as the other columns of a series are. */
   readonly hash: string | null;
   readonly source: string | null;
-  readonly added: number;
-  readonly removed: number;
-  readonly restated: number;
-  readonly restated_from: number | null;
-  readonly restated_to: number | null;
-  readonly factor: number | null;
   readonly joined_markets: string;
   readonly left_markets: string;
   readonly name: string | null;
-}
-
-interface ChangeRow extends RunRow, ChangeValues {
-  readonly at: number;
-  readonly data_version: string;
 }
 
 interface VersionRow extends RunRow {
@@ -138,12 +138,7 @@ const toChange = (row: ChangeRow): RecordedChange => ({
     row.hash === null
       ? null
       : { hash: row.hash, rows: row.row_count!, firstDay: row.first_day!, lastDay: row.last_day!, source: row.source! },
-  added: row.added,
-  removed: row.removed,
-  restated: row.restated,
-  restatedFrom: row.restated_from,
-  restatedTo: row.restated_to,
-  factor: row.factor,
+  ...BARS_CHANGE.toEntity(row),
   joined: ids(row.joined_markets),
   left: ids(row.left_markets),
   name: row.name,

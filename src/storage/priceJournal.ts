@@ -5,7 +5,7 @@ import { type BarsChange, barsChange, NO_CHANGE } from '../core/window/barsChang
 import { insertAll, type Query, readRevision } from './database';
 import { changedVersion, dataVersionOf, type SeriesContent } from './dataVersion';
 import { type ColumnSet, decodeBars } from './priceBlob';
-import type { ChangeValues, PriceRun } from './priceHistory';
+import { BARS_CHANGE, type PriceRun } from './priceHistory';
 
 /** A symbol as the history records it: without simulated prices and memberships, except for `content`. */
 interface SymbolState {
@@ -132,7 +132,7 @@ export class PriceJournal {
     for (const change of changed) await this.storeFormerTicker(change);
     const [last] = await this.query<LastVersion>(LAST_VERSION);
     const version = await this.versionAfter(changed, last);
-    const rows = changed.map((change) => this.rowOf(change)).filter((row): row is ChangeValues => row !== null);
+    const rows = changed.map((change) => this.rowOf(change)).filter((row) => row !== null);
     if (rows.length === 0 && version === last?.data_version) return;
     // Read after the last write of prices: on SQLite triggers increment the revision with every row.
     const revision = await readRevision(this.query, 'prices');
@@ -176,7 +176,8 @@ export class PriceJournal {
     await this.query(ADD_FORMER_TICKER, key, id, at.getTime(), before.ticker);
   }
 
-  private rowOf({ id, before, after }: SymbolChange): ChangeValues | null {
+  /** A row of price_change without its version; null if nothing changed. */
+  private rowOf({ id, before, after }: SymbolChange): object | null {
     const ticker = after?.ticker ?? before?.ticker ?? '';
     const joined = idsOnlyIn(after?.markets, before?.markets);
     const left = idsOnlyIn(before?.markets, after?.markets);
@@ -193,12 +194,7 @@ export class PriceJournal {
       ticker,
       former_ticker: former,
       ...series,
-      added: change.added,
-      removed: change.removed,
-      restated: change.restated,
-      restated_from: change.restatedFrom,
-      restated_to: change.restatedTo,
-      factor: change.factor,
+      ...BARS_CHANGE.toRow(change),
       joined_markets: joined,
       left_markets: left,
       name,

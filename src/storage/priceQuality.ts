@@ -1,7 +1,8 @@
 import type { Day } from '../core/calendar/dates';
 import { tickerKey } from '../core/calendar/ticker';
-import { type Database, dateOrNull, firstOf, LARGEST_ID } from './database';
+import { type Database, firstOf, LARGEST_ID } from './database';
 import { type PriceRun, type RunRow, toRun } from './priceHistory';
+import { RowMapper } from './rowMapper';
 
 /** `refused` rows are not stored; `flagged` rows are stored, with a warning. */
 export type FindingSide = 'refused' | 'flagged';
@@ -97,19 +98,22 @@ export interface FindingFilter {
   readonly kind?: string;
 }
 
-/** A row of quality_report. */
-export interface ReportRow {
-  readonly run_id: number;
-  readonly finished_at: number | null;
-  readonly undone_at: number | null;
-  readonly rows_in: number;
-  readonly rows_taken: number;
-  readonly rows_held: number;
-  readonly refused: string;
-  readonly flagged: string;
-  readonly findings: number;
-  readonly left_out: number;
-}
+/** The content of a report, without its run. */
+export type ReportContent = Omit<QualityReport, 'id' | 'run'>;
+
+export const REPORT = new RowMapper<ReportContent>({
+  finishedAt: 'instant',
+  undoneAt: 'instant',
+  rowsIn: 'plain',
+  rowsTaken: 'plain',
+  rowsHeld: 'plain',
+  refused: 'json',
+  flagged: 'json',
+  findings: 'plain',
+  leftOut: 'plain',
+});
+
+type ReportRow = RunRow & { readonly run_id: number };
 
 type FindingRow = Omit<KeptFinding, 'sample' | 'stands'> & {
   /** JSON. */
@@ -148,13 +152,13 @@ export class PriceQuality {
 
   /** A page of reports, newest first. @param before id of a report: only older ones; null = the newest */
   async reports(before: number | null, limit: number): Promise<QualityReport[]> {
-    const rows = await this.database.query<ReportRow & RunRow>(NEWEST, before ?? LARGEST_ID, limit);
+    const rows = await this.database.query<ReportRow>(NEWEST, before ?? LARGEST_ID, limit);
     return rows.map(toReport);
   }
 
   /** Null when there is none, or it was deleted. */
   async report(id: number): Promise<QualityReport | null> {
-    return firstOf(await this.database.query<ReportRow & RunRow>(ONE, id), toReport);
+    return firstOf(await this.database.query<ReportRow>(ONE, id), toReport);
   }
 
   async findings(reportId: number, { after, limit, symbol, kind }: FindingFilter): Promise<KeptFinding[]> {
@@ -193,20 +197,8 @@ function filterParameters(
   return [reportId, ...parameters(symbol === undefined ? undefined : tickerKey(symbol)), ...parameters(kind)];
 }
 
-function toReport(row: ReportRow & RunRow): QualityReport {
-  return {
-    id: row.run_id,
-    run: toRun(row),
-    finishedAt: dateOrNull(row.finished_at),
-    undoneAt: dateOrNull(row.undone_at),
-    rowsIn: row.rows_in,
-    rowsTaken: row.rows_taken,
-    rowsHeld: row.rows_held,
-    refused: JSON.parse(row.refused),
-    flagged: JSON.parse(row.flagged),
-    findings: row.findings,
-    leftOut: row.left_out,
-  };
+function toReport(row: ReportRow): QualityReport {
+  return { id: row.run_id, run: toRun(row), ...REPORT.toEntity(row) };
 }
 
 function toFinding(row: FindingRow): KeptFinding {

@@ -1,9 +1,16 @@
 import type { Knex } from 'knex';
 import { tickerKey } from '../core/calendar/ticker';
-import { insertAll, millisOrNull } from './database';
+import { insertAll } from './database';
 import type { PriceRun } from './priceHistory';
 import type { PriceJournal } from './priceJournal';
-import type { FindingPlace, QualityFinding, QualityPart, ReportRow, RowsByKind } from './priceQuality';
+import {
+  type FindingPlace,
+  type QualityFinding,
+  type QualityPart,
+  REPORT,
+  type ReportContent,
+  type RowsByKind,
+} from './priceQuality';
 
 /** Limits of stored reports, about 25 MB in total. Row counts include findings over a limit. */
 const MOST_REPORTS = 500;
@@ -14,26 +21,28 @@ export const MOST_PLACES = 10;
 const LONGEST_DETAIL = 200;
 const LONGEST_FILE = 400;
 
+const EMPTY = { rowsIn: 0, rowsTaken: 0, rowsHeld: 0, refused: {}, flagged: {}, findings: 0, leftOut: 0 };
+
 /** Adds a part to the report of the current run; creates the report with the first part. */
 export async function addToReport(trx: Knex, journal: PriceJournal, part: QualityPart): Promise<void> {
   const id = await journal.runId();
-  const before: ReportRow | undefined = await trx('quality_report').where({ run_id: id }).first();
-  const remaining = MOST_OF_A_REPORT - (before?.findings ?? 0);
-  const kept = part.findings.slice(0, Math.max(0, remaining));
-  const report: ReportRow = {
-    run_id: id,
-    finished_at: millisOrNull(part.finishedAt),
-    undone_at: null,
-    rows_in: (before?.rows_in ?? 0) + part.rowsIn,
-    rows_taken: (before?.rows_taken ?? 0) + part.rowsTaken,
-    rows_held: (before?.rows_held ?? 0) + part.rowsHeld,
-    refused: sum(before?.refused, part.refused),
-    flagged: sum(before?.flagged, part.flagged),
-    findings: (before?.findings ?? 0) + kept.length,
-    left_out: (before?.left_out ?? 0) + part.findings.length - kept.length,
+  const stored = await trx('quality_report').where({ run_id: id }).first();
+  const before = stored === undefined ? EMPTY : REPORT.toEntity(stored);
+  const kept = part.findings.slice(0, Math.max(0, MOST_OF_A_REPORT - before.findings));
+  const report: ReportContent = {
+    finishedAt: part.finishedAt,
+    undoneAt: null,
+    rowsIn: before.rowsIn + part.rowsIn,
+    rowsTaken: before.rowsTaken + part.rowsTaken,
+    rowsHeld: before.rowsHeld + part.rowsHeld,
+    refused: sum(before.refused, part.refused),
+    flagged: sum(before.flagged, part.flagged),
+    findings: before.findings + kept.length,
+    leftOut: before.leftOut + part.findings.length - kept.length,
   };
-  await trx('quality_report').insert(report).onConflict('run_id').merge();
-  if (before === undefined) await deleteOldest(trx);
+  const row = { run_id: id, ...REPORT.toRow(report) };
+  await trx('quality_report').insert(row).onConflict('run_id').merge();
+  if (stored === undefined) await deleteOldest(trx);
   await addFindings(trx, id, kept);
   for (const ticker of part.replaced) await supersede(trx, id, ticker);
 }
@@ -46,10 +55,10 @@ export async function markUndone(trx: Knex, { id: run }: Pick<PriceRun, 'id'>, a
   await trx('quality_finding').where({ superseded_by: row.id }).update({ superseded_by: null });
 }
 
-function sum(before: string | undefined, more: RowsByKind): string {
-  const counts: Record<string, number> = before === undefined ? {} : JSON.parse(before);
+function sum(before: RowsByKind, more: RowsByKind): RowsByKind {
+  const counts: Record<string, number> = { ...before };
   for (const [kind, rows] of Object.entries(more)) counts[kind] = (counts[kind] ?? 0) + rows;
-  return JSON.stringify(counts);
+  return counts;
 }
 
 async function addFindings(trx: Knex, runId: number, findings: readonly QualityFinding[]): Promise<void> {
@@ -100,7 +109,7 @@ async function supersede(trx: Knex, runId: number, ticker: string): Promise<void
 
 /** Deletes the oldest reports over the limits, and their runs if those changed no prices. */
 async function deleteOldest(trx: Knex): Promise<void> {
-  const reports: Pick<ReportRow, 'run_id' | 'findings'>[] = await trx('quality_report')
+  const reports: { run_id: number; findings: number }[] = await trx('quality_report')
     .orderBy('run_id', 'desc')
     .select('run_id', 'findings');
   let findings = 0;

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { JobSender } from '../queue/queue';
-import { type Database, firstOf, jsonOrNull, listOrNull } from './database';
+import { type Database, firstOf } from './database';
+import { type Row, RowMapper } from './rowMapper';
 import { type ScanRun, ScanRunStore } from './scanRuns';
 
 /** A saved scan of an account. */
@@ -32,21 +33,20 @@ export interface WaitingScan {
   readonly lastRun: Pick<ScanRun, 'prices' | 'at' | 'fault'> | null;
 }
 
-const toRow = (scan: SavedScan) => ({
-  id: scan.id,
-  account_id: scan.accountId,
-  name: scan.name,
-  name_key: keyOf(scan.name),
-  query: JSON.stringify(scan.query),
-  markets: jsonOrNull(scan.markets),
-  version: scan.version,
-  created_at: scan.createdAt.getTime(),
-  updated_at: scan.updatedAt.getTime(),
+const SCAN = new RowMapper<SavedScan>({
+  id: 'plain',
+  accountId: 'plain',
+  name: 'plain',
+  query: 'json',
+  markets: 'json',
+  version: 'plain',
+  createdAt: 'instant',
+  updatedAt: 'instant',
 });
 
-type ScanRow = ReturnType<typeof toRow>;
+const toRow = (scan: SavedScan): Row => ({ ...SCAN.toRow(scan), name_key: keyOf(scan.name) });
 
-interface WaitingRow extends ScanRow {
+interface WaitingRow {
   readonly tier: string;
   readonly older: number;
   readonly prices: string | null;
@@ -54,19 +54,8 @@ interface WaitingRow extends ScanRow {
   readonly fault: string | null;
 }
 
-const toScan = (row: ScanRow): SavedScan => ({
-  id: row.id,
-  accountId: row.account_id,
-  name: row.name,
-  query: JSON.parse(row.query),
-  markets: listOrNull(row.markets),
-  version: row.version,
-  createdAt: new Date(row.created_at),
-  updatedAt: new Date(row.updated_at),
-});
-
 const toWaiting = (row: WaitingRow): WaitingScan => ({
-  scan: toScan(row),
+  scan: SCAN.toEntity(row),
   tier: row.tier,
   older: row.older,
   lastRun:
@@ -107,12 +96,12 @@ export class SavedScanStore {
 
   /** Of an account, oldest first. */
   async of(accountId: number): Promise<SavedScan[]> {
-    return (await this.database.query<ScanRow>(OF_ACCOUNT, accountId)).map(toScan);
+    return (await this.database.query<Row>(OF_ACCOUNT, accountId)).map(SCAN.toEntity);
   }
 
   /** Null when the account has none of that id. */
   async find(accountId: number, id: string): Promise<SavedScan | null> {
-    return firstOf(await this.database.query<ScanRow>(BY_ID, accountId, id), toScan);
+    return firstOf(await this.database.query<Row>(BY_ID, accountId, id), SCAN.toEntity);
   }
 
   /** A scan of any account. Null when the id is unknown or the account is suspended. */
@@ -139,15 +128,16 @@ export class SavedScanStore {
   /** Changes some fields of a scan, unless another scan of the account has the name. A changed query is a new version. */
   change(accountId: number, id: string, change: ScanChange): Promise<SavedScan | 'taken' | 'gone'> {
     return this.database.change('scans', async (trx) => {
-      const former: ScanRow | undefined = await trx('saved_scan').where({ account_id: accountId, id }).first();
+      const former = await trx('saved_scan').where({ account_id: accountId, id }).first();
       if (former === undefined) return 'gone';
-      const scan = { ...toScan(former), ...change };
+      const scan = { ...SCAN.toEntity(former), ...change };
       if (await isTaken(trx, scan)) return 'taken';
-      const { query, markets } = toRow(scan);
-      const version = former.version + (former.query === query && former.markets === markets ? 0 : 1);
+      const row = toRow(scan);
+      const isSame = former.query === row.query && former.markets === row.markets;
+      const version = scan.version + (isSame ? 0 : 1);
       await trx('saved_scan')
         .where({ id })
-        .update(toRow({ ...scan, version }));
+        .update({ ...row, version });
       return { ...scan, version };
     });
   }

@@ -3,7 +3,7 @@ import type { CalendarEntry } from '../core/record/calendarEntries';
 import type { NotedPattern, ScanChanges } from '../core/record/scanChanges';
 import type { JobSender } from '../queue/queue';
 import { type Database, LARGEST_ID } from './database';
-import { updateCalendar } from './secretLinks';
+import { type Row, RowMapper } from './rowMapper';
 import { addEvents, type NewEvent } from './webhookEvents';
 
 /** A run of a saved scan. */
@@ -47,33 +47,14 @@ export interface ScanVersion {
   readonly version: number;
 }
 
-const toRow = ({ prices, at, asOf, basis, result, fault }: ScanRun) => ({
-  prices,
-  at: at.getTime(),
-  as_of: asOf,
-  basis,
+const HEAD = { id: 'plain', at: 'instant', asOf: 'plain', fault: 'plain' } as const;
+const RUN_HEAD = new RowMapper<ScanRunHead>(HEAD);
+const RUN = new RowMapper<RecordedScanRun>({ ...HEAD, prices: 'plain', basis: 'plain', changes: 'json' });
+
+const toRow = ({ result, ...run }: ScanRun) => ({
+  ...RUN.toRow({ ...run, changes: result?.changes ?? null }),
   // Deleted when a later run succeeds.
   found: result && JSON.stringify(result.found),
-  changes: result && JSON.stringify(result.changes),
-  fault,
-});
-
-type RunRow = ReturnType<typeof toRow> & { readonly id: number };
-
-type RunHeadRow = Pick<RunRow, 'id' | 'at' | 'as_of' | 'fault'>;
-
-const toHead = (row: RunHeadRow): ScanRunHead => ({
-  id: row.id,
-  at: new Date(row.at),
-  asOf: row.as_of,
-  fault: row.fault,
-});
-
-const toRun = (row: RunRow): RecordedScanRun => ({
-  ...toHead(row),
-  prices: row.prices,
-  basis: row.basis,
-  changes: row.changes === null ? null : JSON.parse(row.changes),
 });
 
 /** Runs kept per scan. */
@@ -83,12 +64,14 @@ const LATEST = `SELECT basis, found FROM saved_scan_run
   WHERE saved_scan_id = ? AND found IS NOT NULL ORDER BY id DESC LIMIT 1`;
 const BEFORE = 'SELECT * FROM saved_scan_run WHERE saved_scan_id = ? AND id < ? ORDER BY id DESC LIMIT ?';
 /** Without `found`, which may be large for all scans of an account. */
-const NEWEST = `SELECT r.saved_scan_id, r.id, r.at, r.as_of, r.fault
+const NEWEST = `SELECT r.saved_scan_id, ${RUN_HEAD.columnsOf('r')}
   FROM saved_scan s JOIN saved_scan_run r
     ON r.id = (SELECT max(l.id) FROM saved_scan_run l WHERE l.saved_scan_id = s.id)
   WHERE s.account_id = ?`;
 
-/** The daily runs of saved scans. */
+const CALENDAR = 'SELECT entries FROM saved_scan_calendar WHERE saved_scan_id = ?';
+
+/** The daily runs of saved scans, and the calendars that follow them. */
 export class ScanRunStore {
   constructor(
     private readonly database: Database,
@@ -119,10 +102,10 @@ export class ScanRunStore {
       const unchanged: number = await trx('saved_scan').where({ id, version }).update({ version });
       if (unchanged === 0) return 'gone';
       const same = { saved_scan_id: id, prices: run.prices };
-      const newest: RunRow | undefined = await trx('saved_scan_run')
+      const newest: Pick<ScanRun, 'prices' | 'fault'> | undefined = await trx('saved_scan_run')
         .where({ saved_scan_id: id })
         .orderBy('id', 'desc')
-        .first();
+        .first('prices', 'fault');
       if (newest?.prices === run.prices && newest.fault === null) return 'known';
       if (run.result !== null) await trx('saved_scan_run').where({ saved_scan_id: id }).update({ found: null });
       await trx('saved_scan_run').where(same).delete();
@@ -136,14 +119,33 @@ export class ScanRunStore {
 
   /** The newest run of each scan of an account that has run, by the scan's id. */
   async newest(accountId: number): Promise<ReadonlyMap<string, ScanRunHead>> {
-    const rows = await this.database.query<RunHeadRow & { saved_scan_id: string }>(NEWEST, accountId);
-    return new Map(rows.map((row) => [row.saved_scan_id, toHead(row)]));
+    const rows = await this.database.query<{ saved_scan_id: string }>(NEWEST, accountId);
+    return new Map(rows.map((row) => [row.saved_scan_id, RUN_HEAD.toEntity(row)]));
   }
 
   /** Newest first. @param before id of a run: only older ones; null = all */
   async of(scanId: string, before: number | null, limit: number): Promise<RecordedScanRun[]> {
-    return (await this.database.query<RunRow>(BEFORE, scanId, before ?? LARGEST_ID, limit)).map(toRun);
+    return (await this.database.query<Row>(BEFORE, scanId, before ?? LARGEST_ID, limit)).map(RUN.toEntity);
   }
+
+  /** The calendar entries of a saved scan, by entry session. */
+  async calendar(scanId: string): Promise<CalendarEntry[]> {
+    const [row] = await this.database.query<{ entries: string }>(CALENDAR, scanId);
+    return row === undefined ? [] : JSON.parse(row.entries);
+  }
+}
+
+/** Updates the calendar of a saved scan. @param trx has locked the row of the scan. @param follow gives the new entries */
+async function updateCalendar(
+  trx: Knex,
+  savedScanId: string,
+  follow: (former: readonly CalendarEntry[]) => readonly CalendarEntry[],
+): Promise<void> {
+  const key = { saved_scan_id: savedScanId };
+  const row: { entries: string } | undefined = await trx('saved_scan_calendar').where(key).first('entries');
+  const entries = JSON.stringify(follow(row === undefined ? [] : JSON.parse(row.entries)));
+  if (row === undefined) await trx('saved_scan_calendar').insert({ ...key, entries });
+  else if (row.entries !== entries) await trx('saved_scan_calendar').where(key).update({ entries });
 }
 
 /** Deletes old runs, but never the last result, however many runs have failed since. */

@@ -1,5 +1,6 @@
-import { type Account, type AccountEvent, type AccountRow, addEvent, type Role, toAccount } from './accounts';
-import { type Database, dateOrNull, firstOf, millisOrNull } from './database';
+import { ACCOUNT, type Account, type AccountEvent, addEvent, type Role } from './accounts';
+import { type Database, firstOf } from './database';
+import { RowMapper } from './rowMapper';
 
 /** A session of the account console. Tokens are stored as their SHA-256, hexadecimal. */
 export interface Session {
@@ -59,48 +60,33 @@ export interface ProviderSignIn {
   readonly expiresAt: Date;
 }
 
-const toRow = (session: Session) => ({
-  id: session.id,
-  account_id: session.accountId,
-  hash: session.hash,
-  previous_hash: session.previousHash,
-  previous_until: millisOrNull(session.previousUntil),
-  method: session.method,
-  agent: session.agent,
-  created_at: session.createdAt.getTime(),
-  last_used_at: session.lastUsedAt.getTime(),
-  rotated_at: session.rotatedAt.getTime(),
-  ends_at: session.endsAt.getTime(),
-  latest_end: session.latestEnd.getTime(),
+const SESSION = new RowMapper<Session>({
+  id: 'plain',
+  accountId: 'plain',
+  hash: 'plain',
+  previousHash: 'plain',
+  previousUntil: 'instant',
+  method: 'plain',
+  agent: 'plain',
+  createdAt: 'instant',
+  lastUsedAt: 'instant',
+  rotatedAt: 'instant',
+  endsAt: 'instant',
+  latestEnd: 'instant',
 });
 
-type OwnedRow = ReturnType<typeof toRow> & Pick<OwnedSession, 'email' | 'tier' | 'role'>;
+type OwnedRow = Pick<OwnedSession, 'email' | 'tier' | 'role'>;
 
-const toSession = (row: OwnedRow): OwnedSession => ({
-  id: row.id,
-  accountId: row.account_id,
-  hash: row.hash,
-  previousHash: row.previous_hash,
-  previousUntil: dateOrNull(row.previous_until),
-  method: row.method,
-  agent: row.agent,
-  createdAt: new Date(row.created_at),
-  lastUsedAt: new Date(row.last_used_at),
-  rotatedAt: new Date(row.rotated_at),
-  endsAt: new Date(row.ends_at),
-  latestEnd: new Date(row.latest_end),
-  email: row.email,
-  tier: row.tier,
-  role: row.role,
-});
+function toOwned(row: OwnedRow): OwnedSession {
+  const { email, tier, role } = row;
+  return { ...SESSION.toEntity(row), email, tier, role };
+}
 
-/** Columns are listed because a prepared `s.*` fails once a newer program has added a column. */
-const OWNED_SESSIONS = `SELECT s.id, s.account_id, s.hash, s.previous_hash, s.previous_until, s.method, s.agent, s.created_at,
-    s.last_used_at, s.rotated_at, s.ends_at, s.latest_end, a.email, a.tier, a.role
+const OWNED_SESSIONS = `SELECT ${SESSION.columnsOf('s')}, a.email, a.tier, a.role
   FROM session s JOIN account a ON a.id = s.account_id`;
 const BY_ID = `${OWNED_SESSIONS} WHERE s.id = ?`;
 const OF_ACCOUNT = `${OWNED_SESSIONS} WHERE s.account_id = ? AND s.ends_at > ? ORDER BY s.created_at DESC, s.id`;
-const LINKED_ACCOUNT = `SELECT a.id, a.email, a.tier, a.role, a.created_at, a.suspended_at, l.expires_at
+const LINKED_ACCOUNT = `SELECT ${ACCOUNT.columnsOf('a')}, l.expires_at
   FROM sign_in_link l JOIN account a ON a.id = l.account_id WHERE l.hash = ?`;
 const PROVIDER_SIGN_IN = 'SELECT next, expires_at FROM provider_sign_in WHERE hash = ?';
 
@@ -114,7 +100,7 @@ export class SessionStore {
     return this.database.change('accounts', async (trx) => {
       const active = await trx('account').where({ id: session.accountId }).whereNull('suspended_at').first('id');
       if (active === undefined) return false;
-      await trx('session').insert(toRow(session));
+      await trx('session').insert(SESSION.toRow(session));
       await addEvent(trx, event);
       return true;
     });
@@ -122,29 +108,25 @@ export class SessionStore {
 
   /** Reads the row on every call, so that an end by any process applies to the next request. */
   async find(id: string): Promise<OwnedSession | null> {
-    return firstOf(await this.database.query<OwnedRow>(BY_ID, id), toSession);
+    return firstOf(await this.database.query<OwnedRow>(BY_ID, id), toOwned);
   }
 
   /** The sessions of an account that have not ended, newest first. */
   async of(accountId: number, now: Date): Promise<OwnedSession[]> {
-    return (await this.database.query<OwnedRow>(OF_ACCOUNT, accountId, now.getTime())).map(toSession);
+    return (await this.database.query<OwnedRow>(OF_ACCOUNT, accountId, now.getTime())).map(toOwned);
   }
 
   /** Stores a use. */
   async touch(id: string, { lastUsedAt, endsAt }: Pick<Session, 'lastUsedAt' | 'endsAt'>): Promise<void> {
-    const used = { last_used_at: lastUsedAt.getTime(), ends_at: endsAt.getTime() };
+    const used = SESSION.toRow({ lastUsedAt, endsAt });
     await this.database.change('accounts', (trx) => trx('session').where({ id }).update(used));
   }
 
   /** Rotates the token. @returns false when another request has rotated it already */
   async rotate(id: string, { from, to, previous }: TokenChange, at: Date): Promise<boolean> {
+    const rotated = SESSION.toRow({ hash: to, previousHash: previous, previousUntil: null, rotatedAt: at });
     const changed: number = await this.database.change('accounts', (trx) =>
-      trx('session').where({ id, hash: from }).update({
-        hash: to,
-        previous_hash: previous,
-        previous_until: null,
-        rotated_at: at.getTime(),
-      }),
+      trx('session').where({ id, hash: from }).update(rotated),
     );
     return changed > 0;
   }
@@ -185,9 +167,9 @@ export class SessionStore {
   /** Deletes a link and returns its account; of two simultaneous calls only one gets it. Null when expired or unknown. */
   takeLink(hash: string, now: Date): Promise<Account | null> {
     return this.database.change('accounts', async (trx, query) => {
-      const [row] = await query<AccountRow & { expires_at: number }>(LINKED_ACCOUNT, hash);
+      const [row] = await query<{ expires_at: number }>(LINKED_ACCOUNT, hash);
       await trx('sign_in_link').where({ hash }).delete();
-      return row === undefined || row.expires_at <= now.getTime() ? null : toAccount(row);
+      return row === undefined || row.expires_at <= now.getTime() ? null : ACCOUNT.toEntity(row);
     });
   }
 

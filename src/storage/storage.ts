@@ -18,7 +18,7 @@ import { PredictionCharges } from './predictionCharges';
 import { PriceStore } from './prices';
 import { ReplayStore } from './replays';
 import { SavedScanStore } from './savedScans';
-import { CalendarStore, TableLinkStore } from './secretLinks';
+import { CALENDAR_LINK, SecretLinkStore, TABLE_LINK } from './secretLinks';
 import { SessionStore } from './sessions';
 import { DeliveryStore } from './webhookDeliveries';
 import { EndpointStore } from './webhookEndpoints';
@@ -40,9 +40,9 @@ export function storageOver(database: Database, queue: Queue) {
     generatedSecret: () => generatedSecret(database),
     sessions: new SessionStore(database),
     savedScans: new SavedScanStore(database, queue),
-    calendars: new CalendarStore(database),
+    calendarLinks: new SecretLinkStore(database, 'calendar_link', CALENDAR_LINK),
     idempotentAnswers: new IdempotentAnswers(database),
-    tableLinks: new TableLinkStore(database),
+    tableLinks: new SecretLinkStore(database, 'table_link', TABLE_LINK),
     counters: {
       accounts: new AccountCounter(database),
       /** Requests by client address. Anybody can invent addresses, so their number is bounded. */

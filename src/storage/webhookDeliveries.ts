@@ -1,6 +1,6 @@
 import type { JobSender } from '../queue/queue';
 import { type Database, dateOrNull, firstOf, LARGEST_ID, listOrNull, millisOrNull } from './database';
-import { areWithin, type EndpointRow, markUndelivered, toEndpoint, type WebhookEndpoint } from './webhookEndpoints';
+import { areWithin, ENDPOINT, markUndelivered, type WebhookEndpoint } from './webhookEndpoints';
 
 /** Event type of a test message. A webhook cannot subscribe to it. */
 export const TEST_EVENT = 'webhook.test';
@@ -70,7 +70,7 @@ type DeliveryRow = Omit<Delivery, 'symbols' | 'event_at' | 'next_attempt_at' | '
 };
 
 /** An endpoint with its first pending delivery. */
-interface NextRow extends EndpointRow, Omit<NextDelivery, 'dueAt' | 'endpoint'> {
+interface NextRow extends Omit<NextDelivery, 'dueAt' | 'endpoint'> {
   readonly next_at: number;
 }
 
@@ -122,29 +122,27 @@ export class DeliveryStore {
   ): Promise<Delivery | 'waiting' | 'outside' | 'test' | null> {
     const again = await this.database.change('webhooks', async (trx) => {
       // Writers of events lock this row too, so that delivery ids ascend in order of time.
-      const endpoint: EndpointRow | undefined = await trx('webhook_endpoint')
-        .where({ id: endpointId })
-        .forUpdate()
-        .first();
+      const row = await trx('webhook_endpoint').where({ id: endpointId }).forUpdate().first();
       const before: { event_id: number; state: string; markets: string | null; type: string }[] = await trx(
         'webhook_delivery as d',
       )
         .join('webhook_event as e', 'e.id', 'd.event_id')
         .where({ 'd.endpoint_id': endpointId, 'e.message': message })
         .select('d.event_id', 'd.state', 'e.markets', 'e.type');
-      if (endpoint === undefined || before.length === 0) return null;
+      if (row === undefined || before.length === 0) return null;
+      const endpoint = ENDPOINT.toEntity(row);
       if (before[0].type === TEST_EVENT) return 'test' as const;
       if (before.some(({ state }) => state === 'pending')) return 'waiting' as const;
-      if (!areWithin(listOrNull(before[0].markets), listOrNull(endpoint.markets))) return 'outside' as const;
-      const row = {
+      if (!areWithin(listOrNull(before[0].markets), endpoint.markets)) return 'outside' as const;
+      const delivery = {
         endpoint_id: endpointId,
         event_id: before[0].event_id,
         state: 'pending',
         attempts: 0,
         next_at: at.getTime(),
       };
-      const [{ id }] = await trx('webhook_delivery').insert(row, ['id']);
-      await this.jobs.send('delivery', { endpointId }, { key: endpointId, account: endpoint.account_id, trx });
+      const [{ id }] = await trx('webhook_delivery').insert(delivery, ['id']);
+      await this.jobs.send('delivery', { endpointId }, { key: endpointId, account: endpoint.accountId, trx });
       return id as number;
     });
     if (again === null || typeof again === 'string') return again;
@@ -184,7 +182,15 @@ export class DeliveryStore {
     const [row] = await this.database.query<NextRow>(NEXT, endpointId);
     if (row === undefined) return null;
     const { delivery_id, event_id, event, attempts, payload, next_at } = row;
-    return { delivery_id, event_id, event, attempts, payload, dueAt: new Date(next_at), endpoint: toEndpoint(row) };
+    return {
+      delivery_id,
+      event_id,
+      event,
+      attempts,
+      payload,
+      dueAt: new Date(next_at),
+      endpoint: ENDPOINT.toEntity(row),
+    };
   }
 
   /** Endpoints whose first pending delivery is due, the longest overdue first. */

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
-import { type Database, dateOrNull, firstOf, jsonOrNull, listOrNull, millisOrNull } from './database';
+import { type Database, dateOrNull, firstOf, listOrNull } from './database';
+import { type Row, RowMapper } from './rowMapper';
 
 export type EndpointState = 'active' | 'disabled';
 
@@ -32,51 +33,23 @@ export interface WebhookEndpoint extends EndpointSecrets {
 }
 
 /** A change of an endpoint. Absent fields stay. */
-export interface EndpointChange {
-  readonly url?: string;
-  readonly description?: string;
-  readonly events?: readonly string[];
-  readonly markets?: readonly string[] | null;
-  readonly includeNeutral?: boolean;
-  readonly state?: EndpointState;
-  readonly disabledReason?: string | null;
-  readonly disabledAt?: Date | null;
-}
+export type EndpointChange = Partial<Omit<WebhookEndpoint, 'id' | 'accountId' | 'createdAt' | keyof EndpointSecrets>>;
 
-const toRow = (endpoint: WebhookEndpoint) => ({
-  id: endpoint.id,
-  account_id: endpoint.accountId,
-  url: endpoint.url,
-  description: endpoint.description,
-  events: JSON.stringify(endpoint.events),
-  markets: jsonOrNull(endpoint.markets),
-  include_neutral: endpoint.includeNeutral,
-  secret: endpoint.secret,
-  previous_secret: endpoint.previousSecret,
-  previous_until: millisOrNull(endpoint.previousUntil),
-  state: endpoint.state,
-  disabled_reason: endpoint.disabledReason,
-  disabled_at: millisOrNull(endpoint.disabledAt),
-  created_at: endpoint.createdAt.getTime(),
-});
-
-export type EndpointRow = ReturnType<typeof toRow>;
-
-export const toEndpoint = (row: EndpointRow): WebhookEndpoint => ({
-  id: row.id,
-  accountId: row.account_id,
-  url: row.url,
-  description: row.description,
-  events: JSON.parse(row.events),
-  markets: listOrNull(row.markets),
-  includeNeutral: Boolean(row.include_neutral),
-  secret: row.secret,
-  previousSecret: row.previous_secret,
-  previousUntil: dateOrNull(row.previous_until),
-  state: row.state,
-  disabledReason: row.disabled_reason,
-  disabledAt: dateOrNull(row.disabled_at),
-  createdAt: new Date(row.created_at),
+export const ENDPOINT = new RowMapper<WebhookEndpoint>({
+  id: 'plain',
+  accountId: 'plain',
+  url: 'plain',
+  description: 'plain',
+  events: 'json',
+  markets: 'json',
+  includeNeutral: 'boolean',
+  secret: 'plain',
+  previousSecret: 'plain',
+  previousUntil: 'instant',
+  state: 'plain',
+  disabledReason: 'plain',
+  disabledAt: 'instant',
+  createdAt: 'instant',
 });
 
 const OF_ACCOUNT = 'SELECT * FROM webhook_endpoint WHERE account_id = ? ORDER BY created_at, id';
@@ -91,18 +64,18 @@ export class EndpointStore {
     return this.database.change('webhooks', async (trx) => {
       const [{ count }] = await trx('webhook_endpoint').where({ account_id: endpoint.accountId }).count({ count: '*' });
       if (Number(count) >= most) return false;
-      await trx('webhook_endpoint').insert(toRow(endpoint));
+      await trx('webhook_endpoint').insert(ENDPOINT.toRow(endpoint));
       return true;
     });
   }
 
   /** The endpoints of an account, oldest first. */
   async of(accountId: number): Promise<WebhookEndpoint[]> {
-    return (await this.database.query<EndpointRow>(OF_ACCOUNT, accountId)).map(toEndpoint);
+    return (await this.database.query<Row>(OF_ACCOUNT, accountId)).map(ENDPOINT.toEntity);
   }
 
   async find(accountId: number, id: string): Promise<WebhookEndpoint | null> {
-    return firstOf(await this.database.query<EndpointRow>(ONE, accountId, id), toEndpoint);
+    return firstOf(await this.database.query<Row>(ONE, accountId, id), ENDPOINT.toEntity);
   }
 
   /**
@@ -114,10 +87,10 @@ export class EndpointStore {
   change(accountId: number, id: string, change: EndpointChange): Promise<WebhookEndpoint | null> {
     return this.database.change('webhooks', async (trx) => {
       // The lock makes a concurrent writer of events wait for the changed endpoint.
-      const row = await trx<EndpointRow>('webhook_endpoint').where({ id, account_id: accountId }).forUpdate().first();
+      const row = await trx('webhook_endpoint').where({ id, account_id: accountId }).forUpdate().first();
       if (row === undefined) return null;
-      const changed = { ...toEndpoint(row), ...change };
-      await trx('webhook_endpoint').where({ id }).update(toRow(changed));
+      const changed = { ...ENDPOINT.toEntity(row), ...change };
+      await trx('webhook_endpoint').where({ id }).update(ENDPOINT.toRow(changed));
       if (changed.state === 'disabled') await markUndelivered(trx, id);
       else if (changed.markets !== null) await withholdOthers(trx, id, changed.markets);
       return changed;
@@ -129,11 +102,7 @@ export class EndpointStore {
     return this.database.change('webhooks', async (trx) => {
       const changed = await trx('webhook_endpoint')
         .where({ id, account_id: accountId, secret: from })
-        .update({
-          secret: secrets.secret,
-          previous_secret: secrets.previousSecret,
-          previous_until: millisOrNull(secrets.previousUntil),
-        });
+        .update(ENDPOINT.toRow(secrets));
       return changed > 0;
     });
   }

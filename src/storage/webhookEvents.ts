@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { JobSender } from '../queue/queue';
-import { type Database, jsonOrNull, listOrNull } from './database';
-import { areWithin, type EndpointRow } from './webhookEndpoints';
+import { type Database, jsonOrNull } from './database';
+import { areWithin, ENDPOINT, type WebhookEndpoint } from './webhookEndpoints';
 
 /** A webhook event to write. */
 export interface NewEvent {
@@ -32,9 +32,7 @@ const KEYED_LONGER_MS = 335 * DAY_MS;
 const KEYS = 'SELECT unique_key FROM webhook_event WHERE type = ? AND unique_key IS NOT NULL ORDER BY unique_key';
 
 /** An endpoint, with the tier of its account. */
-type Subscriber = Pick<EndpointRow, 'id' | 'account_id' | 'events' | 'state' | 'markets' | 'include_neutral'> & {
-  readonly tier: string;
-};
+type Subscriber = WebhookEndpoint & { readonly tier: string };
 
 /**
  * The outbox. An event that reports a change is written in the transaction of that change, by `addEvents` (for the ledger, by
@@ -108,7 +106,7 @@ export async function addEvents(trx: Knex, events: readonly NewEvent[], jobs: Jo
       if (isActive) pending.add(subscriber);
     }
   }
-  for (const { id, account_id: account } of pending) {
+  for (const { id, accountId: account } of pending) {
     await jobs.send('delivery', { endpointId: id }, { key: id, account, trx });
   }
 }
@@ -130,10 +128,9 @@ async function insertEvent(trx: Knex, event: NewEvent): Promise<number | null> {
 }
 
 /** What an endpoint may be told of an event that it subscribes to; null = nothing. */
-function partFor(whole: NewEvent, { markets, include_neutral }: Subscriber): NewEvent | null {
-  const event = include_neutral || whole.withoutNeutral === undefined ? whole : whole.withoutNeutral();
+function partFor(whole: NewEvent, { markets: allowed, includeNeutral }: Subscriber): NewEvent | null {
+  const event = includeNeutral || whole.withoutNeutral === undefined ? whole : whole.withoutNeutral();
   if (event === null) return null;
-  const allowed = listOrNull(markets);
   if (areWithin(event.markets ?? null, allowed)) return event;
   return event.within?.(allowed ?? []) ?? null;
 }
@@ -147,15 +144,16 @@ async function lockedSubscribers(trx: Knex, events: readonly NewEvent[]): Promis
   const locked = trx('webhook_endpoint').orderBy('id').forUpdate();
   const isForAll = owners.length < events.length;
   const ids: string[] = await (isForAll ? locked : locked.whereIn('account_id', owners)).pluck('id');
-  return trx('webhook_endpoint as w')
+  const rows: { tier: string }[] = await trx('webhook_endpoint as w')
     .join('account as a', 'a.id', 'w.account_id')
     .whereIn('w.id', ids)
     .orderBy('w.id')
-    .select('w.id', 'w.account_id', 'w.events', 'w.state', 'w.markets', 'w.include_neutral', 'a.tier');
+    .select('w.*', 'a.tier');
+  return rows.map((row) => ({ ...ENDPOINT.toEntity(row), tier: row.tier }));
 }
 
-function subscribes({ account_id, events, tier }: Subscriber, { accountId, tiers, type }: NewEvent): boolean {
-  if (accountId !== null && accountId !== account_id) return false;
-  if (tiers !== undefined && !tiers.includes(tier)) return false;
-  return (JSON.parse(events) as string[]).includes(type);
+function subscribes(endpoint: Subscriber, { accountId, tiers, type }: NewEvent): boolean {
+  if (accountId !== null && accountId !== endpoint.accountId) return false;
+  if (tiers !== undefined && !tiers.includes(endpoint.tier)) return false;
+  return endpoint.events.includes(type);
 }

@@ -40,9 +40,9 @@ export async function calendarFile(deps: ServiceDeps, caller: Caller): Promise<F
 }
 
 /** The caller's link. @throws not_found, forbidden */
-async function callerLink({ calendars }: ServiceDeps, { accountId, link, tier }: Caller): Promise<CalendarLink> {
+async function callerLink({ calendarLinks }: ServiceDeps, { accountId, link, tier }: Caller): Promise<CalendarLink> {
   if (accountId === null || link === undefined) throw internal('a calendar is read without a link');
-  const links = await calendars.of(accountId);
+  const links = await calendarLinks.of(accountId);
   const position = links.findIndex(({ id }) => id === link);
   if (position < 0) throw notFound();
   if (position >= tier.calendarLinks) {
@@ -52,10 +52,10 @@ async function callerLink({ calendars }: ServiceDeps, { accountId, link, tier }:
 }
 
 async function scanContents(deps: ServiceDeps, caller: Caller, link: CalendarLink): Promise<CalendarContents> {
-  const { screening, savedScans, calendars, links } = deps;
+  const { screening, savedScans, links } = deps;
   const scan = await linkedScan(savedScans, link);
   const today = toIso(screening.clock.today());
-  const entries = (await calendars.entries(scan.id)).filter(
+  const entries = (await savedScans.runs.calendar(scan.id)).filter(
     (entry) => inScope(caller, entry.market) && isShown(entry, link, today),
   );
   const source = { lead: '', site: links.publicUrl, cancelledAs: DROPPED };

@@ -8,13 +8,13 @@ import { SHOWN_ONCE } from './keys';
 import { ownedScan, type ScanParameters } from './savedScans';
 import { newLink, revokeLink, storeLink } from './secretLinks';
 
-type Deps = Pick<ServiceDeps, 'screening' | 'tiers' | 'savedScans' | 'calendars' | 'links'>;
+type Deps = Pick<ServiceDeps, 'screening' | 'tiers' | 'savedScans' | 'calendarLinks' | 'links'>;
 type NewCalendarLink = Input<'createCalendarLink'>['body'];
 type Published = Output<'listCalendarLinks'>['calendar_links'][number];
 
 /** The links of the caller's account, oldest first. */
 export async function listCalendarLinks(deps: Deps, caller: Caller): Promise<Output<'listCalendarLinks'>> {
-  const links = await deps.calendars.of(accountOf(caller));
+  const links = await deps.calendarLinks.of(accountOf(caller));
   return { calendar_links: links.map(publishedLink), most: caller.tier.calendarLinks };
 }
 
@@ -36,7 +36,7 @@ export async function createCalendarLink(
     daysAhead: body.days_ahead ?? null,
     includeNeutral: body.include_neutral ?? false,
   };
-  await storeLink(deps, caller, 'calendar', deps.calendars, link);
+  await storeLink(deps, caller, 'calendar', deps.calendarLinks, link);
   const url = `${deps.links.publicUrl}/v1/calendars/${secret}.ics`;
   return { calendar_link: publishedLink(link), url, message: SHOWN_ONCE };
 }
@@ -47,7 +47,7 @@ export async function deleteCalendarLink(
   caller: Caller,
   id: string,
 ): Promise<Output<'deleteCalendarLink'>> {
-  const { name } = await revokeLink(deps, caller, 'calendar', deps.calendars, id);
+  const { name } = await revokeLink(deps, caller, 'calendar', deps.calendarLinks, id);
   return { calendar_link_id: id, name, message: 'The calendar link is revoked.' };
 }
 

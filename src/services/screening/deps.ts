@@ -14,7 +14,7 @@ import type { ExportStore } from '../../storage/exports';
 import type { FeedStore } from '../../storage/feeds';
 import type { RecordStore } from '../../storage/ledger';
 import type { SavedScanStore } from '../../storage/savedScans';
-import type { CalendarStore, TableLinkStore } from '../../storage/secretLinks';
+import type { CalendarLink, SecretLinkStore, TableLink } from '../../storage/secretLinks';
 import type { ReplayedPicks } from '../record/replayedPicks';
 import type { CameTrueStudies } from './cameTrue';
 import type { NullDistributions } from './nullDistributions';
@@ -36,8 +36,8 @@ export interface ServiceDeps {
   readonly feeds: Pick<FeedStore, 'revision' | 'all'>;
   /** The scans that accounts keep. */
   readonly savedScans: SavedScanStore;
-  readonly calendars: CalendarStore;
-  readonly tableLinks: TableLinkStore;
+  readonly calendarLinks: SecretLinkStore<CalendarLink>;
+  readonly tableLinks: SecretLinkStore<TableLink>;
   readonly links: LinkParts;
   /** Replayed picks, shown for the sandbox until its first real pick. */
   readonly replayed: ReplayedPicks;

@@ -157,9 +157,9 @@ export function savedScansContract(open: OpenStorage): void {
       for (const prices of ['p', 'p', 'q']) await scans.runs.record(scan, runOver(prices), [], adding);
       await scans.runs.record(scan, runOver('r', 'broken'), []);
       expect(seen).toEqual([[], [entry]]);
-      expect(await storage.calendars.entries('a')).toEqual([entry, entry]);
+      expect(await storage.savedScans.runs.calendar('a')).toEqual([entry, entry]);
       await scans.remove(ann, 'a');
-      expect(await storage.calendars.entries('a')).toEqual([]);
+      expect(await storage.savedScans.runs.calendar('a')).toEqual([]);
     });
 
     test('a run of a scan that was changed or deleted meanwhile is not stored', async () => {
