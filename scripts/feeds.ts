@@ -6,7 +6,8 @@ import type { Market } from '../src/core/calendar/market';
 import { FeedClient } from '../src/feeds/client';
 import { loadProviders } from '../src/feeds/providerSeed';
 import { sendFollowUps } from '../src/jobs/dailyJobs';
-import { FeedBusyError, type FeedDeps, FeedError } from '../src/jobs/feeds/deps';
+import { FeedBusyError, type FeedDeps, FeedError, type FeedRunDeps } from '../src/jobs/feeds/deps';
+import { StoredFeedAdmin } from '../src/jobs/feeds/feedAdmin';
 import { addFeed, feedsNamed, parseSymbols, resumeSymbols } from '../src/jobs/feeds/manage';
 import { type FeedReport, formatFeedReport, type Remainder, remainder } from '../src/jobs/feeds/report';
 import { type FeedRunOptions, runFeed } from '../src/jobs/feeds/run';
@@ -16,6 +17,7 @@ import type { Queue } from '../src/queue/queue';
 import { loadMarkets } from '../src/seeds';
 import { feedName } from '../src/services/operator/feedAdmin';
 import type { Feed } from '../src/storage/feeds';
+import type { Counters } from '../src/storage/storage';
 import { review } from './feeds/review';
 import { selectedSymbols } from './feeds/selectedSymbols';
 import { feedTable, NO_FEEDS, providerTable, statusText } from './feeds/tables';
@@ -37,8 +39,10 @@ const ONLY_SYMBOLS = 'only these, comma-separated';
 const LACKS_REQUESTS = 75;
 
 /** The dependencies of the commands. */
-interface CommandDeps extends FeedDeps {
+interface CommandDeps extends FeedRunDeps {
   readonly queue: Queue;
+  /** Requests by provider. */
+  readonly counter: Counters['providers'];
 }
 
 /** `npx perennial feeds ...` */
@@ -77,7 +81,7 @@ export function feedsCommand(terminal: Terminal): Command {
     withFeeds(terminal, async (deps) => {
       // Without a name all feeds are shown, of which there may be none.
       const isNone = provider === undefined && options.market === undefined && (await deps.feeds.all()).length === 0;
-      terminal.out(isNone ? NO_FEEDS : await statusText(deps, await named(deps, provider, options)));
+      terminal.out(isNone ? NO_FEEDS : await status(deps, await named(deps, provider, options)));
     }),
   );
   ofFeed('pause', 'stop scheduled runs').action((provider, options: Named) =>
@@ -114,22 +118,26 @@ async function withFeeds(terminal: Terminal, work: (deps: CommandDeps) => Promis
     terminal.env,
     async ({ config, clock, storage: { prices, feeds, heldPrices, queue, counters } }) => {
       const { feedsPrivate: allowPrivate } = config;
+      const { providers: counter } = counters;
       const credentialOf = credentialIn(terminal.env);
-      const client = new FeedClient({
-        clock,
-        counter: counters.providers,
-        allowPrivate,
-        credentialOf,
-        random: Math.random,
-      });
+      const client = new FeedClient({ clock, counter, allowPrivate, credentialOf, random: Math.random });
       try {
         const providers = loadProviders(config.feedsFile);
-        await work({ prices, feeds, heldPrices, queue, client, providers, markets: loadMarkets(), clock });
+        await work({ prices, feeds, heldPrices, queue, counter, client, providers, markets: loadMarkets(), clock });
       } finally {
         client.close();
       }
     },
   );
+}
+
+/** The state of feeds in words. */
+async function status(deps: CommandDeps, chosen: readonly Feed[]): Promise<string> {
+  const admin = new StoredFeedAdmin({ ...deps, runsHere: false });
+  const ids = new Set(chosen.map(({ id }) => id));
+  const statuses = (await admin.list()).filter(({ feed }) => ids.has(feed.id));
+  const texts = statuses.map(async (one) => statusText(one, await deps.feeds.symbols(one.feed.id)));
+  return (await Promise.all(texts)).join('\n');
 }
 
 interface AddOptions {

@@ -1,7 +1,6 @@
 import { toIso } from '../../src/core/calendar/dates';
 import type { FeedDeps } from '../../src/jobs/feeds/deps';
-import { dueSession, dueSymbols, nextDue } from '../../src/jobs/feeds/due';
-import type { Queue } from '../../src/queue/queue';
+import type { FeedStatus } from '../../src/services/operator/feedAdmin';
 import type { FeedSymbol } from '../../src/storage/feedSymbols';
 import type { Feed } from '../../src/storage/feeds';
 import { formatTable } from '../terminal/table';
@@ -45,28 +44,14 @@ export async function feedTable({ feeds }: FeedDeps): Promise<string> {
   return formatTable([header, ...rows], [3, 4, 5, 6]);
 }
 
-/** The state of feeds in words. */
-export async function statusText(deps: FeedDeps & { readonly queue: Queue }, chosen: readonly Feed[]): Promise<string> {
-  const jobs = await deps.queue.list({ queue: 'feed', state: 'active' });
-  const running = new Set(jobs.map(({ key }) => key));
-  const parts = await Promise.all(chosen.map((feed) => statusOf(deps, feed, running)));
-  return parts.join('\n');
-}
-
-async function statusOf(deps: FeedDeps, feed: Feed, running: ReadonlySet<string>): Promise<string> {
-  const { providers, markets, clock, client, feeds } = deps;
-  const provider = providers.get(feed.provider);
-  const market = markets.find(({ id }) => id === feed.marketId)!;
-  const symbols = await feeds.symbols(feed.id);
-  const session = dueSession(market, clock);
-  const due = dueSymbols(symbols, { market, session, now: clock.now(), respectPauses: false }).length;
-  const used = provider ? await client.usedToday(provider) : 0;
-  const limit = provider ? ` of ${provider.limits.perDay}` : ' (the provider is not known any more)';
-  const next = due > 0 && !feed.paused ? (feed.nextAt ?? clock.now()) : nextDue(market, clock);
+/** The state of a feed in words. */
+export function statusText(status: FeedStatus, symbols: readonly FeedSymbol[]): string {
+  const { feed, market, session, running, lacking, nextRunAt, used, perDay } = status;
+  const limit = perDay === null ? ' (the provider is not known any more)' : ` of ${perDay}`;
   return [
-    `${feed.provider}, market ${market.id} ${market.name}${feed.paused ? ', paused' : ''}${running.has(String(feed.id)) ? ', being run' : ''}`,
+    `${feed.provider}, market ${market.id} ${market.name}${feed.paused ? ', paused' : ''}${running ? ', being run' : ''}`,
     `  last run: ${lastRunText(feed)}`,
-    `  next: ${feed.paused ? 'when resumed' : (next?.toISOString() ?? 'never')}; ${due} of ${symbols.length} symbols lack the session of ${toIso(session)}`,
+    `  next: ${feed.paused ? 'when resumed' : (nextRunAt?.toISOString() ?? 'never')}; ${lacking} of ${symbols.length} symbols lack the session of ${toIso(session)}`,
     `  requests today: ${used}${limit}`,
     ...listing('failing', symbols, ({ failures }) => failures > 0),
     ...listing('held', symbols, ({ state }) => state === 'held'),

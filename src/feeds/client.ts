@@ -54,11 +54,6 @@ export class FeedClient {
     this.outgoing.close();
   }
 
-  /** Requests sent to a provider today, by all processes. */
-  usedToday(provider: Provider): Promise<number> {
-    return requestsToday(this.deps, provider);
-  }
-
   /**
    * Fetches the prices of all pages, as csv for ingest.
    *

@@ -4,7 +4,7 @@ import { isSession } from '../../src/core/calendar/calendars';
 import { fromIso, toIso } from '../../src/core/calendar/dates';
 import { FeedClient } from '../../src/feeds/client';
 import type { Provider } from '../../src/feeds/provider';
-import type { FeedDeps } from '../../src/jobs/feeds/deps';
+import type { FeedRunDeps } from '../../src/jobs/feeds/deps';
 import { addFeed, parseSymbols } from '../../src/jobs/feeds/manage';
 import { loadMarkets } from '../../src/seeds';
 import type { Feed } from '../../src/storage/feeds';
@@ -14,7 +14,7 @@ import type { FakeProvider, FakeRow } from './fakeProvider';
 
 /** Feeds over a database and a fake provider, with a fixed clock. */
 export interface TestFeeds {
-  readonly deps: FeedDeps;
+  readonly deps: FeedRunDeps;
   readonly storage: Storage;
   readonly clock: FixedClock;
   /** Adds a feed of a market; ETFs by default. */
@@ -42,7 +42,7 @@ export async function testFeeds(
     random: () => 0,
   });
   const { prices, feeds, heldPrices } = storage;
-  const deps: FeedDeps = { prices, feeds, heldPrices, client, providers: fake.providers(change), markets, clock };
+  const deps: FeedRunDeps = { prices, feeds, heldPrices, client, providers: fake.providers(change), markets, clock };
   return {
     deps,
     storage,

@@ -10,14 +10,14 @@ import type { Storage } from '../../storage/storage';
 import { threadModule } from '../../threadModule';
 import { sendFollowUps } from '../dailyJobs';
 import { workLogged } from '../logged';
-import { type FeedDeps, resolveFeed } from './deps';
+import { type FeedDeps, type FeedRunDeps, resolveFeed } from './deps';
 import { dueSession, dueSymbols, isFeedDue } from './due';
 import type { EndedRun, FeedProcessMessage, FeedWork } from './feedProcess';
 import { runFeed } from './run';
 
-export interface BackgroundFeedsDeps extends Omit<FeedDeps, 'client'> {
+export interface BackgroundFeedsDeps extends FeedDeps {
   /** Null where each run has its own process, which makes its own client. */
-  readonly client: FeedDeps['client'] | null;
+  readonly client: FeedRunDeps['client'] | null;
   readonly storage: Pick<Storage, 'url'>;
   readonly queue: Queue;
   readonly log: Log;

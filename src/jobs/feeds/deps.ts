@@ -7,16 +7,20 @@ import type { Feed, FeedStore } from '../../storage/feeds';
 import type { HeldPriceStore } from '../../storage/heldPrices';
 import type { PriceStore } from '../../storage/prices';
 
-/** Dependencies of running and managing feeds. */
+/** Dependencies of managing feeds. */
 export interface FeedDeps {
   readonly prices: PriceStore;
   readonly feeds: FeedStore;
   readonly heldPrices: HeldPriceStore;
-  readonly client: FeedClient;
   /** By id. */
   readonly providers: ReadonlyMap<string, Provider>;
   readonly markets: readonly Market[];
   readonly clock: Clock;
+}
+
+/** Dependencies of running feeds. */
+export interface FeedRunDeps extends FeedDeps {
+  readonly client: FeedClient;
 }
 
 /** A feed that cannot be made, run or changed as asked. The message is for the person who asked. */

@@ -8,7 +8,7 @@ import { type FeedDeps, NotWaitingError } from './deps';
 import { dueSession, dueSymbols, nextRun } from './due';
 import { acceptHeld, rejectHeld, resumeSymbols } from './manage';
 
-export interface FeedAdminDeps extends Omit<FeedDeps, 'client'> {
+export interface FeedAdminDeps extends FeedDeps {
   readonly counter: Counters['providers'];
   readonly queue: Queue;
   readonly runsHere: boolean;

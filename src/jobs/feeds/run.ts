@@ -11,7 +11,7 @@ import type { Feed, FeedRun } from '../../storage/feeds';
 import { StoredPrices } from '../importTarget';
 import { ROUTINE } from '../qualityParts';
 import { StoredSymbols } from '../storedSymbols';
-import { type FeedDeps, FeedError, type ResolvedFeed, resolveFeed } from './deps';
+import { FeedError, type FeedRunDeps, type ResolvedFeed, resolveFeed } from './deps';
 import { dueSession, dueSymbols } from './due';
 import type { FeedReport, SymbolReport } from './report';
 import { sourceOf } from './source';
@@ -49,7 +49,7 @@ const PAUSE_MS = { short: 3_600_000, long: 6 * 3_600_000 } as const;
  *
  * @throws FeedError if the feed's provider is unknown
  */
-export async function runFeed(deps: FeedDeps, feed: Feed, options: FeedRunOptions = {}): Promise<FeedReport> {
+export async function runFeed(deps: FeedRunDeps, feed: Feed, options: FeedRunOptions = {}): Promise<FeedReport> {
   const run = new Run(deps, resolveFeed(deps, feed), options);
   return run.run();
 }
@@ -62,7 +62,7 @@ class Run {
   private failedInARow = 0;
 
   constructor(
-    private readonly deps: FeedDeps,
+    private readonly deps: FeedRunDeps,
     private readonly resolved: ResolvedFeed,
     private readonly options: FeedRunOptions,
   ) {

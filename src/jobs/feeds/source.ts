@@ -4,7 +4,7 @@ import type { Market } from '../../core/calendar/market';
 import type { FeedClient, Fetched, Validators } from '../../feeds/client';
 import { type Provider, spellingOf } from '../../feeds/provider';
 import type { FeedSymbol, NamedSymbol } from '../../storage/feedSymbols';
-import { type FeedDeps, FeedError, type ResolvedFeed } from './deps';
+import { FeedError, type FeedRunDeps, type ResolvedFeed } from './deps';
 import { NoPricesError } from './series';
 
 /** Fetches the prices of a symbol, from providers that respond by symbol or by day. */
@@ -22,7 +22,7 @@ const MOST_DAYS = 40;
  * @param session the last session to fetch
  * @throws FeedError if the provider responds by day and names no provider of histories
  */
-export function sourceOf(deps: FeedDeps, feed: ResolvedFeed, session: Day, signal: AbortSignal): FeedSource {
+export function sourceOf(deps: FeedRunDeps, feed: ResolvedFeed, session: Day, signal: AbortSignal): FeedSource {
   const { provider } = feed;
   if (provider.scope === 'symbol') return sourceBySymbol(deps.client, feed, session, signal);
   const history = deps.providers.get(provider.history ?? '');
