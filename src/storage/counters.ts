@@ -1,5 +1,4 @@
-import type { Database } from './database';
-import type { Moment } from './moment';
+import type { Database, Moment } from './database';
 
 /** A count on one UTC day (days since 1970). */
 export interface CountedDay {

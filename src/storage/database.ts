@@ -1,6 +1,5 @@
 import type { Knex } from 'knex';
 import { DatabaseUnavailableError, type UnavailableReason } from './errors';
-import type { Moment } from './moment';
 
 /** Limits of requests on a database server. */
 export interface RequestLimits {
@@ -45,17 +44,12 @@ export async function readRevision(query: Query, area: WatchedArea): Promise<num
   return row?.value ?? 0;
 }
 
-/** A read-only connection. */
-export interface Reader {
-  readonly query: Query;
-  close(): Promise<void>;
-}
-
 /**
  * An open database. Once a method has answered, its writes are durable: a process killed at any moment afterwards loses none
  * of them. Every method rejects with DatabaseUnavailableError when the database cannot be reached.
  */
-export interface Database extends Reader {
+export interface Database {
+  readonly query: Query;
   readonly dialect: 'sqlite' | 'postgres';
   /** The URL with which another thread opens the same database; null for one in memory. */
   readonly url: string | null;
@@ -86,6 +80,7 @@ export interface Database extends Reader {
   waits(): readonly DatabaseWaits[];
   /** The tables for which `unavailable` is `database_damaged`; empty where only the server knows them. */
   damaged(): readonly string[];
+  close(): Promise<void>;
 }
 
 /** Counts the waits for one resource, and their total length. */
@@ -118,6 +113,17 @@ export interface DatabaseWaits {
   /** Null over SQLite. */
   readonly connections: { readonly used: number; readonly idle: number; readonly most: number } | null;
   readonly waits: Readonly<Partial<Record<'connection' | 'answer' | 'lock', Readonly<WaitCount>>>>;
+}
+
+/** An instant at which something is counted. */
+export interface Moment {
+  /** By the clock of this process, epoch milliseconds. */
+  readonly now: number;
+  /**
+   * Milliseconds that this clock runs ahead of the machine's; null = it stands still. Machines that count together use the
+   * clock of the database; a clock that was set or stands still is used as it is.
+   */
+  readonly ahead: number | null;
 }
 
 /** Where requests and predictions are counted. */

@@ -1,5 +1,5 @@
 import { Pool, type PoolClient, types } from 'pg';
-import { type DatabaseWaits, FullDisk, type Query, type Reader, WaitCount } from './database';
+import { type DatabaseWaits, FullDisk, type Query, WaitCount } from './database';
 import { DatabaseUnavailableError, type UnavailableReason } from './errors';
 
 /** A statement that each connection prepares once under its name. */
@@ -167,9 +167,8 @@ function safeInteger(text: string): number {
 const THREAD_WAIT_MS = 2_000;
 
 /** Opens the connection of a worker thread, for reading only. @param url of a migrated database */
-export function openPostgresReader(url: string): Reader {
-  const connections = new Connections(url, { most: 1, waitMs: THREAD_WAIT_MS, statementMs: THREAD_WAIT_MS });
-  return { query: preparedQuery(connections), close: () => connections.close() };
+export function openPostgresReader(url: string): Query {
+  return preparedQuery(new Connections(url, { most: 1, waitMs: THREAD_WAIT_MS, statementMs: THREAD_WAIT_MS }));
 }
 
 /** Prepared statements by their SQL. */

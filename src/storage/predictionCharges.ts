@@ -1,6 +1,5 @@
 import { type CountedDay, dayAt } from './counters';
-import type { Database, Query } from './database';
-import type { Moment } from './moment';
+import type { Database, Moment, Query } from './database';
 
 /** A request for predictions. */
 export interface MlRequest {

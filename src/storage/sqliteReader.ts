@@ -1,21 +1,15 @@
 import { setImmediate as nextLoop } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
-import type { Query, Reader, SqlValue } from './database';
+import type { Query, SqlValue } from './database';
 import { DamagedTableError } from './errors';
 import { isCheckedTable } from './movedTables';
 
 /** How long SQLite itself waits for a lock, which blocks the event loop. */
 export const BUSY_TIMEOUT_MS = 5_000;
 
-/** Opens a separate read-only connection. @param file of a migrated database @throws Error of the driver */
-export function openSqliteReader(file: string): Reader {
-  const connection = openReader(file);
-  return {
-    query: preparedQuery(connection, file),
-    async close() {
-      connection.close();
-    },
-  };
+/** Opens a thread's own read-only connection. @param file of a migrated database @throws Error of the driver */
+export function openSqliteReader(file: string): Query {
+  return preparedQuery(openReader(file), file);
 }
 
 export function openReader(file: string): BetterSqlite3.Database {

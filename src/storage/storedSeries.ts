@@ -2,7 +2,7 @@ import { toIso } from '../core/calendar/dates';
 import { partsOf } from '../core/parts';
 import { type Bars, type Closes, uncomputableClose, uncomputableRange } from '../core/window/bars';
 import { sha256 } from './canonical';
-import type { Reader } from './database';
+import type { Query } from './database';
 import { CorruptPricesError, DamagedDataError, UncomputablePricesError } from './errors';
 import { BYTES_PER_BAR, type ColumnSet, decodeCloses, decodeRange } from './priceBlob';
 import { isPostgresUrl } from './url';
@@ -51,7 +51,7 @@ const BARS = statementOf('close', 'range');
 
 /** Reads stored series over any connection and verifies their hashes. */
 export class StoredSeriesReader {
-  constructor(private readonly reader: Pick<Reader, 'query'>) {}
+  constructor(private readonly reader: { readonly query: Query }) {}
 
   /** All columns. */
   read(ids: readonly number[]): Promise<SeriesById<Bars>> {
@@ -116,10 +116,10 @@ export function openPriceReader(url: string): StoredSeriesReader {
   // Loaded on demand. `import()` would need a source loader in threads.
   if (isPostgresUrl(url)) {
     const { openPostgresReader }: typeof import('./postgresConnections') = require('./postgresConnections');
-    return new StoredSeriesReader(openPostgresReader(url));
+    return new StoredSeriesReader({ query: openPostgresReader(url) });
   }
   const { openSqliteReader }: typeof import('./sqliteReader') = require('./sqliteReader');
-  return new StoredSeriesReader(openSqliteReader(url));
+  return new StoredSeriesReader({ query: openSqliteReader(url) });
 }
 
 /** As many ids as the statement has placeholders: the last id is repeated. */

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
-import type { Database, Reader } from '../../src/storage/database';
+import type { Database, Query } from '../../src/storage/database';
 import { dataVersionOf } from '../../src/storage/dataVersion';
 import { MIGRATIONS } from '../../src/storage/migrations/migrations';
 import { type Row, rowsOf, TABLES } from '../../src/storage/movedTables';
 import { openStorage } from '../../src/storage/open';
 import { openPostgres } from '../../src/storage/postgres';
-import { openPostgresReader } from '../../src/storage/postgresConnections';
+import { Connections, preparedQuery } from '../../src/storage/postgresConnections';
 import { openSqlite } from '../../src/storage/sqlite';
 import { usageFileOf } from '../../src/storage/sqliteCounters';
-import { openSqliteReader } from '../../src/storage/sqliteReader';
+import { openReader, preparedQuery as preparedSqliteQuery } from '../../src/storage/sqliteReader';
 import { isPostgresUrl } from '../../src/storage/url';
 import { startTestApp, type TestApp } from '../helpers/app';
 import { LEGACY, legacyFile, legacySchema } from '../helpers/legacyDatabase';
@@ -43,24 +43,28 @@ const openDatabase = (url: string): Promise<Database> => (isPostgresUrl(url) ? o
 /** The tables of the program before this release. */
 const LEGACY_TABLES = TABLES.filter(({ name }) => !['came_true', 'idempotent_answer', 'table_link'].includes(name));
 
-/** Every row of every table, read by one reader of the tables and one of the counters. */
-async function contentsOf(tables: Reader, counters: Reader, isLegacyFile: boolean): Promise<Record<string, Row[]>> {
+/** Every row of every table. */
+async function contentsOf(tables: Query, counters: Query, isLegacyFile: boolean): Promise<Record<string, Row[]>> {
   const contents: Record<string, Row[]> = {};
   for (const table of LEGACY_TABLES) {
     // Keys in a SQLite file had no column for the order of their creation.
     const key = isLegacyFile && table.name === 'api_key' ? ['rowid'] : table.key;
-    const { query } = table.counters ? counters : tables;
+    const query = table.counters ? counters : tables;
     contents[table.name] = [];
     for await (const rows of rowsOf(query, { ...table, key })) contents[table.name].push(...rows);
   }
-  await Promise.all([...new Set([tables, counters])].map((reader) => reader.close()));
   return contents;
 }
 
-function readAll(url: string, isLegacy: boolean): Promise<Record<string, Row[]>> {
-  if (!isPostgresUrl(url)) return contentsOf(openSqliteReader(url), openSqliteReader(usageFileOf(url)), isLegacy);
-  const reader = openPostgresReader(url);
-  return contentsOf(reader, reader, false);
+async function readAll(url: string, isLegacy: boolean): Promise<Record<string, Row[]>> {
+  if (isPostgresUrl(url)) {
+    const connections = new Connections(url, { most: 1, waitMs: 10_000, statementMs: 10_000 });
+    const query = preparedQuery(connections);
+    return contentsOf(query, query, false).finally(() => connections.close());
+  }
+  const files = [url, usageFileOf(url)].map((file) => openReader(file));
+  const [tables, counters] = files.map((connection) => preparedSqliteQuery(connection, null));
+  return contentsOf(tables, counters, isLegacy).finally(() => files.forEach((connection) => void connection.close()));
 }
 
 async function migrated(url: string): Promise<readonly string[]> {
