@@ -124,7 +124,7 @@ const MAX_ATTEMPTS = PAUSES_MS.length + 1;
  * @param retryAfter milliseconds in the endpoint's Retry-After header; null = absent
  * @param random from 0 to 1
  */
-export function pauseAfter(attempts: number, retryAfter: number | null, random: number): number | null {
+function pauseAfter(attempts: number, retryAfter: number | null, random: number): number | null {
   const pause = PAUSES_MS[attempts - 1];
   if (pause === undefined) return null;
   const own = Math.round(pause * (1 + JITTER * random));

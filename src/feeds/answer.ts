@@ -38,10 +38,13 @@ const MAX_DETAIL_LENGTH = 120;
  * @throws FeedFault also for a fault that the answer itself reports
  */
 export function readAnswer(provider: Provider, body: string): AnsweredRows {
-  const json = /^\s*[{[]/.test(body) ? parseJson(body, provider) : undefined;
+  const { answer, paging } = provider;
+  const json = parsedJson(body);
+  // Csv may begin with a bracket.
+  const isDamaged = json === undefined && answer.format === 'json' && LIKE_JSON.test(body);
+  if (isDamaged) throw new FeedFault('damaged', 'the JSON is not valid');
   const fault = answeredFault(provider, body, json);
   if (fault) throw fault;
-  const { answer, paging } = provider;
   if (answer.format === 'csv') {
     if (json !== undefined) throw new FeedFault('failed', lineOf(body));
     return { text: body, rows: body.trim() === '' ? 0 : body.trim().split('\n').length, oldest: null, nextUrl: null };
@@ -51,13 +54,14 @@ export function readAnswer(provider: Provider, body: string): AnsweredRows {
   return { ...rowsOf(answer, json), nextUrl: typeof next === 'string' && next !== '' ? next : null };
 }
 
-function parseJson(body: string, { answer }: Provider): unknown {
+const LIKE_JSON = /^\s*[{[]/;
+
+/** Undefined if the body is not JSON. */
+function parsedJson(body: string): unknown {
   try {
-    return JSON.parse(body);
+    return LIKE_JSON.test(body) ? JSON.parse(body) : undefined;
   } catch {
-    // Csv may begin with a bracket.
-    if (answer.format === 'csv') return undefined;
-    throw new FeedFault('damaged', 'the JSON is not valid');
+    return undefined;
   }
 }
 
@@ -86,15 +90,6 @@ export function statusFault(provider: Provider, status: number, body: string, re
   const kind = reported?.kind ?? provider.statuses[status] ?? usual[status];
   if (kind !== undefined) return new FeedFault(kind, reported?.detail ?? detail, retryAfterMs);
   return new FeedFault(status >= 500 ? 'server' : 'failed', detail, retryAfterMs);
-}
-
-/** Undefined if the body is not JSON. */
-function parsedJson(body: string): unknown {
-  try {
-    return /^\s*[{[]/.test(body) ? JSON.parse(body) : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function rowsOf(shape: JsonShape, json: unknown): Omit<AnsweredRows, 'nextUrl'> {

@@ -5,7 +5,12 @@ import { shown } from './priceRange';
 /** The result of merging new bars with stored ones. */
 export type Merge =
   | { readonly action: 'new' | 'replaced' | 'appended' | 'unchanged'; readonly bars: Bars; readonly detail: string }
-  | { readonly action: 'conflict'; readonly detail: string };
+  | {
+      readonly action: 'conflict';
+      readonly reason: string;
+      /** The reason, and what to do about it in an import. */
+      readonly detail: string;
+    };
 
 export interface MergeOptions {
   /** `--replace`: the new bars replace the whole history. */
@@ -63,7 +68,7 @@ function joinShared(stored: Bars, incoming: Bars, shared: readonly SharedRow[]):
     const detail = `stored prices scaled by ${shown(overlap.factor)}: a dividend or split since`;
     return { action: 'appended', bars: union(scaled(stored, overlap.factor), incoming), detail };
   }
-  return conflict(`${overlap.detail}; import the whole history, or use --replace`);
+  return conflict(overlap.detail, '; import the whole history, or use --replace');
 }
 
 function scaled(bars: Bars, factor: number): Bars {
@@ -103,8 +108,8 @@ function lastDay(bars: Bars): Day {
   return bars.day[bars.day.length - 1];
 }
 
-function conflict(detail: string): Merge {
-  return { action: 'conflict', detail };
+function conflict(reason: string, advice = ''): Merge {
+  return { action: 'conflict', reason, detail: `${reason}${advice}` };
 }
 
 /** Indexes of a shared day in the stored and the incoming bars. */

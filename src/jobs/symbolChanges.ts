@@ -153,7 +153,7 @@ async function joinedPrices(
   const merge = mergeBars((current as Bars | undefined) ?? null, incoming, { replace: false, gapLimit });
   if (merge.action === 'conflict') {
     throw new SymbolError(
-      `the prices of ${symbol.symbol} and ${other.symbol} do not fit together: ${merge.detail.split(';')[0]}; say which to keep: ` +
+      `the prices of ${symbol.symbol} and ${other.symbol} do not fit together: ${merge.reason}; say which to keep: ` +
         `--keep old those of ${symbol.symbol}, --keep new those of ${other.symbol}`,
     );
   }

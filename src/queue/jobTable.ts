@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
-import { type Database, dateOrNull, type Query } from '../storage/database';
+import type { Database, Query } from '../storage/database';
+import { RowMapper } from '../storage/rowMapper';
 import { type JobFilter, type JobStatus, pauseAfter, type SendOptions, type StoredStats } from './queue';
 import { FAILED_KEPT_MS, LEASE_LOST, LEASE_MS, OCCURRENCE_KEPT_MS, QUEUES, type QueueName } from './queues';
 
@@ -17,9 +18,14 @@ export interface JobRow {
   readonly created_at: number;
 }
 
-type Times = 'oldest' | 'oldestActive' | 'scheduledCompleted';
-/** A row of `STATS`. */
-type StatsRow = Omit<StoredStats, Times> & Record<Times, number | null> & { readonly queue: string };
+const COUNTS = new RowMapper<StoredStats>({
+  waiting: 'plain',
+  active: 'plain',
+  failed: 'plain',
+  oldest: 'instant',
+  oldestActive: 'instant',
+  scheduledCompleted: 'instant',
+});
 
 /** Queues with a job that may start. */
 const READY = `SELECT DISTINCT queue FROM job
@@ -51,8 +57,8 @@ const LIST = `SELECT * FROM job WHERE state <> 'done' AND (? IS NULL OR queue = 
 const STATS = `SELECT queue, count(*) FILTER (WHERE state = 'waiting') AS waiting,
     count(*) FILTER (WHERE state = 'active') AS active, count(*) FILTER (WHERE state = 'failed') AS failed,
     min(CASE WHEN state = 'waiting' AND run_at <= ? THEN run_at END) AS oldest,
-    min(CASE WHEN state = 'active' THEN run_at END) AS "oldestActive",
-    max(CASE WHEN state = 'done' THEN finished_at END) AS "scheduledCompleted"
+    min(CASE WHEN state = 'active' THEN run_at END) AS oldest_active,
+    max(CASE WHEN state = 'done' THEN finished_at END) AS scheduled_completed
   FROM job GROUP BY queue`;
 const PRUNE = `DELETE FROM job WHERE (state = 'done' AND finished_at < ?)
   OR (state IN ('failed', 'cancelled') AND finished_at < ?)`;
@@ -165,18 +171,8 @@ export class JobTable {
   }
 
   async stats(): Promise<ReadonlyMap<string, StoredStats>> {
-    const rows = await this.database.query<StatsRow>(STATS, Date.now());
-    return new Map(
-      rows.map(({ queue, oldest, oldestActive, scheduledCompleted, ...counts }) => [
-        queue,
-        {
-          ...counts,
-          oldest: dateOrNull(oldest),
-          oldestActive: dateOrNull(oldestActive),
-          scheduledCompleted: dateOrNull(scheduledCompleted),
-        },
-      ]),
-    );
+    const rows = await this.database.query<{ queue: string }>(STATS, Date.now());
+    return new Map(rows.map((row) => [row.queue, COUNTS.toEntity(row)]));
   }
 
   /** Deletes old completed, failed and cancelled jobs. */

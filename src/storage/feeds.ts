@@ -248,7 +248,7 @@ export interface FeedRun {
 }
 
 /** Reads the stored form of a run; `asked` is its name of `due`. */
-export function toRun(text: string): FeedRun {
+function toRun(text: string): FeedRun {
   const { asked, ...run } = JSON.parse(text);
   return { restated: 0, refused: 0, flagged: 0, ...run, due: asked };
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Database } from './database';
-import { OWNER_ONLY_FILE } from './fileMode';
+import { OWNER_ONLY_FILE } from './sqliteReader';
 
 /** The shortest secret that is accepted: 128 bits in hexadecimal. */
 const SHORTEST = 32;

@@ -188,7 +188,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
 const CHECKED = TABLES.filter(({ name, counters }) => isCheckedTable(name) && !counters).map(({ name }) => name);
 
 /** Reads every row of the small tables, in one statement. @throws UnusableDatabaseError naming those that cannot be read */
-export async function requireReadable(knex: Knex): Promise<void> {
+async function requireReadable(knex: Knex): Promise<void> {
   if (await areReadable(knex, CHECKED)) return;
   const damaged: string[] = [];
   for (const table of CHECKED) if (!(await areReadable(knex, [table]))) damaged.push(table);

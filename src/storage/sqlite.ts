@@ -14,12 +14,12 @@ import {
   WaitCount,
 } from './database';
 import { DamagedDataError, UnusableDatabaseError } from './errors';
-import { createForOwner } from './fileMode';
 import { MIGRATIONS } from './migrations/migrations';
 import { appliedMigrations, applyPending, describeNewer, hasPending, MIGRATION_TABLE } from './migrations/migrator';
 import { openCounters } from './sqliteCounters';
 import {
   BUSY_TIMEOUT_MS,
+  createForOwner,
   DamageWatch,
   isBusy,
   isUnreadable,

@@ -2,9 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 import pLimit from 'p-limit';
 import type { CounterDatabase, Query, SqlValue } from './database';
-import { createForOwner } from './fileMode';
 import { COUNTER_SCRIPTS } from './migrations/initial/counters';
-import { isBusy } from './sqliteReader';
+import { createForOwner, isBusy } from './sqliteReader';
 import { IN_MEMORY } from './url';
 
 const OPEN_TIMEOUT_MS = 5_000;

@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs';
 import { setImmediate as nextLoop } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 import type { Query, SqlValue } from './database';
@@ -6,6 +7,22 @@ import { isCheckedTable } from './movedTables';
 
 /** How long SQLite itself waits for a lock, which blocks the event loop. */
 export const BUSY_TIMEOUT_MS = 5_000;
+
+/** Databases hold key hashes, e-mail addresses and webhook secrets: only their owner may read them. */
+export const OWNER_ONLY_FILE = 0o600;
+export const OWNER_ONLY_FOLDER = 0o700;
+
+/**
+ * Creates an empty file that only its owner may read, for SQLite to open: it gives its -wal and -shm files the same mode. A file
+ * that exists keeps its content and its mode.
+ */
+export function createForOwner(file: string): void {
+  try {
+    closeSync(openSync(file, 'wx', OWNER_ONLY_FILE));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
 
 /** Opens a thread's own read-only connection. @param file of a migrated database @throws Error of the driver */
 export function openSqliteReader(file: string): Query {

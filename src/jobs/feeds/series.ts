@@ -144,7 +144,7 @@ export function judgeHistory(
   if (concern !== undefined) return { kind: 'hold', reason: concern.detail };
   if (stored === null || factor === null) return { kind: 'take' };
   const merge = mergeBars(stored, bars, { replace: false, gapLimit: market.gapLimit });
-  if (merge.action === 'conflict') return { kind: 'hold', reason: merge.detail.split('; import the whole')[0] };
+  if (merge.action === 'conflict') return { kind: 'hold', reason: merge.reason };
   const shared = sharedRows(stored, bars);
   const following = shared.filter(
     ([s, i]) => Math.abs(bars.close[i] / (stored.close[s] * factor) - 1) <= FACTOR_TOLERANCE,
