@@ -10,7 +10,7 @@ import { workAlerts, workDeliveries } from './jobs/alertJobs';
 import { BackgroundTraining } from './jobs/backgroundTraining';
 import { workCameTrue } from './jobs/cameTrue';
 import { workDaily, workPrune } from './jobs/dailyJobs';
-import { recoverExports, workExports } from './jobs/exports/exportJobs';
+import { recoverExports, workExports } from './jobs/exports';
 import { BackgroundFeeds } from './jobs/feeds/background';
 import { prepareNulls, workNullDistributions } from './jobs/nullDistributions';
 import type { PickDeps } from './jobs/pick';

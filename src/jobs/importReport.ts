@@ -23,14 +23,21 @@ export interface SeriesReport {
   readonly detail: string;
 }
 
-/** The result of one file. rowsIn = rowsStored + the rows of `refused`. */
+/** The result of one file, which grows while the file is read. rowsIn = rowsStored + the rows of `refused`. */
 export interface FileReport {
   readonly path: string;
   /** Name of the layout; null when none was recognised. */
-  readonly format: string | null;
-  readonly rowsIn: number;
-  readonly rowsStored: number;
-  readonly series: readonly SeriesReport[];
+  format: string | null;
+  rowsIn: number;
+  rowsStored: number;
+  readonly series: SeriesReport[];
+  readonly refused: Refusal[];
+  readonly flags: Flag[];
+}
+
+/** The findings of a file, or of a symbol of a feed. */
+interface PathFindings {
+  readonly path: string;
   readonly refused: readonly Refusal[];
   readonly flags: readonly Flag[];
 }
@@ -82,7 +89,7 @@ export function formatReport(report: ImportReport): string {
 }
 
 /** Lines about refused and suspicious rows, by kind. */
-export function findingLines(files: readonly Pick<FileReport, 'path' | 'refused' | 'flags'>[]): string[] {
+export function findingLines(files: readonly PathFindings[]): string[] {
   const refused = files.flatMap((file) => file.refused.map((finding) => ({ ...finding, path: file.path })));
   const flags = files.flatMap((file) => file.flags.map((finding) => ({ ...finding, path: file.path })));
   return [...section('Refused', refused, REFUSALS), ...section('Stored, but look at', flags, FLAGS)];
@@ -189,7 +196,7 @@ const FINDING_COLUMNS = [
 ];
 
 /** Every finding of an import as CSV, one in each line. */
-export function findingsCsv(files: readonly Pick<FileReport, 'path' | 'refused' | 'flags'>[]): string {
+export function findingsCsv(files: readonly PathFindings[]): string {
   const rows = files.flatMap(({ path, refused, flags }) => [
     ...refused.map((finding) => findingCells(path, 'refused', finding)),
     ...flags.map((finding) => findingCells(path, 'flagged', finding)),

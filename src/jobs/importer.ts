@@ -10,7 +10,6 @@ import type { PriceFile } from '../ingest/priceFiles';
 import {
   countRows,
   type FileReading,
-  type Flag,
   type IngestContext,
   type ParsedSeries,
   type Refusal,
@@ -18,7 +17,7 @@ import {
 } from '../ingest/readings';
 import type { PriceStore } from '../storage/prices';
 import { type Concern, concernsAbout } from './importConcerns';
-import type { FileReport, SeriesReport } from './importReport';
+import type { FileReport } from './importReport';
 import type { ImportTarget, JoinedPrices } from './importTarget';
 import { qualityPart } from './qualityParts';
 import type { StoredSymbols } from './storedSymbols';
@@ -61,20 +60,9 @@ export class ImportError extends Error {
 /** Rows held until the rest of their folder is read, to compare last bars; 28 bytes each. */
 const MAX_ROWS_HELD = 4_000_000;
 
-/** A report that grows while its file is read. */
-interface OpenReport {
-  readonly path: string;
-  format: string | null;
-  rowsIn: number;
-  rowsStored: number;
-  readonly series: SeriesReport[];
-  readonly refused: Refusal[];
-  readonly flags: Flag[];
-}
-
 /** A series read but not stored yet. */
 interface Held {
-  readonly report: OpenReport;
+  readonly report: FileReport;
   readonly format: string;
   readonly source: string;
   readonly series: ParsedSeries;
@@ -91,7 +79,7 @@ interface Joined {
 
 /** Reads files in order and stores their prices; each import has its own importer. */
 export class Importer {
-  private readonly reports: OpenReport[] = [];
+  private readonly reports: FileReport[] = [];
   private held: Held[] = [];
   private rowsHeld = 0;
   private bytesDone = 0;
@@ -119,7 +107,7 @@ export class Importer {
 
   /** Files of one symbol are held until their folder is read; long files are stored as they are read. */
   private async readFile(file: PriceFile): Promise<void> {
-    const report: OpenReport = {
+    const report: FileReport = {
       path: file.path,
       format: null,
       rowsIn: 0,
@@ -156,7 +144,7 @@ export class Importer {
     else for (const series of last) await this.storeSeries(report, source, series);
   }
 
-  private refuse(report: OpenReport, refused: readonly Refusal[]): void {
+  private refuse(report: FileReport, refused: readonly Refusal[]): void {
     report.refused.push(...refused);
     report.rowsIn += countRows(refused);
     if (refused.length > 0) {
@@ -176,7 +164,7 @@ export class Importer {
     this.rowsHeld = 0;
   }
 
-  private async storeSeries(report: OpenReport, source: string, parsed: ParsedSeries, isHeld = false): Promise<void> {
+  private async storeSeries(report: FileReport, source: string, parsed: ParsedSeries, isHeld = false): Promise<void> {
     const { name, symbol: only } = this.options;
     if (name !== undefined && only === undefined && !isHeld) {
       throw new ImportError(`--name is for one symbol and '${report.path}' holds several: add --symbol`);

@@ -67,14 +67,7 @@ function grouped(side: FindingSide, findings: readonly Finding<string>[], file: 
       places: group.length,
       firstDay: days.length === 0 ? null : days.reduce((a, b) => Math.min(a, b)),
       lastDay: days.length === 0 ? null : days.reduce((a, b) => Math.max(a, b)),
-      sample: group.slice(0, MOST_PLACES).map(({ rows, firstDay, lastDay, firstLine, lastLine, detail }) => ({
-        rows,
-        firstDay,
-        lastDay,
-        firstLine,
-        lastLine,
-        detail,
-      })),
+      sample: group.slice(0, MOST_PLACES).map(({ kind: _, symbol: __, ...place }) => place),
     };
   });
 }

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { firstOf } from '../storage/database';
 import { findQueueSchema } from './postgresInstall';
 import type { JobFilter, JobStatus, StoredStats } from './queue';
 import { LEASE_LOST, QUEUE_NAMES, type QueueName } from './queues';
@@ -6,13 +7,16 @@ import { LEASE_LOST, QUEUE_NAMES, type QueueName } from './queues';
 /** The error that pg-boss stores for a job without heartbeats. */
 export const HEARTBEAT_LOST = 'job heartbeat timeout';
 
-export type State = 'created' | 'retry' | 'active' | 'failed' | 'cancelled';
+type State = 'created' | 'retry' | 'active' | 'failed' | 'cancelled';
 export const STATES: Readonly<Record<JobStatus['state'], readonly State[]>> = {
   waiting: ['created', 'retry'],
   active: ['active'],
   failed: ['failed'],
   cancelled: ['cancelled'],
 };
+
+/** Completed jobs are not listed. */
+const LISTED_STATES = Object.values(STATES).flat();
 
 interface JobRow {
   readonly id: string;
@@ -52,7 +56,7 @@ export class PostgresJobs {
   }
 
   async list({ queue, state, limit = 1_000 }: JobFilter): Promise<JobStatus[]> {
-    const states = state === undefined ? Object.values(STATES).flat() : [...STATES[state]];
+    const states = state === undefined ? LISTED_STATES : [...STATES[state]];
     const { rows } = await this.knex.raw(
       `${STATUS} WHERE name = ANY (?) AND state::text = ANY (?) ORDER BY created_on DESC, id LIMIT ?`,
       [await this.schema(), queue === undefined ? QUEUE_NAMES : [queue], states, limit],
@@ -62,13 +66,12 @@ export class PostgresJobs {
 
   /** Null if there is no such job, or it has completed. */
   async status(id: string): Promise<JobStatus | null> {
-    const { rows } = await this.knex.raw(`${STATUS} WHERE id::text = ? AND name = ANY (?) AND state::text = ANY (?)`, [
-      await this.schema(),
-      id,
-      QUEUE_NAMES,
-      Object.values(STATES).flat(),
-    ]);
-    return rows[0] === undefined ? null : toStatus(rows[0]);
+    const values = [await this.schema(), id, QUEUE_NAMES, LISTED_STATES];
+    const { rows } = await this.knex.raw(
+      `${STATUS} WHERE id::text = ? AND name = ANY (?) AND state::text = ANY (?)`,
+      values,
+    );
+    return firstOf<JobRow, JobStatus>(rows, toStatus);
   }
 
   async stats(): Promise<ReadonlyMap<string, StoredStats>> {

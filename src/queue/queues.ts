@@ -56,7 +56,7 @@ const ONE: QueueSettings = { concurrency: 1, perAccount: 1, attempts: 5 };
 
 export const QUEUES: Readonly<Record<QueueName, QueueSettings>> = {
   feed: ONE,
-  // The last attempt only records that the export failed (src/jobs/exports).
+  // The last attempt only records that the export failed (src/jobs/exports.ts).
   export: { ...ONE, attempts: 4 },
   'null-distribution': { ...ONE, perAccount: 2 },
   delivery: { concurrency: 8, perAccount: 2, attempts: 5 },

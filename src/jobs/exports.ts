@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto';
-import type { SearchNull } from '../../core/significance/significance';
-import type { Work } from '../../deadline';
-import type { Log } from '../../log';
-import type { Queue } from '../../queue/queue';
-import { exportWriter } from '../../services/exports/formats';
-import { EXPORT_LIMITS, type ExportRequest } from '../../services/exports/request';
-import { type ExportSearch, exportNullSearch, exportParts, exportSearch } from '../../services/exports/search';
-import { currentPrices, type Screening } from '../../services/screening/deps';
-import { NullDistributions } from '../../services/screening/nullDistributions';
-import type { ExportFailure, ExportFile, ExportJob, ExportStage } from '../../storage/exportJobs';
-import type { ExportRun, ExportStore } from '../../storage/exports';
-import type { NullDistributionStore } from '../../storage/nulls';
+import type { SearchNull } from '../core/significance/significance';
+import type { Work } from '../deadline';
+import type { Log } from '../log';
+import { type JobState, type Queue, type RunningJob, StoppingError } from '../queue/queue';
+import { QUEUES } from '../queue/queues';
+import { exportWriter } from '../services/exports/formats';
+import { EXPORT_LIMITS, type ExportRequest } from '../services/exports/request';
+import { type ExportSearch, exportNullSearch, exportParts, exportSearch } from '../services/exports/search';
+import { currentPrices, type Screening } from '../services/screening/deps';
+import { NullDistributions } from '../services/screening/nullDistributions';
+import type { ExportFailure, ExportFile, ExportJob, ExportStage } from '../storage/exportJobs';
+import type { ExportRun, ExportStore } from '../storage/exports';
+import type { NullDistributionStore } from '../storage/nulls';
+import { workLogged } from './logged';
 
-export interface ExportWorkDeps {
+export interface ExportJobDeps {
   readonly exports: ExportStore;
   readonly nulls: NullDistributionStore;
   readonly queue: Queue;
@@ -22,11 +24,85 @@ export interface ExportWorkDeps {
   readonly rotations: number;
 }
 
+/** All exports share one account in the engine's scheduling, so that they do not crowd out searches of callers. */
+const ACCOUNT = 'exports';
+
+/** The last run only records that the export failed. */
+const MOST_ATTEMPTS = QUEUES.export.attempts - 1;
+const CANCELLED = 'The operator of this server cancelled it.';
+const GIVEN_UP = `${MOST_ATTEMPTS} processes ended while making this export; request a smaller one`;
+const FAILED = 'The export failed; request it again.';
+
+/** Makes bulk exports, one at a time in each process. */
+export function workExports(deps: ExportJobDeps): void {
+  workLogged(deps.queue, deps.log, 'export', (job) => runExport(deps, job));
+}
+
+/**
+ * Recovers exports without a job: sends jobs for those of a database that was moved, restored or upgraded, and ends those whose
+ * job an operator cancelled.
+ */
+export async function recoverExports({ exports: store, queue, screening }: ExportJobDeps): Promise<void> {
+  const unfinished = await store.unfinished();
+  if (unfinished.length === 0) return;
+  const keysOf = async (state: JobState) =>
+    new Set((await queue.list({ queue: 'export', state })).map(({ key }) => key));
+  const [waiting, active, cancelled] = [await keysOf('waiting'), await keysOf('active'), await keysOf('cancelled')];
+  for (const { id, accountId } of unfinished) {
+    if (waiting.has(id) || active.has(id)) continue;
+    if (cancelled.has(id)) await store.markFailed(id, CANCELLED, screening.clock.now());
+    else await queue.send('export', { id }, { key: id, account: accountId });
+  }
+}
+
+/** @returns the finished export, for the log */
+async function runExport(
+  deps: ExportJobDeps,
+  { payload: { id }, attempt: ofJob, signal: ofQueue }: RunningJob<'export'>,
+): Promise<object | null> {
+  const { exports: store, screening, log } = deps;
+  // Fails before the export begins if prices cannot be read yet.
+  await currentPrices(screening);
+  const begun = await store.begin(id);
+  if (begun === null) return null;
+  const { job, attempt } = begun;
+  const run = { id, attempt };
+  const fail = (note: string) => store.finish(run, { state: 'failed', note }, screening.clock.now());
+  if (Math.max(attempt, ofJob) > MOST_ATTEMPTS) {
+    // Other attempts of the job failed before the export began.
+    const note = attempt > MOST_ATTEMPTS ? GIVEN_UP : FAILED;
+    await fail(note);
+    throw new Error(note);
+  }
+  const stop = new AbortController();
+  const signal = AbortSignal.any([ofQueue, stop.signal]);
+  try {
+    const { rows, size } = await new ExportWork(deps, job, run, stop).make({ account: ACCOUNT, signal });
+    return { export: id, rows, size };
+  } catch (err) {
+    if (ofQueue.reason instanceof StoppingError) {
+      await store.requeue(run);
+      throw err;
+    }
+    if (ofQueue.aborted || stop.signal.reason instanceof SupersededError) return null;
+    log.error({ err, export: id }, 'export failed');
+    await fail(noteOf(err));
+    return null;
+  }
+}
+
+function noteOf(error: unknown): string {
+  if (error instanceof FileTooLargeError) {
+    return `The file would have more than ${EXPORT_LIMITS.fileBytes >> 20} MB: use fewer windows per symbol or a shorter span.`;
+  }
+  return FAILED;
+}
+
 /** Interval at which progress is stored, milliseconds. The write also detects that the run was superseded. */
 const PROGRESS_EVERY_MS = 500;
 
 /** The export was cancelled, or another run of it has begun. */
-export class SupersededError extends Error {
+class SupersededError extends Error {
   override readonly name = 'SupersededError';
 
   constructor() {
@@ -35,7 +111,7 @@ export class SupersededError extends Error {
 }
 
 /** Makes one export over one snapshot of the prices. */
-export class ExportWork {
+class ExportWork {
   private dataVersion = '';
   private stage: ExportStage = 'significance';
   private done = 0;
@@ -45,7 +121,7 @@ export class ExportWork {
 
   /** @param stop aborted when the export is cancelled or another run of it has begun */
   constructor(
-    private readonly deps: ExportWorkDeps,
+    private readonly deps: ExportJobDeps,
     private readonly job: ExportJob,
     private readonly run: ExportRun,
     private readonly stop: AbortController,
@@ -90,7 +166,7 @@ export class ExportWork {
   ): Promise<{ readonly failures: readonly ExportFailure[]; readonly file: ExportFile }> {
     const { exports: store, screening } = this.deps;
     const put = async (seq: number, content: Buffer) => this.requireHeld(await store.write(this.run, seq, content));
-    const file = new BlockFile(put, EXPORT_LIMITS.fileBytes);
+    const file = new BlockFile(put);
     const writing = await exportWriter(request.format);
     const failures = [...search.unreadable];
     let rows = 0;
@@ -151,10 +227,8 @@ export class ExportWork {
   }
 }
 
-const BLOCK_BYTES = EXPORT_LIMITS.blockBytes;
-
 /** The file exceeds its size limit. */
-export class FileTooLargeError extends Error {
+class FileTooLargeError extends Error {
   override readonly name = 'FileTooLargeError';
 }
 
@@ -166,24 +240,18 @@ class BlockFile {
   private seq = 0;
   private size = 0;
 
-  /**
-   * @param put stores the next block
-   * @param mostBytes size limit of the file
-   */
-  constructor(
-    private readonly put: (seq: number, content: Buffer) => Promise<void>,
-    private readonly mostBytes: number,
-  ) {}
+  /** @param put stores the next block */
+  constructor(private readonly put: (seq: number, content: Buffer) => Promise<void>) {}
 
   /** @throws FileTooLargeError */
   async add(bytes: Uint8Array): Promise<void> {
     if (bytes.length === 0) return;
     this.size += bytes.length;
-    if (this.size > this.mostBytes) throw new FileTooLargeError(`more than ${this.mostBytes} bytes`);
+    if (this.size > EXPORT_LIMITS.fileBytes) throw new FileTooLargeError(`more than ${EXPORT_LIMITS.fileBytes} bytes`);
     this.hash.update(bytes);
     this.waiting.push(bytes);
     this.held += bytes.length;
-    while (this.held >= BLOCK_BYTES) await this.cut(BLOCK_BYTES);
+    while (this.held >= EXPORT_LIMITS.blockBytes) await this.cut(EXPORT_LIMITS.blockBytes);
   }
 
   /** Writes the last block. @returns the file's size in bytes and its SHA-256 in hexadecimal */
