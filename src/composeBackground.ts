@@ -181,7 +181,7 @@ function feedsOf(
     markets,
     clock,
     log,
-    storage: { url },
+    databaseUrl: url,
     allowPrivate,
     credentialOf,
   });

@@ -56,20 +56,21 @@ export type ExportResult =
     }
   | { readonly state: 'failed'; readonly note: string };
 
-/** States of unfinished exports. The statements below repeat them. */
+/** States of unfinished exports. */
 const UNDER_WAY: readonly ExportState[] = ['queued', 'running'];
+const IS_UNDER_WAY = "state IN ('queued', 'running')";
 
 const OF_ACCOUNT = 'SELECT * FROM export_job WHERE account_id = ? ORDER BY created_at DESC, id';
 const ONE = 'SELECT * FROM export_job WHERE account_id = ? AND id = ?';
-const UNFINISHED = "SELECT * FROM export_job WHERE state IN ('queued', 'running') ORDER BY created_at, id";
+const UNFINISHED = `SELECT * FROM export_job WHERE ${IS_UNDER_WAY} ORDER BY created_at, id`;
 const COUNT_SINCE = 'SELECT count(*) AS jobs FROM export_job WHERE account_id = ? AND created_at >= ?';
 const EQUAL = `SELECT * FROM export_job
-  WHERE account_id = ? AND request = ? AND (state IN ('queued', 'running')
+  WHERE account_id = ? AND request = ? AND (${IS_UNDER_WAY}
     OR (state = 'ready' AND data_version = ? AND expires_at > ?))
   ORDER BY created_at DESC LIMIT 1`;
-const USED = `SELECT count(*) FILTER (WHERE account_id = ? AND state IN ('queued', 'running')) AS under_way,
+const USED = `SELECT count(*) FILTER (WHERE account_id = ? AND ${IS_UNDER_WAY}) AS under_way,
     count(*) FILTER (WHERE account_id = ? AND created_at >= ?) AS since,
-    count(*) FILTER (WHERE state IN ('queued', 'running')) AS waiting,
+    count(*) FILTER (WHERE ${IS_UNDER_WAY}) AS waiting,
     CAST(coalesce(sum(size) FILTER (WHERE state = 'ready'), 0) AS bigint) AS bytes
   FROM export_job`;
 const BLOCK = `SELECT b.content FROM export_block b JOIN export_job j ON j.id = b.job_id

@@ -79,11 +79,6 @@ const COUNTS = `SELECT feed_id, state, count(*) AS symbols, count(*) FILTER (WHE
 export class FeedStore {
   constructor(private readonly database: Database) {}
 
-  /** Grows with every change of a feed. Cheap enough for every request. */
-  revision(): Promise<number> {
-    return this.database.revision('feeds');
-  }
-
   /** All feeds, by market and provider. */
   async all(): Promise<Feed[]> {
     const { query } = this.database;

@@ -3,7 +3,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import pLimit from 'p-limit';
 import type { CounterDatabase, Query, SqlValue } from './database';
 import { COUNTER_SCRIPTS } from './migrations/initial/counters';
-import { createForOwner, isBusy } from './sqliteReader';
+import { createForOwner, isBusy, statementsOf } from './sqliteReader';
 import { IN_MEMORY } from './url';
 
 const OPEN_TIMEOUT_MS = 5_000;
@@ -53,10 +53,9 @@ export function openCounters(
 }
 
 function countersOver(connection: BetterSqlite3.Database): CounterDatabase & { close(): void } {
-  const prepared = new Map<string, BetterSqlite3.Statement<SqlValue[], unknown>>();
+  const statementOf = statementsOf(connection);
   const run = (sql: string, parameters: readonly SqlValue[]): unknown[] => {
-    const statement = prepared.get(sql) ?? connection.prepare<SqlValue[], unknown>(sql);
-    prepared.set(sql, statement);
+    const statement = statementOf(sql);
     if (statement.reader) return statement.all(...parameters);
     statement.run(...parameters);
     return [];

@@ -33,14 +33,22 @@ export function openReader(file: string): BetterSqlite3.Database {
   return new BetterSqlite3(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
 }
 
-/** Prepares each statement once and runs it synchronously. */
-export function preparedQuery(connection: BetterSqlite3.Database, file: string | null): Query {
+/** Prepares each statement of a connection once. */
+export function statementsOf(connection: BetterSqlite3.Database) {
   const prepared = new Map<string, BetterSqlite3.Statement<SqlValue[], unknown>>();
+  return (sql: string) => {
+    const statement = prepared.get(sql) ?? connection.prepare<SqlValue[], unknown>(sql);
+    prepared.set(sql, statement);
+    return statement;
+  };
+}
+
+/** Runs statements that read, synchronously. */
+export function preparedQuery(connection: BetterSqlite3.Database, file: string | null): Query {
+  const statementOf = statementsOf(connection);
   return async <Row>(sql: string, ...parameters: readonly SqlValue[]) => {
     try {
-      const statement = prepared.get(sql) ?? connection.prepare<SqlValue[], unknown>(sql);
-      prepared.set(sql, statement);
-      return statement.all(...parameters) as Row[];
+      return statementOf(sql).all(...parameters) as Row[];
     } catch (error) {
       throw isUnreadable(error) ? unreadableError(connection, file, error as Error) : error;
     }

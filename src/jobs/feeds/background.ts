@@ -6,7 +6,6 @@ import type { Queue, RunningJob } from '../../queue/queue';
 import { QUEUES } from '../../queue/queues';
 import type { LocalTask } from '../../queue/schedule';
 import type { Feed } from '../../storage/feeds';
-import type { Storage } from '../../storage/storage';
 import { threadModule } from '../../threadModule';
 import { sendFollowUps } from '../dailyJobs';
 import { workLogged } from '../logged';
@@ -18,7 +17,8 @@ import { runFeed } from './run';
 export interface BackgroundFeedsDeps extends FeedDeps {
   /** Null where each run has its own process, which makes its own client. */
   readonly client: FeedRunDeps['client'] | null;
-  readonly storage: Pick<Storage, 'url'>;
+  /** As `Storage.url`. */
+  readonly databaseUrl: string | null;
   readonly queue: Queue;
   readonly log: Log;
   readonly allowPrivate: boolean;
@@ -87,8 +87,8 @@ export class BackgroundFeeds {
   }
 
   private async runOne(feed: Feed, signal: AbortSignal): Promise<EndedRun> {
-    const { client, storage } = this.deps;
-    if (client === null && storage.url !== null) return this.inProcess(feed, storage.url, signal);
+    const { client, databaseUrl } = this.deps;
+    if (client === null && databaseUrl !== null) return this.inProcess(feed, databaseUrl, signal);
     if (client === null) throw new Error('feeds of a database in memory cannot run in a child process');
     const report = await runFeed({ ...this.deps, client }, feed, { respectPauses: true, signal });
     return { provider: report.provider, market: report.market.id, run: report.run };

@@ -33,7 +33,7 @@ export interface ServiceDeps {
   /** What came true in each market (METHOD 10). */
   readonly cameTrue: CameTrueStore;
   /** The feeds that keep prices up to date. */
-  readonly feeds: Pick<FeedStore, 'revision' | 'all'>;
+  readonly feeds: Pick<FeedStore, 'all'>;
   /** The scans that accounts keep. */
   readonly savedScans: SavedScanStore;
   readonly calendarLinks: SecretLinkStore<CalendarLink>;
