@@ -14,7 +14,7 @@ export type Merge =
 
 export interface MergeOptions {
   /** `--replace`: the new bars replace the whole history. */
-  readonly replace: boolean;
+  readonly replace?: boolean;
   /** Maximum gap between joined series, calendar days (METHOD 1). */
   readonly gapLimit: number;
 }
@@ -28,7 +28,7 @@ const COMPLETE_SHARE = 0.9;
  * factor, there was a dividend or split, and the stored past is scaled by it. The last stored bar may differ. Everything else is a
  * conflict.
  */
-export function mergeBars(stored: Bars | null, incoming: Bars, { replace, gapLimit }: MergeOptions): Merge {
+export function mergeBars(stored: Bars | null, incoming: Bars, { replace = false, gapLimit }: MergeOptions): Merge {
   if (stored === null || stored.day.length === 0) return { action: 'new', bars: incoming, detail: '' };
   if (sameBars(stored, incoming)) return { action: 'unchanged', bars: stored, detail: '' };
   if (replace) return { action: 'replaced', bars: incoming, detail: 'as asked by --replace' };

@@ -150,7 +150,7 @@ async function joinedPrices(
   if (keep === 'new') return { series: { bars: incoming, source }, note: kept(other) };
   const markets = [...symbol.markets, ...other.markets];
   const gapLimit = gapLimitOf({ markets }, loadMarkets()) ?? GAP_LIMIT_WITHOUT_MARKET;
-  const merge = mergeBars((current as Bars | undefined) ?? null, incoming, { replace: false, gapLimit });
+  const merge = mergeBars((current as Bars | undefined) ?? null, incoming, { gapLimit });
   if (merge.action === 'conflict') {
     throw new SymbolError(
       `the prices of ${symbol.symbol} and ${other.symbol} do not fit together: ${merge.reason}; say which to keep: ` +

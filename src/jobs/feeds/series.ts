@@ -136,14 +136,13 @@ export function judgeHistory(
   factor: number | null,
   market: Market,
 ): Verdict {
-  const [concern] = concernsAbout(
-    { symbol: ticker, bars: joined(stored, bars, market), stored, before: undefined, renamedTo: undefined },
-    market,
-    [],
-  );
+  const merge = mergeBars(stored, bars, market);
+  // The bars that would be stored; the fetched history if the two do not fit together.
+  const joined = merge.action === 'conflict' ? bars : merge.bars;
+  const intended = { symbol: ticker, bars: joined, stored, before: undefined, renamedTo: undefined };
+  const [concern] = concernsAbout(intended, market, []);
   if (concern !== undefined) return { kind: 'hold', reason: concern.detail };
   if (stored === null || factor === null) return { kind: 'take' };
-  const merge = mergeBars(stored, bars, { replace: false, gapLimit: market.gapLimit });
   if (merge.action === 'conflict') return { kind: 'hold', reason: merge.reason };
   const shared = sharedRows(stored, bars);
   const following = shared.filter(
@@ -155,12 +154,6 @@ export function judgeHistory(
     kind: 'hold',
     reason: `${differ} of ${shared.length} days of its history do not follow the factor ${shown(factor)}`,
   };
-}
-
-/** The bars that would be stored; the fetched history if the two do not fit together. */
-function joined(stored: Bars | null, bars: Bars, { gapLimit }: Market): Bars {
-  const merge = mergeBars(stored, bars, { replace: false, gapLimit });
-  return merge.action === 'conflict' ? bars : merge.bars;
 }
 
 /** Stored sessions that are fetched again, to detect changes of the past. */

@@ -102,7 +102,7 @@ export class Staging {
     const { market } = this.resolved;
     const { ticker } = symbol;
     const stored = await this.target.bars(ticker);
-    const merge = mergeBars(stored, bars, { replace: false, gapLimit: market.gapLimit });
+    const merge = mergeBars(stored, bars, market);
     const fits = merge.action !== 'conflict';
     const prices = {
       symbol: ticker,
