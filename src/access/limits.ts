@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { upstreamUnavailable } from '../errors';
 import type { Log } from '../log';
 import type { Counted, Quota } from '../storage/counters';
-import type { Moment } from '../storage/database';
+import type { Moment } from '../storage/moment';
 import type { Counters, Storage } from '../storage/storage';
 import type { Caller } from './caller';
 import { MlAllowance } from './mlAllowance';

@@ -4,7 +4,7 @@ import { unauthorized } from '../errors';
 import type { Log } from '../log';
 import type { Account, AccountEvent, AccountStore } from '../storage/accounts';
 import type { Quota } from '../storage/counters';
-import type { Moment } from '../storage/database';
+import type { Moment } from '../storage/moment';
 import type { SessionStore } from '../storage/sessions';
 import type { Counters } from '../storage/storage';
 import type { BackgroundWork } from './backgroundWork';

@@ -1,4 +1,5 @@
-import type { Database, Moment } from './database';
+import type { Database } from './database';
+import type { Moment } from './moment';
 
 /** A count on one UTC day (days since 1970). */
 export interface CountedDay {

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { DatabaseUnavailableError, type UnavailableReason } from './errors';
+import type { Moment } from './moment';
 
 /** Limits of requests on a database server. */
 export interface RequestLimits {
@@ -113,17 +114,6 @@ export interface DatabaseWaits {
   /** Null over SQLite. */
   readonly connections: { readonly used: number; readonly idle: number; readonly most: number } | null;
   readonly waits: Readonly<Partial<Record<'connection' | 'answer' | 'lock', Readonly<WaitCount>>>>;
-}
-
-/** An instant at which something is counted. */
-export interface Moment {
-  /** By the clock of this process, epoch milliseconds. */
-  readonly now: number;
-  /**
-   * Milliseconds that this clock runs ahead of the machine's; null = it stands still. Machines that count together use the
-   * clock of the database; a clock that was set or stands still is used as it is.
-   */
-  readonly ahead: number | null;
 }
 
 /** Where requests and predictions are counted. */

@@ -1,5 +1,6 @@
 import { type CountedDay, dayAt } from './counters';
-import type { Database, Moment, Query } from './database';
+import type { Database, Query } from './database';
+import type { Moment } from './moment';
 
 /** A request for predictions. */
 export interface MlRequest {

@@ -1,5 +1,5 @@
 import type { Windows } from '../../src/storage/counters';
-import type { Moment } from '../../src/storage/database';
+import type { Moment } from '../../src/storage/moment';
 
 const MINUTES_A_DAY = 1440;
 const MINUTE_MS = 60_000;
