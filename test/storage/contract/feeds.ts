@@ -1,6 +1,7 @@
 import { FeedTakenError } from '../../../src/storage/errors';
 import type { FeedStore } from '../../../src/storage/feeds';
 import type { HeldPriceStore } from '../../../src/storage/heldPrices';
+import type { Storage } from '../../../src/storage/storage';
 import { barsOf } from '../../helpers/bars';
 import type { OpenStorage } from './contract';
 
@@ -27,10 +28,12 @@ const RUN = {
 
 /** Tests that feeds and held prices pass over every database. */
 export function feedsContract(open: OpenStorage): void {
+  let storage: Storage;
   let feeds: FeedStore;
   let heldPrices: HeldPriceStore;
   beforeEach(async () => {
-    ({ feeds, heldPrices } = await open());
+    storage = await open();
+    ({ feeds, heldPrices } = storage);
   });
   const only = async () => (await feeds.all())[0];
   const symbols = (...tickers: string[]) => tickers.map((ticker) => ({ ticker, spelling: null }));

@@ -31,18 +31,18 @@ export function secretLinksContract(open: OpenStorage): void {
   });
 
   test('a link to a scan that was deleted meanwhile is not stored, and leaves no event', async () => {
-    const { accounts, calendars, tableLinks } = storage;
-    expect(await calendars.insert(link('deleted'), 9, event())).toBe('gone');
+    const { accounts, calendarLinks, tableLinks } = storage;
+    expect(await calendarLinks.insert(link('deleted'), 9, event())).toBe('gone');
     const { alarmMinutes, daysAhead, includeNeutral, ...tableLink } = link('deleted');
     expect(await tableLinks.insert({ ...tableLink, savedScanId: 'deleted' }, 9, event())).toBe('gone');
     expect(await accounts.events(accountId, null, 9)).toEqual([]);
   });
 
   test('a link is removed by its own account only', async () => {
-    const { calendars } = storage;
-    expect(await calendars.insert(link(null), 9, event())).toBe('stored');
-    expect(await calendars.remove(accountId + 1, 'a', event())).toBe(false);
-    expect(await calendars.of(accountId)).toEqual([link(null)]);
-    expect(await calendars.remove(accountId, 'a', event())).toBe(true);
+    const { calendarLinks } = storage;
+    expect(await calendarLinks.insert(link(null), 9, event())).toBe('stored');
+    expect(await calendarLinks.remove(accountId + 1, 'a', event())).toBe(false);
+    expect(await calendarLinks.of(accountId)).toEqual([link(null)]);
+    expect(await calendarLinks.remove(accountId, 'a', event())).toBe(true);
   });
 }
