@@ -118,28 +118,16 @@ module.exports = {
       ],
       'services load and compute, and return bodies of the contract; they see no request and no response',
     ),
-    room(
-      'handlers',
-      ['^src/(services|answers)/', ERRORS, ...CONTRACT, ACCESS, DATES],
-      'a handler parses its input, calls one service and returns the result',
-    ),
     {
       name: 'access-is-asked-in-types',
-      comment: 'services and handlers know the caller and the plans; what authenticates and counts is passed to them',
+      comment: 'services know the caller and the plans; what authenticates and counts is passed to them',
       severity: 'error',
-      from: { path: '^src/(services|handlers)/' },
+      from: { path: '^src/services/' },
       to: {
         path: '^src/access/',
         pathNot: '^src/access/(caller|tiers)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
-    },
-    {
-      name: 'no-handler-imports-another',
-      comment: 'move what two handlers share to a service',
-      severity: 'error',
-      from: { path: '^src/handlers/', pathNot: '^src/handlers/handlers\\.ts$' },
-      to: { path: '^src/handlers/' },
     },
     room(
       'jobs',
@@ -202,10 +190,10 @@ module.exports = {
     },
     {
       name: 'nobody-imports-the-process',
-      comment: 'only main may import app and compose',
+      comment: 'only main may import app and compose, and only compose the handlers',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/main\\.ts$' },
-      to: { path: '^src/(app|main|compose)\\.ts$' },
+      from: { path: '^src/', pathNot: '^src/(main|compose)\\.ts$' },
+      to: { path: '^src/(app|main|compose|handlers)\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'only-compose-picks-a-database',

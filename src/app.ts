@@ -3,7 +3,7 @@ import express, { type Express, type RequestHandler, Router } from 'express';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
 import { AccountConcurrency, concurrencyReadings } from './access/accountConcurrency';
-import { type Meter, unmetered } from './access/rate';
+import type { Meter } from './access/rate';
 import './http/locals';
 import type { Budget } from './deadline';
 import { internal, malformedPath, notFound } from './errors';
@@ -21,85 +21,78 @@ import { crossOrigin } from './http/crossOrigin';
 import { errorHandler } from './http/errorHandler';
 import { guidePages } from './http/guides';
 import { type AnswerBasis, KeptAnswers } from './http/keptAnswers';
-import { createMetrics, guardMetrics, type Metrics, type MetricsAccess } from './http/metrics';
+import { guardMetrics, type Metrics, type MetricsAccess } from './http/metrics';
 import { openPages, type PageSettings, webPages } from './http/pages';
 import { rateLimit, rateLimitByAddress, takeBackFree } from './http/rateLimit';
 import { accessLog, nameRequest, refuseExpectation, requireHost } from './http/requests';
 import type { Readings } from './log';
 import { type McpSettings, mcpRoutes } from './mcp/http';
-import { type Access, announceDeprecation, type ContractOperation, loadContract } from './openapi/document';
+import { type Access, announceDeprecation, type ContractOperation } from './openapi/document';
 import { checkInput, collectInput } from './openapi/input';
 import { type MarketNamed, nameMarkets } from './openapi/marketNames';
-import { type OnViolation, type OpenContract, openContract } from './openapi/validator';
+import type { OnViolation, OpenContract } from './openapi/validator';
 import type { Handlers } from './operation';
 
-/** The service behind the HTTP app, and its settings. */
-export interface AppDeps {
+/** The service behind the HTTP app. */
+export interface ServedApp {
   readonly handlers: Handlers;
   readonly authenticate: Authenticate;
   readonly marketNamed: MarketNamed;
   /** The URL of this server for clients, without a trailing slash: `https://example.com`. */
   readonly publicUrl: string;
   /** Called before the body is read. */
-  readonly admit?: Admit;
+  readonly admit: Admit;
   /** Called between validation and handler. */
-  readonly authorize?: Authorize;
-  /** Default: nothing is metered. */
-  readonly meter?: Meter;
+  readonly authorize: Authorize;
+  readonly idempotency: Idempotency;
+  readonly meter: Meter;
   /** For GET /readyz. @throws the error of all requests for data while the service is not ready */
   readonly requireReady: () => void;
   /** Value of the header X-Data-Source; null = no header. */
-  readonly dataSource?: () => string | null;
-  /** State that answers depend on; default: no answer is cached. */
-  readonly basis?: AnswerBasis;
-  readonly log: Logger;
+  readonly dataSource: () => string | null;
+  readonly basis: AnswerBasis;
   /** Time limit for the work of one request (SPEC 7 rule 1). The answer cache uses the same timer. */
   readonly budget: Budget;
-  readonly metrics?: Metrics;
-  /** Who may read GET /metrics; default: everybody. */
-  readonly metricsAccess?: MetricsAccess;
   /** Further values for /metrics. */
-  readonly readings?: Readings;
+  readonly readings: Readings;
+  /** The token of the pages for visitors without an account; null = none. */
+  readonly demo: PageSettings['demo'];
+  readonly mcp: McpSettings;
+}
+
+/** The service and the settings of the app. */
+export interface AppDeps extends ServedApp {
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  /** Who may read GET /metrics. */
+  readonly metricsAccess: MetricsAccess;
   /** Whether a response that breaks the contract becomes a 500 (development, test) or is only logged. */
   readonly strictResponses: boolean;
-  readonly corsOrigins?: readonly string[] | '*';
-  readonly trustProxy?: number | readonly string[];
-  /** The token of the pages for visitors without an account; default: none. */
-  readonly demo?: PageSettings['demo'];
-  /** Absent = an Idempotency-Key has no effect. */
-  readonly idempotency?: Idempotency;
-  /** As `AnswerDeps.largeStallMs`. */
+  readonly corsOrigins: readonly string[] | '*';
+  readonly trustProxy: number | readonly string[];
+  /** As `AnswerDeps.largeStallMs`, for tests. */
   readonly largeStallMs?: number;
-  /** Absent = there is no /mcp. */
-  readonly mcp?: McpSettings;
 }
 
 /** Concurrent requests of one account: enough to keep the workers and the main thread busy. */
 const MAX_CONCURRENT_PER_ACCOUNT = 2;
 /** Most of the compression for a quarter of the work of the default level. */
 const GZIP_LEVEL = 1;
-const NO_CACHE: AnswerBasis = {
-  revision: async () => null,
-  allowance: async () => null,
-  dataVersion: () => null,
-};
-
 /** Creates the Express app: all middleware in its order. */
-export async function createApp(deps: AppDeps, opened?: OpenContract): Promise<Express> {
-  const { contract, validators } = opened ?? (await openContract(loadContract()));
-  const { log, meter = unmetered, metrics = createMetrics(), corsOrigins = [], basis = NO_CACHE, budget } = deps;
+export function createApp(deps: AppDeps, { contract, validators }: OpenContract): Express {
+  const { log, meter, metrics, corsOrigins, basis, budget } = deps;
   const cookies = new SessionCookies(deps.publicUrl);
   const authentication = { authenticate: deps.authenticate, meter, cookies };
   const counted = rateLimitByAddress(meter, 'page');
   const accountConcurrency = new AccountConcurrency(MAX_CONCURRENT_PER_ACCOUNT);
   metrics.setContract(contract);
   metrics.watch(async () => concurrencyReadings(accountConcurrency.readings));
-  if (deps.readings) metrics.watch(deps.readings);
+  metrics.watch(deps.readings);
 
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', etagOf);
-  app.set('trust proxy', deps.trustProxy ?? 0);
+  app.set('trust proxy', deps.trustProxy);
   const onViolation = watchViolations(log, metrics, deps.strictResponses);
   app.locals.onViolation = onViolation;
 
@@ -117,14 +110,12 @@ export async function createApp(deps: AppDeps, opened?: OpenContract): Promise<E
       publicUrl: deps.publicUrl,
       requireReady: deps.requireReady,
       counted,
-      metrics: [guardMetrics(deps.metricsAccess ?? 'open'), metrics.serve],
+      metrics: [guardMetrics(deps.metricsAccess), metrics.serve],
     }),
   );
-  if (deps.mcp) {
-    app.use(mcpRoutes({ ...deps.mcp, app, authenticate: authenticate(authentication), meter, log, corsOrigins }));
-  }
+  app.use(mcpRoutes({ ...deps.mcp, app, authenticate: authenticate(authentication), meter, log, corsOrigins }));
   app.use(guidePages(pathOf(deps.publicUrl), contract, counted));
-  app.use(webPages({ base: pathOf(deps.publicUrl), demo: deps.demo ?? null }, counted));
+  app.use(webPages({ base: pathOf(deps.publicUrl), demo: deps.demo }, counted));
   app.use(refuseUnknown);
   app.use(takeBackFree(meter));
   app.use(errorHandler(log, metrics));
@@ -181,7 +172,7 @@ export async function createApp(deps: AppDeps, opened?: OpenContract): Promise<E
   }
 
   function setDataSource(...[, response, next]: Parameters<RequestHandler>): void {
-    const source = deps.dataSource?.() ?? null;
+    const source = deps.dataSource();
     if (source !== null) response.set('X-Data-Source', source);
     next();
   }

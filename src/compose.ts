@@ -3,64 +3,47 @@ import type { Logger } from 'pino';
 import { BackgroundWork } from './access/backgroundWork';
 import { admitDemo, authorizeDemo, loadDemoAllowlist, tickersIn } from './access/demo';
 import { keySecretFor } from './access/keys';
-import { meteringOf } from './access/limits';
+import { Limits } from './access/limits';
 import { newLinkSecret } from './access/linkReaders';
-import type { Meter } from './access/rate';
+import { MlAllowance } from './access/mlAllowance';
 import { authorizeKey, loadTiers } from './access/tiers';
+import { WebhookClient } from './alerts/client';
+import { Deliveries } from './alerts/deliveries';
+import { EndpointSecretBox } from './alerts/secrets';
+import { Sender } from './alerts/sender';
+import type { ServedApp } from './app';
 import type { Clock } from './clock';
 import { accessOf } from './composeAccess';
 import { backgroundOf } from './composeBackground';
-import { consoleOf, webhooksOf } from './composeConsole';
 import { type NullParts, screeningOf } from './composeScreening';
 import type { Config } from './config';
 import { type Market, marketFinder } from './core/calendar/market';
-import type { Budget } from './deadline';
 import { DATABASE_WAIT, loadingPrices, serviceMisconfigured, upstreamUnavailable } from './errors';
 import { loadProviders } from './feeds/providerSeed';
-import { handlersOf } from './handlers/handlers';
-import type { Admit, Authenticate, Authorize } from './http/authenticate';
-import type { AnswerBasis } from './http/keptAnswers';
-import type { PageSettings } from './http/pages';
+import { handlersOf } from './handlers';
 import type { BackgroundFeeds } from './jobs/feeds/background';
+import { StoredFeedAdmin } from './jobs/feeds/feedAdmin';
 import type { PickDeps } from './jobs/pick';
 import { ensureSandbox, type SandboxState } from './jobs/sandbox';
 import { REPLAY_SESSIONS } from './jobs/sandboxReplay';
 import { loadSandboxSeed, type SandboxSeed } from './jobs/sandboxSeed';
-import type { Readings } from './log';
 import type { McpSettings } from './mcp/http';
-import type { MarketNamed } from './openapi/marketNames';
-import type { Handlers } from './operation';
 import type { Queue } from './queue/queue';
 import type { Schedule } from './queue/schedule';
 import { loadMarkets } from './seeds';
 import { Idempotency } from './services/account/idempotency';
+import type { ServiceDeps, WebhookParts } from './services/deps';
 import { AvailabilityLog } from './services/operator/availability';
+import { PriceSurvey } from './services/operator/priceSurvey';
 import { serviceReadings } from './services/operator/readings';
 import { ReplayedPicks } from './services/record/replayedPicks';
-import type { ServiceDeps } from './services/screening/deps';
 import type { PredictorSource } from './services/screening/predictions';
 import { openStorage } from './storage/open';
+import type { Storage } from './storage/storage';
 
 /** The service without its HTTP shell. */
 export interface Service {
-  readonly app: {
-    readonly handlers: Handlers;
-    readonly authenticate: Authenticate;
-    readonly marketNamed: MarketNamed;
-    readonly publicUrl: string;
-    readonly admit: Admit;
-    readonly authorize: Authorize;
-    readonly idempotency: Idempotency;
-    readonly meter: Meter;
-    readonly requireReady: () => void;
-    readonly dataSource: () => string | null;
-    readonly basis: AnswerBasis;
-    readonly budget: Budget;
-    readonly readings: Readings;
-    /** The token of the pages for visitors without an account. */
-    readonly demo: PageSettings['demo'];
-    readonly mcp: McpSettings;
-  };
+  readonly app: ServedApp;
   /** The public token, logged at the start; null = turned off. */
   readonly demoToken: string | null;
   /**
@@ -127,9 +110,11 @@ export async function compose(
     connections: config.databasePool,
     waitMs: config.databaseWaitMs,
   });
-  const { prices, records, queue } = storage;
+  const { prices, feeds, heldPrices, queue } = storage;
   const availability = new AvailabilityLog(storage, log);
-  const metering = meteringOf(storage, { moment: clock.moment, log });
+  const { moment } = clock;
+  const limits = new Limits({ counters: storage.counters, moment, log });
+  const mlAllowance = new MlAllowance({ charges: storage.counters.predictions, moment });
   const screening = screeningOf(config, { storage, markets, nulls: nullParts, clock, log });
   const { engine, predictions, budget } = screening;
   const predictorFor = pickPredictor ?? ((snapshot) => predictions.over(snapshot));
@@ -141,39 +126,35 @@ export async function compose(
   else if (config.keySecret === null) log.info('KEY_SECRET is not set: a generated one is kept beside the database');
   const notes = new BackgroundWork();
   const access = accessOf(config, { storage, tiers, demoToken, keySecret, background: notes, clock, log });
-  const accountConsole = consoleOf(config, {
-    storage,
-    markets,
-    providers,
-    sessions: access.sessions,
-    tiers,
-    keySecret,
-    background: notes,
-    clock,
-    log,
-  });
   const clockKind = config.now === null ? 'system' : 'set';
-  const pick: PickDeps = { ledger: records, screening, predictorFor, clockKind, log };
+  const pick: PickDeps = { ledger: storage.records, screening, predictorFor, clockKind, log };
   const extendSandbox = (listening?: Promise<unknown>) =>
     ensureSandbox(prices, () => sandbox(markets), clock, { mode: config.sandbox, log, after: listening });
   const serving: ServiceDeps = {
     screening,
+    storage,
     tiers,
-    ledger: records,
-    evidence: storage.evidence,
-    cameTrue: storage.cameTrue,
-    replayed: new ReplayedPicks(storage.replays),
+    mlAllowance,
     predictorFor,
-    feeds: storage.feeds,
-    savedScans: storage.savedScans,
-    mlAllowance: metering.mlAllowance,
-    calendarLinks: storage.calendarLinks,
-    tableLinks: storage.tableLinks,
-    links: { publicUrl: config.publicUrl, newSecret: newLinkSecret },
-    exports: { store: storage.exports, queue },
+    replayed: new ReplayedPicks(storage.replays),
+    publicUrl: config.publicUrl,
+    newLinkSecret,
+    signIn: access.signIn,
+    keys: access.keys,
+    feedAdmin: new StoredFeedAdmin({
+      prices,
+      feeds,
+      heldPrices,
+      queue,
+      counter: storage.counters.providers,
+      providers,
+      markets,
+      clock,
+      runsHere: config.feeds === 'auto',
+    }),
+    priceSurvey: new PriceSurvey({ prices, markets, timer: clock }),
+    webhooks: webhooksOf(config, storage, keySecret, clock, log),
   };
-  const webhooks = webhooksOf(config, { storage, keySecret, clock, log });
-  const deliveries = webhooks.signing?.deliveries ?? null;
   const background = backgroundOf(config, {
     storage,
     markets,
@@ -182,7 +163,7 @@ export async function compose(
     serving,
     pick,
     extendSandbox,
-    deliveries,
+    deliveries: serving.webhooks.signing?.deliveries ?? null,
     rotations: nullParts.rotations,
     searches: nullParts.mode !== 'off',
     replaySessions,
@@ -192,17 +173,8 @@ export async function compose(
   const marketOf = marketFinder(markets);
   return {
     app: {
-      handlers: handlersOf({ ...serving, console: accountConsole, webhooks }),
-      readings: () =>
-        serviceReadings({
-          screening,
-          ledger: records,
-          feeds: storage.feeds,
-          queue,
-          database: storage,
-          webhooks: async () => (await deliveries?.readings()) ?? [],
-          log,
-        }),
+      handlers: handlersOf(serving),
+      readings: () => serviceReadings(serving, log),
       authenticate: access.authenticate,
       marketNamed: (text) => marketOf(text)?.id,
       publicUrl: config.publicUrl,
@@ -213,7 +185,7 @@ export async function compose(
         authorizeKey(caller, operation);
         if (caller.demo) authorizeDemo(caller, allowlist, operation, tickersIn(input));
       },
-      meter: metering.meter,
+      meter: limits.meter,
       budget,
       requireReady() {
         if (keySecret === null) throw serviceMisconfigured('KEY_SECRET is not set');
@@ -233,7 +205,7 @@ export async function compose(
           const finalDays = calendars.map((calendar) => clock.lastFinalDay(calendar));
           return [engine.snapshot().version, clock.today(), ...finalDays, ...stored].join(' ');
         },
-        allowance: (caller) => metering.mlAllowance.ofToday(caller),
+        allowance: (caller) => mlAllowance.ofToday(caller),
         dataVersion: () => (engine.ready && engine.snapshot().symbols.size > 0 ? engine.snapshot().dataVersion : null),
       },
       idempotency: new Idempotency({ answers: storage.idempotentAnswers, keySecret, now: () => clock.now() }),
@@ -263,12 +235,29 @@ export async function compose(
     async close() {
       availability.stop();
       await background.stop();
-      await accountConsole.priceSurvey.stop();
+      await serving.priceSurvey.stop();
       await engine.close();
       await notes.settled();
       await storage.close();
     },
   };
+}
+
+/** Without a KEY_SECRET nothing can be signed. */
+function webhooksOf(
+  { webhooksPrivate }: Config,
+  { webhooks, queue: jobs }: Storage,
+  keySecret: string | null,
+  clock: Clock,
+  log: Logger,
+): WebhookParts {
+  const client = new WebhookClient(webhooksPrivate, clock);
+  const unsigned = { client, signing: null, testsUnderWay: new Map<number, number>() };
+  if (keySecret === null) return unsigned;
+  const secrets = new EndpointSecretBox(keySecret);
+  const sender = new Sender({ client, secrets, timer: clock, sentAt: () => new Date() });
+  const deliveries = new Deliveries({ store: webhooks.deliveries, jobs, sender, clock, log, random: Math.random });
+  return { ...unsigned, signing: { secrets, sender, deliveries } };
 }
 
 /** Tells an operator why there are no prices, or that simulated ones are served that nobody asked for. */

@@ -3,9 +3,8 @@ import { upstreamUnavailable } from '../errors';
 import type { Log } from '../log';
 import type { Counted, Quota } from '../storage/counters';
 import type { Moment } from '../storage/moment';
-import type { Counters, Storage } from '../storage/storage';
+import type { Counters } from '../storage/storage';
 import type { Caller } from './caller';
-import { MlAllowance } from './mlAllowance';
 import { type CountedAs, clientByAddress, type Meter, type RateReading } from './rate';
 
 const MINUTE_SECONDS = 60;
@@ -153,20 +152,4 @@ export class RefusalDelay {
     this.next.set(client, due + this.spacingMs);
     if (due > now) await new Promise((resolve) => setTimeout(resolve, due - now));
   }
-}
-
-/** The three budgets of SPEC 8.1. */
-export interface Metering {
-  readonly meter: Meter;
-  readonly mlAllowance: MlAllowance;
-}
-
-/** The budgets over the counters of a database. */
-export function meteringOf(
-  { counters }: Pick<Storage, 'counters'>,
-  { moment, log }: Pick<LimitsDeps, 'moment' | 'log'>,
-): Metering {
-  const mlAllowance = new MlAllowance({ charges: counters.predictions, moment });
-  const { meter } = new Limits({ counters, moment, log });
-  return { meter, mlAllowance };
 }

@@ -17,8 +17,13 @@ export interface SignInLinksDeps {
   readonly now: () => Date;
 }
 
+const LINK_MINUTES = 15;
+
 /** One-time sign-in links. The token is in the fragment, which browsers do not send. */
 export class SignInLinks {
+  /** How long a mailed link works. */
+  readonly minutes = LINK_MINUTES;
+
   constructor(private readonly deps: SignInLinksDeps) {}
 
   /**
@@ -47,7 +52,6 @@ export class SignInLinks {
   }
 }
 
-export const LINK_MINUTES = 15;
 const MINUTE_MS = 60_000;
 /** The quota of mails to one address, by any requester. */
 const MAILS: Quota = { perMinute: 1, perDay: 10 };

@@ -44,7 +44,7 @@ export interface AnswerDeps {
   readonly cookies: SessionCookies;
   /** As in `AppDeps`. */
   readonly publicUrl: string;
-  readonly idempotency?: Idempotency;
+  readonly idempotency: Idempotency;
   /** A client that reads nothing of a large answer for this long is disconnected, milliseconds. */
   readonly largeStallMs?: number;
 }
@@ -106,8 +106,7 @@ export function answerWith(deps: AnswerDeps): (operation: ContractOperation) => 
     const { id, files } = operation;
     // The validator checks the input and output types, which depend on the operation at run time.
     const anyHandler = deps.handlers[id] as unknown as AnyHandler;
-    const handler =
-      operation.creates && deps.idempotency ? deps.idempotency.once(id, anyHandler as CreatingHandler) : anyHandler;
+    const handler = operation.creates ? deps.idempotency.once(id, anyHandler as CreatingHandler) : anyHandler;
     return async (request, response) => {
       const { caller, input } = response.locals;
       if (caller === undefined || input === undefined) throw internal('a request without caller or input');

@@ -57,22 +57,22 @@ export function authenticate({ authenticate, meter, cookies }: AuthenticateDeps,
 }
 
 /** Checks whether the caller may call the operation, regardless of the input. */
-export function admit({ id, access }: ContractOperation, mayCall: Admit | undefined): RequestHandler {
+export function admit({ id, access }: ContractOperation, mayCall: Admit): RequestHandler {
   return (_request, { locals: { caller } }, next) => {
     if (caller === undefined) throw internal('a request without caller');
     if (access === 'operator' && caller.session?.role !== 'admin') {
       throw forbidden('Only operators of this service may do this.');
     }
-    mayCall?.(id, caller);
+    mayCall(id, caller);
     next();
   };
 }
 
 /** Checks whether the caller is allowed this input. */
-export function authorize({ id }: ContractOperation, mayDo: Authorize | undefined): RequestHandler {
+export function authorize({ id }: ContractOperation, mayDo: Authorize): RequestHandler {
   return async (_request, { locals: { caller, input } }, next) => {
     if (caller === undefined || input === undefined) throw internal('a request without caller or input');
-    await mayDo?.(id, input, caller);
+    await mayDo(id, input, caller);
     next();
   };
 }

@@ -7,7 +7,7 @@ import { QUEUES } from '../queue/queues';
 import { exportWriter } from '../services/exports/formats';
 import { EXPORT_LIMITS, type ExportRequest } from '../services/exports/request';
 import { type ExportSearch, exportNullSearch, exportParts, exportSearch } from '../services/exports/search';
-import { currentPrices, type Screening } from '../services/screening/deps';
+import { currentPrices, type Screening } from '../services/deps';
 import { NullDistributions } from '../services/screening/nullDistributions';
 import type { ExportFailure, ExportFile, ExportJob, ExportStage } from '../storage/exportJobs';
 import type { ExportRun, ExportStore } from '../storage/exports';

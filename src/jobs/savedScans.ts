@@ -7,7 +7,7 @@ import type { Log } from '../log';
 import type { Queue } from '../queue/queue';
 import type { ScheduledJob } from '../queue/schedule';
 import { type PlannedRun, plannedRun, type RunOutcome, runScan } from '../services/account/scanRun';
-import { currentPrices, type ServiceDeps } from '../services/screening/deps';
+import { currentPrices, type ServiceDeps } from '../services/deps';
 import type { SavedScan, WaitingScan } from '../storage/savedScans';
 import { RUNS_KEPT, type ScanRun } from '../storage/scanRuns';
 import { workLogged } from './logged';
@@ -37,7 +37,7 @@ async function sendDue(queue: Queue, deps: ServiceDeps): Promise<number> {
   const snapshot = await currentPrices(deps.screening);
   let sent = 0;
   for (let after = 0; ; ) {
-    const waiting = await deps.savedScans.accountsAfter(after, ACCOUNTS_AT_ONCE);
+    const waiting = await deps.storage.savedScans.accountsAfter(after, ACCOUNTS_AT_ONCE);
     for (const candidate of waiting) {
       const { id, accountId } = candidate.scan;
       if (!mayBeDue(deps, snapshot, candidate)) continue;
@@ -69,7 +69,7 @@ function dueRun(deps: ServiceDeps, snapshot: Snapshot, waiting: WaitingScan): Pl
 }
 
 async function runIfDue(deps: ServiceDeps, scanId: string, signal: AbortSignal): Promise<object | null> {
-  const waiting = await deps.savedScans.waiting(scanId);
+  const waiting = await deps.storage.savedScans.waiting(scanId);
   if (waiting === null) return null;
   try {
     const planned = dueRun(deps, await currentPrices(deps.screening), waiting);
@@ -83,7 +83,7 @@ async function runIfDue(deps: ServiceDeps, scanId: string, signal: AbortSignal):
 
 /** Stores a run. @returns a summary for the log; null if nothing was stored, as the scan was changed or ran elsewhere */
 async function keep(
-  { savedScans, screening }: ServiceDeps,
+  { storage: { savedScans }, screening }: ServiceDeps,
   scan: SavedScan,
   prices: string,
   outcome: RunOutcome,
@@ -111,7 +111,7 @@ async function keep(
 
 /** Keys of patterns that stored runs have reported as entering. They may come again while markets update one by one. */
 async function reportedBefore(
-  { runs }: ServiceDeps['savedScans'],
+  { runs }: ServiceDeps['storage']['savedScans'],
   scanId: string,
   basis: string,
 ): Promise<ReadonlySet<string>> {

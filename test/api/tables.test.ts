@@ -6,12 +6,12 @@ import { createApp } from '../../src/app';
 import type { Engine } from '../../src/engine/engine';
 import { type AnswerInput, answer } from '../../src/engine/tasks/answer';
 import { Thread } from '../../src/engine/tasks/thread';
-import { createLog } from '../../src/log';
 import type { Handler, Output } from '../../src/operation';
 import { writeAnswer } from '../../src/services/screening/written';
 import { DEMO_KEY, startTestApp, type TestApp } from '../helpers/app';
 import { openedContract } from '../helpers/contract';
 import { cellsOf } from '../helpers/csvText';
+import { shellSettings } from '../helpers/shell';
 import { plantedUniverse, UNIVERSE_NOW } from '../helpers/universe';
 
 /** Answers as tables: the same rows with fixed columns, by the same requests. */
@@ -218,8 +218,8 @@ describe('five thousand rows', () => {
     const engine = { run: (_: string, input: AnswerInput) => answer(input, thread) } as unknown as Engine;
     const listSymbols: Handler<'listSymbols'> = (_, context) => writeAnswer(engine, 'listSymbols', many, context);
     const handlers = { ...app.service.app.handlers, listSymbols };
-    const shell = { ...app.service.app, handlers, log: createLog('silent'), strictResponses: true };
-    const server = createServer(await createApp(shell, await openedContract())).listen(0, '127.0.0.1');
+    const shell = { ...app.service.app, handlers, ...shellSettings() };
+    const server = createServer(createApp(shell, await openedContract())).listen(0, '127.0.0.1');
     await once(server, 'listening');
     return { server, port: (server.address() as AddressInfo).port };
   }

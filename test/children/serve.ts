@@ -1,16 +1,18 @@
 import { createApp } from '../../src/app';
 import { fixedClock } from '../../src/clock';
 import { createLog } from '../../src/log';
+import { openedContract } from '../helpers/contract';
 import { listen } from '../helpers/listen';
 import { composeService } from '../helpers/service';
+import { shellSettings } from '../helpers/shell';
 import { say } from './protocol';
 
 /** Serves a database with a fixed clock and a cold engine: DATABASE INSTANT. Prints its URL. */
 const [url, instant] = process.argv.slice(2);
 
 async function main(): Promise<void> {
-  const { service, log } = await composeService(url, fixedClock(instant), { log: createLog('silent') });
-  say((await listen(await createApp({ ...service.app, log, strictResponses: true }))).url);
+  const { service } = await composeService(url, fixedClock(instant), { log: createLog('silent') });
+  say((await listen(createApp({ ...service.app, ...shellSettings() }, await openedContract()))).url);
 }
 
 void main();

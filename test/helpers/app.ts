@@ -22,6 +22,7 @@ import { isPostgresUrl } from '../../src/storage/url';
 import { openedContract } from './contract';
 import { eventually } from './eventually';
 import { composeService } from './service';
+import { shellSettings } from './shell';
 import { storeBars } from './storage';
 
 export const DEMO_KEY = 'prn_demo';
@@ -124,7 +125,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   if (isPostgresUrl(file)) hearBeforeGoingOn(storage, service);
   const { corsOrigins, trustProxy, metricsAccess } = config;
   const meter = options.metered ? service.app.meter : unmetered;
-  const shell = { ...service.app, meter, log, strictResponses: true, corsOrigins, trustProxy, metricsAccess };
+  const shell = { ...service.app, ...shellSettings(), meter, log, corsOrigins, trustProxy, metricsAccess };
   const app = await createApp(shell, await openedContract());
   const credential = (key: string) => (key in keys ? keys[key as TierId] : key);
   return {

@@ -1,11 +1,14 @@
 import type { RequestListener } from 'node:http';
 import request, { type Test } from 'supertest';
 import type { Caller } from '../../src/access/caller';
-import { type AppDeps, createApp } from '../../src/app';
+import { unmetered } from '../../src/access/rate';
+import { type AppDeps, createApp, type ServedApp } from '../../src/app';
 import { fixedClock } from '../../src/clock';
 import { marketFinder } from '../../src/core/calendar/market';
 import { unauthorized } from '../../src/errors';
 import { CreatedAnswer, FileAnswer } from '../../src/fileAnswer';
+import type { AnswerBasis } from '../../src/http/keptAnswers';
+import { createMetrics } from '../../src/http/metrics';
 import { createLog } from '../../src/log';
 import type { Handlers, OperationId } from '../../src/operation';
 import { loadMarkets } from '../../src/seeds';
@@ -70,6 +73,24 @@ export async function shell(deps: Partial<AppDeps> = {}): Promise<RequestListene
   return createApp(shellDeps(deps), await openedContract());
 }
 
+/** The settings of the shell. */
+export function shellSettings(): Omit<AppDeps, keyof ServedApp> {
+  return {
+    log: createLog('silent'),
+    metrics: createMetrics(),
+    metricsAccess: 'open',
+    strictResponses: true,
+    corsOrigins: [],
+    trustProxy: 0,
+  };
+}
+
+const NOTHING_KEPT: AnswerBasis = {
+  revision: async () => null,
+  allowance: async () => null,
+  dataVersion: () => null,
+};
+
 /** The dependencies of the shell. */
 export function shellDeps(deps: Partial<AppDeps> = {}): AppDeps {
   return {
@@ -87,9 +108,17 @@ export function shellDeps(deps: Partial<AppDeps> = {}): AppDeps {
     marketNamed: (text) => marketOf(text)?.id,
     publicUrl: 'http://localhost:8080',
     budget: { ms: 5_000, timer: fixedClock('2024-12-20T15:00:00Z') },
+    admit: () => {},
+    authorize: () => {},
+    idempotency: { once: (_operation, handler) => handler },
+    meter: unmetered,
     requireReady: () => {},
-    log: createLog('silent'),
-    strictResponses: true,
+    dataSource: () => null,
+    basis: NOTHING_KEPT,
+    readings: async () => [],
+    demo: null,
+    mcp: { publicUrl: 'http://localhost:8080', allowedHosts: [], signIn: null },
+    ...shellSettings(),
     ...deps,
   };
 }

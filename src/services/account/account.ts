@@ -1,25 +1,23 @@
 import type { Caller } from '../../access/caller';
-import type { RateReading } from '../../access/rate';
 import { DAY_MS } from '../../core/calendar/dates';
-import type { Context, Output } from '../../operation';
+import type { Context, Input, Output } from '../../operation';
+import type { ServiceDeps } from '../deps';
 import { publishedMarket } from '../markets/markets';
 import { pageOf } from '../page';
-import type { ServiceDeps } from '../screening/deps';
-import { type ConsoleDeps, signedIn } from './console';
-import { currentSession, publishedSession } from './sessions';
+import { currentSession, publishedSession, signedIn } from './sessions';
 
 const MINUTE_MS = 60_000;
 /** Days of GET /account/usage. */
 const USAGE_DAYS = 30;
 
 /** The signed-in account and its use of the current limits. Consumes none of them. */
-export async function describeAccount(deps: ConsoleDeps, context: Context): Promise<Output<'getAccount'>> {
-  const { screening, tiers, mlAllowance, console } = deps;
+export async function describeAccount(deps: ServiceDeps, _: object, context: Context): Promise<Output<'getAccount'>> {
+  const { screening, storage, tiers, mlAllowance } = deps;
   const { accountId, sessionId } = signedIn(context);
   const { tier } = context.caller;
   const session = await currentSession(deps, context);
-  const account = await console.accounts.find(accountId);
-  const usage = await console.counters.accounts.usage(String(accountId), screening.clock.moment());
+  const account = await storage.accounts.find(accountId);
+  const usage = await storage.counters.accounts.usage(String(accountId), screening.clock.moment());
   const left = await mlAllowance.remaining(context.caller);
   const minuteEnds = new Date((usage.minute + 1) * MINUTE_MS).toISOString();
   const dayEnds = new Date((usage.day + 1) * DAY_MS).toISOString();
@@ -45,14 +43,15 @@ export async function describeAccount(deps: ConsoleDeps, context: Context): Prom
 
 /** The account's use on each of the last 30 days, today last. */
 export async function accountUsage(
-  { screening, console, mlAllowance }: ConsoleDeps,
+  { screening, storage, mlAllowance }: ServiceDeps,
+  _: object,
   context: Context,
 ): Promise<Output<'getAccountUsage'>> {
   const { accountId } = signedIn(context);
   const { perDay, mlPerDay } = context.caller.tier;
   const today = Math.floor(screening.clock.now().getTime() / DAY_MS);
   const from = today - USAGE_DAYS + 1;
-  const requests = await console.counters.accounts.days(String(accountId), from);
+  const requests = await storage.counters.accounts.days(String(accountId), from);
   const predictions = mlPerDay === null ? null : await mlAllowance.days(context.caller, from);
   const countOn = (days: typeof requests, day: number) => days.find((usage) => usage.day === day)?.count ?? 0;
   const days = Array.from({ length: USAGE_DAYS }, (_, i) => ({
@@ -65,12 +64,12 @@ export async function accountUsage(
 
 /** The events of the account, newest first. */
 export async function accountEvents(
-  { console }: ConsoleDeps,
+  { storage }: ServiceDeps,
+  { before, limit }: Input<'listAccountEvents'>,
   context: Context,
-  { before, limit }: { readonly before?: number; readonly limit: number },
 ): Promise<Output<'listAccountEvents'>> {
   const { accountId } = signedIn(context);
-  const events = await console.accounts.events(accountId, before ?? null, limit + 1);
+  const events = await storage.accounts.events(accountId, before ?? null, limit + 1);
   const { shown, next } = pageOf(events, limit, ({ id }) => id);
   return {
     events: shown.map(({ id, at, kind, by, subject, detail }) => ({
@@ -85,15 +84,11 @@ export async function accountEvents(
   };
 }
 
-/**
- * The limits of a caller's plan and what is left of them (SPEC 4.10). Consumes no allowance.
- *
- * @param rate what is left of the request budgets; null when nothing is metered
- */
+/** The limits of a caller's plan and what is left of them (SPEC 4.10). Consumes no allowance. */
 export async function describeCaller(
   deps: ServiceDeps,
-  caller: Caller,
-  rate: RateReading | null,
+  _: object,
+  { caller, rate }: Context,
 ): Promise<Output<'getMe'>> {
   const { screening, tiers, mlAllowance } = deps;
   const { tier, key } = caller;
@@ -124,12 +119,12 @@ export async function describeCaller(
 
 /** The exports that a plan grants a UTC day, and how many are left. */
 export async function exportsLeft(
-  { exports: bulk, screening }: Pick<ServiceDeps, 'exports' | 'screening'>,
+  { storage, screening }: ServiceDeps,
   { accountId, tier }: Caller,
 ): Promise<ExportsLeft> {
   const { exportsPerDay } = tier;
   if (accountId === null || exportsPerDay === 0) return { exports_per_day: 0, exports_remaining_today: 0 };
-  const created = await bulk.store.countSince(accountId, midnightBefore(screening.clock.now()));
+  const created = await storage.exports.countSince(accountId, midnightBefore(screening.clock.now()));
   return { exports_per_day: exportsPerDay, exports_remaining_today: Math.max(0, exportsPerDay - created) };
 }
 

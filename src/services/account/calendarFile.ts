@@ -6,10 +6,10 @@ import { toIso } from '../../core/calendar/dates';
 import { type CalendarEntry, isOver } from '../../core/record/calendarEntries';
 import { forbidden, internal, notFound } from '../../errors';
 import { FileAnswer } from '../../fileAnswer';
-import type { SavedScan } from '../../storage/savedScans';
+import type { Asker } from '../../operation';
 import type { CalendarLink } from '../../storage/secretLinks';
+import type { ServiceDeps } from '../deps';
 import { pickEntries } from '../record/pickCalendar';
-import type { ServiceDeps } from '../screening/deps';
 
 /** The contents of a calendar. */
 interface CalendarContents {
@@ -27,7 +27,11 @@ const DROPPED = 'the scan does not find it any more, or others took its place.';
  * @throws not_found when the link was revoked meanwhile, forbidden when the plan allows fewer links, scan_busy for picks
  *   while prices are loaded
  */
-export async function calendarFile(deps: ServiceDeps, caller: Caller): Promise<FileAnswer<'text/calendar'>> {
+export async function calendarFile(
+  deps: ServiceDeps,
+  _: object,
+  { caller }: Asker,
+): Promise<FileAnswer<'text/calendar'>> {
   const link = await callerLink(deps, caller);
   const contents = link.savedScanId === null ? await pickContents(deps, link) : await scanContents(deps, caller, link);
   const body = await icalendarText({
@@ -40,9 +44,9 @@ export async function calendarFile(deps: ServiceDeps, caller: Caller): Promise<F
 }
 
 /** The caller's link. @throws not_found, forbidden */
-async function callerLink({ calendarLinks }: ServiceDeps, { accountId, link, tier }: Caller): Promise<CalendarLink> {
+async function callerLink({ storage }: ServiceDeps, { accountId, link, tier }: Caller): Promise<CalendarLink> {
   if (accountId === null || link === undefined) throw internal('a calendar is read without a link');
-  const links = await calendarLinks.of(accountId);
+  const links = await storage.calendarLinks.of(accountId);
   const position = links.findIndex(({ id }) => id === link);
   if (position < 0) throw notFound();
   if (position >= tier.calendarLinks) {
@@ -52,13 +56,15 @@ async function callerLink({ calendarLinks }: ServiceDeps, { accountId, link, tie
 }
 
 async function scanContents(deps: ServiceDeps, caller: Caller, link: CalendarLink): Promise<CalendarContents> {
-  const { screening, savedScans, links } = deps;
-  const scan = await linkedScan(savedScans, link);
+  const { screening, storage, publicUrl } = deps;
+  const scan = await storage.savedScans.find(link.accountId, link.savedScanId!);
+  // It was deleted a moment ago, and the link with it.
+  if (scan === null) throw notFound();
   const today = toIso(screening.clock.today());
-  const entries = (await savedScans.runs.calendar(scan.id)).filter(
+  const entries = (await storage.savedScans.runs.calendar(scan.id)).filter(
     (entry) => inScope(caller, entry.market) && isShown(entry, link, today),
   );
-  const source = { lead: '', site: links.publicUrl, cancelledAs: DROPPED };
+  const source = { lead: '', site: publicUrl, cancelledAs: DROPPED };
   return {
     events: entries.flatMap((entry) => eventsOf(entry, source)),
     changedAt: scan.updatedAt,
@@ -66,17 +72,10 @@ async function scanContents(deps: ServiceDeps, caller: Caller, link: CalendarLin
   };
 }
 
-/** @throws not_found when it was deleted a moment ago, and the link with it */
-async function linkedScan(savedScans: ServiceDeps['savedScans'], link: CalendarLink): Promise<SavedScan> {
-  const scan = await savedScans.find(link.accountId, link.savedScanId!);
-  if (scan === null) throw notFound();
-  return scan;
-}
-
 async function pickContents(deps: ServiceDeps, link: CalendarLink): Promise<CalendarContents> {
   const { entries, simulated } = await pickEntries(deps);
   const today = toIso(deps.screening.clock.today());
-  const source = { lead: 'Daily pick: ', site: deps.links.publicUrl, cancelledAs: '' };
+  const source = { lead: 'Daily pick: ', site: deps.publicUrl, cancelledAs: '' };
   const shown = entries.filter((entry) => isShown(entry, link, today));
   return { events: shown.flatMap((entry) => eventsOf(entry, source)), changedAt: link.createdAt, simulated };
 }

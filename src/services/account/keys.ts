@@ -1,10 +1,12 @@
 import type { KeyService, KeyView } from '../../access/keys';
 import { outOfScope } from '../../access/tiers';
-import { DAY_MS, toIso } from '../../core/calendar/dates';
+import { DAY_MS, fromIso } from '../../core/calendar/dates';
 import { forbidden, invalidRequest, notFound, serviceMisconfigured } from '../../errors';
-import type { Context, Output } from '../../operation';
-import type { KeyScope, OwnedKey } from '../../storage/apiKeys';
-import { type ConsoleDeps, signedIn } from './console';
+import { CreatedAnswer } from '../../fileAnswer';
+import type { Context, Input, Output } from '../../operation';
+import type { OwnedKey } from '../../storage/apiKeys';
+import type { ServiceDeps } from '../deps';
+import { signedIn } from './sessions';
 
 const HOUR_MS = 3_600_000;
 /** Active keys that an account may have. */
@@ -14,51 +16,46 @@ export const SHOWN_ONCE = 'Shown once, keep it now.';
 
 type PublishedKey = Output<'listKeys'>['keys'][number];
 
-/** The key to create. */
-export interface NewKeyRequest {
-  readonly name: string;
-  /** The instant at which it ends. */
-  readonly expiresAt: Date | null;
-  readonly scope: KeyScope;
-}
-
-export async function listKeys({ console }: ConsoleDeps, context: Context): Promise<Output<'listKeys'>> {
+export async function listKeys(deps: ServiceDeps, _: object, context: Context): Promise<Output<'listKeys'>> {
   const { accountId } = signedIn(context);
-  const keys = keyService(console);
-  const owned = await console.keyStore.ofAccount(accountId);
+  const keys = keyService(deps);
+  const owned = await deps.storage.keys.ofAccount(accountId);
   const tier_markets = context.caller.tier.markets;
   return { keys: owned.map((key) => publishedKey(keys.view(key))), most: MOST_KEYS, tier_markets };
 }
 
 /** @throws invalid_request, forbidden for markets outside the plan */
 export async function createKey(
-  deps: ConsoleDeps,
+  deps: ServiceDeps,
+  { body: { name, expires_on: expiresOn, markets, read_only: readOnly = false } }: Input<'createKey'>,
   context: Context,
-  request: NewKeyRequest,
-): Promise<Output<'createKey'>> {
-  const { console, screening } = deps;
+): Promise<CreatedAnswer<Output<'createKey'>>> {
   const { accountId } = signedIn(context);
-  const keys = keyService(console);
-  if (request.expiresAt !== null && request.expiresAt <= screening.clock.now()) {
-    const expires = toIso(Math.floor(request.expiresAt.getTime() / DAY_MS));
-    throw invalidRequest(`expires_on must be a day after today (UTC); got ${expires}.`);
-  }
-  requireMarkets(deps, context, request.scope.markets ?? []);
-  const created = await keys.create(accountId, request, MOST_KEYS);
+  const keys = keyService(deps);
+  const expiresAt = expiresOn === undefined ? null : new Date(fromIso(expiresOn) * DAY_MS);
+  if (expiresAt !== null && expiresAt <= deps.screening.clock.now())
+    throw invalidRequest(`expires_on must be a day after today (UTC); got ${expiresOn}.`);
+  requireMarkets(deps, context, markets ?? []);
+  const created = await keys.create(
+    accountId,
+    { name, expiresAt, scope: { markets: markets ?? null, readOnly } },
+    MOST_KEYS,
+  );
   if (created === null) {
     throw invalidRequest(`The account has ${MOST_KEYS} active keys, which is the most: revoke one first.`);
   }
-  return { key: await publishedKeyById(deps, created.id), secret: created.key, message: SHOWN_ONCE };
+  const key = await publishedKeyById(deps, created.id);
+  return new CreatedAnswer({ key, secret: created.key, message: SHOWN_ONCE }, `/account/keys/${key.key_id}`);
 }
 
 /** @throws not_found, invalid_request for a key that is not active, or with the most keys and an overlap */
 export async function rotateKey(
-  deps: ConsoleDeps,
+  deps: ServiceDeps,
+  { key_id, body: { overlap_hours: hours } }: Input<'rotateKey'>,
   context: Context,
-  { keyId, hours }: { readonly keyId: string; readonly hours: number },
 ): Promise<Output<'rotateKey'>> {
-  const keys = keyService(deps.console);
-  const old = await ownKey(deps, context, keyId);
+  const keys = keyService(deps);
+  const old = await ownKey(deps, context, key_id);
   const { state } = keys.view(old);
   if (state !== 'active') throw invalidRequest(`The key is ${state}: create a new one instead.`);
   const created = await keys.replace(old, hours * HOUR_MS, MOST_KEYS);
@@ -73,32 +70,36 @@ export async function rotateKey(
 }
 
 /** @throws not_found */
-export async function revokeKey(deps: ConsoleDeps, context: Context, keyId: string): Promise<Output<'revokeKey'>> {
-  const key = await ownKey(deps, context, keyId);
-  await keyService(deps.console).end(key);
+export async function revokeKey(
+  deps: ServiceDeps,
+  { key_id }: Input<'revokeKey'>,
+  context: Context,
+): Promise<Output<'revokeKey'>> {
+  const key = await ownKey(deps, context, key_id);
+  await keyService(deps).end(key);
   return { key: await publishedKeyById(deps, key.id), message: 'The key is revoked.' };
 }
 
-function keyService({ keys }: ConsoleDeps['console']): KeyService {
+function keyService({ keys }: ServiceDeps): KeyService {
   if (keys === null) throw serviceMisconfigured('KEY_SECRET is not set');
   return keys;
 }
 
 /** @throws not_found, also for a key of another account */
-async function ownKey({ console }: ConsoleDeps, context: Context, keyId: string): Promise<OwnedKey> {
+async function ownKey({ storage }: ServiceDeps, context: Context, keyId: string): Promise<OwnedKey> {
   const { accountId } = signedIn(context);
-  const key = await console.keyStore.find(keyId);
+  const key = await storage.keys.find(keyId);
   if (key?.accountId === accountId) return key;
   throw notFound('The account has no such key; GET /account/keys lists those it has.');
 }
 
-async function publishedKeyById({ console }: ConsoleDeps, keyId: string): Promise<PublishedKey> {
-  const key = await console.keyStore.find(keyId);
+async function publishedKeyById(deps: ServiceDeps, keyId: string): Promise<PublishedKey> {
+  const key = await deps.storage.keys.find(keyId);
   if (key === null) throw notFound();
-  return publishedKey(keyService(console).view(key));
+  return publishedKey(keyService(deps).view(key));
 }
 
-function requireMarkets({ screening, tiers }: ConsoleDeps, { caller }: Context, ids: readonly string[]): void {
+function requireMarkets({ screening, tiers }: ServiceDeps, { caller }: Context, ids: readonly string[]): void {
   for (const id of ids) {
     const market = screening.markets.find((market) => market.id === id);
     if (market === undefined) {

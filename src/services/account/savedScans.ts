@@ -5,34 +5,40 @@ import { toIso } from '../../core/calendar/dates';
 import { resolveScanWindow } from '../../core/calendar/scanWindow';
 import type { NotedPattern } from '../../core/record/scanChanges';
 import { ApiError, conflict, forbidden, invalidRequest, notFound } from '../../errors';
+import { CreatedAnswer } from '../../fileAnswer';
 import type { Answer, Asker, Input, Output } from '../../operation';
 import type { SavedScan } from '../../storage/savedScans';
 import type { RecordedScanRun, ScanRunHead } from '../../storage/scanRuns';
+import type { ServiceDeps } from '../deps';
 import { pageOf } from '../page';
-import type { ServiceDeps } from '../screening/deps';
 import { requireScan, scanQuestion } from '../screening/question';
 import { scan } from '../screening/scan';
 
 const ID_BYTES = 8;
 
-type Deps = Pick<ServiceDeps, 'screening' | 'tiers' | 'savedScans'>;
-type NewScan = Input<'createSavedScan'>['body'];
-type Change = Input<'changeSavedScan'>['body'];
 /** Complete: the validator fills in the defaults. */
-export type ScanParameters = NewScan['query'];
+export type ScanParameters = Input<'createSavedScan'>['body']['query'];
 type Published = Output<'getSavedScan'>;
 
 /** The scans of the caller's account, oldest first. */
-export async function listSavedScans(deps: Deps, caller: Caller): Promise<Output<'listSavedScans'>> {
+export async function listSavedScans(
+  deps: ServiceDeps,
+  _: object,
+  { caller }: Asker,
+): Promise<Output<'listSavedScans'>> {
   const accountId = accountOf(caller);
-  const saved = await deps.savedScans.of(accountId);
-  const newest = await deps.savedScans.runs.newest(accountId);
+  const saved = await deps.storage.savedScans.of(accountId);
+  const newest = await deps.storage.savedScans.runs.newest(accountId);
   const all = saved.map((scan) => publishedScan(deps, scan, newest.get(scan.id)));
   return { saved_scans: all, most: caller.tier.savedScans };
 }
 
 /** @throws invalid_request and forbidden as GET /scan, forbidden when the plan allows no more, conflict */
-export async function createSavedScan(deps: Deps, caller: Caller, { name, query }: NewScan): Promise<Published> {
+export async function createSavedScan(
+  deps: ServiceDeps,
+  { body: { name, query } }: Input<'createSavedScan'>,
+  { caller }: Asker,
+): Promise<CreatedAnswer<Published>> {
   const accountId = accountOf(caller);
   requireQuery(deps, caller, query);
   const now = deps.screening.clock.now();
@@ -47,31 +53,38 @@ export async function createSavedScan(deps: Deps, caller: Caller, { name, query 
     updatedAt: now,
   };
   const { savedScans: most, name: plan } = caller.tier;
-  const result = await deps.savedScans.insert(scan, most);
+  const result = await deps.storage.savedScans.insert(scan, most);
   if (result === 'taken') throw nameTaken(name);
   if (result === 'full') {
     throw forbidden(
       `The ${plan} tier keeps ${most} saved scan${most === 1 ? '' : 's'}: delete one, or see ${deps.tiers.upgradeUrl}`,
     );
   }
-  return publishedScan(deps, scan);
+  return new CreatedAnswer(publishedScan(deps, scan), `/saved-scans/${scan.id}`);
 }
 
 /** @throws not_found */
-export async function savedScan(deps: Deps, caller: Caller, id: string): Promise<Published> {
-  const scan = await ownedScan(deps, caller, id);
+export async function savedScan(
+  deps: ServiceDeps,
+  { saved_scan_id }: Input<'getSavedScan'>,
+  { caller }: Asker,
+): Promise<Published> {
+  const scan = await ownedScan(deps, caller, saved_scan_id);
   return publishedScan(deps, scan, await newestRun(deps, scan));
 }
 
 /** @throws not_found, invalid_request and forbidden as GET /scan, conflict */
-export async function changeSavedScan(deps: Deps, caller: Caller, id: string, change: Change): Promise<Published> {
-  const { name, query } = change;
+export async function changeSavedScan(
+  deps: ServiceDeps,
+  { saved_scan_id: id, body: { name, query } }: Input<'changeSavedScan'>,
+  { caller }: Asker,
+): Promise<Published> {
   if (name === undefined && query === undefined) {
     throw invalidRequest('The body must have name, query or both; got neither.');
   }
   const { accountId, name: formerName } = await ownedScan(deps, caller, id);
   if (query !== undefined) requireQuery(deps, caller, query);
-  const changed = await deps.savedScans.change(accountId, id, {
+  const changed = await deps.storage.savedScans.change(accountId, id, {
     ...(name !== undefined && { name }),
     // The scan is limited to the markets of the key that changed its query.
     ...(query !== undefined && { query, markets: caller.key?.markets ?? null }),
@@ -83,25 +96,29 @@ export async function changeSavedScan(deps: Deps, caller: Caller, id: string, ch
 }
 
 /** @throws not_found */
-export async function deleteSavedScan(deps: Deps, caller: Caller, id: string): Promise<Output<'deleteSavedScan'>> {
+export async function deleteSavedScan(
+  deps: ServiceDeps,
+  { saved_scan_id: id }: Input<'deleteSavedScan'>,
+  { caller }: Asker,
+): Promise<Output<'deleteSavedScan'>> {
   const { name } = await ownedScan(deps, caller, id);
-  if (!(await deps.savedScans.remove(accountOf(caller), id))) throw unknownScan();
+  if (!(await deps.storage.savedScans.remove(accountOf(caller), id))) throw unknownScan();
   return { saved_scan_id: id, name, message: 'The saved scan is deleted.' };
 }
 
 /** The current answer of GET /scan to the query. @throws not_found, and the errors of GET /scan */
-export async function runSavedScan(deps: ServiceDeps, id: string, asker: Asker): Promise<Answer<'runSavedScan'>> {
-  const { query } = await ownedScan(deps, asker.caller, id);
-  return scan(deps, scanQuestion(query as ScanParameters), asker);
+export async function runSavedScan(
+  deps: ServiceDeps,
+  { saved_scan_id }: Pick<Input<'runSavedScan'>, 'saved_scan_id'>,
+  asker: Asker,
+): Promise<Answer<'runSavedScan'>> {
+  const { query } = await ownedScan(deps, asker.caller, saved_scan_id);
+  return scan(deps, query as ScanParameters, asker);
 }
 
 /** @throws not_found */
-export async function ownedScan(
-  { savedScans }: Pick<Deps, 'savedScans'>,
-  caller: Caller,
-  id: string,
-): Promise<SavedScan> {
-  const scan = await savedScans.find(accountOf(caller), id);
+export async function ownedScan({ storage }: ServiceDeps, caller: Caller, id: string): Promise<SavedScan> {
+  const scan = await storage.savedScans.find(accountOf(caller), id);
   if (scan === null) throw unknownScan();
   return scan;
 }
@@ -115,7 +132,7 @@ function nameTaken(name: string): ApiError {
 }
 
 /** Checks a query by the rules of GET /scan. @throws invalid_request naming `query.` and the parameter, forbidden */
-function requireQuery(deps: Deps, caller: Caller, query: ScanParameters): void {
+function requireQuery(deps: ServiceDeps, caller: Caller, query: ScanParameters): void {
   try {
     requireScan(deps, caller, scanQuestion(query));
   } catch (error) {
@@ -124,13 +141,13 @@ function requireQuery(deps: Deps, caller: Caller, query: ScanParameters): void {
   }
 }
 
-async function newestRun({ savedScans }: Deps, { accountId, id }: SavedScan): Promise<ScanRunHead | undefined> {
-  return (await savedScans.runs.newest(accountId)).get(id);
+async function newestRun({ storage }: ServiceDeps, { accountId, id }: SavedScan): Promise<ScanRunHead | undefined> {
+  return (await storage.savedScans.runs.newest(accountId)).get(id);
 }
 
 /** @param lastRun absent = it has not run yet */
 function publishedScan(
-  deps: Deps,
+  deps: ServiceDeps,
   { id, name, query, createdAt, updatedAt }: SavedScan,
   lastRun?: ScanRunHead,
 ): Published {
@@ -151,28 +168,20 @@ function runHead({ id, at, asOf, fault }: ScanRunHead): NonNullable<Published['l
 }
 
 /** The note about a window that has ended; null = none. */
-function windowNote({ screening: { clock } }: Deps, { window }: ScanParameters): string | null {
+function windowNote({ screening: { clock } }: ServiceDeps, { window }: ScanParameters): string | null {
   const range = resolveScanWindow(window, clock.today());
   if ('fault' in range || range.end >= clock.today()) return null;
   return `Its window ended on ${toIso(range.end)}: nothing new can be found in it. Change query.window to other dates, or to a named window.`;
 }
 
-/** A page of a scan's runs. */
-export interface RequestedRuns {
-  /** Id of a run; null = from the newest on. */
-  readonly before: number | null;
-  readonly limit: number;
-}
-
 /** The changes found by the last runs of a saved scan, in the caller's markets. @throws not_found */
 export async function listScanChanges(
-  deps: Pick<ServiceDeps, 'savedScans'>,
-  caller: Caller,
-  id: string,
-  { before, limit }: RequestedRuns,
+  deps: ServiceDeps,
+  { saved_scan_id, before, limit }: Input<'listScanChanges'>,
+  { caller }: Asker,
 ): Promise<Output<'listScanChanges'>> {
-  const { id: scanId } = await ownedScan(deps, caller, id);
-  const runs = await deps.savedScans.runs.of(scanId, before, limit + 1);
+  const { id: scanId } = await ownedScan(deps, caller, saved_scan_id);
+  const runs = await deps.storage.savedScans.runs.of(scanId, before ?? null, limit + 1);
   const { shown, next } = pageOf(runs, limit, (run) => run.id);
   return {
     saved_scan_id: scanId,

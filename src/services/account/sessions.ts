@@ -1,65 +1,82 @@
-import type { AuthorizationAnswer } from '../../access/identityProvider';
 import type { BegunSession } from '../../access/sessions';
 import { forbidden, notFound, unauthorized } from '../../errors';
-import type { Context, Output } from '../../operation';
-import type { Account } from '../../storage/accounts';
+import type { Context, Input, Output } from '../../operation';
+import type { Account, AccountEvent } from '../../storage/accounts';
 import type { OwnedSession, Session } from '../../storage/sessions';
-import { accountEvent, type ConsoleDeps, signedIn } from './console';
+import type { ServiceDeps } from '../deps';
 
 type Ended = Output<'signOut'>;
 type PublishedSession = Output<'listSessions'>['sessions'][number];
 
+/** The account and session of a request that only sessions may send. @throws unauthorized */
+export function signedIn({ caller: { accountId, session } }: Pick<Context, 'caller'>): {
+  readonly accountId: number;
+  readonly sessionId: string;
+} {
+  if (accountId === null || session === undefined) throw unauthorized('Not signed in: sign in first.');
+  return { accountId, sessionId: session.id };
+}
+
+/** An event of the account holder, now. */
+export function accountEvent(
+  { screening }: ServiceDeps,
+  accountId: number,
+  kind: AccountEvent['kind'],
+  subject: string | null,
+): AccountEvent {
+  return { accountId, at: screening.clock.now(), kind, by: 'self', subject, detail: null };
+}
+
 export async function signInMethods({
-  console: { mail, provider, linkMinutes },
-}: ConsoleDeps): Promise<Output<'getSignInWays'>> {
-  return { mail: mail !== null, provider: provider?.name ?? null, link_minutes: linkMinutes };
+  signIn: { links, mail, provider },
+}: ServiceDeps): Promise<Output<'getSignInWays'>> {
+  return { mail: mail !== null, provider: provider?.name ?? null, link_minutes: links.minutes };
 }
 
 /** The answer and its timing do not reveal whether the account exists. @throws forbidden when the server sends no mail */
 export async function mailLink(
-  { console: { mail, linkMinutes } }: ConsoleDeps,
-  email: string,
-  next: string | null,
+  { signIn: { links, mail } }: ServiceDeps,
+  { body: { email, next } }: Input<'mailSignInLink'>,
 ): Promise<Output<'mailSignInLink'>> {
   if (mail === null) throw forbidden('This server sends no mail: ask its operator for a sign-in link.');
-  mail.send(email, next);
+  mail.send(email, next ?? null);
   return {
     email,
-    message: `If ${email} is the address of an account, a sign-in link is on its way. It works once, for ${linkMinutes} minutes.`,
-    valid_minutes: linkMinutes,
+    message: `If ${email} is the address of an account, a sign-in link is on its way. It works once, for ${links.minutes} minutes.`,
+    valid_minutes: links.minutes,
   };
 }
 
 /** @throws unauthorized for an invalid, used or expired token */
 export async function signInByLink(
-  deps: ConsoleDeps,
+  deps: ServiceDeps,
+  { body }: Input<'signInByLink'>,
   context: Context,
-  token: string,
 ): Promise<Output<'signInByLink'>> {
-  return startSession(deps, context, await deps.console.links.take(token), 'link', null);
+  return startSession(deps, context, await deps.signIn.links.take(body.token), 'link', null);
 }
 
 /** @throws forbidden without an identity provider, upstream_unavailable when it does not answer */
 export async function beginProviderSignIn(
-  { console: { provider } }: ConsoleDeps,
+  { signIn: { provider } }: ServiceDeps,
+  { body: { next } }: Input<'beginProviderSignIn'>,
   { browser }: Context,
-  next: string | null,
 ): Promise<Output<'beginProviderSignIn'>> {
   if (provider === null) throw forbidden(NO_PROVIDER);
-  const { url, token } = await provider.begin(next);
+  const { url, token } = await provider.begin(next ?? null);
   browser.keepSignIn(token);
   return { provider: provider.name, authorization_url: url, valid_minutes: provider.minutes };
 }
 
 /** @throws unauthorized for an invalid sign-in, forbidden for a person without an account */
 export async function signInByProvider(
-  deps: ConsoleDeps,
+  deps: ServiceDeps,
+  { body }: Input<'signInByProvider'>,
   context: Context,
-  answer: AuthorizationAnswer,
 ): Promise<Output<'signInByProvider'>> {
-  const { provider } = deps.console;
+  const { provider } = deps.signIn;
   if (provider === null) throw forbidden(NO_PROVIDER);
-  const { account, next } = await provider.end(context.browser.signIn, answer);
+  const { account, next } = await provider.end(context.browser.signIn, body);
   context.browser.keepSignIn(null);
   return startSession(deps, context, account, 'provider', next);
 }
@@ -68,25 +85,26 @@ const NO_PROVIDER = 'This server has no identity provider: sign in with a link.'
 
 /** Starts a session and sets its cookie on the response. */
 async function startSession(
-  { console }: ConsoleDeps,
+  { signIn }: ServiceDeps,
   { browser }: Context,
   account: Account,
   method: Session['method'],
   next: string | null,
 ): Promise<Output<'signInByLink'>> {
-  const { session, cookie }: BegunSession = await console.sessions.begin(account, method, browser.agent);
+  const { session, cookie }: BegunSession = await signIn.sessions.begin(account, method, browser.agent);
   browser.keepSession(cookie);
   const { email, role, tier } = account;
   return { email, role, tier, next, session: publishedSession(session, session.id) };
 }
 
 export async function listSessions(
-  { screening, console }: ConsoleDeps,
+  { screening, storage, signIn }: ServiceDeps,
+  _: object,
   context: Context,
 ): Promise<Output<'listSessions'>> {
   const { accountId, sessionId } = signedIn(context);
-  const sessions = await console.store.of(accountId, screening.clock.now());
-  const { idle, longest } = console.sessions.days;
+  const sessions = await storage.sessions.of(accountId, screening.clock.now());
+  const { idle, longest } = signIn.sessions.days;
   return {
     sessions: sessions.map((session) => publishedSession(session, sessionId)),
     idle_days: idle,
@@ -94,36 +112,37 @@ export async function listSessions(
   };
 }
 
-export async function signOut(deps: ConsoleDeps, context: Context): Promise<Ended> {
+export async function signOut(deps: ServiceDeps, _: object, context: Context): Promise<Ended> {
   const { accountId, sessionId } = signedIn(context);
-  const ended = await deps.console.store.end(
-    accountId,
-    sessionId,
-    accountEvent(deps, accountId, 'signed_out', sessionId),
-  );
+  const event = accountEvent(deps, accountId, 'signed_out', sessionId);
+  const ended = await deps.storage.sessions.end(accountId, sessionId, event);
   context.browser.keepSession(null);
   return { ended, all: false, message: 'You are signed out.' };
 }
 
-export async function signOutEverywhere(deps: ConsoleDeps, context: Context): Promise<Ended> {
+export async function signOutEverywhere(deps: ServiceDeps, _: object, context: Context): Promise<Ended> {
   const { accountId } = signedIn(context);
-  const ended = await deps.console.store.end(accountId, null, accountEvent(deps, accountId, 'sessions_ended', null));
+  const ended = await deps.storage.sessions.end(accountId, null, accountEvent(deps, accountId, 'sessions_ended', null));
   context.browser.keepSession(null);
   return { ended, all: true, message: 'You are signed out everywhere.' };
 }
 
 /** @throws not_found for a session of another account or one that has ended */
-export async function endSession(deps: ConsoleDeps, context: Context, id: string): Promise<Ended> {
+export async function endSession(
+  deps: ServiceDeps,
+  { session_id: id }: Input<'endSession'>,
+  context: Context,
+): Promise<Ended> {
   const { accountId, sessionId } = signedIn(context);
-  const ended = await deps.console.store.end(accountId, id, accountEvent(deps, accountId, 'session_ended', id));
+  const ended = await deps.storage.sessions.end(accountId, id, accountEvent(deps, accountId, 'session_ended', id));
   if (ended === 0) throw notFound('The account has no such session; GET /account/sessions lists those it has.');
   if (id === sessionId) context.browser.keepSession(null);
   return { ended, all: false, message: 'The session is ended.' };
 }
 
 /** The session of the request. @throws unauthorized when it ended a moment ago */
-export async function currentSession({ console }: ConsoleDeps, context: Context): Promise<OwnedSession> {
-  const session = await console.store.find(signedIn(context).sessionId);
+export async function currentSession({ storage }: ServiceDeps, context: Context): Promise<OwnedSession> {
+  const session = await storage.sessions.find(signedIn(context).sessionId);
   if (session === null) throw unauthorized('The session has ended: sign in again.');
   return session;
 }

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { EventType } from '../../alerts/events';
 import { ApiError, forbidden, invalidRequest, notFound } from '../../errors';
-import type { Context, Output } from '../../operation';
+import type { Context, Input, Output } from '../../operation';
 import { type Delivery, TEST_EVENT } from '../../storage/webhookDeliveries';
 import type { WebhookEndpoint } from '../../storage/webhookEndpoints';
+import type { ServiceDeps } from '../deps';
 import { pageOf } from '../page';
-import { ownEndpoint, requireSigning, type WebhookDeps } from './webhooks';
+import { ownEndpoint, requireSigning } from './webhooks';
 
 /** Shortest time between two tests of a webhook. */
 const TEST_SPACING_MS = 10_000;
@@ -16,19 +17,23 @@ const TESTS_WAIT = 10;
 
 /** Sent and waiting deliveries of a webhook, newest first. @throws not_found */
 export async function listDeliveries(
-  deps: WebhookDeps,
+  deps: ServiceDeps,
+  { webhook_id, before, limit }: Input<'listDeliveries'>,
   context: Context,
-  { id, before, limit }: { readonly id: string; readonly before?: number; readonly limit: number },
 ): Promise<Output<'listDeliveries'>> {
-  const endpoint = await ownEndpoint(deps, context, id);
-  const deliveries = await deps.webhooks.store.deliveries.log(endpoint.id, before ?? null, limit + 1);
+  const endpoint = await ownEndpoint(deps, context, webhook_id);
+  const deliveries = await deps.storage.webhooks.deliveries.log(endpoint.id, before ?? null, limit + 1);
   const { shown, next } = pageOf(deliveries, limit, ({ delivery_id }) => delivery_id);
   return { deliveries: shown.map(publishedDelivery), next_before: next };
 }
 
 /** Sends a test message, once and immediately. @throws not_found, rate_limited */
-export async function testWebhook(deps: WebhookDeps, context: Context, id: string): Promise<Output<'testWebhook'>> {
-  const endpoint = await ownEndpoint(deps, context, id);
+export async function testWebhook(
+  deps: ServiceDeps,
+  { webhook_id }: Input<'testWebhook'>,
+  context: Context,
+): Promise<Output<'testWebhook'>> {
+  const endpoint = await ownEndpoint(deps, context, webhook_id);
   const { testsUnderWay } = deps.webhooks;
   const { accountId } = endpoint;
   const before = testsUnderWay.get(accountId) ?? 0;
@@ -44,11 +49,11 @@ export async function testWebhook(deps: WebhookDeps, context: Context, id: strin
 }
 
 /** @throws rate_limited */
-async function sendTest(deps: WebhookDeps, endpoint: WebhookEndpoint): Promise<Output<'testWebhook'>> {
+async function sendTest(deps: ServiceDeps, endpoint: WebhookEndpoint): Promise<Output<'testWebhook'>> {
   const { sender } = requireSigning(deps);
   const { id } = endpoint;
   const now = deps.screening.clock.now();
-  const last = await deps.webhooks.store.endpoints.recordTest(id, now, new Date(now.getTime() - TEST_SPACING_MS));
+  const last = await deps.storage.webhooks.endpoints.recordTest(id, now, new Date(now.getTime() - TEST_SPACING_MS));
   if (last !== null) throw tooSoon(last.getTime() + TEST_SPACING_MS - now.getTime());
   const message = `msg_${randomBytes(16).toString('hex')}`;
   const payload = JSON.stringify({ type: TEST_EVENT, timestamp: now.toISOString(), data: { webhook_id: id } });
@@ -57,21 +62,21 @@ async function sendTest(deps: WebhookDeps, endpoint: WebhookEndpoint): Promise<O
   const attempt = await sender.send(endpoint, { message, payload }, { now, signal });
   const { accepted, responseCode, error, durationMs } = attempt;
   const outcome = { accepted, responseCode, error, durationMs, attemptedAt: now };
-  await deps.webhooks.store.deliveries.recordTest(endpoint, { message, payload }, outcome);
+  await deps.storage.webhooks.deliveries.recordTest(endpoint, { message, payload }, outcome);
   return { event_id: message, delivered: accepted, response_code: responseCode, error, duration_ms: durationMs };
 }
 
 /** @throws not_found, invalid_request for a test, a delivery that already waits, or a disabled webhook, forbidden */
 export async function redeliverEvent(
-  deps: WebhookDeps,
+  deps: ServiceDeps,
+  { webhook_id: id, event_id: eventId }: Input<'redeliverEvent'>,
   context: Context,
-  { id, eventId }: { readonly id: string; readonly eventId: string },
 ): Promise<Output<'redeliverEvent'>> {
   requireSigning(deps);
   const endpoint = await ownEndpoint(deps, context, id);
   if (endpoint.state !== 'active')
     throw invalidRequest('The webhook is disabled: enable it first (PATCH, state: active).');
-  const again = await deps.webhooks.store.deliveries.redeliver(id, eventId, deps.screening.clock.now());
+  const again = await deps.storage.webhooks.deliveries.redeliver(id, eventId, deps.screening.clock.now());
   if (again === null) {
     throw notFound(
       'This webhook has no delivery of that event; GET /webhooks/{webhook_id}/deliveries lists its deliveries.',

@@ -1,38 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { accountOf } from '../../access/caller';
-import type { WebhookClient } from '../../alerts/client';
-import type { Deliveries } from '../../alerts/deliveries';
 import type { EventType } from '../../alerts/events';
-import type { EndpointSecretBox } from '../../alerts/secrets';
-import type { Sender } from '../../alerts/sender';
 import { forbidden, invalidRequest, notFound, serviceMisconfigured } from '../../errors';
+import { CreatedAnswer } from '../../fileAnswer';
 import type { Context, Input, Output } from '../../operation';
-import type { Storage } from '../../storage/storage';
 import type { EndpointChange, WebhookEndpoint } from '../../storage/webhookEndpoints';
-import type { ServiceDeps } from '../screening/deps';
+import type { ServiceDeps, WebhookParts } from '../deps';
 import { SHOWN_ONCE } from './keys';
 
-/** The dependencies of the webhook services. */
-export interface WebhookParts {
-  readonly store: Storage['webhooks'];
-  readonly client: Pick<WebhookClient, 'urlFault'>;
-  /** Null where KEY_SECRET is not set: nothing can be signed then. */
-  readonly signing: {
-    readonly secrets: EndpointSecretBox;
-    readonly sender: Sender;
-    readonly deliveries: Deliveries;
-  } | null;
-  /** The tests under way, by account. */
-  readonly testsUnderWay: Map<number, number>;
-}
-
-export type WebhookDeps = Pick<ServiceDeps, 'screening' | 'tiers'> & { readonly webhooks: WebhookParts };
 type Published = Output<'getWebhook'>['webhook'];
 
 const HOUR_MS = 3_600_000;
+const DEFAULT_OVERLAP_HOURS = 24;
 
-export async function listWebhooks(deps: WebhookDeps, context: Context): Promise<Output<'listWebhooks'>> {
-  const endpoints = await deps.webhooks.store.endpoints.of(ownerOf(context));
+export async function listWebhooks(deps: ServiceDeps, _: object, context: Context): Promise<Output<'listWebhooks'>> {
+  const endpoints = await deps.storage.webhooks.endpoints.of(ownerOf(context));
   return {
     webhooks: endpoints.map((endpoint) => publishedWebhook(deps, endpoint)),
     most: context.caller.tier.webhooks,
@@ -40,16 +22,20 @@ export async function listWebhooks(deps: WebhookDeps, context: Context): Promise
 }
 
 /** @throws not_found */
-export async function getWebhook(deps: WebhookDeps, context: Context, id: string): Promise<Output<'getWebhook'>> {
-  return { webhook: publishedWebhook(deps, await ownEndpoint(deps, context, id)) };
+export async function getWebhook(
+  deps: ServiceDeps,
+  { webhook_id }: Input<'getWebhook'>,
+  context: Context,
+): Promise<Output<'getWebhook'>> {
+  return { webhook: publishedWebhook(deps, await ownEndpoint(deps, context, webhook_id)) };
 }
 
 /** @throws invalid_request for a URL that is not allowed, forbidden when the plan allows no more webhooks */
 export async function createWebhook(
-  deps: WebhookDeps,
+  deps: ServiceDeps,
+  { body: { url, events, description = '', include_neutral: includeNeutral = false } }: Input<'createWebhook'>,
   context: Context,
-  { url, events, description = '', include_neutral: includeNeutral = false }: Input<'createWebhook'>['body'],
-): Promise<Output<'createWebhook'>> {
+): Promise<CreatedAnswer<Output<'createWebhook'>>> {
   const { secrets } = requireSigning(deps);
   const accountId = ownerOf(context);
   requireCallable(deps, url);
@@ -71,21 +57,22 @@ export async function createWebhook(
     createdAt: deps.screening.clock.now(),
   };
   const { webhooks: most, name } = context.caller.tier;
-  if (!(await deps.webhooks.store.endpoints.insert(endpoint, most))) {
+  if (!(await deps.storage.webhooks.endpoints.insert(endpoint, most))) {
     throw forbidden(
       `The plan ${name} allows ${most} ${most === 1 ? 'webhook' : 'webhooks'}: delete one first, or see ${deps.tiers.upgradeUrl}`,
     );
   }
-  return { webhook: publishedWebhook(deps, endpoint), secret: shown, message: SHOWN_ONCE };
+  const body = { webhook: publishedWebhook(deps, endpoint), secret: shown, message: SHOWN_ONCE };
+  return new CreatedAnswer(body, `/webhooks/${endpoint.id}`);
 }
 
 /** @throws not_found, invalid_request */
 export async function changeWebhook(
-  deps: WebhookDeps,
+  deps: ServiceDeps,
+  { webhook_id: id, body }: Input<'changeWebhook'>,
   context: Context,
-  id: string,
-  { url, events, description, include_neutral: includeNeutral, state }: Input<'changeWebhook'>['body'],
 ): Promise<Output<'changeWebhook'>> {
+  const { url, events, description, include_neutral: includeNeutral, state } = body;
   if (url !== undefined) requireCallable(deps, url);
   const before = await ownEndpoint(deps, context, id);
   const change: EndpointChange = {
@@ -96,24 +83,27 @@ export async function changeWebhook(
     ...(includeNeutral !== undefined && { includeNeutral }),
     ...(state !== undefined && state !== before.state && stateChange(state, deps.screening.clock.now())),
   };
-  const changed = await deps.webhooks.store.endpoints.change(before.accountId, id, change);
+  const changed = await deps.storage.webhooks.endpoints.change(before.accountId, id, change);
   if (changed === null) throw unknown();
   return { webhook: publishedWebhook(deps, changed) };
 }
 
 /** @throws not_found */
-export async function deleteWebhook(deps: WebhookDeps, context: Context, id: string): Promise<Output<'deleteWebhook'>> {
+export async function deleteWebhook(
+  deps: ServiceDeps,
+  { webhook_id: id }: Input<'deleteWebhook'>,
+  context: Context,
+): Promise<Output<'deleteWebhook'>> {
   const before = await ownEndpoint(deps, context, id);
-  if (!(await deps.webhooks.store.endpoints.remove(before.accountId, id))) throw unknown();
+  if (!(await deps.storage.webhooks.endpoints.remove(before.accountId, id))) throw unknown();
   return { webhook: publishedWebhook(deps, before), message: 'The webhook is deleted.' };
 }
 
 /** @throws not_found, invalid_request during an earlier overlap, and where another request changes it at the same time */
 export async function rotateWebhookSecret(
-  deps: WebhookDeps,
+  deps: ServiceDeps,
+  { webhook_id: id, body: { overlap_hours: hours = DEFAULT_OVERLAP_HOURS } }: Input<'rotateWebhookSecret'>,
   context: Context,
-  id: string,
-  hours: number,
 ): Promise<Output<'rotateWebhookSecret'>> {
   const { secrets } = requireSigning(deps);
   const before = await ownEndpoint(deps, context, id);
@@ -129,7 +119,7 @@ export async function rotateWebhookSecret(
   const until = new Date(now.getTime() + hours * HOUR_MS);
   const previous = hours === 0 ? [null, null] : ([before.secret, until] as const);
   const changed = { secret: stored, previousSecret: previous[0], previousUntil: previous[1] };
-  const { endpoints } = deps.webhooks.store;
+  const { endpoints } = deps.storage.webhooks;
   if (!(await endpoints.rotate(before.accountId, id, before.secret, changed))) {
     throw invalidRequest('The secret is being changed by another request: see GET /webhooks, and ask again.');
   }
@@ -142,14 +132,14 @@ function stateChange(state: 'active' | 'disabled', now: Date): EndpointChange {
 }
 
 /** @throws not_found, also for a webhook of another account */
-export async function ownEndpoint(deps: WebhookDeps, context: Context, id: string): Promise<WebhookEndpoint> {
-  const found = await deps.webhooks.store.endpoints.find(ownerOf(context), id);
+export async function ownEndpoint(deps: ServiceDeps, context: Context, id: string): Promise<WebhookEndpoint> {
+  const found = await deps.storage.webhooks.endpoints.find(ownerOf(context), id);
   if (found === null) throw unknown();
   return found;
 }
 
 /** @throws service_misconfigured when KEY_SECRET is not set */
-export function requireSigning({ webhooks: { signing } }: WebhookDeps): NonNullable<WebhookParts['signing']> {
+export function requireSigning({ webhooks: { signing } }: ServiceDeps): NonNullable<WebhookParts['signing']> {
   if (signing === null) throw serviceMisconfigured('KEY_SECRET is not set');
   return signing;
 }
@@ -159,7 +149,7 @@ function ownerOf({ caller }: Context): number {
   return accountOf(caller, () => forbidden('Webhooks belong to an account: get a free key.'));
 }
 
-function requireCallable({ webhooks }: WebhookDeps, url: string): void {
+function requireCallable({ webhooks }: ServiceDeps, url: string): void {
   const fault = webhooks.client.urlFault(url);
   if (fault !== null) throw invalidRequest(`url must be ${fault}.`);
 }
@@ -170,7 +160,7 @@ const marketsOfKey = ({ caller }: Context) => caller.key?.markets ?? null;
 const unique = (events: readonly EventType[]) => [...new Set(events)];
 const newId = () => `we_${randomBytes(9).toString('base64url')}`;
 
-function publishedWebhook({ screening }: WebhookDeps, endpoint: WebhookEndpoint): Published {
+function publishedWebhook({ screening }: ServiceDeps, endpoint: WebhookEndpoint): Published {
   const { id, url, description, events, markets, includeNeutral, state } = endpoint;
   const { disabledReason, disabledAt, previousUntil, createdAt } = endpoint;
   const inForce = previousUntil !== null && previousUntil > screening.clock.now();

@@ -3,22 +3,18 @@ import type { Caller } from '../../access/caller';
 import { requireMarket } from '../../access/tiers';
 import { EXPORT_COLUMNS } from '../../answers/exportRow';
 import { disclaimerFor } from '../../answers/phrases';
-import { DAY_MS, type Day, dateOf, inYear, toIso } from '../../core/calendar/dates';
+import { DAY_MS, type Day, dateOf, inYear, optionalDay, toIso } from '../../core/calendar/dates';
 import { ApiError, forbidden, gone, internal, invalidRequest, notFound, scanBusy } from '../../errors';
-import type { Output } from '../../operation';
+import { CreatedAnswer, FileAnswer } from '../../fileAnswer';
+import type { Asker, FileType, Input, Output } from '../../operation';
 import { canonical } from '../../storage/canonical';
-import type { ExportFile, ExportJob } from '../../storage/exportJobs';
+import type { ExportJob } from '../../storage/exportJobs';
 import type { ExportCreated } from '../../storage/exports';
 import { exportsLeft, midnightBefore } from '../account/account';
-import type { ServiceDeps } from '../screening/deps';
-import { type HoldRequest, holdBounds, marketYearDay, requireBand, requireHoldOrder } from '../screening/requestRules';
-import { EXPORT_LIMITS, type ExportRequest } from './request';
-
-/** An export as requested, before the defaults that depend on the day. */
-export interface ExportQuestion extends Omit<ExportRequest, 'from' | 'to' | keyof HoldRequest>, HoldRequest {
-  readonly from?: Day;
-  readonly to?: Day;
-}
+import type { ServiceDeps } from '../deps';
+import { questionFrom } from '../screening/question';
+import { holdBounds, marketYearDay, requireBand, requireHoldOrder } from '../screening/requestRules';
+import { EXPORT_LIMITS, type ExportFormat, type ExportRequest } from './request';
 
 type PublishedExport = Output<'getExport'>;
 
@@ -33,52 +29,69 @@ const RETRY_SECONDS = 30;
  */
 export async function createExport(
   deps: ServiceDeps,
-  caller: Caller,
-  question: ExportQuestion,
-): Promise<Output<'createExport'>> {
-  const { screening, exports: bulk } = deps;
+  { body }: Input<'createExport'>,
+  { caller }: Asker,
+): Promise<CreatedAnswer<Output<'createExport'>>> {
+  const { screening, storage } = deps;
   const accountId = requireExporter(deps, caller);
-  const market = screening.markets.find(({ id }) => id === question.market)!;
+  const question = questionFrom(body);
+  const market = screening.markets.find(({ id }) => id === body.market)!;
   requireMarket(caller, market, deps.tiers);
   requireHoldOrder(question);
   requireBand(market, question);
-  const request: ExportRequest = { ...question, ...holdBounds(question), ...entrySpan(deps, question) };
+  const request: ExportRequest = {
+    ...question,
+    ...holdBounds(question),
+    ...entrySpan(deps, body),
+    market: market.id,
+    perSymbol: body.per_symbol,
+    format: body.format,
+  };
   const createdAt = screening.clock.now();
   const midnight = midnightBefore(createdAt);
   const { underWay, waiting, bytes } = EXPORT_LIMITS;
   const limits = { perDay: caller.tier.exportsPerDay, since: midnight, underWay, waiting, bytes };
   const job = { id: randomBytes(10).toString('hex'), accountId, request: canonical(request), createdAt };
   const dataVersion = screening.engine.ready ? screening.engine.snapshot().dataVersion : null;
-  const created = await bulk.store.create({ ...job, dataVersion }, limits);
+  const created = await storage.exports.create({ ...job, dataVersion }, limits);
   if ('limit' in created) throw refusal(created, caller, midnight.getTime() + DAY_MS - createdAt.getTime());
-  return publishedExport(deps, created.job);
+  const published = publishedExport(deps, created.job);
+  return new CreatedAnswer(published, `/exports/${published.export_id}`);
 }
 
 /** The account's exports in markets of the caller's scope. */
-export async function listExports(deps: ServiceDeps, caller: Caller): Promise<Output<'listExports'>> {
-  const jobs = caller.accountId === null ? [] : await deps.exports.store.of(caller.accountId);
+export async function listExports(deps: ServiceDeps, _: object, { caller }: Asker): Promise<Output<'listExports'>> {
+  const jobs = caller.accountId === null ? [] : await deps.storage.exports.of(caller.accountId);
   const reached = jobs.filter((job) => isReached(caller, job));
   return { exports: reached.map((job) => publishedExport(deps, job)), ...(await exportsLeft(deps, caller)) };
 }
 
 /** @throws not_found */
-export async function describeExport(deps: ServiceDeps, caller: Caller, id: string): Promise<PublishedExport> {
-  return publishedExport(deps, await ownExport(deps, caller, id));
+export async function describeExport(
+  deps: ServiceDeps,
+  { export_id }: Input<'getExport'>,
+  { caller }: Asker,
+): Promise<PublishedExport> {
+  return publishedExport(deps, await ownExport(deps, caller, export_id));
 }
 
 /** Cancels an export or deletes its file. @throws not_found */
-export async function deleteExport(deps: ServiceDeps, caller: Caller, id: string): Promise<PublishedExport> {
-  const { exports: bulk, screening } = deps;
+export async function deleteExport(
+  deps: ServiceDeps,
+  { export_id: id }: Input<'deleteExport'>,
+  { caller }: Asker,
+): Promise<PublishedExport> {
+  const { storage, screening } = deps;
   const { accountId } = await ownExport(deps, caller, id);
-  const job = await bulk.store.cancel(accountId, id, screening.clock.now());
+  const job = await storage.exports.cancel(accountId, id, screening.clock.now());
   if (job === null) throw unknownExport();
-  await bulk.queue.cancel('export', id);
+  await storage.queue.cancel('export', id);
   return publishedExport(deps, job);
 }
 
 /** An export of the caller's account. @throws not_found, also for another account's */
-async function ownExport({ exports: bulk }: ServiceDeps, caller: Caller, id: string): Promise<ExportJob> {
-  const job = caller.accountId === null ? null : await bulk.store.find(caller.accountId, id);
+async function ownExport({ storage }: ServiceDeps, caller: Caller, id: string): Promise<ExportJob> {
+  const job = caller.accountId === null ? null : await storage.exports.find(caller.accountId, id);
   if (job === null || !isReached(caller, job)) throw unknownExport();
   return job;
 }
@@ -99,10 +112,13 @@ function requireExporter({ tiers }: ServiceDeps, { accountId, tier }: Caller): n
 }
 
 /** The entry dates of an export. @throws invalid_request */
-function entrySpan({ screening }: ServiceDeps, question: Pick<ExportQuestion, 'from' | 'to'>): { from: Day; to: Day } {
-  const from = marketYearDay(screening.clock, 'from', question.from);
+function entrySpan(
+  { screening }: ServiceDeps,
+  body: { readonly from?: string; readonly to?: string },
+): { from: Day; to: Day } {
+  const from = marketYearDay(screening.clock, 'from', optionalDay(body.from));
   const latest = inYear(dateOf(from), dateOf(from).year + 1) - 1;
-  const { to = latest } = question;
+  const to = optionalDay(body.to) ?? latest;
   if (to >= from && to <= latest) return { from, to };
   throw invalidRequest(
     `to must lie between ${toIso(from)} (from) and ${toIso(latest)}, a year less a day later; got ${toIso(to)}`,
@@ -163,16 +179,18 @@ function publishedExport(deps: ServiceDeps, job: ExportJob): PublishedExport {
   };
 }
 
-/** A finished export and how to read its file. */
-export interface DownloadedExport {
-  readonly request: ExportRequest;
-  readonly file: ExportFile;
-  /** As `KeptFile.part`. */
-  readonly part: (start: number, end: number) => AsyncIterable<Buffer>;
-}
+const TYPES: Readonly<Record<ExportFormat, FileType<'downloadExport'>>> = {
+  csv: 'text/csv',
+  ndjson: 'application/x-ndjson',
+  parquet: 'application/vnd.apache.parquet',
+};
 
 /** @throws not_found, gone, invalid_request while it is not ready */
-export async function exportFile(deps: ServiceDeps, caller: Caller, id: string): Promise<DownloadedExport> {
+export async function exportFile(
+  deps: ServiceDeps,
+  { export_id: id }: Input<'downloadExport'>,
+  { caller }: Asker,
+): Promise<FileAnswer<FileType<'downloadExport'>>> {
   const job = await ownExport(deps, caller, id);
   if (isOver(deps, job) || job.state === 'expired') {
     // The note says that the account deleted the file.
@@ -184,18 +202,20 @@ export async function exportFile(deps: ServiceDeps, caller: Caller, id: string):
   if (job.state !== 'ready' || file === null) {
     throw notFound(`There is no file: the export is ${job.state}. GET /exports/${id} says how far it is.`);
   }
-  return { request: parseRequest(job.request), file, part: (start, end) => readBlocks(deps, id, start, end) };
+  const { market, from, format } = parseRequest(job.request);
+  return new FileAnswer({
+    contentType: TYPES[format],
+    body: { size: file.size, part: (start, end) => readBlocks(deps, id, start, end) },
+    fileName: `patterns-${market}-${toIso(from)}.${format}`,
+    etag: `"${file.sha256}"`,
+    headers: { 'Repr-Digest': `sha-256=:${Buffer.from(file.sha256, 'hex').toString('base64')}:` },
+  });
 }
 
-async function* readBlocks(
-  { exports: bulk }: ServiceDeps,
-  id: string,
-  start: number,
-  end: number,
-): AsyncGenerator<Buffer> {
+async function* readBlocks({ storage }: ServiceDeps, id: string, start: number, end: number): AsyncGenerator<Buffer> {
   const size = EXPORT_LIMITS.blockBytes;
   for (let seq = Math.floor(start / size); seq * size <= end; seq++) {
-    const block = await bulk.store.block(id, seq);
+    const block = await storage.exports.block(id, seq);
     if (block === null) throw internal(`block ${seq} of export ${id} is gone`);
     yield block.subarray(Math.max(0, start - seq * size), Math.min(block.length, end + 1 - seq * size));
   }

@@ -2,11 +2,12 @@ import type { Caller } from '../../access/caller';
 import { inScope } from '../../access/tiers';
 import { toIsoOrNull } from '../../core/calendar/dates';
 import { DEFAULT_WINNING_PERCENT, detectionBand, type Market, winningYears } from '../../core/calendar/market';
-import { listedIn, type Snapshot, type SymbolFilter } from '../../engine/snapshot';
-import type { Output } from '../../operation';
+import { listedIn, type Snapshot } from '../../engine/snapshot';
+import type { Answer, Asker, Input, Output } from '../../operation';
 import type { Feed } from '../../storage/feeds';
 import type { ListedSymbol } from '../../storage/prices';
-import { currentPrices, type Screening, type ServiceDeps } from '../screening/deps';
+import { currentPrices, type Screening, type ServiceDeps } from '../deps';
+import { orTable } from '../screening/written';
 import { marketInScope } from '../symbol/listing';
 import { dataAgeField, sessionsBehind } from './dataAge';
 
@@ -16,11 +17,12 @@ const EXAMPLE_YEARS = 10;
 
 /** Every market and the caller's rights there (SPEC 4.8). @throws scan_busy */
 export async function listMarkets(
-  { screening, feeds }: Pick<ServiceDeps, 'screening' | 'feeds'>,
-  caller: Caller,
+  { screening, storage }: ServiceDeps,
+  _: object,
+  { caller }: Asker,
 ): Promise<Output<'listMarkets'>> {
   const snapshot = await currentPrices(screening);
-  const all = await feeds.all();
+  const all = await storage.feeds.all();
   return { markets: screening.markets.map((market) => marketListing(screening, market, snapshot, all, caller)) };
 }
 
@@ -74,28 +76,24 @@ function patternDetection(market: Market): PublishedMarket['pattern_detection'] 
 
 type SymbolEntry = Output<'listSymbols'>['symbols'][number];
 
-export interface SymbolsQuestion extends SymbolFilter {
-  /** Id. */
-  readonly market: string;
-}
-
 /** The symbols of a market that have prices (SPEC 4.9). @throws forbidden, scan_busy */
 export async function listSymbols(
   deps: ServiceDeps,
-  caller: Caller,
-  question: SymbolsQuestion,
-): Promise<Output<'listSymbols'>> {
-  const market = marketInScope(deps, caller, question.market);
+  { market_id, prefix, q: words, limit }: Input<'listSymbols'>,
+  asker: Asker,
+): Promise<Answer<'listSymbols'>> {
+  const market = marketInScope(deps, asker.caller, market_id);
   const snapshot = await currentPrices(deps.screening);
-  const page = listedIn(snapshot, market.id, question);
+  const page = listedIn(snapshot, market.id, { prefix, words, limit });
   const cut = page.matched - page.symbols.length;
-  return {
+  const answer = {
     symbols: page.symbols.map((listed) => symbolEntry(listed, snapshot)),
     total: page.total,
     matched: page.matched,
     count: page.symbols.length,
-    ...(cut === 0 ? {} : { note: `${cut} of ${page.matched} matching rows were cut by limit=${question.limit}.` }),
+    ...(cut === 0 ? {} : { note: `${cut} of ${page.matched} matching rows were cut by limit=${limit}.` }),
   };
+  return orTable(deps.screening, 'listSymbols', answer, asker);
 }
 
 function symbolEntry({ id, symbol, name }: ListedSymbol, { symbols }: Snapshot): SymbolEntry {

@@ -1,18 +1,19 @@
 import { forbidden, invalidRequest, notFound } from '../../errors';
-import type { Context, Output } from '../../operation';
-import type { Account, AccountEvent, Role } from '../../storage/accounts';
+import type { Context, Input, Output } from '../../operation';
+import type { Account, AccountEvent } from '../../storage/accounts';
 import { LastOperatorError } from '../../storage/errors';
-import { type ConsoleDeps, signedIn } from '../account/console';
+import { signedIn } from '../account/sessions';
+import type { ServiceDeps } from '../deps';
 import { pageOf } from '../page';
 
 type PublishedAccount = Output<'listAccounts'>['accounts'][number];
 
 /** Accounts in order of creation. */
 export async function listAccounts(
-  deps: ConsoleDeps,
-  { after, limit, search }: { readonly after?: number; readonly limit: number; readonly search?: string },
+  deps: ServiceDeps,
+  { after, limit, search }: Input<'listAccounts'>,
 ): Promise<Output<'listAccounts'>> {
-  const { accounts } = deps.console;
+  const { accounts } = deps.storage;
   const page = { after: after ?? 0, limit: limit + 1, search: search ?? '' };
   const [rows, total] = [await accounts.list(page), await accounts.count(page.search)];
   const { shown, next } = pageOf(rows, limit, ({ id }) => id);
@@ -28,12 +29,11 @@ export async function listAccounts(
 
 /** @throws not_found, invalid_request for an unknown plan, forbidden for the operator's own role or suspension */
 export async function changeAccount(
-  deps: ConsoleDeps,
+  deps: ServiceDeps,
+  { account_id: id, body: { tier, role, suspended } }: Input<'changeAccount'>,
   context: Context,
-  id: number,
-  { tier, role, suspended }: { readonly tier?: string; readonly role?: Role; readonly suspended?: boolean },
 ): Promise<Output<'changeAccount'>> {
-  const { accounts } = deps.console;
+  const { accounts } = deps.storage;
   const account = await requireAccount(deps, id);
   const plans = deps.tiers.assignable.map((tier) => tier.id);
   if (tier !== undefined && !plans.includes(tier))
@@ -56,9 +56,9 @@ export async function changeAccount(
 }
 
 /** @throws forbidden for the last operator */
-async function setSuspended(deps: ConsoleDeps, id: number, suspended: boolean): Promise<void> {
+async function setSuspended(deps: ServiceDeps, id: number, suspended: boolean): Promise<void> {
   const event = operatorEvent(deps, id, suspended ? 'account_suspended' : 'account_resumed', null);
-  await unlessLast(deps.console.accounts.suspend(id, suspended ? event.at : null, event));
+  await unlessLast(deps.storage.accounts.suspend(id, suspended ? event.at : null, event));
 }
 
 async function unlessLast(change: Promise<unknown>): Promise<void> {
@@ -71,20 +71,23 @@ async function unlessLast(change: Promise<unknown>): Promise<void> {
 }
 
 /** @throws not_found */
-export async function endSessionsOf(deps: ConsoleDeps, id: number): Promise<Output<'endSessionsOf'>> {
+export async function endSessionsOf(
+  deps: ServiceDeps,
+  { account_id: id }: Input<'endSessionsOf'>,
+): Promise<Output<'endSessionsOf'>> {
   await requireAccount(deps, id);
-  const ended = await deps.console.store.end(id, null, operatorEvent(deps, id, 'sessions_ended', null));
+  const ended = await deps.storage.sessions.end(id, null, operatorEvent(deps, id, 'sessions_ended', null));
   return { ended, all: true, message: 'The sessions of the account are ended.' };
 }
 
-async function requireAccount({ console }: ConsoleDeps, id: number): Promise<Account> {
-  const account = await console.accounts.find(id);
+async function requireAccount({ storage }: ServiceDeps, id: number): Promise<Account> {
+  const account = await storage.accounts.find(id);
   if (account === null) throw notFound(`There is no account ${id}.`);
   return account;
 }
 
 function operatorEvent(
-  { screening }: ConsoleDeps,
+  { screening }: ServiceDeps,
   accountId: number,
   kind: AccountEvent['kind'],
   detail: string | null,
@@ -92,15 +95,15 @@ function operatorEvent(
   return { accountId, at: screening.clock.now(), kind, by: 'operator', subject: null, detail };
 }
 
-async function publishedAccount({ console, screening }: ConsoleDeps, account: Account): Promise<PublishedAccount> {
+async function publishedAccount({ storage, screening }: ServiceDeps, account: Account): Promise<PublishedAccount> {
   const { id, email, tier, role, createdAt, suspendedAt } = account;
   const now = screening.clock.now();
-  const keys = await console.keyStore.ofAccount(id);
+  const keys = await storage.keys.ofAccount(id);
   const activeKeys = keys.filter(
     ({ revokedAt, expiresAt }) => revokedAt === null && (expiresAt === null || expiresAt > now),
   );
-  const sessions = await console.store.of(id, now);
-  const { dayCount } = await console.counters.accounts.usage(String(id), screening.clock.moment());
+  const sessions = await storage.sessions.of(id, now);
+  const { dayCount } = await storage.counters.accounts.usage(String(id), screening.clock.moment());
   return {
     account_id: id,
     email,

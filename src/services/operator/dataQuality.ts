@@ -6,7 +6,7 @@ import { invalidRequest } from '../../errors';
 import type { Input, Output } from '../../operation';
 import type { FindingSide, StandingFinding } from '../../storage/priceQuality';
 import type { IndexedSymbol } from '../../storage/prices';
-import type { ConsoleDeps } from '../account/console';
+import type { ServiceDeps } from '../deps';
 import { pageOf } from '../page';
 import type { PriceFacts } from './priceFacts';
 import type { SurveyedSymbol } from './priceSurvey';
@@ -30,10 +30,10 @@ const ORDER: readonly Kind[] = ['damaged', 'split_like', 'refused', 'gap', 'jump
 
 /** The issues of stored prices by symbol, worst first. @throws invalid_request when `after` is no symbol with prices */
 export async function getDataQuality(
-  deps: ConsoleDeps,
+  deps: ServiceDeps,
   { market, symbol, kind, after, limit }: Input<'getDataQuality'>,
 ): Promise<Output<'getDataQuality'>> {
-  const { symbols, pending } = await deps.console.priceSurvey.survey();
+  const { symbols, pending } = await deps.priceSurvey.survey();
   const isRequested = symbolFilter(market, symbol);
   const issues = symbols.map((of): SymbolIssues => ({ of, counts: countsOf(of) }));
   const matching = issues.filter(({ of }) => isRequested(of.symbol)).sort(worstFirst);
@@ -104,13 +104,13 @@ function symbolsByKind(issues: readonly SymbolIssues[]): Counts {
 }
 
 async function publishedSymbol(
-  { console, screening }: ConsoleDeps,
+  { storage, screening }: ServiceDeps,
   { symbol, facts, findings }: SurveyedSymbol,
   counts: Counts,
 ): Promise<PublishedSymbol> {
   const { series } = symbol;
-  const { restatements, restatedAt, last } = await console.prices.history.summary(symbol.id);
-  const report = last && (await console.prices.quality.report(last.runId));
+  const { restatements, restatedAt, last } = await storage.prices.history.summary(symbol.id);
+  const report = last && (await storage.prices.quality.report(last.runId));
   const ofSide = (side: FindingSide) => findings.filter((item) => item.side === side).map(publishedReading);
   return {
     symbol: symbol.symbol,

@@ -5,7 +5,8 @@ import type { Context, Input, Output } from '../../operation';
 import type { AccountEvent } from '../../storage/accounts';
 import type { FeedSymbol } from '../../storage/feedSymbols';
 import type { FeedRun } from '../../storage/feeds';
-import { accountEvent, type ConsoleDeps, signedIn } from '../account/console';
+import { accountEvent, signedIn } from '../account/sessions';
+import type { ServiceDeps } from '../deps';
 import { pageOf } from '../page';
 import { type FeedStatus, feedName, type RunRequestState } from './feedAdmin';
 
@@ -20,18 +21,17 @@ const RUN_TEXTS: Readonly<Record<RunRequestState, string>> = {
 };
 
 /** Every feed, by market and provider. */
-export async function listFeeds({ console: { feedAdmin } }: ConsoleDeps): Promise<Output<'listFeeds'>> {
+export async function listFeeds({ feedAdmin }: ServiceDeps): Promise<Output<'listFeeds'>> {
   return { feeds: (await feedAdmin.list()).map(publishedFeed), run_here: feedAdmin.runsFeeds };
 }
 
 /** @throws not_found */
 export async function changeFeed(
-  deps: ConsoleDeps,
+  deps: ServiceDeps,
+  { feed_id: feedId, body: { paused } }: Input<'changeFeed'>,
   context: Context,
-  feedId: number,
-  { paused }: { readonly paused: boolean },
 ): Promise<Output<'changeFeed'>> {
-  const { feedAdmin } = deps.console;
+  const { feedAdmin } = deps;
   const status = await requireFeed(deps, feedId);
   await feedAdmin.setPaused(status, paused);
   if (paused !== status.feed.paused)
@@ -41,16 +41,20 @@ export async function changeFeed(
 }
 
 /** @throws not_found */
-export async function runFeedNow(deps: ConsoleDeps, context: Context, feedId: number): Promise<Output<'runFeedNow'>> {
+export async function runFeedNow(
+  deps: ServiceDeps,
+  { feed_id: feedId }: Input<'runFeedNow'>,
+  context: Context,
+): Promise<Output<'runFeedNow'>> {
   const status = await requireFeed(deps, feedId);
-  const state = await deps.console.feedAdmin.requestRun(status);
+  const state = await deps.feedAdmin.requestRun(status);
   if (state === 'asked') await recordEvent(deps, context, 'feed_run_asked', feedName(status.feed));
   return { state, feed: publishedFeed(await requireFeed(deps, feedId)), message: RUN_TEXTS[state] };
 }
 
 /** By ticker. @throws not_found */
 export async function listFeedSymbols(
-  { console: { feeds } }: ConsoleDeps,
+  { storage: { feeds } }: ServiceDeps,
   { feed_id, state, after, limit }: Input<'listFeedSymbols'>,
 ): Promise<Output<'listFeedSymbols'>> {
   if ((await feeds.find(feed_id)) === null) throw noSuchFeed(feed_id);
@@ -68,12 +72,12 @@ export async function listFeedSymbols(
 
 /** Records an action on a feed, held prices or a job among the events of the operator's account. */
 export async function recordEvent(
-  deps: ConsoleDeps,
+  deps: ServiceDeps,
   context: Context,
   kind: AccountEvent['kind'],
   subject: string,
 ): Promise<void> {
-  await deps.console.accounts.recordEvent(accountEvent(deps, signedIn(context).accountId, kind, subject));
+  await deps.storage.accounts.recordEvent(accountEvent(deps, signedIn(context).accountId, kind, subject));
 }
 
 function isOf({ state, failures }: FeedSymbol, matching: Input<'listFeedSymbols'>['state']): boolean {
@@ -85,7 +89,7 @@ function keyOf(ticker: string): string {
   return tickerKey(ticker) ?? ticker;
 }
 
-async function requireFeed({ console: { feedAdmin } }: ConsoleDeps, feedId: number): Promise<FeedStatus> {
+async function requireFeed({ feedAdmin }: ServiceDeps, feedId: number): Promise<FeedStatus> {
   const status = await feedAdmin.status(feedId);
   if (status === null) throw noSuchFeed(feedId);
   return status;

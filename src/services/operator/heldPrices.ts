@@ -8,7 +8,7 @@ import type { Context, Input, Output } from '../../operation';
 import { CorruptPricesError } from '../../storage/errors';
 import type { Feed } from '../../storage/feeds';
 import type { HeldFeedPrices, HeldKey } from '../../storage/heldPrices';
-import type { ConsoleDeps } from '../account/console';
+import type { ServiceDeps } from '../deps';
 import { pageOf } from '../page';
 import { recordEvent } from './feeds';
 
@@ -18,10 +18,10 @@ const SAMPLED_DAYS = 60;
 
 /** Held prices that wait for a decision, by feed and ticker. */
 export async function listHeldPrices(
-  deps: ConsoleDeps,
+  deps: ServiceDeps,
   { after, limit }: Input<'listHeldPrices'>,
 ): Promise<Output<'listHeldPrices'>> {
-  const { feeds, heldPrices } = deps.console;
+  const { feeds, heldPrices } = deps.storage;
   const from = after === undefined ? null : parseHeldId(after);
   const [rows, total, all] = [await heldPrices.list(from, limit + 1), await heldPrices.count(), await feeds.all()];
   const { shown, next } = pageOf(rows, limit, heldId);
@@ -36,14 +36,13 @@ export async function listHeldPrices(
 
 /** @throws not_found when the prices no longer wait */
 export async function decideHeldPrices(
-  deps: ConsoleDeps,
+  deps: ServiceDeps,
+  { held_id: id, body: { decision } }: Input<'decideHeldPrices'>,
   context: Context,
-  id: string,
-  decision: 'take' | 'drop',
 ): Promise<Output<'decideHeldPrices'>> {
-  const held = await deps.console.heldPrices.find(parseHeldId(id));
+  const held = await deps.storage.heldPrices.find(parseHeldId(id));
   if (held === null || heldId(held) !== id) throw noSuchPrices();
-  if (!(await deps.console.feedAdmin.decide(held, decision))) throw noSuchPrices();
+  if (!(await deps.feedAdmin.decide(held, decision))) throw noSuchPrices();
   const symbol = held.ticker;
   await recordEvent(deps, context, decision === 'take' ? 'held_prices_taken' : 'held_prices_dropped', symbol);
   const message =
@@ -71,7 +70,7 @@ function noSuchPrices() {
   );
 }
 
-async function storedBars({ console: { prices } }: ConsoleDeps, ticker: string): Promise<Bars | null> {
+async function storedBars({ storage: { prices } }: ServiceDeps, ticker: string): Promise<Bars | null> {
   const listed = await prices.find(ticker);
   const bars = listed && (await prices.read([listed.id])).get(listed.id);
   return !bars || bars instanceof CorruptPricesError || bars.day.length === 0 ? null : bars;

@@ -1,7 +1,7 @@
 import { notFound } from '../../errors';
 import type { Context, Input, Output } from '../../operation';
 import type { JobStatus, Queue, QueueStats } from '../../queue/queue';
-import type { ConsoleDeps } from '../account/console';
+import type { ServiceDeps } from '../deps';
 import { recordEvent } from './feeds';
 
 type PublishedJob = Output<'listJobs'>['jobs'][number];
@@ -12,15 +12,19 @@ const LONGEST_ERROR = 500;
 
 /** Every queue, and the newest jobs. */
 export async function listJobs(
-  { console: { queue: jobs } }: Pick<ConsoleDeps, 'console'>,
+  { storage: { queue } }: ServiceDeps,
   filter: Input<'listJobs'>,
 ): Promise<Output<'listJobs'>> {
-  return { queues: (await jobs.stats()).map(publishedQueue), jobs: (await jobs.list(filter)).map(publishedJob) };
+  return { queues: (await queue.stats()).map(publishedQueue), jobs: (await queue.list(filter)).map(publishedJob) };
 }
 
 /** @throws not_found */
-export async function retryJob(deps: ConsoleDeps, context: Context, id: string): Promise<Output<'retryJob'>> {
-  const { queue } = deps.console;
+export async function retryJob(
+  deps: ServiceDeps,
+  { job_id: id }: Input<'retryJob'>,
+  context: Context,
+): Promise<Output<'retryJob'>> {
+  const { queue } = deps.storage;
   const name = await jobName(queue, id);
   if (!(await queue.retry(id))) throw notFound(`There is no job ${id} that failed or was cancelled.`);
   await recordEvent(deps, context, 'job_retried', name);
@@ -28,8 +32,12 @@ export async function retryJob(deps: ConsoleDeps, context: Context, id: string):
 }
 
 /** @throws not_found */
-export async function cancelJob(deps: ConsoleDeps, context: Context, id: string): Promise<Output<'cancelJob'>> {
-  const { queue } = deps.console;
+export async function cancelJob(
+  deps: ServiceDeps,
+  { job_id: id }: Input<'cancelJob'>,
+  context: Context,
+): Promise<Output<'cancelJob'>> {
+  const { queue } = deps.storage;
   const name = await jobName(queue, id);
   if (!(await queue.cancelJob(id))) throw notFound(`There is no job ${id} that waits or runs.`);
   await recordEvent(deps, context, 'job_cancelled', name);

@@ -4,7 +4,7 @@ import { priceFree } from '../../ingest/quality';
 import { FLAGS, REFUSALS } from '../../ingest/readings';
 import type { Input, Output } from '../../operation';
 import type { FindingSide, KeptFinding, QualityReport, RowsByKind } from '../../storage/priceQuality';
-import type { ConsoleDeps } from '../account/console';
+import type { ServiceDeps } from '../deps';
 import { pageOf } from '../page';
 
 type PublishedRun = Output<'listQualityRuns'>['runs'][number];
@@ -12,7 +12,7 @@ type PublishedFinding = Output<'getQualityRun'>['findings'][number];
 
 /** The reports of imports and feeds, newest first. */
 export async function listQualityRuns(
-  { console: { prices } }: ConsoleDeps,
+  { storage: { prices } }: ServiceDeps,
   { before, limit }: Input<'listQualityRuns'>,
 ): Promise<Output<'listQualityRuns'>> {
   const rows = await prices.quality.reports(before ?? null, limit + 1);
@@ -25,7 +25,7 @@ export async function listQualityRuns(
 
 /** @throws not_found for an unknown or deleted report */
 export async function getQualityRun(
-  { console: { prices } }: ConsoleDeps,
+  { storage: { prices } }: ServiceDeps,
   { run_id, symbol, after, limit }: Input<'getQualityRun'>,
 ): Promise<Output<'getQualityRun'>> {
   const report = await prices.quality.report(run_id);

@@ -9,17 +9,9 @@ import {
   type UnavailableReason,
 } from '../../storage/errors';
 import type { Storage } from '../../storage/storage';
+import type { Screening, ServiceDeps } from '../deps';
 import { sessionsBehind } from '../markets/dataAge';
-import type { Screening, ServiceDeps } from '../screening/deps';
 import { feedReadings } from './feedReadings';
-
-interface ReadingSources extends Pick<ServiceDeps, 'screening' | 'ledger' | 'feeds'> {
-  readonly queue: Pick<Queue, 'stats'>;
-  readonly database: Pick<Storage, 'unavailable' | 'waits'>;
-  /** Metrics of the webhooks. */
-  readonly webhooks: () => Promise<Reading[]>;
-  readonly log: Log;
-}
 
 const DAY_SECONDS = 86_400;
 /** Reasons with which the database can still be read. */
@@ -32,23 +24,18 @@ const READ_MS = 2_000;
  * Metrics that the database does not answer in time, or answers with an error, are left out as well, and `database_metrics_read`
  * is 0 for them.
  */
-export async function serviceReadings({
-  screening,
-  ledger,
-  feeds,
-  queue,
-  database,
-  webhooks,
-  log,
-}: ReadingSources): Promise<Reading[]> {
+export async function serviceReadings(
+  { screening, storage, webhooks }: Pick<ServiceDeps, 'screening' | 'storage' | 'webhooks'>,
+  log: Log,
+): Promise<Reading[]> {
   const { engine } = screening;
-  const reason = database.unavailable();
+  const reason = storage.unavailable();
   const isAway = reason !== null && !ANSWERS.has(reason);
   const stored: Readonly<Record<string, () => Promise<Reading[]>>> = {
-    daily_pick: () => pickReadings(ledger),
-    feeds: async () => feedReadings(await feeds.all()),
-    jobs: () => queueReadings(queue),
-    webhooks,
+    daily_pick: () => pickReadings(storage.records),
+    feeds: async () => feedReadings(await storage.feeds.all()),
+    jobs: () => queueReadings(storage.queue),
+    webhooks: async () => (await webhooks.signing?.deliveries.readings()) ?? [],
     model: async () => (engine.ready ? [await modelReading(screening, engine.snapshot())] : []),
   };
   const parts = await Promise.all(
@@ -58,7 +45,7 @@ export async function serviceReadings({
     })),
   );
   return [
-    ...databaseReadings(reason, database.waits()),
+    ...databaseReadings(reason, storage.waits()),
     gauge(
       'database_metrics_read',
       'Whether the metrics of a part were read from the database for this scrape; otherwise they are absent',
@@ -154,7 +141,7 @@ async function modelReading({ predictions }: Screening, snapshot: Snapshot): Pro
   );
 }
 
-async function pickReadings(ledger: ServiceDeps['ledger']): Promise<Reading[]> {
+async function pickReadings(ledger: Storage['records']): Promise<Reading[]> {
   const last = await lastSession(ledger);
   const help = 'Midnight UTC of the last session that the daily pick has a record of; status says which kind';
   const values =
@@ -169,7 +156,7 @@ async function pickReadings(ledger: ServiceDeps['ledger']): Promise<Reading[]> {
   ];
 }
 
-async function lastSession(ledger: ServiceDeps['ledger']) {
+async function lastSession(ledger: Storage['records']) {
   try {
     const records = await ledger.all();
     return records.findLast((record) => record.type === 'pick' || record.type === 'no_pick');

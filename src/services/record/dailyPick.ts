@@ -4,7 +4,7 @@ import { evaluatedPicks } from '../../answers/pickEvaluation';
 import type { PatternCard } from '../../answers/shapes';
 import { significanceBlock, UNKNOWN } from '../../answers/significance';
 import { publishedPicks, replayedCard, replayedRecordOf, trackRecordOf } from '../../answers/trackRecord';
-import { type View, viewCards } from '../../answers/views';
+import { viewCards } from '../../answers/views';
 import { nyseClose } from '../../clock';
 import { nextSession } from '../../core/calendar/calendars';
 import { toIso } from '../../core/calendar/dates';
@@ -21,14 +21,11 @@ import { countedReplay } from '../../core/record/replay';
 import { trackedPicks } from '../../core/record/trackRecord';
 import type { Snapshot } from '../../engine/snapshot';
 import { internal, notFound } from '../../errors';
-import type { Output } from '../../operation';
-import { currentPrices, type ServiceDeps } from '../screening/deps';
+import type { Answer, Asker, Input, Output } from '../../operation';
+import { currentPrices, type ServiceDeps } from '../deps';
+import { orTable } from '../screening/written';
 
-/** The form in which a pick is requested. */
-interface RequestedPick {
-  readonly view: View;
-  readonly withChart: boolean;
-}
+type RequestedPick = Input<'getDailyPick'>;
 
 /**
  * The latest pick as published, with the current track record (SPEC 4.14). Over simulated prices, the latest replayed pick
@@ -39,10 +36,10 @@ interface RequestedPick {
 export async function latestPick(deps: ServiceDeps, question: RequestedPick): Promise<Output<'getDailyPick'>> {
   const snapshot = await currentPrices(deps.screening);
   const { simulated } = snapshot;
-  const records = await deps.ledger.all();
+  const records = await deps.storage.records.all();
   const pick = records.findLast(isPickOver(simulated));
   if (!pick) return latestReplayed(deps, snapshot, records, question);
-  const { view, withChart } = question;
+  const { view, include } = question;
   const head = ledgerHead(records);
   const trackRecord = trackRecordOf(records, simulated, head);
   const { chart, ...published } = await publishedCard(deps, pick);
@@ -50,7 +47,7 @@ export async function latestPick(deps: ServiceDeps, question: RequestedPick): Pr
   const receipts = { ...published.receipts, live_track_record: trackRecord };
   const step = nextStepOn(published.next_step, published.setup, ...daysOf(deps, published));
   const shown = { ...published, receipts, next_step: step };
-  const [card] = viewCards([shown], view, withChart ? chart : undefined);
+  const [card] = viewCards([shown], view, include === 'chart' ? chart : undefined);
   return {
     card,
     featured_date: pick.session,
@@ -75,7 +72,7 @@ async function latestReplayed(
   deps: ServiceDeps,
   snapshot: Snapshot,
   records: readonly LedgerRecord[],
-  { view, withChart }: RequestedPick,
+  { view, include }: RequestedPick,
 ): Promise<Output<'getDailyPick'>> {
   const sessions = deps.replayed.over(snapshot);
   const latest = sessions.findLast(({ pick }) => pick !== null);
@@ -85,7 +82,7 @@ async function latestReplayed(
   const live = trackRecordOf(records, true, head);
   const card = replayedCard(chosen, live, ...daysOf(deps, chosen));
   return {
-    card: viewCards([card], view, withChart ? chart : undefined)[0],
+    card: viewCards([card], view, include === 'chart' ? chart : undefined)[0],
     featured_date: latest.session,
     rule_version: latest.rule_version,
     track_record: replayedRecordOf(sessions, await noPickNote(deps, snapshot), head),
@@ -103,10 +100,15 @@ async function latestReplayed(
  *
  * @throws scan_busy
  */
+export async function listTrackRecord(deps: ServiceDeps, _: object, asker: Asker): Promise<Answer<'getTrackRecord'>> {
+  return orTable(deps.screening, 'getTrackRecord', await trackRecord(deps), asker);
+}
+
+/** The whole record. @throws scan_busy */
 export async function trackRecord(deps: ServiceDeps): Promise<Output<'getTrackRecord'>> {
   const snapshot = await currentPrices(deps.screening);
   const { simulated } = snapshot;
-  const records = await deps.ledger.all();
+  const records = await deps.storage.records.all();
   const head = ledgerHead(records);
   const picks = trackedPicks(records, simulated);
   const replayed = deps.replayed.over(snapshot);
@@ -127,16 +129,18 @@ export async function trackRecord(deps: ServiceDeps): Promise<Output<'getTrackRe
   };
 }
 
-/** The ledger's records after a position, oldest first, for anyone to verify. @throws scan_busy */
+/** The ledger's records after the cursor, the position of the last record seen, for anyone to verify. @throws scan_busy */
 export async function ledgerPage(
-  { screening, ledger }: ServiceDeps,
-  { after, limit }: { readonly after: number; readonly limit: number },
-): Promise<Output<'listLedger'>> {
+  { screening, storage }: ServiceDeps,
+  { cursor, limit }: Input<'listLedger'>,
+  asker: Asker,
+): Promise<Answer<'listLedger'>> {
+  const after = Number(cursor ?? 0);
   const { simulated } = await currentPrices(screening);
-  const records = await ledger.page(after, limit);
-  const head = await ledger.head();
+  const records = await storage.records.page(after, limit);
+  const head = await storage.records.head();
   const last = records.at(-1)?.seq ?? after;
-  return {
+  const answer = {
     records,
     count: records.length,
     next_cursor: last < head.seq ? String(last) : null,
@@ -144,6 +148,7 @@ export async function ledgerPage(
     head_seq: head.seq,
     disclaimer: disclaimerFor(simulated),
   };
+  return orTable(screening, 'listLedger', answer, asker);
 }
 
 const isPickOver =
@@ -155,8 +160,8 @@ function ledgerHead(records: readonly LedgerRecord[]): LedgerHead {
   return records.at(-1) ?? EMPTY_HEAD;
 }
 
-async function publishedCard({ ledger }: ServiceDeps, { seq }: RecordOf<'pick'>): Promise<PatternCard> {
-  const card = await ledger.card(seq);
+async function publishedCard({ storage }: ServiceDeps, { seq }: RecordOf<'pick'>): Promise<PatternCard> {
+  const card = await storage.records.card(seq);
   if (card === null) throw internal(`record ${seq} is no pick`);
   // The hash in the record vouches for the card's shape. Cards published before METHOD 9 have no significance.
   const published = card as PatternCard;
@@ -167,12 +172,12 @@ async function publishedCard({ ledger }: ServiceDeps, { seq }: RecordOf<'pick'>)
 
 /** The text before the first pick: when it is due. */
 async function noPickNote(
-  { screening, predictorFor, ledger, replayed }: ServiceDeps,
+  { screening, predictorFor, storage, replayed }: ServiceDeps,
   snapshot: Snapshot,
 ): Promise<string> {
   const { clock } = screening;
   const today = clock.today();
-  const isOver = clock.now() > nyseClose(today) || (await ledger.has(sessionKey(toIso(today))));
+  const isOver = clock.now() > nyseClose(today) || (await storage.records.has(sessionKey(toIso(today))));
   const session = nextSession('nyse', isOver ? today + 1 : today);
   const model =
     (await predictorFor(snapshot)) === null
@@ -192,12 +197,12 @@ async function noPickNote(
  */
 export async function pickEvaluation({
   screening,
-  ledger,
+  storage,
   replayed,
 }: ServiceDeps): Promise<Output<'getPickEvaluation'>> {
   const snapshot = await currentPrices(screening);
   const { simulated } = snapshot;
-  const records = await ledger.all();
+  const records = await storage.records.all();
   const { seq, hash } = ledgerHead(records);
   const tracked = trackedPicks(records, simulated);
   const sessions = replayed.over(snapshot);

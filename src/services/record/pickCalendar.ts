@@ -5,7 +5,7 @@ import { fromIso, toIso } from '../../core/calendar/dates';
 import { tickerKey } from '../../core/calendar/ticker';
 import { type CalendarEntry, isOver } from '../../core/record/calendarEntries';
 import { type TrackedPick, trackedPicks } from '../../core/record/trackRecord';
-import { currentPrices, type ServiceDeps } from '../screening/deps';
+import { currentPrices, type ServiceDeps } from '../deps';
 
 /**
  * The picks that a calendar shows, in the order in which they were published, over the prices that are in service.
@@ -15,11 +15,11 @@ import { currentPrices, type ServiceDeps } from '../screening/deps';
 export async function pickEntries(
   deps: ServiceDeps,
 ): Promise<{ readonly entries: readonly CalendarEntry[]; readonly simulated: boolean }> {
-  const { screening, ledger } = deps;
+  const { screening, storage } = deps;
   const { simulated, listed } = await currentPrices(screening);
   const today = toIso(screening.clock.today());
   const entries: CalendarEntry[] = [];
-  for (const tracked of trackedPicks(await ledger.all(), simulated)) {
+  for (const tracked of trackedPicks(await storage.records.all(), simulated)) {
     const sessions = tradingSessions(deps, tracked);
     if (sessions === null || isOver(sessions, today)) continue;
     const { symbol } = tracked.pick;
@@ -67,8 +67,8 @@ async function calendarEntry(
   };
 }
 
-async function cardText({ ledger }: ServiceDeps, { pick }: TrackedPick) {
-  const card = (await ledger.card(pick.seq)) as Pick<PatternCard, 'bias' | 'verdict' | 'analyze_url'> | null;
+async function cardText({ storage }: ServiceDeps, { pick }: TrackedPick) {
+  const card = (await storage.records.card(pick.seq)) as Pick<PatternCard, 'bias' | 'verdict' | 'analyze_url'> | null;
   return {
     neutral: card?.bias === 'neutral',
     verdict: card?.verdict ?? `Edge score ${pick.edge_score}.`,

@@ -1,7 +1,7 @@
 import type { Caller } from '../../access/caller';
 import type { MlReservation } from '../../access/mlAllowance';
 import { isPredicted, type MlAbsence, type MlOutcome } from '../../core/model/absence';
-import type { ServiceDeps } from './deps';
+import type { ServiceDeps } from '../deps';
 
 /** A prediction with the key that it is charged under. */
 export interface ChargeablePrediction {
@@ -19,7 +19,7 @@ const NOT_REACHED: MlAbsence = { reason: 'not_reached' };
  */
 export class HeldPredictions {
   private constructor(
-    private readonly deps: Pick<ServiceDeps, 'mlAllowance'>,
+    private readonly deps: ServiceDeps,
     private readonly reservation: MlReservation | null,
     /** The prediction that the answer may show, or the reason why it shows none, in the order of the predictions. */
     readonly outcomes: readonly MlOutcome[],
@@ -34,7 +34,7 @@ export class HeldPredictions {
 
   /** Reserves units for predictions in their order, as far as the allowance reaches. */
   static async hold(
-    deps: Pick<ServiceDeps, 'mlAllowance' | 'tiers'>,
+    deps: ServiceDeps,
     caller: Caller,
     predictions: readonly ChargeablePrediction[],
   ): Promise<HeldPredictions> {
@@ -58,7 +58,7 @@ export class HeldPredictions {
    * predictions that the answer shows are reserved again.
    */
   static async reached(
-    deps: Pick<ServiceDeps, 'mlAllowance' | 'tiers'>,
+    deps: ServiceDeps,
     caller: Caller,
     predictions: readonly ChargeablePrediction[],
   ): Promise<readonly MlOutcome[]> {

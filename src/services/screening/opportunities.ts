@@ -1,6 +1,6 @@
 import type { OpportunityInput } from '../../answers/opportunity';
 import { disclaimerFor } from '../../answers/phrases';
-import { type Day, toIso, toIsoOrNull } from '../../core/calendar/dates';
+import { type Day, optionalDay, toIso, toIsoOrNull } from '../../core/calendar/dates';
 import type { Market } from '../../core/calendar/market';
 import { lastSessionBefore } from '../../core/calendar/marketSessions';
 import { cameTrueOf } from '../../core/cameTrue/cameTrue';
@@ -14,15 +14,15 @@ import type { RequestedWindow } from '../../engine/tasks/evidence';
 import { refOf } from '../../engine/tasks/symbolRef';
 import { windowIn } from '../../engine/tasks/symbolWindows';
 import { upstreamUnavailable } from '../../errors';
-import type { Answer, Asker } from '../../operation';
+import type { Answer, Asker, Input } from '../../operation';
+import { currentPrices, type ServiceDeps } from '../deps';
 import { dataAgeField } from '../markets/dataAge';
 import { marketInScope } from '../symbol/listing';
 import { peersOf } from './cameTrue';
-import { currentPrices, type ServiceDeps } from './deps';
 import { EVIDENCE_BATCH } from './evidence';
 import { HeldPredictions } from './heldPredictions';
 import { itemKey, threadPredictor } from './predictions';
-import { marketRequest, type Question } from './question';
+import { marketRequest, questionFrom, type SearchQuestion } from './question';
 import { marketYearDay, POOL_SIZE, requireBand, requireHoldOrder } from './requestRules';
 import { eachMarket } from './results';
 import {
@@ -35,14 +35,6 @@ import {
 } from './significance';
 import { writeAnswer } from './written';
 
-export interface OpportunitiesQuestion extends Question {
-  /** Market id. */
-  readonly market: string;
-  /** Omitted = today. */
-  readonly entry?: Day;
-  readonly limit: number;
-}
-
 /**
  * One market's best window of each symbol and direction on one entry date (SPEC 4.2). The first 50 are verified against
  * the stored prices; the others are listed without evidence.
@@ -52,15 +44,16 @@ export interface OpportunitiesQuestion extends Question {
  */
 export async function listOpportunities(
   deps: ServiceDeps,
-  question: OpportunitiesQuestion,
+  input: Input<'listOpportunities'>,
   asker: Asker,
 ): Promise<Answer<'listOpportunities'>> {
   const { screening } = deps;
   const { caller } = asker;
-  const market = marketInScope(deps, caller, question.market);
+  const question = questionFrom(input);
+  const market = marketInScope(deps, caller, input.market);
   requireHoldOrder(question);
   requireBand(market, question);
-  const entry = marketYearDay(screening.clock, 'from', question.entry);
+  const entry = marketYearDay(screening.clock, 'from', optionalDay(input.from));
   const snapshot = await currentPrices(screening);
   const list = await rankedEntries(deps, snapshot, market, { ...question, entry }, asker);
   const verified = list.rows.filter(isVerified).sort((a, b) => b.evidence.sharpe - a.evidence.sharpe);
@@ -68,7 +61,7 @@ export async function listOpportunities(
   const rows = hasFloors(question.floors)
     ? verified.filter((row) => reachesFloors(row.evidence, row.significance, question.floors))
     : [...verified, ...unverified];
-  const shown = rows.slice(0, Math.min(question.limit, caller.tier.maxResults));
+  const shown = rows.slice(0, Math.min(input.limit, caller.tier.maxResults));
   const { held, ...listed } = await rowsWithPredictions(deps, market, shown, asker);
   const parts = () => ({
     before: {
@@ -101,7 +94,7 @@ async function rankedEntries(
   deps: ServiceDeps,
   snapshot: Snapshot,
   market: Market,
-  question: OpportunitiesQuestion & { readonly entry: Day },
+  question: SearchQuestion & { readonly entry: Day },
   asker: Asker,
 ): Promise<EntryList> {
   const [result] = await eachMarket([{ market }], () => rankMarketEntries(deps, snapshot, market, question, asker));
@@ -113,7 +106,7 @@ async function rankMarketEntries(
   { screening }: ServiceDeps,
   snapshot: Snapshot,
   market: Market,
-  question: OpportunitiesQuestion & { readonly entry: Day },
+  question: SearchQuestion & { readonly entry: Day },
   asker: Asker,
 ): Promise<EntryList> {
   const { entry } = question;

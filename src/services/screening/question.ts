@@ -13,7 +13,7 @@ import type { Cycle, Direction } from '../../core/window/window';
 import type { LoadedSymbol, MarketPrices, Snapshot } from '../../engine/snapshot';
 import { forbidden, invalidRequest } from '../../errors';
 import type { Input } from '../../operation';
-import type { ServiceDeps } from './deps';
+import type { ServiceDeps } from '../deps';
 import {
   bandMessage,
   type HoldRequest,
@@ -40,22 +40,24 @@ export interface Question extends SearchQuestion {
   readonly floors: StatisticFloors;
 }
 
-/** The contract's parameters of a question. */
-interface QuestionInput {
-  readonly years: number;
-  readonly pe_cycle: Cycle;
-  readonly direction?: Direction;
-  readonly min_days?: number;
-  readonly max_days?: number;
-  readonly min_winning_years?: number;
-  readonly min_win_rate?: number;
-  readonly min_years?: number;
-  readonly min_avg_return?: number;
-  readonly min_median_return?: number;
-  readonly min_sharpe?: number;
-  readonly max_p_symbol?: number;
-  readonly max_p_search?: number;
-}
+/** The contract's parameters of a question; lists and exports have fewer of them. */
+type QuestionInput = Pick<Input<'scanMarkets'>, 'years' | 'pe_cycle'> &
+  Partial<
+    Pick<
+      Input<'scanMarkets'>,
+      | 'direction'
+      | 'min_days'
+      | 'max_days'
+      | 'min_winning_years'
+      | 'min_win_rate'
+      | 'min_years'
+      | 'min_avg_return'
+      | 'min_median_return'
+      | 'min_sharpe'
+      | 'max_p_symbol'
+      | 'max_p_search'
+    >
+  >;
 
 /** Translates the contract's parameters into the program's names. Nothing else does. */
 export function questionFrom(input: QuestionInput): Question {
@@ -102,8 +104,6 @@ export function scanQuestion(input: Input<'scanMarkets'>): ScanQuestion {
   return { ...questionFrom(input), markets, window, pool, rankBy, limit, view, withChart: include === 'chart' };
 }
 
-type Deps = Pick<ServiceDeps, 'screening' | 'tiers'>;
-
 /** The markets and dates of a valid question. */
 interface CheckedScan {
   readonly inBand: readonly Market[];
@@ -119,7 +119,7 @@ interface CheckedScan {
  *
  * @throws invalid_request naming the parameter, forbidden when none of the requested markets is in scope
  */
-export function requireScan(deps: Deps, caller: Caller, question: ScanQuestion): CheckedScan {
+export function requireScan(deps: ServiceDeps, caller: Caller, question: ScanQuestion): CheckedScan {
   const { markets, note: marketsNote, single } = requestedMarkets(deps, caller, question.markets);
   if (single) requireBand(markets[0], question);
   requireHoldOrder(question);
@@ -147,7 +147,11 @@ function noDefaultNote(own: readonly Market[]): string {
 }
 
 /** The markets of the request in the caller's scope, and a note about the tokens that gave none. */
-function requestedMarkets({ screening, tiers }: Deps, caller: Caller, list: string | undefined): RequestedMarkets {
+function requestedMarkets(
+  { screening, tiers }: ServiceDeps,
+  caller: Caller,
+  list: string | undefined,
+): RequestedMarkets {
   const isInScope = (market: Market) => inScope(caller, market.id);
   // The default universe is intersected with the scope without a note (SPEC 2.1).
   if (list === undefined) {
@@ -175,7 +179,7 @@ function requestedMarkets({ screening, tiers }: Deps, caller: Caller, list: stri
   return notes.length === 0 ? { markets, single } : { markets, single, note: notes.join(' ') };
 }
 
-function requestedRange({ screening: { clock } }: Pick<ServiceDeps, 'screening'>, window: string): DateRange {
+function requestedRange({ screening: { clock } }: ServiceDeps, window: string): DateRange {
   const range = resolveScanWindow(window, clock.today());
   if ('fault' in range) throw invalidRequest(range.fault);
   requireMarketYear(clock, 'window start', range.start);

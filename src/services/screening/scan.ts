@@ -8,11 +8,11 @@ import { partsOf } from '../../core/parts';
 import { isEmpty } from '../../engine/snapshot';
 import type { WrittenCards } from '../../engine/tasks/cards';
 import { upstreamUnavailable } from '../../errors';
-import type { Answer, Asker } from '../../operation';
+import type { Answer, Asker, Input } from '../../operation';
+import type { Screening, ServiceDeps } from '../deps';
 import { dataAgeField, endedSymbols, marketAge, sessionsBehind } from '../markets/dataAge';
 import { cardInput, chartInput } from './cards';
-import type { Screening, ServiceDeps } from './deps';
-import { ageThrough, requireScan, type ScanQuestion } from './question';
+import { ageThrough, requireScan, type ScanQuestion, scanQuestion } from './question';
 import type { ScanCore } from './results';
 import { scanCore } from './scanCore';
 import { type ScanPage, scanPage } from './scanPage';
@@ -24,8 +24,13 @@ import { writeAnswer } from './written';
  * @throws invalid_request, forbidden when none of the requested markets is in scope, scan_busy while prices are being loaded,
  *   upstream_unavailable when no market could answer
  */
-export async function scan(deps: ServiceDeps, requested: ScanQuestion, asker: Asker): Promise<Answer<'scanMarkets'>> {
+export async function scan(
+  deps: ServiceDeps,
+  input: Input<'scanMarkets'>,
+  asker: Asker,
+): Promise<Answer<'scanMarkets'>> {
   const { caller, format } = asker;
+  const requested = scanQuestion(input);
   // Tables are built from lean cards, which hold every column.
   const question = format === 'json' ? requested : { ...requested, view: 'decision' as const, withChart: false };
   const { inBand, range, ...notes } = requireScan(deps, caller, question);

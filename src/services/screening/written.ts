@@ -1,7 +1,7 @@
 import type { Engine } from '../../engine/engine';
 import type { AnsweredOperation, AnswerParts } from '../../engine/tasks/answer';
 import { FileAnswer, WrittenAnswer } from '../../fileAnswer';
-import { type Asker, type FileOutput, type Handler, type Output, TABLE_TYPES } from '../../operation';
+import { type Asker, type FileOutput, type Output, TABLE_TYPES } from '../../operation';
 
 /** Rows of an answer that were serialized before it, and their contract faults; null = none. */
 export interface WrittenRows {
@@ -42,16 +42,13 @@ export async function writeAnswer<Id extends AnsweredOperation>(
 /** Operations whose answers are built on the main thread, and serialized in a thread when a table is requested. */
 type ListedOperation = 'listLedger' | 'getTrackRecord' | 'listSymbols';
 
-/** Wraps a handler so that it answers with a table when the caller requests one. */
-export function withTables<Id extends ListedOperation>(
+/** An answer, or its table where the caller requests one. */
+export async function orTable<Id extends ListedOperation>(
   { engine }: { readonly engine: Engine },
   operation: Id,
-  handler: Handler<Id>,
-): Handler<Id> {
-  return async (input, context) => {
-    const answer = await handler(input, context);
-    if (context.format === 'json' || answer instanceof WrittenAnswer || answer instanceof FileAnswer) return answer;
-    // The parts of these answers are the answers themselves.
-    return writeAnswer(engine, operation, answer as AnswerParts<Id>, context);
-  };
+  answer: AnswerParts<Id> & Output<Id>,
+  asker: Asker,
+): Promise<Output<Id> | WrittenAnswer<Output<Id>> | FileOutput<Id>> {
+  // The parts of these answers are the answers themselves.
+  return asker.format === 'json' ? answer : writeAnswer(engine, operation, answer, asker);
 }

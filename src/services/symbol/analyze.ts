@@ -2,36 +2,34 @@ import type { OtherSetupInput } from '../../answers/analyzeAnswer';
 import { analyzeUrl, NAMED_HOLDS } from '../../answers/analyzeUrl';
 import type { Search } from '../../answers/cardFacts';
 import { disclaimerFor, lookbackLabel } from '../../answers/phrases';
-import type { View } from '../../answers/views';
 import { type Day, toIso } from '../../core/calendar/dates';
 import { detectionBand } from '../../core/calendar/market';
 import type { DetectionRequest } from '../../core/detection/plan';
 import type { PresetWindow } from '../../core/window/presets';
-import { type Direction, holdOf, type WindowSpec } from '../../core/window/window';
+import { holdOf, type WindowSpec } from '../../core/window/window';
 import type { Snapshot } from '../../engine/snapshot';
 import type { AnswerParts } from '../../engine/tasks/answer';
 import { refOf } from '../../engine/tasks/symbolRef';
 import type { SymbolWindow } from '../../engine/tasks/symbolWindows';
 import { invalidRequest } from '../../errors';
-import type { Answer, Asker } from '../../operation';
+import type { Answer, Asker, Input } from '../../operation';
+import { currentPrices, type Screening, type ServiceDeps } from '../deps';
 import { dataAgeField, marketAge } from '../markets/dataAge';
 import { peersOf } from '../screening/cameTrue';
 import { cardInput, chartInput } from '../screening/cards';
-import { currentPrices, type Screening, type ServiceDeps } from '../screening/deps';
 import { searchOfCard, verifiedSetup } from '../screening/evidence';
 import { HeldPredictions } from '../screening/heldPredictions';
 import { itemKey, threadPredictor } from '../screening/predictions';
-import { type RequestedPreset, requestedPreset, requireResearchDay } from '../screening/requestRules';
+import { requestedPreset, requireResearchDay } from '../screening/requestRules';
 import type { VerifiedSetup } from '../screening/results';
 import { drawsFor, windowSignificance } from '../screening/significance';
 import { writeAnswer } from '../screening/written';
 import { cardNote } from './analysisNotes';
-import { findListing, type RequestedSymbol, type ResolvedListing } from './listing';
-import { knownBefore, knownThrough, type Lookback, type NamedDates, namedWindow, nothingObserved } from './namedWindow';
+import { findListing, type ResolvedListing } from './listing';
+import { knownBefore, knownThrough, type NamedDates, namedWindow, nothingObserved, windowNamed } from './namedWindow';
 import {
   type PinnedSearch,
   pinnedSearch,
-  type SearchedParameters,
   type StatedSearch,
   searchedBy,
   statedSearch,
@@ -39,16 +37,11 @@ import {
 } from './pinnedSearch';
 import { bestSearches, DAYS_AHEAD, FIRST_OUT_OF_BAND, yearRequest } from './symbolYear';
 
-export interface AnalyzeQuestion extends RequestedSymbol, RequestedPreset, Lookback, SearchedParameters {
-  /** Omitted = the one with the higher win share, then the higher mean. */
-  readonly direction?: Direction;
-  /** With `hold`: the exact window. Alone: the best hold on this day. A preset overrides both. */
-  readonly entry?: Day;
-  /** Calendar days. Alone: the best entry of the coming year. */
-  readonly hold?: number;
-  readonly view: View;
-  readonly withChart: boolean;
-}
+/**
+ * With `entry` and `hold` the exact window; with `entry` alone the best hold on this day; with `hold` alone the best entry of
+ * the coming year. A preset overrides both.
+ */
+type AnalyzeQuestion = ReturnType<typeof windowNamed<Input<'analyzeSymbol'>>>;
 
 /** A question with its symbol, prices and preset resolved. */
 interface Analysis {
@@ -73,33 +66,34 @@ const MAX_OTHER_SETUPS = 5;
  */
 export async function analyze(
   deps: ServiceDeps,
-  question: AnalyzeQuestion,
+  input: Input<'analyzeSymbol'>,
   asker: Asker,
 ): Promise<Answer<'analyzeSymbol'>> {
   const { engine } = deps.screening;
-  return analyzed(deps, question, asker, (parts) => writeAnswer(engine, 'analyzeSymbol', parts, asker));
+  return analyzed(deps, input, asker, (parts) => writeAnswer(engine, 'analyzeSymbol', parts, asker));
 }
 
 /** The card of an analysis without named dates, as Markdown. @throws as `analyze` */
 export async function symbolMarkdown(
   deps: ServiceDeps,
-  question: RequestedSymbol & Pick<AnalyzeQuestion, 'direction' | 'years'>,
+  { symbol, market, direction, years }: Input<'getSymbolWidget'>,
   asker: Asker,
 ): Promise<Answer<'getSymbolWidget'>> {
   const { engine } = deps.screening;
-  const whole = { ...question, cycle: 'consecutive', reverse: false, view: 'full', withChart: false } as const;
-  return analyzed(deps, whole, asker, (parts) => writeAnswer(engine, 'getSymbolWidget', parts, asker));
+  const input = { symbol, market, direction, years, pe_cycle: 'consecutive', reverse: false, view: 'full' } as const;
+  return analyzed(deps, input, asker, (parts) => writeAnswer(engine, 'getSymbolWidget', parts, asker));
 }
 
 /** @param write builds the answer from the parts of the analysis */
 async function analyzed<Body>(
   deps: ServiceDeps,
-  question: AnalyzeQuestion,
+  input: Input<'analyzeSymbol'>,
   asker: Asker,
   write: (parts: AnswerParts<'analyzeSymbol'>) => Promise<Body>,
 ): Promise<Body> {
   const { screening } = deps;
   const { clock } = screening;
+  const question = windowNamed(input);
   const today = clock.today();
   const preset = requestedPreset(clock, question);
   requireResearchDay(clock, question.entry);
@@ -119,7 +113,7 @@ async function analyzed<Body>(
       openFrom: clock.firstOpenDay(best.market.calendar),
       note: cardNote(listing, best),
     }),
-    chart: question.withChart ? chartInput(best) : null,
+    chart: question.include === 'chart' ? chartInput(best) : null,
     others,
     view: question.view,
     notes: {

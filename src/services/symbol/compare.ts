@@ -1,36 +1,22 @@
-import { type Day, yearOf } from '../../core/calendar/dates';
+import { yearOf } from '../../core/calendar/dates';
 import { tickerKey } from '../../core/calendar/ticker';
 import { notStudied } from '../../core/cameTrue/share';
 import type { Draws } from '../../core/significance/rotation';
-import type { Period } from '../../core/window/presets';
-import { type Direction, holdOf, type WindowSpec } from '../../core/window/window';
+import { holdOf, type WindowSpec } from '../../core/window/window';
 import { refOf } from '../../engine/tasks/symbolRef';
 import { invalidRequest } from '../../errors';
-import type { Answer, Asker } from '../../operation';
+import type { Answer, Asker, Input } from '../../operation';
+import { currentPrices, type Screening, type ServiceDeps } from '../deps';
 import { dataAgeField } from '../markets/dataAge';
 import type { MarketCameTrue } from '../screening/cameTrue';
-import { currentPrices, type Screening, type ServiceDeps } from '../screening/deps';
 import { requestedPreset, requireResearchDay } from '../screening/requestRules';
 import { writeAnswer } from '../screening/written';
 import { findListings, type Listing } from './listing';
-import { knownThrough, type Lookback, namedWindow } from './namedWindow';
+import { knownThrough, namedWindow, windowNamed } from './namedWindow';
 import { pinnedSearch } from './pinnedSearch';
 
 /** Symbols in one comparison (SPEC 8.5). */
 const SYMBOLS = { min: 2, max: 10 } as const;
-
-export interface CompareQuestion extends Lookback {
-  /** Tickers, comma-separated. */
-  readonly symbols: string;
-  /** Market id; omitted = the lowest in scope that lists each. */
-  readonly market?: string;
-  readonly direction: Direction;
-  /** Omitted = today. */
-  readonly entry?: Day;
-  /** Calendar days from the entry; a period overrides both. */
-  readonly hold: number;
-  readonly period?: Period;
-}
 
 /**
  * Several symbols in one window, over the years that all of them have (SPEC 4.12).
@@ -39,10 +25,11 @@ export interface CompareQuestion extends Lookback {
  */
 export async function compare(
   deps: ServiceDeps,
-  question: CompareQuestion,
+  input: Input<'compareSymbols'>,
   asker: Asker,
 ): Promise<Answer<'compareSymbols'>> {
   const { screening } = deps;
+  const question = windowNamed(input);
   const { market, direction, period } = question;
   const tickers = tickersIn(question.symbols);
   const preset = requestedPreset(screening.clock, { period, reverse: false });

@@ -1,93 +1,63 @@
 import { disclaimerFor, lookbackLabel } from '../../answers/phrases';
 import { type Day, toIso } from '../../core/calendar/dates';
 import { sessionsOver } from '../../core/calendar/marketSessions';
-import type { HeatMapSpec, HeatMeasure } from '../../core/window/heatMap';
-import type { Direction } from '../../core/window/window';
+import type { HeatMapSpec } from '../../core/window/heatMap';
 import type { AnswerParts } from '../../engine/tasks/answer';
 import { invalidRequest } from '../../errors';
 import type { Answer, Asker, Input } from '../../operation';
+import { currentPrices, type Screening, type ServiceDeps } from '../deps';
 import { dataAgeField } from '../markets/dataAge';
-import { currentPrices, type Screening, type ServiceDeps } from '../screening/deps';
-import { type HoldRequest, holdBounds, requireHoldOrder } from '../screening/requestRules';
+import { holdBounds, requireHoldOrder } from '../screening/requestRules';
 import { writeAnswer } from '../screening/written';
-import { findListing, type Listing, type RequestedSymbol } from './listing';
-import { knownBefore, type Lookback, nothingObserved } from './namedWindow';
+import { findListing, type Listing } from './listing';
+import { knownBefore, nothingObserved } from './namedWindow';
 import { yearSpan } from './symbolYear';
 
 /** Most holds of one map. With every day of a leap year: 44,000 cells, 0.3 to 3 s of a thread depending on the lookback. */
 const MAX_HOLDS = 120;
 
-export interface HeatMapQuestion extends RequestedSymbol, Lookback, HoldRequest {
-  readonly measure: HeatMeasure;
-  readonly direction: Direction;
-  /** Calendar days from one hold to the next, and from one entry to the next. */
-  readonly holdStep: number;
-  readonly entryStep: number;
-}
-
-/** The question of a heat map, by the names of the parameters. */
-export function heatMapQuestion(input: Omit<Input<'getHeatMap'>, 'pe_cycle'>): Omit<HeatMapQuestion, 'cycle'> {
-  return {
-    symbol: input.symbol,
-    market: input.market,
-    measure: input.measure,
-    direction: input.direction,
-    minHold: input.min_days,
-    maxHold: input.max_days,
-    holdStep: input.days_step,
-    entryStep: input.entry_step,
-    years: input.years,
-  };
-}
+type HeatMapInput = Input<'getHeatMap'>;
 
 /**
  * One value for each entry day of the market year and each hold, equal to that of a pinned analysis (METHOD 1, 2, 9).
  *
  * @throws invalid_request, forbidden, not_found, upstream_unavailable
  */
-export async function heatMap(
-  deps: ServiceDeps,
-  question: HeatMapQuestion,
-  asker: Asker,
-): Promise<Answer<'getHeatMap'>> {
-  return writeAnswer(deps.screening.engine, 'getHeatMap', await heatMapParts(deps, question, asker), asker);
+export async function heatMap(deps: ServiceDeps, input: HeatMapInput, asker: Asker): Promise<Answer<'getHeatMap'>> {
+  return writeAnswer(deps.screening.engine, 'getHeatMap', await heatMapParts(deps, input, asker), asker);
 }
 
 /** The same as a figure of Plotly. @throws as `heatMap` */
 export async function heatMapFigure(
   deps: ServiceDeps,
-  question: HeatMapQuestion,
+  { theme, ...input }: Input<'getHeatMapWidget'>,
   asker: Asker,
-  theme: AnswerParts<'getHeatMapWidget'>['theme'],
 ): Promise<Answer<'getHeatMapWidget'>> {
-  const parts = await heatMapParts(deps, question, asker);
+  const parts = await heatMapParts(deps, { ...input, pe_cycle: 'consecutive' }, asker);
   return writeAnswer(deps.screening.engine, 'getHeatMapWidget', { ...parts, theme }, asker);
 }
 
-async function heatMapParts(
-  deps: ServiceDeps,
-  question: HeatMapQuestion,
-  asker: Asker,
-): Promise<AnswerParts<'getHeatMap'>> {
+async function heatMapParts(deps: ServiceDeps, input: HeatMapInput, asker: Asker): Promise<AnswerParts<'getHeatMap'>> {
   const { screening } = deps;
   const { engine } = screening;
-  const holds = requestedHolds(question);
+  const holds = requestedHolds(input);
   const snapshot = await currentPrices(screening);
-  const listing = findListing(deps, snapshot, asker.caller, question);
-  const spec = heatMapSpec(screening, listing, question, holds);
+  const listing = findListing(deps, snapshot, asker.caller, input);
+  const spec = heatMapSpec(screening, listing, input, holds);
   const rows = await engine.heatMap(listing.symbol, spec, asker);
   const asOf = spec.entries[spec.entries.length - 1].asOf;
+  const lookback = { years: input.years, cycle: input.pe_cycle };
   if (rows.every(({ yearsTested }) => yearsTested.every((n) => n === 0)))
-    throw nothingObserved(listing, question, asOf);
+    throw nothingObserved(listing, lookback, asOf);
   const { symbol, market, note } = listing;
-  const { measure, direction } = question;
+  const { measure, direction } = input;
   return {
     facts: {
       symbol: symbol.symbol,
       market: market.id,
       direction,
       measure,
-      years: lookbackLabel({ ...question, entry: spec.entries[0].day }),
+      years: lookbackLabel({ ...lookback, entry: spec.entries[0].day }),
     },
     entries: spec.entries.map(({ day }) => day),
     rows: rows.map((row, i) => ({ hold: holds[i], ...row })),
@@ -101,10 +71,10 @@ async function heatMapParts(
 }
 
 /** The holds of a map. @throws invalid_request when min_days is above max_days, or there would be too many holds */
-function requestedHolds(question: HeatMapQuestion): number[] {
-  requireHoldOrder(question);
-  const { minHold, maxHold } = holdBounds(question);
-  const { holdStep } = question;
+function requestedHolds({ min_days, max_days, days_step: holdStep }: HeatMapInput): number[] {
+  const requested = { minHold: min_days, maxHold: max_days };
+  requireHoldOrder(requested);
+  const { minHold, maxHold } = holdBounds(requested);
   const count = Math.floor((maxHold - minHold) / holdStep) + 1;
   if (count > MAX_HOLDS) {
     const fewest = Math.ceil((maxHold - minHold + 1) / MAX_HOLDS);
@@ -119,7 +89,7 @@ function requestedHolds(question: HeatMapQuestion): number[] {
 function heatMapSpec(
   { clock }: Screening,
   listing: Listing,
-  { entryStep, years, cycle, direction, measure }: HeatMapQuestion,
+  { entry_step: entryStep, years, pe_cycle: cycle, direction, measure }: HeatMapInput,
   holds: readonly number[],
 ): HeatMapSpec {
   const { from, to } = yearSpan(clock.marketYear());

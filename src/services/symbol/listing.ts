@@ -7,7 +7,7 @@ import { formerName, isEmpty, type LoadedSymbol, type Snapshot, symbolsMeant } f
 import { refusalOf } from '../../engine/tasks/refusals';
 import { ApiError, type ErrorCode, forbidden, invalidRequest, notFound } from '../../errors';
 import type { ListedSymbol } from '../../storage/prices';
-import type { ServiceDeps } from '../screening/deps';
+import type { ServiceDeps } from '../deps';
 
 /** A symbol as one market lists it. */
 export interface Listing {

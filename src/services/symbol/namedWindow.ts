@@ -1,10 +1,20 @@
-import { type Day, toIso } from '../../core/calendar/dates';
+import { type Day, optionalDay, toIso } from '../../core/calendar/dates';
 import { lastSessionBefore } from '../../core/calendar/marketSessions';
 import { lastSession } from '../../core/detection/columns';
 import type { PresetWindow } from '../../core/window/presets';
 import type { Cycle, WindowSpec } from '../../core/window/window';
 import { type ApiError, notFound } from '../../errors';
 import type { Listing } from './listing';
+
+/** A request with the names that this program gives to its window. */
+export function windowNamed<T extends { entry_date?: string; days_out?: number; pe_cycle: unknown }>(input: T) {
+  return {
+    ...input,
+    entry: optionalDay(input.entry_date),
+    hold: input.days_out as T['days_out'],
+    cycle: input.pe_cycle as T['pe_cycle'],
+  };
+}
 
 /** The dates of a window: those of a preset, or an entry and calendar days. */
 export type NamedDates = { readonly preset: PresetWindow } | { readonly entry: number; readonly hold: number };

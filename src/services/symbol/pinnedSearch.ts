@@ -8,8 +8,8 @@ import { type DetectionRequest, windowsIn } from '../../core/detection/plan';
 import { LONGEST_DAYS, SHORTEST_DAYS } from '../../core/window/window';
 import type { Snapshot } from '../../engine/snapshot';
 import { invalidRequest } from '../../errors';
-import type { Asker } from '../../operation';
-import type { Screening, ServiceDeps } from '../screening/deps';
+import type { Asker, Input } from '../../operation';
+import type { Screening, ServiceDeps } from '../deps';
 import type { NullSearch } from '../screening/nullDistributions';
 import { marketRequest, marketScanRequest, membersByMarket, type ScanQuery } from '../screening/question';
 import {
@@ -65,12 +65,8 @@ export function searchedBy({ entries, minHold, maxHold }: DetectionRequest): Fou
   return { from: entries[0].day, to: entries[entries.length - 1].day, minHold, maxHold };
 }
 
-/** The parameters `searched`, `searched_days` and `searched_markets` as they came. */
-export interface SearchedParameters {
-  readonly searched?: string;
-  readonly searchedDays?: string;
-  readonly searchedMarkets?: string;
-}
+/** The parameters that name the search a window came from, as they came. */
+export type SearchedParameters = Pick<Input<'analyzeSymbol'>, 'searched' | 'searched_days' | 'searched_markets'>;
 
 /**
  * The search that the parameters name. Its markets may lie outside the caller's plan: it says where the window was found and
@@ -79,8 +75,8 @@ export interface SearchedParameters {
  * @throws invalid_request naming the parameter
  */
 export function statedSearch(
-  { screening }: Pick<ServiceDeps, 'screening'>,
-  { searched, searchedDays, searchedMarkets }: SearchedParameters,
+  { screening }: ServiceDeps,
+  { searched, searched_days: searchedDays, searched_markets: searchedMarkets }: SearchedParameters,
 ): StatedSearch {
   if (searched === undefined) {
     const given = Object.entries({ searched_days: searchedDays, searched_markets: searchedMarkets });

@@ -1,33 +1,17 @@
-import { type Day, toIso } from '../../core/calendar/dates';
-import { type Direction, type Horizon, horizonWindow, type WindowSpec } from '../../core/window/window';
+import { type Day, optionalDay, toIso } from '../../core/calendar/dates';
+import { horizonWindow, type WindowSpec } from '../../core/window/window';
 import { type ListedLeg, type PortfolioParts, withoutSymbol } from '../../engine/tasks/portfolioAnswer';
 import { refOf } from '../../engine/tasks/symbolRef';
 import { invalidRequest } from '../../errors';
-import type { Answer, Asker } from '../../operation';
+import type { Answer, Asker, Input } from '../../operation';
+import { currentPrices, type ServiceDeps } from '../deps';
 import { dataAgeField } from '../markets/dataAge';
-import { currentPrices, type ServiceDeps } from '../screening/deps';
 import { marketYearDay } from '../screening/requestRules';
 import { writeAnswer } from '../screening/written';
 import { findListings, type Listing, type RequestedSymbol } from './listing';
 import { knownBefore, type Lookback } from './namedWindow';
 
-export interface RequestedPosition extends RequestedSymbol {
-  readonly direction: Direction;
-  /** > 0, in any unit: only the shares of the total matter. */
-  readonly weight: number;
-}
-
-export interface PortfolioQuestion extends Lookback {
-  readonly positions: readonly RequestedPosition[];
-  /** A ticker to compare the basket with. */
-  readonly benchmark?: string;
-  /** Omitted = today. */
-  readonly start?: Day;
-  readonly horizon: Horizon;
-  /** Calendar days, or the last day: one of the two with horizon `custom`, none with another. */
-  readonly days?: number;
-  readonly end?: Day;
-}
+type Basket = Input<'runPortfolioScenarios'>['body'];
 
 /**
  * The past returns of a basket in a window, year by year (SPEC 4.13): weights in, percentages out.
@@ -36,33 +20,33 @@ export interface PortfolioQuestion extends Lookback {
  */
 export async function portfolioScenario(
   deps: ServiceDeps,
-  question: PortfolioQuestion,
+  { body }: Input<'runPortfolioScenarios'>,
   asker: Asker,
 ): Promise<Answer<'runPortfolioScenarios'>> {
-  const start = marketYearDay(deps.screening.clock, 'start_date', question.start);
-  const parts = await portfolioParts(deps, question, windowDates(question, start), asker);
+  const start = marketYearDay(deps.screening.clock, 'start_date', optionalDay(body.start_date));
+  const parts = await portfolioParts(deps, body, windowDates(body, start), asker);
   return writeAnswer(deps.screening.engine, 'runPortfolioScenarios', parts, asker);
 }
 
 /** The inputs of the scenario. @throws as `portfolioScenario` */
 async function portfolioParts(
   deps: ServiceDeps,
-  question: PortfolioQuestion,
+  basket: Basket,
   dates: WindowDates,
   { caller }: Asker,
 ): Promise<PortfolioParts> {
   const { screening } = deps;
   const snapshot = await currentPrices(screening);
-  const symbols: RequestedSymbol[] = [...question.positions];
-  if (question.benchmark !== undefined) symbols.push({ symbol: question.benchmark });
+  const symbols: RequestedSymbol[] = [...basket.positions];
+  if (basket.benchmark !== undefined) symbols.push({ symbol: basket.benchmark });
   const listings = withoutSymbolNames(() => findListings(deps, snapshot, caller, symbols));
-  const positions = listings.slice(0, question.positions.length);
+  const positions = listings.slice(0, basket.positions.length);
   const legs = listings.map(basketLeg);
   return {
-    positions: question.positions.map(({ weight, direction }, i) => ({ ...legs[i], weight, direction })),
-    benchmark: question.benchmark === undefined ? null : legs[positions.length],
-    window: windowOver(positions, dates, question),
-    horizon: question.horizon,
+    positions: basket.positions.map(({ weight_pct: weight, direction }, i) => ({ ...legs[i], weight, direction })),
+    benchmark: basket.benchmark === undefined ? null : legs[positions.length],
+    window: windowOver(positions, dates, { years: basket.years, cycle: basket.pe_cycle }),
+    horizon: basket.horizon,
     simulated: snapshot.simulated,
     dataAge: dataAgeField(screening, listings),
   };
@@ -84,7 +68,8 @@ function withoutSymbolNames<T>(lookUp: () => T): T {
 type WindowDates = Pick<WindowSpec, 'entry' | 'end' | 'preset'>;
 
 /** The days of the horizon that begins on `start`. @throws invalid_request */
-function windowDates({ horizon, days, end }: PortfolioQuestion, start: Day): WindowDates {
+function windowDates({ horizon, days, end_date }: Basket, start: Day): WindowDates {
+  const end = optionalDay(end_date);
   const dateFields = [days === undefined ? [] : 'days', end === undefined ? [] : 'end_date'].flat();
   if (horizon === 'custom' && dateFields.length !== 1) {
     throw invalidRequest(

@@ -2,7 +2,7 @@ import type { Caller } from '../../access/caller';
 import { inScope, outsideWhat } from '../../access/tiers';
 import { disclaimerFor } from '../../answers/phrases';
 import { absenceNote, type UpgradeAnswer } from '../../answers/predictions';
-import type { Day } from '../../core/calendar/dates';
+import { type Day, fromIso } from '../../core/calendar/dates';
 import type { Market } from '../../core/calendar/market';
 import { exclusionOf, ML_DAYS_AHEAD, type MlOutcome } from '../../core/model/absence';
 import { partsOf } from '../../core/parts';
@@ -13,10 +13,10 @@ import type { Snapshot } from '../../engine/snapshot';
 import type { AnswerParts } from '../../engine/tasks/answer';
 import type { Predictor } from '../../engine/tasks/predict';
 import { forbidden } from '../../errors';
-import type { Answer, Asker } from '../../operation';
+import type { Answer, Asker, Input } from '../../operation';
 import type { ListedSymbol } from '../../storage/prices';
+import { currentPrices, type ServiceDeps } from '../deps';
 import { dataAgeField } from '../markets/dataAge';
-import { currentPrices, type ServiceDeps } from '../screening/deps';
 import { type ChargeablePrediction, HeldPredictions } from '../screening/heldPredictions';
 import { itemKey, type PredictionItem, requestedPrediction, threadPredictor } from '../screening/predictions';
 import { writeAnswer } from '../screening/written';
@@ -24,7 +24,7 @@ import { type Listing, listingWithPrices, matchingSymbols, type RequestedSymbol 
 import { knownBefore } from './namedWindow';
 
 /** A setup of the request. */
-export interface RequestedSetup extends RequestedSymbol {
+interface RequestedSetup extends RequestedSymbol {
   readonly entry: Day;
   /** Calendar days. */
   readonly hold: number;
@@ -38,10 +38,11 @@ export interface RequestedSetup extends RequestedSymbol {
  */
 export async function score(
   deps: ServiceDeps,
-  requested: readonly RequestedSetup[],
+  { body }: Input<'scoreSetups'>,
   asker: Asker,
 ): Promise<Answer<'scoreSetups'>> {
   const { screening } = deps;
+  const requested = requestedSetups(body);
   const { caller } = asker;
   const snapshot = await currentPrices(screening);
   const today = screening.clock.today();
@@ -71,6 +72,18 @@ export async function score(
     ...dataAgeField(screening, priced),
   };
   return held.show(() => write({ rows, remaining: held.remaining, notes }));
+}
+
+/** The items of either form of the body; the body's market stands for items without one. */
+function requestedSetups(body: Input<'scoreSetups'>['body']): RequestedSetup[] {
+  const { opportunities, market } = 'opportunities' in body ? body : { opportunities: body, market: undefined };
+  return opportunities.map((item) => ({
+    symbol: item.symbol,
+    market: item.market ?? market,
+    entry: fromIso(item.date),
+    hold: item.days_out,
+    direction: item.direction,
+  }));
 }
 
 /** Setups per task: some tens of milliseconds of a thread when their prices have to be read. */

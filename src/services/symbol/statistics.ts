@@ -1,19 +1,12 @@
-import type { Day } from '../../core/calendar/dates';
-import type { Direction } from '../../core/window/window';
 import type { PatternParts } from '../../engine/tasks/patternAnswer';
 import { refOf } from '../../engine/tasks/symbolRef';
-import type { Answer, Asker } from '../../operation';
+import type { Answer, Asker, Input } from '../../operation';
+import { currentPrices, type ServiceDeps } from '../deps';
 import { dataAgeField } from '../markets/dataAge';
-import { currentPrices, type ServiceDeps } from '../screening/deps';
-import { marketYearDay, type RequestedPreset, requestedPreset } from '../screening/requestRules';
+import { marketYearDay, requestedPreset } from '../screening/requestRules';
 import { writeAnswer } from '../screening/written';
 import { findListing, type RequestedSymbol } from './listing';
-import { type Lookback, type NamedDates, namedWindow, nothingObserved } from './namedWindow';
-
-export interface StatisticsQuestion extends RequestedSymbol, RequestedPreset, Lookback {
-  /** Calendar days from the entry; a preset overrides both. */
-  readonly hold: number;
-}
+import { type Lookback, type NamedDates, namedWindow, nothingObserved, windowNamed } from './namedWindow';
 
 /**
  * The statistics of a window that begins today, or of a preset (SPEC 4.6).
@@ -22,20 +15,14 @@ export interface StatisticsQuestion extends RequestedSymbol, RequestedPreset, Lo
  */
 export async function symbolPattern(
   deps: ServiceDeps,
-  question: StatisticsQuestion,
+  input: Input<'getPattern'>,
   asker: Asker,
 ): Promise<Answer<'getPattern'>> {
   const { clock, engine } = deps.screening;
+  const question = { ...windowNamed(input), market: input.market_id };
   const preset = requestedPreset(clock, question);
   const dates = preset ? { preset } : { entry: clock.today(), hold: question.hold };
   return writeAnswer(engine, 'getPattern', await patternParts(deps, question, dates, asker), asker);
-}
-
-export interface ChartQuestion extends StatisticsQuestion {
-  /** Omitted = today. */
-  readonly entry?: Day;
-  /** Omitted = the one with the higher win share, then the higher mean. */
-  readonly direction?: Direction;
 }
 
 /**
@@ -45,10 +32,11 @@ export interface ChartQuestion extends StatisticsQuestion {
  */
 export async function seasonalChart(
   deps: ServiceDeps,
-  question: ChartQuestion,
+  input: Input<'getSeasonalChart'>,
   asker: Asker,
 ): Promise<Answer<'getSeasonalChart'>> {
   const { clock, engine } = deps.screening;
+  const question = { ...windowNamed(input), years: Number(input.years) };
   const preset = requestedPreset(clock, question);
   const entry = marketYearDay(clock, 'entry_date', question.entry);
   const dates = preset ? { preset } : { entry, hold: question.hold };
@@ -59,7 +47,7 @@ export async function seasonalChart(
 /** The inputs of both answers. @throws invalid_request, forbidden, not_found, upstream_unavailable */
 async function patternParts(
   deps: ServiceDeps,
-  question: StatisticsQuestion,
+  question: RequestedSymbol & Lookback,
   dates: NamedDates,
   { caller }: Asker,
 ): Promise<PatternParts> {

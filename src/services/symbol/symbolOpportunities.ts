@@ -8,22 +8,19 @@ import type { DetectionRequest } from '../../core/detection/plan';
 import type { Snapshot } from '../../engine/snapshot';
 import { refOf } from '../../engine/tasks/symbolRef';
 import { invalidRequest } from '../../errors';
-import type { Answer, Asker } from '../../operation';
+import type { Answer, Asker, Input } from '../../operation';
+import { currentPrices, type ServiceDeps } from '../deps';
 import { dataAgeField } from '../markets/dataAge';
 import { peersOf } from '../screening/cameTrue';
-import { currentPrices, type ServiceDeps } from '../screening/deps';
 import { type ListedWindow, NOT_PREDICTED, rowsWithPredictions } from '../screening/opportunities';
 import { threadPredictor } from '../screening/predictions';
-import type { Question } from '../screening/question';
+import { questionFrom } from '../screening/question';
 import { requireBand, requireHoldOrder } from '../screening/requestRules';
 import { drawsFor, windowSignificance } from '../screening/significance';
 import { writeAnswer } from '../screening/written';
-import { findListing, isStale, type Listing, marketInScope, marketsInScope, type RequestedSymbol } from './listing';
+import { findListing, isStale, type Listing, marketInScope, marketsInScope } from './listing';
 import { searchedBy, symbolSearchContext } from './pinnedSearch';
 import { yearRequest, yearSpan } from './symbolYear';
-
-/** A question about one symbol in both directions. */
-export type SymbolOpportunitiesQuestion = RequestedSymbol & Omit<Question, 'direction'>;
 
 /**
  * The windows of a symbol through the market year that qualify (SPEC 4.3, 4.4).
@@ -32,17 +29,18 @@ export type SymbolOpportunitiesQuestion = RequestedSymbol & Omit<Question, 'dire
  */
 export async function listSymbolOpportunities(
   deps: ServiceDeps,
-  question: SymbolOpportunitiesQuestion,
+  input: Input<'listSymbolOpportunities'>,
   asker: Asker,
 ): Promise<Answer<'listSymbolOpportunities'>> {
   const { screening } = deps;
   const { caller } = asker;
+  const question = questionFrom(input);
   const snapshot = await currentPrices(screening);
-  const market = marketInScope(deps, caller, question.market ?? onlyMarket(deps, snapshot, caller, question.symbol));
+  const market = marketInScope(deps, caller, input.market ?? onlyMarket(deps, snapshot, caller, input.symbol));
   if (!market.perSymbolPatterns) throw invalidRequest(noListMessage(deps, market));
   requireHoldOrder(question);
   requireBand(market, question);
-  const listing = findListing(deps, snapshot, caller, { symbol: question.symbol, market: market.id });
+  const listing = findListing(deps, snapshot, caller, { symbol: input.symbol, market: market.id });
   const { symbol } = listing;
   const request = yearRequest(listing, {
     ...question,

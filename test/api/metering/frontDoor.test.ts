@@ -6,6 +6,7 @@ import { tierTable } from '../../helpers/access';
 import { DEMO_KEY, startTestApp, type TestApp } from '../../helpers/app';
 import { openedContract } from '../../helpers/contract';
 import { composeService } from '../../helpers/service';
+import { shellSettings } from '../../helpers/shell';
 
 const ME = '/v1/me';
 const ALLOWED = 'https://app.example.com';
@@ -44,7 +45,7 @@ async function serverBeside(settings: Readonly<Record<string, string>> = {}): Pr
   const options = { env: settings, log: createLog('silent') };
   const { service: composed, config, log } = await composeService(file, clock, options);
   others.push(composed);
-  const shell = { ...composed.app, log, strictResponses: true, trustProxy: config.trustProxy };
+  const shell = { ...composed.app, ...shellSettings(), log, trustProxy: config.trustProxy };
   const app = await createApp(shell, await openedContract());
   return {
     app,

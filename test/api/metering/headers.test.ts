@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import request, { type Response } from 'supertest';
-import { meteringOf } from '../../../src/access/limits';
+import { Limits } from '../../../src/access/limits';
 import type { Meter } from '../../../src/access/rate';
 import {
   conflict,
@@ -38,7 +38,7 @@ let close: () => Promise<void>;
 beforeAll(async () => {
   const moment = () => stillAt('2024-06-28T15:00:30Z');
   const storage = await openStorage(':memory:');
-  ({ meter } = meteringOf(storage, { moment, log: NO_LOG }));
+  ({ meter } = new Limits({ counters: storage.counters, moment, log: NO_LOG }));
   const handlers = contract.operations.map(({ id, answersJson, files, creates }) => [
     id,
     async () => {

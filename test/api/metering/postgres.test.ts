@@ -12,6 +12,7 @@ import { openedContract } from '../../helpers/contract';
 import { DatabaseProxy } from '../../helpers/databaseProxy';
 import { eventually } from '../../helpers/eventually';
 import { describeWithPostgres, PATIENT_REQUESTS, statements } from '../../helpers/postgres';
+import { shellSettings } from '../../helpers/shell';
 
 const NO_PRICES = { NODE_ENV: 'test', WORKERS: '0', LOG_LEVEL: 'silent', SANDBOX: 'off', SIGNIFICANCE: 'off' };
 /** Statements that every replica repeats on a timer of its own, whatever is requested: also those of its queue. */
@@ -58,7 +59,7 @@ describeWithPostgres('replicas over one PostgreSQL database', ({ emptied }) => {
     const log = createLog('silent');
     const service = await compose(config, clock, log);
     await service.warm();
-    const app = await createApp({ ...service.app, log, strictResponses: true }, await openedContract());
+    const app = createApp({ ...service.app, ...shellSettings() }, await openedContract());
     const replica = {
       service,
       proxy,
