@@ -7,15 +7,12 @@ import type { HeatMapSpec, HeatRow } from '../core/window/heatMap';
 import type { Work } from '../deadline';
 import { Follower } from './follower';
 import { basisAt, load, type PriceSource, type Reading, readingIn, sameBasis } from './load';
-import { studyMarket } from './marketStudy';
-import { largestZ, nullDistribution } from './nullDistribution';
-import { type TaskLoad, type TaskOf, TaskPool } from './pool';
-import { RecentBars } from './recentBars';
+import { type TaskInput, type TaskLoad, type TaskOf, type TaskOutput, TaskPool } from './pool';
 import type { Loaded, LoadedSymbol, MarketPrices, Snapshot, UnreadableSymbol } from './snapshot';
-import type { TaskInput, TaskOutput } from './tasks';
-import type { NullJob } from './tasks/rotations';
+import { studyMarket } from './tasks/cameTrue';
+import { largestZ, type NullJob, nullDistribution } from './tasks/rotations';
 import { searchTasks, unpacked } from './tasks/search';
-import { refOf } from './tasks/symbolRef';
+import { RecentBars, refOf } from './tasks/thread';
 import { warmUp } from './warmUp';
 
 export interface EngineOptions extends PriceSource {

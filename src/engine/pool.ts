@@ -4,9 +4,8 @@ import { orAborted, type Work } from '../deadline';
 import { ApiError } from '../errors';
 import type { Series } from '../storage/prices';
 import { threadModule } from '../threadModule';
-import { TASKS, type TaskInput, type TaskName, type TaskOutput } from './tasks';
-import type { backgroundTasks } from './tasks/backgroundTasks';
-import type { requestTasks } from './tasks/requestTasks';
+import { backgroundTasks } from './tasks/backgroundTasks';
+import { requestTasks } from './tasks/requestTasks';
 import { Thread } from './tasks/thread';
 import type { TaskCall, TaskResult, ThreadData } from './threadBody';
 
@@ -16,6 +15,11 @@ interface Bodies {
   readonly backgroundThread: typeof backgroundTasks;
 }
 export type TaskOf<Body extends keyof Bodies> = TaskName & keyof Bodies[Body];
+
+export const TASKS = { ...requestTasks, ...backgroundTasks };
+type TaskName = keyof typeof TASKS;
+export type TaskInput<Name extends TaskName> = Parameters<(typeof TASKS)[Name]>[0];
+export type TaskOutput<Name extends TaskName> = Awaited<ReturnType<(typeof TASKS)[Name]>>;
 
 interface TaskPoolOptions<Body> {
   readonly body: Body;

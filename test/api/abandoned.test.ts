@@ -1,7 +1,7 @@
 import { AccountConcurrency } from '../../src/access/accountConcurrency';
 import { Detector } from '../../src/core/detection/detector';
 import { Engine } from '../../src/engine/engine';
-import { TASKS } from '../../src/engine/tasks';
+import { TASKS } from '../../src/engine/pool';
 import { startTestApp, type TestApp } from '../helpers/app';
 import { gateBefore, listening, RequestLog } from '../helpers/clients';
 import { plantedUniverse, UNIVERSE_NOW } from '../helpers/universe';

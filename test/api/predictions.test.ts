@@ -2,7 +2,7 @@ import type { PatternCard, TableRow } from '../../src/answers/shapes';
 import { fromIso } from '../../src/core/calendar/dates';
 import { featuresOf } from '../../src/core/model/features';
 import { type Model, predict } from '../../src/core/model/predict';
-import { TASKS } from '../../src/engine/tasks';
+import { TASKS } from '../../src/engine/pool';
 import type { Schema } from '../../src/schema';
 import { startTestApp, type TestApp } from '../helpers/app';
 import { recordedTrial } from '../helpers/recordedTrial';

@@ -3,8 +3,7 @@ import { marketSessions } from '../../src/core/calendar/marketSessions';
 import type { MarketStudy } from '../../src/core/cameTrue/study';
 import { buildColumns } from '../../src/core/detection/columns';
 import type { Bars } from '../../src/core/window/bars';
-import { type StudiedMarket, studyMarket } from '../../src/engine/marketStudy';
-import { monthSums, peerMeans } from '../../src/engine/tasks/cameTrue';
+import { monthSums, peerMeans, type StudiedMarket, studyMarket } from '../../src/engine/tasks/cameTrue';
 
 const TASKS = { monthSums, peerMeans };
 

@@ -1,6 +1,7 @@
 import type { Day } from '../../core/calendar/dates';
 import type { PeerTable } from '../../core/cameTrue/peers';
 import { windowExcess } from '../../core/cameTrue/shown';
+import type { Candidate } from '../../core/detection/candidate';
 import { Detector } from '../../core/detection/detector';
 import { type DetectionRequest, planDetection } from '../../core/detection/plan';
 import type { MlOutcome } from '../../core/model/absence';
@@ -12,8 +13,9 @@ import { measureWindow, type WindowMeasures } from '../../core/window/setup';
 import { type Direction, holdOf, type WindowSpec } from '../../core/window/window';
 import { CorruptPricesError } from '../../storage/errors';
 import { type Predictor, predicted } from './predict';
-import { columnsOf, type SymbolRef } from './symbolRef';
+import { windowIn } from './search';
 import type { Thread } from './thread';
+import { columnsOf, type SymbolRef } from './thread';
 
 /** Windows to evaluate on stored prices. */
 export interface EvidenceInput {
@@ -25,22 +27,46 @@ export interface EvidenceInput {
   readonly windows: readonly RequestedWindow[];
 }
 
-export interface RequestedWindow {
+/** A symbol with the rules of the market that it is requested in. */
+export interface MeasuredSymbol {
   readonly symbol: SymbolRef;
+  /** Calendar days without a session that end an observation. */
+  readonly gapLimit: number;
+  readonly mlEligible: boolean;
+  /** The mean returns of the market's members, to measure windows against (METHOD 10); null = not measured. */
+  readonly peers: PeerTable | null;
+}
+
+export interface RequestedWindow extends MeasuredSymbol {
   readonly window: WindowSpec;
   /** Omitted = the direction with the higher win share, then with the higher mean. */
   readonly direction?: Direction;
   /** First entry date of the search; for a named window its own entry. */
   readonly searchEntry: Day;
-  /** Calendar days without a session that end an observation. */
-  readonly gapLimit: number;
   /** Index of the search that found it; null for a named window, and when the run of entries is not needed. */
   readonly search: number | null;
-  readonly mlEligible: boolean;
   /** `card`: all measures of a card; `strength`: the strength alone. */
   readonly measured: 'card' | 'strength';
-  /** The mean returns of its market's members, to measure it against (METHOD 10); null = not measured. */
-  readonly peers: PeerTable | null;
+}
+
+/** The window of a candidate of a search. */
+export function foundWindow(
+  { symbol, gapLimit, mlEligible, peers }: MeasuredSymbol,
+  candidate: Candidate,
+  request: DetectionRequest,
+  { measured, search = null }: Pick<RequestedWindow, 'measured'> & Partial<Pick<RequestedWindow, 'search'>>,
+): RequestedWindow {
+  return {
+    symbol,
+    gapLimit,
+    mlEligible,
+    peers,
+    window: windowIn(candidate, request),
+    direction: candidate.direction,
+    searchEntry: request.entries[0].day,
+    search,
+    measured,
+  };
 }
 
 /** The evidence of a window from stored prices. */
@@ -137,4 +163,22 @@ export function entryRuns(searches: readonly DetectionRequest[]): EntryRunOf {
     const { columns, index } = columnsOf(symbol);
     return new Detector(columns, plan).entryRun({ symbol: index, entry, hold: end - entry + 1, direction });
   };
+}
+
+interface AllDamagedInput {
+  readonly symbols: readonly SymbolRef[];
+}
+
+/** Whether the stored prices of all the symbols are damaged. */
+export async function allDamaged({ symbols }: AllDamagedInput, thread: Thread): Promise<boolean> {
+  for (const symbol of symbols) {
+    const barsOf = await thread.read([symbol]);
+    try {
+      barsOf(symbol);
+      return false;
+    } catch (error) {
+      if (!(error instanceof CorruptPricesError)) throw error;
+    }
+  }
+  return true;
 }

@@ -15,9 +15,9 @@ import { measureWindow } from '../../core/window/setup';
 import { type Cell, csvLine, jsonLine } from '../../rowText';
 import { CorruptPricesError, UncomputablePricesError } from '../../storage/errors';
 import type { ExportFailure } from '../../storage/exportJobs';
-import { columnsOf, type SymbolRef } from './symbolRef';
-import { windowIn } from './symbolWindows';
+import { windowIn } from './search';
 import type { Thread } from './thread';
+import { columnsOf, type SymbolRef } from './thread';
 
 /** Some symbols of an export, with the inputs of their rows. */
 interface ExportPartInput {

@@ -10,9 +10,8 @@ import { type Direction, holdOf, type WindowSpec } from '../../core/window/windo
 import { notFound } from '../../errors';
 import type { Output } from '../../operation';
 import { observedIn } from './evidence';
-import { requiredBars } from './refusals';
-import { columnsOf, type SymbolRef } from './symbolRef';
 import type { Thread } from './thread';
+import { columnsOf, requiredBars, type SymbolRef } from './thread';
 
 /** The inputs of a window's statistics. */
 export interface PatternParts {

@@ -7,10 +7,8 @@ import { runScenario } from '../../core/comparison/portfolio';
 import { type Direction, type Horizon, holdOf, type WindowSpec } from '../../core/window/window';
 import { ApiError, upstreamUnavailable } from '../../errors';
 import type { Output } from '../../operation';
-import type { BarsReader } from '../recentBars';
-import { requiredBars } from './refusals';
-import type { SymbolRef } from './symbolRef';
-import type { Thread } from './thread';
+import type { BarsReader, SymbolRef, Thread } from './thread';
+import { requiredBars } from './thread';
 
 /** A symbol as one market lists it. */
 export interface ListedLeg {

@@ -5,8 +5,7 @@ import { type Model, predict as predictionOf } from '../../core/model/predict';
 import type { Bars } from '../../core/window/bars';
 import type { Direction } from '../../core/window/window';
 import { CorruptPricesError } from '../../storage/errors';
-import type { SymbolRef } from './symbolRef';
-import type { Thread } from './thread';
+import type { SymbolRef, Thread } from './thread';
 
 /** The model in service and the day, as input of predictions. */
 export interface Predictor {

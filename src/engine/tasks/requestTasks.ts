@@ -1,9 +1,8 @@
 import { answer } from './answer';
 import { cards } from './cards';
-import { evidence } from './evidence';
+import { allDamaged, evidence } from './evidence';
 import { predict } from './predict';
 import { readBlock } from './readBlock';
-import { allDamaged } from './refusals';
 import { strongest } from './rotations';
 import { search } from './search';
 import { analyze, heatRow, listYear } from './symbolWindows';

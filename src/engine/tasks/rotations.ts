@@ -45,7 +45,7 @@ interface StrongestBySymbol {
 const MOST_SYMBOLS = 8;
 
 /** The tasks of a job, each small enough to delay another account's task by some seconds at most. */
-export function rotationTasks({ searches }: NullJob, rotations: number): RotationsInput[] {
+function rotationTasks({ searches }: NullJob, rotations: number): RotationsInput[] {
   const key = rotationKey(PUBLISHED_SEED);
   return searches.flatMap(({ symbols, ...search }) =>
     partsOf(symbols, MOST_SYMBOLS).map((part) => {
@@ -64,13 +64,50 @@ export function rotations({ key, rotations, counted, ...searched }: RotationsInp
   );
 }
 
+/**
+ * The null distribution of a search (METHOD 9).
+ *
+ * @param run runs one of its tasks in a thread
+ * @param onDone called with the number of symbols that a task has done
+ */
+export async function nullDistribution(
+  job: NullJob,
+  rotations: number,
+  run: (task: RotationsInput) => Promise<StrongestBySymbol>,
+  onDone: (symbols: number) => void,
+): Promise<NullDistribution> {
+  const parts = await Promise.all(
+    rotationTasks(job, rotations).map(async (task) => {
+      const strongest = await run(task);
+      onDone(task.parts.reduce((count, { ids }) => count + ids.length, 0));
+      return strongest;
+    }),
+  );
+  return distributionOf(parts, rotations, tickersOf(job));
+}
+
+/** The largest z of each symbol of a search over the unshuffled calendar (METHOD 9), by ticker. @param run as above */
+export async function largestZ(
+  job: NullJob,
+  run: (task: UnrotatedInput) => Promise<SymbolZ[]>,
+): Promise<Map<string, number>> {
+  const parts = await Promise.all(strongestTasks(job).map(run));
+  const tickerOf = tickersOf(job);
+  return new Map(parts.flat().map(({ id, z }) => [tickerOf(id), z]));
+}
+
+function tickersOf({ searches }: NullJob): (id: number) => string {
+  const tickers = new Map(searches.flatMap(({ symbols }) => symbols.map(({ id, symbol }) => [id, symbol])));
+  return (id) => tickers.get(id) ?? '';
+}
+
 /** Some symbols of a search over the unshuffled calendar. */
 type UnrotatedInput = Pick<RotationsInput, 'request' | 'alsoHold' | 'parts'>;
 
 /** Symbols of one task of an unrotated search: some 10 ms. */
 const MOST_UNROTATED = 32;
 
-export function strongestTasks({ searches }: NullJob): UnrotatedInput[] {
+function strongestTasks({ searches }: NullJob): UnrotatedInput[] {
   return searches.flatMap(({ symbols, ...search }) =>
     partsOf(possibleCandidates(search.request, symbols), MOST_UNROTATED).map((part) => ({
       ...search,
@@ -79,8 +116,13 @@ export function strongestTasks({ searches }: NullJob): UnrotatedInput[] {
   );
 }
 
+interface SymbolZ {
+  readonly id: number;
+  readonly z: number;
+}
+
 /** The largest z of each symbol of a task over the unshuffled calendar, in the directions of the search. */
-export function strongest(input: UnrotatedInput): { readonly id: number; readonly z: number }[] {
+export function strongest(input: UnrotatedInput): SymbolZ[] {
   const unrotated = (reach: number): Draws => ({ rotations: 1, reach, weeks: new Uint8Array(reach) });
   return strongestBySymbol(input, unrotated).map(({ id, strongest }) => ({ id, z: strongest[0] }));
 }

@@ -3,6 +3,7 @@ import { openColumns } from '../../core/detection/columns';
 import { Detector } from '../../core/detection/detector';
 import { type DetectionRequest, planDetection, windowsIn } from '../../core/detection/plan';
 import { partsOf } from '../../core/parts';
+import type { WindowSpec } from '../../core/window/window';
 import { type BlockPart, partsByBlock } from '../blocks';
 import type { LoadedSymbol } from '../snapshot';
 
@@ -71,4 +72,15 @@ export function unpacked(numbers: Float64Array): Candidate[] {
       sharpe: numbers[at + 8],
     };
   });
+}
+
+/** The window of a candidate, with the lookback and as-of of its search. */
+export function windowIn(
+  { entry, hold }: Pick<Candidate, 'entry' | 'hold'>,
+  { entries, years, cycle }: DetectionRequest,
+): WindowSpec {
+  const match = entries.find(({ day }) => day === entry);
+  if (!match)
+    throw new RangeError(`windowIn: entry is day ${entry}, accepted is one of the search's ${entries.length} entries`);
+  return { entry, end: entry + hold - 1, years, cycle, asOf: match.asOf };
 }

@@ -1,24 +1,22 @@
 import type { Day } from '../../core/calendar/dates';
-import type { PeerTable } from '../../core/cameTrue/peers';
 import { type Candidate, compareCandidates } from '../../core/detection/candidate';
 import { Detector } from '../../core/detection/detector';
 import { type DetectionRequest, planDetection } from '../../core/detection/plan';
 import type { Bars } from '../../core/window/bars';
 import { type HeatMapSpec, type HeatRow, heatRow as rowOfMap } from '../../core/window/heatMap';
 import type { Direction, WindowSpec } from '../../core/window/window';
-import { type EvidenceInput, entryRuns, evidenceIn, type RequestedWindow, type WindowEvidence } from './evidence';
-import { requiredBars } from './refusals';
-import { columnsOf, type SymbolRef } from './symbolRef';
+import {
+  type EvidenceInput,
+  entryRuns,
+  evidenceIn,
+  foundWindow,
+  type MeasuredSymbol,
+  type WindowEvidence,
+} from './evidence';
 import type { Thread } from './thread';
+import { columnsOf, requiredBars, type SymbolRef } from './thread';
 
-/** One symbol with the rules of the market that it is requested in. */
-interface OneSymbol extends Pick<EvidenceInput, 'draws' | 'predictor'> {
-  readonly symbol: SymbolRef;
-  readonly gapLimit: number;
-  readonly mlEligible: boolean;
-  /** The mean returns of the market's members, to measure windows against (METHOD 10); null = not measured. */
-  readonly peers: PeerTable | null;
-}
+interface OneSymbol extends MeasuredSymbol, Pick<EvidenceInput, 'draws' | 'predictor'> {}
 
 /** A window with its evidence; null when no year could be observed. */
 export interface SymbolWindow {
@@ -105,54 +103,29 @@ export async function analyze(input: AnalyzeInput, thread: Thread): Promise<Anal
 }
 
 function requestedWindow(input: AnalyzeInput) {
-  const { symbol, gapLimit, mlEligible, requested } = input;
-  const common = { symbol, gapLimit, mlEligible, measured: 'card' as const };
+  const { symbol, gapLimit, mlEligible, peers, requested } = input;
   if ('window' in requested) {
-    const { window, direction, searchEntry } = requested;
-    const namedWindow: RequestedWindow = {
-      ...common,
-      window,
-      direction,
-      searchEntry,
-      search: null,
-      peers: input.peers,
-    };
-    return { requested: namedWindow, search: null, searches: [] };
+    const named = { symbol, gapLimit, mlEligible, peers, ...requested, search: null, measured: 'card' as const };
+    return { requested: named, search: null, searches: [] };
   }
   for (const [search, request] of requested.searches.entries()) {
     const best = bestWindow(input, request);
     if (best === null) continue;
-    const window = windowIn(best, request);
-    const bestMatch: RequestedWindow = {
-      ...common,
-      window,
-      peers: input.peers,
-      direction: best.direction,
-      searchEntry: requested.searchEntry ?? request.entries[0].day,
+    const found = foundWindow(input, best, request, {
+      measured: 'card',
       search: requested.withEntryRun ? search : null,
-    };
-    return { requested: bestMatch, search, searches: requested.searches };
+    });
+    const { searchEntry = found.searchEntry } = requested;
+    return { requested: { ...found, searchEntry }, search, searches: requested.searches };
   }
   return null;
 }
 
 function windowOf(input: OneSymbol, bars: Bars, candidate: Candidate, request: DetectionRequest): SymbolWindow {
-  const { symbol, gapLimit, mlEligible } = input;
-  const { direction } = candidate;
-  const window = windowIn(candidate, request);
-  const requested: RequestedWindow = {
-    symbol,
-    window,
-    direction,
-    searchEntry: request.entries[0].day,
-    gapLimit,
-    search: null,
-    mlEligible,
-    measured: 'strength',
-    peers: input.peers,
-  };
+  const requested = foundWindow(input, candidate, request, { measured: 'strength' });
   const found = evidenceIn(bars, requested, input, entryRuns([]));
-  return { window, direction, found: found === 'no_data' ? null : found };
+  const { direction } = candidate;
+  return { window: requested.window, direction, found: found === 'no_data' ? null : found };
 }
 
 /** The best candidate of both directions; null when none qualifies. */
@@ -169,17 +142,6 @@ function distinctWindows({ symbol }: OneSymbol, request: DetectionRequest): Cand
 
 function inOrderOf({ symbol }: SymbolRef): (a: Candidate, b: Candidate) => number {
   return (a, b) => compareCandidates(a, b, () => symbol);
-}
-
-/** The window of a candidate, with the lookback and as-of of its search. */
-export function windowIn(
-  { entry, hold }: Pick<Candidate, 'entry' | 'hold'>,
-  { entries, years, cycle }: DetectionRequest,
-): WindowSpec {
-  const match = entries.find(({ day }) => day === entry);
-  if (!match)
-    throw new RangeError(`windowIn: entry is day ${entry}, accepted is one of the search's ${entries.length} entries`);
-  return { entry, end: entry + hold - 1, years, cycle, asOf: match.asOf };
 }
 
 interface HeatRowInput {

@@ -5,7 +5,7 @@ import type { SearchNull } from '../../core/significance/significance';
 import type { Work } from '../../deadline';
 import type { LoadedSymbol, Snapshot } from '../../engine/snapshot';
 import { type ExportedPart, failureOf, nullOfSome } from '../../engine/tasks/exportPart';
-import { refOf } from '../../engine/tasks/symbolRef';
+import { refOf } from '../../engine/tasks/thread';
 import type { ExportFailure } from '../../storage/exportJobs';
 import type { Screening } from '../deps';
 import type { NullSearch } from '../screening/nullDistributions';

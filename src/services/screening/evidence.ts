@@ -10,9 +10,13 @@ import { holdOf, type WindowSpec } from '../../core/window/window';
 import { isLate, type Work } from '../../deadline';
 import type { Engine } from '../../engine/engine';
 import type { LoadedSymbol, Snapshot } from '../../engine/snapshot';
-import type { EvidenceOutcome, RequestedWindow, WindowEvidence } from '../../engine/tasks/evidence';
-import { refOf } from '../../engine/tasks/symbolRef';
-import { windowIn } from '../../engine/tasks/symbolWindows';
+import {
+  type EvidenceOutcome,
+  foundWindow,
+  type MeasuredSymbol,
+  type WindowEvidence,
+} from '../../engine/tasks/evidence';
+import { refOf } from '../../engine/tasks/thread';
 import { type MarketCameTrue, peersOf } from './cameTrue';
 import { edgeTilt, type ServingModel, threadPredictor } from './predictions';
 import type { ScanCandidate, ScanRow, VerificationOutcome, VerifiedSetup } from './results';
@@ -53,6 +57,15 @@ export async function verifyCandidates(
   return verified;
 }
 
+/** A symbol as the message of a task. */
+export function measuredSymbol(
+  symbol: LoadedSymbol,
+  { gapLimit, mlEligible }: Market,
+  cameTrue: MarketCameTrue,
+): MeasuredSymbol {
+  return { symbol: refOf(symbol), gapLimit, mlEligible, peers: peersOf(cameTrue) };
+}
+
 /** @throws AbandonedError */
 async function verifyBatch(
   context: VerificationContext,
@@ -61,20 +74,9 @@ async function verifyBatch(
 ): Promise<VerificationOutcome[]> {
   const { engine, snapshot, today, model, significanceContext } = context;
   const searches = [...new Set(candidates.map(({ request }) => request))];
-  const windows = candidates.map((item): RequestedWindow => {
-    const { candidate, request, market } = item;
-    const window = windowIn(candidate, request);
-    return {
-      symbol: refOf(loadedSymbol(snapshot, candidate)),
-      window,
-      direction: candidate.direction,
-      searchEntry: request.entries[0].day,
-      gapLimit: market.gapLimit,
-      search: searches.indexOf(request),
-      mlEligible: market.mlEligible,
-      measured: 'card',
-      peers: peersOf(cameTrueIn(context, market)),
-    };
+  const windows = candidates.map(({ candidate, request, market }) => {
+    const symbol = measuredSymbol(loadedSymbol(snapshot, candidate), market, cameTrueIn(context, market));
+    return foundWindow(symbol, candidate, request, { measured: 'card', search: searches.indexOf(request) });
   });
   const { draws } = significanceContext;
   const input = { draws, predictor: threadPredictor(model, today), searches, windows };

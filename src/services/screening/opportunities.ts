@@ -10,16 +10,14 @@ import { isCutOff, type MlOutcome } from '../../core/model/absence';
 import { partsOf } from '../../core/parts';
 import { holdOf } from '../../core/window/window';
 import { type LoadedSymbol, readableMarket, type Snapshot } from '../../engine/snapshot';
-import type { RequestedWindow } from '../../engine/tasks/evidence';
-import { refOf } from '../../engine/tasks/symbolRef';
-import { windowIn } from '../../engine/tasks/symbolWindows';
+import { foundWindow } from '../../engine/tasks/evidence';
+import { windowIn } from '../../engine/tasks/search';
 import { upstreamUnavailable } from '../../errors';
 import type { Answer, Asker, Input } from '../../operation';
 import { currentPrices, type ServiceDeps } from '../deps';
 import { dataAgeField } from '../markets/dataAge';
 import { marketInScope } from '../symbol/listing';
-import { peersOf } from './cameTrue';
-import { EVIDENCE_BATCH } from './evidence';
+import { EVIDENCE_BATCH, measuredSymbol } from './evidence';
 import { HeldPredictions } from './heldPredictions';
 import { itemKey, threadPredictor } from './predictions';
 import { marketRequest, questionFrom, type SearchQuestion } from './question';
@@ -132,19 +130,9 @@ async function rankMarketEntries(
     draws: drawsFor(nulls, question),
   };
   const cameTrue = await screening.cameTrue.of(prices);
-  const windows = candidates.slice(0, POOL_SIZE).map((candidate): RequestedWindow => {
-    const window = windowIn(candidate, request);
-    return {
-      symbol: refOf(symbolOf(candidate.symbol)),
-      window,
-      direction: candidate.direction,
-      searchEntry: entry,
-      gapLimit: market.gapLimit,
-      search: null,
-      mlEligible: market.mlEligible,
-      measured: 'strength',
-      peers: peersOf(cameTrue),
-    };
+  const windows = candidates.slice(0, POOL_SIZE).map((candidate) => {
+    const symbol = measuredSymbol(symbolOf(candidate.symbol), market, cameTrue);
+    return foundWindow(symbol, candidate, request, { measured: 'strength' });
   });
   const predictor = threadPredictor(await screening.predictions.over(snapshot), clock.today());
   const input = { draws: significanceContext.draws, predictor, searches: [] };

@@ -10,7 +10,7 @@ import { type Direction, holdOf, type WindowSpec } from '../../core/window/windo
 import type { Engine } from '../../engine/engine';
 import type { LoadedSymbol, Snapshot } from '../../engine/snapshot';
 import type { Predictor, RequestedPrediction } from '../../engine/tasks/predict';
-import { refOf } from '../../engine/tasks/symbolRef';
+import { refOf } from '../../engine/tasks/thread';
 import type { ModelStore } from '../../storage/models';
 
 /** A setup to predict. The lookback and thresholds of a request do not affect a prediction. */

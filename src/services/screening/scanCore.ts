@@ -7,7 +7,7 @@ import type { DetectionRequest } from '../../core/detection/plan';
 import { type SearchNull, type SymbolsCalled, symbolsCalled } from '../../core/significance/significance';
 import { isLate, type Work, withinBudget } from '../../deadline';
 import { type MarketPrices, readableMarket, type Snapshot, versionOfMarkets } from '../../engine/snapshot';
-import { refOf } from '../../engine/tasks/symbolRef';
+import { refOf } from '../../engine/tasks/thread';
 import { currentPrices, type Screening } from '../deps';
 import { marketAge } from '../markets/dataAge';
 import { isRow, searchOfCard, type VerificationContext, verifyCandidates } from './evidence';

@@ -9,15 +9,13 @@ import type { PresetWindow } from '../../core/window/presets';
 import { holdOf, type WindowSpec } from '../../core/window/window';
 import type { Snapshot } from '../../engine/snapshot';
 import type { AnswerParts } from '../../engine/tasks/answer';
-import { refOf } from '../../engine/tasks/symbolRef';
 import type { SymbolWindow } from '../../engine/tasks/symbolWindows';
 import { invalidRequest } from '../../errors';
 import type { Answer, Asker, Input } from '../../operation';
 import { currentPrices, type Screening, type ServiceDeps } from '../deps';
 import { dataAgeField, marketAge } from '../markets/dataAge';
-import { peersOf } from '../screening/cameTrue';
 import { cardInput, chartInput } from '../screening/cards';
-import { searchOfCard, verifiedSetup } from '../screening/evidence';
+import { measuredSymbol, searchOfCard, verifiedSetup } from '../screening/evidence';
 import { HeldPredictions } from '../screening/heldPredictions';
 import { itemKey, threadPredictor } from '../screening/predictions';
 import { requestedPreset, requireResearchDay } from '../screening/requestRules';
@@ -146,11 +144,8 @@ async function findSetups(analysis: Analysis): Promise<AnalyzedSetups> {
   const best = await engine.run(
     'analyze',
     {
-      symbol: refOf(loaded),
-      gapLimit: market.gapLimit,
-      mlEligible: market.mlEligible,
+      ...measuredSymbol(loaded, market, cameTrue),
       draws,
-      peers: peersOf(cameTrue),
       predictor: threadPredictor(model, today),
       others,
       mostOthers: MAX_OTHER_SETUPS,

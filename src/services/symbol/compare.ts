@@ -3,7 +3,7 @@ import { tickerKey } from '../../core/calendar/ticker';
 import { notStudied } from '../../core/cameTrue/share';
 import type { Draws } from '../../core/significance/rotation';
 import { holdOf, type WindowSpec } from '../../core/window/window';
-import { refOf } from '../../engine/tasks/symbolRef';
+import { refOf } from '../../engine/tasks/thread';
 import { invalidRequest } from '../../errors';
 import type { Answer, Asker, Input } from '../../operation';
 import { currentPrices, type Screening, type ServiceDeps } from '../deps';

@@ -4,7 +4,7 @@ import { NO_PRICES } from '../../answers/dataAge';
 import type { Day } from '../../core/calendar/dates';
 import type { Market } from '../../core/calendar/market';
 import { formerName, isEmpty, type LoadedSymbol, type Snapshot, symbolsMeant } from '../../engine/snapshot';
-import { refusalOf } from '../../engine/tasks/refusals';
+import { refusalOf } from '../../engine/tasks/thread';
 import { ApiError, type ErrorCode, forbidden, invalidRequest, notFound } from '../../errors';
 import type { ListedSymbol } from '../../storage/prices';
 import type { ServiceDeps } from '../deps';

@@ -1,7 +1,7 @@
 import { type Day, optionalDay, toIso } from '../../core/calendar/dates';
 import { horizonWindow, type WindowSpec } from '../../core/window/window';
 import { type ListedLeg, type PortfolioParts, withoutSymbol } from '../../engine/tasks/portfolioAnswer';
-import { refOf } from '../../engine/tasks/symbolRef';
+import { refOf } from '../../engine/tasks/thread';
 import { invalidRequest } from '../../errors';
 import type { Answer, Asker, Input } from '../../operation';
 import { currentPrices, type ServiceDeps } from '../deps';

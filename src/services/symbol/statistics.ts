@@ -1,5 +1,5 @@
 import type { PatternParts } from '../../engine/tasks/patternAnswer';
-import { refOf } from '../../engine/tasks/symbolRef';
+import { refOf } from '../../engine/tasks/thread';
 import type { Answer, Asker, Input } from '../../operation';
 import { currentPrices, type ServiceDeps } from '../deps';
 import { dataAgeField } from '../markets/dataAge';

@@ -6,12 +6,11 @@ import { cameTrueOf } from '../../core/cameTrue/cameTrue';
 import { reachesFloors } from '../../core/detection/floors';
 import type { DetectionRequest } from '../../core/detection/plan';
 import type { Snapshot } from '../../engine/snapshot';
-import { refOf } from '../../engine/tasks/symbolRef';
 import { invalidRequest } from '../../errors';
 import type { Answer, Asker, Input } from '../../operation';
 import { currentPrices, type ServiceDeps } from '../deps';
 import { dataAgeField } from '../markets/dataAge';
-import { peersOf } from '../screening/cameTrue';
+import { measuredSymbol } from '../screening/evidence';
 import { type ListedWindow, NOT_PREDICTED, rowsWithPredictions } from '../screening/opportunities';
 import { threadPredictor } from '../screening/predictions';
 import { questionFrom } from '../screening/question';
@@ -88,14 +87,11 @@ async function listedYear(
   const predictor = threadPredictor(await screening.predictions.over(snapshot), clock.today());
   const cameTrue = await screening.cameTrue.of(snapshot.markets.get(market.id)!);
   const input = {
-    symbol: refOf(symbol),
-    gapLimit: market.gapLimit,
-    mlEligible: market.mlEligible,
+    ...measuredSymbol(symbol, market, cameTrue),
     draws: drawsFor(nulls, request),
     predictor,
     request,
     isOver,
-    peers: peersOf(cameTrue),
   };
   const { rows, isObserved } = await engine.run('listYear', input, asker);
   if (rows.length > 0) {

@@ -6,8 +6,8 @@ import { evidenceOf } from '../../../src/core/window/evidence';
 import type { Work } from '../../../src/deadline';
 import type { Engine } from '../../../src/engine/engine';
 import type { RequestedWindow } from '../../../src/engine/tasks/evidence';
-import { refOf } from '../../../src/engine/tasks/symbolRef';
-import { windowIn } from '../../../src/engine/tasks/symbolWindows';
+import { windowIn } from '../../../src/engine/tasks/search';
+import { refOf } from '../../../src/engine/tasks/thread';
 import { priceDatabase } from '../../helpers/engine';
 
 const db = priceDatabase();
