@@ -9,7 +9,7 @@ export interface KeptFile {
 /** A file in memory, or one that is read while it is sent. */
 export type FileBody = string | Buffer | KeptFile;
 
-export interface FileParts<Type extends string> {
+export interface FileParts<Type extends string = string> {
   /** As listed in the contract, without parameters: `text/csv`. */
   readonly contentType: Type;
   readonly body: FileBody;
@@ -30,22 +30,8 @@ export interface FileParts<Type extends string> {
  * The result of a handler instead of JSON, if the contract lists another media type for the 200. Errors are JSON in any case.
  * Sent by `src/http/sendFile.ts`.
  */
-export class FileAnswer<Type extends string = string> implements FileParts<Type> {
-  readonly contentType: Type;
-  readonly body: FileBody;
-  readonly fileName?: string;
-  readonly etag?: string;
-  readonly lastModified?: Date;
-  readonly headers: Readonly<Record<string, string>>;
-
-  constructor({ contentType, body, fileName, etag, lastModified, headers = {} }: FileParts<Type>) {
-    this.contentType = contentType;
-    this.body = body;
-    this.fileName = fileName;
-    this.etag = etag;
-    this.lastModified = lastModified;
-    this.headers = headers;
-  }
+export class FileAnswer<Type extends string = string> {
+  constructor(readonly file: FileParts<Type>) {}
 }
 
 /** A JSON answer that a worker thread has validated and written. */

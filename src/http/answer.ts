@@ -128,10 +128,11 @@ export function answerWith(deps: AnswerDeps): (operation: ContractOperation) => 
         if (answered instanceof CreatedAnswer) return sendCreated(response, answered, publicUrl);
         if (answered instanceof WrittenAnswer) return sendWritten(response, answered, onViolation);
         if (!(answered instanceof FileAnswer)) return void response.json(answered);
-        const { contentType, body } = answered;
+        const { file } = answered;
+        const { contentType, body } = file;
         if (!(contentType in files)) onViolation(id, `${contentType} is none of ${Object.keys(files)}`);
-        if (typeof body === 'string' || Buffer.isBuffer(body)) sendText(response, answered, body);
-        else sendStored = () => sendStoredFile(request, response, { file: answered, stored: body, account });
+        if (typeof body === 'string' || Buffer.isBuffer(body)) sendText(response, file, body);
+        else sendStored = () => sendStoredFile(request, response, { file, stored: body, account });
       };
       const limitedWork = () => {
         if (maxCards(id, input, caller) <= LARGE) return work();

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { rangeNotSatisfiable, scanBusy } from '../errors';
-import type { FileAnswer, KeptFile } from '../fileAnswer';
+import type { FileParts, KeptFile } from '../fileAnswer';
 
 /** Concurrent downloads of stored files, per account and in total. */
 const MAX_PER_ACCOUNT = 4;
@@ -14,12 +14,12 @@ const STALL_MS = 60_000;
 const downloads: string[] = [];
 
 /** Sends a text or buffer that a handler returned instead of JSON. */
-export function sendText(response: Response, file: FileAnswer, body: string | Buffer): void {
+export function sendText(response: Response, file: FileParts, body: string | Buffer): void {
   setHeaders(response, file);
   response.send(Buffer.from(body));
 }
 
-function setHeaders(response: Response, { contentType, fileName, lastModified, headers }: FileAnswer): void {
+function setHeaders(response: Response, { contentType, fileName, lastModified, headers = {} }: FileParts): void {
   response.set(headers);
   if (lastModified) response.set('Last-Modified', lastModified.toUTCString());
   if (fileName) response.attachment(fileName);
@@ -29,7 +29,7 @@ function setHeaders(response: Response, { contentType, fileName, lastModified, h
 
 /** A stored file, and the account that downloads it. */
 export interface Download {
-  readonly file: FileAnswer;
+  readonly file: FileParts;
   readonly stored: KeptFile;
   readonly account: string;
 }
