@@ -33,10 +33,6 @@ afterEach(async () => {
   server = undefined;
 });
 
-test('/mcp is 404 without its settings', async () => {
-  expect((await post(await shell())).status).toBe(404);
-});
-
 describe('hosts and origins', () => {
   test.each([
     ['localhost:8080', 200],
