@@ -130,6 +130,18 @@ module.exports = {
       },
     },
     room(
+      'handlers',
+      ['^src/(services|answers)/', ...CONTRACT],
+      'handlers name the function of each operation; what it takes and computes belongs to a service',
+    ),
+    {
+      name: 'no-handler-imports-another',
+      comment: 'move what two handlers share to a service',
+      severity: 'error',
+      from: { path: '^src/handlers/', pathNot: '^src/handlers/handlers\\.ts$' },
+      to: { path: '^src/handlers/' },
+    },
+    room(
       'jobs',
       [
         CORE,
@@ -193,7 +205,7 @@ module.exports = {
       comment: 'only main may import app and compose, and only compose the handlers',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/(main|compose)\\.ts$' },
-      to: { path: '^src/(app|main|compose|handlers)\\.ts$', dependencyTypesNot: ['type-only'] },
+      to: { path: '^src/((app|main|compose)\\.ts$|handlers/handlers)', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'only-compose-picks-a-database',

@@ -14,7 +14,7 @@ import type { Clock } from './clock';
 import type { Config } from './config';
 import type { Authenticate } from './http/authenticate';
 import { OutgoingClient } from './http/outgoing';
-import type { SignInParts } from './services/deps';
+import type { SignInParts } from './services/screening/deps';
 import type { Storage } from './storage/storage';
 
 interface AccessSources {

@@ -18,7 +18,7 @@ import type { SandboxState } from './jobs/sandbox';
 import { SandboxReplay } from './jobs/sandboxReplay';
 import { workSavedScans } from './jobs/savedScans';
 import { Schedule } from './queue/schedule';
-import type { ServiceDeps } from './services/deps';
+import type { ServiceDeps } from './services/screening/deps';
 import type { Storage } from './storage/storage';
 
 interface BackgroundSources {

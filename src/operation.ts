@@ -108,5 +108,10 @@ export type Handler<Id extends OperationId> = (input: Input<Id>, context: Contex
 /** A handler of any operation that creates something. */
 export type CreatingHandler = (input: Record<string, unknown>, context: Context) => Promise<CreatedAnswer>;
 
+/** The functions of some operations over their dependencies. */
+export type Operations<Deps> = {
+  readonly [Id in OperationId]?: (deps: Deps, input: Input<Id>, context: Context) => Promise<Answer<Id>>;
+};
+
 /** One handler for each operation: a missing, extra or mistyped one fails the compiler. */
 export type Handlers = { readonly [Id in OperationId]: Handler<Id> };

@@ -5,8 +5,8 @@ import type { MarketPrices } from '../engine/snapshot';
 import type { Log } from '../log';
 import type { Queue } from '../queue/queue';
 import type { ScheduledJob } from '../queue/schedule';
-import { currentPrices, type Screening } from '../services/deps';
 import { sessionsBehind } from '../services/markets/dataAge';
+import { currentPrices, type Screening } from '../services/screening/deps';
 import type { EventStore, NewEvent } from '../storage/webhookEvents';
 import { workLogged } from './logged';
 

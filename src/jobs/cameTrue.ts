@@ -1,8 +1,8 @@
 import type { Log } from '../log';
 import type { Queue } from '../queue/queue';
 import type { ScheduledJob } from '../queue/schedule';
-import { currentPrices, type Screening } from '../services/deps';
 import { studiedMarkets } from '../services/screening/cameTrue';
+import { currentPrices, type Screening } from '../services/screening/deps';
 import { workLogged } from './logged';
 
 /**

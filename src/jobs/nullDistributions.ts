@@ -4,7 +4,7 @@ import { PICK_SCAN } from '../core/record/pickRule';
 import type { Log } from '../log';
 import type { Queue } from '../queue/queue';
 import type { ScheduledJob } from '../queue/schedule';
-import { currentPrices, type Screening } from '../services/deps';
+import { currentPrices, type Screening } from '../services/screening/deps';
 import { nullJobFrom } from '../services/screening/nullDistributions';
 import type { ScanQuery } from '../services/screening/question';
 import { marketNullSearch } from '../services/screening/significance';

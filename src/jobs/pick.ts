@@ -17,9 +17,9 @@ import {
 import { type TrackedPick, trackedPicks } from '../core/record/trackRecord';
 import { type Snapshot, symbolNamed } from '../engine/snapshot';
 import type { Log } from '../log';
-import { currentPrices, type Screening } from '../services/deps';
 import { type PickScan, pickCard, scanForPick } from '../services/record/pickScan';
 import { compareToRandomDates, type PickToScore, scorePick } from '../services/record/pickScore';
+import { currentPrices, type Screening } from '../services/screening/deps';
 import type { PickPredictor, PredictorSource } from '../services/screening/predictions';
 import { canonical, sha256 } from '../storage/canonical';
 import { CorruptPricesError } from '../storage/errors';

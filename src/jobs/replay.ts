@@ -8,9 +8,9 @@ import type { CountedPick } from '../core/record/trackRecord';
 import { type ClusteredMean, clusteredMean } from '../core/statistics/moments';
 import { ScanCache } from '../engine/scanCache';
 import type { Snapshot } from '../engine/snapshot';
-import { currentPrices, type Screening } from '../services/deps';
 import { type PickScan, scanForPick } from '../services/record/pickScan';
 import { compareToRandomDates, type PickToScore, scorePick } from '../services/record/pickScore';
+import { currentPrices, type Screening } from '../services/screening/deps';
 
 /**
  * Replays the daily pick over past sessions, each from the prices through the day before it. As in the record, a setup that is

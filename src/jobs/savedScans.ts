@@ -7,7 +7,7 @@ import type { Log } from '../log';
 import type { Queue } from '../queue/queue';
 import type { ScheduledJob } from '../queue/schedule';
 import { type PlannedRun, plannedRun, type RunOutcome, runScan } from '../services/account/scanRun';
-import { currentPrices, type ServiceDeps } from '../services/deps';
+import { currentPrices, type ServiceDeps } from '../services/screening/deps';
 import type { SavedScan, WaitingScan } from '../storage/savedScans';
 import { RUNS_KEPT, type ScanRun } from '../storage/scanRuns';
 import { workLogged } from './logged';

@@ -1,7 +1,7 @@
 import { LEDGER_TOOLS } from '../../scripts/ledger';
 import { verifyLedger } from '../../src/core/record/verification';
-import { currentPrices } from '../../src/services/deps';
 import { ReplayedPicks } from '../../src/services/record/replayedPicks';
+import { currentPrices } from '../../src/services/screening/deps';
 import { startTestApp, type TestApp } from '../helpers/app';
 import { fakePredictor } from '../helpers/fakePredictor';
 import { CARD, outcomeEntry, pickEntry } from '../helpers/ledgerEntries';

@@ -1,9 +1,9 @@
 import type { Caller } from '../../access/caller';
 import { DAY_MS } from '../../core/calendar/dates';
+import { pageOf } from '../../core/parts';
 import type { Context, Input, Output } from '../../operation';
-import type { ServiceDeps } from '../deps';
 import { publishedMarket } from '../markets/markets';
-import { pageOf } from '../page';
+import type { ServiceDeps } from '../screening/deps';
 import { currentSession, publishedSession, signedIn } from './sessions';
 
 const MINUTE_MS = 60_000;

@@ -8,8 +8,8 @@ import { forbidden, internal, notFound } from '../../errors';
 import { FileAnswer } from '../../fileAnswer';
 import type { Asker } from '../../operation';
 import type { CalendarLink } from '../../storage/secretLinks';
-import type { ServiceDeps } from '../deps';
 import { pickEntries } from '../record/pickCalendar';
+import type { ServiceDeps } from '../screening/deps';
 
 /** The contents of a calendar. */
 interface CalendarContents {

@@ -5,7 +5,7 @@ import { forbidden, invalidRequest, notFound, serviceMisconfigured } from '../..
 import { CreatedAnswer } from '../../fileAnswer';
 import type { Context, Input, Output } from '../../operation';
 import type { OwnedKey } from '../../storage/apiKeys';
-import type { ServiceDeps } from '../deps';
+import type { ServiceDeps } from '../screening/deps';
 import { signedIn } from './sessions';
 
 const HOUR_MS = 3_600_000;

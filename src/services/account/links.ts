@@ -5,7 +5,7 @@ import { CreatedAnswer, FileAnswer } from '../../fileAnswer';
 import type { Asker, Input, Output } from '../../operation';
 import type { AccountEvent } from '../../storage/accounts';
 import type { CalendarLink, SecretLink, SecretLinkStore, TableLink } from '../../storage/secretLinks';
-import type { ServiceDeps } from '../deps';
+import type { ServiceDeps } from '../screening/deps';
 import { requireScan, scanQuestion } from '../screening/question';
 import { SHOWN_ONCE } from './keys';
 import { ownedScan, runSavedScan, type ScanParameters, unknownScan } from './savedScans';

@@ -3,14 +3,14 @@ import { accountOf, type Caller } from '../../access/caller';
 import { inScope } from '../../access/tiers';
 import { toIso } from '../../core/calendar/dates';
 import { resolveScanWindow } from '../../core/calendar/scanWindow';
+import { pageOf } from '../../core/parts';
 import type { NotedPattern } from '../../core/record/scanChanges';
 import { ApiError, conflict, forbidden, invalidRequest, notFound } from '../../errors';
 import { CreatedAnswer } from '../../fileAnswer';
 import type { Answer, Asker, Input, Output } from '../../operation';
 import type { SavedScan } from '../../storage/savedScans';
 import type { RecordedScanRun, ScanRunHead } from '../../storage/scanRuns';
-import type { ServiceDeps } from '../deps';
-import { pageOf } from '../page';
+import type { ServiceDeps } from '../screening/deps';
 import { requireScan, scanQuestion } from '../screening/question';
 import { scan } from '../screening/scan';
 

@@ -3,7 +3,7 @@ import { forbidden, notFound, unauthorized } from '../../errors';
 import type { Context, Input, Output } from '../../operation';
 import type { Account, AccountEvent } from '../../storage/accounts';
 import type { OwnedSession, Session } from '../../storage/sessions';
-import type { ServiceDeps } from '../deps';
+import type { ServiceDeps } from '../screening/deps';
 
 type Ended = Output<'signOut'>;
 type PublishedSession = Output<'listSessions'>['sessions'][number];

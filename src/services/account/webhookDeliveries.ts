@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { EventType } from '../../alerts/events';
+import { pageOf } from '../../core/parts';
 import { ApiError, forbidden, invalidRequest, notFound } from '../../errors';
 import type { Context, Input, Output } from '../../operation';
 import { type Delivery, TEST_EVENT } from '../../storage/webhookDeliveries';
 import type { WebhookEndpoint } from '../../storage/webhookEndpoints';
-import type { ServiceDeps } from '../deps';
-import { pageOf } from '../page';
+import type { ServiceDeps } from '../screening/deps';
 import { ownEndpoint, requireSigning } from './webhooks';
 
 /** Shortest time between two tests of a webhook. */

@@ -5,7 +5,7 @@ import { forbidden, invalidRequest, notFound, serviceMisconfigured } from '../..
 import { CreatedAnswer } from '../../fileAnswer';
 import type { Context, Input, Output } from '../../operation';
 import type { EndpointChange, WebhookEndpoint } from '../../storage/webhookEndpoints';
-import type { ServiceDeps, WebhookParts } from '../deps';
+import type { ServiceDeps, WebhookParts } from '../screening/deps';
 import { SHOWN_ONCE } from './keys';
 
 type Published = Output<'getWebhook'>['webhook'];

@@ -11,7 +11,7 @@ import { canonical } from '../../storage/canonical';
 import type { ExportJob } from '../../storage/exportJobs';
 import type { ExportCreated } from '../../storage/exports';
 import { exportsLeft, midnightBefore } from '../account/account';
-import type { ServiceDeps } from '../deps';
+import type { ServiceDeps } from '../screening/deps';
 import { questionFrom } from '../screening/question';
 import { holdBounds, marketYearDay, requireBand, requireHoldOrder } from '../screening/requestRules';
 import { EXPORT_LIMITS, type ExportFormat, type ExportRequest } from './request';

@@ -3,7 +3,7 @@ import type { Day } from '../../core/calendar/dates';
 import type { Market } from '../../core/calendar/market';
 import { daysBehind, lastSessionBefore, sessionsMissing } from '../../core/calendar/marketSessions';
 import type { LoadedSymbol } from '../../engine/snapshot';
-import type { Screening } from '../deps';
+import type { Screening } from '../screening/deps';
 
 /** A market and the days it traded on, final ones only, ascending. */
 export interface TradedMarket {

@@ -6,7 +6,7 @@ import { listedIn, type Snapshot } from '../../engine/snapshot';
 import type { Answer, Asker, Input, Output } from '../../operation';
 import type { Feed } from '../../storage/feeds';
 import type { ListedSymbol } from '../../storage/prices';
-import { currentPrices, type Screening, type ServiceDeps } from '../deps';
+import { currentPrices, type Screening, type ServiceDeps } from '../screening/deps';
 import { orTable } from '../screening/written';
 import { marketInScope } from '../symbol/listing';
 import { dataAgeField, sessionsBehind } from './dataAge';

@@ -6,8 +6,8 @@ import type { CameTrueMarket } from '../../answers/shapes';
 import type { MarketPrices } from '../../engine/snapshot';
 import type { Output } from '../../operation';
 import type { CameTrueStore } from '../../storage/cameTrue';
-import { currentPrices, type ServiceDeps } from '../deps';
 import { studiedMarkets, studyVersion } from '../screening/cameTrue';
+import { currentPrices, type ServiceDeps } from '../screening/deps';
 
 /** Read here, so that a fault in the texts shows at start. */
 const prose = loadMethodProse();

@@ -1,10 +1,10 @@
+import { pageOf } from '../../core/parts';
 import { forbidden, invalidRequest, notFound } from '../../errors';
 import type { Context, Input, Output } from '../../operation';
 import type { Account, AccountEvent } from '../../storage/accounts';
 import { LastOperatorError } from '../../storage/errors';
 import { signedIn } from '../account/sessions';
-import type { ServiceDeps } from '../deps';
-import { pageOf } from '../page';
+import type { ServiceDeps } from '../screening/deps';
 
 type PublishedAccount = Output<'listAccounts'>['accounts'][number];
 

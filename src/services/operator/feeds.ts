@@ -1,13 +1,13 @@
 import { toIso, toIsoOrNull } from '../../core/calendar/dates';
 import { tickerKey } from '../../core/calendar/ticker';
+import { pageOf } from '../../core/parts';
 import { notFound } from '../../errors';
 import type { Context, Input, Output } from '../../operation';
 import type { AccountEvent } from '../../storage/accounts';
 import type { FeedSymbol } from '../../storage/feedSymbols';
 import type { FeedRun } from '../../storage/feeds';
 import { accountEvent, signedIn } from '../account/sessions';
-import type { ServiceDeps } from '../deps';
-import { pageOf } from '../page';
+import type { ServiceDeps } from '../screening/deps';
 import { type FeedStatus, feedName, type RunRequestState } from './feedAdmin';
 
 type PublishedFeed = Output<'listFeeds'>['feeds'][number];

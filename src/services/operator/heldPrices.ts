@@ -1,4 +1,5 @@
 import { toIso } from '../../core/calendar/dates';
+import { pageOf } from '../../core/parts';
 import type { Bars } from '../../core/window/bars';
 import { seriesDifference } from '../../core/window/barsChange';
 import { notFound } from '../../errors';
@@ -8,8 +9,7 @@ import type { Context, Input, Output } from '../../operation';
 import { CorruptPricesError } from '../../storage/errors';
 import type { Feed } from '../../storage/feeds';
 import type { HeldFeedPrices, HeldKey } from '../../storage/heldPrices';
-import type { ServiceDeps } from '../deps';
-import { pageOf } from '../page';
+import type { ServiceDeps } from '../screening/deps';
 import { recordEvent } from './feeds';
 
 type PublishedHeld = Output<'listHeldPrices'>['held'][number];

@@ -1,7 +1,7 @@
 import { notFound } from '../../errors';
 import type { Context, Input, Output } from '../../operation';
 import type { JobStatus, Queue, QueueStats } from '../../queue/queue';
-import type { ServiceDeps } from '../deps';
+import type { ServiceDeps } from '../screening/deps';
 import { recordEvent } from './feeds';
 
 type PublishedJob = Output<'listJobs'>['jobs'][number];

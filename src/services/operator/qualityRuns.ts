@@ -1,11 +1,11 @@
 import { toIsoOrNull } from '../../core/calendar/dates';
+import { pageOf } from '../../core/parts';
 import { notFound } from '../../errors';
 import { priceFree } from '../../ingest/quality';
 import { FLAGS, REFUSALS } from '../../ingest/readings';
 import type { Input, Output } from '../../operation';
 import type { FindingSide, KeptFinding, QualityReport, RowsByKind } from '../../storage/priceQuality';
-import type { ServiceDeps } from '../deps';
-import { pageOf } from '../page';
+import type { ServiceDeps } from '../screening/deps';
 
 type PublishedRun = Output<'listQualityRuns'>['runs'][number];
 type PublishedFinding = Output<'getQualityRun'>['findings'][number];

@@ -9,8 +9,8 @@ import {
   type UnavailableReason,
 } from '../../storage/errors';
 import type { Storage } from '../../storage/storage';
-import type { Screening, ServiceDeps } from '../deps';
 import { sessionsBehind } from '../markets/dataAge';
+import type { Screening, ServiceDeps } from '../screening/deps';
 import { feedReadings } from './feedReadings';
 
 const DAY_SECONDS = 86_400;

@@ -22,7 +22,7 @@ import { trackedPicks } from '../../core/record/trackRecord';
 import type { Snapshot } from '../../engine/snapshot';
 import { internal, notFound } from '../../errors';
 import type { Answer, Asker, Input, Output } from '../../operation';
-import { currentPrices, type ServiceDeps } from '../deps';
+import { currentPrices, type ServiceDeps } from '../screening/deps';
 import { orTable } from '../screening/written';
 
 type RequestedPick = Input<'getDailyPick'>;

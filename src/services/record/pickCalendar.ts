@@ -5,7 +5,7 @@ import { fromIso, toIso } from '../../core/calendar/dates';
 import { tickerKey } from '../../core/calendar/ticker';
 import { type CalendarEntry, isOver } from '../../core/record/calendarEntries';
 import { type TrackedPick, trackedPicks } from '../../core/record/trackRecord';
-import { currentPrices, type ServiceDeps } from '../deps';
+import { currentPrices, type ServiceDeps } from '../screening/deps';
 
 /**
  * The picks that a calendar shows, in the order in which they were published, over the prices that are in service.

@@ -14,8 +14,8 @@ import {
   PICK_SCAN,
 } from '../../core/record/pickRule';
 import { P_LEVELS } from '../../core/significance/significance';
-import type { Screening } from '../deps';
 import { chartInput, setupCard } from '../screening/cards';
+import type { Screening } from '../screening/deps';
 import { type PickPredictor, predictionItem } from '../screening/predictions';
 import type { ScanCore, ScanRow } from '../screening/results';
 import { scanCore } from '../screening/scanCore';

@@ -1,7 +1,7 @@
 import type { Caller } from '../../access/caller';
 import type { MlReservation } from '../../access/mlAllowance';
 import { isPredicted, type MlAbsence, type MlOutcome } from '../../core/model/absence';
-import type { ServiceDeps } from '../deps';
+import type { ServiceDeps } from './deps';
 
 /** A prediction with the key that it is charged under. */
 export interface ChargeablePrediction {

@@ -13,7 +13,7 @@ import type { Cycle, Direction } from '../../core/window/window';
 import type { LoadedSymbol, MarketPrices, Snapshot } from '../../engine/snapshot';
 import { forbidden, invalidRequest } from '../../errors';
 import type { Input } from '../../operation';
-import type { ServiceDeps } from '../deps';
+import type { ServiceDeps } from './deps';
 import {
   bandMessage,
   type HoldRequest,

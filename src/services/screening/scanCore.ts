@@ -8,8 +8,8 @@ import { type SearchNull, type SymbolsCalled, symbolsCalled } from '../../core/s
 import { isLate, type Work, withinBudget } from '../../deadline';
 import { type MarketPrices, readableMarket, type Snapshot, versionOfMarkets } from '../../engine/snapshot';
 import { refOf } from '../../engine/tasks/thread';
-import { currentPrices, type Screening } from '../deps';
 import { marketAge } from '../markets/dataAge';
+import { currentPrices, type Screening } from './deps';
 import { isRow, searchOfCard, type VerificationContext, verifyCandidates } from './evidence';
 import type { ServingModel } from './predictions';
 import { ageThrough, marketScanRequest, membersByMarket, type ScanQuery } from './question';

@@ -2,7 +2,7 @@ import { boundsChance, hasFloors, reachesFloors } from '../../core/detection/flo
 import { type RankBy, rankingBy } from '../../core/detection/ranking';
 import { isCutOff, isPredicted, type MlOutcome } from '../../core/model/absence';
 import type { Asker } from '../../operation';
-import type { ServiceDeps } from '../deps';
+import type { ServiceDeps } from './deps';
 import { isRow } from './evidence';
 import { type ChargeablePrediction, HeldPredictions } from './heldPredictions';
 import { itemKey } from './predictions';

@@ -20,7 +20,7 @@ import type { Engine } from '../../engine/engine';
 import type { LoadedSymbol, MarketPrices, Snapshot } from '../../engine/snapshot';
 import type { NullJob } from '../../engine/tasks/rotations';
 import { sha256 } from '../../storage/canonical';
-import type { Screening } from '../deps';
+import type { Screening } from './deps';
 import type { NullDistributions, NullSearch } from './nullDistributions';
 import { marketScanRequest, membersByMarket, type ScanQuery } from './question';
 import { holdBounds } from './requestRules';

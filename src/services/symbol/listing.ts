@@ -7,7 +7,7 @@ import { formerName, isEmpty, type LoadedSymbol, type Snapshot, symbolsMeant } f
 import { refusalOf } from '../../engine/tasks/thread';
 import { ApiError, type ErrorCode, forbidden, invalidRequest, notFound } from '../../errors';
 import type { ListedSymbol } from '../../storage/prices';
-import type { ServiceDeps } from '../deps';
+import type { ServiceDeps } from '../screening/deps';
 
 /** A symbol as one market lists it. */
 export interface Listing {

@@ -9,7 +9,7 @@ import { LONGEST_DAYS, SHORTEST_DAYS } from '../../core/window/window';
 import type { Snapshot } from '../../engine/snapshot';
 import { invalidRequest } from '../../errors';
 import type { Asker, Input } from '../../operation';
-import type { Screening, ServiceDeps } from '../deps';
+import type { Screening, ServiceDeps } from '../screening/deps';
 import type { NullSearch } from '../screening/nullDistributions';
 import { marketRequest, marketScanRequest, membersByMarket, type ScanQuery } from '../screening/question';
 import {

@@ -4,8 +4,8 @@ import { type ListedLeg, type PortfolioParts, withoutSymbol } from '../../engine
 import { refOf } from '../../engine/tasks/thread';
 import { invalidRequest } from '../../errors';
 import type { Answer, Asker, Input } from '../../operation';
-import { currentPrices, type ServiceDeps } from '../deps';
 import { dataAgeField } from '../markets/dataAge';
+import { currentPrices, type ServiceDeps } from '../screening/deps';
 import { marketYearDay } from '../screening/requestRules';
 import { writeAnswer } from '../screening/written';
 import { findListings, type Listing, type RequestedSymbol } from './listing';

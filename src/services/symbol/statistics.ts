@@ -1,8 +1,8 @@
 import type { PatternParts } from '../../engine/tasks/patternAnswer';
 import { refOf } from '../../engine/tasks/thread';
 import type { Answer, Asker, Input } from '../../operation';
-import { currentPrices, type ServiceDeps } from '../deps';
 import { dataAgeField } from '../markets/dataAge';
+import { currentPrices, type ServiceDeps } from '../screening/deps';
 import { marketYearDay, requestedPreset } from '../screening/requestRules';
 import { writeAnswer } from '../screening/written';
 import { findListing, type RequestedSymbol } from './listing';

@@ -1,0 +1,53 @@
+import type { Operations } from '../operation';
+import { accountEvents, accountUsage, describeAccount } from '../services/account/account';
+import { createKey, listKeys, revokeKey, rotateKey } from '../services/account/keys';
+import {
+  beginProviderSignIn,
+  endSession,
+  listSessions,
+  mailLink,
+  signInByLink,
+  signInByProvider,
+  signInMethods,
+  signOut,
+  signOutEverywhere,
+} from '../services/account/sessions';
+import { listDeliveries, redeliverEvent, testWebhook } from '../services/account/webhookDeliveries';
+import {
+  changeWebhook,
+  createWebhook,
+  deleteWebhook,
+  getWebhook,
+  listWebhooks,
+  rotateWebhookSecret,
+} from '../services/account/webhooks';
+import type { ServiceDeps } from '../services/screening/deps';
+
+/** The account of a signed-in person: sign-in, sessions, keys and usage; and its webhooks. */
+export const account = {
+  getAccount: describeAccount,
+  getAccountUsage: accountUsage,
+  listAccountEvents: accountEvents,
+  listSessions,
+  signOutEverywhere,
+  endSession,
+  signOut,
+  listKeys,
+  createKey,
+  rotateKey,
+  revokeKey,
+  getSignInWays: signInMethods,
+  mailSignInLink: mailLink,
+  signInByLink,
+  beginProviderSignIn,
+  signInByProvider,
+  listWebhooks,
+  createWebhook,
+  getWebhook,
+  changeWebhook,
+  deleteWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+  listDeliveries,
+  redeliverEvent,
+} satisfies Operations<ServiceDeps>;
