@@ -1,7 +1,8 @@
 import { Command } from 'commander';
 import type { JobState, JobStatus, Queue } from '../src/queue/queue';
 import { QUEUE_NAMES, type QueueName } from '../src/queue/queues';
-import { publishedJob } from '../src/services/operator/jobs';
+import { cancelStored, publishedJob, retryStored } from '../src/services/operator/jobs';
+import type { Storage } from '../src/storage/storage';
 import type { Terminal } from './terminal/command';
 import { withStorage } from './terminal/storage';
 import { formatTable } from './terminal/table';
@@ -18,8 +19,8 @@ interface ListOptions {
 /** `npx perennial jobs ...` */
 export function jobsCommand(terminal: Terminal): Command {
   const jobs = new Command('jobs').description('Shows, retries and cancels background jobs.');
-  const withQueue = (work: (queue: Queue) => Promise<void>) =>
-    withStorage(terminal.env, ({ storage: { queue } }) => work(queue));
+  const withJobs = (work: (stored: Pick<Storage, 'queue' | 'exports'>) => Promise<void>) =>
+    withStorage(terminal.env, ({ storage }) => work(storage));
   jobs
     .command('list')
     .description('show jobs, the newest first')
@@ -28,14 +29,14 @@ export function jobsCommand(terminal: Terminal): Command {
     )
     .option('--state <state>', `only jobs in one state: ${STATES.join(', ')}`, (text) => oneOf(STATES, text, '--state'))
     .option('--json', 'as a JSON array')
-    .action((options: ListOptions) => withQueue((queue) => list(queue, options, terminal)));
+    .action((options: ListOptions) => withJobs(({ queue }) => list(queue, options, terminal)));
   jobs
     .command('retry')
     .description('retry jobs that failed or were cancelled')
     .argument('<id...>', 'ids, as list shows them')
     .action((ids: string[]) =>
-      withQueue(async (queue) => {
-        const missing = await forEach(ids, (id) => queue.retry(id), 'runs again', terminal);
+      withJobs(async (stored) => {
+        const missing = await forEach(ids, (id) => retryStored(stored, id), 'runs again', terminal);
         if (missing.length > 0) throw new Error(`no failed or cancelled job: ${missing.join(', ')}; ${SEE}`);
       }),
     );
@@ -44,8 +45,8 @@ export function jobsCommand(terminal: Terminal): Command {
     .description('cancel waiting or running jobs')
     .argument('<id...>', 'ids, as list shows them')
     .action((ids: string[]) =>
-      withQueue(async (queue) => {
-        const missing = await forEach(ids, (id) => queue.cancelJob(id), 'cancelled', terminal);
+      withJobs(async (stored) => {
+        const missing = await forEach(ids, (id) => cancelStored(stored, id, new Date()), 'cancelled', terminal);
         if (missing.length > 0) throw new Error(`no waiting or running job: ${missing.join(', ')}; ${SEE}`);
       }),
     );

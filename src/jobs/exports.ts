@@ -5,7 +5,7 @@ import type { Log } from '../log';
 import { type JobState, type Queue, type RunningJob, StoppingError } from '../queue/queue';
 import { QUEUES } from '../queue/queues';
 import { exportWriter } from '../services/exports/formats';
-import { EXPORT_LIMITS, type ExportRequest } from '../services/exports/request';
+import { CANCELLED_BY_OPERATOR, EXPORT_LIMITS, type ExportRequest } from '../services/exports/request';
 import { type ExportSearch, exportNullSearch, exportParts, exportSearch } from '../services/exports/search';
 import { currentPrices, type Screening } from '../services/screening/deps';
 import { NullDistributions } from '../services/screening/nullDistributions';
@@ -29,7 +29,6 @@ const ACCOUNT = 'exports';
 
 /** The last run only records that the export failed. */
 const MOST_ATTEMPTS = QUEUES.export.attempts - 1;
-const CANCELLED = 'The operator of this server cancelled it.';
 const GIVEN_UP = `${MOST_ATTEMPTS} processes ended while making this export; request a smaller one`;
 const FAILED = 'The export failed; request it again.';
 
@@ -40,7 +39,7 @@ export function workExports(deps: ExportJobDeps): void {
 
 /**
  * Recovers exports without a job: sends jobs for those of a database that was moved, restored or upgraded, and ends those whose
- * job an operator cancelled.
+ * job an operator cancelled, if the process that cancelled it could not.
  */
 export async function recoverExports({ exports: store, queue, screening }: ExportJobDeps): Promise<void> {
   const unfinished = await store.unfinished();
@@ -50,7 +49,7 @@ export async function recoverExports({ exports: store, queue, screening }: Expor
   const [waiting, active, cancelled] = [await keysOf('waiting'), await keysOf('active'), await keysOf('cancelled')];
   for (const { id, accountId } of unfinished) {
     if (waiting.has(id) || active.has(id)) continue;
-    if (cancelled.has(id)) await store.markFailed(id, CANCELLED, screening.clock.now());
+    if (cancelled.has(id)) await store.markFailed(id, CANCELLED_BY_OPERATOR, screening.clock.now());
     else await queue.send('export', { id }, { key: id, account: accountId });
   }
 }

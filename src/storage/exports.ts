@@ -172,6 +172,14 @@ export class ExportStore {
     });
   }
 
+  /** Queues a failed export again, for a job that an operator retries. Its earlier runs still count as attempts. */
+  reopen(id: string): Promise<void> {
+    return this.change(async (trx) => {
+      const queued = { state: 'queued', finished_at: null, note: null };
+      await trx('export_job').where({ id, state: 'failed' }).update(queued);
+    });
+  }
+
   /** Returns an export to the queue after an orderly stop; the run does not count as an attempt. */
   requeue(run: ExportRun): Promise<void> {
     return this.change(async (trx) => {

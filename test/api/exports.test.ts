@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { startTestApp, type TestApp } from '../helpers/app';
 import { exportsOf } from '../helpers/exports';
+import { signIn } from '../helpers/signedIn';
 
 const NOW = '2024-06-28T15:00:00Z';
 /** The whole market year, as in a symbol's own list; few holds, so that the test is quick. */
@@ -184,7 +185,21 @@ describe('an export', () => {
     expect(JSON.parse(refused).error.message).toMatch(/POST \/exports makes it anew|the export is cancelled/);
   });
 
-  test('whose job an operator cancels fails within ten minutes', async () => {
+  test('whose job an operator cancels fails at once; retried, it is made', async () => {
+    const operator = await signIn(app, 'pro@example.com', 'admin');
+    const act = (verb: string, id: string) => operator.post(`/v1/operator/jobs/${id}/${verb}`, {}).expect(200);
+    const { export_id } = (await exports.post({ ...YEAR, per_symbol: 6 })).body;
+    const [job] = await app.service.queue.list({ queue: 'export', state: 'waiting' });
+    await act('cancel', job.id);
+    const cancelled = (await exports.get(export_id)).body;
+    expect(cancelled).toMatchObject({ state: 'failed', note: 'The operator of this server cancelled it.', file: null });
+    await act('retry', job.id);
+    expect((await exports.get(export_id)).body).toMatchObject({ state: 'queued', note: null, finished_at: null });
+    await app.service.queue.settled();
+    expect((await exports.get(export_id)).body).toMatchObject({ state: 'ready', note: null });
+  });
+
+  test('whose job is cancelled in the queue alone fails within ten minutes', async () => {
     const { queue, schedule } = app.service;
     const { export_id } = (await exports.post({ ...YEAR, per_symbol: 5 })).body;
     const [job] = await queue.list({ queue: 'export', state: 'waiting' });

@@ -16,6 +16,9 @@ export interface ExportRequest extends Omit<Question, keyof HoldRequest>, Requir
   readonly format: ExportFormat;
 }
 
+/** The note of an export whose job an operator cancelled. */
+export const CANCELLED_BY_OPERATOR = 'The operator of this server cancelled it.';
+
 /** Limits of exports. */
 export const EXPORT_LIMITS = {
   /** Of one account, queued and running. */

@@ -1,6 +1,8 @@
 import { notFound } from '../../errors';
 import type { Context, Input, Output } from '../../operation';
 import type { JobStatus, Queue, QueueStats } from '../../queue/queue';
+import type { Storage } from '../../storage/storage';
+import { CANCELLED_BY_OPERATOR } from '../exports/request';
 import type { ServiceDeps } from '../screening/deps';
 import { recordEvent } from './feeds';
 
@@ -24,9 +26,8 @@ export async function retryJob(
   { job_id: id }: Input<'retryJob'>,
   context: Context,
 ): Promise<Output<'retryJob'>> {
-  const { queue } = deps.storage;
-  const name = await jobName(queue, id);
-  if (!(await queue.retry(id))) throw notFound(`There is no job ${id} that failed or was cancelled.`);
+  const name = await jobName(deps.storage.queue, id);
+  if (!(await retryStored(deps.storage, id))) throw notFound(`There is no job ${id} that failed or was cancelled.`);
   await recordEvent(deps, context, 'job_retried', name);
   return { job_id: id, state: 'waiting', message: `The job ${name} is run again.` };
 }
@@ -37,11 +38,29 @@ export async function cancelJob(
   { job_id: id }: Input<'cancelJob'>,
   context: Context,
 ): Promise<Output<'cancelJob'>> {
-  const { queue } = deps.storage;
-  const name = await jobName(queue, id);
-  if (!(await queue.cancelJob(id))) throw notFound(`There is no job ${id} that waits or runs.`);
+  const name = await jobName(deps.storage.queue, id);
+  const at = deps.screening.clock.now();
+  if (!(await cancelStored(deps.storage, id, at))) throw notFound(`There is no job ${id} that waits or runs.`);
   await recordEvent(deps, context, 'job_cancelled', name);
   return { job_id: id, state: 'cancelled', message: `The job ${name} is cancelled.` };
+}
+
+type StoredJobs = Pick<Storage, 'queue' | 'exports'>;
+
+/** Runs a failed or cancelled job again; if it makes an export, that is queued again. @returns false if there is no such job */
+export async function retryStored({ queue, exports }: StoredJobs, id: string): Promise<boolean> {
+  const job = await queue.find(id);
+  // First, since the job does nothing for an export that has failed.
+  if (job?.queue === 'export' && (job.state === 'failed' || job.state === 'cancelled')) await exports.reopen(job.key);
+  return queue.retry(id);
+}
+
+/** Cancels a waiting or active job; an export that it makes has then failed. @returns false if there is no such job */
+export async function cancelStored({ queue, exports }: StoredJobs, id: string, at: Date): Promise<boolean> {
+  const job = await queue.find(id);
+  const isCancelled = await queue.cancelJob(id);
+  if (isCancelled && job?.queue === 'export') await exports.markFailed(job.key, CANCELLED_BY_OPERATOR, at);
+  return isCancelled;
 }
 
 /** A job without its payload. */
