@@ -87,7 +87,7 @@ module.exports = {
     ),
     room(
       'queue',
-      [CLOCK, LOG, '^src/storage/(database|rowMapper|errors|postgres|postgresKnex)\\.ts$'],
+      [CLOCK, LOG, '^src/storage/(database|errors|postgres|postgresKnex)\\.ts$'],
       'the queue runs jobs on both databases and does not know what they do',
     ),
     room('ingest', [CORE], 'ingest turns files of vendors into clean bars, without a database'),

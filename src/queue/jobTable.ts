@@ -1,6 +1,5 @@
 import type { Knex } from 'knex';
-import type { Database, Query } from '../storage/database';
-import { RowMapper } from '../storage/rowMapper';
+import { type Database, type Query, RowMapper } from '../storage/database';
 import { type JobFilter, type JobStatus, pauseAfter, type SendOptions, type StoredStats } from './queue';
 import { FAILED_KEPT_MS, LEASE_LOST, LEASE_MS, OCCURRENCE_KEPT_MS, QUEUES, type QueueName } from './queues';
 

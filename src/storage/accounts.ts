@@ -1,7 +1,6 @@
 import type { Knex } from 'knex';
-import { type Database, firstOf, LARGEST_ID, type Query } from './database';
+import { type Database, firstOf, LARGEST_ID, type Query, type Row, RowMapper } from './database';
 import { LastOperatorError } from './errors';
-import { type Row, RowMapper } from './rowMapper';
 
 export interface Account {
   readonly id: number;

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { type AccountEvent, addEvent } from './accounts';
-import { type Database, firstOf, jsonOrNull, millisOrNull, type SqlValue } from './database';
-import { RowMapper } from './rowMapper';
+import { type Database, firstOf, jsonOrNull, millisOrNull, RowMapper, type SqlValue } from './database';
 
 /** An API key without its secret. */
 export interface ApiKey {

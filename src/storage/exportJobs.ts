@@ -1,4 +1,4 @@
-import { RowMapper } from './rowMapper';
+import { RowMapper } from './database';
 
 export type ExportState = 'queued' | 'running' | 'ready' | 'failed' | 'expired' | 'cancelled';
 export type ExportStage = 'significance' | 'patterns';

@@ -1,9 +1,8 @@
 import type { Knex } from 'knex';
 import type { Day } from '../core/calendar/dates';
 import { tickerKey } from '../core/calendar/ticker';
-import type { Query } from './database';
+import { type Query, type Row, RowMapper } from './database';
 import { FeedTakenError } from './errors';
-import { type Row, RowMapper } from './rowMapper';
 
 /**
  * `vanished` = the provider no longer has the symbol: its prices stay, and it is requested rarely; `held` = new prices wait

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Day } from '../core/calendar/dates';
 import { tickerKey } from '../core/calendar/ticker';
-import { type Database, millisOrNull } from './database';
+import { type Database, millisOrNull, RowMapper } from './database';
 import {
   addFeedSymbol,
   FEED_STATES,
@@ -12,7 +12,6 @@ import {
   symbolsOfFeed,
   updateFeedSymbol,
 } from './feedSymbols';
-import { RowMapper } from './rowMapper';
 
 /** A provider that supplies prices of a market. */
 export interface NewFeed {

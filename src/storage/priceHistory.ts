@@ -1,8 +1,7 @@
 import { tickerKey } from '../core/calendar/ticker';
 import type { BarsChange } from '../core/window/barsChange';
-import { type Database, dateOrNull, firstOf } from './database';
+import { type Database, dateOrNull, firstOf, RowMapper } from './database';
 import type { StoredSeries } from './priceBlob';
-import { RowMapper } from './rowMapper';
 
 /** What changes prices, names or market members. `before`: stored before the history began. */
 export type PriceRunKind = 'import' | 'feed' | 'sandbox' | 'list' | 'rename' | 'remove' | 'undo' | 'before';

@@ -1,8 +1,7 @@
 import type { Day } from '../core/calendar/dates';
 import { tickerKey } from '../core/calendar/ticker';
-import { type Database, firstOf, LARGEST_ID } from './database';
+import { type Database, firstOf, LARGEST_ID, RowMapper } from './database';
 import { type PriceRun, type RunRow, toRun } from './priceHistory';
-import { RowMapper } from './rowMapper';
 
 /** `refused` rows are not stored; `flagged` rows are stored, with a warning. */
 export type FindingSide = 'refused' | 'flagged';

@@ -1,7 +1,6 @@
 import type { Knex } from 'knex';
 import type { JobSender } from '../queue/queue';
-import { type Database, firstOf } from './database';
-import { type Row, RowMapper } from './rowMapper';
+import { type Database, firstOf, type Row, RowMapper } from './database';
 import { type ScanRun, ScanRunStore } from './scanRuns';
 
 /** A saved scan of an account. */

@@ -2,8 +2,7 @@ import type { Knex } from 'knex';
 import type { CalendarEntry } from '../core/record/calendarEntries';
 import type { NotedPattern, ScanChanges } from '../core/record/scanChanges';
 import type { JobSender } from '../queue/queue';
-import { type Database, LARGEST_ID } from './database';
-import { type Row, RowMapper } from './rowMapper';
+import { type Database, LARGEST_ID, type Row, RowMapper } from './database';
 import { addEvents, type NewEvent } from './webhookEvents';
 
 /** A run of a saved scan. */

@@ -1,6 +1,5 @@
 import { type AccountEvent, addEvent } from './accounts';
-import { type Database, firstOf } from './database';
-import { type Fields, type Row, RowMapper } from './rowMapper';
+import { type Database, type Fields, firstOf, type Row, RowMapper } from './database';
 
 /** A secret address at which a file of an account can be read without a key. */
 export interface SecretLink {

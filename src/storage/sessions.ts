@@ -1,6 +1,5 @@
 import { ACCOUNT, type Account, type AccountEvent, addEvent, type Role } from './accounts';
-import { type Database, firstOf } from './database';
-import { RowMapper } from './rowMapper';
+import { type Database, firstOf, RowMapper } from './database';
 
 /** A session of the account console. Tokens are stored as their SHA-256, hexadecimal. */
 export interface Session {

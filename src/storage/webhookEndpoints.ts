@@ -1,6 +1,5 @@
 import type { Knex } from 'knex';
-import { type Database, dateOrNull, firstOf, listOrNull } from './database';
-import { type Row, RowMapper } from './rowMapper';
+import { type Database, dateOrNull, firstOf, listOrNull, type Row, RowMapper } from './database';
 
 export type EndpointState = 'active' | 'disabled';
 

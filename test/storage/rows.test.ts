@@ -1,4 +1,4 @@
-import { RowMapper } from '../../src/storage/rowMapper';
+import { RowMapper } from '../../src/storage/database';
 
 interface Sample {
   readonly id: string;
