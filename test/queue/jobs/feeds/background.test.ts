@@ -150,15 +150,15 @@ test('a feed process that cannot open the database is logged, and the feed is tr
   await start('2024-06-27T23:00:00Z', '1');
   await feed();
   fake.rows.set('SPY', sessionRows('2020-01-01', '2024-06-27'));
-  const deps = (app.service.feeds as unknown as { deps: { storage: { url: string } } }).deps;
-  const right = deps.storage.url;
-  deps.storage.url = join(folder, 'no-database');
-  writeFileSync(deps.storage.url, 'x'.repeat(5_000));
+  const { deps } = app.service.feeds as unknown as { deps: { databaseUrl: string } };
+  const right = deps.databaseUrl;
+  deps.databaseUrl = join(folder, 'no-database');
+  writeFileSync(deps.databaseUrl, 'x'.repeat(5_000));
   await tick();
   expect(log.filter((line) => line.includes('"job failed;'))).toEqual([
     expect.stringContaining('file is not a database'),
   ]);
-  deps.storage.url = right;
+  deps.databaseUrl = right;
   app.clock.set('2024-06-27T23:01:00Z');
   await tick();
   expect(await lastBar()).toBe('2024-06-27 50');
