@@ -1,5 +1,6 @@
 import type { AccountEvent, AccountStore } from '../../../src/storage/accounts';
 import type { ApiKey, KeyStore } from '../../../src/storage/apiKeys';
+import { LastOperatorError } from '../../../src/storage/errors';
 import type { IdentityStore } from '../../../src/storage/identities';
 import type { Storage } from '../../../src/storage/storage';
 import type { OpenStorage } from './contract';
@@ -58,6 +59,24 @@ export function accountsContract(open: OpenStorage): void {
     expect(await accounts.count('')).toBe(4);
     expect(await accounts.find(made[2].id)).toEqual(made[2]);
     expect(await accounts.find(made[3].id + 1)).toBeNull();
+  });
+
+  test('if two connections suspend the last two operators at once, one stays active', async () => {
+    const [ann, bob] = [await account('ann@example.com'), await account('bob@example.com')];
+    for (const { id } of [ann, bob]) await accounts.setRole(id, 'admin');
+    const other = await open(storage);
+    const suspended = await Promise.allSettled([
+      accounts.suspend(ann.id, at(1), eventOf(ann.id, 'account_suspended', 1)),
+      other.accounts.suspend(bob.id, at(1), eventOf(bob.id, 'account_suspended', 1)),
+    ]);
+    expect(suspended.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const active = (await accounts.find(ann.id))!.suspendedAt === null ? ann : bob;
+    await expect(accounts.setRole(active.id, 'member')).rejects.toBeInstanceOf(LastOperatorError);
+    const { id } = active === ann ? bob : ann;
+    expect(await accounts.suspend(id, at(2), eventOf(id, 'account_suspended', 2))).toBe(false);
+    expect(await accounts.suspend(id, null, eventOf(id, 'account_resumed', 3))).toBe(true);
+    const kinds = (await accounts.events(id, null, 10)).map(({ kind }) => kind);
+    expect(kinds).toEqual(['account_resumed', 'account_suspended']);
   });
 
   test('concurrent uses of several keys are all stored', async () => {

@@ -89,6 +89,14 @@ export function webhooksContract(open: OpenStorage): void {
     expect(await endpoints.find(ann, 'one')).toEqual({ ...one, ...next });
   });
 
+  test('the time of a test is stored, and limits the next test', async () => {
+    await add('one', ann);
+    const { endpoints } = storage.webhooks;
+    expect(await endpoints.recordTest('one', AT, later(-10))).toBeNull();
+    expect(await endpoints.recordTest('one', later(5), later(-5))).toEqual(AT);
+    expect(await endpoints.recordTest('one', later(11), later(1))).toBeNull();
+  });
+
   test('an event goes to the subscribed endpoints of its account or tiers, and an event with a key is sent once', async () => {
     await add('anns', ann);
     await add('bobs', bob, { events: ['one'] });

@@ -9,6 +9,7 @@ describeWithPostgres('over HTTP, on PostgreSQL', ({ fresh }) => {
     ['prices', '../../api/prices.test'],
     ['exports', '../../api/exports.test'],
     ['the daily pick', '../../api/dailyPick.test'],
+    ['webhooks', '../../api/webhooks.test'],
   ])('%s', (_, suite) => {
     require(suite);
   });
