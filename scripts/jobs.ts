@@ -65,13 +65,13 @@ function oneOf<T extends string>(accepted: readonly T[], text: string, option: s
 /** @returns the ids of jobs that were not in a suitable state */
 async function forEach(
   ids: readonly string[],
-  work: (id: string) => Promise<boolean>,
+  work: (id: string) => Promise<JobStatus | null>,
   done: string,
   { out }: Terminal,
 ): Promise<string[]> {
   const missing: string[] = [];
   for (const id of ids) {
-    if (await work(id)) out(`${done}: ${id}\n`);
+    if ((await work(id)) !== null) out(`${done}: ${id}\n`);
     else missing.push(id);
   }
   return missing;

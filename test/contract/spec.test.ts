@@ -15,28 +15,23 @@ const CYCLES = 'consecutive|pe|pe0|pe1|pe2|pe3';
 const THEME = `theme string light|dark`;
 const FORMAT = `format string json|csv|ndjson|rows
   ${THEME}`;
-const SCREEN = `direction string long|short
-  min_win_rate number 0..1
-  min_days integer 2..366
+const FLOORS = `min_days integer 2..366
   max_days integer 2..366
   min_avg_return number -1000000..1000000
   min_median_return number -1000000..1000000
   min_sharpe number -1000000..1000000
   max_p_symbol number 0..1
-  max_p_search number 0..1
+  max_p_search number 0..1`;
+const SCREEN = `direction string long|short
+  min_win_rate number 0..1
+  ${FLOORS}
   pe_cycle string consecutive|pe =consecutive
   years integer 5..98 =10
   min_winning_years integer 1..98
   limit integer 1..9007199254740991 =25`;
 const SYMBOL_LIST = `market string
   pe_cycle string consecutive|pe =consecutive
-  min_days integer 2..366
-  max_days integer 2..366
-  min_avg_return number -1000000..1000000
-  min_median_return number -1000000..1000000
-  min_sharpe number -1000000..1000000
-  max_p_symbol number 0..1
-  max_p_search number 0..1
+  ${FLOORS}
   years integer 5..98 =10
   min_winning_years integer 1..98
   ${FORMAT}`;

@@ -1,6 +1,6 @@
 import { notFound } from '../../errors';
 import type { Context, Input, Output } from '../../operation';
-import type { JobStatus, Queue, QueueStats } from '../../queue/queue';
+import type { JobStatus, QueueStats } from '../../queue/queue';
 import type { Storage } from '../../storage/storage';
 import { CANCELLED_BY_OPERATOR } from '../exports/request';
 import type { ServiceDeps } from '../screening/deps';
@@ -26,8 +26,9 @@ export async function retryJob(
   { job_id: id }: Input<'retryJob'>,
   context: Context,
 ): Promise<Output<'retryJob'>> {
-  const name = await jobName(deps.storage.queue, id);
-  if (!(await retryStored(deps.storage, id))) throw notFound(`There is no job ${id} that failed or was cancelled.`);
+  const job = await retryStored(deps.storage, id);
+  if (job === null) throw notFound(`There is no job ${id} that failed or was cancelled.`);
+  const name = nameOf(job);
   await recordEvent(deps, context, 'job_retried', name);
   return { job_id: id, state: 'waiting', message: `The job ${name} is run again.` };
 }
@@ -38,29 +39,29 @@ export async function cancelJob(
   { job_id: id }: Input<'cancelJob'>,
   context: Context,
 ): Promise<Output<'cancelJob'>> {
-  const name = await jobName(deps.storage.queue, id);
-  const at = deps.screening.clock.now();
-  if (!(await cancelStored(deps.storage, id, at))) throw notFound(`There is no job ${id} that waits or runs.`);
+  const job = await cancelStored(deps.storage, id, deps.screening.clock.now());
+  if (job === null) throw notFound(`There is no job ${id} that waits or runs.`);
+  const name = nameOf(job);
   await recordEvent(deps, context, 'job_cancelled', name);
   return { job_id: id, state: 'cancelled', message: `The job ${name} is cancelled.` };
 }
 
 type StoredJobs = Pick<Storage, 'queue' | 'exports'>;
 
-/** Runs a failed or cancelled job again; if it makes an export, that is queued again. @returns false if there is no such job */
-export async function retryStored({ queue, exports }: StoredJobs, id: string): Promise<boolean> {
+/** Runs a failed or cancelled job again; if it makes an export, that is queued again. @returns null if there is no such job */
+export async function retryStored({ queue, exports }: StoredJobs, id: string): Promise<JobStatus | null> {
   const job = await queue.find(id);
   // First, since the job does nothing for an export that has failed.
   if (job?.queue === 'export' && (job.state === 'failed' || job.state === 'cancelled')) await exports.reopen(job.key);
-  return queue.retry(id);
+  return (await queue.retry(id)) ? job : null;
 }
 
-/** Cancels a waiting or active job; an export that it makes has then failed. @returns false if there is no such job */
-export async function cancelStored({ queue, exports }: StoredJobs, id: string, at: Date): Promise<boolean> {
+/** Cancels a waiting or active job; an export that it makes has then failed. @returns null if there is no such job */
+export async function cancelStored({ queue, exports }: StoredJobs, id: string, at: Date): Promise<JobStatus | null> {
   const job = await queue.find(id);
-  const isCancelled = await queue.cancelJob(id);
-  if (isCancelled && job?.queue === 'export') await exports.markFailed(job.key, CANCELLED_BY_OPERATOR, at);
-  return isCancelled;
+  if (!(await queue.cancelJob(id))) return null;
+  if (job?.queue === 'export') await exports.markFailed(job.key, CANCELLED_BY_OPERATOR, at);
+  return job;
 }
 
 /** A job without its payload. */
@@ -87,8 +88,6 @@ function shortened(text: string): string {
 }
 
 /** The name of a job in account events, where its id would mean nothing once the job is deleted. */
-async function jobName(queue: Pick<Queue, 'find'>, id: string): Promise<string> {
-  const job = await queue.find(id);
-  if (job === null) return id;
-  return job.key === job.queue ? job.queue : `${job.queue} ${job.key}`;
+function nameOf({ queue, key }: JobStatus): string {
+  return key === queue ? queue : `${queue} ${key}`;
 }
