@@ -111,7 +111,7 @@ export async function runScan(
   const work = { account: String(caller.accountId), signal };
   const core = await scanCore(deps.screening, query, caller, work);
   const page = await scanPage(deps, core, question, { caller, ...work });
-  return page.held.show(async () => runOutcome(core, page, range.start));
+  return page.reserved.show(async () => runOutcome(core, page, range.start));
 }
 
 function runOutcome(core: ScanCore, page: ScanPage, start: Day): RunOutcome {
@@ -124,7 +124,7 @@ function runOutcome(core: ScanCore, page: ScanPage, start: Day): RunOutcome {
   return {
     fault: null,
     found: page.rows.map(notedPattern),
-    calendar: followed.flatMap((row, i) => calendarPattern(row, page.held.outcomes[i], core.today)),
+    calendar: followed.flatMap((row, i) => calendarPattern(row, page.reserved.outcomes[i], core.today)),
     asOf: core.asOf,
     start,
     simulated: core.snapshot.simulated,

@@ -18,10 +18,10 @@ import { dataAgeField } from '../markets/dataAge';
 import { marketInScope } from '../symbol/listing';
 import { currentPrices, type ServiceDeps } from './deps';
 import { EVIDENCE_BATCH, measuredSymbol } from './evidence';
-import { HeldPredictions } from './heldPredictions';
 import { itemKey, threadPredictor } from './predictions';
 import { marketRequest, questionFrom, type SearchQuestion } from './question';
 import { marketYearDay, POOL_SIZE, requireBand, requireHoldOrder } from './requestRules';
+import { ReservedPredictions } from './reservedPredictions';
 import { eachMarket } from './results';
 import {
   drawsFor,
@@ -60,7 +60,7 @@ export async function listOpportunities(
     ? verified.filter((row) => reachesFloors(row.evidence, row.significance, question.floors))
     : [...verified, ...unverified];
   const shown = rows.slice(0, Math.min(input.limit, caller.tier.maxResults));
-  const { held, ...listed } = await rowsWithPredictions(deps, market, shown, asker);
+  const { reserved, ...listed } = await rowsWithPredictions(deps, market, shown, asker);
   const parts = () => ({
     before: {
       entry_date: toIso(entry),
@@ -68,7 +68,7 @@ export async function listOpportunities(
       evaluated_count: verified.length,
       enrichment_capped: list.rows.length > POOL_SIZE || listed.capped,
       evidence_failures: unverified.filter(({ evidence }) => evidence === 'unavailable').length + list.unsearched,
-      ml_remaining_today: held.remaining,
+      ml_remaining_today: reserved.remaining,
     },
     rows: listed.rows,
     after: {
@@ -77,7 +77,7 @@ export async function listOpportunities(
       ...dataAgeField(screening, [readableMarket(snapshot, market.id)], entry - 1),
     },
   });
-  return held.show(async () => writeAnswer(screening.engine, 'listOpportunities', parts(), asker));
+  return reserved.show(async () => writeAnswer(screening.engine, 'listOpportunities', parts(), asker));
 }
 
 interface EntryList {
@@ -173,7 +173,7 @@ export const NOT_PREDICTED: MlOutcome = { reason: 'not_reached' };
 /** The rows of a list with their predictions, for which the caller's allowance is reserved. */
 export interface HeldRows {
   readonly rows: readonly OpportunityInput[];
-  readonly held: HeldPredictions;
+  readonly reserved: ReservedPredictions;
   /** Whether the allowance did not reach every row that could have been predicted. */
   readonly capped: boolean;
 }
@@ -188,13 +188,13 @@ export async function rowsWithPredictions(
     key: itemKey({ symbol, entry: window.entry, hold: holdOf(window), direction }),
     outcome: ml,
   }));
-  const held = await HeldPredictions.hold(deps, caller, made);
-  const outcomes = held.outcomes.values();
+  const reserved = await ReservedPredictions.reserve(deps, caller, made);
+  const outcomes = reserved.outcomes.values();
   const rows = listed.map((row) => ({
     ...row,
     symbol: row.symbol.symbol,
     market: market.id,
     ml: isVerified(row) ? outcomes.next().value! : NOT_PREDICTED,
   }));
-  return { rows, held, capped: held.outcomes.some(isCutOff) };
+  return { rows, reserved, capped: reserved.outcomes.some(isCutOff) };
 }

@@ -43,7 +43,7 @@ export async function scan(
   }
   const page = await scanPage(deps, core, question, asker);
   const result: ScanResult = { core, page, range, ...notes };
-  return page.held.show(async () => {
+  return page.reserved.show(async () => {
     const cards = await writtenCards(deps.screening, question, result, scanAsker);
     const parts = answerParts(
       deps,
@@ -63,13 +63,13 @@ const CARD_BATCH = 64;
 function writtenCards(
   { engine, clock }: Screening,
   { view, withChart }: ScanQuestion,
-  { core: { today }, page: { rows, held } }: ScanResult,
+  { core: { today }, page: { rows, reserved } }: ScanResult,
   { account, signal, format }: Asker,
 ): Promise<WrittenCards[]> {
   const cards = rows.map((row, i) =>
     cardInput(row, {
       rank: i + 1,
-      ml: held.outcomes[i],
+      ml: reserved.outcomes[i],
       today,
       openFrom: clock.firstOpenDay(row.market.calendar),
       ...(row.pastPool === undefined ? {} : { pastPool: row.pastPool }),
@@ -100,7 +100,7 @@ function answerParts(
   const { core, page, range, marketsNote, lookbackNote } = result;
   const window = printRange(range);
   const through = ageThrough(range, core.today);
-  const { rows, held } = page;
+  const { rows, reserved } = page;
   const evidenceFailures = core.evidenceFailures + page.failures;
   const shown = rows.length;
   return {
@@ -143,7 +143,7 @@ function answerParts(
       capped_by_plan: page.cappedByPlan,
       shown_of_evaluated: `${page.ofPool} of ${page.evaluated}`,
       ...(page.cappedByPlan ? { upgrade_url: tiers.upgradeUrl } : {}),
-      ml_remaining_today: held.remaining,
+      ml_remaining_today: reserved.remaining,
     },
     notes: {
       ...(marketsNote === undefined ? {} : { markets_note: marketsNote }),

@@ -4,10 +4,10 @@ import { isCutOff, isPredicted, type MlOutcome } from '../../core/model/absence'
 import type { Asker } from '../../operation';
 import type { ServiceDeps } from './deps';
 import { isRow } from './evidence';
-import { type ChargeablePrediction, HeldPredictions } from './heldPredictions';
 import { itemKey } from './predictions';
 import type { PageQuery } from './question';
 import { POOL_SIZE } from './requestRules';
+import { type ChargeablePrediction, ReservedPredictions } from './reservedPredictions';
 import type { ScanCore, ScanRow, VerificationOutcome } from './results';
 
 /** The part of a scan that one answer shows. */
@@ -17,7 +17,7 @@ export interface ScanPage {
   /** How many of the rows are of the pool; the others follow them in the order of detection. */
   readonly ofPool: number;
   /** The predictions of the rows, in their order, with the caller's allowance reserved for them. */
-  readonly held: HeldPredictions;
+  readonly reserved: ReservedPredictions;
   /** Number of rows that qualify, shown or not; without those that could not be verified. */
   readonly qualified: number;
   /** Number of candidates that may be verified before the filters apply: as requested, up to the plan's limit. */
@@ -65,13 +65,13 @@ export async function scanPage(
   const candidates = { pool, pastPool: pastPool.map((row): ScanRow => ({ ...row, pastPool: true })), most };
   const { rows, reached } =
     rankBy === 'ml' ? await rankedByModel(deps, candidates, asker) : { rows: inOrder(candidates, rankBy), reached: [] };
-  const held = await HeldPredictions.hold(deps, caller, rows.map(chargeablePrediction));
+  const reserved = await ReservedPredictions.reserve(deps, caller, rows.map(chargeablePrediction));
   const unverified = Math.min(core.ranked.length, POOL_SIZE) - core.pool.length + all.failures;
   const qualified = filtered ? pool.length : core.ranked.length - unverified;
   return {
     rows,
     ofPool: Math.min(pool.length, most),
-    held,
+    reserved,
     qualified,
     poolSize,
     filtered,
@@ -79,7 +79,7 @@ export async function scanPage(
     evaluated: verified.length,
     pValuesPending: boundsChance(floors) && verified.some(({ significance }) => significance.status === 'pending'),
     cappedByPlan: planCap < limit && rows.length === planCap && qualified > planCap,
-    mlCapped: [...reached, ...held.outcomes].some(isCutOff),
+    mlCapped: [...reached, ...reserved.outcomes].some(isCutOff),
   };
 }
 
@@ -140,7 +140,7 @@ async function rankedByModel(
   { caller }: PageAsker,
 ): Promise<{ readonly rows: readonly ScanRow[]; readonly reached: readonly MlOutcome[] }> {
   const all = [...pool, ...pastPool];
-  const reached = await HeldPredictions.reached(deps, caller, all.map(chargeablePrediction));
+  const reached = await ReservedPredictions.reached(deps, caller, all.map(chargeablePrediction));
   const judged = all.map((row, i) => ({ ...row, mlWinProb: winProb(reached[i]) }));
   const rows = inOrder({ pool: judged.slice(0, pool.length), pastPool: judged.slice(pool.length), most }, 'ml');
   return { rows, reached };

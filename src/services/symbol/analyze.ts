@@ -17,9 +17,9 @@ import { dataAgeField, marketAge } from '../markets/dataAge';
 import { cardInput, chartInput } from '../screening/cards';
 import { currentPrices, type Screening, type ServiceDeps } from '../screening/deps';
 import { measuredSymbol, searchOfCard, verifiedSetup } from '../screening/evidence';
-import { HeldPredictions } from '../screening/heldPredictions';
 import { itemKey, threadPredictor } from '../screening/predictions';
 import { requestedPreset, requireResearchDay } from '../screening/requestRules';
+import { ReservedPredictions } from '../screening/reservedPredictions';
 import type { VerifiedSetup } from '../screening/results';
 import { drawsFor, windowSignificance } from '../screening/significance';
 import { writeAnswer } from '../screening/written';
@@ -102,11 +102,11 @@ async function analyzed<Body>(
   const { found: best, others } = await findSetups(analysis);
   const { loaded, window, direction, ml } = best;
   const key = itemKey({ symbol: loaded, entry: window.entry, hold: holdOf(window), direction });
-  const held = await HeldPredictions.hold(deps, asker.caller, [{ key, outcome: ml }]);
+  const reserved = await ReservedPredictions.reserve(deps, asker.caller, [{ key, outcome: ml }]);
   const parts = () => ({
     card: cardInput(best, {
       rank: 1,
-      ml: held.outcomes[0],
+      ml: reserved.outcomes[0],
       today,
       openFrom: clock.firstOpenDay(best.market.calendar),
       note: cardNote(listing, best),
@@ -120,7 +120,7 @@ async function analyzed<Body>(
       ...dataAgeField(screening, [listing], knownThrough(window)),
     },
   });
-  return held.show(async () => write(parts()));
+  return reserved.show(async () => write(parts()));
 }
 
 interface AnalyzedSetups {

@@ -17,8 +17,8 @@ import type { Answer, Asker, Input } from '../../operation';
 import type { ListedSymbol } from '../../storage/prices';
 import { dataAgeField } from '../markets/dataAge';
 import { currentPrices, type ServiceDeps } from '../screening/deps';
-import { type ChargeablePrediction, HeldPredictions } from '../screening/heldPredictions';
 import { itemKey, type PredictionItem, requestedPrediction, threadPredictor } from '../screening/predictions';
+import { type ChargeablePrediction, ReservedPredictions } from '../screening/reservedPredictions';
 import { writeAnswer } from '../screening/written';
 import { type Listing, listingWithPrices, matchingSymbols, type RequestedSymbol } from './listing';
 import { knownBefore } from './namedWindow';
@@ -51,15 +51,15 @@ export async function score(
   const scorable = items.filter((item) => typeof item !== 'string');
   const model = await screening.predictions.over(snapshot);
   const predictions = await predictedItems(screening.engine, threadPredictor(model, today), scorable, asker);
-  const held = await HeldPredictions.hold(deps, caller, predictions);
+  const reserved = await ReservedPredictions.reserve(deps, caller, predictions);
   // Predictions made before the time ran out are shown, so only a closed connection aborts the writing.
   const write = (parts: AnswerParts<'scoreSetups'>) =>
     writeAnswer(screening.engine, 'scoreSetups', parts, { ...asker, signal: asker.gone });
-  if (held.isSpent) {
-    await held.giveBack();
+  if (reserved.isSpent) {
+    await reserved.giveBack();
     return write({ upgrade: upgradeAnswer(deps, caller) });
   }
-  const outcomes = held.outcomes.values();
+  const outcomes = reserved.outcomes.values();
   const rows = requested.map(({ symbol, entry, direction, hold }, i) => {
     const item = items[i];
     const outcome = typeof item === 'string' ? item : outcomes.next().value!;
@@ -71,7 +71,7 @@ export async function score(
     disclaimer: disclaimerFor(snapshot.simulated),
     ...dataAgeField(screening, priced),
   };
-  return held.show(() => write({ rows, remaining: held.remaining, notes }));
+  return reserved.show(() => write({ rows, remaining: reserved.remaining, notes }));
 }
 
 /** The items of either form of the body; the body's market stands for items without one. */

@@ -48,18 +48,18 @@ export async function listSymbolOpportunities(
   });
   const listed = await listedYear(deps, snapshot, listing, request, asker);
   const shown = listed.filter((row) => reachesFloors(evidenceOf(row), row.significance, question.floors));
-  const { rows, held } = await rowsWithPredictions(deps, market, shown, asker);
+  const { rows, reserved } = await rowsWithPredictions(deps, market, shown, asker);
   const parts = () => ({
     before: { symbol: symbol.symbol, market: market.id },
     rows,
-    remaining: held.remaining,
+    remaining: reserved.remaining,
     after: {
       disclaimer: disclaimerFor(snapshot.simulated),
       as_of: toIso(listing.lastBar),
       ...dataAgeField(screening, [listing]),
     },
   });
-  return held.show(async () => writeAnswer(screening.engine, 'listSymbolOpportunities', parts(), asker));
+  return reserved.show(async () => writeAnswer(screening.engine, 'listSymbolOpportunities', parts(), asker));
 }
 
 /** What is known of a window that could not be observed. */

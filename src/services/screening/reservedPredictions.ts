@@ -17,7 +17,7 @@ const NOT_REACHED: MlAbsence = { reason: 'not_reached' };
  * decides which predictions the answer may show; they are charged once the answer exists. The owner calls `show` or
  * `giveBack`, once.
  */
-export class HeldPredictions {
+export class ReservedPredictions {
   private constructor(
     private readonly deps: ServiceDeps,
     private readonly reservation: MlReservation | null,
@@ -33,11 +33,11 @@ export class HeldPredictions {
   ) {}
 
   /** Reserves units for predictions in their order, as far as the allowance reaches. */
-  static async hold(
+  static async reserve(
     deps: ServiceDeps,
     caller: Caller,
     predictions: readonly ChargeablePrediction[],
-  ): Promise<HeldPredictions> {
+  ): Promise<ReservedPredictions> {
     const { mlAllowance, tiers } = deps;
     const keys = predictions.filter(({ outcome }) => isPredicted(outcome)).map(({ key }) => key);
     const reservation = keys.length === 0 ? null : await mlAllowance.reserve(caller, keys);
@@ -50,7 +50,7 @@ export class HeldPredictions {
       isPredicted(outcome) && !reservation?.granted.has(key) ? refusal : outcome,
     );
     const isSpent = reservation?.wasSpent === true && keys.some((key) => !reservation.granted.has(key));
-    return new HeldPredictions(deps, reservation, outcomes, remaining, isSpent);
+    return new ReservedPredictions(deps, reservation, outcomes, remaining, isSpent);
   }
 
   /**
@@ -62,9 +62,9 @@ export class HeldPredictions {
     caller: Caller,
     predictions: readonly ChargeablePrediction[],
   ): Promise<readonly MlOutcome[]> {
-    const held = await HeldPredictions.hold(deps, caller, predictions);
-    await held.giveBack();
-    return held.outcomes;
+    const reserved = await ReservedPredictions.reserve(deps, caller, predictions);
+    await reserved.giveBack();
+    return reserved.outcomes;
   }
 
   /** Makes the answer that shows the predictions, then charges them. If making it fails, the reservation is given back. */
