@@ -1,5 +1,5 @@
 import { fixedClock } from '../../../../src/clock';
-import { pausesBetweenWork } from '../../../../src/jobs/feeds/feedProcess';
+import { pausesBetweenWork } from '../../../../src/jobs/feeds/rest';
 
 function resting() {
   const clock = fixedClock('2024-06-14T12:00:00Z');
