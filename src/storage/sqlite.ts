@@ -1,6 +1,5 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type BetterSqlite3 from 'better-sqlite3';
 import createKnex, { type Knex } from 'knex';
 import pLimit from 'p-limit';
@@ -21,18 +20,16 @@ import {
   BUSY_TIMEOUT_MS,
   createForOwner,
   DamageWatch,
-  isBusy,
   isUnreadable,
   openReader,
   preparedQuery,
   REMEDY,
   requireIntact,
+  retryWhileBusy,
   unreadableError,
 } from './sqliteReader';
 import { IN_MEMORY } from './url';
 
-/** Wait between two attempts to write while another connection writes. It doubles each time and is randomized. */
-const ATTEMPT_SPACING_MS = { first: 5, longest: 40 } as const;
 const WRITE_LOCK_TIMEOUT_MS = 30_000;
 /** How long a checkpoint waits for readers; this blocks the event loop. */
 const CHECKPOINT_TIMEOUT_MS = 20;
@@ -58,7 +55,7 @@ export async function openSqlite(path: string, limits: RequestLimits | null = nu
     const migrated = await migrateSqlite(knex);
     if (limits !== null) requireIntact(writer!, file);
     const reader = file === null ? null : openReader(file);
-    const counters = openCounters(file);
+    const counters = await openCounters(file);
     return databaseOver({ file, knex, writer: writer!, reader, migrated }, counters);
   } catch (error) {
     await knex.destroy();
@@ -81,7 +78,7 @@ interface Opened {
   readonly migrated: readonly string[];
 }
 
-function databaseOver(opened: Opened, counters: ReturnType<typeof openCounters>): Database {
+function databaseOver(opened: Opened, counters: Awaited<ReturnType<typeof openCounters>>): Database {
   const { file, knex, writer, reader, migrated } = opened;
   const disk = new FullDisk();
   const lock = new WaitCount();
@@ -137,13 +134,13 @@ function databaseOver(opened: Opened, counters: ReturnType<typeof openCounters>)
  */
 export async function migrateSqlite(knex: Knex, migrations = MIGRATIONS): Promise<string[]> {
   if (!hasPending(await appliedMigrations(knex), migrations)) return [];
-  return retryWhileBusy(() =>
+  const migrate = () =>
     knex.transaction(async (trx) => {
       // Marks the file as a database of this program. As the first statement and a write, it waits for other writers.
       await trx.raw(`PRAGMA application_id = ${APPLICATION_ID}`);
       return applyPending(trx, migrations);
-    }),
-  );
+    });
+  return retryWhileBusy(migrate, performance.now() + WRITE_LOCK_TIMEOUT_MS);
 }
 
 /** "Pern". */
@@ -210,13 +207,13 @@ function endSnapshot(reader: BetterSqlite3.Database): void {
 function inWriteTransaction<T>(knex: Knex, lock: WaitCount, work: (trx: Knex) => Promise<T>): Promise<T> {
   const endWait = lock.begin();
   // When the lock is refused, `work` has not begun and can be retried.
-  return retryWhileBusy(() =>
+  const attempt = () =>
     knex.transaction(async (trx) => {
       await takeWriteLock(trx);
       endWait();
       return work(trx);
-    }),
-  ).finally(endWait);
+    });
+  return retryWhileBusy(attempt, performance.now() + WRITE_LOCK_TIMEOUT_MS).finally(endWait);
 }
 
 /**
@@ -225,19 +222,6 @@ function inWriteTransaction<T>(knex: Knex, lock: WaitCount, work: (trx: Knex) =>
  */
 async function takeWriteLock(trx: Knex): Promise<void> {
   await trx.raw('UPDATE revision SET value = value WHERE 1 = 0');
-}
-
-async function retryWhileBusy<T>(attempt: () => Promise<T>): Promise<T> {
-  const end = Date.now() + WRITE_LOCK_TIMEOUT_MS;
-  const { first, longest } = ATTEMPT_SPACING_MS;
-  for (let spacing: number = first; ; spacing = Math.min(2 * spacing, longest)) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (!isBusy(error) || Date.now() > end) throw error;
-      await sleep(spacing * (0.5 + Math.random()));
-    }
-  }
 }
 
 /** `data_version` changes with the commits of other connections; in memory, `total_changes` counts those of the only one. */

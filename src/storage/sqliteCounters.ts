@@ -1,9 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 import pLimit from 'p-limit';
 import type { CounterDatabase, Query, SqlValue } from './database';
 import { COUNTER_SCRIPTS } from './migrations/initial/counters';
-import { createForOwner, isBusy, statementsOf } from './sqliteReader';
+import { createForOwner, isBusy, retryWhileBusy, statementsOf } from './sqliteReader';
 import { IN_MEMORY } from './url';
 
 const OPEN_TIMEOUT_MS = 5_000;
@@ -28,20 +27,22 @@ export function usageFileOf(databaseFile: string): string {
  * @param databaseFile null = in memory
  * @throws Error that names the file and a remedy, when it cannot be opened or a newer program migrated it
  */
-export function openCounters(
+export async function openCounters(
   databaseFile: string | null,
-): CounterDatabase & { readonly migrated: readonly string[]; close(): void } {
+): Promise<CounterDatabase & { readonly migrated: readonly string[]; close(): void }> {
   const file = databaseFile === null ? IN_MEMORY : usageFileOf(databaseFile);
   let connection: BetterSqlite3.Database | undefined;
   try {
     if (databaseFile !== null) createForOwner(file);
-    connection = new BetterSqlite3(file, { timeout: OPEN_TIMEOUT_MS });
+    const opened = new BetterSqlite3(file, { timeout: OPEN_TIMEOUT_MS });
+    connection = opened;
     connection.pragma(`page_size = ${PAGE_SIZE}`);
-    useWriteAheadLog(connection);
+    // When two processes create the file at once, SQLite refuses one of them without waiting.
+    await retryWhileBusy(() => opened.pragma('journal_mode = WAL'), performance.now() + OPEN_TIMEOUT_MS);
     connection.pragma('synchronous = NORMAL');
     connection.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
     const migrated = migrateCounters(connection);
-    // SQLite's own wait blocks the event loop: from now on `runWhenUnlocked` waits instead.
+    // SQLite's own wait blocks the event loop: from now on `retryWhileBusy` waits instead.
     connection.pragma('busy_timeout = 0');
     return { ...countersOver(connection), migrated };
   } catch (error) {
@@ -61,32 +62,24 @@ function countersOver(connection: BetterSqlite3.Database): CounterDatabase & { c
     return [];
   };
   const queryInTransaction: Query = async (sql, ...parameters) => run(sql, parameters) as never[];
-  const oneTransaction = pLimit(1);
-  let current: Promise<unknown> | null = null;
-  const query: Query = async (sql, ...parameters) =>
-    (await runWhenUnlocked(
-      () => run(sql, parameters),
-      () => current,
-    )) as never[];
+  // A statement of its own must not join the transaction under way on this connection.
+  const inTurn = pLimit(1);
+  const whenUnlocked = (work: () => unknown[]) => {
+    const deadline = performance.now() + WRITE_TIMEOUT_MS;
+    return inTurn(() => retryWhileBusy(() => tryRepeatedly(work), deadline));
+  };
+  const query: Query = async (sql, ...parameters) => (await whenUnlocked(() => run(sql, parameters))) as never[];
   return {
     query,
     ofSubject: (_subject, ...statement) => query(...statement),
-    change: (_subject, work) =>
-      oneTransaction(async () => {
-        const done = inTransaction(connection, () => work(queryInTransaction));
-        current = done
-          .catch(() => {})
-          .finally(() => {
-            current = null;
-          });
-        return done;
-      }),
+    change: (_subject, work) => inTurn(() => inTransaction(connection, () => work(queryInTransaction))),
     close: () => void connection.close(),
   };
 }
 
 async function inTransaction<T>(connection: BetterSqlite3.Database, work: () => Promise<T>): Promise<T> {
-  await runWhenUnlocked(() => connection.exec('BEGIN IMMEDIATE'));
+  const begin = () => tryRepeatedly(() => connection.exec('BEGIN IMMEDIATE'));
+  await retryWhileBusy(begin, performance.now() + WRITE_TIMEOUT_MS);
   try {
     const result = await work();
     connection.exec('COMMIT');
@@ -106,29 +99,6 @@ const damageRemedy = (file: string) =>
   `move ${file} away together with ${file}-wal and ${file}-shm: the next start creates it again, and the counts of the ` +
   `day restart at 0`;
 
-/**
- * Runs synchronous work when no other process is writing.
- *
- * @param transaction the current transaction of the same connection, if any: `work` runs outside of it. It is read again after
- *   every wait, since another one may have begun
- * @throws Error of SQLite when the lock is not free within two seconds
- */
-export async function runWhenUnlocked<T>(
-  work: () => T,
-  transaction: () => Promise<unknown> | null = () => null,
-): Promise<T> {
-  const deadline = performance.now() + WRITE_TIMEOUT_MS;
-  for (;;) {
-    for (let other = transaction(); other !== null; other = transaction()) await other;
-    try {
-      return tryRepeatedly(work);
-    } catch (error) {
-      if (!isBusy(error) || performance.now() > deadline) throw error;
-    }
-    await sleep(1 + Math.random() * 4);
-  }
-}
-
 /** Tries a few times without waiting, since locks are held for microseconds. */
 function tryRepeatedly<T>(work: () => T): T {
   for (let attempt = 1; ; attempt++) {
@@ -136,19 +106,6 @@ function tryRepeatedly<T>(work: () => T): T {
       return work();
     } catch (error) {
       if (!isBusy(error) || attempt === ATTEMPTS) throw error;
-    }
-  }
-}
-
-/** Retries the switch: when two processes create the file at once, SQLite refuses one of them without waiting. */
-function useWriteAheadLog(connection: BetterSqlite3.Database): void {
-  const deadline = performance.now() + OPEN_TIMEOUT_MS;
-  for (;;) {
-    try {
-      connection.pragma('journal_mode = WAL');
-      return;
-    } catch (error) {
-      if (!isBusy(error) || performance.now() > deadline) throw error;
     }
   }
 }

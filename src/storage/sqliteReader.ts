@@ -1,5 +1,5 @@
 import { closeSync, openSync } from 'node:fs';
-import { setImmediate as nextLoop } from 'node:timers/promises';
+import { setImmediate as nextLoop, setTimeout as sleep } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 import type { Query, SqlValue } from './database';
 import { DamagedTableError } from './errors';
@@ -63,6 +63,27 @@ export function isUnreadable(error: unknown): boolean {
 /** Whether another connection is writing. */
 export function isBusy(error: unknown): boolean {
   return errorCode(error).startsWith('SQLITE_BUSY');
+}
+
+/** Wait between two attempts. It doubles each time and is randomized. */
+const ATTEMPT_SPACING_MS = { first: 2, longest: 40 } as const;
+
+/**
+ * Repeats `attempt` while another connection writes, without blocking the event loop.
+ *
+ * @param deadline of a monotonic clock, milliseconds
+ * @throws Error of SQLite when the lock is not free by then, and any other error at once
+ */
+export async function retryWhileBusy<T>(attempt: () => T | Promise<T>, deadline: number): Promise<T> {
+  const { first, longest } = ATTEMPT_SPACING_MS;
+  for (let spacing: number = first; ; spacing = Math.min(2 * spacing, longest)) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > deadline) throw error;
+    }
+    await sleep(spacing * (0.5 + Math.random()));
+  }
 }
 
 function errorCode(error: unknown): string {

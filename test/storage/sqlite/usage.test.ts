@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import type { Quota } from '../../../src/storage/counters';
 import { openStorage } from '../../../src/storage/open';
-import { openCounters, runWhenUnlocked, usageFileOf } from '../../../src/storage/sqliteCounters';
+import { openCounters, usageFileOf } from '../../../src/storage/sqliteCounters';
+import { retryWhileBusy } from '../../../src/storage/sqliteReader';
 import { atMinute } from '../../helpers/moment';
 import { startChild } from '../../helpers/process';
 import { tempFolder } from '../../helpers/tempFolder';
@@ -15,7 +16,7 @@ const at = (minute: number, day = 0) => atMinute((DAY + day) * 1440 + minute);
 
 describe('on disk', () => {
   test('the file has the pragmas of DESIGN 4: WAL, NORMAL', async () => {
-    const { query, close } = openCounters(join(folder, 'pragma.sqlite'));
+    const { query, close } = await openCounters(join(folder, 'pragma.sqlite'));
     expect(await query('PRAGMA journal_mode')).toEqual([{ journal_mode: 'wal' }]);
     expect(await query('PRAGMA synchronous')).toEqual([{ synchronous: 1 }]);
     close();
@@ -46,7 +47,7 @@ describe('on disk', () => {
 
   test('a statement that waits for another process does not join a transaction that begins meanwhile', async () => {
     const file = join(folder, 'apart.sqlite');
-    const counters = openCounters(file);
+    const counters = await openCounters(file);
     const other = new BetterSqlite3(usageFileOf(file));
     other.exec('BEGIN IMMEDIATE');
     const put = (subject: string) => `INSERT INTO account_usage VALUES ('${subject}', 1, 1, 1, 1)`;
@@ -69,7 +70,7 @@ describe('on disk', () => {
     const work = jest.fn(() => {
       throw new Error('no such column');
     });
-    await expect(runWhenUnlocked(work)).rejects.toThrow('no such column');
+    await expect(retryWhileBusy(work, performance.now() + 1_000)).rejects.toThrow('no such column');
     expect(work).toHaveBeenCalledTimes(1);
   });
 });
