@@ -20,7 +20,7 @@ export interface Timer {
 
 export interface Clock extends Timer {
   now(): Date;
-  /** The current time for counters (`Moment` of src/storage/moment.ts). */
+  /** The current time for counters (`Moment` of src/storage/counters.ts). */
   moment(): { readonly now: number; readonly ahead: number | null };
   /** The date in New York. */
   today(): Day;

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { serviceMisconfigured, unauthorized } from '../errors';
 import type { Log } from '../log';
 import type { KeyStore, OwnedKey } from '../storage/apiKeys';
-import type { Moment } from '../storage/moment';
+import type { Moment } from '../storage/counters';
 import { isAccessToken } from './accessToken';
 import type { BackgroundWork } from './backgroundWork';
 import { type Admission, type Caller, SUSPENDED, type Tier } from './caller';

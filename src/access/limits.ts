@@ -1,8 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { upstreamUnavailable } from '../errors';
 import type { Log } from '../log';
-import type { Counted, Quota } from '../storage/counters';
-import type { Moment } from '../storage/moment';
+import type { Counted, Moment, Quota } from '../storage/counters';
 import type { Counters } from '../storage/storage';
 import type { Caller } from './caller';
 import { type CountedAs, clientByAddress, type Meter, type RateReading } from './rate';

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '../core/calendar/dates';
-import type { CountedDay } from '../storage/counters';
-import type { Moment } from '../storage/moment';
+import type { CountedDay, Moment } from '../storage/counters';
 import type { PredictionCharges } from '../storage/predictionCharges';
 import type { Caller } from './caller';
 

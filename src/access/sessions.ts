@@ -3,7 +3,7 @@ import { DAY_MS } from '../core/calendar/dates';
 import { unauthorized } from '../errors';
 import type { Log } from '../log';
 import type { Account, AccountEvent } from '../storage/accounts';
-import type { Moment } from '../storage/moment';
+import type { Moment } from '../storage/counters';
 import type { OwnedSession, Session, SessionStore } from '../storage/sessions';
 import type { BackgroundWork } from './backgroundWork';
 import { type Admission, SUSPENDED } from './caller';

@@ -1,5 +1,20 @@
 import type { Database } from './database';
-import type { Moment } from './moment';
+
+/** An instant at which something is counted. */
+export interface Moment {
+  /** By the clock of this process, epoch milliseconds. */
+  readonly now: number;
+  /** Milliseconds that this clock runs ahead of the machine's; null = it stands still. */
+  readonly ahead: number | null;
+}
+
+/**
+ * The instant to count at, epoch milliseconds. Processes that count together use the clock of the database; a clock that was
+ * set or stands still is used as it is.
+ */
+export function countedAt({ clockAhead }: Pick<Database, 'clockAhead'>, { now, ahead }: Moment): number {
+  return ahead === 0 ? Date.now() + clockAhead() : now;
+}
 
 /** A count on one UTC day (days since 1970). */
 export interface CountedDay {
@@ -26,7 +41,7 @@ export interface Quota {
 export interface Usage extends Windows {
   readonly minuteCount: number;
   readonly dayCount: number;
-  /** The instant of counting (`Database.countedAt`), epoch milliseconds. */
+  /** The instant of counting (`countedAt`), epoch milliseconds. */
   readonly now: number;
 }
 
@@ -97,7 +112,7 @@ export class RequestCounter {
   private readonly statements: ReturnType<typeof statementsOf>;
 
   constructor(
-    protected readonly database: Pick<Database, 'counters' | 'countedAt'>,
+    protected readonly database: Pick<Database, 'counters' | 'clockAhead'>,
     table: CounterTable,
   ) {
     this.statements = statementsOf(table);
@@ -105,7 +120,7 @@ export class RequestCounter {
 
   /** Counts a request in both windows, or in neither when one is full. */
   async count(subject: string, at: Moment, { perMinute, perDay }: Quota): Promise<Counted> {
-    const now = this.database.countedAt(at);
+    const now = countedAt(this.database, at);
     const { minute, day } = windowsAt(now);
     for (;;) {
       const [row] = await this.database.counters.ofSubject<UsageRow>(
@@ -131,7 +146,7 @@ export class RequestCounter {
 
   /** Reads the usage without counting a request. */
   usage(subject: string, at: Moment): Promise<Usage> {
-    return this.usageAt(subject, this.database.countedAt(at));
+    return this.usageAt(subject, countedAt(this.database, at));
   }
 
   /** Deletes subjects last seen before a day and, when more than `most` remain, those not seen for the longest time. */
@@ -170,7 +185,7 @@ const DAYS = `SELECT day, max(count) AS count FROM (
 
 /** Requests counted per account. Their counts of past days are kept. */
 export class AccountCounter extends RequestCounter {
-  constructor(database: Pick<Database, 'counters' | 'countedAt'>) {
+  constructor(database: Pick<Database, 'counters' | 'clockAhead'>) {
     super(database, 'account_usage');
   }
 

@@ -1,6 +1,5 @@
 import type { Knex } from 'knex';
 import { DatabaseUnavailableError, type UnavailableReason } from './errors';
-import type { Moment } from './moment';
 
 /** Limits of requests on a database server. */
 export interface RequestLimits {
@@ -74,8 +73,8 @@ export interface Database {
    */
   recordStamp(query: Query): Promise<string | number>;
   readonly counters: CounterDatabase;
-  /** The instant to count at, epoch milliseconds: processes that count together use one clock. */
-  countedAt(moment: Moment): number;
+  /** Milliseconds that the clock of the server is ahead of this machine's; 0 over SQLite. */
+  clockAhead(): number;
   /** Why the last statement was not answered, or what is wrong with the database itself; null = available. */
   unavailable(): UnavailableReason | null;
   waits(): readonly DatabaseWaits[];

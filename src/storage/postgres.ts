@@ -106,8 +106,7 @@ function databaseOver({ url, knex, work, requests, revisions, migrated }: Opened
           inLockedTransaction(countingKnex, `counters of ${subject}`, (trx) => change(queryIn(trx))),
         ),
     },
-    // A clock that was set or stands still (`ahead` is not 0) is used as it is.
-    countedAt: ({ now, ahead }) => (ahead === 0 ? Date.now() + revisions.clockAhead : now),
+    clockAhead: () => revisions.clockAhead,
     unavailable: () =>
       requests.unavailable ?? (work.isDiskFull ? 'disk_full' : null) ?? (revisions.isNewer ? 'database_newer' : null),
     waits: () => [

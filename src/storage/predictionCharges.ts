@@ -1,6 +1,5 @@
-import { type CountedDay, dayAt } from './counters';
+import { type CountedDay, countedAt, dayAt, type Moment } from './counters';
 import type { Database, Query } from './database';
-import type { Moment } from './moment';
 
 /** A request for predictions. */
 export interface MlRequest {
@@ -83,11 +82,11 @@ interface Charge {
  * so that a retried request is not charged twice. It stops counting when the last holder releases it.
  */
 export class PredictionCharges {
-  constructor(private readonly database: Pick<Database, 'counters' | 'countedAt'>) {}
+  constructor(private readonly database: Pick<Database, 'counters' | 'clockAhead'>) {}
 
   /** The number of different items charged on the current day of the subject. */
   async used({ subject, at }: MlMoment): Promise<number> {
-    const now = this.database.countedAt(at);
+    const now = countedAt(this.database, at);
     const today = dayAt(now);
     const parameters = [subject, now, today, today, subject];
     const [{ used }] = await this.database.counters.query<{ used: number }>(USED, ...parameters);
@@ -101,7 +100,7 @@ export class PredictionCharges {
 
   /** Reserves items in their order up to the limit. Items charged before do not count against it again. */
   reserve({ subject, at, items, limit, holder, lifetimeMs: lasts }: MlRequest): Promise<MlGrant> {
-    const now = this.database.countedAt(at);
+    const now = countedAt(this.database, at);
     return this.database.counters.change(subject, async (query) => {
       const day = await currentDay(query, subject, dayAt(now));
       const { granted, left } = await chargeable(query, { subject, day, now }, limit, items);
@@ -116,7 +115,7 @@ export class PredictionCharges {
    * @returns the items that are charged now: fewer only when the reservation had expired and other requests used up the limit
    */
   settle({ subject, at, day, limit, holder }: MlSettlement, delivered: readonly string[]): Promise<readonly string[]> {
-    const now = this.database.countedAt(at);
+    const now = countedAt(this.database, at);
     return this.database.counters.change(subject, async (query) => {
       const { granted } = await chargeable(query, { subject, day, now }, limit, delivered);
       await put(query, { subject, day, holder: DELIVERED, expiresAt: null }, granted);
@@ -127,7 +126,7 @@ export class PredictionCharges {
 
   /** Removes expired reservations, and charges more than `days` days old. */
   async prune(at: Moment, days: number): Promise<void> {
-    const now = this.database.countedAt(at);
+    const now = countedAt(this.database, at);
     await this.database.counters.query(PRUNE, dayAt(now) - days, now);
   }
 }

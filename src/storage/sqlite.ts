@@ -108,7 +108,7 @@ function databaseOver(opened: Opened, counters: Awaited<ReturnType<typeof openCo
       ofSubject: (...statement) => disk.watch(() => counters.ofSubject(...statement)),
       change: (...change) => disk.watch(() => counters.change(...change)),
     },
-    countedAt: ({ now }) => now,
+    clockAhead: () => 0,
     unavailable() {
       if (damage !== null && damage.tables.length > 0) return 'database_damaged';
       return disk.reason ?? (isNewer() ? 'database_newer' : null);

@@ -1,5 +1,4 @@
-import type { Windows } from '../../src/storage/counters';
-import type { Moment } from '../../src/storage/moment';
+import type { Moment, Windows } from '../../src/storage/counters';
 
 const MINUTES_A_DAY = 1440;
 const MINUTE_MS = 60_000;

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import type { Quota, RequestCounter } from '../../../src/storage/counters';
-import type { Moment } from '../../../src/storage/moment';
+import type { Moment, Quota, RequestCounter } from '../../../src/storage/counters';
 import type { Counters, Storage } from '../../../src/storage/storage';
 import { atMinute, windowsOf } from '../../helpers/moment';
 import type { OpenStorage } from './contract';
