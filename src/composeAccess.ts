@@ -98,12 +98,11 @@ function providerOf(
     clientSecret: client.secret,
     redirectUri: `${publicUrl}/sign-in/callback`,
   };
-  const { accounts, identities, sessions: store } = storage;
+  const { identities, sessions: store } = storage;
   const provider = new IdentityProvider(settings, new OutgoingClient(), log);
   return new ProviderSignIn({
     issuer,
     provider,
-    accounts,
     identities,
     store,
     tiers,

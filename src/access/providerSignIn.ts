@@ -1,9 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
 import { forbidden, unauthorized } from '../errors';
 import type { Log } from '../log';
-import type { Account, AccountStore } from '../storage/accounts';
+import type { Account, IdentityStore } from '../storage/accounts';
 import type { Moment } from '../storage/counters';
-import type { IdentityStore, SignedInAccount } from '../storage/identities';
 import type { SessionStore } from '../storage/sessions';
 import type { TokenClaims, TokenVerifier } from './accessToken';
 import { type Caller, SUSPENDED } from './caller';
@@ -21,7 +20,6 @@ const NOT_BEGUN = 'This sign-in was not begun in this browser, has expired or wa
 
 export interface ProviderSignInDeps extends FirstSignInDeps {
   readonly provider: Pick<IdentityProvider, 'authorizationUrl' | 'person'>;
-  readonly accounts: Pick<AccountStore, 'find'>;
   readonly identities: Pick<IdentityStore, 'find' | 'claim'>;
   readonly store: Pick<SessionStore, 'insertProviderSignIn' | 'takeProviderSignIn'>;
   /** Display name of the provider. */
@@ -66,7 +64,7 @@ export class ProviderSignIn {
     token: string | undefined,
     answer: AuthorizationAnswer,
   ): Promise<{ readonly account: Account; readonly next: string | null }> {
-    const { provider, store, accounts, identities, issuer, moment } = this.deps;
+    const { provider, store, identities, issuer, moment } = this.deps;
     if (token === undefined || !TOKEN.test(token)) throw unauthorized(NOT_BEGUN);
     const secrets = secretsOf(token);
     // Checked first, so that a forged redirect does not use up the sign-in.
@@ -74,10 +72,8 @@ export class ProviderSignIn {
     const signIn = await store.takeProviderSignIn(hashToken(token), new Date(moment().now));
     if (signIn === null) throw unauthorized(NOT_BEGUN);
     const person = await provider.person(answer, secrets);
-    const signedIn = await identities.find({ issuer, subject: person.subject });
-    const { accountId } = signedIn ?? (await firstSignIn(this.deps, await person.claims()));
-    const account = await accounts.find(accountId);
-    if (account === null) throw unauthorized('The account is gone.');
+    const known = await identities.find({ issuer, subject: person.subject });
+    const account = known ?? (await firstSignIn(this.deps, await person.claims()));
     return { account, next: signIn.next };
   }
 }
@@ -108,7 +104,7 @@ export interface FirstSignInDeps {
  *
  * @throws forbidden (403) for a person without an account
  */
-async function firstSignIn(deps: FirstSignInDeps, { subject, verifiedEmail }: TokenClaims): Promise<SignedInAccount> {
+async function firstSignIn(deps: FirstSignInDeps, { subject, verifiedEmail }: TokenClaims): Promise<Account> {
   const { issuer, identities, tiers, autoCreate, moment, log } = deps;
   if (subject.length > LONGEST_SUBJECT)
     throw forbidden(`The subject of the sign-in token is longer than ${LONGEST_SUBJECT} characters.`);
@@ -120,7 +116,7 @@ async function firstSignIn(deps: FirstSignInDeps, { subject, verifiedEmail }: To
       email === null ? 'The sign-in has no verified e-mail address' : 'No account has the address of the sign-in';
     throw forbidden(`${reason}: ask the operator of this service for an account.`);
   }
-  log.info({ account: account.accountId, issuer }, 'first sign-in');
+  log.info({ account: account.id, issuer }, 'first sign-in');
   return account;
 }
 
@@ -147,7 +143,7 @@ export class SignIn {
     const { identities, issuer, tiers } = this.deps;
     const known = await identities.find({ issuer, subject: claims.subject });
     const account = known ?? (await firstSignIn(this.deps, claims));
-    if (account.suspended) throw unauthorized(SUSPENDED);
-    return { accountId: account.accountId, tier: tiers.ofAccount(account.tier), demo: false };
+    if (account.suspendedAt !== null) throw unauthorized(SUSPENDED);
+    return { accountId: account.id, tier: tiers.ofAccount(account.tier), demo: false };
   }
 }

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { type Database, firstOf, LARGEST_ID, type Query, type Row, RowMapper } from './database';
+import { type Database, firstOf, LARGEST_ID, type Query, type Row, RowMapper, type SqlValue } from './database';
 import { LastOperatorError } from './errors';
 
 export interface Account {
@@ -18,6 +18,20 @@ export interface Account {
 export type Role = 'member' | 'admin';
 
 export type NewAccount = Omit<Account, 'id' | 'suspendedAt'>;
+
+/** A person as identified by an issuer of access tokens (OpenID Connect `iss` and `sub`). */
+export interface Identity {
+  readonly issuer: string;
+  readonly subject: string;
+}
+
+export interface Claim {
+  /** Address that the issuer has verified, lower case: the identity gets the account of this address. Null = none. */
+  readonly email: string | null;
+  /** The account to create when there is none; null = create none. */
+  readonly create: Pick<Account, 'email' | 'tier'> | null;
+  readonly at: Date;
+}
 
 /** An action on an account, for its audit log. It contains no secret. */
 export interface AccountEvent {
@@ -75,6 +89,7 @@ type EventRow = Omit<RecordedEvent, 'at'> & { readonly at: number };
 const ACCOUNTS = `SELECT ${ACCOUNT.columnsOf('a')} FROM account a`;
 const BY_EMAIL = `${ACCOUNTS} WHERE email = ?`;
 const BY_ID = `${ACCOUNTS} WHERE id = ?`;
+const BY_IDENTITY = `${ACCOUNTS} JOIN oauth_identity i ON i.account_id = a.id WHERE i.issuer = ? AND i.subject = ?`;
 const LIKE = "email LIKE ? ESCAPE '\\'";
 const LIST = `${ACCOUNTS} WHERE ${LIKE} AND id > ? ORDER BY id LIMIT ?`;
 const COUNT = `SELECT count(*) AS count FROM account WHERE ${LIKE}`;
@@ -92,21 +107,29 @@ export class AccountStore {
   insert(account: NewAccount, by?: AccountEvent['by']): Promise<Account> {
     const { tier, role, createdAt } = account;
     return this.database.change('accounts', async (trx) => {
-      const [{ id }] = await trx('account').insert(ACCOUNT.toRow(account), ['id']);
+      const created = await insertAccount(trx, account);
       if (by !== undefined) {
         const detail = role === 'member' ? tier : `${tier}, ${role}`;
-        await addEvent(trx, { accountId: id, at: createdAt, kind: 'account_created', by, subject: null, detail });
+        const event = {
+          accountId: created.id,
+          at: createdAt,
+          kind: 'account_created',
+          by,
+          subject: null,
+          detail,
+        } as const;
+        await addEvent(trx, event);
       }
-      return { ...account, suspendedAt: null, id };
+      return created;
     });
   }
 
-  async findByEmail(email: string): Promise<Account | null> {
-    return firstOf(await this.database.query<Row>(BY_EMAIL, email), ACCOUNT.toEntity);
+  findByEmail(email: string): Promise<Account | null> {
+    return accountBy(this.database.query, BY_EMAIL, email);
   }
 
-  async find(accountId: number): Promise<Account | null> {
-    return accountById(this.database.query, accountId);
+  find(accountId: number): Promise<Account | null> {
+    return accountBy(this.database.query, BY_ID, accountId);
   }
 
   /**
@@ -152,7 +175,7 @@ export class AccountStore {
    */
   suspend(accountId: number, at: Date | null, event: AccountEvent): Promise<boolean> {
     return this.database.change('accounts', async (trx, query) => {
-      const account = await accountById(query, accountId);
+      const account = await accountBy(query, BY_ID, accountId);
       if (account === null || (account.suspendedAt === null) === (at === null)) return false;
       if (at !== null && account.role === 'admin' && (await otherOperators(query, accountId)).active === 0) {
         throw new LastOperatorError();
@@ -178,12 +201,47 @@ export class AccountStore {
   }
 }
 
-async function accountById(query: Query, accountId: number): Promise<Account | null> {
-  return firstOf(await query<Row>(BY_ID, accountId), ACCOUNT.toEntity);
+/** The accounts that people sign in to through an issuer of access tokens. */
+export class IdentityStore {
+  constructor(private readonly database: Database) {}
+
+  /** The account tied to an identity; null when there is none. */
+  find({ issuer, subject }: Identity): Promise<Account | null> {
+    return accountBy(this.database.query, BY_IDENTITY, issuer, subject);
+  }
+
+  /**
+   * Ties a new identity to an existing account or to a new one. Of several simultaneous first requests, one creates the
+   * account and the others find it.
+   *
+   * @returns null when there is no account and `claim.create` is null
+   */
+  claim({ issuer, subject }: Identity, { email, create, at }: Claim): Promise<Account | null> {
+    return this.database.change('accounts', async (trx, query) => {
+      let account = await accountBy(query, BY_IDENTITY, issuer, subject);
+      if (account !== null) return account;
+      // The account to create may exist: the identity's row may have been deleted since.
+      const addresses = [email, create?.email].filter((address) => typeof address === 'string');
+      for (const address of addresses) account ??= await accountBy(query, BY_EMAIL, address);
+      if (create !== null) account ??= await insertAccount(trx, { ...create, role: 'member', createdAt: at });
+      if (account === null) return null;
+      await trx('oauth_identity').insert({ issuer, subject, account_id: account.id, created_at: at.getTime() });
+      return account;
+    });
+  }
+}
+
+async function accountBy(query: Query, sql: string, ...parameters: readonly SqlValue[]): Promise<Account | null> {
+  return firstOf(await query<Row>(sql, ...parameters), ACCOUNT.toEntity);
+}
+
+async function insertAccount(trx: Knex, account: NewAccount): Promise<Account> {
+  const [{ id }] = await trx('account').insert(ACCOUNT.toRow(account), ['id']);
+  return { ...account, suspendedAt: null, id };
 }
 
 async function leavesOnlySuspended(query: Query, accountId: number): Promise<boolean> {
-  const account = await accountById(query, accountId);
+  const account = await accountBy(query, BY_ID, accountId);
   if (account?.role !== 'admin' || account.suspendedAt !== null) return false;
   const { active, suspended } = await otherOperators(query, accountId);
   return active === 0 && suspended > 0;

@@ -1,5 +1,5 @@
 import type { Queue } from '../queue/queue';
-import { AccountStore } from './accounts';
+import { AccountStore, IdentityStore } from './accounts';
 import { KeyStore } from './apiKeys';
 import { CameTrueStore } from './cameTrue';
 import { AccountCounter, RequestCounter } from './counters';
@@ -9,7 +9,6 @@ import { ExportStore } from './exports';
 import { FeedStore } from './feeds';
 import { HeldPriceStore } from './heldPrices';
 import { IdempotentAnswers } from './idempotentAnswers';
-import { IdentityStore } from './identities';
 import { generatedSecret } from './keySecret';
 import { RecordStore } from './ledger';
 import { ModelStore } from './models';

@@ -1,7 +1,6 @@
-import type { AccountEvent, AccountStore } from '../../../src/storage/accounts';
+import type { AccountEvent, AccountStore, IdentityStore } from '../../../src/storage/accounts';
 import type { ApiKey, KeyStore } from '../../../src/storage/apiKeys';
 import { LastOperatorError } from '../../../src/storage/errors';
-import type { IdentityStore } from '../../../src/storage/identities';
 import type { Storage } from '../../../src/storage/storage';
 import type { OpenStorage } from './contract';
 
@@ -142,8 +141,9 @@ export function accountsContract(open: OpenStorage): void {
       one.claim(ANN, { email: null, create, at: at(0) }),
     );
     const made = await Promise.all(claims);
-    const { id } = (await accounts.findByEmail('ann@example.com'))!;
-    expect(made).toEqual(made.map(() => ({ accountId: id, tier: 'free', suspended: false })));
+    const ann = await accounts.findByEmail('ann@example.com');
+    expect(ann).toMatchObject({ tier: 'free', role: 'member', suspendedAt: null });
+    expect(made).toEqual(made.map(() => ann));
     expect(await identities.find({ ...ANN, issuer: 'https://other.example' })).toBeNull();
   });
 
