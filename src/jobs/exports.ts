@@ -9,8 +9,7 @@ import { CANCELLED_BY_OPERATOR, EXPORT_LIMITS, type ExportRequest } from '../ser
 import { type ExportSearch, exportNullSearch, exportParts, exportSearch } from '../services/exports/search';
 import { currentPrices, type Screening } from '../services/screening/deps';
 import { NullDistributions } from '../services/screening/nullDistributions';
-import type { ExportFailure, ExportFile, ExportJob, ExportStage } from '../storage/exportJobs';
-import type { ExportRun, ExportStore } from '../storage/exports';
+import type { ExportFailure, ExportFile, ExportJob, ExportRun, ExportStage, ExportStore } from '../storage/exports';
 import type { NullDistributionStore } from '../storage/nulls';
 import { workLogged } from './logged';
 

@@ -10,10 +10,10 @@ import { feedName } from '../services/operator/feedAdmin';
 import { gapLimitOf } from '../services/operator/priceFacts';
 import type { FeedStore } from '../storage/feeds';
 import type { RecordStore } from '../storage/ledger';
-import type { SeriesMeta } from '../storage/priceBlob';
 import type { PriceChanges } from '../storage/priceChanges';
 import type { PriceRun } from '../storage/priceHistory';
 import type { PriceStore } from '../storage/prices';
+import type { SeriesMeta } from '../storage/storedSeries';
 import { notATicker, type StoredSymbol, StoredSymbols, SymbolError } from './storedSymbols';
 
 export interface ChangeDeps {

@@ -1,22 +1,54 @@
 import type { Knex } from 'knex';
 import type { JobSender } from '../queue/queue';
-import { type Database, firstOf, type Query } from './database';
-import {
-  type ExportFailure,
-  type ExportFile,
-  type ExportJob,
-  type ExportJobRow,
-  type ExportProgress,
-  type ExportState,
-  JOB,
-  toExportJob,
-} from './exportJobs';
+import { type Database, type Query, RowMapper, type SqlValue } from './database';
 
-/** A request for an export. */
-export interface NewExport extends Pick<ExportJob, 'id' | 'accountId' | 'request' | 'createdAt'> {
-  /** The current data version; null when it is not known. */
-  readonly dataVersion: string | null;
+type ExportState = 'queued' | 'running' | 'ready' | 'failed' | 'expired' | 'cancelled';
+export type ExportStage = 'significance' | 'patterns';
+
+/** A symbol that an export could not read. */
+export interface ExportFailure {
+  readonly symbol: string;
+  /** A sentence for the client. */
+  readonly reason: string;
 }
+
+/** The file of an export that is ready. */
+export interface ExportFile {
+  readonly rows: number;
+  /** Bytes. */
+  readonly size: number;
+  /** SHA-256 of the whole file, hexadecimal. */
+  readonly sha256: string;
+}
+
+/** A bulk export: its request, progress and result. */
+export interface ExportJob {
+  readonly id: string;
+  readonly accountId: number;
+  readonly state: ExportState;
+  /** JSON; equal requests have equal texts. */
+  readonly request: string;
+  readonly createdAt: Date;
+  /** Data version of its prices; null before the first run. */
+  readonly dataVersion: string | null;
+  /** In symbols. */
+  readonly progress: {
+    /** Null before the first run. */
+    readonly stage: ExportStage | null;
+    readonly done: number;
+    readonly total: number;
+  };
+  readonly finishedAt: Date | null;
+  /** When its file is deleted; null before there is a file. */
+  readonly expiresAt: Date | null;
+  readonly failures: readonly ExportFailure[];
+  /** Why it failed or its file was deleted, as a sentence for the client. */
+  readonly note: string | null;
+  readonly file: ExportFile | null;
+}
+
+/** A request for an export. `dataVersion` is the current one; null when it is not known. */
+export type NewExport = Pick<ExportJob, 'id' | 'accountId' | 'request' | 'createdAt' | 'dataVersion'>;
 
 /** Limits on exports. Once one is reached, no export is added. */
 export interface ExportLimits {
@@ -41,28 +73,46 @@ export interface ExportRun {
   readonly attempt: number;
 }
 
-/** Progress of an export. */
-export interface RunProgress extends ExportProgress {
-  readonly dataVersion: string;
-}
+export type RunProgress = ExportJob['progress'] & { readonly dataVersion: string };
 
 /** The result of a finished export. */
 export type ExportResult =
-  | {
-      readonly state: 'ready';
-      readonly file: ExportFile;
-      readonly failures: readonly ExportFailure[];
-      readonly expiresAt: Date;
-    }
+  | ({ readonly state: 'ready'; readonly file: ExportFile; readonly expiresAt: Date } & Pick<ExportJob, 'failures'>)
   | { readonly state: 'failed'; readonly note: string };
+
+const JOB = new RowMapper<Omit<ExportJob, 'progress' | 'file'>>({
+  id: 'plain',
+  accountId: 'plain',
+  state: 'plain',
+  request: 'plain',
+  createdAt: 'instant',
+  dataVersion: 'plain',
+  finishedAt: 'instant',
+  expiresAt: 'instant',
+  failures: 'json',
+  note: 'plain',
+});
+
+/** The columns that `JOB` does not map. */
+type ExportJobRow = ExportJob['progress'] & {
+  readonly state: ExportState;
+  /** Runs that have begun. Only the last one may write. */
+  readonly attempts: number;
+  readonly row_count: number | null;
+  readonly size: number | null;
+  readonly sha256: string | null;
+};
+
+function toExportJob(row: ExportJobRow): ExportJob {
+  const { stage, done, total, row_count, size, sha256 } = row;
+  const file = sha256 === null ? null : { rows: row_count!, size: size!, sha256 };
+  return { ...JOB.toEntity(row), progress: { stage, done, total }, file };
+}
 
 /** States of unfinished exports. */
 const UNDER_WAY: readonly ExportState[] = ['queued', 'running'];
 const IS_UNDER_WAY = "state IN ('queued', 'running')";
 
-const OF_ACCOUNT = 'SELECT * FROM export_job WHERE account_id = ? ORDER BY created_at DESC, id';
-const ONE = 'SELECT * FROM export_job WHERE account_id = ? AND id = ?';
-const UNFINISHED = `SELECT * FROM export_job WHERE ${IS_UNDER_WAY} ORDER BY created_at, id`;
 const COUNT_SINCE = 'SELECT count(*) AS jobs FROM export_job WHERE account_id = ? AND created_at >= ?';
 const EQUAL = `SELECT * FROM export_job
   WHERE account_id = ? AND request = ? AND (${IS_UNDER_WAY}
@@ -108,17 +158,17 @@ export class ExportStore {
   }
 
   /** The exports of an account, newest first. */
-  async of(accountId: number): Promise<ExportJob[]> {
-    return (await this.database.query<ExportJobRow>(OF_ACCOUNT, accountId)).map(toExportJob);
+  of(accountId: number): Promise<ExportJob[]> {
+    return this.jobs('account_id = ? ORDER BY created_at DESC, id', accountId);
   }
 
   async find(accountId: number, id: string): Promise<ExportJob | null> {
-    return firstOf(await this.database.query<ExportJobRow>(ONE, accountId, id), toExportJob);
+    return (await this.jobs('account_id = ? AND id = ?', accountId, id))[0] ?? null;
   }
 
   /** Exports that are queued or running, the oldest first. */
-  async unfinished(): Promise<ExportJob[]> {
-    return (await this.database.query<ExportJobRow>(UNFINISHED)).map(toExportJob);
+  unfinished(): Promise<ExportJob[]> {
+    return this.jobs(`${IS_UNDER_WAY} ORDER BY created_at, id`);
   }
 
   /**
@@ -175,8 +225,7 @@ export class ExportStore {
   /** Queues a failed export again, for a job that an operator retries. Its earlier runs still count as attempts. */
   reopen(id: string): Promise<void> {
     return this.change(async (trx) => {
-      const queued = { state: 'queued', finished_at: null, note: null };
-      await trx('export_job').where({ id, state: 'failed' }).update(queued);
+      await trx('export_job').where({ id, state: 'failed' }).update({ state: 'queued', finished_at: null, note: null });
     });
   }
 
@@ -220,6 +269,11 @@ export class ExportStore {
     });
   }
 
+  private async jobs(condition: string, ...parameters: readonly SqlValue[]): Promise<ExportJob[]> {
+    const rows = await this.database.query<ExportJobRow>(`SELECT * FROM export_job WHERE ${condition}`, ...parameters);
+    return rows.map(toExportJob);
+  }
+
   private change<T>(work: (trx: Knex, query: Query) => Promise<T>): Promise<T> {
     return this.database.change('exports', work);
   }
@@ -232,12 +286,8 @@ function currentRun(trx: Knex, { id, attempt }: ExportRun) {
 
 async function reachedLimit(query: Query, accountId: number, limits: ExportLimits) {
   const since = limits.since.getTime();
-  const [used] = await query<{ under_way: number; since: number; waiting: number; bytes: number }>(
-    USED,
-    accountId,
-    accountId,
-    since,
-  );
+  type Used = { under_way: number; since: number; waiting: number; bytes: number };
+  const [used] = await query<Used>(USED, accountId, accountId, since);
   if (used.under_way >= limits.underWay) return 'underWay';
   if (used.since >= limits.perDay) return 'perDay';
   if (used.waiting >= limits.waiting) return 'waiting';
@@ -245,13 +295,13 @@ async function reachedLimit(query: Query, accountId: number, limits: ExportLimit
 }
 
 async function storeResult(trx: Knex, id: string, result: ExportResult, at: Date): Promise<void> {
-  const job = trx('export_job').where({ id });
   const finished = JOB.toRow({ ...result, finishedAt: at });
-  if (result.state === 'failed') {
+  const job = trx('export_job').where({ id });
+  if (result.state === 'ready') {
+    const { rows, size, sha256 } = result.file;
+    await job.update({ ...finished, row_count: rows, size, sha256, done: trx.ref('total') });
+  } else {
     await trx('export_block').where({ job_id: id }).delete();
     await job.update(finished);
-    return;
   }
-  const { rows, size, sha256 } = result.file;
-  await job.update({ ...finished, row_count: rows, size, sha256, done: trx.ref('total') });
 }

@@ -3,7 +3,7 @@ import type { Bars } from '../core/window/bars';
 import type { Database } from './database';
 import { symbolKey } from './feedSymbols';
 import { incrementFeedRevision } from './feeds';
-import { decodeBars, encodeCloses, encodeRange } from './priceBlob';
+import { decodeBars, encodeCloses, encodeRange } from './storedSeries';
 
 /** Prices that contradict the stored ones and wait for an operator's decision. */
 export interface HeldPrices {

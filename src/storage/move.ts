@@ -5,7 +5,7 @@ import { canonical, sha256 } from './canonical';
 import type { Database, Query, SqlValue } from './database';
 import { CorruptPricesError } from './errors';
 import { createSecret, readSecret, secretFileOf } from './keySecret';
-import { MIGRATION_TABLE, UNFINISHED_MOVE } from './migrations/migrator';
+import { MIGRATION_TABLE, UNFINISHED_MOVE } from './migrations/migrations';
 import {
   continueKeyOrder,
   insertRows,

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import type { WatchedArea } from './database';
-import { describeNewer, MIGRATION_TABLE } from './migrations/migrator';
+import { describeNewer, MIGRATION_TABLE } from './migrations/migrations';
 import type { Connections, Statement } from './postgresConnections';
 
 /** How often the revisions are read, with or without a notification. */

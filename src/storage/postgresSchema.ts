@@ -2,8 +2,7 @@ import type { Knex } from 'knex';
 import { findQueueSchema } from '../queue/postgresInstall';
 import { UnusableDatabaseError } from './errors';
 import { legacyMigrations } from './legacyImport';
-import { MIGRATIONS } from './migrations/migrations';
-import { appliedMigrations, applyPending, hasPending } from './migrations/migrator';
+import { appliedMigrations, applyPending, hasPending, MIGRATIONS } from './migrations/migrations';
 import { takeLock } from './postgresKnex';
 
 /** The oldest supported major version of PostgreSQL. */

@@ -6,10 +6,10 @@ import { sha256 } from './canonical';
 import { removeFromFeeds, renameInFeeds } from './feeds';
 import { discardHeld } from './heldPrices';
 import { deleteUnused, saveForUndo, type UndoneImport, undoImport } from './importUndo';
-import { type ColumnSet, encodeCloses, encodeRange, type SeriesMeta } from './priceBlob';
 import type { PriceJournal } from './priceJournal';
 import type { QualityPart } from './priceQuality';
 import { addToReport } from './qualityReports';
+import { type ColumnSet, encodeCloses, encodeRange, type SeriesMeta } from './storedSeries';
 
 export interface Member {
   readonly symbol: string;

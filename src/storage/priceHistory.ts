@@ -1,7 +1,7 @@
 import { tickerKey } from '../core/calendar/ticker';
 import type { BarsChange } from '../core/window/barsChange';
 import { type Database, dateOrNull, firstOf, RowMapper } from './database';
-import type { StoredSeries } from './priceBlob';
+import type { StoredSeries } from './storedSeries';
 
 /** What changes prices, names or market members. `before`: stored before the history began. */
 export type PriceRunKind = 'import' | 'feed' | 'sandbox' | 'list' | 'rename' | 'remove' | 'undo' | 'before';

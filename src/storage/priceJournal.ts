@@ -4,8 +4,8 @@ import type { Bars } from '../core/window/bars';
 import { type BarsChange, barsChange, NO_CHANGE } from '../core/window/barsChange';
 import { insertAll, type Query, readRevision } from './database';
 import { changedVersion, dataVersionOf, type SeriesContent } from './dataVersion';
-import { type ColumnSet, decodeBars } from './priceBlob';
 import { BARS_CHANGE, type PriceRun } from './priceHistory';
+import { type ColumnSet, decodeBars } from './storedSeries';
 
 /** A symbol as the history records it: without simulated prices and memberships, except for `content`. */
 interface SymbolState {

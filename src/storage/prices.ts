@@ -1,11 +1,11 @@
 import { tickerKey } from '../core/calendar/ticker';
 import { type Database, firstOf, type Query, readRevision } from './database';
 import { dataVersionOf } from './dataVersion';
-import type { StoredSeries } from './priceBlob';
 import { PriceChanges } from './priceChanges';
 import { PriceHistory, type PriceRun } from './priceHistory';
 import { PriceJournal } from './priceJournal';
 import { PriceQuality } from './priceQuality';
+import type { StoredSeries } from './storedSeries';
 import { StoredSeriesReader } from './storedSeries';
 
 /** All symbols and their series, without prices. */

@@ -13,8 +13,14 @@ import {
   WaitCount,
 } from './database';
 import { DamagedDataError, UnusableDatabaseError } from './errors';
-import { MIGRATIONS } from './migrations/migrations';
-import { appliedMigrations, applyPending, describeNewer, hasPending, MIGRATION_TABLE } from './migrations/migrator';
+import {
+  appliedMigrations,
+  applyPending,
+  describeNewer,
+  hasPending,
+  MIGRATION_TABLE,
+  MIGRATIONS,
+} from './migrations/migrations';
 import { openCounters } from './sqliteCounters';
 import {
   BUSY_TIMEOUT_MS,

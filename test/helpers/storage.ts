@@ -1,7 +1,7 @@
 import type { Bars } from '../../src/core/window/bars';
-import type { SeriesMeta } from '../../src/storage/priceBlob';
 import type { PriceRun } from '../../src/storage/priceHistory';
 import type { IndexedSymbol, PriceStore } from '../../src/storage/prices';
+import type { SeriesMeta } from '../../src/storage/storedSeries';
 
 export const REAL: SeriesMeta = { source: 'test', importedAt: new Date('2024-12-20T15:00:00Z'), simulated: false };
 

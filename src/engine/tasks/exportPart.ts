@@ -14,7 +14,7 @@ import { evidenceOf } from '../../core/window/evidence';
 import { measureWindow } from '../../core/window/setup';
 import { type Cell, csvLine, jsonLine } from '../../rowText';
 import { CorruptPricesError, UncomputablePricesError } from '../../storage/errors';
-import type { ExportFailure } from '../../storage/exportJobs';
+import type { ExportFailure } from '../../storage/exports';
 import { windowIn } from './search';
 import type { Thread } from './thread';
 import { columnsOf, type SymbolRef } from './thread';

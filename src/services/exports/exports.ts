@@ -8,8 +8,7 @@ import { ApiError, forbidden, gone, internal, invalidRequest, notFound, scanBusy
 import { CreatedAnswer, FileAnswer } from '../../fileAnswer';
 import type { Asker, FileType, Input, Output } from '../../operation';
 import { canonical } from '../../storage/canonical';
-import type { ExportJob } from '../../storage/exportJobs';
-import type { ExportCreated } from '../../storage/exports';
+import type { ExportCreated, ExportJob } from '../../storage/exports';
 import { exportsLeft, midnightBefore } from '../account/account';
 import type { ServiceDeps } from '../screening/deps';
 import { questionFrom } from '../screening/question';

@@ -6,7 +6,7 @@ import type { Work } from '../../deadline';
 import type { LoadedSymbol, Snapshot } from '../../engine/snapshot';
 import { type ExportedPart, failureOf, nullOfSome } from '../../engine/tasks/exportPart';
 import { refOf } from '../../engine/tasks/thread';
-import type { ExportFailure } from '../../storage/exportJobs';
+import type { ExportFailure } from '../../storage/exports';
 import type { Screening } from '../screening/deps';
 import type { NullSearch } from '../screening/nullDistributions';
 import { drawsFor, marketsDataVersion, nullKey, searchSize, strongestChances } from '../screening/significance';

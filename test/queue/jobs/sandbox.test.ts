@@ -10,9 +10,9 @@ import { loadSandboxSeed, type SandboxSeed, type SandboxSymbol } from '../../../
 import { loadMarkets } from '../../../src/seeds';
 import { sha256 } from '../../../src/storage/canonical';
 import { openStorage } from '../../../src/storage/open';
-import { encodeCloses, encodeRange } from '../../../src/storage/priceBlob';
 import type { PriceStore } from '../../../src/storage/prices';
 import type { Storage } from '../../../src/storage/storage';
+import { encodeCloses, encodeRange } from '../../../src/storage/storedSeries';
 import { NO_LOG } from '../../helpers/log';
 import { RUN, seriesIn, storeBars } from '../../helpers/storage';
 
@@ -301,7 +301,7 @@ test('the prices do not depend on the time zone of the machine', () => {
     const { loadSandboxSeed } = require(${path('jobs/sandboxSeed.ts')});
     const { simulate } = require(${path('jobs/sandbox.ts')});
     const { sha256 } = require(${path('storage/canonical.ts')});
-    const { encodeCloses, encodeRange } = require(${path('storage/priceBlob.ts')});
+    const { encodeCloses, encodeRange } = require(${path('storage/storedSeries.ts')});
     for (const zone of ${JSON.stringify(zones)}) {
       process.env.TZ = zone;
       const { symbols, ...rest } = loadSandboxSeed(loadMarkets());
