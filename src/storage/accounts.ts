@@ -83,8 +83,15 @@ export const ACCOUNT = new RowMapper<Account>({
   suspendedAt: 'instant',
 });
 
-/** Instants are epoch milliseconds. */
-type EventRow = Omit<RecordedEvent, 'at'> & { readonly at: number };
+const EVENT = new RowMapper<RecordedEvent>({
+  id: 'plain',
+  accountId: 'plain',
+  at: 'instant',
+  kind: 'plain',
+  by: 'plain',
+  subject: 'plain',
+  detail: 'plain',
+});
 
 const ACCOUNTS = `SELECT ${ACCOUNT.columnsOf('a')} FROM account a`;
 const BY_EMAIL = `${ACCOUNTS} WHERE email = ?`;
@@ -93,7 +100,7 @@ const BY_IDENTITY = `${ACCOUNTS} JOIN oauth_identity i ON i.account_id = a.id WH
 const LIKE = "email LIKE ? ESCAPE '\\'";
 const LIST = `${ACCOUNTS} WHERE ${LIKE} AND id > ? ORDER BY id LIMIT ?`;
 const COUNT = `SELECT count(*) AS count FROM account WHERE ${LIKE}`;
-const EVENTS = `SELECT id, account_id AS "accountId", at, kind, actor AS "by", subject, detail FROM account_event
+const EVENTS = `SELECT id, account_id, at, kind, actor AS "by", subject, detail FROM account_event
   WHERE account_id = ? AND id < ? ORDER BY id DESC LIMIT ?`;
 
 /** A LIKE pattern that matches the text anywhere. Addresses are stored in lower case. */
@@ -196,8 +203,7 @@ export class AccountStore {
 
   /** The events of an account, newest first. @param before only events with a smaller id; null = all */
   async events(accountId: number, before: number | null, limit: number): Promise<RecordedEvent[]> {
-    const rows = await this.database.query<EventRow>(EVENTS, accountId, before ?? LARGEST_ID, limit);
-    return rows.map((row) => ({ ...row, at: new Date(row.at) }));
+    return (await this.database.query<Row>(EVENTS, accountId, before ?? LARGEST_ID, limit)).map(EVENT.toEntity);
   }
 }
 
@@ -264,12 +270,6 @@ async function endAccess(trx: Knex, accountId: number): Promise<void> {
 /** Records an event in the transaction of the change, so that both are stored or neither. */
 export async function addEvent(trx: Knex, event: AccountEvent | undefined): Promise<void> {
   if (event === undefined) return;
-  await trx('account_event').insert({
-    account_id: event.accountId,
-    at: event.at.getTime(),
-    kind: event.kind,
-    actor: event.by,
-    subject: event.subject,
-    detail: event.detail,
-  });
+  const { by: actor, ...row } = EVENT.toRow(event);
+  await trx('account_event').insert({ ...row, actor });
 }

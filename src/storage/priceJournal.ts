@@ -138,11 +138,8 @@ export class PriceJournal {
     const revision = await readRevision(this.query, 'prices');
     const at = this.current.at.getTime();
     const [{ id }] = await this.query<{ id: number }>(ADD_VERSION, await this.runId(), at, version, revision);
-    await insertAll(
-      this.trx,
-      'price_change',
-      rows.map((row) => ({ ...row, version_id: id })),
-    );
+    const changes = rows.map((row) => ({ ...row, version_id: id }));
+    await insertAll(this.trx, 'price_change', changes);
   }
 
   private async stateOf(id: number): Promise<SymbolState | null> {

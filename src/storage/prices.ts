@@ -1,5 +1,5 @@
 import { tickerKey } from '../core/calendar/ticker';
-import { type Database, firstOf, type Query, readRevision } from './database';
+import { type Database, firstOf, type Query, type Row, RowMapper, readRevision } from './database';
 import { dataVersionOf } from './dataVersion';
 import { PriceChanges } from './priceChanges';
 import { PriceHistory, type PriceRun } from './priceHistory';
@@ -79,7 +79,8 @@ const CHANGED = `SELECT ${INDEXED}, ${MARKETS} FROM symbol s LEFT JOIN price_ser
   WHERE s.revision > ? ORDER BY s.ticker`;
 const TOTAL = 'SELECT count(*) AS total FROM symbol';
 const BY_KEY = `SELECT ${LISTED}, ${MARKETS} FROM symbol s WHERE s.key = ?`;
-const FORMER = `SELECT f.symbol_id AS "symbolId", f.ticker, f.until FROM former_ticker f JOIN symbol s ON s.id = f.symbol_id
+const FORMER_TICKER = new RowMapper<FormerTicker>({ symbolId: 'plain', ticker: 'plain', until: 'instant' });
+const FORMER = `SELECT ${FORMER_TICKER.columnsOf('f')} FROM former_ticker f JOIN symbol s ON s.id = f.symbol_id
   ORDER BY f.until, f.key, f.symbol_id`;
 
 /** Reads whole series, also in another thread. */
@@ -156,8 +157,7 @@ export function contentOf({ symbol, series }: IndexedSymbol) {
 }
 
 async function readFormer(query: Query): Promise<FormerTicker[]> {
-  const rows = await query<Omit<FormerTicker, 'until'> & { until: number }>(FORMER);
-  return rows.map((row) => ({ ...row, until: new Date(row.until) }));
+  return (await query<Row>(FORMER)).map(FORMER_TICKER.toEntity);
 }
 
 function toListed({ id, symbol, name, markets }: SymbolRow): ListedSymbol {

@@ -1,5 +1,5 @@
 import { ACCOUNT, type Account, type AccountEvent, addEvent, type Role } from './accounts';
-import { type Database, firstOf, RowMapper } from './database';
+import { type Database, firstOf, type Row, RowMapper } from './database';
 
 /** A session of the account console. Tokens are stored as their SHA-256, hexadecimal. */
 export interface Session {
@@ -59,7 +59,7 @@ export interface ProviderSignIn {
   readonly expiresAt: Date;
 }
 
-const SESSION = new RowMapper<Session>({
+const SESSION_FIELDS = {
   id: 'plain',
   accountId: 'plain',
   hash: 'plain',
@@ -72,14 +72,9 @@ const SESSION = new RowMapper<Session>({
   rotatedAt: 'instant',
   endsAt: 'instant',
   latestEnd: 'instant',
-});
-
-type OwnedRow = Pick<OwnedSession, 'email' | 'tier' | 'role'>;
-
-function toOwned(row: OwnedRow): OwnedSession {
-  const { email, tier, role } = row;
-  return { ...SESSION.toEntity(row), email, tier, role };
-}
+} as const;
+const SESSION = new RowMapper<Session>(SESSION_FIELDS);
+const OWNED = new RowMapper<OwnedSession>({ ...SESSION_FIELDS, email: 'plain', tier: 'plain', role: 'plain' });
 
 const OWNED_SESSIONS = `SELECT ${SESSION.columnsOf('s')}, a.email, a.tier, a.role
   FROM session s JOIN account a ON a.id = s.account_id`;
@@ -107,12 +102,12 @@ export class SessionStore {
 
   /** Reads the row on every call, so that an end by any process applies to the next request. */
   async find(id: string): Promise<OwnedSession | null> {
-    return firstOf(await this.database.query<OwnedRow>(BY_ID, id), toOwned);
+    return firstOf(await this.database.query<Row>(BY_ID, id), OWNED.toEntity);
   }
 
   /** The sessions of an account that have not ended, newest first. */
   async of(accountId: number, now: Date): Promise<OwnedSession[]> {
-    return (await this.database.query<OwnedRow>(OF_ACCOUNT, accountId, now.getTime())).map(toOwned);
+    return (await this.database.query<Row>(OF_ACCOUNT, accountId, now.getTime())).map(OWNED.toEntity);
   }
 
   /** Stores a use. */
