@@ -61,8 +61,9 @@ export async function openSqlite(path: string, limits: RequestLimits | null = nu
     const migrated = await migrateSqlite(knex);
     if (limits !== null) requireIntact(writer!, file);
     const reader = file === null ? null : openReader(file);
-    const counters = await openCounters(file);
-    return databaseOver({ file, knex, writer: writer!, reader, migrated }, counters);
+    const disk = new FullDisk();
+    const counters = await openCounters(file, disk);
+    return databaseOver({ file, knex, writer: writer!, reader, migrated, disk }, counters);
   } catch (error) {
     await knex.destroy();
     if (error instanceof DamagedDataError) throw error;
@@ -82,11 +83,11 @@ interface Opened {
   /** Sees committed data only. Null for a database in memory, which has one connection. */
   readonly reader: BetterSqlite3.Database | null;
   readonly migrated: readonly string[];
+  readonly disk: FullDisk;
 }
 
 function databaseOver(opened: Opened, counters: Awaited<ReturnType<typeof openCounters>>): Database {
-  const { file, knex, writer, reader, migrated } = opened;
-  const disk = new FullDisk();
+  const { file, knex, writer, reader, migrated, disk } = opened;
   const lock = new WaitCount();
   const damage = file === null ? null : new DamageWatch(file);
   const query = preparedQuery(reader ?? writer, file);
@@ -109,11 +110,7 @@ function databaseOver(opened: Opened, counters: Awaited<ReturnType<typeof openCo
     snapshot: (work) => (reader === null ? work(query) : oneSnapshot(() => inSnapshot(reader, () => work(query)))),
     revision: (area) => readRevision(query, area),
     recordStamp: changeCounter(reader ?? writer, file),
-    counters: {
-      query: (...statement) => disk.watch(() => counters.query(...statement)),
-      ofSubject: (...statement) => disk.watch(() => counters.ofSubject(...statement)),
-      change: (...change) => disk.watch(() => counters.change(...change)),
-    },
+    counters,
     clockAhead: () => 0,
     unavailable() {
       if (damage !== null && damage.tables.length > 0) return 'database_damaged';

@@ -1,6 +1,6 @@
 import BetterSqlite3 from 'better-sqlite3';
 import pLimit from 'p-limit';
-import type { CounterDatabase, Query, SqlValue } from './database';
+import type { CounterDatabase, FullDisk, Query, SqlValue } from './database';
 import { COUNTER_SCRIPTS } from './migrations/initial/counters';
 import { createForOwner, isBusy, retryWhileBusy, statementsOf } from './sqliteReader';
 import { IN_MEMORY } from './url';
@@ -25,10 +25,12 @@ export function usageFileOf(databaseFile: string): string {
  * went from 6 to over 100 microseconds), and during an import every request would wait for its lock.
  *
  * @param databaseFile null = in memory
+ * @param disk watches the writes
  * @throws Error that names the file and a remedy, when it cannot be opened or a newer program migrated it
  */
 export async function openCounters(
   databaseFile: string | null,
+  disk: FullDisk,
 ): Promise<CounterDatabase & { readonly migrated: readonly string[]; close(): void }> {
   const file = databaseFile === null ? IN_MEMORY : usageFileOf(databaseFile);
   let connection: BetterSqlite3.Database | undefined;
@@ -44,7 +46,7 @@ export async function openCounters(
     const migrated = migrateCounters(connection);
     // SQLite's own wait blocks the event loop: from now on `retryWhileBusy` waits instead.
     connection.pragma('busy_timeout = 0');
-    return { ...countersOver(connection), migrated };
+    return { ...countersOver(opened, disk), migrated };
   } catch (error) {
     connection?.close();
     const { code, message } = error as { code?: unknown; message: string };
@@ -53,7 +55,7 @@ export async function openCounters(
   }
 }
 
-function countersOver(connection: BetterSqlite3.Database): CounterDatabase & { close(): void } {
+function countersOver(connection: BetterSqlite3.Database, disk: FullDisk): CounterDatabase & { close(): void } {
   const statementOf = statementsOf(connection);
   const run = (sql: string, parameters: readonly SqlValue[]): unknown[] => {
     const statement = statementOf(sql);
@@ -63,7 +65,8 @@ function countersOver(connection: BetterSqlite3.Database): CounterDatabase & { c
   };
   const queryInTransaction: Query = async (sql, ...parameters) => run(sql, parameters) as never[];
   // A statement of its own must not join the transaction under way on this connection.
-  const inTurn = pLimit(1);
+  const oneAtATime = pLimit(1);
+  const inTurn = <T>(work: () => Promise<T>) => disk.watch(() => oneAtATime(work));
   const whenUnlocked = (work: () => unknown[]) => {
     const deadline = performance.now() + WRITE_TIMEOUT_MS;
     return inTurn(() => retryWhileBusy(() => tryRepeatedly(work), deadline));

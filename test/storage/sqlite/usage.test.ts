@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import type { Quota } from '../../../src/storage/counters';
+import { FullDisk } from '../../../src/storage/database';
 import { openStorage } from '../../../src/storage/open';
 import { openCounters, usageFileOf } from '../../../src/storage/sqliteCounters';
 import { retryWhileBusy } from '../../../src/storage/sqliteReader';
@@ -16,7 +17,7 @@ const at = (minute: number, day = 0) => atMinute((DAY + day) * 1440 + minute);
 
 describe('on disk', () => {
   test('the file has the pragmas of DESIGN 4: WAL, NORMAL', async () => {
-    const { query, close } = await openCounters(join(folder, 'pragma.sqlite'));
+    const { query, close } = await openCounters(join(folder, 'pragma.sqlite'), new FullDisk());
     expect(await query('PRAGMA journal_mode')).toEqual([{ journal_mode: 'wal' }]);
     expect(await query('PRAGMA synchronous')).toEqual([{ synchronous: 1 }]);
     close();
@@ -47,7 +48,7 @@ describe('on disk', () => {
 
   test('a statement that waits for another process does not join a transaction that begins meanwhile', async () => {
     const file = join(folder, 'apart.sqlite');
-    const counters = await openCounters(file);
+    const counters = await openCounters(file, new FullDisk());
     const other = new BetterSqlite3(usageFileOf(file));
     other.exec('BEGIN IMMEDIATE');
     const put = (subject: string) => `INSERT INTO account_usage VALUES ('${subject}', 1, 1, 1, 1)`;
