@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { type Database, type Query, RowMapper } from '../storage/database';
+import { type Database, instant, plain, type Query, RowMapper } from '../storage/database';
 import { type JobFilter, type JobStatus, pauseAfter, type SendOptions, type StoredStats } from './queue';
 import { FAILED_KEPT_MS, LEASE_LOST, LEASE_MS, OCCURRENCE_KEPT_MS, QUEUES, type QueueName } from './queues';
 
@@ -18,12 +18,12 @@ export interface JobRow {
 }
 
 const COUNTS = new RowMapper<StoredStats>({
-  waiting: 'plain',
-  active: 'plain',
-  failed: 'plain',
-  oldest: 'instant',
-  oldestActive: 'instant',
-  scheduledCompleted: 'instant',
+  waiting: plain(),
+  active: plain(),
+  failed: plain(),
+  oldest: instant(),
+  oldestActive: instant(),
+  scheduledCompleted: instant(),
 });
 
 /** Queues with a job that may start. */

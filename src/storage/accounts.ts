@@ -1,18 +1,31 @@
 import type { Knex } from 'knex';
-import { type Database, firstOf, LARGEST_ID, type Query, type Row, RowMapper, type SqlValue } from './database';
+import {
+  type Database,
+  type EntityOf,
+  firstOf,
+  instant,
+  LARGEST_ID,
+  plain,
+  type Query,
+  type Row,
+  RowMapper,
+  type SqlValue,
+} from './database';
 import { LastOperatorError } from './errors';
 
-export interface Account {
-  readonly id: number;
+export const ACCOUNT = new RowMapper({
+  id: plain<number>(),
   /** Lower case. */
-  readonly email: string;
+  email: plain<string>(),
   /** Id of a tier. The tier table may no longer have it. */
-  readonly tier: string;
-  readonly role: Role;
-  readonly createdAt: Date;
+  tier: plain<string>(),
+  role: plain<Role>(),
+  createdAt: instant(),
   /** When an operator suspended the account; null = it is active. A suspended account cannot sign in and its jobs do not run. */
-  readonly suspendedAt: Date | null;
-}
+  suspendedAt: instant<Date | null>(),
+});
+
+export type Account = EntityOf<typeof ACCOUNT>;
 
 /** `admin`: an operator of the service. */
 export type Role = 'member' | 'admin';
@@ -33,11 +46,11 @@ export interface Claim {
   readonly at: Date;
 }
 
-/** An action on an account, for its audit log. It contains no secret. */
-export interface AccountEvent {
-  readonly accountId: number;
-  readonly at: Date;
-  readonly kind:
+const EVENT = new RowMapper({
+  id: plain<number>(),
+  accountId: plain<number>(),
+  at: instant(),
+  kind: plain<
     | 'account_created'
     | 'signed_in'
     | 'signed_out'
@@ -62,36 +75,19 @@ export interface AccountEvent {
     | 'calendar_link_made'
     | 'calendar_link_revoked'
     | 'table_link_made'
-    | 'table_link_revoked';
+    | 'table_link_revoked'
+  >(),
   /** The account holder, an operator, or a command on the server. */
-  readonly by: 'self' | 'operator' | 'command';
+  by: plain<'self' | 'operator' | 'command'>(),
   /** Id of the key, session, calendar link or table link concerned. */
-  readonly subject: string | null;
-  readonly detail: string | null;
-}
-
-export interface RecordedEvent extends AccountEvent {
-  readonly id: number;
-}
-
-export const ACCOUNT = new RowMapper<Account>({
-  id: 'plain',
-  email: 'plain',
-  tier: 'plain',
-  role: 'plain',
-  createdAt: 'instant',
-  suspendedAt: 'instant',
+  subject: plain<string | null>(),
+  detail: plain<string | null>(),
 });
 
-const EVENT = new RowMapper<RecordedEvent>({
-  id: 'plain',
-  accountId: 'plain',
-  at: 'instant',
-  kind: 'plain',
-  by: 'plain',
-  subject: 'plain',
-  detail: 'plain',
-});
+export type RecordedEvent = EntityOf<typeof EVENT>;
+
+/** An action on an account, for its audit log. It contains no secret. */
+export type AccountEvent = Omit<RecordedEvent, 'id'>;
 
 const ACCOUNTS = `SELECT ${ACCOUNT.columnsOf('a')} FROM account a`;
 const BY_EMAIL = `${ACCOUNTS} WHERE email = ?`;

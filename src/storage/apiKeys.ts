@@ -1,26 +1,37 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { type AccountEvent, addEvent } from './accounts';
-import { type Database, firstOf, jsonOrNull, millisOrNull, RowMapper, type SqlValue } from './database';
+import {
+  type Database,
+  type EntityOf,
+  firstOf,
+  instant,
+  jsonOrNull,
+  millisOrNull,
+  plain,
+  RowMapper,
+  type SqlValue,
+} from './database';
+
+const KEY = new RowMapper({
+  /** The public part of the key. */
+  id: plain<string>(),
+  accountId: plain<number>(),
+  name: plain<string>(),
+  /** Keyed hash of the whole key, hexadecimal. */
+  hash: plain<string>(),
+  /** Last four characters of the secret, for display. */
+  lastFour: plain<string>(),
+  createdAt: instant(),
+  /** Written at most once a minute. */
+  lastUsedAt: instant<Date | null>(),
+  /** The expiry it was created with, or the end of the overlap after a rotation; null = none. */
+  expiresAt: instant<Date | null>(),
+  revokedAt: instant<Date | null>(),
+});
 
 /** An API key without its secret. */
-export interface ApiKey {
-  /** The public part of the key. */
-  readonly id: string;
-  readonly accountId: number;
-  readonly name: string;
-  /** Keyed hash of the whole key, hexadecimal. */
-  readonly hash: string;
-  /** Last four characters of the secret, for display. */
-  readonly lastFour: string;
-  readonly createdAt: Date;
-  /** Written at most once a minute. */
-  readonly lastUsedAt: Date | null;
-  /** The expiry it was created with, or the end of the overlap after a rotation; null = none. */
-  readonly expiresAt: Date | null;
-  readonly revokedAt: Date | null;
-  readonly scope: KeyScope;
-}
+export type ApiKey = EntityOf<typeof KEY> & { readonly scope: KeyScope };
 
 /** Restrictions of a key within its plan. */
 export interface KeyScope {
@@ -37,18 +48,6 @@ export interface OwnedKey extends ApiKey {
   /** Whether the account is suspended. */
   readonly suspended: boolean;
 }
-
-const KEY = new RowMapper<Omit<ApiKey, 'scope'>>({
-  id: 'plain',
-  accountId: 'plain',
-  name: 'plain',
-  hash: 'plain',
-  lastFour: 'plain',
-  createdAt: 'instant',
-  lastUsedAt: 'instant',
-  expiresAt: 'instant',
-  revokedAt: 'instant',
-});
 
 /** @param ownEnd the expiry that the key, or the key it replaces, was created with */
 const toRow = (key: ApiKey, ownEnd = millisOrNull(key.expiresAt)) => ({

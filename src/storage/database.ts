@@ -144,17 +144,24 @@ export const jsonOrNull = (list: readonly string[] | null): string | null => lis
 /** A row of a table. Both dialects return instants as numbers; SQLite returns booleans as 0 and 1. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** How a field is stored: unchanged, as epoch milliseconds, as a boolean, or as JSON. */
-type Form<Value> = [Value] extends [string | number | null]
-  ? 'plain'
-  : [Value] extends [Date | null]
-    ? 'instant'
-    : [Value] extends [boolean]
-      ? 'boolean'
-      : 'json';
+/** A column, and the type of its value in an entity. */
+interface Column<Value> {
+  readonly form: 'plain' | 'instant' | 'boolean' | 'json';
+  /** For the compiler only. */
+  readonly value?: Value;
+}
 
-/** All fields of an entity. The compiler refuses a missing field and a form that does not fit the field's type. */
-export type Fields<Entity> = { readonly [Field in keyof Entity]-?: Form<Entity[Field]> };
+export const plain = <Value extends string | number | null>(): Column<Value> => ({ form: 'plain' });
+/** Stored as epoch milliseconds. */
+export const instant = <Value extends Date | null = Date>(): Column<Value> => ({ form: 'instant' });
+export const boolean = (): Column<boolean> => ({ form: 'boolean' });
+/** Stored as JSON. */
+export const json = <Value extends object | null>(): Column<Value> => ({ form: 'json' });
+
+type Columns<Entity> = { readonly [Field in keyof Entity]: Column<Entity[Field]> };
+
+/** The entity that a mapper reads and writes. */
+export type EntityOf<Mapper> = Mapper extends RowMapper<infer Entity> ? Readonly<Entity> : never;
 
 /**
  * Converts an entity to a row of its table and back. A field is stored in the column of its name in snake case: `createdAt` in
@@ -163,8 +170,8 @@ export type Fields<Entity> = { readonly [Field in keyof Entity]-?: Form<Entity[F
 export class RowMapper<Entity extends object> {
   private readonly fields: readonly { readonly field: string; readonly column: string; readonly form: string }[];
 
-  constructor(fields: Fields<Entity>) {
-    this.fields = Object.entries<string>(fields).map(([field, form]) => ({
+  constructor(columns: Columns<Entity>) {
+    this.fields = Object.entries<Column<unknown>>(columns).map(([field, { form }]) => ({
       field,
       column: field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
       form,

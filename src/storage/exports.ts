@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { JobSender } from '../queue/queue';
-import { type Database, type Query, RowMapper, type SqlValue } from './database';
+import { type Database, type EntityOf, instant, json, plain, type Query, RowMapper, type SqlValue } from './database';
 
 type ExportState = 'queued' | 'running' | 'ready' | 'failed' | 'expired' | 'cancelled';
 export type ExportStage = 'significance' | 'patterns';
@@ -21,16 +21,25 @@ export interface ExportFile {
   readonly sha256: string;
 }
 
-/** A bulk export: its request, progress and result. */
-export interface ExportJob {
-  readonly id: string;
-  readonly accountId: number;
-  readonly state: ExportState;
+const JOB = new RowMapper({
+  id: plain<string>(),
+  accountId: plain<number>(),
+  state: plain<ExportState>(),
   /** JSON; equal requests have equal texts. */
-  readonly request: string;
-  readonly createdAt: Date;
+  request: plain<string>(),
+  createdAt: instant(),
   /** Data version of its prices; null before the first run. */
-  readonly dataVersion: string | null;
+  dataVersion: plain<string | null>(),
+  finishedAt: instant<Date | null>(),
+  /** When its file is deleted; null before there is a file. */
+  expiresAt: instant<Date | null>(),
+  failures: json<readonly ExportFailure[]>(),
+  /** Why it failed or its file was deleted, as a sentence for the client. */
+  note: plain<string | null>(),
+});
+
+/** A bulk export: its request, progress and result. */
+export type ExportJob = EntityOf<typeof JOB> & {
   /** In symbols. */
   readonly progress: {
     /** Null before the first run. */
@@ -38,14 +47,8 @@ export interface ExportJob {
     readonly done: number;
     readonly total: number;
   };
-  readonly finishedAt: Date | null;
-  /** When its file is deleted; null before there is a file. */
-  readonly expiresAt: Date | null;
-  readonly failures: readonly ExportFailure[];
-  /** Why it failed or its file was deleted, as a sentence for the client. */
-  readonly note: string | null;
   readonly file: ExportFile | null;
-}
+};
 
 /** A request for an export. `dataVersion` is the current one; null when it is not known. */
 export type NewExport = Pick<ExportJob, 'id' | 'accountId' | 'request' | 'createdAt' | 'dataVersion'>;
@@ -79,19 +82,6 @@ export type RunProgress = ExportJob['progress'] & { readonly dataVersion: string
 export type ExportResult =
   | ({ readonly state: 'ready'; readonly file: ExportFile; readonly expiresAt: Date } & Pick<ExportJob, 'failures'>)
   | { readonly state: 'failed'; readonly note: string };
-
-const JOB = new RowMapper<Omit<ExportJob, 'progress' | 'file'>>({
-  id: 'plain',
-  accountId: 'plain',
-  state: 'plain',
-  request: 'plain',
-  createdAt: 'instant',
-  dataVersion: 'plain',
-  finishedAt: 'instant',
-  expiresAt: 'instant',
-  failures: 'json',
-  note: 'plain',
-});
 
 /** The columns that `JOB` does not map. */
 type ExportJobRow = ExportJob['progress'] & {

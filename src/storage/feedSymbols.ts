@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Day } from '../core/calendar/dates';
 import { tickerKey } from '../core/calendar/ticker';
-import { type Query, type Row, RowMapper } from './database';
+import { type EntityOf, instant, json, plain, type Query, type Row, RowMapper } from './database';
 import { FeedTakenError } from './errors';
 
 /**
@@ -12,42 +12,32 @@ export const FEED_STATES = ['active', 'vanished', 'held', 'paused'] as const;
 
 export type FeedState = (typeof FEED_STATES)[number];
 
-/** A symbol of a feed and its state. */
-export interface FeedSymbol {
-  readonly ticker: string;
+const SYMBOL = new RowMapper({
+  ticker: plain<string>(),
   /** The provider's name for it; null = derived by the provider's rules. */
-  readonly spelling: string | null;
-  readonly state: FeedState;
+  spelling: plain<string | null>(),
+  state: plain<FeedState>(),
   /** The last session up to which a request succeeded; null = never. */
-  readonly through: Day | null;
-  readonly triedAt: Date | null;
-  readonly vanishedAt: Date | null;
+  through: plain<Day | null>(),
+  triedAt: instant<Date | null>(),
+  vanishedAt: instant<Date | null>(),
   /** Consecutive failed requests. */
-  readonly failures: number;
+  failures: plain<number>(),
   /** Why the last request failed; null when it succeeded. */
-  readonly fault: string | null;
+  fault: plain<string | null>(),
   /** HTTP validators for conditional requests. */
-  readonly validators: {
+  validators: json<{
     readonly url: string;
     readonly etag: string | null;
     readonly lastModified: string | null;
-  } | null;
-}
+  } | null>(),
+});
+
+/** A symbol of a feed and its state. */
+export type FeedSymbol = EntityOf<typeof SYMBOL>;
 
 /** A symbol to add to a feed: `SPY`, or `^GSPC` with the spelling `^spx` where the provider's rules give another name. */
 export type NamedSymbol = Pick<FeedSymbol, 'ticker' | 'spelling'>;
-
-const SYMBOL = new RowMapper<FeedSymbol>({
-  ticker: 'plain',
-  spelling: 'plain',
-  state: 'plain',
-  through: 'plain',
-  triedAt: 'instant',
-  vanishedAt: 'instant',
-  failures: 'plain',
-  fault: 'plain',
-  validators: 'json',
-});
 
 /** The primary key of a symbol in a feed: all spellings of a ticker have the same key. */
 export function symbolKey(feedId: number, ticker: string): { feed_id: number; key: string } {

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Day } from '../core/calendar/dates';
 import { tickerKey } from '../core/calendar/ticker';
-import { type Database, millisOrNull, RowMapper } from './database';
+import { boolean, type Database, type EntityOf, instant, millisOrNull, plain, RowMapper } from './database';
 import {
   addFeedSymbol,
   FEED_STATES,
@@ -13,38 +13,30 @@ import {
   updateFeedSymbol,
 } from './feedSymbols';
 
-/** A provider that supplies prices of a market. */
-export interface NewFeed {
+const FEED = new RowMapper({
+  id: plain<number>(),
   /** Id of a provider (src/feeds/provider.ts); may be unknown to this program. */
-  readonly provider: string;
-  readonly marketId: string;
+  provider: plain<string>(),
+  marketId: plain<string>(),
   /** Whether prices that are not adjusted for splits and dividends are accepted. */
-  readonly unadjusted: boolean;
-  readonly addedAt: Date;
-}
-
-export interface Feed extends NewFeed {
-  readonly id: number;
-  readonly paused: boolean;
+  unadjusted: boolean(),
+  addedAt: instant(),
+  paused: boolean(),
   /** Nothing is requested before this moment unless a command asks for it; null = no restriction. */
-  readonly nextAt: Date | null;
+  nextAt: instant<Date | null>(),
+});
+
+export type Feed = EntityOf<typeof FEED> & {
   /** Null before the first run. */
   readonly lastRun: FeedRun | null;
   /** Symbols by state. */
   readonly counts: Readonly<Record<FeedState, number>>;
   /** Symbols whose last request failed. */
   readonly failing: number;
-}
+};
 
-const FEED = new RowMapper<Omit<Feed, 'lastRun' | 'counts' | 'failing'>>({
-  id: 'plain',
-  provider: 'plain',
-  marketId: 'plain',
-  paused: 'boolean',
-  unadjusted: 'boolean',
-  addedAt: 'instant',
-  nextAt: 'instant',
-});
+/** A provider that supplies prices of a market. */
+export type NewFeed = Pick<Feed, 'provider' | 'marketId' | 'unadjusted' | 'addedAt'>;
 
 interface FeedRow {
   readonly id: number;

@@ -1,6 +1,6 @@
 import { tickerKey } from '../core/calendar/ticker';
 import type { BarsChange } from '../core/window/barsChange';
-import { type Database, dateOrNull, firstOf, RowMapper } from './database';
+import { type Database, dateOrNull, firstOf, plain, RowMapper } from './database';
 import type { StoredSeries } from './storedSeries';
 
 /** What changes prices, names or market members. `before`: stored before the history began. */
@@ -84,12 +84,12 @@ export interface RunRow {
 type RunTotals = RunRow & Omit<RecordedRun, keyof PriceRun>;
 
 export const BARS_CHANGE = new RowMapper<BarsChange>({
-  added: 'plain',
-  removed: 'plain',
-  restated: 'plain',
-  restatedFrom: 'plain',
-  restatedTo: 'plain',
-  factor: 'plain',
+  added: plain(),
+  removed: plain(),
+  restated: plain(),
+  restatedFrom: plain(),
+  restatedTo: plain(),
+  factor: plain(),
 });
 
 /** The columns of price_change that `BARS_CHANGE` does not map, with those of its version and run. */

@@ -1,6 +1,6 @@
 import type { Day } from '../core/calendar/dates';
 import { tickerKey } from '../core/calendar/ticker';
-import { type Database, firstOf, LARGEST_ID, RowMapper } from './database';
+import { type Database, type EntityOf, firstOf, instant, json, LARGEST_ID, plain, RowMapper } from './database';
 import { type PriceRun, type RunRow, toRun } from './priceHistory';
 
 /** `refused` rows are not stored; `flagged` rows are stored, with a warning. */
@@ -39,15 +39,35 @@ export interface QualityFinding {
 /** Rows by kind. */
 export type RowsByKind = Readonly<Record<string, number>>;
 
-/** Row counts of a run: `rowsIn` is the sum of rows taken, held and refused. */
-export interface QualityCounts {
-  readonly rowsIn: number;
-  readonly rowsTaken: number;
+export const REPORT = new RowMapper({
+  /** Null while the run is in progress, and for good after it was interrupted. */
+  finishedAt: instant<Date | null>(),
+  /** Null when the run was not undone. */
+  undoneAt: instant<Date | null>(),
+  rowsIn: plain<number>(),
+  rowsTaken: plain<number>(),
   /** Rows of prices that wait for an operator's approval. */
-  readonly rowsHeld: number;
-  readonly refused: RowsByKind;
-  readonly flagged: RowsByKind;
-}
+  rowsHeld: plain<number>(),
+  refused: json<RowsByKind>(),
+  flagged: json<RowsByKind>(),
+  /** Number of stored findings, and of those over the limit. The row counts include both. */
+  findings: plain<number>(),
+  leftOut: plain<number>(),
+});
+
+/** The content of a report, without its run. */
+export type ReportContent = EntityOf<typeof REPORT>;
+
+/** The report of a run, without its findings. */
+export type QualityReport = ReportContent & {
+  /** Grows from run to run. */
+  readonly id: number;
+  /** `at` is its first write. */
+  readonly run: PriceRun;
+};
+
+/** Row counts of a run: `rowsIn` is the sum of rows taken, held and refused. */
+export type QualityCounts = Pick<ReportContent, 'rowsIn' | 'rowsTaken' | 'rowsHeld' | 'refused' | 'flagged'>;
 
 /** A part of a run's report. */
 export interface QualityPart extends QualityCounts {
@@ -56,21 +76,6 @@ export interface QualityPart extends QualityCounts {
   readonly replaced: readonly string[];
   /** End of the run; null when further parts may follow. */
   readonly finishedAt: Date | null;
-}
-
-/** The report of a run, without its findings. */
-export interface QualityReport extends QualityCounts {
-  /** Grows from run to run. */
-  readonly id: number;
-  /** `at` is its first write. */
-  readonly run: PriceRun;
-  /** Null while the run is in progress, and for good after it was interrupted. */
-  readonly finishedAt: Date | null;
-  /** Null when the run was not undone. */
-  readonly undoneAt: Date | null;
-  /** Number of stored findings, and of those over the limit. The row counts include both. */
-  readonly findings: number;
-  readonly leftOut: number;
 }
 
 /** A finding of a report. */
@@ -96,21 +101,6 @@ export interface FindingFilter {
   readonly symbol?: string;
   readonly kind?: string;
 }
-
-/** The content of a report, without its run. */
-export type ReportContent = Omit<QualityReport, 'id' | 'run'>;
-
-export const REPORT = new RowMapper<ReportContent>({
-  finishedAt: 'instant',
-  undoneAt: 'instant',
-  rowsIn: 'plain',
-  rowsTaken: 'plain',
-  rowsHeld: 'plain',
-  refused: 'json',
-  flagged: 'json',
-  findings: 'plain',
-  leftOut: 'plain',
-});
 
 type ReportRow = RunRow & { readonly run_id: number };
 

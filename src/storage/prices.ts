@@ -1,5 +1,15 @@
 import { tickerKey } from '../core/calendar/ticker';
-import { type Database, firstOf, type Query, type Row, RowMapper, readRevision } from './database';
+import {
+  type Database,
+  type EntityOf,
+  firstOf,
+  instant,
+  plain,
+  type Query,
+  type Row,
+  RowMapper,
+  readRevision,
+} from './database';
 import { dataVersionOf } from './dataVersion';
 import { PriceChanges } from './priceChanges';
 import { PriceHistory, type PriceRun } from './priceHistory';
@@ -47,12 +57,10 @@ export interface IndexedSymbol extends ListedSymbol {
   readonly series: StoredSeries | null;
 }
 
+const FORMER_TICKER = new RowMapper({ symbolId: plain<number>(), ticker: plain<string>(), until: instant() });
+
 /** A ticker that a symbol had before it was renamed. */
-export interface FormerTicker {
-  readonly symbolId: number;
-  readonly ticker: string;
-  readonly until: Date;
-}
+export type FormerTicker = EntityOf<typeof FORMER_TICKER>;
 
 /** Market ids are comma-separated. */
 type SymbolRow = Omit<ListedSymbol, 'markets'> & { readonly markets: string | null };
@@ -79,7 +87,6 @@ const CHANGED = `SELECT ${INDEXED}, ${MARKETS} FROM symbol s LEFT JOIN price_ser
   WHERE s.revision > ? ORDER BY s.ticker`;
 const TOTAL = 'SELECT count(*) AS total FROM symbol';
 const BY_KEY = `SELECT ${LISTED}, ${MARKETS} FROM symbol s WHERE s.key = ?`;
-const FORMER_TICKER = new RowMapper<FormerTicker>({ symbolId: 'plain', ticker: 'plain', until: 'instant' });
 const FORMER = `SELECT ${FORMER_TICKER.columnsOf('f')} FROM former_ticker f JOIN symbol s ON s.id = f.symbol_id
   ORDER BY f.until, f.key, f.symbol_id`;
 

@@ -1,23 +1,25 @@
 import type { Knex } from 'knex';
 import type { JobSender } from '../queue/queue';
-import { type Database, firstOf, type Row, RowMapper } from './database';
+import { type Database, type EntityOf, firstOf, instant, json, plain, type Row, RowMapper } from './database';
 import { type ScanRun, ScanRunStore } from './scanRuns';
 
-/** A saved scan of an account. */
-export interface SavedScan {
-  readonly id: string;
-  readonly accountId: number;
+const SCAN = new RowMapper({
+  id: plain<string>(),
+  accountId: plain<number>(),
   /** Unique in the account, whatever its case. */
-  readonly name: string;
+  name: plain<string>(),
   /** Parameters of GET /scan, with their defaults. */
-  readonly query: object;
+  query: json<object>(),
   /** Market ids of the key that saved it; null = every market of the plan. */
-  readonly markets: readonly string[] | null;
+  markets: json<readonly string[] | null>(),
   /** Grows when query or markets change. */
-  readonly version: number;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
+  version: plain<number>(),
+  createdAt: instant(),
+  updatedAt: instant(),
+});
+
+/** A saved scan of an account. */
+export type SavedScan = EntityOf<typeof SCAN>;
 
 /** The fields to change; those left out keep their value. */
 export type ScanChange = Partial<Pick<SavedScan, 'name' | 'query' | 'markets'>> & Pick<SavedScan, 'updatedAt'>;
@@ -31,17 +33,6 @@ export interface WaitingScan {
   readonly older: number;
   readonly lastRun: Pick<ScanRun, 'prices' | 'at' | 'fault'> | null;
 }
-
-const SCAN = new RowMapper<SavedScan>({
-  id: 'plain',
-  accountId: 'plain',
-  name: 'plain',
-  query: 'json',
-  markets: 'json',
-  version: 'plain',
-  createdAt: 'instant',
-  updatedAt: 'instant',
-});
 
 const toRow = (scan: SavedScan): Row => ({ ...SCAN.toRow(scan), name_key: keyOf(scan.name) });
 

@@ -2,23 +2,39 @@ import type { Knex } from 'knex';
 import type { CalendarEntry } from '../core/record/calendarEntries';
 import type { NotedPattern, ScanChanges } from '../core/record/scanChanges';
 import type { JobSender } from '../queue/queue';
-import { type Database, LARGEST_ID, type Row, RowMapper } from './database';
+import { type Database, type EntityOf, instant, json, LARGEST_ID, plain, type Row, RowMapper } from './database';
 import { addEvents, type NewEvent } from './webhookEvents';
 
-/** A run of a saved scan. */
-export interface ScanRun {
-  /** Names the last bars of its markets. A scan runs once for the same bars. */
-  readonly prices: string;
-  readonly at: Date;
+const HEAD = {
+  id: plain<number>(),
+  at: instant(),
   /** The newest day of the prices used, `YYYY-MM-DD`; null without any. */
-  readonly asOf: string | null;
+  asOf: plain<string | null>(),
+  /** Why it failed, for a person; null when it did not. */
+  fault: plain<string | null>(),
+};
+const RUN_HEAD = new RowMapper(HEAD);
+
+/** A run without what it found. */
+export type ScanRunHead = EntityOf<typeof RUN_HEAD>;
+
+const RUN = new RowMapper({
+  ...HEAD,
+  /** Names the last bars of its markets. A scan runs once for the same bars. */
+  prices: plain<string>(),
   /** Results with a different basis cannot be compared. */
-  readonly basis: string;
+  basis: plain<string>(),
+  /** Null when it failed. */
+  changes: json<ScanChanges | null>(),
+});
+
+export type RecordedScanRun = EntityOf<typeof RUN>;
+
+/** A run of a saved scan. */
+export type ScanRun = Omit<RecordedScanRun, 'id' | 'changes'> & {
   /** Null when it failed. */
   readonly result: ScanResult | null;
-  /** Why it failed, for a person; null when it did not. */
-  readonly fault: string | null;
-}
+};
 
 /** What a run found, as JSON. */
 export interface ScanResult {
@@ -31,24 +47,11 @@ export interface PreviousResult extends Pick<ScanRun, 'basis'> {
   readonly found: readonly NotedPattern[];
 }
 
-export interface RecordedScanRun extends Omit<ScanRun, 'result'> {
-  readonly id: number;
-  /** Null when it failed. */
-  readonly changes: ScanChanges | null;
-}
-
-/** A run without what it found. */
-export type ScanRunHead = Pick<RecordedScanRun, 'id' | 'at' | 'asOf' | 'fault'>;
-
 /** A scan as it was when it ran. */
 export interface ScanVersion {
   readonly id: string;
   readonly version: number;
 }
-
-const HEAD = { id: 'plain', at: 'instant', asOf: 'plain', fault: 'plain' } as const;
-const RUN_HEAD = new RowMapper<ScanRunHead>(HEAD);
-const RUN = new RowMapper<RecordedScanRun>({ ...HEAD, prices: 'plain', basis: 'plain', changes: 'json' });
 
 const toRow = ({ result, ...run }: ScanRun) => ({
   ...RUN.toRow({ ...run, changes: result?.changes ?? null }),

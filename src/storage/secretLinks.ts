@@ -1,66 +1,50 @@
 import { type AccountEvent, addEvent } from './accounts';
-import { type Database, type Fields, firstOf, type Row, RowMapper } from './database';
+import { boolean, type Database, type EntityOf, firstOf, instant, json, plain, type Row, RowMapper } from './database';
+
+const COLUMNS = {
+  /** Public. */
+  id: plain<string>(),
+  accountId: plain<number>(),
+  name: plain<string>(),
+  /** Of the secret in its address. */
+  hash: plain<string>(),
+  /** Of the secret. */
+  lastFour: plain<string>(),
+  /** Null = the calendar of the daily pick. */
+  savedScanId: plain<string | null>(),
+  /** Market ids of the key that created the link; null = every market of the plan. */
+  markets: json<readonly string[] | null>(),
+  createdAt: instant(),
+  /** Null = never. */
+  lastReadAt: instant<Date | null>(),
+};
+
+export const TABLE_LINK = new RowMapper({ ...COLUMNS, savedScanId: plain<string>() });
+
+/** A secret address at which the table of a saved scan can be read without a key. */
+export type TableLink = EntityOf<typeof TABLE_LINK>;
+
+export const CALENDAR_LINK = new RowMapper({
+  ...COLUMNS,
+  /** Minutes before 00:00 of the day of an event; null = no alarms. */
+  alarmMinutes: plain<number | null>(),
+  /** Null = no limit. */
+  daysAhead: plain<number | null>(),
+  /** Whether it shows neutral setups too. */
+  includeNeutral: boolean(),
+});
+
+/** A secret address at which a calendar can be read without a key. */
+export type CalendarLink = EntityOf<typeof CALENDAR_LINK>;
 
 /** A secret address at which a file of an account can be read without a key. */
-export interface SecretLink {
-  /** Public. */
-  readonly id: string;
-  readonly accountId: number;
-  readonly name: string;
-  /** Of the secret in its address. */
-  readonly hash: string;
-  /** Of the secret. */
-  readonly lastFour: string;
-  /** Null = the calendar of the daily pick. */
-  readonly savedScanId: string | null;
-  /** Market ids of the key that created the link; null = every market of the plan. */
-  readonly markets: readonly string[] | null;
-  readonly createdAt: Date;
-  /** Null = never. */
-  readonly lastReadAt: Date | null;
-}
+export type SecretLink = TableLink | CalendarLink;
 
 /** A link with the fields of its account that decide whether it may be read. */
 export type OwnedLink<Link extends SecretLink = SecretLink> = Link & {
   readonly tier: string;
   readonly suspended: boolean;
 };
-
-/** A secret address at which the table of a saved scan can be read without a key. */
-export interface TableLink extends SecretLink {
-  readonly savedScanId: string;
-}
-
-/** A secret address at which a calendar can be read without a key. */
-export interface CalendarLink extends SecretLink {
-  /** Minutes before 00:00 of the day of an event; null = no alarms. */
-  readonly alarmMinutes: number | null;
-  /** Null = no limit. */
-  readonly daysAhead: number | null;
-  /** Whether it shows neutral setups too. */
-  readonly includeNeutral: boolean;
-}
-
-const LINK = {
-  id: 'plain',
-  accountId: 'plain',
-  name: 'plain',
-  hash: 'plain',
-  lastFour: 'plain',
-  savedScanId: 'plain',
-  markets: 'json',
-  createdAt: 'instant',
-  lastReadAt: 'instant',
-} as const satisfies Fields<SecretLink>;
-
-export const TABLE_LINK = new RowMapper<TableLink>(LINK);
-
-export const CALENDAR_LINK = new RowMapper<CalendarLink>({
-  ...LINK,
-  alarmMinutes: 'plain',
-  daysAhead: 'plain',
-  includeNeutral: 'boolean',
-});
 
 /** Secret links of accounts, in one table for each kind. */
 export class SecretLinkStore<Link extends SecretLink> {

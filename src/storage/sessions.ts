@@ -1,29 +1,32 @@
 import { ACCOUNT, type Account, type AccountEvent, addEvent, type Role } from './accounts';
-import { type Database, firstOf, type Row, RowMapper } from './database';
+import { type Database, type EntityOf, firstOf, instant, plain, type Row, RowMapper } from './database';
+
+const COLUMNS = {
+  /** Public; identifies the session in lists. */
+  id: plain<string>(),
+  accountId: plain<number>(),
+  hash: plain<string>(),
+  /** Hash of the token before the last rotation; null before the first. */
+  previousHash: plain<string | null>(),
+  /** Until when the previous token is valid; null = the new token has not been used yet. */
+  previousUntil: instant<Date | null>(),
+  method: plain<'link' | 'provider'>(),
+  /** Short name of the browser that signed in. */
+  agent: plain<string>(),
+  createdAt: instant(),
+  /** Not exact: not every use is stored. */
+  lastUsedAt: instant(),
+  /** When its token was last rotated. */
+  rotatedAt: instant(),
+  /** When it ends unless it is used before. */
+  endsAt: instant(),
+  /** When it ends however it is used. */
+  latestEnd: instant(),
+};
+const SESSION = new RowMapper(COLUMNS);
 
 /** A session of the account console. Tokens are stored as their SHA-256, hexadecimal. */
-export interface Session {
-  /** Public; identifies the session in lists. */
-  readonly id: string;
-  readonly accountId: number;
-  readonly hash: string;
-  /** Hash of the token before the last rotation; null before the first. */
-  readonly previousHash: string | null;
-  /** Until when the previous token is valid; null = the new token has not been used yet. */
-  readonly previousUntil: Date | null;
-  readonly method: 'link' | 'provider';
-  /** Short name of the browser that signed in. */
-  readonly agent: string;
-  readonly createdAt: Date;
-  /** Not exact: not every use is stored. */
-  readonly lastUsedAt: Date;
-  /** When its token was last rotated. */
-  readonly rotatedAt: Date;
-  /** When it ends unless it is used before. */
-  readonly endsAt: Date;
-  /** When it ends however it is used. */
-  readonly latestEnd: Date;
-}
+export type Session = EntityOf<typeof SESSION>;
 
 /** A rotation of a session's token; all fields are hashes. */
 export interface TokenChange {
@@ -35,12 +38,10 @@ export interface TokenChange {
   readonly previous: string;
 }
 
+const OWNED = new RowMapper({ ...COLUMNS, email: plain<string>(), tier: plain<string>(), role: plain<Role>() });
+
 /** A session with its account. */
-export interface OwnedSession extends Session {
-  readonly email: string;
-  readonly tier: string;
-  readonly role: Role;
-}
+export type OwnedSession = EntityOf<typeof OWNED>;
 
 /** A link that signs in to an account once. */
 export interface SignInLink {
@@ -58,23 +59,6 @@ export interface ProviderSignIn {
   readonly next: string | null;
   readonly expiresAt: Date;
 }
-
-const SESSION_FIELDS = {
-  id: 'plain',
-  accountId: 'plain',
-  hash: 'plain',
-  previousHash: 'plain',
-  previousUntil: 'instant',
-  method: 'plain',
-  agent: 'plain',
-  createdAt: 'instant',
-  lastUsedAt: 'instant',
-  rotatedAt: 'instant',
-  endsAt: 'instant',
-  latestEnd: 'instant',
-} as const;
-const SESSION = new RowMapper<Session>(SESSION_FIELDS);
-const OWNED = new RowMapper<OwnedSession>({ ...SESSION_FIELDS, email: 'plain', tier: 'plain', role: 'plain' });
 
 const OWNED_SESSIONS = `SELECT ${SESSION.columnsOf('s')}, a.email, a.tier, a.role
   FROM session s JOIN account a ON a.id = s.account_id`;

@@ -1,55 +1,51 @@
 import type { Knex } from 'knex';
-import { type Database, dateOrNull, firstOf, listOrNull, type Row, RowMapper } from './database';
+import {
+  boolean,
+  type Database,
+  dateOrNull,
+  type EntityOf,
+  firstOf,
+  instant,
+  json,
+  listOrNull,
+  plain,
+  type Row,
+  RowMapper,
+} from './database';
 
 export type EndpointState = 'active' | 'disabled';
 
-/** The secrets of an endpoint, encrypted: the current one, and the previous one while it is valid. */
-export interface EndpointSecrets {
-  readonly secret: string;
-  readonly previousSecret: string | null;
+export const ENDPOINT = new RowMapper({
+  /** Shown to clients. */
+  id: plain<string>(),
+  accountId: plain<number>(),
+  url: plain<string>(),
+  description: plain<string>(),
+  /** Types of the events it subscribes to. */
+  events: json<readonly string[]>(),
+  /** Ids of the markets of the key that created or last changed it; null = every market of the plan. */
+  markets: json<readonly string[] | null>(),
+  /** Whether it gets events about neutral setups too. */
+  includeNeutral: boolean(),
+  secret: plain<string>(),
+  previousSecret: plain<string | null>(),
   /** Until when messages are signed with the previous secret too. */
-  readonly previousUntil: Date | null;
-}
+  previousUntil: instant<Date | null>(),
+  state: plain<EndpointState>(),
+  /** A sentence for the client; null while the endpoint is active. */
+  disabledReason: plain<string | null>(),
+  disabledAt: instant<Date | null>(),
+  createdAt: instant(),
+});
 
 /** A URL that events are sent to. */
-export interface WebhookEndpoint extends EndpointSecrets {
-  /** Shown to clients. */
-  readonly id: string;
-  readonly accountId: number;
-  readonly url: string;
-  readonly description: string;
-  /** Types of the events it subscribes to. */
-  readonly events: readonly string[];
-  /** Ids of the markets of the key that created or last changed it; null = every market of the plan. */
-  readonly markets: readonly string[] | null;
-  /** Whether it gets events about neutral setups too. */
-  readonly includeNeutral: boolean;
-  readonly state: EndpointState;
-  /** A sentence for the client; null while the endpoint is active. */
-  readonly disabledReason: string | null;
-  readonly disabledAt: Date | null;
-  readonly createdAt: Date;
-}
+export type WebhookEndpoint = EntityOf<typeof ENDPOINT>;
+
+/** The secrets of an endpoint, encrypted: the current one, and the previous one while it is valid. */
+export type EndpointSecrets = Pick<WebhookEndpoint, 'secret' | 'previousSecret' | 'previousUntil'>;
 
 /** A change of an endpoint. Absent fields stay. */
 export type EndpointChange = Partial<Omit<WebhookEndpoint, 'id' | 'accountId' | 'createdAt' | keyof EndpointSecrets>>;
-
-export const ENDPOINT = new RowMapper<WebhookEndpoint>({
-  id: 'plain',
-  accountId: 'plain',
-  url: 'plain',
-  description: 'plain',
-  events: 'json',
-  markets: 'json',
-  includeNeutral: 'boolean',
-  secret: 'plain',
-  previousSecret: 'plain',
-  previousUntil: 'instant',
-  state: 'plain',
-  disabledReason: 'plain',
-  disabledAt: 'instant',
-  createdAt: 'instant',
-});
 
 const OF_ACCOUNT = 'SELECT * FROM webhook_endpoint WHERE account_id = ? ORDER BY created_at, id';
 const ONE = 'SELECT * FROM webhook_endpoint WHERE account_id = ? AND id = ?';

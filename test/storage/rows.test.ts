@@ -1,24 +1,15 @@
-import { RowMapper } from '../../src/storage/database';
+import { boolean, type EntityOf, instant, json, plain, RowMapper } from '../../src/storage/database';
 
-interface Sample {
-  readonly id: string;
-  readonly rowCount: number | null;
-  readonly createdAt: Date;
-  readonly lastReadAt: Date | null;
-  readonly isShown: boolean;
-  readonly markets: readonly string[] | null;
-}
-
-const SAMPLE = new RowMapper<Sample>({
-  id: 'plain',
-  rowCount: 'plain',
-  createdAt: 'instant',
-  lastReadAt: 'instant',
-  isShown: 'boolean',
-  markets: 'json',
+const SAMPLE = new RowMapper({
+  id: plain<string>(),
+  rowCount: plain<number | null>(),
+  createdAt: instant(),
+  lastReadAt: instant<Date | null>(),
+  isShown: boolean(),
+  markets: json<readonly string[] | null>(),
 });
 
-const sample: Sample = {
+const sample: EntityOf<typeof SAMPLE> = {
   id: 'a',
   rowCount: 3,
   createdAt: new Date(1000),
