@@ -43,22 +43,26 @@ const OWNED = new RowMapper({ ...COLUMNS, email: plain<string>(), tier: plain<st
 /** A session with its account. */
 export type OwnedSession = EntityOf<typeof OWNED>;
 
-/** A link that signs in to an account once. */
-export interface SignInLink {
+const LINK = new RowMapper({
   /** SHA-256 of its token, hexadecimal. */
-  readonly hash: string;
-  readonly accountId: number;
-  readonly expiresAt: Date;
-}
+  hash: plain<string>(),
+  accountId: plain<number>(),
+  expiresAt: instant(),
+});
+
+/** A link that signs in to an account once. */
+export type SignInLink = EntityOf<typeof LINK>;
+
+const PROVIDER_SIGN_IN = new RowMapper({
+  /** SHA-256 of the browser's token, hexadecimal. */
+  hash: plain<string>(),
+  /** The page to come back to; null = none. */
+  next: plain<string | null>(),
+  expiresAt: instant(),
+});
 
 /** A sign-in under way at the identity provider. */
-export interface ProviderSignIn {
-  /** SHA-256 of the browser's token, hexadecimal. */
-  readonly hash: string;
-  /** The page to come back to; null = none. */
-  readonly next: string | null;
-  readonly expiresAt: Date;
-}
+export type ProviderSignIn = EntityOf<typeof PROVIDER_SIGN_IN>;
 
 const OWNED_SESSIONS = `SELECT ${SESSION.columnsOf('s')}, a.email, a.tier, a.role
   FROM session s JOIN account a ON a.id = s.account_id`;
@@ -66,7 +70,7 @@ const BY_ID = `${OWNED_SESSIONS} WHERE s.id = ?`;
 const OF_ACCOUNT = `${OWNED_SESSIONS} WHERE s.account_id = ? AND s.ends_at > ? ORDER BY s.created_at DESC, s.id`;
 const LINKED_ACCOUNT = `SELECT ${ACCOUNT.columnsOf('a')}, l.expires_at
   FROM sign_in_link l JOIN account a ON a.id = l.account_id WHERE l.hash = ?`;
-const PROVIDER_SIGN_IN = 'SELECT next, expires_at FROM provider_sign_in WHERE hash = ?';
+const BY_HASH = 'SELECT hash, next, expires_at FROM provider_sign_in WHERE hash = ?';
 
 /** Sessions of the account console, and the links and provider sign-ins that start them. */
 export class SessionStore {
@@ -135,9 +139,9 @@ export class SessionStore {
     });
   }
 
-  insertLink({ hash, accountId, expiresAt }: SignInLink, event: AccountEvent): Promise<void> {
+  insertLink(link: SignInLink, event: AccountEvent): Promise<void> {
     return this.database.change('accounts', async (trx) => {
-      await trx('sign_in_link').insert({ hash, account_id: accountId, expires_at: expiresAt.getTime() });
+      await trx('sign_in_link').insert(LINK.toRow(link));
       await addEvent(trx, event);
     });
   }
@@ -152,20 +156,19 @@ export class SessionStore {
   }
 
   /** Also deletes expired provider sign-ins. */
-  insertProviderSignIn({ hash, next, expiresAt }: ProviderSignIn, now: Date): Promise<void> {
+  insertProviderSignIn(signIn: ProviderSignIn, now: Date): Promise<void> {
     return this.database.change('accounts', async (trx) => {
       await trx('provider_sign_in').where('expires_at', '<=', now.getTime()).delete();
-      await trx('provider_sign_in').insert({ hash, next, expires_at: expiresAt.getTime() });
+      await trx('provider_sign_in').insert(PROVIDER_SIGN_IN.toRow(signIn));
     });
   }
 
   /** Deletes and returns a provider sign-in, as `takeLink`. */
   takeProviderSignIn(hash: string, now: Date): Promise<ProviderSignIn | null> {
     return this.database.change('accounts', async (trx, query) => {
-      const [row] = await query<{ next: string | null; expires_at: number }>(PROVIDER_SIGN_IN, hash);
+      const signIn = firstOf(await query<Row>(BY_HASH, hash), PROVIDER_SIGN_IN.toEntity);
       await trx('provider_sign_in').where({ hash }).delete();
-      if (row === undefined || row.expires_at <= now.getTime()) return null;
-      return { hash, next: row.next, expiresAt: new Date(row.expires_at) };
+      return signIn !== null && signIn.expiresAt > now ? signIn : null;
     });
   }
 }
