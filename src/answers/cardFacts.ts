@@ -44,11 +44,9 @@ export type Search =
       readonly kind: 'named';
       /** What the caller named; the best of the rest was found. */
       readonly part: 'window' | 'entry' | 'hold';
-      /** Numbers of entry dates and holds of the search that may have found it, and its days, `YYYY-MM-DD`. */
+      /** Numbers of entry dates and holds of the search that may have found it. */
       readonly entries: number;
       readonly holds: number;
-      readonly from: string;
-      readonly to: string;
     };
 
 /** `AAPL long Mon 2024-07-01 to Mon 2024-07-15` */

@@ -20,8 +20,6 @@ interface ShownExcess {
   readonly shown: number;
   /** Mean realised variance of its years. */
   readonly variance: number;
-  /** Number of its years. */
-  readonly years: number;
 }
 
 /** Excess over peers of a window, as a fraction: NaN unless it is settled, with at least 20 peers. */
@@ -66,7 +64,7 @@ export function shownExcess(
     }
   }
   if (years < SHOWN_YEARS.fewest || references === 0 || variance === 0) return null;
-  return { shown: sum / years - sumOfReferences / references, variance: variance / years, years };
+  return { shown: sum / years - sumOfReferences / references, variance: variance / years };
 }
 
 /**

@@ -12,10 +12,6 @@ export interface Position extends Leg {
   readonly weight: number;
 }
 
-export interface Benchmark extends Leg {
-  readonly symbol: string;
-}
-
 /** One position's part in one year. Percent. */
 export interface Contribution {
   /** The position's own return, in its direction. */
@@ -89,7 +85,7 @@ export interface Scenario {
  * @param positions 1 or more
  * @param window its as-of holds for all: the earliest of the markets involved
  */
-export function runScenario(positions: readonly Position[], window: WindowSpec, benchmark: Benchmark | null): Scenario {
+export function runScenario(positions: readonly Position[], window: WindowSpec, benchmark: Leg | null): Scenario {
   const shared = sharedLookback(positions, window);
   const total = exactSum(positions.map((p) => p.weight));
   const shares = positions.map((p) => p.weight / total);
@@ -151,7 +147,7 @@ function meansOf(years: readonly BasketYear[], index: number): Pick<PositionResu
   };
 }
 
-function benchmarkResult(benchmark: Benchmark, years: readonly BasketYear[], window: WindowSpec): BenchmarkResult {
+function benchmarkResult(benchmark: Leg, years: readonly BasketYear[], window: WindowSpec): BenchmarkResult {
   const basketYears = new Set(years.map(({ year }) => year));
   const occurrences = lookback(window).filter(({ year }) => basketYears.has(year));
   const observed = observeYears(benchmark, occurrences, window.asOf);

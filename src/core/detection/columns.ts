@@ -14,7 +14,6 @@ import type { Closes } from '../window/bars';
  */
 export interface PriceColumns {
   readonly buffer: SharedArrayBuffer;
-  readonly symbols: number;
   /** `RECORD` integers a symbol, see `symbolRecord`. */
   readonly directory: Int32Array;
   /** Pairs of day offsets from the symbol's first session: gaps between sessions, and runs of days without a price. */
@@ -168,7 +167,6 @@ export function openColumns(buffer: SharedArrayBuffer): PriceColumns {
   const at = layout(header);
   return {
     buffer,
-    symbols,
     directory: new Int32Array(buffer, at.directory, symbols * RECORD),
     runs: new Int32Array(buffer, at.runs, pairs),
     close: new Float64Array(buffer, at.close, days),

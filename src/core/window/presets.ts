@@ -20,38 +20,15 @@ export interface PresetWindow {
   /** Inclusive. */
   readonly end: Day;
   readonly preset: PresetEnd;
-  /** Display text: `January`, `all but January`. */
-  readonly label: string;
 }
-
-/** Why a preset is refused; `message` names the parameter, what came and what is accepted. */
-interface PresetProblem {
-  readonly problem: 'no_period' | 'nothing_left' | 'too_short';
-  readonly message: string;
-}
-
-const MONTH_NAMES = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
 
 /** First month and number of months. */
-const SEASONS: Record<string, readonly [firstMonth: number, months: number, label: string]> = {
-  spring: [3, 3, 'spring (March to May)'],
-  summer: [6, 3, 'summer (June to August)'],
-  fall: [9, 3, 'fall (September to November)'],
-  winter: [12, 3, 'winter (December to February)'],
-  buy_hold: [1, 12, 'the whole year'],
+const SEASONS: Record<string, readonly [firstMonth: number, months: number]> = {
+  spring: [3, 3],
+  summer: [6, 3],
+  fall: [9, 3],
+  winter: [12, 3],
+  buy_hold: [1, 12],
 };
 
 /**
@@ -61,15 +38,19 @@ const SEASONS: Record<string, readonly [firstMonth: number, months: number, labe
  * `reverse` gives the rest of the year: from the day after the period's end to the day before its next start. `ytd`
  * ends on the same date in every year, `year_end` starts on it (Feb 29 is Mar 1 in common years, METHOD 3). If
  * `ytd` ends on Feb 29, its reverse starts on Mar 1 in every year, as any entry date does.
+ *
+ * @returns the window, or a sentence that says what is wrong and what is accepted
  */
-export function presetWindow(period: Period | null, reverse: boolean, today: Day): PresetWindow | PresetProblem {
-  if (period === null) {
-    return refuse('no_period', `reverse=${reverse} needs a period: one of ${PERIODS.join(', ')}`);
-  }
+export function presetWindow(
+  period: Period | null,
+  reverse: boolean,
+  today: Day,
+): PresetWindow | { readonly fault: string } {
+  if (period === null) return { fault: `reverse=${reverse} needs a period: one of ${PERIODS.join(', ')}` };
   const span = spanOf(period, today);
   if (reverse && sameDate(span.start, span.endsBefore)) {
     const which = period === 'buy_hold' ? 'buy_hold' : `${period} today`;
-    return refuse('nothing_left', `reverse=true is not accepted on period=${period}: ${which} is the whole year`);
+    return { fault: `reverse=true is not accepted on period=${period}: ${which} is the whole year` };
   }
   const { start, endsBefore } = reverse ? { start: span.endsBefore, endsBefore: span.start } : span;
   const entry = dayOf(yearOf(today), start.month, start.day);
@@ -77,17 +58,13 @@ export function presetWindow(period: Period | null, reverse: boolean, today: Day
   const { end } = occurrenceIn({ ...UNUSED, entry, end: entry, preset }, yearOf(today));
   if (holdOf({ entry, end }) < SHORTEST_DAYS) {
     const requested = reverse ? `period=${period} with reverse=true` : `period=${period}`;
-    return refuse('too_short', `${requested} is a single day today; a window needs at least ${SHORTEST_DAYS} days`);
+    return { fault: `${requested} is a single day today; a window needs at least ${SHORTEST_DAYS} days` };
   }
-  return { entry, end, preset, label: reverse ? `all but ${labelOf(period)}` : labelOf(period) };
+  return { entry, end, preset };
 }
 
 /** Fields of a WindowSpec that the end of an occurrence does not depend on. */
 const UNUSED: Pick<WindowSpec, 'years' | 'cycle' | 'asOf'> = { years: 1, cycle: 'consecutive', asOf: 0 };
-
-function refuse(problem: PresetProblem['problem'], message: string): PresetProblem {
-  return { problem, message };
-}
 
 function sameDate(a: MonthDay, b: MonthDay): boolean {
   return a.month === b.month && a.day === b.day;
@@ -105,7 +82,7 @@ function monthsOf(period: Period): readonly [firstMonth: number, months: number]
   const month = (PERIODS as readonly string[]).indexOf(period) + 1;
   if (month <= 12) return [month, 1];
   if (month <= 16) return [(month - 13) * 3 + 1, 3];
-  return [SEASONS[period][0], SEASONS[period][1]];
+  return SEASONS[period];
 }
 
 function monthDay(day: Day): MonthDay {
@@ -120,12 +97,4 @@ function monthDay(day: Day): MonthDay {
 function dateAfter(day: Day): MonthDay {
   const date = monthDay(day);
   return sameDate(date, { month: 2, day: 28 }) ? { month: 2, day: 29 } : monthDay(day + 1);
-}
-
-function labelOf(period: Period): string {
-  if (period === 'ytd') return 'the year to date';
-  if (period === 'year_end') return 'today to the end of the year';
-  if (period in SEASONS) return SEASONS[period][2];
-  const [first, months] = monthsOf(period);
-  return months === 1 ? MONTH_NAMES[first - 1] : `Q${(first - 1) / 3 + 1}`;
 }

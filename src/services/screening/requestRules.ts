@@ -101,6 +101,6 @@ export interface RequestedPreset {
 export function requestedPreset(clock: Clock, { period, reverse }: RequestedPreset): PresetWindow | undefined {
   if (period === undefined && !reverse) return undefined;
   const preset = presetWindow(period ?? null, reverse, clock.today());
-  if ('problem' in preset) throw invalidRequest(preset.message);
+  if ('fault' in preset) throw invalidRequest(preset.fault);
   return preset;
 }

@@ -170,8 +170,6 @@ async function findSetups(analysis: Analysis): Promise<AnalyzedSetups> {
           part: named ? 'window' : question.entry === undefined ? 'hold' : 'entry',
           entries: pinned.entries,
           holds: pinned.holds,
-          from: toIso(pinned.range.start),
-          to: toIso(pinned.range.end),
         };
   const foundBy = foundByOf(pinned, request, analysis.searched);
   const setup = verifiedSetup({ loaded, market, window, search, foundBy }, best.found, {

@@ -7,12 +7,12 @@ const basis = (change: Changes) => buildCard(cardInput(change)).edge_basis;
 test.each([
   [
     'named',
-    { kind: 'named', part: 'window', entries: 252, holds: 116, from: '2024-01-01', to: '2024-12-31' } as const,
+    { kind: 'named', part: 'window', entries: 252, holds: 116 } as const,
     'Named by the caller; judged as the best of 252 entries x 116 holds.',
   ],
   [
     'an entry named',
-    { kind: 'named', part: 'entry', entries: 252, holds: 116, from: '2024-01-01', to: '2024-12-31' } as const,
+    { kind: 'named', part: 'entry', entries: 252, holds: 116 } as const,
     'Entry named by the caller; judged as the best of 252 entries x 116 holds.',
   ],
   [

@@ -90,8 +90,6 @@ const changes: fc.Arbitrary<Changes> = fc.record({
       part: 'window' as const,
       entries: 252,
       holds: 116,
-      from: '2024-01-01',
-      to: '2024-12-31',
     }),
   ),
   edgeInput: fc.record({
@@ -194,7 +192,7 @@ describe('each text changes with its numbers', () => {
     {
       what: 'named, not searched',
       change: {
-        search: { kind: 'named', part: 'window', entries: 252, holds: 116, from: '2024-01-01', to: '2024-12-31' },
+        search: { kind: 'named', part: 'window', entries: 252, holds: 116 },
       },
       texts: ['edge_basis'],
     },

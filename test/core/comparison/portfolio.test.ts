@@ -176,7 +176,7 @@ describe('by hand', () => {
 
   test('three quarters long, one quarter short', () => {
     // 2022: .75 * 10 + .25 * 4 = 8.5; 2023: .75 * 6 - .25 * 20 = -.5
-    const found = runScenario([up, down], spec, { ...up, symbol: 'UP' });
+    const found = runScenario([up, down], spec, up);
     expect(found.positions.map((p) => p.share)).toEqual([0.75, 0.25]);
     expect(found.years.map((y) => y.returnPct)).toEqual([expect.closeTo(8.5, 10), expect.closeTo(-0.5, 10)]);
     expect(found.years[1].contributions).toEqual([
@@ -242,7 +242,7 @@ describe('by hand', () => {
       symbol: 'NEW',
       bars: weekdayBars('2023-06-01', '2023-12-29', (d) => 50 + (d % 7)),
     };
-    const found = runScenario([up, unborn], spec, { ...up, symbol: 'UP' });
+    const found = runScenario([up, unborn], spec, up);
     expect(found).toMatchObject({ years: [], stats: null, benchmark: { mean: null, median: null, basketMean: null } });
     expect(found.positions.map((p) => [p.meanReturn, p.meanContribution])).toEqual([
       [null, null],
