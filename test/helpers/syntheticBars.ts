@@ -1,7 +1,6 @@
 import { type Day, dayOf, weekdayOf } from '../../src/core/calendar/dates';
 import { buildColumns, type SymbolColumns } from '../../src/core/detection/columns';
 import type { Bars } from '../../src/core/window/bars';
-import type { SymbolPrices } from '../../src/core/window/setup';
 
 // Looking up globals is slow in Jest, and these are called for every bar.
 const { exp, floor, imul } = Math;
@@ -30,11 +29,6 @@ export function barsOf(days: readonly Day[], closes: readonly number[]): Bars {
 /** The closes of bars in the columns that searches use. */
 export function columnsOf(bars: Bars): SymbolColumns {
   return { columns: buildColumns([bars]), index: 0 };
-}
-
-/** Bars and columns of a symbol with these bars. */
-export function pricesOf(bars: Bars): SymbolPrices {
-  return { bars, ...columnsOf(bars) };
 }
 
 interface SyntheticOptions {

@@ -11,9 +11,9 @@ import type { Rankable } from '../../core/detection/ranking';
 import { drawRotations } from '../../core/significance/rotation';
 import { RotationSearch } from '../../core/significance/rotationSearch';
 import { chanceOf, countFrom, type NullDistribution, significanceOf } from '../../core/significance/significance';
-import { windowStrength } from '../../core/significance/windowRotations';
 import { type Bars, barsThrough } from '../../core/window/bars';
-import { evaluateSetup } from '../../core/window/setup';
+import { evidenceOf } from '../../core/window/evidence';
+import { measuredEdge, measureWindow } from '../../core/window/setup';
 import type { Direction } from '../../core/window/window';
 import { distributionOf, rotations as rotate } from '../../engine/tasks/rotations';
 import { CorruptPricesError } from '../../storage/errors';
@@ -193,7 +193,11 @@ function judge(
   const { entries, years, cycle } = request;
   const [{ day: searchEntry, asOf }] = entries;
   const window = { entry, end: entry + hold - 1, years, cycle, asOf };
-  const strength = windowStrength({ columns, index }, window, direction, searchEntry, gapLimit, NO_ROTATIONS);
+  const evidence = evidenceOf(bars, window, direction, gapLimit);
+  const found = { symbol: { columns, index }, window, direction, searchEntry, gapLimit };
+  const measures = measureWindow(found, NO_ROTATIONS);
+  const { strength } = measures;
+  if (!strength || !evidence) return null;
   // The counts of searched windows and symbols are for display only.
   const search = {
     kind: 'found',
@@ -202,9 +206,6 @@ function judge(
     strongest: null,
   } as const;
   const significance = significanceOf(symbol, strength, nulls.rotations, search);
-  const scored = { tilt: 0, daysBehind: null, significance };
-  const setup = evaluateSetup({ bars }, window, direction, gapLimit, scored);
-  if (!strength || !setup) return null;
-  const { evidence, edge } = setup;
-  return { symbol, direction, entry, hold, evidence, edgeScore: edge.score, significance, drift: strength.drift };
+  const { score: edgeScore } = measuredEdge(evidence, measures, { tilt: 0, daysBehind: null, significance });
+  return { symbol, direction, entry, hold, evidence, edgeScore, significance, drift: strength.drift };
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { fromIso } from '../../../src/core/calendar/dates';
+import { drawRotations } from '../../../src/core/significance/rotation';
 import {
   barsThrough,
   COMPUTABLE,
@@ -8,11 +9,11 @@ import {
   lastAtOrBefore,
   upperBound,
 } from '../../../src/core/window/bars';
-import { seasonalCurve } from '../../../src/core/window/curve';
-import { evaluateSetup } from '../../../src/core/window/setup';
+import { evidenceOf } from '../../../src/core/window/evidence';
+import { measuredEdge, measureWindow } from '../../../src/core/window/setup';
 import { trendOf } from '../../../src/core/window/trend';
 import { barsOf } from '../../helpers/bars';
-import { pricesOf } from '../../helpers/syntheticBars';
+import { columnsOf } from '../../helpers/syntheticBars';
 
 // Thursday, Friday, Monday.
 const bars = barsOf([
@@ -54,6 +55,8 @@ test.each([4.9e-324, 1e308, -1e308, Infinity, -Infinity, NaN, min / 10, max * 10
   expect(isComputable(price)).toBe(false);
 });
 
+const NO_ROTATIONS = drawRotations(0, 0, 32);
+
 /** Every number in a value, however deep. */
 function numbersIn(value: unknown): number[] {
   if (typeof value === 'number') return [value];
@@ -67,19 +70,19 @@ test('property: any mix of the largest and smallest computable prices gives fini
   fc.assert(
     fc.property(
       fc.array(price, { minLength: 3, maxLength: 40 }),
-      fc.constantFrom('long', 'short'),
+      fc.constantFrom('long' as const, 'short' as const),
       (cycle, direction) => {
         const close = Float64Array.from({ length: n }, (_, i) => cycle[i % cycle.length]);
         const day = Int32Array.from({ length: n }, (_, i) => first + i);
         const bars = { day, close, high: close.map((c) => Math.max(c, max)), low: close.map((c) => Math.min(c, min)) };
         const entry = fromIso('2021-05-03');
         const window = { entry, end: entry + 20, years: 20, cycle: 'consecutive' as const, asOf: entry - 1 };
-        const setup = evaluateSetup(pricesOf(bars), window, direction as 'long' | 'short', 10, {
-          tilt: 0,
-          daysBehind: 0,
-          significance: null,
-        });
-        const numbers = numbersIn([setup, seasonalCurve(pricesOf(bars), window, 10), trendOf(bars, window.asOf, 10)]);
+        const gapLimit = 10;
+        const evidence = evidenceOf(bars, window, direction, gapLimit);
+        const found = { symbol: columnsOf(bars), window, direction, searchEntry: entry, gapLimit };
+        const measures = measureWindow(found, NO_ROTATIONS);
+        const edge = evidence && measuredEdge(evidence, measures, { tilt: 0, daysBehind: 0, significance: null });
+        const numbers = numbersIn([evidence, measures, edge, trendOf(bars, window.asOf, gapLimit)]);
         expect(numbers.filter((number) => !Number.isFinite(number))).toEqual([]);
       },
     ),
