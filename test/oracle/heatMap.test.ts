@@ -42,7 +42,7 @@ test('each cell equals the values of a card of its window, even after the last p
         const evidence = evidenceOf(bars, window, direction, gapLimit);
         const baseline = baselineOf(bars, window, direction, gapLimit);
         const of = {
-          z: () => windowStrength(symbol, window, direction, spec.searchEntry, gapLimit, draws)?.z ?? Number.NaN,
+          z: () => windowStrength({ symbol, window, ...spec }, draws)?.z ?? Number.NaN,
           avg_return: () => evidence?.mean ?? Number.NaN,
           win_rate: () => evidence?.winRate ?? Number.NaN,
         };

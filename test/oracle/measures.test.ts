@@ -1,12 +1,12 @@
 import { fromIso } from '../../src/core/calendar/dates';
 import { drawRotations, rotationKey } from '../../src/core/significance/rotation';
-import { windowStrength } from '../../src/core/significance/windowRotations';
+import { type FoundWindow, windowStrength } from '../../src/core/significance/windowRotations';
 import { barsThrough } from '../../src/core/window/bars';
 import { baselineOf } from '../../src/core/window/baseline';
 import { curveSummary, seasonalCurve } from '../../src/core/window/curve';
 import { evidenceOf } from '../../src/core/window/evidence';
 import { neighbourShare } from '../../src/core/window/neighbours';
-import { type FoundWindow, measuredEdge, measureWindow } from '../../src/core/window/setup';
+import { measuredEdge, measureWindow } from '../../src/core/window/setup';
 import { type Cycle, holdOf } from '../../src/core/window/window';
 import { columnsOf, seeded } from '../helpers/syntheticBars';
 import { syntheticSeries } from './series';
@@ -41,13 +41,11 @@ function cases() {
 }
 
 /** Computes each measure separately from the bars. */
-function slowMeasures(
-  { symbol, window, direction, searchEntry, gapLimit }: FoundWindow,
-  bars: (typeof barsOf)[number],
-) {
+function slowMeasures(found: FoundWindow, bars: (typeof barsOf)[number]) {
+  const { symbol, window, direction, gapLimit } = found;
   const curve = seasonalCurve(symbol, window, gapLimit);
   return {
-    strength: windowStrength(symbol, window, direction, searchEntry, gapLimit, draws),
+    strength: windowStrength(found, draws),
     baseline: baselineOf(bars, window, direction, gapLimit),
     neighbours: neighbourShare(bars, window, direction, gapLimit),
     curve: curve && curveSummary(curve, window.entry, holdOf(window)),

@@ -108,7 +108,8 @@ test(`z of ${WINDOWS} random windows and the rotations that reach it equal METHO
     const { day } = request.entries[request.entries.length - 1];
     const window = { entry: day, end: day + c.hold - 1, years: request.years, cycle: c.cycle, asOf: c.asOf };
     const symbol = { columns: columnsOf(c.series), index: 0 };
-    const got = windowStrength(symbol, window, c.direction, c.entry, c.gapLimit, draws);
+    const { direction, gapLimit } = c;
+    const got = windowStrength({ symbol, window, direction, searchEntry: c.entry, gapLimit }, draws);
     const quotes = quotesOf(c.series);
     const reference = slowReference(quotes, slow, entry, c.hold);
     const sign = c.direction === 'long' ? 1 : -1;

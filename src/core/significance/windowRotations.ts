@@ -12,6 +12,17 @@ import {
   strengthOf,
 } from './rotation';
 
+/** A window that a search found. */
+export interface FoundWindow {
+  readonly symbol: SymbolColumns;
+  readonly window: WindowSpec;
+  readonly direction: Direction;
+  /** First entry date of the search. */
+  readonly searchEntry: Day;
+  /** Calendar days without a session that end an observation. */
+  readonly gapLimit: number;
+}
+
 /** The strength of one window and its rotations (METHOD 9). */
 export interface WindowStrength {
   /** In the direction of the trade: positive = beyond the symbol's own drift. */
@@ -25,18 +36,12 @@ export interface WindowStrength {
 /**
  * z of a window, and the number of rotations in which the same window reaches it.
  *
- * @param searchEntry first entry date of the search that found the window
- * @param gapLimit calendar days without a session that end an observation
  * @param draws that reach as far back as the oldest of the years
  * @param years observed years of a named window, when several symbols share them; by default those of its lookback
  * @returns null with fewer than five observed years, or where no reference entry is observed
  */
 export function windowStrength(
-  symbol: SymbolColumns,
-  window: WindowSpec,
-  direction: Direction,
-  searchEntry: Day,
-  gapLimit: number,
+  { symbol, window, direction, searchEntry, gapLimit }: FoundWindow,
   draws: Draws,
   years?: readonly number[],
 ): WindowStrength | null {

@@ -1,15 +1,15 @@
-import { type Day, dayOf } from '../calendar/dates';
+import { dayOf } from '../calendar/dates';
 import { closesIn } from '../detection/closesIn';
 import type { SymbolColumns } from '../detection/columns';
 import type { Draws } from '../significance/rotation';
-import { type WindowStrength, windowStrength } from '../significance/windowRotations';
+import { type FoundWindow, type WindowStrength, windowStrength } from '../significance/windowRotations';
 import type { Closes } from './bars';
 import { type Baseline, baselineOf } from './baseline';
 import { type CurveSummary, curveSummary, seasonalCurve } from './curve';
 import { type Edge, type EdgeInput, edgeOf } from './edge';
 import type { Evidence } from './evidence';
 import { ENTRY_SHIFTS, neighbourShare } from './neighbours';
-import { type Direction, holdOf, lookback, type WindowSpec } from './window';
+import { holdOf, lookback, type WindowSpec } from './window';
 
 /** The edge score of a window from its evidence and measures. @param scored inputs besides prices */
 export function measuredEdge(
@@ -18,17 +18,6 @@ export function measuredEdge(
   scored: Pick<EdgeInput, 'tilt' | 'daysBehind' | 'significance' | 'missedBand'>,
 ): Edge {
   return edgeOf({ n: yearsTested, wins, mean, median, deviation, baseline, neighbours, ...scored });
-}
-
-/** A window that a search found. */
-export interface FoundWindow {
-  readonly symbol: SymbolColumns;
-  readonly window: WindowSpec;
-  readonly direction: Direction;
-  /** First entry date of the search. */
-  readonly searchEntry: Day;
-  /** Calendar days without a session that end an observation. */
-  readonly gapLimit: number;
 }
 
 /** The numbers of a window that need closes alone, beside its evidence. */
@@ -49,13 +38,14 @@ export interface WindowMeasures {
  * @param closes of all years of the lookback, up to the window's as-of
  */
 export function measureWindow(
-  { symbol, window, direction, searchEntry, gapLimit }: FoundWindow,
+  found: FoundWindow,
   draws: Draws,
-  closes = closesSpanning(symbol, window),
+  closes = closesSpanning(found.symbol, found.window),
 ): WindowMeasures {
+  const { symbol, window, direction, gapLimit } = found;
   const curve = seasonalCurve(symbol, window, gapLimit);
   return {
-    strength: windowStrength(symbol, window, direction, searchEntry, gapLimit, draws),
+    strength: windowStrength(found, draws),
     baseline: baselineOf(closes, window, direction, gapLimit),
     neighbours: neighbourShare(closes, window, direction, gapLimit),
     curve: curve && curveSummary(curve, window.entry, holdOf(window)),

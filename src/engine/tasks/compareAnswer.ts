@@ -93,6 +93,7 @@ function significanceOver(
   { years }: Comparison,
 ): Significance | null {
   if (years.length === 0) return null;
-  const strength = windowStrength(columnsOf(symbol), window, direction, searchEntry, gapLimit, draws, years);
+  const found = { symbol: columnsOf(symbol), window, direction, searchEntry, gapLimit };
+  const strength = windowStrength(found, draws, years);
   return significanceOf(symbol.symbol, strength, draws.rotations, origin);
 }

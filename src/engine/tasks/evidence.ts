@@ -119,10 +119,7 @@ export function evidenceIn(
   // The occurrences of a preset may lie anywhere in its years, so it needs the closes of all of them.
   const closes = window.preset ? barsThrough(bars, window.asOf) : undefined;
   const measures = requested.measured === 'card' ? measureWindow(foundWindow, draws, closes) : null;
-  const strength =
-    measures === null
-      ? windowStrength(foundWindow.symbol, window, direction, searchEntry, gapLimit, draws)
-      : measures.strength;
+  const strength = measures === null ? windowStrength(foundWindow, draws) : measures.strength;
   const { entry, asOf } = window;
   const setup = { entry, hold: holdOf(window), direction, asOf, gapLimit, mlEligible };
   const ml = predicted(predictor, () => bars, setup);

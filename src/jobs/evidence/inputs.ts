@@ -203,7 +203,8 @@ function strengthAt(
   const asOf = isSelected ? lastSessionBefore(sessions, monthOf(entry)) : entry - 1;
   const window = { entry, end: ends[row], years, cycle: 'consecutive', asOf } as const;
   const direction = isLong[row] === 1 ? 'long' : 'short';
-  return windowStrength({ columns, index }, window, direction, entry, gapLimit, NO_ROTATIONS)?.z ?? null;
+  const found = { symbol: { columns, index }, window, direction, searchEntry: entry, gapLimit } as const;
+  return windowStrength(found, NO_ROTATIONS)?.z ?? null;
 }
 
 /** First day of the period whose months share one null distribution. */

@@ -86,7 +86,12 @@ describeWithRealData("METHOD 9's table on the thirty stocks", (folder) => {
         cycle: 'consecutive',
         asOf: fromIso(asOf),
       } as const;
-      const found = windowStrength({ columns, index }, window, 'long', entries[0].day, 10, draws);
+      const searchEntry = entries[0].day;
+      const symbolColumns = { columns, index };
+      const found = windowStrength(
+        { symbol: symbolColumns, window, direction: 'long', searchEntry, gapLimit: 10 },
+        draws,
+      );
       const { asItWas, rotated } = bySymbol.get(symbol)!;
       expect(Math.abs(found!.z)).toBeCloseTo(z, 4);
       // The windows of the table are the strongest of their symbols.

@@ -19,7 +19,7 @@ function strength(
   direction: Direction = 'long',
   searchEntry = changes.entry ?? entry,
 ) {
-  return windowStrength(symbol, { ...window, ...changes }, direction, searchEntry, 10, draws);
+  return windowStrength({ symbol, window: { ...window, ...changes }, direction, searchEntry, gapLimit: 10 }, draws);
 }
 
 test('few rotations match a real season; nearly all match the short of the same window', () => {
@@ -44,11 +44,10 @@ test('four years and a symbol without a session have no strength', () => {
 test('the drift of a preset that is over this year is that of its own years', () => {
   const preset = { endsBefore: { month: 12, day: 1 } };
   const november = { entry: fromIso('2024-11-01'), end: fromIso('2024-11-30'), preset, asOf: fromIso('2024-12-31') };
-  const named = { columns: symbol.columns, index: symbol.index };
   const years = [2015, 2016, 2017, 2018, 2019, 2020, 2021, 2022, 2023, 2024];
   const searchEntry = fromIso('2024-01-02');
-  const ofYears = windowStrength(named, { ...window, ...november }, 'long', searchEntry, 10, draws, years);
-  expect(strength(november, 'long', searchEntry)).toEqual(ofYears);
+  const named = { symbol, window: { ...window, ...november }, direction: 'long', searchEntry, gapLimit: 10 } as const;
+  expect(strength(november, 'long', searchEntry)).toEqual(windowStrength(named, draws, years));
 });
 
 test('a preset is its own search, which includes this year once it is over', () => {
