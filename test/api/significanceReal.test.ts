@@ -92,10 +92,7 @@ describeWithRealData('significance of real cards', (folder) => {
     const draws = drawRotations(rotationKey(PUBLISHED_SEED), ROTATIONS, search.reach);
     const maxima = symbols.map((_, i) => {
       search.use(columns, i);
-      return Array.from({ length: ROTATIONS }, (__, b) => {
-        const { long, short } = search.rotated(draws, b);
-        return Math.max(long, short);
-      });
+      return search.allRotated(draws).map(({ long, short }) => Math.max(long, short));
     });
     const overall = maxima[0].map((_, b) => Math.max(...maxima.map((own) => own[b])));
     const p = (of: readonly number[], z: number) => (1 + of.filter((m) => m >= z).length) / (ROTATIONS + 1);

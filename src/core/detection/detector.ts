@@ -11,6 +11,9 @@ export interface BestCandidates {
   readonly short: Candidate | null;
 }
 
+/** Calendar days that an entry window reaches on either side. */
+const ENTRY_REACH = 3;
+
 /**
  * The detection kernel: searches all windows of a plan in one group of symbols (METHOD 5). Per symbol and entry it
  * finds the years that can be observed, cuts the holds into ranges over which these are the same, screens a range on
@@ -64,21 +67,20 @@ export class Detector {
   }
 
   /**
-   * The run of entry dates around a candidate that keep the threshold with its hold and direction, at most `reach`
-   * calendar days each side (DESIGN 5, entry_window). Only entries of the request count.
+   * The run of entry dates around a candidate that keep the threshold with its hold and direction, at most three calendar
+   * days each side (DESIGN 5, entry_window). Only entries of the request count.
    */
   entryRun(
     candidate: Pick<Candidate, 'symbol' | 'entry' | 'hold' | 'direction'>,
-    reach = 3,
-  ): { readonly from: Day; readonly to: Day } {
-    const { entries } = this.plan.request;
+  ): Readonly<Record<'from' | 'to', Day>> {
     const { symbol, entry, hold, direction } = candidate;
+    const { entries } = this.plan.request;
     const position = entries.findIndex(({ day }) => day === entry);
     if (position < 0)
       throw new RangeError(
         `entryRun: entry is day ${entry}, accepted is one of the request's ${entries.length} entries`,
       );
-    const isNear = (i: number) => i >= 0 && i < entries.length && Math.abs(entries[i].day - entry) <= reach;
+    const isNear = (i: number) => i >= 0 && i < entries.length && Math.abs(entries[i].day - entry) <= ENTRY_REACH;
     let nearest = position;
     let farthest = position;
     while (isNear(nearest - 1)) nearest -= 1;

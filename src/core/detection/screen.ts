@@ -1,4 +1,4 @@
-import { growTo, type KernelFunctions, kernelFunctions, MemoryLayout } from '../kernel/kernel';
+import { growTo, kernelFunctions, MemoryLayout } from '../kernel/kernel';
 import { type PriceColumns, type SymbolRecord, symbolRecord } from './columns';
 import { type DetectionPlan, stretchesOf, winnersNeeded } from './plan';
 
@@ -26,7 +26,9 @@ interface Words {
  * It runs in WebAssembly (src/core/kernel/wasm/screen.ts), in a memory that all searches of a thread share. The prices that a
  * plan may look at are copied into it first: 11 kB a symbol for ten years.
  */
-export class Screen {
+class Screen {
+  private readonly memory = new WebAssembly.Memory({ initial: 1 });
+  private readonly functions = kernelFunctions(this.memory);
   private plan: DetectionPlan | null = null;
   /** Pairs of first and last day that the plan may read: for exits, then for sessions; and the number of exit days. */
   private stretches = new Int32Array();
@@ -50,11 +52,6 @@ export class Screen {
   result = new Int32Array();
   /** View of the memory of `result`. */
   private floats = new Float32Array();
-
-  constructor(
-    private readonly memory: WebAssembly.Memory,
-    private readonly functions: KernelFunctions,
-  ) {}
 
   /**
    * Loads a symbol for `run`.
@@ -243,9 +240,6 @@ let threadScreen: Screen | undefined;
 
 /** The screen of this thread. */
 export function screenOfThread(): Screen {
-  if (threadScreen === undefined) {
-    const memory = new WebAssembly.Memory({ initial: 1 });
-    threadScreen = new Screen(memory, kernelFunctions(memory));
-  }
+  threadScreen ??= new Screen();
   return threadScreen;
 }

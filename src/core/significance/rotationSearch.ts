@@ -80,7 +80,7 @@ export class RotationSearch {
   }
 
   /**
-   * Loads a symbol for `unrotated`, `rotated` and `allRotated`.
+   * Loads a symbol for `unrotated` and `allRotated`.
    *
    * @returns false when it has no window with a strength
    */
@@ -132,17 +132,16 @@ export class RotationSearch {
   /** The strongest windows over the unshuffled calendar. */
   unrotated(): Strongest {
     const { reach } = this;
-    return this.strongest({ rotations: 1, reach, weeks: new Uint8Array(reach) }, 0, 1)[0];
+    return this.allRotated({ rotations: 1, reach, weeks: new Uint8Array(reach) })[0];
   }
 
-  /** The strongest windows of one rotation. @param draws that reach `reach` years back */
-  rotated(draws: Draws, rotation: number): Strongest {
-    return this.strongest(draws, rotation, rotation + 1)[0];
-  }
-
-  /** The strongest windows of every rotation; faster than single calls, as rotations share most of what they read. */
+  /** The strongest windows of every rotation. @param draws that reach `reach` years back */
   allRotated(draws: Draws): Strongest[] {
-    return this.strongest(draws, 0, draws.rotations);
+    const { rotations } = draws;
+    const results: Strongest[] = [];
+    for (let at = 0; at < rotations; at += AT_ONCE)
+      results.push(...this.rotate(draws, at, Math.min(AT_ONCE, rotations - at)));
+    return results;
   }
 
   /** Releases the memory for another search. Call it once; the search may not be used afterwards. */
@@ -150,12 +149,7 @@ export class RotationSearch {
     if (spare.length < MOST_SPARE) spare.push(this.space);
   }
 
-  private strongest(draws: Draws, first: number, end: number): Strongest[] {
-    const results: Strongest[] = [];
-    for (let at = first; at < end; at += AT_ONCE) results.push(...this.rotate(draws, at, Math.min(AT_ONCE, end - at)));
-    return results;
-  }
-
+  /** Some rotations, at most `AT_ONCE`, in one call of the kernel. */
   private rotate(draws: Draws, first: number, count: number): Strongest[] {
     const { at, results, segments, space, weeks, reach } = this;
     const { years, maxHold } = this.plan.request;

@@ -28,7 +28,7 @@ function strongest(group: readonly Bars[]) {
   const search = new RotationSearch(planDetection(REQUEST));
   return group.map((_, i) => {
     search.use(columns, i);
-    return [search.unrotated(), ...Array.from({ length: draws.rotations }, (__, b) => search.rotated(draws, b))];
+    return [search.unrotated(), ...search.allRotated(draws)];
   });
 }
 
