@@ -1,15 +1,7 @@
-import { type Day, yearOf } from '../calendar/dates';
+import type { Day } from '../calendar/dates';
 import { type Bars, barsThrough } from '../window/bars';
 import { type Observation, observe } from '../window/evidence';
-import {
-  type Direction,
-  lookback,
-  type Occurrence,
-  occurrenceIn,
-  requestedPosition,
-  tradeOf,
-  type WindowSpec,
-} from '../window/window';
+import { type Direction, lookback, type Occurrence, occurrenceIn, tradeOf, type WindowSpec } from '../window/window';
 
 /** Fewer shared years than this rank nothing and prove nothing (SPEC 4.12). */
 export const FEWEST_SHARED_YEARS = 5;
@@ -46,7 +38,7 @@ export interface SharedYears {
 export function latestSharedYears(legs: readonly Leg[], window: WindowSpec): SharedYears {
   const known = legs.map((leg) => legThrough(leg, window.asOf));
   const dataFrom = Math.max(...legs.map(({ bars }) => dataStart(bars, window.asOf) ?? Infinity));
-  const step = requestedPosition(window.cycle, yearOf(window.entry)) === null ? 1 : 4;
+  const step = window.cycle === 'consecutive' ? 1 : 4;
   const [newest] = lookback({ ...window, years: 1 });
   const examined: YearOfLegs[] = [];
   let shared = 0;

@@ -1,6 +1,6 @@
-import { type CalendarDate, type Day, dateOf, inYear, toIso } from '../calendar/dates';
+import { type Day, dateOf, inYear, toIso } from '../calendar/dates';
 import { DEFAULT_WINNING_PERCENT, winningYears } from '../calendar/market';
-import { type Cycle, cyclePosition, type Direction, requestedPosition } from '../window/window';
+import { type Cycle, type Direction, latestInCycle } from '../window/window';
 import { LONGEST_GAP_LIMIT, SHORTEST_GAP_LIMIT } from './columns';
 
 /** What to search for (METHOD 5). One request serves any number of symbols of one market. */
@@ -53,8 +53,9 @@ export function planDetection(request: DetectionRequest): DetectionPlan {
   const { years, cycle } = request;
   for (const { day, asOf } of request.entries) {
     const entryDate = dateOf(day);
-    const { year: latest, step } = latestYear(entryDate, cycle);
-    let year = latest;
+    const latest = latestInCycle(cycle, entryDate.year, entryDate.year - 1);
+    const { step } = latest;
+    let { year } = latest;
     for (let hold = request.minHold; hold <= request.maxHold; ) {
       while (inYear(entryDate, year) + hold - 1 > asOf) year -= step;
       minHold.push(hold);
@@ -82,14 +83,6 @@ export function winnersNeeded(minWins: DetectionRequest['minWins'], count: numbe
 /** Number of windows of a request: the measure of the work per symbol. */
 export function windowsIn(request: DetectionRequest): number {
   return request.entries.length * (request.maxHold - request.minHold + 1);
-}
-
-/** The latest year before the window's own at the requested position of the cycle (METHOD 3). */
-function latestYear(entryDate: CalendarDate, cycle: Cycle): { year: number; step: number } {
-  const position = requestedPosition(cycle, entryDate.year);
-  let year = entryDate.year - 1;
-  while (position !== null && cyclePosition(year) !== position) year -= 1;
-  return { year, step: position === null ? 1 : 4 };
 }
 
 /** Pairs of first and last day that a plan may read, ascending: for exits, and for the sessions of entries. */

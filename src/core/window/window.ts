@@ -64,6 +64,15 @@ export function requestedPosition(cycle: Cycle, ownYear: number): 0 | 1 | 2 | 3 
   return cycle === 'pe' ? cyclePosition(ownYear) : (Number(cycle.slice(2)) as 0 | 1 | 2 | 3);
 }
 
+/** The latest year up to `latest` at the position that `cycle` requests, and the years from one such year to the next (METHOD 3). */
+export function latestInCycle(cycle: Cycle, ownYear: number, latest: number): { year: number; step: number } {
+  const position = requestedPosition(cycle, ownYear);
+  if (position === null) return { year: latest, step: 1 };
+  let year = latest;
+  while (cyclePosition(year) !== position) year -= 1;
+  return { year, step: 4 };
+}
+
 /** The window as it falls in the entry year `year`. */
 export function occurrenceIn(window: WindowSpec, year: number): Occurrence {
   return occurrenceOf(window, dateOf(window.entry), year);
@@ -86,10 +95,10 @@ function presetEnd(preset: PresetEnd, year: number): Day {
  */
 export function lookback(window: WindowSpec): Occurrence[] {
   const entryDate = dateOf(window.entry);
-  const position = requestedPosition(window.cycle, entryDate.year);
-  const step = position === null ? 1 : 4;
-  let year = window.preset ? entryDate.year : entryDate.year - 1;
-  while (position !== null && cyclePosition(year) !== position) year -= 1;
+  const ownYear = entryDate.year;
+  const latest = latestInCycle(window.cycle, ownYear, window.preset ? ownYear : ownYear - 1);
+  const { step } = latest;
+  let { year } = latest;
   while (occurrenceOf(window, entryDate, year).end > window.asOf) year -= step;
   return Array.from({ length: window.years }, (_, i) =>
     occurrenceOf(window, entryDate, year - step * (window.years - 1 - i)),
