@@ -13,7 +13,7 @@ import type { Schema } from '../schema';
 import { cameTrueBlock } from './cameTrue';
 import { binomialChance, type CardFacts, capReason, headline, type Search, sourceLabel, verdict } from './cardFacts';
 import { nextStep, scheduleOf } from './nextStep';
-import { publishedStats, yearResult, yearReturn } from './patternStats';
+import { publishedRecord, publishedStats, yearResult } from './patternStats';
 import { disclaimerFor, percent, plural, share, weekdayDate } from './phrases';
 import { mlBlock, tierNotes } from './predictions';
 import type { CardStats, PatternCard, Receipts } from './shapes';
@@ -70,7 +70,7 @@ export function buildCard(input: CardInput): PatternCard {
     exit_date: toIso(window.end),
     ...(hasSessions ? { entry_session: toIso(entrySession), exit_session: toIso(exitSession) } : {}),
   };
-  const receipts = receiptsOf(input, stats);
+  const receipts = receiptsOf(input);
   const significance = significanceBlock(edge.input.significance ?? UNKNOWN);
   const facts: CardFacts = {
     symbol,
@@ -114,16 +114,9 @@ export function buildCard(input: CardInput): PatternCard {
   };
 }
 
-function receiptsOf({ evidence, edge, curve, asOf, yearsLabel, priceLabel }: CardInput, stats: CardStats): Receipts {
+function receiptsOf({ evidence, edge, curve, asOf, yearsLabel, priceLabel }: CardInput): Receipts {
   return {
-    years_tested: evidence.yearsTested,
-    wins: evidence.wins,
-    losses: evidence.losses,
-    historical_win_rate: stats.historical_win_rate,
-    avg_return_pct: stats.avg_return_pct,
-    median_return_pct: stats.median_return_pct,
-    best_year: yearReturn(evidence.best),
-    worst_year: yearReturn(evidence.worst),
+    ...publishedRecord(evidence),
     ...anyDate(edge.input.baseline),
     ...excessBlock(evidence, edge.input.baseline),
     per_year: evidence.observations.map((year) => yearResult(year, edge.input.baseline.mean)),

@@ -42,6 +42,20 @@ export function publishedStats(evidence: Evidence) {
   };
 }
 
+/** The record of a window as cards and comparisons publish it, 4 decimals. */
+export function publishedRecord({ yearsTested, wins, losses, winRate, mean, median, best, worst }: Evidence) {
+  return {
+    years_tested: yearsTested,
+    wins,
+    losses,
+    historical_win_rate: round4(winRate),
+    avg_return_pct: round4(mean),
+    median_return_pct: round4(median),
+    best_year: yearReturn(best),
+    worst_year: yearReturn(worst),
+  };
+}
+
 /** The return of a year, percent. */
 type ReturnOfYear = Pick<Observation, 'year' | 'returnPct'>;
 

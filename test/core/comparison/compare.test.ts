@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { cannotCompareReason, findingsOf } from '../../../src/answers/comparisonFindings';
+import { cannotCompareReason, findingsOf } from '../../../src/answers/comparison';
 import type { CompareFinding } from '../../../src/answers/shapes';
 import { dayOf, fromIso, toIso } from '../../../src/core/calendar/dates';
 import { type Contender, compareSymbols } from '../../../src/core/comparison/compare';
