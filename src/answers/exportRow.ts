@@ -4,21 +4,16 @@ import type { Significance } from '../core/significance/significance';
 import { round4OrNull } from '../core/statistics/round';
 import type { Baseline } from '../core/window/baseline';
 import type { Evidence } from '../core/window/evidence';
-import type { Direction, WindowSpec } from '../core/window/window';
+import { type Direction, holdOf, type WindowSpec } from '../core/window/window';
 import type { Cell } from '../rowText';
-import { opportunity } from './opportunity';
-
-/** Type of an export column. Dates are `YYYY-MM-DD`. */
-export type ColumnType = 'string' | 'integer' | 'number' | 'date';
+import type { Schema } from '../schema';
+import { cameTrueBlock } from './cameTrue';
+import { publishedStats } from './patternStats';
+import { lookbackLabel } from './phrases';
+import { significanceBlock } from './significance';
 
 /** A column of an export, the same in every format. */
-export interface ExportColumn {
-  readonly name: string;
-  readonly type: ColumnType;
-  /** Whether its cell may be empty. */
-  readonly nullable: boolean;
-  readonly description: string;
-}
+export type ExportColumn = Schema<'ExportColumn'>;
 
 /** A window of an export with its numbers. */
 export interface ExportedWindow {
@@ -36,8 +31,10 @@ export interface ExportedWindow {
   readonly baseline: Baseline;
 }
 
+type ColumnName = (typeof EXPORT_COLUMNS)[number]['name'];
+
 /** The columns in their order. */
-export const EXPORT_COLUMNS: readonly ExportColumn[] = [
+export const EXPORT_COLUMNS = [
   column('symbol', 'string', 'Ticker.'),
   column('name', 'string', 'Name of the symbol; its ticker where none is known.'),
   column('market', 'string', 'Id of the market.'),
@@ -82,49 +79,51 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
   column('as_of', 'date', 'Last day whose prices were used.'),
 ];
 
-/** The cells of a window in the order of the columns. Values that a symbol's list has too are taken from its row. */
-export function exportCells({ name, rank, evidence, baseline, ...listed }: ExportedWindow): Cell[] {
-  const row = opportunity({ ...listed, evidence, foundBy: null, ml: { reason: 'not_reached' } });
-  const { significance } = row;
-  const { window } = listed;
-  return [
-    row.symbol,
+/** The cells of a window in the order of the columns. */
+export function exportCells(exported: ExportedWindow): Cell[] {
+  const { symbol, name, market, rank, window, direction, evidence, baseline } = exported;
+  const stats = publishedStats(evidence);
+  const significance = significanceBlock(exported.significance);
+  const cameTrue = cameTrueBlock(exported.cameTrue);
+  const cells: Readonly<Record<ColumnName, Cell>> = {
+    symbol,
     name,
-    row.market,
+    market,
     rank,
-    row.direction,
-    row.entry_date,
-    toIso(window.end),
-    row.days_out,
-    row.years,
-    row.years_tested,
-    evidence.wins,
-    row.win_rate,
-    row.avg_profit_pct,
-    row.median_profit_pct,
-    round4OrNull(evidence.deviation),
-    row.sharpe_ratio,
-    round4OrNull(baseline.positiveShare),
-    round4OrNull(baseline.mean),
-    significance?.status ?? null,
-    significance?.z ?? null,
-    significance?.p_window ?? null,
-    significance?.p_symbol ?? null,
-    significance?.p_search ?? null,
-    significance?.q_symbol ?? null,
-    row.came_true?.status ?? null,
-    row.came_true?.share ?? null,
-    row.came_true?.shown_excess_pct ?? null,
-    row.came_true?.expected_excess_pct ?? null,
-    significance?.rotations ?? null,
-    toIso(window.asOf),
-  ];
+    direction,
+    entry_date: toIso(window.entry),
+    end_date: toIso(window.end),
+    days_out: holdOf(window),
+    years: lookbackLabel(window),
+    years_tested: stats.years_tested,
+    wins: evidence.wins,
+    win_rate: stats.historical_win_rate,
+    avg_profit_pct: stats.avg_return_pct,
+    median_profit_pct: stats.median_return_pct,
+    std_dev_pct: round4OrNull(evidence.deviation),
+    sharpe_ratio: stats.sharpe_ratio,
+    any_date_win_rate: round4OrNull(baseline.positiveShare),
+    any_date_avg_pct: round4OrNull(baseline.mean),
+    significance: significance.status,
+    z: significance.z,
+    p_window: significance.p_window,
+    p_symbol: significance.p_symbol,
+    p_search: significance.p_search,
+    q_symbol: significance.q_symbol ?? null,
+    came_true_status: cameTrue.status,
+    came_true_share: cameTrue.share,
+    shown_excess_pct: cameTrue.shown_excess_pct,
+    expected_excess_pct: cameTrue.expected_excess_pct,
+    rotations: significance.rotations,
+    as_of: toIso(window.asOf),
+  };
+  return EXPORT_COLUMNS.map((column) => cells[column.name]);
 }
 
-function column(name: string, type: ColumnType, description: string): ExportColumn {
+function column<Name extends string>(name: Name, type: ExportColumn['type'], description: string) {
   return { name, type, nullable: false, description };
 }
 
-function nullable(name: string, type: ColumnType, description: string): ExportColumn {
+function nullable<Name extends string>(name: Name, type: ExportColumn['type'], description: string) {
   return { ...column(name, type, description), nullable: true };
 }

@@ -33,7 +33,7 @@ export interface OpportunityInput {
 }
 
 /** A row of a list; without evidence its statistics are null (SPEC 2.6). */
-export function opportunity(input: OpportunityInput): Opportunity {
+function opportunity(input: OpportunityInput): Opportunity {
   const { symbol, market, window, direction, evidence, significance, cameTrue, foundBy, ml } = input;
   const link = foundBy && analyzeUrl({ symbol, market, direction, window }, foundBy);
   const stats = typeof evidence === 'string' ? null : publishedStats(evidence);

@@ -1,5 +1,5 @@
 import type { ColumnSource } from 'hyparquet-writer';
-import { type ColumnType, EXPORT_COLUMNS, type ExportColumn } from '../../answers/exportRow';
+import { EXPORT_COLUMNS, type ExportColumn } from '../../answers/exportRow';
 import { fromIso } from '../../core/calendar/dates';
 import type { ExportedPart } from '../../engine/tasks/exportPart';
 import { type Cell, csvLine } from '../../rowText';
@@ -65,7 +65,7 @@ function columnSource({ name, type }: ExportColumn, rows: readonly (readonly Cel
 }
 
 /** Parquet dates are days since 1970-01-01. */
-function parquetCell(type: ColumnType, cell: Cell): Cell {
+function parquetCell(type: ExportColumn['type'], cell: Cell): Cell {
   return type === 'date' && typeof cell === 'string' ? fromIso(cell) : cell;
 }
 
