@@ -1,7 +1,8 @@
 import type { Day } from '../core/calendar/dates';
-import { type CameTrue, expectedExcess } from '../core/cameTrue/cameTrue';
 import { FEWEST_PEERS } from '../core/cameTrue/peers';
 import {
+  type CameTrue,
+  expectedExcess,
   FEWEST_MONTHS,
   HOLD_BANDS,
   type MonthSums,

@@ -1,6 +1,6 @@
 import type { CalendarName } from '../core/calendar/calendars';
 import { type Day, toIso } from '../core/calendar/dates';
-import type { CameTrue } from '../core/cameTrue/cameTrue';
+import type { CameTrue } from '../core/cameTrue/share';
 import { isPredicted, type MlOutcome } from '../core/model/absence';
 import { type Significance as JudgedSignificance, P_LEVELS } from '../core/significance/significance';
 import { round4, round4OrNull } from '../core/statistics/round';

@@ -1,5 +1,5 @@
 import { toIso } from '../core/calendar/dates';
-import type { CameTrue } from '../core/cameTrue/cameTrue';
+import type { CameTrue } from '../core/cameTrue/share';
 import type { BuyAndHold, ComparedSymbol, Comparison, Difference } from '../core/comparison/compare';
 import { FEWEST_SHARED_YEARS } from '../core/comparison/sharedYears';
 import type { Significance as Judged } from '../core/significance/significance';

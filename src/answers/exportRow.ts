@@ -1,5 +1,5 @@
 import { toIso } from '../core/calendar/dates';
-import type { CameTrue } from '../core/cameTrue/cameTrue';
+import type { CameTrue } from '../core/cameTrue/share';
 import type { Significance } from '../core/significance/significance';
 import { round4OrNull } from '../core/statistics/round';
 import type { Baseline } from '../core/window/baseline';

@@ -1,5 +1,5 @@
 import { toIso } from '../core/calendar/dates';
-import type { CameTrue } from '../core/cameTrue/cameTrue';
+import type { CameTrue } from '../core/cameTrue/share';
 import { isPredicted, type MlOutcome } from '../core/model/absence';
 import type { Significance } from '../core/significance/significance';
 import type { Evidence } from '../core/window/evidence';

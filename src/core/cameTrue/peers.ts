@@ -1,7 +1,7 @@
 import type { Day } from '../calendar/dates';
 import type { SymbolColumns } from '../detection/columns';
 import { allocateSettled, fillSettled, type MarketBasis } from './settledWindows';
-import { STUDIED_HOLDS } from './share';
+import { HOLD_BANDS, STUDIED_HOLDS } from './share';
 
 /** Local aliases: in another context, as in tests, looking a global up costs more than the arithmetic. */
 const { max } = Math;
@@ -11,6 +11,17 @@ const { NaN: MISSING } = Number;
 export const FEWEST_PEERS = 20;
 
 const HOLDS = STUDIED_HOLDS.max - STUDIED_HOLDS.min + 1;
+
+/** Entry dates of one part of the peers' means: some 0.1 s of a thread with 500 members. */
+const DAYS_A_PART = 366;
+
+/** The entry dates of a market in parts. */
+export function entryRanges({ first, asOf }: MarketBasis): { readonly from: Day; readonly to: Day }[] {
+  const ranges: { from: Day; to: Day }[] = [];
+  for (let from = first; from <= asOf; from += DAYS_A_PART)
+    ranges.push({ from, to: Math.min(asOf, from + DAYS_A_PART - 1) });
+  return ranges;
+}
 
 /**
  * Mean long returns of a market's members, as fractions, in every window entered on `from` .. `to`, by hold (5 .. 120) and
@@ -42,10 +53,35 @@ export function peerMeans(members: readonly SymbolColumns[], market: MarketBasis
   return sums;
 }
 
+/** Joins the means of all parts, which are by hold and then by day, in the same order. */
+export function joinedMeans(
+  { first, asOf }: MarketBasis,
+  ranges: readonly { readonly from: Day; readonly to: Day }[],
+  parts: readonly Float64Array[],
+): Float64Array {
+  const days = asOf - first + 1;
+  const means = new Float64Array(HOLDS * days);
+  for (const [i, { from, to }] of ranges.entries()) {
+    const rows = to - from + 1;
+    for (let hold = 0; hold < HOLDS; hold++)
+      means.set(parts[i].subarray(hold * rows, (hold + 1) * rows), hold * days + from - first);
+  }
+  return means;
+}
+
 /** The means of one hold by entry date from `first` on. */
 export interface PeersOfHold {
   readonly first: Day;
   readonly means: Float32Array | Float64Array;
+}
+
+/** The means of the studied holds, one a band. */
+export function studiedPeers({ first, waits }: MarketBasis, means: Float64Array): PeersOfHold[] {
+  const days = waits.length;
+  return HOLD_BANDS.map(({ studied }) => {
+    const at = (studied - STUDIED_HOLDS.min) * days;
+    return { first, means: means.slice(at, at + days) };
+  });
 }
 
 /**

@@ -1,14 +1,18 @@
 import type { Day } from '../../core/calendar/dates';
-import { peerMeans as meansOf, type PeersOfHold, packPeers } from '../../core/cameTrue/peers';
-import type { MarketBasis } from '../../core/cameTrue/settledWindows';
 import {
   entryRanges,
   joinedMeans,
+  peerMeans as meansOf,
+  type PeersOfHold,
+  packPeers,
+  studiedPeers,
+} from '../../core/cameTrue/peers';
+import type { MarketBasis } from '../../core/cameTrue/settledWindows';
+import {
   type MarketStudy,
   marketBasis,
   memberSums,
   type StudyMonth,
-  studiedPeers,
   studyMonths,
   monthSums as sumsByMonth,
 } from '../../core/cameTrue/study';

@@ -1,6 +1,6 @@
 import { EXPORT_COLUMNS, type ExportedWindow, exportCells } from '../../answers/exportRow';
 import type { Market } from '../../core/calendar/market';
-import { cameTrueOf, MarketShares, type SharesInMarket } from '../../core/cameTrue/cameTrue';
+import { cameTrueOf, MarketShares, type SharesInMarket } from '../../core/cameTrue/share';
 import { windowExcess } from '../../core/cameTrue/shown';
 import type { MarketStudy } from '../../core/cameTrue/study';
 import { type Candidate, compareCandidates } from '../../core/detection/candidate';

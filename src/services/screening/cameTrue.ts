@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock';
-import { MarketShares } from '../../core/cameTrue/cameTrue';
 import { FEWEST_PEERS, type PeerTable } from '../../core/cameTrue/peers';
+import { MarketShares } from '../../core/cameTrue/share';
 import { type MarketStudy, marketBasis } from '../../core/cameTrue/study';
 import type { Engine } from '../../engine/engine';
 import type { MarketPrices, Snapshot } from '../../engine/snapshot';

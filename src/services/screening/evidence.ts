@@ -1,7 +1,7 @@
 import type { Search } from '../../answers/cardFacts';
 import type { Day } from '../../core/calendar/dates';
 import type { Market, WinningYears } from '../../core/calendar/market';
-import { cameTrueOf } from '../../core/cameTrue/cameTrue';
+import { cameTrueOf } from '../../core/cameTrue/share';
 import type { Candidate } from '../../core/detection/candidate';
 import type { DetectionRequest } from '../../core/detection/plan';
 import { partsOf } from '../../core/parts';

@@ -3,7 +3,7 @@ import { disclaimerFor } from '../../answers/phrases';
 import { type Day, optionalDay, toIso, toIsoOrNull } from '../../core/calendar/dates';
 import type { Market } from '../../core/calendar/market';
 import { lastSessionBefore } from '../../core/calendar/marketSessions';
-import { cameTrueOf } from '../../core/cameTrue/cameTrue';
+import { cameTrueOf } from '../../core/cameTrue/share';
 import { compareCandidates } from '../../core/detection/candidate';
 import { hasFloors, reachesFloors } from '../../core/detection/floors';
 import { isCutOff, type MlOutcome } from '../../core/model/absence';

@@ -2,7 +2,7 @@ import type { FoundBySearch } from '../../answers/analyzeUrl';
 import type { Search } from '../../answers/cardFacts';
 import type { Day } from '../../core/calendar/dates';
 import type { Market } from '../../core/calendar/market';
-import type { CameTrue } from '../../core/cameTrue/cameTrue';
+import type { CameTrue } from '../../core/cameTrue/share';
 import type { Candidate } from '../../core/detection/candidate';
 import type { DetectionRequest } from '../../core/detection/plan';
 import type { Rankable } from '../../core/detection/ranking';

@@ -2,7 +2,7 @@ import type { Caller } from '../../access/caller';
 import { disclaimerFor } from '../../answers/phrases';
 import { toIso } from '../../core/calendar/dates';
 import type { Market } from '../../core/calendar/market';
-import { cameTrueOf } from '../../core/cameTrue/cameTrue';
+import { cameTrueOf } from '../../core/cameTrue/share';
 import { reachesFloors } from '../../core/detection/floors';
 import type { DetectionRequest } from '../../core/detection/plan';
 import type { Snapshot } from '../../engine/snapshot';
