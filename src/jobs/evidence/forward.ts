@@ -7,7 +7,7 @@ import { Detector } from '../../core/detection/detector';
 import { type DetectionRequest, planDetection } from '../../core/detection/plan';
 import { rankingBy } from '../../core/detection/ranking';
 import { type ForwardMonth, type ForwardRow, RANKINGS, type Ranking } from '../../core/evidence/forwardResult';
-import { randomDates } from '../../core/record/randomDates';
+import { randomDates } from '../../core/record/outcome';
 import { returnOver } from '../../core/significance/observedWindows';
 
 import {

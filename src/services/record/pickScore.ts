@@ -1,8 +1,14 @@
 import { type Day, toIso } from '../../core/calendar/dates';
 import { lastSession } from '../../core/detection/columns';
 import type { OutcomeEntry, RandomDatesFigures, ScoredPick } from '../../core/record/ledger';
-import { type MarketState, outcomeOf, type PickOutcome } from '../../core/record/outcome';
-import { RANDOM_SESSIONS, randomDates, returnBetween } from '../../core/record/randomDates';
+import {
+  type MarketState,
+  outcomeOf,
+  type PickOutcome,
+  RANDOM_SESSIONS,
+  randomDates,
+  returnBetween,
+} from '../../core/record/outcome';
 import { round4 } from '../../core/statistics/round';
 import type { Direction } from '../../core/window/window';
 import type { Engine } from '../../engine/engine';
