@@ -1,8 +1,8 @@
 import {
   type CalibrationBin,
   calibrationOf,
-  type Excess,
-  excessOver,
+  type ExcessOfPicks,
+  excessOfPicks,
   type REFERENCES,
   type Reference,
 } from '../core/record/evaluation';
@@ -59,7 +59,7 @@ function publishedPick(evaluated: EvaluatedPick): Schema<'PickEvaluation'>['pick
 }
 
 function publishedExcess(picks: readonly CountedPick[], over: Reference): Schema<'PickExcess'> {
-  const excess = excessOver(picks, over);
+  const excess = excessOfPicks(picks, over);
   const last = excess.points.at(-1);
   return {
     over,
@@ -92,7 +92,7 @@ const WHY_AWAITED = {
   benchmark: 'without prices of the benchmark',
 } as const satisfies Record<keyof typeof REFERENCES, string>;
 
-function excessReading({ points, awaited, setups }: Excess, over: Reference): string {
+function excessReading({ points, awaited, setups }: ExcessOfPicks, over: Reference): string {
   const waiting = awaited === 0 ? '' : ` ${plural(awaited, 'closed pick')}: ${WHY_AWAITED[over]}.`;
   const last = points.at(-1);
   if (last === undefined) return `No closed pick can be compared with ${AGAINST[over]}.${waiting}`;

@@ -4,6 +4,11 @@ export function partsOf<T>(whole: readonly T[], size: number): T[][] {
   return Array.from({ length: count }, (_, i) => whole.slice(i * size, (i + 1) * size));
 }
 
+/** Orders texts by code units: the same on every machine, whatever its locale. */
+export function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
+
 /**
  * Splits off the row that tells whether there is a next page.
  *

@@ -10,6 +10,7 @@ import { type Rows, rowsWhere } from '../core/model/rows';
 import { checkSettings, MODEL_CODE, type ModelSettings } from '../core/model/settings';
 import { type Extent, extentOf, SetupCollector, type Setups, type TrainingSeries } from '../core/model/setups';
 import { type Fits, fitAll, type WalkForward, walkForward, walkForwardBuffers } from '../core/model/walkForward';
+import { compareTexts } from '../core/parts';
 import type { Bars } from '../core/window/bars';
 import { sha256 } from '../storage/canonical';
 import { CorruptPricesError } from '../storage/errors';
@@ -47,7 +48,7 @@ export async function loadTrainingData(markets: readonly Market[], source: Price
   const symbols: TrainingSymbol[] = [];
   const withoutPrices: string[] = [];
   const unreadable: string[] = [];
-  for (const [symbol, gapLimit] of [...gapLimits].sort(bySymbol)) {
+  for (const [symbol, gapLimit] of [...gapLimits].sort(byName)) {
     const bars = await source.barsOf(symbol);
     if (bars instanceof CorruptPricesError) unreadable.push(symbol);
     else if (bars === null || bars.day.length === 0) withoutPrices.push(symbol);
@@ -176,13 +177,12 @@ function referencePool(rows: Rows, { tested, probability }: WalkForward, { win }
  * @param data `trainingDataName`
  */
 export function modelVersion(data: string, simulated: boolean, settings: ModelSettings): string {
-  const ordered = Object.entries(settings).sort(bySymbol);
+  const ordered = Object.entries(settings).sort(byName);
   return sha256(JSON.stringify([MODEL_CODE, data, simulated, ordered])).slice(0, 16);
 }
 
-/** By code units: the same on every machine, whatever its locale. */
-function bySymbol([a]: readonly [string, ...unknown[]], [b]: readonly [string, ...unknown[]]): number {
-  return a < b ? -1 : Number(a > b);
+function byName([a]: readonly [string, ...unknown[]], [b]: readonly [string, ...unknown[]]): number {
+  return compareTexts(a, b);
 }
 
 function lastEnd(rows: Rows): number {

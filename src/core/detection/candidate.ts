@@ -1,4 +1,5 @@
 import type { Day } from '../calendar/dates';
+import { compareTexts } from '../parts';
 import type { Direction } from '../window/window';
 import type { DetectionPlan } from './plan';
 
@@ -38,14 +39,9 @@ export function compareCandidates<Symbol>(
     b.yearsTested - a.yearsTested ||
     a.entry - b.entry ||
     a.hold - b.hold ||
-    compareNames(name(a.symbol), name(b.symbol)) ||
+    compareTexts(name(a.symbol), name(b.symbol)) ||
     Number(a.direction === 'short') - Number(b.direction === 'short')
   );
-}
-
-/** By code units: the same on every machine, whatever its locale. */
-function compareNames(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
 }
 
 /**

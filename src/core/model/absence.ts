@@ -7,14 +7,9 @@ export const ML_DAYS_AHEAD = 5;
 
 /** Why there is no prediction (SPEC 2.3, 4.11). Never an error. */
 export type MlAbsence =
-  | { readonly reason: 'no_model' }
+  | { readonly reason: 'no_model' | 'market' | 'hold' | 'entry_date' | 'past' | 'not_reached' }
   /** A daily pick of a past session: no model was fitted on the data of that time. */
   | { readonly reason: 'replay' }
-  | { readonly reason: 'market' }
-  | { readonly reason: 'hold' }
-  | { readonly reason: 'entry_date' }
-  | { readonly reason: 'past' }
-  | { readonly reason: 'not_reached' }
   /** The request ran out of time. */
   | { readonly reason: 'time' }
   /** The symbol's prices are unusable: they ended, are too short, never move or cannot be read. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DAY_MS, fromIso } from '../calendar/dates';
+import { compareTexts } from '../parts';
 import type { NamedSetup } from './ledger';
 import type { NotedPattern } from './scanChanges';
 
@@ -137,16 +138,12 @@ function bounded(entries: readonly CalendarEntry[], { at, today }: FollowedRun):
   const isKept = (entry: CalendarEntry) => !isOver(entry, today) && !(entry.cancelled && entry.changed_at < longAgo);
   return entries
     .filter(isKept)
-    .sort((a, b) => Number(a.cancelled) - Number(b.cancelled) || compare(b.exit_session, a.exit_session))
+    .sort((a, b) => Number(a.cancelled) - Number(b.cancelled) || compareTexts(b.exit_session, a.exit_session))
     .slice(0, MOST_KEPT)
-    .sort((a, b) => compare(a.entry_session, b.entry_session) || compare(a.uid, b.uid));
+    .sort((a, b) => compareTexts(a.entry_session, b.entry_session) || compareTexts(a.uid, b.uid));
 }
 
 /** Whether a pattern ended more than `KEPT_DAYS` ago. @param today `YYYY-MM-DD` */
 export function isOver({ exit_session }: Pick<CalendarPattern, 'exit_session'>, today: string): boolean {
   return fromIso(exit_session) + KEPT_DAYS < fromIso(today);
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
 }

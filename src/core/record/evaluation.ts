@@ -21,7 +21,7 @@ interface ExcessPoint {
   readonly band: number;
 }
 
-export interface Excess {
+export interface ExcessOfPicks {
   readonly points: readonly ExcessPoint[];
   /** Closed picks whose reference is not known yet. */
   readonly awaited: number;
@@ -37,7 +37,7 @@ export interface Excess {
  *
  * @param picks oldest first
  */
-export function excessOver(picks: readonly CountedPick[], reference: Reference): Excess {
+export function excessOfPicks(picks: readonly CountedPick[], reference: Reference): ExcessOfPicks {
   const closed = picks.filter(({ returnPct }) => returnPct !== null);
   const compared = closed.flatMap((counted) => {
     const { pick, returnPct } = counted;

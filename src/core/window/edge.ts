@@ -70,7 +70,7 @@ const MAX_RATIO = 10;
  */
 export function edgeOf(input: EdgeInput): Edge {
   check(input);
-  const drift = driftOf(input.baseline);
+  const drift = scoredBaseline(input.baseline);
   const excess = excessOver(input.mean, drift.mean);
   const parts = {
     winRate: winRatePart(input.wins, input.n, drift.share),
@@ -91,7 +91,7 @@ export function edgeOf(input: EdgeInput): Edge {
 }
 
 /** p0 and m0 as the score uses them: .5 and 0 without an observed date. */
-export function driftOf({ positiveShare, mean }: Baseline): { readonly share: number; readonly mean: number } {
+export function scoredBaseline({ positiveShare, mean }: Baseline): { readonly share: number; readonly mean: number } {
   return { share: positiveShare ?? 0.5, mean: mean ?? 0 };
 }
 

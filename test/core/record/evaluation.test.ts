@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { evaluatedPicks } from '../../../src/answers/pickEvaluation';
-import { calibrationOf, excessOver } from '../../../src/core/record/evaluation';
+import { calibrationOf, excessOfPicks } from '../../../src/core/record/evaluation';
 import { type CountedPick, trackedPicks } from '../../../src/core/record/trackRecord';
 import { chainOf, outcomeEntry, pickEntry, randomDatesEntry } from '../../helpers/ledgerEntries';
 
@@ -54,27 +54,27 @@ describe('excess', () => {
       one('D', 3, -1, 0.5),
       one('E', 4, 4, -1),
     ]);
-    const { points, awaited, setups } = excessOver(picks, 'random_dates');
+    const { points, awaited, setups } = excessOfPicks(picks, 'random_dates');
     expect(points.map(({ pick }) => pick.symbol)).toEqual(['A', 'D', 'E']);
     expect(points.map(({ excess }) => excess)).toEqual([2, -1.5, 5]);
     expect(points.map(({ cumulative }) => cumulative)).toEqual([2, 0.5, 5.5]);
     expect([awaited, setups]).toEqual([1, 3]);
     // 1.96 sqrt(4), sqrt(4 + 2.25), sqrt(4 + 2.25 + 25), by hand.
     for (const [i, band] of [3.919928, 4.89991, 10.956532].entries()) expect(points[i].band).toBeCloseTo(band, 5);
-    const benchmark = excessOver(picks, 'benchmark');
+    const benchmark = excessOfPicks(picks, 'benchmark');
     expect(benchmark.points.map(({ excess }) => excess)).toEqual([2, -3, -2, 3]);
     expect(benchmark.awaited).toBe(0);
   });
 
   test('the picks of a setup share one sign in the band, so that their sum counts', () => {
-    const again = excessOver(picksOf([one('A', 0, 3, 1), one('A', 3, 4, 1), one('A', 30, 1, 0)]), 'random_dates');
+    const again = excessOfPicks(picksOf([one('A', 0, 3, 1), one('A', 3, 4, 1), one('A', 30, 1, 0)]), 'random_dates');
     expect(again.setups).toBe(2);
     // (2 + 3)^2 + 1
     expect(again.points[2].band / 1.959963984540054).toBeCloseTo(Math.sqrt(26), 10);
   });
 
   test('without picks it is empty', () => {
-    expect(excessOver([], 'benchmark')).toEqual({ points: [], awaited: 0, setups: 0 });
+    expect(excessOfPicks([], 'benchmark')).toEqual({ points: [], awaited: 0, setups: 0 });
   });
 
   test('the band equals that over all combinations of signs, by brute force', () => {
@@ -99,7 +99,7 @@ describe('excess', () => {
           const sum = sums.reduce((total, s, i) => total + ((signs >> i) % 2 === 0 ? s : -s), 0);
           squares += (sum * sum) / tries;
         }
-        const { points } = excessOver(picksOf(rows), 'random_dates');
+        const { points } = excessOfPicks(picksOf(rows), 'random_dates');
         expect(points.at(-1)!.band).toBeCloseTo(1.959963984540054 * Math.sqrt(squares), 6);
         expect(points.at(-1)!.cumulative).toBeCloseTo(
           sums.reduce((a, b) => a + b, 0),

@@ -1,5 +1,5 @@
 import type { Significance } from '../../../src/core/significance/significance';
-import { biasOf, driftOf, type EdgeInput, edgeOf, NEUTRAL, neutralReasons } from '../../../src/core/window/edge';
+import { biasOf, type EdgeInput, edgeOf, NEUTRAL, neutralReasons, scoredBaseline } from '../../../src/core/window/edge';
 import { judged, named, pending } from '../../helpers/significance';
 
 const BEATS_LUCK = judged({ pSymbol: 0.03, pSearch: 0.5 });
@@ -55,9 +55,9 @@ describe('parts, by hand', () => {
   });
 
   test('drift is not clipped; without any date it is a win rate of 50 % and a mean of 0', () => {
-    expect(driftOf(baseline(0.9, -3))).toEqual({ share: 0.9, mean: -3 });
-    expect(driftOf(baseline(0.2, 3))).toEqual({ share: 0.2, mean: 3 });
-    expect(driftOf(baseline(null, null))).toEqual({ share: 0.5, mean: 0 });
+    expect(scoredBaseline(baseline(0.9, -3))).toEqual({ share: 0.9, mean: -3 });
+    expect(scoredBaseline(baseline(0.2, 3))).toEqual({ share: 0.2, mean: 3 });
+    expect(scoredBaseline(baseline(null, null))).toEqual({ share: 0.5, mean: 0 });
     expect(edgeOf({ ...typical, baseline: baseline(null, null) })).toMatchObject(
       (({ parts, score }) => ({ parts, score }))(edgeOf({ ...typical, baseline: baseline(0.5, 0) })),
     );

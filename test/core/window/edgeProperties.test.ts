@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { driftOf, type EdgeInput, edgeOf, NEUTRAL } from '../../../src/core/window/edge';
+import { type EdgeInput, edgeOf, NEUTRAL, scoredBaseline } from '../../../src/core/window/edge';
 import { judged, named, pending } from '../../helpers/significance';
 
 /** Yearly returns in hundredths of a percent, so that ties occur and sums are exact. */
@@ -46,7 +46,7 @@ describe('properties of METHOD 6', () => {
   const arbitrary = fc.tuple(returns, context).map(([values, rest]) => inputOf(values, rest));
   const share = fc.double({ min: 0, max: 1, noNaN: true });
   const hold = <T>(property: fc.IProperty<T>) => fc.assert(property, { numRuns: 1000 });
-  const beyondDrift = ({ mean, baseline: drift }: EdgeInput) => mean > driftOf(drift).mean;
+  const beyondDrift = ({ mean, baseline: drift }: EdgeInput) => mean > scoredBaseline(drift).mean;
 
   test('a deterministic integer 0..100', () => {
     hold(
@@ -111,7 +111,7 @@ describe('properties of METHOD 6', () => {
   test('non-decreasing in n at the same rates and statistics, where mean > m0 and wins/n > p0', () => {
     hold(
       fc.property(arbitrary, fc.integer({ min: 2, max: 5 }), (input, times) => {
-        fc.pre(beyondDrift(input) && input.wins / input.n > driftOf(input.baseline).share);
+        fc.pre(beyondDrift(input) && input.wins / input.n > scoredBaseline(input.baseline).share);
         const longer = { ...input, n: times * input.n, wins: times * input.wins };
         expect(edgeOf(longer).score).toBeGreaterThanOrEqual(edgeOf(input).score);
       }),
@@ -131,7 +131,7 @@ describe('properties of METHOD 6', () => {
   test('non-increasing in p0', () => {
     hold(
       fc.property(arbitrary, share, (input, other) => {
-        const positiveShare = Math.max(driftOf(input.baseline).share, other);
+        const positiveShare = Math.max(scoredBaseline(input.baseline).share, other);
         const steadier = { ...input, baseline: { ...input.baseline, positiveShare } };
         expect(edgeOf(steadier).score).toBeLessThanOrEqual(edgeOf(input).score);
       }),
@@ -141,7 +141,7 @@ describe('properties of METHOD 6', () => {
   test('non-increasing in m0', () => {
     hold(
       fc.property(arbitrary, fc.double({ min: 0, max: 20, noNaN: true }), (input, more) => {
-        const mean = driftOf(input.baseline).mean + more;
+        const mean = scoredBaseline(input.baseline).mean + more;
         const faster = { ...input, baseline: { ...input.baseline, mean } };
         expect(edgeOf(faster).score).toBeLessThanOrEqual(edgeOf(input).score);
       }),
