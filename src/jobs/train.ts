@@ -133,7 +133,7 @@ export function trainModel({ symbols, setups, census }: TrainingSet, options: Tr
   const buffers = walkForwardBuffers(rows);
   const walk = walkForward(rows, settings, (share) => onProgress('walk-forward', share), buffers);
   const fits = fitAll(rows, settings, buffers);
-  const chance = walk.folds.length === 0 ? [] : census.rowsFrom(walk.folds[0].year);
+  const chance = walk.years.length === 0 ? [] : census.rowsFrom(walk.years[0]);
   const evaluation = walk.tested.length === 0 ? null : evaluate(rows, walk, buffers);
   // The ablations reuse arrays that only the evaluation reads.
   const memory = { buffers, into: { logOdds: walk.predReturn, probability: walk.baseRate } };

@@ -2,7 +2,7 @@ import { auc, brier, calibrationError, logLoss, type ReliabilityBin, reliability
 import { type Rows, rowsAmong, rowsByYear } from './rows';
 import { type ClaimRow, claimsOf, type SelectionBias, selectionBiasOf } from './selectionBias';
 import { isSignificant, meanByYear, meanOfYears, type YearlyMean } from './skill';
-import { type Fold, type WalkForward, walkForwardBuffers } from './walkForward';
+import { type WalkForward, walkForwardBuffers } from './walkForward';
 
 /** The baselines that the model has to beat, and all that are scored. */
 export const BASELINES = ['base_rate', 'shrunk_win_rate', 'raw_win_rate'] as const;
@@ -60,7 +60,6 @@ export interface Evaluation {
   readonly reliability: readonly ReliabilityGroup[];
   readonly claims: readonly ClaimRow[];
   readonly selectionBias: SelectionBias;
-  readonly folds: readonly Fold[];
 }
 
 /** A result beyond these is a leak until proven otherwise. */
@@ -101,7 +100,6 @@ export function evaluate(rows: Rows, walk: WalkForward, buffers = walkForwardBuf
     reliability: reliabilityGroups(rows, tested, p.model, buffers.train),
     claims: claimsOf(rows, tested),
     selectionBias: selectionBiasOf(rows, tested),
-    folds: walk.folds,
   };
 }
 

@@ -173,7 +173,7 @@ export function rowsWhere(count: number, matches: (row: number) => boolean, buff
 }
 
 /** Number of rows for which `matches` is true. */
-export function countWhere(count: number, matches: (row: number) => boolean): number {
+function countWhere(count: number, matches: (row: number) => boolean): number {
   let size = 0;
   for (let row = 0; row < count; row++) if (matches(row)) size += 1;
   return size;

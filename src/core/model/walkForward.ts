@@ -2,7 +2,7 @@ import { dayOf } from '../calendar/dates';
 import { type Design, fitRidge, type LinearFit, linearAtRow } from './linear';
 import { fitLogistic } from './logistic';
 import { calibrated, fitPlatt, type Platt } from './platt';
-import { countWhere, type Rows, rowsByYear, rowsWhere } from './rows';
+import { type Rows, rowsByYear, rowsWhere } from './rows';
 import type { ModelSettings } from './settings';
 
 /** Everything that is fitted, on the same rows. */
@@ -11,16 +11,6 @@ export interface Fits {
   /** In units of volatility * sqrt(hold). */
   readonly returns: LinearFit;
   readonly mfe: LinearFit;
-}
-
-/** One test year and the rows its model was fitted on. */
-export interface Fold {
-  readonly year: number;
-  readonly trainRows: number;
-  /** Rows entered before the year and still open in it: left out of the training. */
-  readonly purged: number;
-  readonly testRows: number;
-  readonly platt: Platt;
 }
 
 /**
@@ -51,7 +41,8 @@ export function fitAll(rows: Rows, settings: ModelSettings, buffers: WalkForward
 
 /** Out-of-fold probabilities of a win; NaN where there is none. One element a row in both arrays. */
 export interface WinForward {
-  readonly folds: readonly Fold[];
+  /** The years that are predicted, ascending. */
+  readonly years: readonly number[];
   /** Log odds of the model fitted on the years before, uncalibrated. */
   readonly logOdds: Float64Array;
   /** Calibrated. */
@@ -84,7 +75,7 @@ export function winForward(
 ): WinForward {
   const logOdds = into?.logOdds.fill(Number.NaN) ?? empty(rows);
   const probability = into?.probability.fill(Number.NaN) ?? empty(rows);
-  const folds: Fold[] = [];
+  const predicted: number[] = [];
   const all = rowsWhere(rows.count, () => true, buffers.train);
   const years = yearsOf(rows, all);
   let start: LinearFit | undefined;
@@ -98,11 +89,10 @@ export function winForward(
     const platt = calibration(rows, logOdds, year, settings, mayFit, buffers.calibration);
     if (platt === null) continue;
     for (const row of test) probability[row] = calibrated(platt, logOdds[row]);
-    const before = countWhere(rows.count, (row) => rows.year[row] < year && mayFit(row));
-    folds.push({ year, trainRows: train.length, purged: before - train.length, testRows: test.length, platt });
+    predicted.push(year);
   }
   onProgress(1);
-  return { folds, logOdds, probability };
+  return { years: predicted, logOdds, probability };
 }
 
 /**
@@ -134,7 +124,7 @@ export function walkForward(
   /** Mean target by year: of shorts, then of longs. */
   const means = new Map<number, readonly number[]>();
   const returnTarget = scaled(rows.returnPct, rows, buffers.target);
-  for (const { year } of win.folds) {
+  for (const year of win.years) {
     const train = trainedOn(rows, year, () => true, buffers.train);
     const test = rowsWhere(rows.count, (row) => rows.year[row] === year);
     const design: Design = { columns: rows.features, rows: train };

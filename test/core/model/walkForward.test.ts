@@ -3,7 +3,7 @@ import { evaluate } from '../../../src/core/model/evaluation';
 import { sigmoid } from '../../../src/core/model/logistic';
 import type { Rows } from '../../../src/core/model/rows';
 import { DEFAULT_SETTINGS } from '../../../src/core/model/settings';
-import { walkForward } from '../../../src/core/model/walkForward';
+import { trainedOn, walkForward } from '../../../src/core/model/walkForward';
 import { knownRows } from '../../helpers/modelRows';
 
 const settings = { ...DEFAULT_SETTINGS, minFitRows: 100 };
@@ -30,17 +30,16 @@ test('calibrated probabilities equal the true ones within .02, in every decile a
   expect(skill.base_rate.significant).toBe(true);
 });
 
-test('each fold trains on setups that ended before its year, and counts the purged ones', () => {
-  for (const { year, trainRows, purged, testRows } of walk.folds) {
+test('each year is predicted from setups that ended before it, without those entered before and still open', () => {
+  for (const year of walk.years) {
     const opens = dayOf(year, 1, 1);
-    const rowsBefore = [...rows.year].filter((y) => y < year).length;
-    expect(trainRows).toBe([...rows.end].filter((end) => end < opens).length);
-    expect(trainRows + purged).toBe(rowsBefore);
-    expect(purged).toBeGreaterThan(0);
-    expect(testRows).toBe(800);
+    const train = trainedOn(rows, year);
+    expect([...train]).toEqual([...rows.end.keys()].filter((row) => rows.end[row] < opens));
+    expect(train.length).toBeLessThan([...rows.year].filter((y) => y < year).length);
+    expect([...walk.tested].filter((row) => rows.year[row] === year)).toHaveLength(800);
   }
-  expect(walk.folds[0].year).toBe(1980 + settings.minTrainYears + settings.minCalibrationYears);
-  expect(walk.folds).toHaveLength(24 - settings.minTrainYears - settings.minCalibrationYears);
+  expect(walk.years[0]).toBe(1980 + settings.minTrainYears + settings.minCalibrationYears);
+  expect(walk.years).toHaveLength(24 - settings.minTrainYears - settings.minCalibrationYears);
 });
 
 test('no prediction of a year uses an outcome that was open when the year began', () => {
@@ -64,7 +63,7 @@ test('no prediction of a year uses an outcome that was open when the year began'
 });
 
 test('the base rate is the win rate of the direction in the training rows', () => {
-  const { year } = walk.folds[3];
+  const year = walk.years[3];
   const long = [...rows.end.keys()].filter((row) => rows.end[row] < dayOf(year, 1, 1) && rows.isLong[row] === 1);
   const wins = long.reduce((sum, row) => sum + rows.won[row], 0);
   const tested = [...walk.tested].find((row) => rows.year[row] === year && rows.isLong[row] === 1)!;
@@ -73,7 +72,7 @@ test('the base rate is the win rate of the direction in the training rows', () =
 
 test('with too few years nothing is tested', () => {
   const few = walkForward(knownRows(9, 200, () => 0.5).rows, settings);
-  expect([few.folds.length, few.tested.length]).toEqual([0, 0]);
+  expect([few.years.length, few.tested.length]).toEqual([0, 0]);
 });
 
 test('a result too good to be true is called a suspected leak', () => {
