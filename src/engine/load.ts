@@ -3,7 +3,7 @@ import type { Clock } from '../clock';
 import type { Day } from '../core/calendar/dates';
 import { DayCounts } from '../core/calendar/dayCounts';
 import type { Market } from '../core/calendar/market';
-import { countSessions, openColumns } from '../core/detection/columns';
+import { openColumns, sessionDays } from '../core/detection/columns';
 import { partsOf } from '../core/parts';
 import { CorruptPricesError } from '../storage/errors';
 import type { ChangedSymbols, IndexedSymbol, PriceStore } from '../storage/prices';
@@ -243,10 +243,7 @@ function daysOf(
   for (const id of renewed) {
     const symbol = before?.snapshot.symbols.get(id);
     if (symbol === undefined) continue;
-    const { markets, firstDay, columns, index } = symbol;
-    remaining.subtract(markets, firstDay, (last, first, counts, by) =>
-      countSessions(columns, index, last, first, counts, by),
-    );
+    remaining.subtract(symbol.markets, sessionDays(symbol.columns, symbol.index));
   }
   const days = new DayCounts(finalDays, remaining.byMarket);
   for (const block of blocks) days.join(block.days);

@@ -1,4 +1,4 @@
-import { countOf, DayCounts } from '../../src/core/calendar/dayCounts';
+import { DayCounts } from '../../src/core/calendar/dayCounts';
 import { marketSessions } from '../../src/core/calendar/marketSessions';
 import type { MarketStudy } from '../../src/core/cameTrue/study';
 import { buildColumns } from '../../src/core/detection/columns';
@@ -14,7 +14,7 @@ export function marketOf(members: readonly Closes[], gapLimit = 10): StudiedMark
   const columns = buildColumns(members);
   const last = Math.max(...members.map(({ day }) => day[day.length - 1]));
   const counts = new DayCounts(new Map([['0', last]]));
-  for (const { day } of members) counts.add(['0'], day[0], countOf(day));
+  for (const { day } of members) counts.add(['0'], day);
   const counted = counts.byMarket.get('0')!;
   return {
     symbols: members.map((_, index) => ({ columns, index })),

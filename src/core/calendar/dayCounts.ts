@@ -6,16 +6,6 @@ export interface CountedDays {
   readonly counts: Uint16Array;
 }
 
-/** Adds `by` to `counts[day - first]` for each day of a series up to `last`. `first` is at most the earliest day. */
-type CountDays = (last: Day, first: Day, counts: Uint16Array, by: 1 | -1) => void;
-
-/** A `CountDays` over the days of a series. @param day ascending */
-export function countOf(day: Int32Array): CountDays {
-  return (last, first, counts, by) => {
-    for (let i = 0; i < day.length && day[i] <= last; i++) counts[day[i] - first] += by;
-  };
-}
-
 /** Counts, by market and day, the members that have a bar: a market's sessions follow from it (METHOD 1). */
 export class DayCounts {
   private readonly counted: Map<string, CountedDays>;
@@ -37,19 +27,14 @@ export class DayCounts {
     return this.counted;
   }
 
-  /**
-   * Adds a member of some markets.
-   *
-   * @param begin first day of the member
-   * @param count counts the member's days
-   */
-  add(markets: readonly string[], begin: Day, count: CountDays): void {
-    this.count(markets, begin, count, 1);
+  /** Adds a member of some markets. @param days on which it has a bar, ascending */
+  add(markets: readonly string[], days: Int32Array): void {
+    this.count(markets, days, 1);
   }
 
   /** Removes a member that was added up to the same final days. */
-  subtract(markets: readonly string[], begin: Day, count: CountDays): void {
-    this.count(markets, begin, count, -1);
+  subtract(markets: readonly string[], days: Int32Array): void {
+    this.count(markets, days, -1);
   }
 
   /** Adds counts that were made elsewhere, up to the same final days. */
@@ -60,12 +45,12 @@ export class DayCounts {
     }
   }
 
-  private count(markets: readonly string[], begin: Day, count: CountDays, by: 1 | -1): void {
+  private count(markets: readonly string[], days: Int32Array, by: 1 | -1): void {
     for (const id of markets) {
       const last = this.finalDays.get(id);
-      if (last === undefined || begin > last) continue;
-      const { first, counts } = this.from(id, begin, last);
-      count(last, first, counts, by);
+      if (last === undefined || !(days[0] <= last)) continue;
+      const { first, counts } = this.from(id, days[0], last);
+      for (let i = 0; i < days.length && days[i] <= last; i++) counts[days[i] - first] += by;
     }
   }
 

@@ -186,29 +186,19 @@ export function lastSession(columns: PriceColumns, symbol: number, day: Day): Da
   return session;
 }
 
-/**
- * Adds `by` to the count of every day on which a symbol has a session.
- *
- * @param counts by day from `first` on, which is not after the symbol's first session
- * @param through days after it are not counted
- */
-export function countSessions(
-  columns: PriceColumns,
-  symbol: number,
-  through: Day,
-  first: Day,
-  counts: Uint16Array,
-  by = 1,
-): void {
-  const { start, firstDay, lastDay } = symbolRecord(columns, symbol);
-  const last = Math.min(through, lastDay);
+/** The days on which a symbol has a session, ascending. */
+export function sessionDays(columns: PriceColumns, symbol: number): Int32Array {
   const { slip } = columns;
+  const { start, firstDay, lastDay } = symbolRecord(columns, symbol);
   const base = start - firstDay;
-  for (let day = firstDay; day <= last; ) {
+  const days = new Int32Array(Math.max(0, lastDay - firstDay + 1));
+  let count = 0;
+  for (let day = firstDay; day <= lastDay; ) {
     const wait = slip[base + day];
-    if (wait === 0) counts[day - first] += by;
+    if (wait === 0) days[count++] = day;
     day += wait === 0 ? 1 : wait;
   }
+  return days.subarray(0, count);
 }
 
 /** Offsets of the columns, multiples of eight bytes. */

@@ -1,6 +1,6 @@
 import { setImmediate as nextLoop } from 'node:timers/promises';
 import type { Day } from '../../core/calendar/dates';
-import { type CountedDays, countOf, DayCounts } from '../../core/calendar/dayCounts';
+import { type CountedDays, DayCounts } from '../../core/calendar/dayCounts';
 import { buildColumns } from '../../core/detection/columns';
 import { partsOf } from '../../core/parts';
 import { type Closes, closesThrough } from '../../core/window/bars';
@@ -68,7 +68,7 @@ export async function readBlock({ series, finalDays }: BlockInput, thread: Pick<
       const closes = closesThrough(whole, visibleThrough);
       const { day } = closes;
       if (day.length === 0) continue;
-      days.add(markets, day[0], countOf(day));
+      days.add(markets, day);
       members.push({ id, hash: whole.hash, firstDay: day[0], lastDay: day[day.length - 1] });
       visible.push(closes);
     }

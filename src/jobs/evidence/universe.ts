@@ -3,7 +3,7 @@ import type { Day } from '../../core/calendar/dates';
 import type { Market } from '../../core/calendar/market';
 import { marketSessions } from '../../core/calendar/marketSessions';
 import type { Candidate } from '../../core/detection/candidate';
-import { buildColumns, countSessions, type PriceColumns } from '../../core/detection/columns';
+import { buildColumns, type PriceColumns } from '../../core/detection/columns';
 import { yearsNeeded } from '../../core/detection/coverage';
 import type { Detector } from '../../core/detection/detector';
 import { type DetectionRequest, planDetection } from '../../core/detection/plan';
@@ -58,7 +58,7 @@ export function universeOf(
   const first = symbols.reduce((earliest, { firstDay }) => Math.min(earliest, firstDay), Infinity);
   const last = series.reduce((latest, { bars }) => Math.max(latest, bars.day[bars.day.length - 1]), -Infinity);
   const counts = new Uint16Array(series.length === 0 ? 0 : last - first + 1);
-  for (const { index } of symbols) countSessions(columns, index, last, first, counts);
+  for (const { bars } of symbols) for (const day of bars.day) counts[day - first] += 1;
   return { symbols, columns, sessions: marketSessions(counts, first), gapLimit };
 }
 
