@@ -7,7 +7,7 @@ import { ablationsOf, cardOf } from '../core/model/modelCard';
 import { calibrated, fitPlatt, type Platt } from '../core/model/platt';
 import { type Model, referenceOf, trainingDataName } from '../core/model/predict';
 import { type Rows, rowsWhere } from '../core/model/rows';
-import { checkSettings, MODEL_CODE, type ModelSettings } from '../core/model/settings';
+import { MODEL_CODE, type ModelSettings } from '../core/model/settings';
 import { type Extent, extentOf, SetupCollector, type Setups, type TrainingSeries } from '../core/model/setups';
 import { type Fits, fitAll, type WalkForward, walkForward, walkForwardBuffers } from '../core/model/walkForward';
 import { compareTexts } from '../core/parts';
@@ -79,7 +79,6 @@ export async function trainingSetOf(
   settings: ModelSettings,
   onProgress: (share: number) => void = () => {},
 ): Promise<TrainingSet> {
-  checkSettings(settings);
   const collector = new SetupCollector(symbols, settings);
   const census = new Census(settings);
   for (let from = 0; from < symbols.length; from += BLOCK) {
@@ -119,11 +118,10 @@ export class TrainingError extends Error {
  * Fits and evaluates a model. A pure computation that takes minutes; the service runs it in a background thread. The same
  * setups and settings give the same bytes.
  *
- * @throws TrainingError when there are too few setups; RangeError for settings out of range
+ * @throws TrainingError when there are too few setups
  */
 export function trainModel({ symbols, setups, census }: TrainingSet, options: TrainingOptions): Model {
   const { settings, simulated, dataVersion, pricesThrough, unreadable = [], onProgress = () => {} } = options;
-  checkSettings(settings);
   const { rows } = setups;
   if (rows.count < settings.minFitRows) {
     throw new TrainingError(

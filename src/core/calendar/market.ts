@@ -76,12 +76,7 @@ export function resolveMarketTokens(list: string, table: readonly Market[]): Res
   return { markets: table.filter((market) => named.has(market)), unknown };
 }
 
-/** The market that an id, a name or an alias names. */
-export function findMarket(text: string, table: readonly Market[]): Market | undefined {
-  return marketFinder(table)(text);
-}
-
-/** A lookup of markets by id, name or alias, for callers that resolve many: a request may name a thousand. */
+/** A lookup of markets by id, name or alias: made once for a request, which may name a thousand. */
 export function marketFinder(table: readonly Market[]): (text: string) => Market | undefined {
   const byName = new Map(
     table.flatMap((market) => [market.name, ...market.aliases].map((name) => [tokenKey(name), market] as const)),

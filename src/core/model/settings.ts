@@ -46,32 +46,3 @@ export const DEFAULT_SETTINGS: ModelSettings = {
  * part of the model's version, and a test pins the model of a small universe to it.
  */
 export const MODEL_CODE = 'seasonal-logit-2';
-
-/** @throws RangeError naming the first setting that is out of range */
-export function checkSettings(s: ModelSettings): void {
-  whole('lookbackYears', s.lookbackYears, 1, 98);
-  whole('minYears', s.minYears, 1, s.lookbackYears);
-  whole('minHold', s.minHold, 2, 366);
-  whole('maxHold', s.maxHold, s.minHold, 366);
-  whole('volatilitySessions', s.volatilitySessions, 3, 2520);
-  whole('minVolatilitySessions', s.minVolatilitySessions, 2, s.volatilitySessions - 1);
-  whole('minTrainYears', s.minTrainYears, 1, 98);
-  whole('minCalibrationYears', s.minCalibrationYears, 1, 98);
-  whole('minFitRows', s.minFitRows, 1, 1e9);
-  whole('everyWeeks', s.everyWeeks, 1, 52);
-  atLeastZero('priorYears', s.priorYears);
-  atLeastZero('calibrationPriorYears', s.calibrationPriorYears);
-  atLeastZero('l2', s.l2);
-}
-
-function atLeastZero(name: string, value: number): void {
-  if (!(value >= 0) || value === Number.POSITIVE_INFINITY) fail(name, value, '0 or more');
-}
-
-function whole(name: string, value: number, low: number, high: number): void {
-  if (!Number.isInteger(value) || value < low || value > high) fail(name, value, `a whole number ${low}..${high}`);
-}
-
-function fail(name: string, value: number, accepted: string): never {
-  throw new RangeError(`model setting ${name} is ${value}, accepted is ${accepted}`);
-}

@@ -168,11 +168,6 @@ describe('the card with little or simulated data', () => {
       /1 symbols give \d+ setups with an outcome, at least 200 are needed/,
     );
   });
-
-  test('a setting out of range is refused by name', () => {
-    const set = trainingSet([planted[0]], settings);
-    expect(() => trainModel(set, { ...options, settings: { ...settings, l2: -1 } })).toThrow(/l2 is -1/);
-  });
 });
 
 test('the version depends on data, code and settings, but not on the order of settings', () => {
