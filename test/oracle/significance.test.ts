@@ -1,7 +1,6 @@
 import { dateOf, toIso, yearOf } from '../../src/core/calendar/dates';
-import { lastSession } from '../../src/core/detection/columns';
+import { settledOf } from '../../src/core/cameTrue/settledWindows';
 import { planDetection } from '../../src/core/detection/plan';
-import { returnOver } from '../../src/core/significance/observedWindows';
 import { drawRotations, rotationKey } from '../../src/core/significance/rotation';
 import { RotationSearch } from '../../src/core/significance/rotationSearch';
 import { windowStrength } from '../../src/core/significance/windowRotations';
@@ -150,10 +149,12 @@ test(`the return between two dates over columns equals that over bars to the las
     const bars = barsThrough(c.series.bars, c.asOf);
     const trade = tradeOf(bars, { year: 0, entry, end }, c.gapLimit);
     const want = trade && bars.close[trade.exitIndex] / bars.close[trade.entryIndex] - 1;
-    const columns = columnsOf(c.series);
-    const last = lastSession(columns, 0, c.asOf);
-    const got = last === null ? null : returnOver(columns, 0, last, c.gapLimit, entry, end);
-    expect({ case: describeCase(c), entry, got }).toStrictEqual({ case: describeCase(c), entry, got: want });
+    // Every window is settled.
+    const basis = { first: end, waits: Uint8Array.of(254), asOf: c.asOf, gapLimit: c.gapLimit };
+    const symbol = { columns: columnsOf(c.series), index: 0 };
+    const got = settledOf(symbol, basis)?.returnOf(entry, end - entry + 1) ?? Number.NaN;
+    const of = { case: describeCase(c), entry };
+    expect({ ...of, got }).toStrictEqual({ ...of, got: want ?? Number.NaN });
     if (want !== null) observed += 1;
   }
   expect(observed).toBeGreaterThan(RETURNS / 4);

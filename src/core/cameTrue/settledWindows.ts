@@ -1,14 +1,9 @@
 import type { Day } from '../calendar/dates';
 import { lastSession, type PriceColumns, type SymbolColumns, symbolRecord } from '../detection/columns';
-import {
-  allocateWindows,
-  fillWindows,
-  type ObservedWindows,
-  returnOver,
-  varianceOver,
-} from '../significance/observedWindows';
+import { allocateWindows, fillWindows, type ObservedWindows } from '../significance/observedWindows';
 
-/** Local alias: in another context, as in tests, looking a global up costs more than the arithmetic. */
+/** Local aliases: in another context, as in tests, looking a global up costs more than the arithmetic. */
+const { log } = Math;
 const { NaN: MISSING } = Number;
 
 /** `waits` of a day after which the market has no session yet. */
@@ -102,24 +97,56 @@ export function settledIn({ windows, settled }: SettledWindows): SettledReturns 
   };
 }
 
-/** Reads a few windows of a symbol from its columns. Null if it has no session by the market's as-of. */
+/**
+ * Reads a few windows of a symbol from its columns, whose other days need not be laid out. Null if it has no session by the
+ * market's as-of.
+ */
 export function settledOf(
   { columns, index }: SymbolColumns,
   { first, waits, asOf, gapLimit }: MarketBasis,
 ): SettledReturns | null {
   const last = lastSession(columns, index, asOf);
   if (last === null) return null;
-  const { start, firstDay } = symbolRecord(columns, index);
+  const { close, slip, runs } = columns;
+  const { start, firstDay, gaps, gapsEnd } = symbolRecord(columns, index);
+  const base = start - firstDay;
   const isSettled = (day: Day) => {
     const wait = day < first ? NEVER : (waits[day - first] ?? NEVER);
-    return wait !== NEVER && columns.slip[start + day - firstDay] <= wait;
+    return wait !== NEVER && slip[base + day] <= wait;
+  };
+  const isHalted = (session: Day, end: Day) => {
+    for (let gap = gaps; gap < gapsEnd; gap += 2) {
+      const lastBefore = runs[gap] + firstDay;
+      if (lastBefore >= session && lastBefore + gapLimit < end && runs[gap + 1] - runs[gap] > gapLimit) return true;
+    }
+    return false;
   };
   return {
     returnOf(entry, hold) {
       const end = entry + hold - 1;
-      const gained = returnOver(columns, index, last, gapLimit, entry, end);
-      return gained === null || !isSettled(end) ? MISSING : gained;
+      if (entry < firstDay || entry >= last) return MISSING;
+      const session = entry + slip[base + entry];
+      if (session - entry > gapLimit || session >= last) return MISSING;
+      const next = session + 1 + slip[base + session + 1];
+      // The exit session is after the entry session.
+      if (next - session > gapLimit || end < next || end > last || isHalted(session, end)) return MISSING;
+      const p0 = close[base + session];
+      const p1 = close[base + end];
+      return p0 === 0 || p1 === 0 || !isSettled(end) ? MISSING : p1 / p0 - 1;
     },
-    varianceOf: (entry, hold) => varianceOver(columns, index, entry, entry + hold - 1),
+    varianceOf(entry, hold) {
+      const end = entry + hold - 1;
+      const session = entry + slip[base + entry];
+      let before = close[base + session];
+      let total = 0;
+      for (let day = session + 1; day <= end; day++) {
+        const price = close[base + day];
+        if (price === before || price === 0) continue;
+        const change = log(price / before);
+        total += change * change;
+        before = price;
+      }
+      return total;
+    },
   };
 }

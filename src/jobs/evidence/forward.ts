@@ -1,5 +1,5 @@
 import { previousSession } from '../../core/calendar/calendars';
-import { addMonths, type Day, dateOf, dayOf, toIso } from '../../core/calendar/dates';
+import { addMonths, type Day, dateOf, dayOf, toIso, yearOf } from '../../core/calendar/dates';
 import type { Market } from '../../core/calendar/market';
 import { lastSessionBefore, sessionsOver } from '../../core/calendar/marketSessions';
 import { lastSession } from '../../core/detection/columns';
@@ -8,8 +8,8 @@ import { type DetectionRequest, planDetection } from '../../core/detection/plan'
 import { rankingBy } from '../../core/detection/ranking';
 import { type ForwardMonth, type ForwardRow, RANKINGS, type Ranking } from '../../core/evidence/forwardResult';
 import { randomDates } from '../../core/record/outcome';
-import { returnOver } from '../../core/significance/observedWindows';
-
+import { directedReturn } from '../../core/window/evidence';
+import { tradeOf } from '../../core/window/window';
 import {
   type JudgedWindow,
   judgedBest,
@@ -95,15 +95,14 @@ function singleWindows(request: DetectionRequest): DetectionRequest[] {
 /** The return of a window; null if its occurrence is incomplete (METHOD 1) or not over. */
 function outcomeOf(
   { gapLimit, sessions, symbols: all, columns: prices }: Universe,
-  { symbol, columns, index, bars }: UniverseSymbol,
+  { symbol, index, bars }: UniverseSymbol,
   ranking: Ranking,
   { direction, entry, hold, significance, drift }: JudgedWindow,
 ): ForwardRow | null {
-  const last = lastSession(columns, index, Infinity);
-  const longReturn = last === null ? null : returnOver(columns, index, last, gapLimit, entry, entry + hold - 1);
-  if (longReturn === null || significance.pSymbol === null) return null;
+  const trade = tradeOf(bars, { year: yearOf(entry), entry, end: entry + hold - 1 }, gapLimit);
+  if (trade === null || significance.pSymbol === null) return null;
   const sign = direction === 'long' ? 1 : -1;
-  const returnPct = sign * 100 * longReturn;
+  const returnPct = directedReturn(bars.close[trade.entryIndex], bars.close[trade.exitIndex], direction);
   const random = randomDates(
     bars,
     { entry, hold, direction },
