@@ -1,14 +1,14 @@
-import type { CalendarName } from '../core/calendar/calendars';
 import { type Day, toIso } from '../core/calendar/dates';
+import type { Market } from '../core/calendar/market';
 import type { CameTrue } from '../core/cameTrue/share';
 import { isPredicted, type MlOutcome } from '../core/model/absence';
-import { type Significance as JudgedSignificance, P_LEVELS } from '../core/significance/significance';
+import { type Significance as Judged, P_LEVELS } from '../core/significance/significance';
 import { round4, round4OrNull } from '../core/statistics/round';
 import { type Baseline, excessOf } from '../core/window/baseline';
 import type { CurveSummary as CurveFacts } from '../core/window/curve';
 import { biasOf, type Edge, NEUTRAL } from '../core/window/edge';
 import type { Evidence } from '../core/window/evidence';
-import { type Direction, holdOf } from '../core/window/window';
+import { type Direction, holdOf, type WindowSpec } from '../core/window/window';
 import type { Schema } from '../schema';
 import { cameTrueBlock } from './cameTrue';
 import { binomialChance, type CardFacts, capReason, headline, type Search, sourceLabel, verdict } from './cardFacts';
@@ -24,9 +24,9 @@ export interface CardInput {
   /** Position in the ranked list, from 1. */
   readonly rank: number;
   readonly symbol: string;
-  readonly market: { readonly id: string; readonly name: string; readonly calendar: CalendarName };
+  readonly market: Pick<Market, 'id' | 'name' | 'calendar'>;
   readonly direction: Direction;
-  readonly window: { readonly entry: Day; readonly end: Day };
+  readonly window: Pick<WindowSpec, 'entry' | 'end'>;
   readonly evidence: Evidence;
   readonly edge: Edge;
   readonly cameTrue: CameTrue;
@@ -198,7 +198,7 @@ function searchSentence(search: Search): string {
 }
 
 /** Why a card opened by the link of a scan may score less than in it (METHOD 6): the full factor is for what a scan finds. */
-function namedSentence(significance: JudgedSignificance | null): string[] {
+function namedSentence(significance: Judged | null): string[] {
   const pSearch = significance?.named ? significance.pSearch : null;
   const isLess = pSearch !== null && pSearch <= P_LEVELS.significant;
   return isLess ? ["Opened by its link: only the symbol's search counts; the scan's card may score higher."] : [];

@@ -1,25 +1,17 @@
 import { binomialTail } from '../core/statistics/binomial';
 import { FEWEST_OF_A_RATIO } from '../core/statistics/moments';
-import { type Bias, type Edge, type EdgeCap, NEUTRAL, type NeutralReason, neutralReasons } from '../core/window/edge';
-import type { Direction } from '../core/window/window';
-import type { Schema } from '../schema';
+import { type Edge, type EdgeCap, NEUTRAL, type NeutralReason, neutralReasons } from '../core/window/edge';
 import { capital, percent, plural } from './phrases';
-import type { CardStats, Receipts, Significance } from './shapes';
+import type { PatternCard, Receipts } from './shapes';
 import { shuffledMatches } from './significance';
 
 /**
  * Inputs of a card's texts. Each text is a pure function of published values, so that it changes with its numbers; every
  * number in headline, verdict and copy_text is a field of the card or stands in its edge_basis.
  */
-export interface CardFacts {
-  readonly symbol: string;
-  readonly direction: Direction;
-  readonly bias: Bias;
-  readonly setup: Schema<'Setup'>;
+export interface CardFacts
+  extends Pick<PatternCard, 'symbol' | 'direction' | 'bias' | 'setup' | 'significance' | 'stats' | 'receipts'> {
   readonly edge: Edge;
-  readonly significance: Significance;
-  readonly stats: CardStats;
-  readonly receipts: Receipts;
   readonly search: Search;
   readonly simulated: boolean;
   /** First session on or after the entry date and last one on or before the exit date, `Mon 2024-07-01`. */

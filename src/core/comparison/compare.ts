@@ -1,6 +1,5 @@
 import { type Day, dayOf } from '../calendar/dates';
 import { type MeanInterval, meanInterval } from '../statistics/studentT';
-import type { Bars } from '../window/bars';
 import { type Baseline, baselineOf } from '../window/baseline';
 import { type Evidence, type Observation, summarise } from '../window/evidence';
 import type { Direction, WindowSpec } from '../window/window';
@@ -14,11 +13,8 @@ import {
 } from './sharedYears';
 
 /** A symbol to compare. Symbols are distinct. */
-export interface Contender {
+export interface Contender extends Omit<Leg, 'direction'> {
   readonly symbol: string;
-  readonly bars: Bars;
-  /** Calendar days without a session that end an observation (METHOD 1). */
-  readonly gapLimit: number;
 }
 
 /**

@@ -1,12 +1,12 @@
 import { type Day, dayOf, yearOf } from '../calendar/dates';
 import { closesIn } from '../detection/closesIn';
 import { lastSession, type SymbolColumns, symbolRecord } from '../detection/columns';
-import { type DetectionPlan, planDetection } from '../detection/plan';
+import { type DetectionPlan, type DetectionRequest, planDetection } from '../detection/plan';
 import { allocateWindows, fillWindows, readObservations } from '../significance/observedWindows';
 import { FARTHEST_BACK, ROTATION_STEP, ROTATION_STEPS, referenceDate, strengthOf } from '../significance/rotation';
 import { firstAtOrAfter } from './bars';
 import { type Baseline, baselineOf } from './baseline';
-import type { Cycle, Direction } from './window';
+import type { Direction } from './window';
 
 /** Local aliases: in another context, as in tests, looking a global up costs more than the arithmetic. */
 const { max, min } = Math;
@@ -19,19 +19,15 @@ const { isNaN: isMissing } = Number;
 export type HeatMeasure = 'z' | 'avg_return' | 'win_rate';
 
 /** A map of one symbol: each entry day by each hold, every cell a window of its own (METHOD 1). */
-export interface HeatMapSpec {
-  /** Ascending and of one year, each with the last day that may touch its numbers. */
-  readonly entries: readonly { readonly day: Day; readonly asOf: Day }[];
+export interface HeatMapSpec extends Pick<DetectionRequest, 'years' | 'cycle' | 'gapLimit'> {
+  /** Ascending and of one year. */
+  readonly entries: DetectionRequest['entries'];
   /** First entry of the search that strength is measured by, that of a pinned analysis: the year's first session. */
   readonly searchEntry: Day;
   /** Calendar days, ascending. */
   readonly holds: readonly number[];
-  readonly years: number;
-  readonly cycle: Cycle;
   readonly direction: Direction;
   readonly measure: HeatMeasure;
-  /** Calendar days without a session that end an observation. */
-  readonly gapLimit: number;
 }
 
 /** The cells of one hold, one element an entry; NaN = no value. */
