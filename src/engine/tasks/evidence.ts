@@ -9,7 +9,7 @@ import type { Draws } from '../../core/significance/rotation';
 import { type WindowStrength, windowStrength } from '../../core/significance/windowRotations';
 import { type Bars, barsThrough } from '../../core/window/bars';
 import { type Evidence, evidenceOf } from '../../core/window/evidence';
-import { measureWindow, type WindowMeasures } from '../../core/window/setup';
+import { measureWindow, type WindowMeasures } from '../../core/window/measures';
 import { type Direction, holdOf, type WindowSpec } from '../../core/window/window';
 import { CorruptPricesError } from '../../storage/errors';
 import { type Predictor, predicted } from './predict';

@@ -11,7 +11,7 @@ import type { Draws } from '../../core/significance/rotation';
 import { type NullDistribution, type SearchOrigin, significanceOf } from '../../core/significance/significance';
 import type { Bars } from '../../core/window/bars';
 import { evidenceOf } from '../../core/window/evidence';
-import { measureWindow } from '../../core/window/setup';
+import { measureWindow } from '../../core/window/measures';
 import { type Cell, csvLine, jsonLine } from '../../rowText';
 import { CorruptPricesError, UncomputablePricesError } from '../../storage/errors';
 import type { ExportFailure } from '../../storage/exports';

@@ -13,7 +13,7 @@ import { RotationSearch } from '../../core/significance/rotationSearch';
 import { chanceOf, countFrom, type NullDistribution, significanceOf } from '../../core/significance/significance';
 import { type Bars, barsThrough } from '../../core/window/bars';
 import { evidenceOf } from '../../core/window/evidence';
-import { measuredEdge, measureWindow } from '../../core/window/setup';
+import { measuredEdge, measureWindow } from '../../core/window/measures';
 import type { Direction } from '../../core/window/window';
 import { distributionOf, rotations as rotate } from '../../engine/tasks/rotations';
 import { CorruptPricesError } from '../../storage/errors';

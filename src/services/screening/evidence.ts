@@ -5,7 +5,7 @@ import { cameTrueOf } from '../../core/cameTrue/share';
 import type { Candidate } from '../../core/detection/candidate';
 import type { DetectionRequest } from '../../core/detection/plan';
 import { partsOf } from '../../core/parts';
-import { measuredEdge } from '../../core/window/setup';
+import { measuredEdge } from '../../core/window/measures';
 import { holdOf, type WindowSpec } from '../../core/window/window';
 import { isLate, type Work } from '../../deadline';
 import type { Engine } from '../../engine/engine';

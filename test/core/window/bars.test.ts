@@ -10,7 +10,7 @@ import {
   upperBound,
 } from '../../../src/core/window/bars';
 import { evidenceOf } from '../../../src/core/window/evidence';
-import { measuredEdge, measureWindow } from '../../../src/core/window/setup';
+import { measuredEdge, measureWindow } from '../../../src/core/window/measures';
 import { trendOf } from '../../../src/core/window/trend';
 import { barsOf } from '../../helpers/bars';
 import { columnsOf } from '../../helpers/syntheticBars';

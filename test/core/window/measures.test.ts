@@ -1,8 +1,8 @@
 import { fromIso } from '../../../src/core/calendar/dates';
 import { baselineOf } from '../../../src/core/window/baseline';
 import { evidenceOf } from '../../../src/core/window/evidence';
+import { measuredEdge } from '../../../src/core/window/measures';
 import { neighbourShare } from '../../../src/core/window/neighbours';
-import { measuredEdge } from '../../../src/core/window/setup';
 import type { WindowSpec } from '../../../src/core/window/window';
 import { judged } from '../../helpers/significance';
 import { syntheticBars } from '../../helpers/syntheticBars';
