@@ -127,43 +127,35 @@ export type CameTrue =
   | { readonly status: 'pending' }
   | { readonly status: 'not_applicable'; readonly reason: NotStudied | 'members' | 'months' | 'years' };
 
-/** The shares of a market as of any day, each computed once. */
-export class MarketShares {
-  private readonly shares = new Map<string, Share | null>();
+/** `pending` while the study of a market's prices is missing, `not_applicable` with few members. */
+type Unstudied = 'pending' | 'not_applicable';
 
-  constructor(private readonly months: readonly (readonly MonthSums[])[]) {}
-
-  /** The share of the holds like one; null with fewer than 60 months. @param hold within the bands */
-  of(hold: number, asOf: Day): Share | null {
-    const band = bandOf(hold)!;
-    const key = `${band} ${asOf}`;
-    const known = this.shares.get(key);
-    if (known !== undefined) return known;
-    const share = shareAsOf(this.months[band], asOf);
-    this.shares.set(key, share);
-    return share;
-  }
+/** The share of windows like one in its market, as of its own as-of; null with fewer than 60 months or outside the bands. */
+export function shareFor(
+  market: Unstudied | { readonly months: readonly (readonly MonthSums[])[] },
+  window: WindowSpec,
+): Share | null | Unstudied {
+  if (typeof market === 'string') return market;
+  const band = bandOf(holdOf(window));
+  return band === null ? null : shareAsOf(market.months[band], window.asOf);
 }
-
-/** The shares of a window's market; `pending` while the study of its prices is missing, `not_applicable` with few members. */
-export type SharesInMarket = 'pending' | 'not_applicable' | Pick<MarketShares, 'of'>;
 
 /**
  * How much of what similar windows of the market showed came true, and what this window showed.
  *
+ * @param share see `shareFor`
  * @param shown what the window showed, long, as a fraction: see `windowExcess`; null with fewer than eight years
  */
 export function cameTrueOf(
-  market: SharesInMarket,
+  share: Share | null | Unstudied,
   window: WindowSpec,
   direction: Direction,
   shown: number | null,
 ): CameTrue {
   const reason = notStudied(window);
   if (reason !== null) return { status: 'not_applicable', reason };
-  if (market === 'not_applicable') return { status: 'not_applicable', reason: 'members' };
-  if (market === 'pending') return { status: 'pending' };
-  const share = market.of(holdOf(window), window.asOf);
+  if (share === 'not_applicable') return { status: 'not_applicable', reason: 'members' };
+  if (share === 'pending') return { status: 'pending' };
   if (share === null) return { status: 'not_applicable', reason: 'months' };
   if (shown === null) return { status: 'not_applicable', reason: 'years' };
   // Not -0 for a short of 0.

@@ -4,7 +4,7 @@ import { disclaimerFor, lookbackLabel } from '../../answers/phrases';
 import type { CardMarket } from '../../answers/shapes';
 import { type Day, toIso } from '../../core/calendar/dates';
 import type { PeerTable } from '../../core/cameTrue/peers';
-import { type CameTrue, cameTrueOf, type Share } from '../../core/cameTrue/share';
+import { type CameTrue, cameTrueOf, type shareFor } from '../../core/cameTrue/share';
 import { windowExcess } from '../../core/cameTrue/shown';
 import { type Comparison, compareSymbols } from '../../core/comparison/compare';
 import type { Draws } from '../../core/significance/rotation';
@@ -26,7 +26,10 @@ interface ListedContender {
   readonly searchEntry: Day;
   readonly origin: SearchOrigin;
   /** The share of the symbol's market and its members (METHOD 10), or why there is none. */
-  readonly cameTrue: 'pending' | 'not_applicable' | { readonly share: Share | null; readonly peers: PeerTable };
+  readonly cameTrue:
+    | 'pending'
+    | 'not_applicable'
+    | { readonly share: ReturnType<typeof shareFor>; readonly peers: PeerTable };
 }
 
 /** The inputs of a comparison. */
@@ -82,7 +85,7 @@ export async function compareAnswer(parts: CompareParts, thread: Thread): Promis
 function cameTrueIn({ symbol, gapLimit, cameTrue }: ListedContender, { window, direction }: CompareParts): CameTrue {
   if (typeof cameTrue === 'string') return cameTrueOf(cameTrue, window, direction, null);
   const { share, peers } = cameTrue;
-  return cameTrueOf({ of: () => share }, window, direction, windowExcess(columnsOf(symbol), window, gapLimit, peers));
+  return cameTrueOf(share, window, direction, windowExcess(columnsOf(symbol), window, gapLimit, peers));
 }
 
 /** Significance of the named window over the years that all symbols share; null without any. */

@@ -1,6 +1,6 @@
 import { EXPORT_COLUMNS, type ExportedWindow, exportCells } from '../../answers/exportRow';
 import type { Market } from '../../core/calendar/market';
-import { cameTrueOf, MarketShares, type SharesInMarket } from '../../core/cameTrue/share';
+import { cameTrueOf, shareFor } from '../../core/cameTrue/share';
 import { windowExcess } from '../../core/cameTrue/shown';
 import type { MarketStudy } from '../../core/cameTrue/study';
 import { type Candidate, compareCandidates } from '../../core/detection/candidate';
@@ -60,8 +60,6 @@ export async function exportPart(input: ExportPartInput, thread: Thread): Promis
   const { symbols, format } = input;
   const barsOf = await thread.read(symbols);
   const candidatesOf = searching(input.request);
-  const { cameTrue } = input;
-  const shares = typeof cameTrue === 'string' ? cameTrue : new MarketShares(cameTrue.months);
   const rows: Cell[][] = [];
   const failures: ExportFailure[] = [];
   for (const symbol of symbols) {
@@ -69,7 +67,7 @@ export async function exportPart(input: ExportPartInput, thread: Thread): Promis
     // Without candidates the symbol's bars are not needed, and damage to them is no failure.
     if (candidates.length === 0) continue;
     try {
-      rows.push(...windowsOf(symbol, candidates, barsOf(symbol), input, shares).map(exportCells));
+      rows.push(...windowsOf(symbol, candidates, barsOf(symbol), input).map(exportCells));
     } catch (error) {
       if (!(error instanceof CorruptPricesError)) throw error;
       failures.push(failureOf(symbol, error));
@@ -122,12 +120,11 @@ function windowsOf(
   candidates: readonly Candidate[],
   bars: Bars,
   input: ExportPartInput,
-  shares: SharesInMarket,
 ): ExportedWindow[] {
   const windows: ExportedWindow[] = [];
   for (const candidate of candidates) {
     if (windows.length === input.perSymbol) break;
-    const window = measured(symbol, candidate, bars, input, shares);
+    const window = measured(symbol, candidate, bars, input);
     if (window !== null && reachesFloors(window.evidence, window.significance, input.floors))
       windows.push({ ...window, rank: windows.length + 1 });
   }
@@ -140,7 +137,6 @@ function measured(
   candidate: Candidate,
   bars: Bars,
   { market, request, origin, draws, cameTrue: study }: ExportPartInput,
-  shares: SharesInMarket,
 ): Omit<ExportedWindow, 'rank'> | null {
   const { direction } = candidate;
   const { gapLimit } = market;
@@ -154,7 +150,7 @@ function measured(
   );
   const significance = significanceOf(symbol.symbol, strength, draws.rotations, origin);
   const shown = typeof study === 'string' ? null : windowExcess(columnsOf(symbol), window, gapLimit, study.peers);
-  const cameTrue = cameTrueOf(shares, window, direction, shown);
+  const cameTrue = cameTrueOf(shareFor(study, window), window, direction, shown);
   const labels = { symbol: symbol.symbol, name: symbol.name, market: market.id };
   return { ...labels, window, direction, evidence, significance, cameTrue, baseline };
 }

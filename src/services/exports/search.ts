@@ -80,7 +80,7 @@ export async function* exportParts(
     market: { id: market.id, gapLimit: market.gapLimit },
     request,
     draws: drawsFor(screening.nulls, request),
-    cameTrue: typeof cameTrue === 'string' ? cameTrue : cameTrue.study,
+    cameTrue,
     floors,
     perSymbol,
     format,

@@ -1,6 +1,5 @@
 import type { Clock } from '../../clock';
 import { FEWEST_PEERS, type PeerTable } from '../../core/cameTrue/peers';
-import { MarketShares } from '../../core/cameTrue/share';
 import { type MarketStudy, marketBasis } from '../../core/cameTrue/study';
 import type { Engine } from '../../engine/engine';
 import type { MarketPrices, Snapshot } from '../../engine/snapshot';
@@ -21,13 +20,7 @@ export function studiedMarkets({ markets }: Snapshot): MarketPrices[] {
 }
 
 /** The study of a market's prices; `pending` until it is stored, `not_applicable` where 20 members never traded at once. */
-export type MarketCameTrue = 'pending' | 'not_applicable' | StudiedMarket;
-
-class StudiedMarket extends MarketShares {
-  constructor(readonly study: MarketStudy) {
-    super(study.months);
-  }
-}
+export type MarketCameTrue = 'pending' | 'not_applicable' | MarketStudy;
 
 interface CameTrueOptions {
   readonly engine: Pick<Engine, 'studyMarket'>;
@@ -53,7 +46,7 @@ export class CameTrueStudies {
     const { store } = this.options;
     const study = (await store.versionOf(id)) === version ? await store.study(id, version) : null;
     let found: MarketCameTrue = 'pending';
-    if (study !== null) found = new StudiedMarket(study);
+    if (study !== null) found = study;
     else if (known === undefined && marketBasis(symbols, sessions, gapLimit) === null) found = 'not_applicable';
     this.kept.set(id, { version, found });
     return found;
@@ -74,7 +67,7 @@ export class CameTrueStudies {
     if (study === null) return false;
     await store.put(id, version, study, clock.now());
     // Kept, since a process whose prices are older may replace the stored study.
-    this.kept.set(id, { version, found: new StudiedMarket(study) });
+    this.kept.set(id, { version, found: study });
     return true;
   }
 
@@ -100,5 +93,5 @@ export class CameTrueStudies {
 
 /** The mean returns of a market's members, which threads measure windows against; null until the market is studied. */
 export function peersOf(market: MarketCameTrue): PeerTable | null {
-  return typeof market === 'string' ? null : market.study.peers;
+  return typeof market === 'string' ? null : market.peers;
 }

@@ -1,7 +1,7 @@
 import type { Search } from '../../answers/cardFacts';
 import type { Day } from '../../core/calendar/dates';
 import type { Market, WinningYears } from '../../core/calendar/market';
-import { cameTrueOf } from '../../core/cameTrue/share';
+import { cameTrueOf, shareFor } from '../../core/cameTrue/share';
 import type { Candidate } from '../../core/detection/candidate';
 import type { DetectionRequest } from '../../core/detection/plan';
 import { partsOf } from '../../core/parts';
@@ -144,7 +144,8 @@ export function verifiedSetup(
 ): VerifiedSetup {
   if (measures === null) throw new RangeError('the window was not measured for a card');
   const edge = measuredEdge(evidence, measures, { tilt: edgeTilt(model, ml), daysBehind, significance, missedBand });
-  const cameTrue = cameTrueOf(marketCameTrue, named.window, direction, shown);
+  const { window } = named;
+  const cameTrue = cameTrueOf(shareFor(marketCameTrue, window), window, direction, shown);
   return { ...named, direction, evidence, edge, cameTrue, curve: measures.curve, entryRun, ml };
 }
 

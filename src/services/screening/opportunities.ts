@@ -3,7 +3,7 @@ import { disclaimerFor } from '../../answers/phrases';
 import { type Day, optionalDay, toIso, toIsoOrNull } from '../../core/calendar/dates';
 import type { Market } from '../../core/calendar/market';
 import { lastSessionBefore } from '../../core/calendar/marketSessions';
-import { cameTrueOf } from '../../core/cameTrue/share';
+import { cameTrueOf, shareFor } from '../../core/cameTrue/share';
 import { compareCandidates } from '../../core/detection/candidate';
 import { hasFloors, reachesFloors } from '../../core/detection/floors';
 import { isCutOff, type MlOutcome } from '../../core/model/absence';
@@ -151,7 +151,8 @@ async function rankMarketEntries(
     const { evidence, strength, shown, ml } = outcome;
     const significance = windowSignificance(significanceContext, symbol, strength);
     const { window, direction } = named;
-    return { ...named, evidence, significance, cameTrue: cameTrueOf(cameTrue, window, direction, shown), ml };
+    const expected = cameTrueOf(shareFor(cameTrue, window), window, direction, shown);
+    return { ...named, evidence, significance, cameTrue: expected, ml };
   });
   return { rows, unsearched, asOf };
 }

@@ -1,6 +1,6 @@
 import { yearOf } from '../../core/calendar/dates';
 import { tickerKey } from '../../core/calendar/ticker';
-import { notStudied } from '../../core/cameTrue/share';
+import { shareFor } from '../../core/cameTrue/share';
 import type { Draws } from '../../core/significance/rotation';
 import { holdOf, type WindowSpec } from '../../core/window/window';
 import { refOf } from '../../engine/tasks/thread';
@@ -78,9 +78,7 @@ export async function compare(
 
 /** What the thread needs of a market's study for one window. */
 function cameTrueFor(market: MarketCameTrue, window: WindowSpec) {
-  if (typeof market === 'string') return market;
-  if (notStudied(window) !== null) return 'not_applicable';
-  return { share: market.of(holdOf(window), window.asOf), peers: market.study.peers };
+  return typeof market === 'string' ? market : { share: shareFor(market, window), peers: market.peers };
 }
 
 /** The shared years may be older than the lookback, but not older than the shortest price series (SPEC 4.12). */

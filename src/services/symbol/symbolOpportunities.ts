@@ -2,7 +2,7 @@ import type { Caller } from '../../access/caller';
 import { disclaimerFor } from '../../answers/phrases';
 import { toIso } from '../../core/calendar/dates';
 import type { Market } from '../../core/calendar/market';
-import { cameTrueOf } from '../../core/cameTrue/share';
+import { cameTrueOf, shareFor } from '../../core/cameTrue/share';
 import { reachesFloors } from '../../core/detection/floors';
 import type { DetectionRequest } from '../../core/detection/plan';
 import type { Snapshot } from '../../engine/snapshot';
@@ -101,7 +101,7 @@ async function listedYear(
       if (found === null) return { ...NOTHING, symbol, window, direction, foundBy };
       const significance = windowSignificance(significanceContext, symbol, found.strength);
       const { evidence, shown, ml } = found;
-      const expected = cameTrueOf(cameTrue, window, direction, shown);
+      const expected = cameTrueOf(shareFor(cameTrue, window), window, direction, shown);
       return { symbol, window, direction, evidence, significance, cameTrue: expected, foundBy, ml };
     });
   }
