@@ -49,32 +49,20 @@ export const EXPORT_COLUMNS = [
   column('win_rate', 'number', 'wins / years_tested.'),
   column('avg_profit_pct', 'number', 'Mean of the yearly returns in the direction of the trade, percent.'),
   column('median_profit_pct', 'number', 'Their median, percent.'),
-  nullable('std_dev_pct', 'number', 'Their sample standard deviation, percent.'),
+  nullable('std_dev_pct', 'Their sample standard deviation, percent.'),
   column('sharpe_ratio', 'number', 'Mean / standard deviation of the yearly returns.'),
-  nullable('any_date_win_rate', 'number', 'What the same hold won from any entry date of the lookback.'),
-  nullable('any_date_avg_pct', 'number', 'What the same hold returned from any entry date of the lookback, percent.'),
+  nullable('any_date_win_rate', 'What the same hold won from any entry date of the lookback.'),
+  nullable('any_date_avg_pct', 'What the same hold returned from any entry date of the lookback, percent.'),
   column('significance', 'string', 'ready, pending or not_applicable.'),
-  nullable('z', 'number', "How far the window beats its symbol's own drift."),
-  nullable('p_window', 'number', 'How often this very window is as strong over shuffled calendars.'),
-  nullable('p_symbol', 'number', "How often the symbol's strongest window of such a search is as strong."),
-  nullable('p_search', 'number', 'How often the strongest window of the whole market is as strong.'),
-  nullable(
-    'q_symbol',
-    'number',
-    'False discovery rate at which the symbol would be called among all symbols of the market.',
-  ),
+  nullable('z', "How far the window beats its symbol's own drift."),
+  nullable('p_window', 'How often this very window is as strong over shuffled calendars.'),
+  nullable('p_symbol', "How often the symbol's strongest window of such a search is as strong."),
+  nullable('p_search', 'How often the strongest window of the whole market is as strong.'),
+  nullable('q_symbol', 'False discovery rate at which the symbol would be called among all symbols of the market.'),
   column('came_true_status', 'string', 'ready, pending or not_applicable.'),
-  nullable(
-    'came_true_share',
-    'number',
-    'Of 1 % that such windows showed beyond their peers, so many percent came true.',
-  ),
-  nullable(
-    'shown_excess_pct',
-    'number',
-    'What the window showed beyond its peers in the direction of the trade, percent.',
-  ),
-  nullable('expected_excess_pct', 'number', 'The part of it that is expected to come true, percent.'),
+  nullable('came_true_share', 'Of 1 % that such windows showed beyond their peers, so many percent came true.'),
+  nullable('shown_excess_pct', 'What the window showed beyond its peers in the direction of the trade, percent.'),
+  nullable('expected_excess_pct', 'The part of it that is expected to come true, percent.'),
   column('rotations', 'integer', 'Number of shuffled calendars behind the p-values.'),
   column('as_of', 'date', 'Last day whose prices were used.'),
 ];
@@ -124,6 +112,7 @@ function column<Name extends string>(name: Name, type: ExportColumn['type'], des
   return { name, type, nullable: false, description };
 }
 
-function nullable<Name extends string>(name: Name, type: ExportColumn['type'], description: string) {
-  return { ...column(name, type, description), nullable: true };
+/** A number that may be missing. */
+function nullable<Name extends string>(name: Name, description: string) {
+  return { ...column(name, 'number', description), nullable: true };
 }

@@ -55,7 +55,7 @@ describe('the share that came true, compared with a literal computation from MET
     const { peers } = (await studyOf(market))!;
     const { first, waits } = waitsOf(peers);
     const asOf = market.sessions.at(-1)!;
-    const memory = allocateSettled(first, asOf, 120);
+    const memory = allocateSettled(first, asOf);
     const random = seeded(9);
     let compared = 0;
     for (let i = 0; i < 8; i++) {
@@ -82,7 +82,7 @@ describe('the share that came true, compared with a literal computation from MET
     const asOf = market.sessions.at(-40)!;
     const first = Math.min(...bars.map(({ day }) => day[0])) + 100;
     const basis = { first, waits: waitsForSession(market.sessions, first, asOf - 3), asOf, gapLimit: GAP_LIMIT };
-    const memory = allocateSettled(first - 500, asOf + 100, 120);
+    const memory = allocateSettled(first - 500, asOf + 100);
     const laidOut = settledIn(memory);
     const random = seeded(10);
     const seen = { missing: 0, settled: 0 };

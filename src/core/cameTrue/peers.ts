@@ -31,7 +31,7 @@ export function peerMeans(members: readonly SymbolColumns[], market: MarketBasis
   const rows = to - from + 1;
   const sums = new Float64Array(HOLDS * rows);
   const counts = new Uint16Array(HOLDS * rows);
-  const memory = allocateSettled(from, to, STUDIED_HOLDS.max);
+  const memory = allocateSettled(from, to);
   const { settled, windows } = memory;
   const { close, p0, holds } = windows;
   for (const { columns, index } of members) {

@@ -1,6 +1,7 @@
 import type { Day } from '../calendar/dates';
 import { lastSession, type PriceColumns, type SymbolColumns, symbolRecord } from '../detection/columns';
 import { allocateWindows, fillWindows, type ObservedWindows } from '../significance/observedWindows';
+import { STUDIED_HOLDS } from './share';
 
 /** Local aliases: in another context, as in tests, looking a global up costs more than the arithmetic. */
 const { log } = Math;
@@ -34,8 +35,8 @@ export interface SettledWindows {
   readonly settled: Uint8Array;
 }
 
-export function allocateSettled(from: Day, to: Day, maxHold: number): SettledWindows {
-  const windows = allocateWindows(from, to, maxHold);
+export function allocateSettled(from: Day, to: Day): SettledWindows {
+  const windows = allocateWindows(from, to, STUDIED_HOLDS.max);
   return { windows, settled: new Uint8Array(windows.close.length) };
 }
 

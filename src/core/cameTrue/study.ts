@@ -9,7 +9,7 @@ import {
   settledIn,
   waitsForSession,
 } from './settledWindows';
-import { HOLD_BANDS, type MonthSums, STUDIED_HOLDS } from './share';
+import { HOLD_BANDS, type MonthSums } from './share';
 import { excessOverPeers, shownExcess } from './shown';
 
 /** What came true in a market (METHOD 10), as of its last session. */
@@ -64,7 +64,7 @@ export function memberSums(
   peers: readonly PeersOfHold[],
 ): Float64Array {
   const sums = new Float64Array(2 * HOLD_BANDS.length * months.length);
-  const memory = allocateSettled(market.first, market.asOf, STUDIED_HOLDS.max);
+  const memory = allocateSettled(market.first, market.asOf);
   const settled = settledIn(memory);
   for (const { columns, index } of members) {
     if (!fillSettled(memory, columns, index, market)) continue;

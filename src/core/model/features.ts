@@ -118,7 +118,7 @@ export function volatilityOf(close: Float64Array, settings: ModelSettings): numb
 }
 
 /** Volatility over the whole hold, percent: the unit of the ridge targets. */
-export function scaleOf(volatility: number, hold: number): number {
+export function scaleOf({ volatility, hold }: Pick<Features, 'volatility' | 'hold'>): number {
   return volatility * Math.sqrt(hold);
 }
 

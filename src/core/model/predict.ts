@@ -45,7 +45,7 @@ export interface Prediction {
 
 export function predict(model: Pick<Model, 'fits' | 'platt' | 'reference'>, features: Features): Prediction {
   const { fits, platt, reference } = model;
-  const scale = scaleOf(features.volatility, features.hold);
+  const scale = scaleOf(features);
   const winProb = calibrated(platt, linearAt(fits.win, features.values));
   const predReturnPct = linearAt(fits.returns, features.values) * scale;
   const predMfePct = Math.max(0, predReturnPct, linearAt(fits.mfe, features.values) * scale);

@@ -65,7 +65,7 @@ export class RowsBuilder {
     to.wins[at] = features.wins;
     to.sharpe[at] = sharpe;
     to.shrunkWinRate[at] = features.shrunkWinRate;
-    to.scale[at] = scaleOf(features.volatility, features.hold);
+    to.scale[at] = scaleOf(features);
     to.won[at] = returnPct > 0 ? 1 : 0;
     to.returnPct[at] = returnPct;
     to.mfePct[at] = mfePct;

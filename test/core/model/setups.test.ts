@@ -109,5 +109,5 @@ test.each(['2008-07-13', '2010-12-31', '2011-03-06'])('nothing after %s changes 
 });
 
 test('the unit of the ridge targets is volatility * sqrt(hold)', () => {
-  expect(scaleOf(1.5, 36)).toBe(9);
+  expect(scaleOf({ volatility: 1.5, hold: 36 })).toBe(9);
 });

@@ -91,7 +91,7 @@ test.each(['2010-05-01', '2012-11-01', '2014-02-01'])(
       const setup = { entry: rows.entry[row], hold: rows.hold[row], direction, asOf } as const;
       const features = featuresOf(bars, setup, 10, settings) as Features;
       expect(rows.features.map((column) => column[row])).toEqual(features.values);
-      expect(rows.scale[row]).toBe(scaleOf(features.volatility, setup.hold));
+      expect(rows.scale[row]).toBe(scaleOf(features));
       expect(rows.returnPct[row]).toBe(observe(bars, occurrence, tradeOf(bars, occurrence, 10)!, direction).returnPct);
     }
   },
