@@ -1,5 +1,6 @@
 import { cameTrueMarket } from '../../answers/cameTrue';
-import { loadMethodProse, methodology } from '../../answers/methodology';
+import { methodology } from '../../answers/methodology';
+import { loadMethodProse } from '../../answers/methodProse';
 import { publishedEvidence } from '../../answers/publishedEvidence';
 import { publishedModel } from '../../answers/publishedModel';
 import type { CameTrueMarket } from '../../answers/shapes';
