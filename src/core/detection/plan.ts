@@ -1,6 +1,6 @@
 import { type Day, dateOf, inYear, toIso } from '../calendar/dates';
 import { DEFAULT_WINNING_PERCENT, winningYears } from '../calendar/market';
-import { type Cycle, type Direction, latestInCycle } from '../window/window';
+import { type Cycle, type Direction, LONGEST_DAYS, latestInCycle, SHORTEST_DAYS } from '../window/window';
 import { LONGEST_GAP_LIMIT, SHORTEST_GAP_LIMIT } from './columns';
 
 /** What to search for (METHOD 5). One request serves any number of symbols of one market. */
@@ -108,8 +108,8 @@ function stretched(days: Int32Array, reach: number): Day[] {
 
 function check(request: DetectionRequest): void {
   within('years', request.years, 1, 98);
-  within('minHold', request.minHold, 2, 366);
-  within('maxHold', request.maxHold, request.minHold, 366);
+  within('minHold', request.minHold, SHORTEST_DAYS, LONGEST_DAYS);
+  within('maxHold', request.maxHold, request.minHold, LONGEST_DAYS);
   within('minObservations', request.minObservations, 1, 98);
   within('gapLimit', request.gapLimit, SHORTEST_GAP_LIMIT, LONGEST_GAP_LIMIT);
   if (typeof request.minWins === 'number') within('minWins', request.minWins, 0, 98);

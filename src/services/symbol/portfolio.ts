@@ -1,5 +1,6 @@
 import { type Day, optionalDay, toIso } from '../../core/calendar/dates';
-import { horizonWindow, type WindowSpec } from '../../core/window/window';
+import { horizonWindow } from '../../core/comparison/portfolio';
+import type { WindowSpec } from '../../core/window/window';
 import { type ListedLeg, type PortfolioParts, withoutSymbol } from '../../engine/tasks/portfolioAnswer';
 import { refOf } from '../../engine/tasks/thread';
 import { invalidRequest } from '../../errors';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { BASKET_METHOD, summaryOf } from '../../../src/answers/scenario';
 import { dayOf, fromIso } from '../../../src/core/calendar/dates';
-import { type Position, runScenario, type Scenario } from '../../../src/core/comparison/portfolio';
+import { horizonWindow, type Position, runScenario, type Scenario } from '../../../src/core/comparison/portfolio';
 import { evidenceOf } from '../../../src/core/window/evidence';
-import { type Direction, horizonWindow, type WindowSpec } from '../../../src/core/window/window';
+import type { Direction, WindowSpec } from '../../../src/core/window/window';
 import { barsOf, weekdayBars } from '../../helpers/bars';
 import { syntheticBars } from '../../helpers/syntheticBars';
 
@@ -261,4 +261,11 @@ describe('by hand', () => {
     expect(found.years).toHaveLength(2);
     expect(found.benchmark).toMatchObject({ leftOut: [2022], basketMean: expect.closeTo(6, 10) });
   });
+});
+
+test('the horizon eoy ends on the same date in every year, the others have a number of days', () => {
+  const entry = fromIso('2024-02-15');
+  const yearEnd = { entry, end: fromIso('2024-12-31'), preset: { endsBefore: { month: 1, day: 1 } } };
+  expect(horizonWindow('eoy', entry, null)).toEqual(yearEnd);
+  expect(horizonWindow('60', entry, null)).toEqual({ entry, end: fromIso('2024-04-14') });
 });

@@ -1,7 +1,6 @@
 import { fromIso, toIso } from '../../../src/core/calendar/dates';
 import type { Bars } from '../../../src/core/window/bars';
 import {
-  horizonWindow,
   lookback,
   type MissingReason,
   occurrenceIn,
@@ -104,11 +103,4 @@ describe('the trade of one year (METHOD 1)', () => {
       expect(tradeOrReason(full, { ...occurrence, end: fromIso(end) }, 10)).toBe('no session after the entry session');
     }
   });
-});
-
-test('the horizon eoy ends on the same date in every year, the others have a number of days', () => {
-  const entry = fromIso('2024-02-15');
-  const yearEnd = { entry, end: fromIso('2024-12-31'), preset: { endsBefore: { month: 1, day: 1 } } };
-  expect(horizonWindow('eoy', entry, null)).toEqual(yearEnd);
-  expect(horizonWindow('60', entry, null)).toEqual({ entry, end: fromIso('2024-04-14') });
 });
