@@ -185,7 +185,7 @@ export async function compose(
         authorizeKey(caller, operation);
         if (caller.demo) authorizeDemo(caller, allowlist, operation, tickersIn(input));
       },
-      meter: limits.meter,
+      meter: limits,
       budget,
       requireReady() {
         if (keySecret === null) throw serviceMisconfigured('KEY_SECRET is not set');

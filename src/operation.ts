@@ -1,6 +1,6 @@
 import type { DefaultedParameters, operations } from '../generated/openapi';
 import type { Caller } from './access/caller';
-import type { RateReading } from './access/rate';
+import type { RateReading } from './access/limits';
 import type { Work } from './deadline';
 import type { CreatedAnswer, FileAnswer, WrittenAnswer } from './fileAnswer';
 import type { Frozen } from './schema';
@@ -74,8 +74,8 @@ export interface Asker extends Required<Work> {
 /** The context of a request for its handler, which never sees the request or the response. */
 export interface Context extends Asker {
   readonly requestId: string;
-  /** The caller's rate limits after this request; null if it is not metered. */
-  readonly rate: RateReading | null;
+  /** The caller's rate limits after this request. */
+  readonly rate: RateReading;
   /** The header Idempotency-Key of an operation that creates something; undefined without one. */
   readonly idempotencyKey: string | undefined;
   readonly browser: Browser;

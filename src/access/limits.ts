@@ -1,27 +1,42 @@
+import { IPv6 } from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 import { upstreamUnavailable } from '../errors';
 import type { Log } from '../log';
 import type { Counted, Moment, Quota } from '../storage/counters';
 import type { Counters } from '../storage/storage';
 import type { Caller } from './caller';
-import { type CountedAs, clientByAddress, type Meter, type RateReading } from './rate';
+
+/** One budget of requests. */
+export interface Budget {
+  readonly limit: number;
+  readonly remaining: number;
+  /** Unix time in seconds at which it is full again. */
+  readonly reset: number;
+}
+
+/** The budgets after one request has been counted (SPEC 8). */
+export interface RateReading {
+  readonly minute: Budget;
+  readonly day: Budget;
+  /** The budget that was already spent; null when the request may pass. */
+  readonly exceeded: 'minute' | 'day' | null;
+  /** Seconds until the exceeded budget is full again; 0 when none is exceeded. */
+  readonly retryAfter: number;
+}
 
 const MINUTE_SECONDS = 60;
 const DAY_SECONDS = 86_400;
 
 /**
- * The quota of a client address for requests without an account: 401 answers, and pages that need no key. Keys of 256 random
- * bits cannot be guessed: this only limits load, and never affects a valid key.
+ * The quotas of a client address for requests without an account: 401 answers, pages that need no key, and sign-ins. Keys of 256
+ * random bits cannot be guessed: this only limits load, and never affects a valid key. Nor can sign-in tokens be guessed: their
+ * limit is for mail, and for the use of a stolen list of addresses.
  */
-const WITHOUT_ACCOUNT: Quota = { perMinute: 60, perDay: 2_000 };
-
-/** Sign-in attempts. Tokens cannot be guessed either: this limits mail, and the use of a stolen list of addresses. */
-const SIGN_IN: Quota = { perMinute: 10, perDay: 200 };
-const QUOTA_OF: Readonly<Record<CountedAs, Quota>> = {
-  refused: WITHOUT_ACCOUNT,
-  page: WITHOUT_ACCOUNT,
-  'sign-in': SIGN_IN,
-};
+const QUOTAS = {
+  refused: { perMinute: 60, perDay: 2_000 },
+  page: { perMinute: 60, perDay: 2_000 },
+  'sign-in': { perMinute: 10, perDay: 200 },
+} as const satisfies Record<string, Quota>;
 /** The quota of the account console, apart from the plan: looking at the limits must not use them up. */
 const CONSOLE: Quota = { perMinute: 120, perDay: 10_000 };
 
@@ -40,7 +55,8 @@ export interface LimitsDeps {
 
 /**
  * Counts requests in clock-aligned UTC minutes and days: requests of an account by the account, whichever key it uses, and
- * requests with the demo token or a refused key by client address (SPEC 5.4, 8; DESIGN 5 "Limits").
+ * requests with the demo token or a refused key by client address (SPEC 5.4, 8; DESIGN 5 "Limits"). A request that cannot be
+ * counted is refused: else a broken counter would lift every limit.
  */
 export class Limits {
   private readonly delay = new RefusalDelay(REFUSAL_SPACING_MS);
@@ -49,41 +65,35 @@ export class Limits {
 
   constructor(private readonly deps: LimitsDeps) {}
 
-  readonly meter: Meter = async (caller, address, options = {}) => {
-    const { counted = true, kind = 'refused', takeBack } = options;
-    try {
-      if (caller !== null && takeBack !== undefined) return await this.takeBack(caller, address, takeBack);
-      const reading = await this.measure(caller, address, counted ? kind : null, options.console);
-      if (reading.exceeded !== null) {
-        await this.delay.wait(caller?.accountId ? String(caller.accountId) : clientByAddress(address));
-      }
-      return reading;
-    } catch (error) {
-      // A request that cannot be counted is refused: else a broken counter would lift every limit.
-      throw upstreamUnavailable(error);
-    }
-  };
-
-  /** @param kind what is counted without an account; null only reads */
-  private async measure(
-    caller: Caller | null,
-    address: string,
-    kind: CountedAs | null,
-    isConsole = false,
-  ): Promise<RateReading> {
-    const at = this.deps.moment();
-    if (caller === null)
-      return readingOf(await this.withoutAccount(clientByAddress(address), at, kind), QUOTA_OF[kind ?? 'refused']);
-    if (isConsole) return readingOf(await this.countAddress(`console ${caller.accountId}`, at, CONSOLE), CONSOLE);
-    const { perMinute, perDay } = caller.tier;
-    const quota = { perMinute, perDay };
-    if (caller.accountId !== null) {
-      return readingOf(await this.deps.counters.accounts.count(String(caller.accountId), at, quota), quota);
-    }
-    return readingOf(await this.countAddress(`demo ${clientByAddress(address)}`, at, quota), quota);
+  /** Counts a request against the caller's plan. @throws upstreamUnavailable */
+  count({ accountId, tier }: Caller, address: string): Promise<RateReading> {
+    if (accountId === null) return this.byAddress('demo', address, tier);
+    const account = String(accountId);
+    return this.delayed(account, this.deps.counters.accounts.count(account, this.deps.moment(), tier), tier);
   }
 
-  private async takeBack(caller: Caller, address: string, { minute, day }: RateReading): Promise<RateReading> {
+  /** Counts a request of the account console, apart from the plan. @throws upstreamUnavailable */
+  countConsole({ accountId }: Caller): Promise<RateReading> {
+    return this.delayed(String(accountId), this.countAddress(`console ${accountId}`, CONSOLE), CONSOLE);
+  }
+
+  /** Counts a request without an account. @throws upstreamUnavailable */
+  countAnonymous(kind: keyof typeof QUOTAS, address: string): Promise<RateReading> {
+    return this.byAddress(kind, address, QUOTAS[kind]);
+  }
+
+  /** What an address has left after its refused keys, without counting. @throws upstreamUnavailable */
+  async refusalsLeft(address: string): Promise<RateReading> {
+    try {
+      const usage = await this.deps.counters.addresses.usage(`refused ${clientByAddress(address)}`, this.deps.moment());
+      return readingOf({ ...usage, allowed: true }, QUOTAS.refused);
+    } catch (error) {
+      throw upstreamUnavailable(error);
+    }
+  }
+
+  /** Takes back the count of a request against the caller's plan. @param counted the reading of that count */
+  async takeBack(caller: Caller, address: string, { minute, day }: RateReading): Promise<RateReading> {
     const { accounts, addresses } = this.deps.counters;
     const isDemo = caller.accountId === null;
     const counter = isDemo ? addresses : accounts;
@@ -95,13 +105,24 @@ export class Limits {
     return readingOf({ ...(await counter.usage(subject, this.deps.moment())), allowed: true }, caller.tier);
   }
 
-  private async withoutAccount(client: string, at: Moment, kind: CountedAs | null): Promise<Counted> {
-    if (kind !== null) return this.countAddress(`${kind} ${client}`, at, QUOTA_OF[kind]);
-    return { ...(await this.deps.counters.addresses.usage(`refused ${client}`, at)), allowed: true };
+  private byAddress(kind: string, address: string, quota: Quota): Promise<RateReading> {
+    const client = clientByAddress(address);
+    return this.delayed(client, this.countAddress(`${kind} ${client}`, quota), quota);
   }
 
-  private async countAddress(subject: string, at: Moment, quota: Quota): Promise<Counted> {
-    const usage = await this.deps.counters.addresses.count(subject, at, quota);
+  /** The reading of a count. One that exceeds a limit is delayed. */
+  private async delayed(client: string, count: Promise<Counted>, quota: Quota): Promise<RateReading> {
+    try {
+      const reading = readingOf(await count, quota);
+      if (reading.exceeded !== null) await this.delay.wait(client);
+      return reading;
+    } catch (error) {
+      throw upstreamUnavailable(error);
+    }
+  }
+
+  private async countAddress(subject: string, quota: Quota): Promise<Counted> {
+    const usage = await this.deps.counters.addresses.count(subject, this.deps.moment(), quota);
     if (usage.allowed && usage.dayCount === 1) this.newAddresses++;
     if (usage.day > this.prunedDay || this.newAddresses >= NEW_ADDRESSES_BETWEEN_PRUNES) this.prune(usage.day);
     return usage;
@@ -115,6 +136,9 @@ export class Limits {
     });
   }
 }
+
+/** What the middleware of requests uses of `Limits`. */
+export type Meter = Pick<Limits, keyof Limits>;
 
 /** When both minute and day are spent, the day is reported: its wait is longer. */
 function readingOf(usage: Counted, { perMinute, perDay }: Quota): RateReading {
@@ -151,4 +175,17 @@ export class RefusalDelay {
     this.next.set(client, due + this.spacingMs);
     if (due > now) await new Promise((resolve) => setTimeout(resolve, due - now));
   }
+}
+
+/** Groups of an IPv6 address that name its network: a client has a whole /64 (RFC 6177). */
+const NETWORK_GROUPS = 4;
+
+/** The counter key of a client: its IPv4 address, or its IPv6 /64 network. */
+export function clientByAddress(address: string): string {
+  const [plain] = address.toLowerCase().split('%');
+  if (!IPv6.isValid(plain)) return plain === '' ? 'unknown' : plain;
+  const parsed = IPv6.parse(plain);
+  if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString();
+  const network = parsed.parts.slice(0, NETWORK_GROUPS).map((group) => group.toString(16));
+  return `${network.join(':')}::/64`;
 }

@@ -4,9 +4,8 @@ import type { RequestHandler, Response } from 'express';
 import pLimit from 'p-limit';
 import type { AccountConcurrency } from '../access/accountConcurrency';
 import type { Caller } from '../access/caller';
-import { clientByAddress } from '../access/rate';
+import { clientByAddress } from '../access/limits';
 import { AbandonedError, type Budget, orAborted, withinBudget } from '../deadline';
-import { internal } from '../errors';
 import { CreatedAnswer, FileAnswer, WrittenAnswer } from '../fileAnswer';
 import type { ContractOperation } from '../openapi/document';
 import type { OnViolation } from '../openapi/validator';
@@ -19,6 +18,7 @@ import {
   TABLE_TYPES,
 } from '../operation';
 import type { SessionCookies } from './authenticate';
+import { callerOf, inputOf, rateOf } from './locals';
 import { sendStoredFile, sendText } from './sendFile';
 
 /** The common type of all handlers. */
@@ -108,8 +108,7 @@ export function answerWith(deps: AnswerDeps): (operation: ContractOperation) => 
     const anyHandler = deps.handlers[id] as unknown as AnyHandler;
     const handler = operation.creates ? deps.idempotency.once(id, anyHandler as CreatingHandler) : anyHandler;
     return async (request, response) => {
-      const { caller, input } = response.locals;
-      if (caller === undefined || input === undefined) throw internal('a request without caller or input');
+      const [caller, input] = [callerOf(response), inputOf(response)];
       const account = String(caller.accountId ?? clientByAddress(request.ip ?? ''));
       const gone = signalOf(response);
       // A stored file is sent after the request has left the limits of its account: reading it may take long.
@@ -218,7 +217,7 @@ function contextOf(response: Response, { caller, account, signal, gone, cookies,
     signal,
     gone,
     requestId: locals.requestId,
-    rate: locals.rate ?? null,
+    rate: rateOf(response),
     idempotencyKey: operation.creates ? request.get('Idempotency-Key') : undefined,
     format: locals.format ?? 'json',
     browser: {

@@ -2,11 +2,12 @@ import { parse } from 'cookie';
 import type { CookieOptions, Request, RequestHandler, Response } from 'express';
 import type { Credentials } from '../access/authenticate';
 import type { Admission, Caller } from '../access/caller';
-import type { Meter } from '../access/rate';
-import { ApiError, forbidden, internal } from '../errors';
+import type { Meter } from '../access/limits';
+import { ApiError, forbidden } from '../errors';
 import type { Access, ContractOperation } from '../openapi/document';
 import type { OperationId } from '../operation';
 import { DatabaseUnavailableError } from '../storage/errors';
+import { callerOf, inputOf } from './locals';
 import { refuseExceeded, setRateHeaders } from './rateLimit';
 
 /** Identifies the caller of a request. @throws unauthorized, not_found or serviceMisconfigured */
@@ -49,7 +50,9 @@ export function authenticate({ authenticate, meter, cookies }: AuthenticateDeps,
       const counted = refused instanceof ApiError && (refused.status === 401 || refused.status === 404);
       // Removes the cookie of the ended session.
       if (counted && session !== undefined) cookies.keepSession(response, null);
-      refuseExceeded(setRateHeaders(response, await meter(null, request.ip ?? '', { counted })));
+      const { ip = '' } = request;
+      const reading = counted ? meter.countAnonymous('refused', ip) : meter.refusalsLeft(ip);
+      refuseExceeded(setRateHeaders(response, await reading));
       throw refused;
     }
     next();
@@ -58,8 +61,8 @@ export function authenticate({ authenticate, meter, cookies }: AuthenticateDeps,
 
 /** Checks whether the caller may call the operation, regardless of the input. */
 export function admit({ id, access }: ContractOperation, mayCall: Admit): RequestHandler {
-  return (_request, { locals: { caller } }, next) => {
-    if (caller === undefined) throw internal('a request without caller');
+  return (_request, response, next) => {
+    const caller = callerOf(response);
     if (access === 'operator' && caller.session?.role !== 'admin') {
       throw forbidden('Only operators of this service may do this.');
     }
@@ -70,9 +73,8 @@ export function admit({ id, access }: ContractOperation, mayCall: Admit): Reques
 
 /** Checks whether the caller is allowed this input. */
 export function authorize({ id }: ContractOperation, mayDo: Authorize): RequestHandler {
-  return async (_request, { locals: { caller, input } }, next) => {
-    if (caller === undefined || input === undefined) throw internal('a request without caller or input');
-    await mayDo(id, input, caller);
+  return async (_request, response, next) => {
+    await mayDo(id, inputOf(response), callerOf(response));
     next();
   };
 }

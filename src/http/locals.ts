@@ -1,5 +1,7 @@
+import type { Response } from 'express';
 import type { Caller } from '../access/caller';
-import type { RateReading } from '../access/rate';
+import type { RateReading } from '../access/limits';
+import { internal } from '../errors';
 import type { ContractOperation } from '../openapi/document';
 import type { Format } from '../operation';
 
@@ -13,10 +15,10 @@ declare global {
       /** The operation of the contract; absent for other paths. */
       operation?: ContractOperation;
       caller?: Caller;
-      /** The rate limits after this request; null if it is not metered. */
-      rate?: RateReading | null;
+      /** The rate limits after this request; absent on paths that are not limited. */
+      rate?: RateReading;
       /** Set if the request was counted before (a tool call of /mcp): the limits then, and it is not counted again. */
-      prepaidRate?: RateReading | null;
+      prepaidRate?: RateReading;
       /** Value of WWW-Authenticate with a 401; default `Bearer`. */
       challenge?: string;
       /** Path and query as received; the validator coerces its own copies. */
@@ -39,4 +41,22 @@ declare global {
       isStoredFile?: boolean;
     }
   }
+}
+
+/** The caller, known to all steps after authentication. */
+export function callerOf({ locals: { caller } }: Response): Caller {
+  if (caller === undefined) throw internal('a request without caller');
+  return caller;
+}
+
+/** The valid input, known to all steps after validation. */
+export function inputOf({ locals: { input } }: Response): Record<string, unknown> {
+  if (input === undefined) throw internal('a request without input');
+  return input;
+}
+
+/** The rate limits, known to all steps after counting. */
+export function rateOf({ locals: { rate } }: Response): RateReading {
+  if (rate === undefined) throw internal('a request that was not counted');
+  return rate;
 }

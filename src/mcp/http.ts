@@ -1,9 +1,10 @@
 import type { RequestListener } from 'node:http';
 import { setImmediate as nextLoop } from 'node:timers/promises';
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express';
-import type { Meter } from '../access/rate';
+import type { Meter } from '../access/limits';
 import { forbidden } from '../errors';
-import { countRequest, refuseExceeded } from '../http/rateLimit';
+import { callerOf, rateOf } from '../http/locals';
+import { refuseExceeded, setRateHeaders } from '../http/rateLimit';
 import type { Log } from '../log';
 import { DEEPEST, isTextTooDeep } from './call';
 import { localCalls, MessageBudget, type Origin } from './local';
@@ -59,8 +60,8 @@ function challenge({ signIn, publicUrl }: McpSettings): RequestHandler {
 
 /** Counts the first message of a POST. A spent budget is refused later, when the method is known. */
 function countFirst({ meter }: McpRouteDeps): RequestHandler {
-  return async (request, response, next) => {
-    await countRequest(meter, response, request.ip ?? '');
+  return async ({ ip = '' }, response, next) => {
+    setRateHeaders(response, await meter.count(callerOf(response), ip));
     next();
   };
 }
@@ -86,16 +87,17 @@ function refuseNested(_request: unknown, _response: unknown, body: Buffer, encod
 
 /** Answers 400. @throws rateLimited instead when the caller's budget was already spent */
 function refuse(response: Response, message: string): void {
-  refuseExceeded(response.locals.rate);
+  refuseExceeded(rateOf(response));
   response.status(400).json(rpcError(-32600, message));
 }
 
 function serve({ app, log, meter }: McpRouteDeps): RequestHandler {
   return async (request, response) => {
     const { create, listAnswer, StreamableHTTPServerTransport, isSupported } = await loadProtocol();
-    const { requestId, rate = null } = response.locals;
-    const messages = [request.body].flat();
-    const budget = await MessageBudget.of(messages, rate, () => countRequest(meter, response, request.ip ?? ''));
+    const { requestId } = response.locals;
+    const { body, ip = '' } = request;
+    const count = async () => setRateHeaders(response, await meter.count(callerOf(response), ip));
+    const budget = await MessageBudget.of([body].flat(), rateOf(response), count);
     const list = isSupported(request) ? listAnswer(request.body) : null;
     if (list !== null) {
       response.set('Content-Type', 'application/json').end(list);
@@ -152,7 +154,7 @@ function inheritedFrom({ headers }: Request, requestId: string): Origin['headers
 /** Unreadable bodies are answered as JSON-RPC errors; all other errors go to the API's error handler. */
 const bodyErrors: ErrorRequestHandler = (error, _request, response, next) => {
   const { type } = (error ?? {}) as { type?: string };
-  if (type !== undefined) refuseExceeded(response.locals.rate);
+  if (type !== undefined) refuseExceeded(rateOf(response));
   if (type === 'entity.too.large')
     response.status(413).json(rpcError(-32600, `The body is larger than ${BODY_LIMIT}.`));
   else if (type === 'entity.nested')

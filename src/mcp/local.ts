@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import type { RateReading } from '../access/rate';
+import type { RateReading } from '../access/limits';
 import { ApiError } from '../errors';
 import { injectInto } from '../http/inject';
 import { refuseExceeded } from '../http/rateLimit';
@@ -18,7 +18,7 @@ export interface Origin {
 /** Sends the requests of tools through all middleware of this process; each is counted once. */
 export function localCalls(listener: RequestListener, { budget, ...origin }: Origin): CallV1 {
   return async (request, signal) => {
-    let prepaidRate: RateReading | null;
+    let prepaidRate: RateReading;
     try {
       prepaidRate = budget.take();
     } catch (refused) {
@@ -37,50 +37,47 @@ export function localCalls(listener: RequestListener, { budget, ...origin }: Ori
 /** Methods that make one request to /v1, which is charged as the message. */
 const V1_METHODS = ['tools/call', 'resources/read'];
 
-/** Counts one message of the caller. */
-type Count = () => Promise<RateReading | null>;
-
-/** The counted messages of one POST, and how many requests to /v1 they still allow. */
+/** The counted messages of one POST, each of which pays for one request to /v1. */
 export class MessageBudget {
+  private used = 0;
+
   private constructor(
-    private left: number,
-    private readonly lastCounted: RateReading | null,
+    /** The readings of the messages that were within the limits. */
+    private readonly paid: readonly RateReading[],
     /** The reading of the last count. */
-    private readonly last: RateReading | null,
+    private readonly last: RateReading,
   ) {}
 
   /**
-   * Counts the messages after the first, which was counted before the body was read.
+   * Counts the messages after the first, which was counted before the body was read, until a limit is exceeded.
    *
    * @param first the reading of the first message
-   * @throws rateLimited when a budget is spent before the last message, unless all are calls: a refused call answers
+   * @param count counts one message
+   * @throws rateLimited when a limit is exceeded before the last message, unless all are calls: a refused call answers
    * with an error that the agent reads, and counted calls are answered
    */
-  static async of(messages: readonly unknown[], first: RateReading | null, count: Count): Promise<MessageBudget> {
-    let lastCounted = first;
+  static async of(
+    messages: readonly unknown[],
+    first: RateReading,
+    count: () => Promise<RateReading>,
+  ): Promise<MessageBudget> {
+    const readings = [first];
     let last = first;
-    let left = isSpent(first) ? 0 : 1;
-    while (left > 0 && left < messages.length && !isSpent(last)) {
+    while (last.exceeded === null && readings.length < messages.length) {
       last = await count();
-      if (!isSpent(last)) {
-        left += 1;
-        lastCounted = last;
-      }
+      readings.push(last);
     }
     if (!messages.every(callsV1)) refuseExceeded(last);
-    return new MessageBudget(left, lastCounted, last);
+    const paid = readings.filter(({ exceeded }) => exceeded === null);
+    return new MessageBudget(paid, last);
   }
 
-  /** Uses one counted message. @returns the reading of its count @throws rateLimited when none is left */
-  take(): RateReading | null {
-    if (this.left === 0) refuseExceeded(this.last);
-    this.left -= 1;
-    return this.lastCounted;
+  /** Uses one counted message. @returns the reading of the last one @throws rateLimited when none is left */
+  take(): RateReading {
+    if (this.used === this.paid.length) refuseExceeded(this.last);
+    this.used += 1;
+    return this.paid.at(-1)!;
   }
-}
-
-function isSpent(reading: RateReading | null): boolean {
-  return reading !== null && reading.exceeded !== null;
 }
 
 function callsV1(message: unknown): boolean {

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { internal } from '../errors';
+import { inputOf } from '../http/locals';
 import type { ContractOperation, ParameterSchema } from './document';
 import { formOf, refusedMarket } from './refusals';
 
@@ -11,8 +11,8 @@ export function nameMarkets({ parameters, body }: ContractOperation, marketNamed
   const named = parameters.filter(({ schema }) => schema['x-market'] === true);
   const bodySchema = body !== null && mentionsMarket(body.schema) ? body.schema : null;
   if (named.length === 0 && bodySchema === null) return [];
-  const name: RequestHandler = (_request, { locals: { input } }, next) => {
-    if (input === undefined) throw internal('a request without input');
+  const name: RequestHandler = (_request, response, next) => {
+    const input = inputOf(response);
     for (const { name: parameter, schema } of named) {
       if (input[parameter] !== undefined) input[parameter] = withIds(schema, input[parameter], parameter, marketNamed);
     }

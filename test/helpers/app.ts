@@ -6,7 +6,6 @@ import createKnex, { type Knex } from 'knex';
 import type { DestinationStream } from 'pino';
 import request, { type Test } from 'supertest';
 import { KeyService } from '../../src/access/keys';
-import { unmetered } from '../../src/access/rate';
 import { loadTiers } from '../../src/access/tiers';
 import { createApp } from '../../src/app';
 import { type FixedClock, fixedClock } from '../../src/clock';
@@ -22,7 +21,7 @@ import { isPostgresUrl } from '../../src/storage/url';
 import { openedContract } from './contract';
 import { eventually } from './eventually';
 import { composeService } from './service';
-import { shellSettings } from './shell';
+import { shellSettings, unmetered } from './shell';
 import { storeBars } from './storage';
 
 export const DEMO_KEY = 'prn_demo';

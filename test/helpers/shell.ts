@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import request, { type Test } from 'supertest';
 import type { Caller } from '../../src/access/caller';
-import { unmetered } from '../../src/access/rate';
+import type { Meter, RateReading } from '../../src/access/limits';
 import { type AppDeps, createApp, type ServedApp } from '../../src/app';
 import { fixedClock } from '../../src/clock';
 import { marketFinder } from '../../src/core/calendar/market';
@@ -71,6 +71,24 @@ export function getWithKey(app: RequestListener, url: string): Test {
 /** The HTTP shell over fake handlers; `KEY` is its only key. */
 export async function shell(deps: Partial<AppDeps> = {}): Promise<RequestListener> {
   return createApp(shellDeps(deps), await openedContract());
+}
+
+/** Limits that are never used up. */
+export const unmetered: Meter = {
+  count: async ({ tier }) => untouched(tier),
+  countConsole: async ({ tier }) => untouched(tier),
+  countAnonymous: async () => untouched(CALLER.tier),
+  refusalsLeft: async () => untouched(CALLER.tier),
+  takeBack: async (_caller, _address, reading) => reading,
+};
+
+function untouched({ perMinute, perDay }: Caller['tier']): RateReading {
+  return {
+    minute: { limit: perMinute, remaining: perMinute, reset: 60 },
+    day: { limit: perDay, remaining: perDay, reset: 86_400 },
+    exceeded: null,
+    retryAfter: 0,
+  };
 }
 
 /** The settings of the shell. */

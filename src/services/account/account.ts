@@ -107,8 +107,8 @@ export async function describeCaller(
     rate: {
       per_minute: tier.perMinute,
       per_day: tier.perDay,
-      remaining_minute: rate?.minute.remaining ?? tier.perMinute,
-      remaining_today: rate?.day.remaining ?? tier.perDay,
+      remaining_minute: rate.minute.remaining,
+      remaining_today: rate.day.remaining,
     },
     markets_in_scope: screening.markets
       .filter((market) => tier.markets.includes(market.id))

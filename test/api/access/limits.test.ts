@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import type { Caller } from '../../../src/access/caller';
 import { Limits, RefusalDelay } from '../../../src/access/limits';
-import type { RateReading } from '../../../src/access/rate';
 import { openStorage } from '../../../src/storage/open';
 import { usageFileOf } from '../../../src/storage/sqliteCounters';
 import type { Storage } from '../../../src/storage/storage';
@@ -43,8 +42,7 @@ afterEach(async () => {
 
 const FREE = callerOn('free');
 const DEMO = callerOn('demo');
-const ask = async (caller: Caller | null = FREE, address = HERE): Promise<RateReading> =>
-  (await limits.meter(caller, address)) as RateReading;
+const ask = (caller: Caller = FREE, address = HERE) => limits.count(caller, address);
 
 test.each([
   ['15:00:59.999', 1],
@@ -78,10 +76,10 @@ test.each([
 });
 
 test('a reading without counting uses nothing up and refuses nothing', async () => {
-  for (let i = 0; i < 100; i++) await limits.meter(null, HERE, { counted: false });
-  expect((await ask(null)).minute.remaining).toBe(59);
-  for (let i = 0; i < 70; i++) await ask(null);
-  expect(await limits.meter(null, HERE, { counted: false })).toMatchObject({ exceeded: null, retryAfter: 0 });
+  for (let i = 0; i < 100; i++) await limits.refusalsLeft(HERE);
+  expect((await limits.countAnonymous('refused', HERE)).minute.remaining).toBe(59);
+  for (let i = 0; i < 70; i++) await limits.countAnonymous('refused', HERE);
+  expect(await limits.refusalsLeft(HERE)).toMatchObject({ exceeded: null, retryAfter: 0 });
 });
 
 describe('the table of addresses is bounded', () => {
@@ -121,7 +119,7 @@ describe('the table of addresses is bounded', () => {
 
 test('a request that cannot be counted is 503', async () => {
   usage.exec('ALTER TABLE account_usage RENAME TO elsewhere');
-  await expect(limits.meter(FREE, HERE)).rejects.toMatchObject({ status: 503, code: 'upstream_unavailable' });
+  await expect(limits.count(FREE, HERE)).rejects.toMatchObject({ status: 503, code: 'upstream_unavailable' });
   usage.exec('ALTER TABLE elsewhere RENAME TO account_usage');
 });
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { clientByAddress } from '../../../src/access/rate';
+import { clientByAddress } from '../../../src/access/limits';
 
 test.each([
   ['192.0.2.1', '192.0.2.1'],

@@ -1,7 +1,6 @@
 import type { RequestListener } from 'node:http';
 import request, { type Response } from 'supertest';
 import { Limits } from '../../../src/access/limits';
-import type { Meter } from '../../../src/access/rate';
 import {
   conflict,
   forbidden,
@@ -32,13 +31,13 @@ let fault: Error | null = null;
 /** Each request comes from an account of its own, so that these tests spend no limit. */
 let account = 0;
 let app: RequestListener;
-let meter: Meter;
+let meter: Limits;
 let close: () => Promise<void>;
 
 beforeAll(async () => {
   const moment = () => stillAt('2024-06-28T15:00:30Z');
   const storage = await openStorage(':memory:');
-  ({ meter } = new Limits({ counters: storage.counters, moment, log: NO_LOG }));
+  meter = new Limits({ counters: storage.counters, moment, log: NO_LOG });
   const handlers = contract.operations.map(({ id, answersJson, files, creates }) => [
     id,
     async () => {
@@ -109,16 +108,19 @@ function accountAt(address = ''): string {
 
 /** Counts as many requests as a minute allows, by the kind of access of an operation. */
 async function spendMinute({ access, method }: ContractOperation, key: string): Promise<void> {
-  const caller = access === 'page' ? null : { ...callerOn('free'), accountId: Number(key) };
-  const isPlan = access === 'key' || access === 'address';
-  const kind = method === 'get' ? 'page' : 'sign-in';
-  const limits = { page: kind === 'page' ? 60 : 10, plan: 10, console: 120 };
-  const limit = limits[access === 'page' ? 'page' : isPlan ? 'plan' : 'console'];
+  const caller = { ...callerOn('free'), accountId: Number(key) };
   const address = addressOf(key)['X-Forwarded-For'];
-  for (let i = 0; i < limit; i++) {
-    const reading = await meter(caller, address, { kind, console: !isPlan });
-    expect(reading).toMatchObject({ exceeded: null });
-  }
+  const page = method === 'get' ? 'page' : 'sign-in';
+  const plan = { limit: 10, count: () => meter.count(caller, address) };
+  const console = { limit: 120, count: () => meter.countConsole(caller) };
+  const { limit, count } = {
+    page: { limit: page === 'page' ? 60 : 10, count: () => meter.countAnonymous(page, address) },
+    key: plan,
+    address: plan,
+    session: console,
+    operator: console,
+  }[access];
+  for (let i = 0; i < limit; i++) expect(await count()).toMatchObject({ exceeded: null });
 }
 
 function bodyExample({ path, method }: ContractOperation): unknown {
