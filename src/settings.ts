@@ -4,7 +4,6 @@ import { SETTINGS_ROOT } from './projectRoot';
 import { databasePath, isPostgresUrl } from './storage/url';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** The description of a setting in the tables of the configuration guide and in .env.example. */
 interface Guide {
