@@ -2,7 +2,7 @@ import compression from 'compression';
 import express, { type Express, type RequestHandler, Router } from 'express';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
-import { AccountConcurrency, concurrencyReadings } from './access/accountConcurrency';
+import { AccountConcurrency } from './access/accountConcurrency';
 import type { Meter } from './access/limits';
 import type { Budget } from './deadline';
 import { internal, malformedPath, notFound } from './errors';
@@ -85,8 +85,6 @@ export function createApp(deps: AppDeps, { contract, validators }: OpenContract)
   const counted = rateLimitPages(meter);
   const accountConcurrency = new AccountConcurrency(MAX_CONCURRENT_PER_ACCOUNT);
   metrics.setContract(contract);
-  metrics.watch(async () => concurrencyReadings(accountConcurrency.readings));
-  metrics.watch(deps.readings);
 
   const app = express();
   app.disable('x-powered-by');
@@ -109,7 +107,10 @@ export function createApp(deps: AppDeps, { contract, validators }: OpenContract)
       publicUrl: deps.publicUrl,
       requireReady: deps.requireReady,
       counted,
-      metrics: [guardMetrics(deps.metricsAccess), metrics.serve],
+      metrics: [
+        guardMetrics(deps.metricsAccess),
+        metrics.serve([async () => accountConcurrency.readings(), deps.readings]),
+      ],
     }),
   );
   app.use(mcpRoutes({ ...deps.mcp, app, authenticate: authenticate(authentication), meter, log, corsOrigins }));
@@ -220,7 +221,7 @@ function isDecodable(path: string): boolean {
 /** Logs and counts answers that break the contract. @param strict whether to answer 500 instead */
 function watchViolations(log: Logger, metrics: Metrics, strict: boolean): OnViolation {
   return (operation, faults) => {
-    metrics.countViolation(operation);
+    metrics.violations.inc({ operation });
     log.error({ operation, faults }, 'response breaks the contract');
     if (strict) throw internal({ responseBreaksContract: { operation, faults } });
   };

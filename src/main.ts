@@ -7,7 +7,7 @@ import { runningClock } from './clock';
 import { compose, type Service } from './compose';
 import { type Config, ConfigError, readConfig } from './config';
 import { scanBusy } from './errors';
-import { createMetrics } from './http/metrics';
+import { Metrics } from './http/metrics';
 import { createHttpServer, GracefulStop } from './http/server';
 import { createLog } from './log';
 import { loadProtocol } from './mcp/http';
@@ -82,7 +82,7 @@ async function createServerFor(
   const deps = {
     ...app,
     log,
-    metrics: createMetrics(true),
+    metrics: new Metrics(true),
     strictResponses: config.environment !== 'production',
     corsOrigins: config.corsOrigins,
     trustProxy: config.trustProxy,

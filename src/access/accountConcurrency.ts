@@ -19,14 +19,6 @@ export interface QueueingOptions {
   readonly mostWaiting: number;
 }
 
-/** Totals over all accounts. */
-export interface ConcurrencyReadings {
-  /** Accounts with running or waiting requests. */
-  readonly accounts: number;
-  readonly running: number;
-  readonly waiting: number;
-}
-
 /**
  * Retry-After of a refusal, seconds: a client that retries at once would only be refused again.
  */
@@ -42,11 +34,18 @@ export class AccountConcurrency {
   /** @param places concurrent requests of one account */
   constructor(private readonly places: number) {}
 
-  get readings(): ConcurrencyReadings {
+  /** The values for /metrics: totals over all accounts. */
+  readings(): readonly Reading[] {
     const all = [...this.accounts.values()];
     const running = all.reduce((sum, account) => sum + account.running, 0);
     const requests = all.reduce((sum, account) => sum + account.requests, 0);
-    return { accounts: all.length, running, waiting: requests - running };
+    return [
+      gauge('account_lines', 'Accounts that have requests under way or waiting', [{ value: all.length }]),
+      gauge('account_requests', 'Requests of accounts, under way and waiting for their turn', [
+        { labels: { state: 'running' }, value: running },
+        { labels: { state: 'waiting' }, value: requests - running },
+      ]),
+    ];
   }
 
   /**
@@ -91,15 +90,4 @@ export class AccountConcurrency {
     account.requests -= 1;
     if (account.requests === 0) this.accounts.delete(id);
   }
-}
-
-/** The metrics of account concurrency. */
-export function concurrencyReadings({ accounts, running, waiting }: ConcurrencyReadings): readonly Reading[] {
-  return [
-    gauge('account_lines', 'Accounts that have requests under way or waiting', [{ value: accounts }]),
-    gauge('account_requests', 'Requests of accounts, under way and waiting for their turn', [
-      { labels: { state: 'running' }, value: running },
-      { labels: { state: 'waiting' }, value: waiting },
-    ]),
-  ];
 }

@@ -17,13 +17,13 @@ import { DamagedTableError, DatabaseUnavailableError } from '../storage/errors';
 import type { Metrics } from './metrics';
 
 /** Sends every error: the body of SPEC 7 to the client, and the detail to the log. */
-export function errorHandler(log: Log, metrics: Pick<Metrics, 'countError' | 'countUnavailable'>): ErrorRequestHandler {
+export function errorHandler(log: Log, { errors, unavailable }: Metrics): ErrorRequestHandler {
   return (thrown, request, response, _next) => {
     const error = toApiError(thrown, request, response);
-    metrics.countError(error.code);
+    errors.inc({ code: error.code });
     const { detail } = error;
-    if (detail instanceof DatabaseUnavailableError) metrics.countUnavailable(detail.reason);
-    if (detail instanceof DamagedTableError) metrics.countUnavailable('database_damaged');
+    if (detail instanceof DatabaseUnavailableError) unavailable.inc({ reason: detail.reason });
+    if (detail instanceof DamagedTableError) unavailable.inc({ reason: 'database_damaged' });
     if (error.status >= 500) {
       response.locals.severity = LEVELS[error.code] ?? 'error';
       logFault(log, response.locals, error, thrown);

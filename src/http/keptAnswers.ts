@@ -53,7 +53,7 @@ export class KeptAnswers {
 
   constructor(
     private readonly basis: AnswerBasis,
-    private readonly metrics: Pick<Metrics, 'countKept'>,
+    private readonly metrics: Metrics,
     timer: Timer,
   ) {
     this.kept = new LRUCache({
@@ -76,7 +76,7 @@ export class KeptAnswers {
       const entry = format === 'json' ? await this.entryOf(id, response) : null;
       if (entry === null) return next();
       const cached = this.kept.get(entry.key);
-      this.metrics.countKept(id, cached === undefined ? 'miss' : 'hit');
+      this.metrics.kept.inc({ operation: id, result: cached === undefined ? 'miss' : 'hit' });
       if (cached === undefined) {
         this.keepAnswer(id, entry, response);
         return next();

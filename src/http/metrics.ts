@@ -1,98 +1,79 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { ERROR_CODES, type ErrorCode, notFound, unauthorized } from '../errors';
+import { ERROR_CODES, notFound, unauthorized } from '../errors';
 import type { Reading, Readings } from '../log';
 import type { Contract } from '../openapi/document';
 import { VERSION } from '../projectRoot';
-import { UNAVAILABLE_REASONS, type UnavailableReason } from '../storage/errors';
+import { UNAVAILABLE_REASONS } from '../storage/errors';
 
 /** The metrics of GET /metrics, in the text format of Prometheus. */
-export interface Metrics {
-  readonly registry: Registry;
-  /** Records a finished request. @param operation id in the contract, or `other` */
-  readonly observe: (operation: string, status: number, milliseconds: number) => void;
-  readonly serve: RequestHandler;
-  /** Names the contract that is served, and shows its operations without violations as 0. */
-  setContract(contract: Contract): void;
-  countViolation(operation: string): void;
-  countError(code: ErrorCode): void;
-  countUnavailable(reason: UnavailableReason): void;
-  /** Counts a request to the cache of answers. */
-  countKept(operation: string, result: 'hit' | 'miss'): void;
-  /** Adds values that are read on each GET /metrics. */
-  watch(readings: Readings): void;
-}
-
-/** @param ofProcess whether to include memory, CPU and event loop of the process */
-export function createMetrics(ofProcess = false): Metrics {
-  const registry = new Registry();
-  const registers = [registry];
-  if (ofProcess) collectDefaultMetrics({ register: registry });
-  const duration = new Histogram({
+export class Metrics {
+  readonly registry = new Registry();
+  private readonly registers = [this.registry];
+  /** Seconds. The path is not a label: clients choose it, so that its values are unbounded. */
+  readonly duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the request to the end of its answer',
     labelNames: ['operation', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    registers,
+    registers: this.registers,
   });
-  const violations = new Counter({
+  readonly violations = new Counter({
     name: 'contract_violations_total',
     help: 'Responses that broke openapi.yaml',
     labelNames: ['operation'],
-    registers,
+    registers: this.registers,
   });
-  const errors = new Counter({
+  readonly errors = new Counter({
     name: 'http_errors_total',
     help: 'Error answers by code: rate_limited are the 429s, scan_busy the accounts with too many waiting requests',
     labelNames: ['code'],
-    registers,
+    registers: this.registers,
   });
-  const unavailable = new Counter({
+  readonly unavailable = new Counter({
     name: 'database_unavailable_total',
     help: 'Requests answered 503 because the database was unavailable, by reason',
     labelNames: ['reason'],
-    registers,
+    registers: this.registers,
   });
-  const kept = new Counter({
+  readonly kept = new Counter({
     name: 'kept_answers_total',
     help: 'Requests answered from the cache of answers (hit), or computed (miss)',
     labelNames: ['operation', 'result'],
-    registers,
+    registers: this.registers,
   });
-  const build = new Gauge({
+  private readonly build = new Gauge({
     name: 'perennial_build_info',
     help: 'Always 1: the versions of the program, of its contract and of Node',
     labelNames: ['version', 'contract_version', 'node'],
-    registers,
+    registers: this.registers,
   });
-  // Prometheus sees no increase in a counter that first appears as 1.
-  for (const code of ERROR_CODES) errors.inc({ code }, 0);
-  for (const reason of UNAVAILABLE_REASONS) unavailable.inc({ reason }, 0);
-  const watched: Readings[] = [];
-  return {
-    registry,
-    observe: (operation, status, milliseconds) => {
-      // The path is not a label: clients choose it, so that its values are unbounded.
-      duration.observe({ operation, status }, milliseconds / 1000);
-    },
-    serve: async (_request, response) => {
+
+  /** @param ofProcess whether to include memory, CPU and event loop of the process */
+  constructor(ofProcess = false) {
+    if (ofProcess) collectDefaultMetrics({ register: this.registry });
+    // Prometheus sees no increase in a counter that first appears as 1.
+    for (const code of ERROR_CODES) this.errors.inc({ code }, 0);
+    for (const reason of UNAVAILABLE_REASONS) this.unavailable.inc({ reason }, 0);
+  }
+
+  /** Names the contract that is served, and shows its operations without violations as 0. */
+  setContract({ document, operations }: Contract): void {
+    this.build.set({ version: VERSION, contract_version: document.info.version, node: process.version }, 1);
+    for (const { id } of operations) this.violations.inc({ operation: id }, 0);
+  }
+
+  /** GET /metrics. @param watched values that are read on each request */
+  serve(watched: readonly Readings[]): RequestHandler {
+    return async (_request, response) => {
       const readings = await Promise.all(watched.map((read) => read()));
       // A registry of this scrape: what could not be read now must not show its earlier value.
       const current = new Registry();
       for (const reading of readings.flat()) show(current, reading);
-      response.type(registry.contentType).send(await Registry.merge([registry, current]).metrics());
-    },
-    setContract({ document, operations }) {
-      build.set({ version: VERSION, contract_version: document.info.version, node: process.version }, 1);
-      for (const { id } of operations) violations.inc({ operation: id }, 0);
-    },
-    countViolation: (operation) => violations.inc({ operation }),
-    countError: (code) => errors.inc({ code }),
-    countUnavailable: (reason) => unavailable.inc({ reason }),
-    countKept: (operation, result) => kept.inc({ operation, result }),
-    watch: (readings) => void watched.push(readings),
-  };
+      response.type(this.registry.contentType).send(await Registry.merge([this.registry, current]).metrics());
+    };
+  }
 }
 
 function show(registry: Registry, { name, help, kind, values }: Reading): void {

@@ -9,7 +9,7 @@ import type { Metrics } from './metrics';
 const CLIENT_GONE = 499;
 
 /** Logs each request on one line and records its duration, after the answer was sent or the client has disconnected. */
-export function accessLog(log: Logger, metrics: Pick<Metrics, 'observe'>): RequestHandler {
+export function accessLog(log: Logger, { duration }: Metrics): RequestHandler {
   return (request, response, next) => {
     const url = request.originalUrl;
     // Before all other listeners, which may close the connection. 'finish' is also emitted for a connection that was cut.
@@ -21,7 +21,7 @@ export function accessLog(log: Logger, metrics: Pick<Metrics, 'observe'>): Reque
       const { operation, caller, requestId, arrived, isSent, severity } = response.locals;
       const status = isSent ? response.statusCode : CLIENT_GONE;
       const milliseconds = performance.now() - arrived;
-      metrics.observe(operation?.id ?? 'other', status, milliseconds);
+      duration.observe({ operation: operation?.id ?? 'other', status }, milliseconds / 1000);
       // errorHandler.ts logs the error itself.
       const level = status >= 500 ? (severity ?? 'error') : 'info';
       if (!log.isLevelEnabled(level)) return;

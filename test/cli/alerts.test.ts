@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
-import { createMetrics } from '../../src/http/metrics';
+import { Metrics } from '../../src/http/metrics';
 import { isPostgresUrl } from '../../src/storage/url';
 import { startTestApp, type TestApp } from '../helpers/app';
 import { weekdayBars } from '../helpers/bars';
@@ -118,7 +118,7 @@ async function healthyMetrics(folder: string): Promise<[text: string, isPostgres
       text = (await app.get('/metrics').expect(200)).text;
       return /^prices_service_delay_seconds /m.test(text);
     });
-    const process = (await createMetrics(true).registry.metrics()).match(/^(# \w+ )?(nodejs|process)_.*\n/gm)!;
+    const process = (await new Metrics(true).registry.metrics()).match(/^(# \w+ )?(nodejs|process)_.*\n/gm)!;
     return [`${text}${nginxMetrics(folder)}${process.join('')}`, isPostgresUrl(app.file)];
   } finally {
     await app.close();

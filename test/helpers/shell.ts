@@ -8,7 +8,7 @@ import { marketFinder } from '../../src/core/calendar/market';
 import { unauthorized } from '../../src/errors';
 import { CreatedAnswer, FileAnswer } from '../../src/fileAnswer';
 import type { AnswerBasis } from '../../src/http/keptAnswers';
-import { createMetrics } from '../../src/http/metrics';
+import { Metrics } from '../../src/http/metrics';
 import { createLog } from '../../src/log';
 import type { Handlers, OperationId } from '../../src/operation';
 import { loadMarkets } from '../../src/seeds';
@@ -95,7 +95,7 @@ function untouched({ perMinute, perDay }: Caller['tier']): RateReading {
 export function shellSettings(): Omit<AppDeps, keyof ServedApp> {
   return {
     log: createLog('silent'),
-    metrics: createMetrics(),
+    metrics: new Metrics(),
     metricsAccess: 'open',
     strictResponses: true,
     corsOrigins: [],

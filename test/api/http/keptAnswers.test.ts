@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import request from 'supertest';
 import type { Caller } from '../../../src/access/caller';
 import { fixedClock } from '../../../src/clock';
-import { createMetrics } from '../../../src/http/metrics';
+import { Metrics } from '../../../src/http/metrics';
 import { CALLER, exampleBody, exampleHandlers, KEY, shell } from '../../helpers/shell';
 
 /** Answers are cached for a minute, as long as nothing that they depend on changes. */
@@ -17,7 +17,7 @@ let caller: Caller;
 let made: number;
 let answer: () => object;
 let app: RequestListener;
-const metrics = createMetrics();
+const metrics = new Metrics();
 beforeEach(async () => {
   state = { revision: 'one', dataVersion: 'a'.repeat(64), left: null, day: 1 };
   caller = CALLER;
@@ -165,10 +165,7 @@ test('tables, errors and answers that break the contract are never cached', asyn
 });
 
 test('an answer that breaks the contract but is sent is counted each time', async () => {
-  const [counting, handlers] = [
-    createMetrics(),
-    exampleHandlers({ scanMarkets: async () => ({ ...body, leaked: 1 }) }),
-  ];
+  const [counting, handlers] = [new Metrics(), exampleHandlers({ scanMarkets: async () => ({ ...body, leaked: 1 }) })];
   const basis = { revision: async () => 'one', allowance: async () => null, dataVersion: () => null };
   const lenient = await shell({ metrics: counting, strictResponses: false, handlers, basis });
   for (let i = 0; i < 2; i++) await request(lenient).get('/v1/scan').set('X-API-Key', KEY).expect(200);

@@ -1,6 +1,6 @@
 import request from 'supertest';
 import { internal, scanBusy, upstreamUnavailable } from '../../../src/errors';
-import { createMetrics } from '../../../src/http/metrics';
+import { Metrics } from '../../../src/http/metrics';
 import { ERROR_POINTER, faultsAgainst } from '../../helpers/contractAjv';
 import { memoryLog } from '../../helpers/log';
 import { exampleBody, exampleHandlers, getWithKey, KEY, shell } from '../../helpers/shell';
@@ -67,7 +67,7 @@ describe('faults of the server', () => {
 
   test('an answer that breaks the contract is sent, logged and counted in production', async () => {
     const { log, lines } = memoryLog();
-    const metrics = createMetrics();
+    const metrics = new Metrics();
     const app = await shell({
       log,
       metrics,

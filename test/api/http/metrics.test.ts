@@ -1,6 +1,6 @@
 import request from 'supertest';
 import { scanBusy } from '../../../src/errors';
-import { createMetrics } from '../../../src/http/metrics';
+import { Metrics } from '../../../src/http/metrics';
 import { VERSION } from '../../../src/projectRoot';
 import { startTestApp } from '../../helpers/app';
 import { getWithKey, shell } from '../../helpers/shell';
@@ -34,7 +34,7 @@ test('metrics count requests by operation and status, never by the text of a pat
 });
 
 test('the metrics include event loop lag and resident memory (operating guide, "What to watch")', async () => {
-  const text = await createMetrics(true).registry.metrics();
+  const text = await new Metrics(true).registry.metrics();
   for (const name of [
     'nodejs_eventloop_lag_p99_seconds',
     'nodejs_eventloop_lag_max_seconds',
