@@ -113,7 +113,17 @@ export function createApp(deps: AppDeps, { contract, validators }: OpenContract)
       ],
     }),
   );
-  app.use(mcpRoutes({ ...deps.mcp, app, authenticate: authenticate(authentication), meter, log, corsOrigins }));
+  app.use(
+    mcpRoutes({
+      ...deps.mcp,
+      publicUrl: deps.publicUrl,
+      app,
+      authenticate: authenticate(authentication),
+      meter,
+      log,
+      corsOrigins,
+    }),
+  );
   app.use(guidePages(pathOf(deps.publicUrl), contract, counted));
   app.use(webPages({ base: pathOf(deps.publicUrl), demo: deps.demo }, counted));
   app.use(refuseUnknown);

@@ -1,7 +1,7 @@
 import { setImmediate as nextLoop } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { BackgroundWork } from './access/backgroundWork';
-import { admitDemo, authorizeDemo, loadDemoAllowlist, tickersIn } from './access/demo';
+import { admitDemo, authorizeDemo, loadDemoAllowlist } from './access/demo';
 import { keySecretFor } from './access/keys';
 import { Limits } from './access/limits';
 import { newLinkSecret } from './access/linkReaders';
@@ -27,7 +27,6 @@ import type { PickDeps } from './jobs/pick';
 import { ensureSandbox, type SandboxState } from './jobs/sandbox';
 import { REPLAY_SESSIONS } from './jobs/sandboxReplay';
 import { loadSandboxSeed, type SandboxSeed } from './jobs/sandboxSeed';
-import type { McpSettings } from './mcp/http';
 import type { Queue } from './queue/queue';
 import type { Schedule } from './queue/schedule';
 import { loadMarkets } from './seeds';
@@ -178,12 +177,10 @@ export async function compose(
       authenticate: access.authenticate,
       marketNamed: (text) => marketOf(text)?.id,
       publicUrl: config.publicUrl,
-      admit(operation, caller) {
-        if (caller.demo) admitDemo(caller, allowlist, operation);
-      },
+      admit: (operation, caller) => admitDemo(caller, allowlist, operation),
       authorize: (operation, input, caller) => {
         authorizeKey(caller, operation);
-        if (caller.demo) authorizeDemo(caller, allowlist, operation, tickersIn(input));
+        authorizeDemo(caller, allowlist, operation, input);
       },
       meter: limits,
       budget,
@@ -211,7 +208,7 @@ export async function compose(
       idempotency: new Idempotency({ answers: storage.idempotentAnswers, keySecret, now: () => clock.now() }),
       dataSource: () => (engine.ready && engine.snapshot().simulated ? 'sandbox' : null),
       demo: demoToken === null ? null : { token: demoToken, tickers: allowlist.tickers },
-      mcp: mcpSettingsOf(config),
+      mcp: { issuer: config.oauthIssuer, allowedHosts: config.mcpAllowedHosts },
     },
     demoToken,
     async warm(listening) {
@@ -270,10 +267,4 @@ function logSandbox(state: SandboxState, { sandbox }: Config, log: Logger): void
       'simulated prices are stored and served: import real ones, set SANDBOX=off to remove them, or SANDBOX=on to keep them',
     );
   }
-}
-
-function mcpSettingsOf({ publicUrl, mcpAllowedHosts, oauthIssuer }: Config): McpSettings {
-  const resource = { resource: `${publicUrl}/mcp`, documentation: `${publicUrl}/docs` };
-  const signIn = oauthIssuer === null ? null : { ...resource, issuer: oauthIssuer };
-  return { publicUrl, allowedHosts: mcpAllowedHosts, signIn };
 }

@@ -6,7 +6,6 @@ import type { Caller } from './caller';
 
 /** `open` to the demo token, or open for requests about its tickers only. */
 const ACCESS = z.enum(['open', 'tickers']);
-type DemoAccess = z.infer<typeof ACCESS>;
 
 const ALLOWLIST = z.object({
   /** The token unless the setting DEMO_TOKEN names another or turns it off. */
@@ -37,45 +36,33 @@ export function parseDemoAllowlist(content: unknown): DemoAllowlist {
  *
  * @throws demoRestricted
  */
-export function admitDemo(caller: Caller, allowlist: DemoAllowlist, operationId: string): void {
-  if (!caller.demo || accessTo(operationId, allowlist) !== null) return;
-  const tickers = allowlist.tickers.join(', ');
+export function admitDemo({ demo }: Caller, { operations, tickers }: DemoAllowlist, operationId: string): void {
+  if (!demo || Object.hasOwn(operations, operationId)) return;
   throw demoRestricted(
-    `The demo token cannot call this endpoint; it is limited to ${tickers}. Get a free key for more.`,
+    `The demo token cannot call this endpoint; it is limited to ${tickers.join(', ')}. Get a free key for more.`,
   );
 }
 
 /**
- * Holds the demo token to the tickers of its allowlist; other callers pass.
+ * Holds the demo token to the tickers of its allowlist, in an operation that it may call; other callers pass.
  *
- * @param symbols every ticker the request names, as it came
+ * @param input every ticker that the request names is in these two, as it came
  * @throws demoRestricted
  */
 export function authorizeDemo(
-  caller: Caller,
-  allowlist: DemoAllowlist,
+  { demo }: Caller,
+  { operations, tickers }: DemoAllowlist,
   operationId: string,
-  symbols: readonly string[],
+  { symbol, symbols }: { readonly symbol?: unknown; readonly symbols?: unknown },
 ): void {
-  admitDemo(caller, allowlist, operationId);
-  if (!caller.demo || accessTo(operationId, allowlist) === 'open') return;
-  const allowed = new Set(allowlist.tickers.map(tickerKey));
-  const outside = symbols.find((symbol) => !allowed.has(tickerKey(symbol)));
-  if (symbols.length === 0 || outside !== undefined) {
-    const refused = outside === undefined ? 'this request' : `symbol '${outside}'`;
-    throw demoRestricted(
-      `The demo token does not cover ${refused}; it is limited to ${allowlist.tickers.join(', ')}. Get a free key for more.`,
-    );
-  }
-}
-
-function accessTo(operationId: string, { operations }: DemoAllowlist): DemoAccess | null {
-  // Object.hasOwn: 'constructor' is no operation.
-  return Object.hasOwn(operations, operationId) ? operations[operationId] : null;
-}
-
-/** The tickers a request names. */
-export function tickersIn({ symbol, symbols }: { readonly symbol?: unknown; readonly symbols?: unknown }): string[] {
+  if (!demo || operations[operationId] === 'open') return;
   const named = [symbol, ...(typeof symbols === 'string' ? symbols.split(',') : [])];
-  return named.filter((ticker) => typeof ticker === 'string');
+  const asked = named.filter((ticker) => typeof ticker === 'string');
+  const allowed = new Set(tickers.map(tickerKey));
+  const outside = asked.find((ticker) => !allowed.has(tickerKey(ticker)));
+  if (asked.length > 0 && outside === undefined) return;
+  const refused = outside === undefined ? 'this request' : `symbol '${outside}'`;
+  throw demoRestricted(
+    `The demo token does not cover ${refused}; it is limited to ${tickers.join(', ')}. Get a free key for more.`,
+  );
 }

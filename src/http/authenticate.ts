@@ -17,11 +17,7 @@ export type Authenticate = (credentials: Credentials) => Promise<Admission>;
 export type Admit = (operation: OperationId, caller: Caller) => void;
 
 /** Refuses a valid request that the caller is not allowed, before the handler runs. @throws ApiError */
-export type Authorize = (
-  operation: OperationId,
-  input: Readonly<Record<string, unknown>>,
-  caller: Caller,
-) => void | Promise<void>;
+export type Authorize = (operation: OperationId, input: Readonly<Record<string, unknown>>, caller: Caller) => void;
 
 export interface AuthenticateDeps {
   readonly authenticate: Authenticate;
@@ -73,8 +69,8 @@ export function admit({ id, access }: ContractOperation, mayCall: Admit): Reques
 
 /** Checks whether the caller is allowed this input. */
 export function authorize({ id }: ContractOperation, mayDo: Authorize): RequestHandler {
-  return async (_request, response, next) => {
-    await mayDo(id, inputOf(response), callerOf(response));
+  return (_request, response, next) => {
+    mayDo(id, inputOf(response), callerOf(response));
     next();
   };
 }

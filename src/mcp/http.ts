@@ -9,12 +9,18 @@ import type { Log } from '../log';
 import { DEEPEST, isTextTooDeep } from './call';
 import { localCalls, MessageBudget, type Origin } from './local';
 
-export interface McpSettings extends Omit<GuardSettings, 'corsOrigins'> {
-  /** Metadata of the OAuth issuer; null = only API keys. */
-  readonly signIn: ProtectedResource | null;
+export interface McpSettings {
+  /** The OAuth issuer of access tokens; null = only API keys. */
+  readonly issuer: string | null;
+  /** Further host names under which the server is reached, without ports. */
+  readonly allowedHosts: readonly string[];
 }
 
-export interface McpRouteDeps extends McpSettings, GuardSettings {
+export interface McpDeps extends McpSettings {
+  /** The URL of this server for clients, without a trailing slash. */
+  readonly publicUrl: string;
+  /** Browser origins beside its own. */
+  readonly corsOrigins: readonly string[] | '*';
   readonly log: Log;
   /** The application, which receives the requests of tool calls. */
   readonly app: RequestListener;
@@ -33,9 +39,10 @@ const INHERITED = ['authorization', 'x-api-key', 'host', 'x-forwarded-for', 'x-f
  * The agent interface: POST /mcp, Streamable HTTP without sessions, so that any process can answer. With an OAuth issuer also
  * the metadata of RFC 9728.
  */
-export function mcpRoutes(deps: McpRouteDeps): Router {
+export function mcpRoutes(deps: McpDeps): Router {
+  const { issuer, publicUrl } = deps;
   const router = Router();
-  if (deps.signIn !== null) router.get([METADATA_PATH, `${METADATA_PATH}/mcp`], protectedResource(deps.signIn));
+  if (issuer !== null) router.get([METADATA_PATH, `${METADATA_PATH}/mcp`], protectedResource(publicUrl, issuer));
   router.use('/mcp', againstRebinding(deps), requirePost);
   const readBody = express.json({ limit: BODY_LIMIT, verify: refuseNested });
   router.post('/mcp', challenge(deps), deps.authenticate, countFirst(deps), readBody, refuseTooMuch, serve(deps));
@@ -51,15 +58,15 @@ const requirePost: RequestHandler = (request, response, next) => {
 };
 
 /** Adds the address of the metadata to 401 answers. Without OAuth the error handler's challenge is used. */
-function challenge({ signIn, publicUrl }: McpSettings): RequestHandler {
+function challenge({ issuer, publicUrl }: McpDeps): RequestHandler {
   return (_request, response, next) => {
-    if (signIn !== null) response.locals.challenge = `Bearer resource_metadata="${publicUrl}${METADATA_PATH}/mcp"`;
+    if (issuer !== null) response.locals.challenge = `Bearer resource_metadata="${publicUrl}${METADATA_PATH}/mcp"`;
     next();
   };
 }
 
 /** Counts the first message of a POST. A spent budget is refused later, when the method is known. */
-function countFirst({ meter }: McpRouteDeps): RequestHandler {
+function countFirst({ meter }: McpDeps): RequestHandler {
   return async ({ ip = '' }, response, next) => {
     setRateHeaders(response, await meter.count(callerOf(response), ip));
     next();
@@ -91,7 +98,7 @@ function refuse(response: Response, message: string): void {
   response.status(400).json(rpcError(-32600, message));
 }
 
-function serve({ app, log, meter }: McpRouteDeps): RequestHandler {
+function serve({ app, log, meter }: McpDeps): RequestHandler {
   return async (request, response) => {
     const { create, listAnswer, StreamableHTTPServerTransport, isSupported } = await loadProtocol();
     const { requestId } = response.locals;
@@ -170,35 +177,20 @@ function rpcError(code: number, message: string) {
 /** Where RFC 9728 puts the metadata of a protected resource; its path, `/mcp`, is appended. */
 const METADATA_PATH = '/.well-known/oauth-protected-resource';
 
-export interface ProtectedResource {
-  /** The `resource` of token requests (RFC 8707). */
-  readonly resource: string;
-  readonly issuer: string;
-  readonly documentation: string;
-}
-
 /** Serves the protected resource metadata (RFC 9728, 3) to every origin. */
-function protectedResource({ resource, issuer, documentation }: ProtectedResource): RequestHandler {
+function protectedResource(publicUrl: string, issuer: string): RequestHandler {
   const metadata = {
-    resource,
+    /** The `resource` of token requests (RFC 8707). */
+    resource: `${publicUrl}/mcp`,
     authorization_servers: [issuer],
     bearer_methods_supported: ['header'],
     scopes_supported: ['openid', 'email'],
     resource_name: 'Perennial, seasonal patterns',
-    resource_documentation: documentation,
+    resource_documentation: `${publicUrl}/docs`,
   };
   return (_request, response) => {
     response.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'public, max-age=3600' }).json(metadata);
   };
-}
-
-export interface GuardSettings {
-  /** Public URL of this server. */
-  readonly publicUrl: string;
-  /** Further host names under which it is reached, without ports. */
-  readonly allowedHosts: readonly string[];
-  /** Browser origins beside its own. */
-  readonly corsOrigins: readonly string[] | '*';
 }
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
@@ -207,7 +199,7 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
  * Protects against DNS rebinding: the Host header must name this server, and an Origin header must be allowed. Programs send
  * no Origin.
  */
-function againstRebinding({ publicUrl, allowedHosts, corsOrigins }: GuardSettings): RequestHandler {
+function againstRebinding({ publicUrl, allowedHosts, corsOrigins }: McpDeps): RequestHandler {
   const publicOrigin = new URL(publicUrl);
   const hosts = new Set([publicOrigin.hostname, ...LOOPBACK, ...allowedHosts].map((host) => host.toLowerCase()));
   return ({ headers: { host, origin } }, _response, next) => {

@@ -135,7 +135,7 @@ export function shellDeps(deps: Partial<AppDeps> = {}): AppDeps {
     basis: NOTHING_KEPT,
     readings: async () => [],
     demo: null,
-    mcp: { publicUrl: 'http://localhost:8080', allowedHosts: [], signIn: null },
+    mcp: { allowedHosts: [], issuer: null },
     ...shellSettings(),
     ...deps,
   };

@@ -1,10 +1,18 @@
-import { authorizeDemo, loadDemoAllowlist, parseDemoAllowlist } from '../../../src/access/demo';
+import type { Caller } from '../../../src/access/caller';
+import { admitDemo, authorizeDemo, loadDemoAllowlist, parseDemoAllowlist } from '../../../src/access/demo';
 import { SeedError } from '../../../src/seedFile';
 import { callerOn } from '../../helpers/access';
 
 const allowlist = loadDemoAllowlist();
 const demo = callerOn('demo');
-const ask = (operation: string, ...symbols: string[]) => authorizeDemo(demo, allowlist, operation, symbols);
+const ask = (operation: string, ...symbols: string[]) => askAs(demo, operation, symbols);
+
+function askAs(caller: Caller, operation: string, symbols: readonly string[]): void {
+  const input =
+    symbols.length === 1 ? { symbol: symbols[0] } : symbols.length > 1 ? { symbols: symbols.join(',') } : {};
+  admitDemo(caller, allowlist, operation);
+  authorizeDemo(caller, allowlist, operation, input);
+}
 
 test('the token and its tickers are those of DESIGN 5', () => {
   expect(allowlist.token).toBe('prn_demo');
@@ -60,7 +68,7 @@ test('the refusal names what was asked and what is open', () => {
 });
 
 test('other callers are not restricted', () => {
-  expect(() => authorizeDemo(callerOn('free'), allowlist, 'scanMarkets', ['KO'])).not.toThrow();
+  expect(() => askAs(callerOn('free'), 'scanMarkets', ['KO'])).not.toThrow();
 });
 
 test.each<[string, unknown, RegExp]>([

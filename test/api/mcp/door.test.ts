@@ -8,7 +8,7 @@ import { type Listening, listen } from '../../helpers/listen';
 import { callTool, connectClient } from '../../helpers/mcp';
 import { CALLER, exampleBody, exampleHandlers, KEY, shell } from '../../helpers/shell';
 
-const mcp = { publicUrl: 'https://seasons.example', allowedHosts: ['inner.example'], signIn: null };
+const mcp = { publicUrl: 'https://seasons.example', mcp: { allowedHosts: ['inner.example'], issuer: null } };
 const PING = { jsonrpc: '2.0', id: 7, method: 'ping' };
 
 function post(app: RequestListener, body: unknown = PING, headers: Record<string, string> = {}) {
@@ -26,7 +26,7 @@ function post(app: RequestListener, body: unknown = PING, headers: Record<string
 let app: RequestListener;
 let server: Listening | undefined;
 beforeAll(async () => {
-  app = await shell({ mcp, corsOrigins: ['https://friend.example'] });
+  app = await shell({ ...mcp, corsOrigins: ['https://friend.example'] });
 });
 afterEach(async () => {
   await server?.close();
@@ -62,7 +62,7 @@ describe('hosts and origins', () => {
   });
 
   test('any origin is accepted if the settings allow it', async () => {
-    const open = await shell({ mcp, corsOrigins: '*' });
+    const open = await shell({ ...mcp, corsOrigins: '*' });
     expect((await post(open, PING, { Origin: 'https://any.example' })).status).toBe(200);
   });
 
@@ -132,7 +132,7 @@ describe('requests', () => {
 
 test('a fault of a handler becomes a tool error with the generic message', async () => {
   const broken = await shell({
-    mcp,
+    ...mcp,
     handlers: exampleHandlers({
       listMarkets: async () => {
         throw new Error('SQLITE_CORRUPT in /var/lib/secret.sqlite');
@@ -152,7 +152,7 @@ test('a handler is told when the client of a tool disconnects', async () => {
     begin = resolve;
   });
   const slow = await shell({
-    mcp,
+    ...mcp,
     handlers: exampleHandlers({
       listMarkets: async (_input: unknown, context: Context) => {
         begin(context.signal);
@@ -186,7 +186,7 @@ test('the log has both requests under one id, and no secret', async () => {
       done();
     },
   });
-  const logged = await shell({ mcp, log: createLog('trace', sink) });
+  const logged = await shell({ ...mcp, log: createLog('trace', sink) });
   const id = 'conversation-1';
   const asked = { ...PING, method: 'tools/call', params: { name: 'analyze_symbol', arguments: { symbol: 'AAPL' } } };
   await post(logged, asked, { 'X-Request-Id': id });
