@@ -1,28 +1,5 @@
-/** The codes of SPEC 7, `conflict`, and `gone` for expired files. */
-export type ErrorCode =
-  | 'invalid_request'
-  | 'unauthorized'
-  | 'forbidden'
-  | 'demo_restricted'
-  | 'not_found'
-  | 'conflict'
-  | 'gone'
-  | 'rate_limited'
-  | 'internal'
-  | 'scan_busy'
-  | 'upstream_unavailable'
-  | 'service_misconfigured';
-
-/** Body of every 4xx and 5xx answer. */
-export interface ErrorBody {
-  readonly error: { readonly code: ErrorCode; readonly message: string };
-  /** GET /readyz only: why the service is not ready. */
-  readonly reason?: string;
-  /** GET /readyz only: the damaged tables of the database. */
-  readonly tables?: readonly string[];
-}
-
-const STATUS: Record<ErrorCode, number> = {
+/** The codes of SPEC 7, `conflict`, and `gone` for expired files, each with its status. */
+const STATUS = {
   invalid_request: 400,
   unauthorized: 401,
   forbidden: 403,
@@ -35,9 +12,19 @@ const STATUS: Record<ErrorCode, number> = {
   scan_busy: 503,
   upstream_unavailable: 503,
   service_misconfigured: 503,
-};
+} as const;
 
+export type ErrorCode = keyof typeof STATUS;
 export const ERROR_CODES = Object.keys(STATUS) as readonly ErrorCode[];
+
+/** Body of every 4xx and 5xx answer. */
+export interface ErrorBody {
+  readonly error: { readonly code: ErrorCode; readonly message: string };
+  /** GET /readyz only: why the service is not ready. */
+  readonly reason?: string;
+  /** GET /readyz only: the damaged tables of the database. */
+  readonly tables?: readonly string[];
+}
 
 /** Public messages of the server's own errors. */
 const GENERIC = {

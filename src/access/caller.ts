@@ -1,35 +1,35 @@
+import { z } from 'zod';
 import { type ApiError, unauthorized } from '../errors';
+import { text } from '../seedFile';
 import type { Role } from '../storage/accounts';
 import type { KeyScope } from '../storage/apiKeys';
 
 /** A row of the tier table (seeds/tiers.json, SPEC 8). */
-export interface Tier {
+export const TIER = z.object({
   /** As stored with an account: free, dev, pro, business, demo, navigator, ... */
-  readonly id: string;
-  readonly name: string;
-  readonly perMinute: number;
-  readonly perDay: number;
+  id: text(),
+  name: text(),
+  perMinute: z.int().min(1).max(1e6),
+  perDay: z.int().min(1).max(1e9),
   /** Most rows one answer may hold. */
-  readonly maxResults: number;
+  maxResults: z.int().min(1).max(1e5),
   /** Model predictions a day; null = unlimited. */
-  readonly mlPerDay: number | null;
+  mlPerDay: z.int().min(0).max(1e9).nullable(),
   /** Different searches an hour whose null distribution may be computed (METHOD 9). */
-  readonly searchesPerHour: number;
-  /** Scans that an account may keep. */
-  readonly savedScans: number;
-  /** Bulk exports that an account may request per UTC day; 0 = none. */
-  readonly exportsPerDay: number;
-  /** Most webhooks of an account. */
-  readonly webhooks: number;
-  /** Most calendar links of an account. */
-  readonly calendarLinks: number;
-  /** Most table links of an account. */
-  readonly tableLinks: number;
+  searchesPerHour: z.int().min(0).max(1e6),
+  // Most of each that an account may have, exports for each UTC day. An operator's table that was written before one of these
+  // fields existed lacks it, and allows none.
+  savedScans: z.int().min(0).max(1e6).default(0),
+  exportsPerDay: z.int().min(0).max(1e4).default(0),
+  webhooks: z.int().min(0).max(1e4).default(0),
+  calendarLinks: z.int().min(0).max(1e4).default(0),
+  tableLinks: z.int().min(0).max(1e4).default(0),
   /** Ids of the markets in scope. */
-  readonly markets: readonly string[];
+  markets: z.array(text()).readonly(),
   /** Position on the price list, so that a refusal can name the cheapest tier that would do; null = not purchasable. */
-  readonly order: number | null;
-}
+  order: z.int().min(0).max(100).nullable(),
+});
+export type Tier = Readonly<z.infer<typeof TIER>>;
 
 /** The result of authentication. */
 export interface Admission {

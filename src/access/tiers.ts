@@ -3,7 +3,7 @@ import type { Market } from '../core/calendar/market';
 import { forbidden } from '../errors';
 import { parseSeed, readOwn, readSeed, requireUnique, text } from '../seedFile';
 import type { KeyScope } from '../storage/apiKeys';
-import type { Caller, Tier } from './caller';
+import { type Caller, TIER, type Tier } from './caller';
 
 /** Of accounts whose tier is unknown: the smallest. */
 const FALLBACK = 'free';
@@ -69,28 +69,10 @@ const SEED = 'tiers.json';
 
 /** @param name of the file in seeds/, or its whole path @throws SeedError naming the first fault */
 export function parseTiers(content: unknown, marketIds: readonly string[], name = SEED): readonly Tier[] {
-  const schema = z.array(tierSchema(marketIds)).superRefine(requireUnique('id')).superRefine(requireFixedTiers);
+  const marketId = text().refine((id) => marketIds.includes(id), { error: 'a market id of markets.json' });
+  const tier = TIER.extend({ markets: z.array(marketId).readonly() });
+  const schema = z.array(tier).superRefine(requireUnique('id')).superRefine(requireFixedTiers);
   return parseSeed(name, schema, content);
-}
-
-function tierSchema(marketIds: readonly string[]) {
-  return z.object({
-    id: text(),
-    name: text(),
-    perMinute: z.int().min(1).max(1e6),
-    perDay: z.int().min(1).max(1e9),
-    maxResults: z.int().min(1).max(1e5),
-    mlPerDay: z.int().min(0).max(1e9).nullable(),
-    searchesPerHour: z.int().min(0).max(1e6),
-    // An operator's table that was written before one of these fields existed lacks it, and allows none.
-    savedScans: z.int().min(0).max(1e6).default(0),
-    exportsPerDay: z.int().min(0).max(1e4).default(0),
-    webhooks: z.int().min(0).max(1e4).default(0),
-    calendarLinks: z.int().min(0).max(1e4).default(0),
-    tableLinks: z.int().min(0).max(1e4).default(0),
-    markets: z.array(text().refine((id) => marketIds.includes(id), { error: 'a market id of markets.json' })),
-    order: z.int().min(0).max(100).nullable(),
-  });
 }
 
 /** Tiers that this code names. */
