@@ -34,14 +34,6 @@ export interface Clock extends Timer {
   acceptsDate(day: Day): boolean;
 }
 
-/** A clock that stands still until a test moves it. */
-export interface FixedClock extends Clock {
-  /** Sets the current time; the timer does not advance. */
-  set(instant: Date | string): void;
-  /** Advances the timer and makes the due calls, earliest first. The current time stays. */
-  pass(ms: number): void;
-}
-
 /** A clock that starts at `start` and runs (the setting NOW); null = the real time. */
 export function runningClock(start: Date | null): Clock {
   const ahead = start === null ? 0 : start.getTime() - Date.now();
@@ -57,38 +49,13 @@ export const MACHINE_TIMER: Timer = {
   },
 };
 
-export function fixedClock(instant: Date | string): FixedClock {
-  let shown = parseInstant(instant);
-  const set = (next: Date | string) => {
-    shown = parseInstant(next);
-  };
-  return { ...clockShowing(() => new Date(shown), null), ...fixedTimer(), set };
-}
-
-function fixedTimer(): Timer & Pick<FixedClock, 'pass'> {
-  // Not 0, which lru-cache reads as "no start time".
-  let elapsed = 1;
-  const waiting = new Set<{ readonly due: number; readonly then: () => void }>();
-  return {
-    elapsed: () => elapsed,
-    after(ms, then) {
-      const call = { due: elapsed + ms, then };
-      waiting.add(call);
-      return () => waiting.delete(call);
-    },
-    pass(ms) {
-      elapsed += ms;
-      const due = [...waiting].filter((call) => call.due <= elapsed).sort((a, b) => a.due - b.due);
-      for (const call of due) {
-        // An earlier call may have cancelled it.
-        if (waiting.delete(call)) call.then();
-      }
-    },
-  };
+/** A clock that stands still; its timer runs. */
+export function stoppedClock(instant: Date): Clock {
+  return { ...clockShowing(() => new Date(instant), null), ...MACHINE_TIMER };
 }
 
 /** @param ahead offset from the machine's clock, milliseconds; null = the clock stands still */
-function clockShowing(now: () => Date, ahead: number | null): Omit<Clock, keyof Timer> {
+export function clockShowing(now: () => Date, ahead: number | null): Omit<Clock, keyof Timer> {
   const today = () => newYorkDay(now());
   return {
     now,
@@ -99,12 +66,6 @@ function clockShowing(now: () => Date, ahead: number | null): Omit<Clock, keyof 
     firstOpenDay: (calendar) => firstOpenDay(calendar, now()),
     acceptsDate: (day) => acceptsDate(day, today()),
   };
-}
-
-function parseInstant(instant: Date | string): Date {
-  const parsed = new Date(instant);
-  if (Number.isNaN(parsed.getTime())) throw new RangeError(`not an instant: ${String(instant)}`);
-  return parsed;
 }
 
 /** The date in New York at an instant. */

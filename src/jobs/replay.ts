@@ -1,4 +1,4 @@
-import { fixedClock, newYorkInstant } from '../clock';
+import { newYorkInstant, stoppedClock } from '../clock';
 import { sessionsBetween } from '../core/calendar/calendars';
 import { type Day, fromIso, toIso } from '../core/calendar/dates';
 import { type NamedSetup, PICK_RULE_VERSION, type RandomDatesFigures, type ScoredPick } from '../core/record/ledger';
@@ -43,7 +43,7 @@ export async function chooseAgain(
   earlier: readonly EarlierPick[],
   signal?: AbortSignal,
 ): Promise<{ readonly choice: ReplayedChoice; readonly scan: PickScan }> {
-  const clock = fixedClock(newYorkInstant(session, PICK_HOUR * 60));
+  const clock = stoppedClock(newYorkInstant(session, PICK_HOUR * 60));
   // No scan is requested twice.
   const scans: Screening['scans'] = new ScanCache({ ttlMs: 1, maxEntries: 1, timer: clock });
   const pointInTime = { ...screening, clock, scans, predictions: NO_MODEL };

@@ -1,4 +1,4 @@
-import { fixedClock } from '../clock';
+import { stoppedClock } from '../clock';
 import type { Model } from '../core/model/predict';
 import { loadMarkets } from '../seeds';
 import { openStorage } from '../storage/open';
@@ -23,7 +23,7 @@ export default async function train({ databaseUrl, now }: TrainWork): Promise<Tr
     const { model } = await trainOnStored({
       prices: storage.prices,
       markets: loadMarkets(),
-      clock: fixedClock(new Date(now)),
+      clock: stoppedClock(new Date(now)),
     });
     return { model };
   } catch (error) {

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import { fixedClock } from '../../src/clock';
 import { type NullDistributionOptions, NullDistributions } from '../../src/services/screening/nullDistributions';
 import { openStorage } from '../../src/storage/open';
+import { fixedClock } from '../helpers/clock';
 import { NO_LOG } from '../helpers/log';
 import { linesFromParent, say } from './protocol';
 

@@ -1,6 +1,6 @@
 import type { DeliveriesDeps } from '../../src/alerts/deliveries';
-import { fixedClock } from '../../src/clock';
 import { openStorage } from '../../src/storage/open';
+import { fixedClock } from '../helpers/clock';
 import { deliverFrom, newEvent } from '../helpers/outbox';
 import { dataStandingStill, instantStandingStill, linesFromParent, say, standStill } from './protocol';
 

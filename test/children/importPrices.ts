@@ -1,7 +1,7 @@
-import { fixedClock } from '../../src/clock';
 import { importPrices } from '../../src/jobs/import';
 import { loadMarkets } from '../../src/seeds';
 import { openStorage } from '../../src/storage/open';
+import { fixedClock } from '../helpers/clock';
 import { say, standStill } from './protocol';
 
 /**

@@ -1,5 +1,5 @@
-import { fixedClock } from '../../src/clock';
 import { ExportStore } from '../../src/storage/exports';
+import { fixedClock } from '../helpers/clock';
 import { composeService } from '../helpers/service';
 import { linesFromParent, say } from './protocol';
 

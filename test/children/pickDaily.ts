@@ -1,4 +1,4 @@
-import { fixedClock } from '../../src/clock';
+import { fixedClock } from '../helpers/clock';
 import { composeService } from '../helpers/service';
 import { say } from './protocol';
 

@@ -1,10 +1,10 @@
-import { fixedClock } from '../../src/clock';
 import { FeedClient } from '../../src/feeds/client';
 import type { Provider } from '../../src/feeds/provider';
 import { loadProviders } from '../../src/feeds/providerSeed';
 import { runFeed } from '../../src/jobs/feeds/run';
 import { loadMarkets } from '../../src/seeds';
 import { openStorage } from '../../src/storage/open';
+import { fixedClock } from '../helpers/clock';
 import { say } from './protocol';
 
 /** Runs the only feed of a database, from a provider on this machine: DATABASE URL NOW. Prints the run as JSON. */

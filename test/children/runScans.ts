@@ -1,5 +1,5 @@
-import { fixedClock } from '../../src/clock';
 import { ScanRunStore } from '../../src/storage/scanRuns';
+import { fixedClock } from '../helpers/clock';
 import { composeService } from '../helpers/service';
 import { dataStandingStill, say, standStill } from './protocol';
 

@@ -1,6 +1,6 @@
 import { createApp } from '../../src/app';
-import { fixedClock } from '../../src/clock';
 import { createLog } from '../../src/log';
+import { fixedClock } from '../helpers/clock';
 import { openedContract } from '../helpers/contract';
 import { listen } from '../helpers/listen';
 import { composeService } from '../helpers/service';

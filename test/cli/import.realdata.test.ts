@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { marketNamed } from '../../scripts/terminal/marketOption';
-import { fixedClock } from '../../src/clock';
 import { countRows } from '../../src/ingest/readings';
 import { importPrices } from '../../src/jobs/import';
 import type { ImportReport } from '../../src/jobs/importReport';
 import { importSymbols } from '../../src/jobs/symbols';
 import { openStorage } from '../../src/storage/open';
 import type { Storage } from '../../src/storage/storage';
+import { fixedClock } from '../helpers/clock';
 import { refusedBy, shownBars } from '../helpers/ingest';
 import { describeWithRealData } from '../helpers/realData';
 import { storedBars } from '../helpers/storage';

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { marketNamed } from '../../scripts/terminal/marketOption';
-import { fixedClock } from '../../src/clock';
 import { formatSymbolsReport, importSymbols } from '../../src/jobs/symbols';
 import { openStorage } from '../../src/storage/open';
 import type { Storage } from '../../src/storage/storage';
 import { weekdayBars } from '../helpers/bars';
+import { fixedClock } from '../helpers/clock';
 import { storeBars } from '../helpers/storage';
 
 const CLOCK = fixedClock('2026-11-21T12:00:00Z');

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { acceptedDates, acceptsDate, fixedClock, lastFinalDay, newYorkDay, runningClock } from '../../src/clock';
+import { acceptedDates, acceptsDate, lastFinalDay, newYorkDay, runningClock } from '../../src/clock';
 import type { CalendarName } from '../../src/core/calendar/calendars';
 import { fromIso, toIso } from '../../src/core/calendar/dates';
+import { fixedClock } from '../helpers/clock';
 
 const todays: [instant: string, today: string][] = [
   ['2025-01-01T04:59:59.999Z', '2024-12-31'],

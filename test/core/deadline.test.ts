@@ -1,5 +1,5 @@
-import { fixedClock } from '../../src/clock';
 import { AbandonedError, DeadlineError, withinBudget } from '../../src/deadline';
+import { fixedClock } from '../helpers/clock';
 
 /** Starts the work of one answer with a time budget. */
 

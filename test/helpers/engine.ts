@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { fixedClock } from '../../src/clock';
 import { Engine, type EngineOptions } from '../../src/engine/engine';
 import { loadMarkets } from '../../src/seeds';
 import { openStorage } from '../../src/storage/open';
 import type { PriceStore } from '../../src/storage/prices';
 import type { Storage } from '../../src/storage/storage';
+import { fixedClock } from './clock';
 import { storeBars } from './storage';
 import { syntheticBars } from './syntheticBars';
 

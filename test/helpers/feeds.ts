@@ -1,5 +1,3 @@
-import type { FixedClock } from '../../src/clock';
-import { fixedClock } from '../../src/clock';
 import { isSession } from '../../src/core/calendar/calendars';
 import { fromIso, toIso } from '../../src/core/calendar/dates';
 import { FeedClient } from '../../src/feeds/client';
@@ -10,6 +8,8 @@ import { loadMarkets } from '../../src/seeds';
 import type { Feed } from '../../src/storage/feeds';
 import { openStorage } from '../../src/storage/open';
 import type { Storage } from '../../src/storage/storage';
+import type { FixedClock } from './clock';
+import { fixedClock } from './clock';
 import type { FakeProvider, FakeRow } from './fakeProvider';
 
 /** Feeds over a database and a fake provider, with a fixed clock. */

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
-import type { FixedClock } from '../../src/clock';
 import { compose, type Parts, type Service } from '../../src/compose';
 import { type Config, readConfig } from '../../src/config';
 import { loadSandboxSeed, type SandboxSeed } from '../../src/jobs/sandboxSeed';
 import { createLog } from '../../src/log';
+import type { FixedClock } from './clock';
 
 export interface ComposeOptions extends Omit<Parts, 'sandbox'> {
   /** Further settings, as environment variables. */

@@ -3,7 +3,6 @@ import request, { type Test } from 'supertest';
 import type { Caller } from '../../src/access/caller';
 import type { Meter, RateReading } from '../../src/access/limits';
 import { type AppDeps, createApp, type ServedApp } from '../../src/app';
-import { fixedClock } from '../../src/clock';
 import { marketFinder } from '../../src/core/calendar/market';
 import { unauthorized } from '../../src/errors';
 import { CreatedAnswer, FileAnswer } from '../../src/fileAnswer';
@@ -12,6 +11,7 @@ import { Metrics } from '../../src/http/metrics';
 import { createLog } from '../../src/log';
 import type { Handlers, OperationId } from '../../src/operation';
 import { loadMarkets } from '../../src/seeds';
+import { fixedClock } from './clock';
 import { contract, openedContract } from './contract';
 
 export { contract };

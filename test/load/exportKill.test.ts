@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fixedClock } from '../../src/clock';
 import { EXPORT_LIMITS, type ExportRequest } from '../../src/services/exports/request';
 import { canonical } from '../../src/storage/canonical';
 import { ExportStore } from '../../src/storage/exports';
 import { openStorage } from '../../src/storage/open';
 import type { Storage } from '../../src/storage/storage';
+import { fixedClock } from '../helpers/clock';
 import { eventually } from '../helpers/eventually';
 import { endLeases, endWaits, removeJobs } from '../helpers/jobTimes';
 import { describeWithPostgres, PATIENT_REQUESTS } from '../helpers/postgres';

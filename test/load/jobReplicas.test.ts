@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LEDGER_TOOLS } from '../../scripts/ledger';
-import { fixedClock } from '../../src/clock';
 import type { RecordOf } from '../../src/core/record/ledger';
 import { verifyLedger } from '../../src/core/record/verification';
 import { DatabaseUnavailableError } from '../../src/storage/errors';
 import { openStorage } from '../../src/storage/open';
 import type { Storage } from '../../src/storage/storage';
+import { fixedClock } from '../helpers/clock';
 import { fakePredictor } from '../helpers/fakePredictor';
 import { describeWithPostgres, statements } from '../helpers/postgres';
 import { startChild } from '../helpers/process';

@@ -3,9 +3,9 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Caller } from '../../src/access/caller';
-import { fixedClock } from '../../src/clock';
 import { scanBusy } from '../../src/errors';
 import { injectInto } from '../../src/http/inject';
+import { fixedClock } from '../helpers/clock';
 import { eventually } from '../helpers/eventually';
 import { CALLER, exampleBody, exampleHandlers, KEY, shell } from '../helpers/shell';
 

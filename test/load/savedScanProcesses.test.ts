@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { fixedClock } from '../../src/clock';
 import type { Service } from '../../src/compose';
 import { openStorage } from '../../src/storage/open';
 import type { Storage } from '../../src/storage/storage';
+import { fixedClock } from '../helpers/clock';
 import { eventually } from '../helpers/eventually';
 import { addEndpoint, KEY_SECRET } from '../helpers/outbox';
 import { describeWithPostgres } from '../helpers/postgres';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { fixedClock } from '../../src/clock';
 import { openStorage } from '../../src/storage/open';
 import type { Storage } from '../../src/storage/storage';
+import { fixedClock } from '../helpers/clock';
 import { eventually } from '../helpers/eventually';
 import { addEndpoint, deliverFrom, newEvent } from '../helpers/outbox';
 import { describeWithPostgres, PATIENT_REQUESTS } from '../helpers/postgres';

@@ -5,9 +5,9 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
-import { type FixedClock, fixedClock } from '../../src/clock';
 import { OutgoingClient, type OutgoingRequest } from '../../src/http/outgoing';
 import { OutgoingError } from '../../src/http/outgoingError';
+import { type FixedClock, fixedClock } from '../helpers/clock';
 import { keepablePort } from '../helpers/ports';
 import { builtProgram } from '../helpers/process';
 import { type Received, Receiver } from '../helpers/receiver';

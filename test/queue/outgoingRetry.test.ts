@@ -1,5 +1,5 @@
-import { type FixedClock, fixedClock } from '../../src/clock';
 import { CircuitBreaker, retryAfterMs, withRetries } from '../../src/http/outgoingRetry';
+import { type FixedClock, fixedClock } from '../helpers/clock';
 
 let clock: FixedClock;
 beforeEach(() => {

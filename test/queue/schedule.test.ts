@@ -1,7 +1,7 @@
-import { fixedClock } from '../../src/clock';
 import { type LocalTask, Schedule, type ScheduledJob } from '../../src/queue/schedule';
 import { openStorage } from '../../src/storage/open';
 import type { Storage } from '../../src/storage/storage';
+import { fixedClock } from '../helpers/clock';
 import { eventually } from '../helpers/eventually';
 import { NO_LOG } from '../helpers/log';
 

@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http';
 import request from 'supertest';
 import type { Caller } from '../../../src/access/caller';
-import { fixedClock } from '../../../src/clock';
 import { Metrics } from '../../../src/http/metrics';
+import { fixedClock } from '../../helpers/clock';
 import { CALLER, exampleBody, exampleHandlers, KEY, shell } from '../../helpers/shell';
 
 /** Answers are cached for a minute, as long as nothing that they depend on changes. */

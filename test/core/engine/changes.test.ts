@@ -1,8 +1,8 @@
-import { fixedClock } from '../../../src/clock';
 import { toIso } from '../../../src/core/calendar/dates';
 import { MarketUnreadableError, readableMarket, versionOfMarkets } from '../../../src/engine/snapshot';
 import { openStorage } from '../../../src/storage/open';
 import type { PriceStore } from '../../../src/storage/prices';
+import { fixedClock } from '../../helpers/clock';
 import { ENGINE_NOW, priceDatabase } from '../../helpers/engine';
 import { storeBars } from '../../helpers/storage';
 import { syntheticBars } from '../../helpers/syntheticBars';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { fixedClock } from '../../../src/clock';
 import { closesIn } from '../../../src/core/detection/closesIn';
 import { buildColumns, type SymbolColumns } from '../../../src/core/detection/columns';
 import { Engine } from '../../../src/engine/engine';
 import { loadMarkets } from '../../../src/seeds';
 import { openStorage } from '../../../src/storage/open';
 import type { Storage } from '../../../src/storage/storage';
+import { fixedClock } from '../../helpers/clock';
 import { eventually } from '../../helpers/eventually';
 import { describeWithPostgres, statements } from '../../helpers/postgres';
 import { listed, REAL, RUN, storeBars } from '../../helpers/storage';

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { fixedClock } from '../../../src/clock';
 import { type Bars, barsThrough } from '../../../src/core/window/bars';
 import { load } from '../../../src/engine/load';
 import { RecentBars, refOf } from '../../../src/engine/tasks/thread';
@@ -8,6 +7,7 @@ import { openStorage } from '../../../src/storage/open';
 import type { PriceStore, Series } from '../../../src/storage/prices';
 import type { Storage } from '../../../src/storage/storage';
 import { openPriceReader } from '../../../src/storage/storedSeries';
+import { fixedClock } from '../../helpers/clock';
 import { enrol, restate, storeBars } from '../../helpers/storage';
 import { syntheticBars } from '../../helpers/syntheticBars';
 import { tempFolder } from '../../helpers/tempFolder';

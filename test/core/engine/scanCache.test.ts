@@ -1,6 +1,6 @@
-import { fixedClock } from '../../../src/clock';
 import type { Work } from '../../../src/deadline';
 import { ScanCache } from '../../../src/engine/scanCache';
+import { fixedClock } from '../../helpers/clock';
 
 const WORK: Work = { account: 'somebody' };
 const KEPT = { work: WORK, keep: () => true };

@@ -1,10 +1,10 @@
-import { fixedClock } from '../../../src/clock';
 import { load } from '../../../src/engine/load';
 import { listedIn, type Snapshot, symbolsMeant } from '../../../src/engine/snapshot';
 import { loadMarkets } from '../../../src/seeds';
 import { openStorage } from '../../../src/storage/open';
 import type { PriceStore } from '../../../src/storage/prices';
 import { barsOf } from '../../helpers/bars';
+import { fixedClock } from '../../helpers/clock';
 import { enrol, storeBars } from '../../helpers/storage';
 
 const bars = barsOf([{ date: '2024-01-02', close: 1 }]);

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { type FixedClock, fixedClock } from '../../../src/clock';
 import type { NullDistribution } from '../../../src/core/significance/significance';
 import type { Work } from '../../../src/deadline';
 import type { NullJob } from '../../../src/engine/tasks/rotations';
@@ -7,6 +6,7 @@ import { type NullDistributionOptions, NullDistributions } from '../../../src/se
 import { openStorage } from '../../../src/storage/open';
 import type { Storage } from '../../../src/storage/storage';
 import { callerOn } from '../../helpers/access';
+import { type FixedClock, fixedClock } from '../../helpers/clock';
 import { eventually } from '../../helpers/eventually';
 import { NO_LOG } from '../../helpers/log';
 import { describeWithPostgres } from '../../helpers/postgres';

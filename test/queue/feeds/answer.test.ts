@@ -1,4 +1,3 @@
-import { fixedClock } from '../../../src/clock';
 import { fromIso, toIso } from '../../../src/core/calendar/dates';
 import { FeedClient } from '../../../src/feeds/client';
 import { FeedFault, spellingOf } from '../../../src/feeds/provider';
@@ -6,6 +5,7 @@ import { checkSeries } from '../../../src/jobs/feeds/series';
 import { loadMarkets } from '../../../src/seeds';
 import { openStorage } from '../../../src/storage/open';
 import type { Storage } from '../../../src/storage/storage';
+import { fixedClock } from '../../helpers/clock';
 import { FakeProvider, type FakeRow } from '../../helpers/fakeProvider';
 import { untilDone } from '../../helpers/feeds';
 import { shownBars } from '../../helpers/ingest';

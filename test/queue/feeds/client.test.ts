@@ -1,10 +1,10 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type FixedClock, fixedClock } from '../../../src/clock';
 import { FeedClient } from '../../../src/feeds/client';
 import { FeedFault, type Provider } from '../../../src/feeds/provider';
 import { openStorage } from '../../../src/storage/open';
 import type { Storage } from '../../../src/storage/storage';
+import { type FixedClock, fixedClock } from '../../helpers/clock';
 import { FakeProvider } from '../../helpers/fakeProvider';
 import { untilDone } from '../../helpers/feeds';
 import { keepablePort } from '../../helpers/ports';

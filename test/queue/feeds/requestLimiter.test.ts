@@ -1,8 +1,8 @@
-import { fixedClock } from '../../../src/clock';
 import { RequestLimiter, requestsToday } from '../../../src/feeds/client';
 import { FeedFault } from '../../../src/feeds/provider';
 import type { RequestCounter } from '../../../src/storage/counters';
 import { openStorage } from '../../../src/storage/open';
+import { fixedClock } from '../../helpers/clock';
 import { tempFolder } from '../../helpers/tempFolder';
 
 const folder = tempFolder();

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { fixedClock } from '../../../src/clock';
 import { sessionsBetween } from '../../../src/core/calendar/calendars';
 import { type Day, dayOf, fromIso, toIso, yearOf } from '../../../src/core/calendar/dates';
 import type { PlantedEffect } from '../../../src/core/simulation/simulate';
@@ -13,6 +12,7 @@ import { openStorage } from '../../../src/storage/open';
 import type { PriceStore } from '../../../src/storage/prices';
 import type { Storage } from '../../../src/storage/storage';
 import { encodeCloses, encodeRange } from '../../../src/storage/storedSeries';
+import { fixedClock } from '../../helpers/clock';
 import { NO_LOG } from '../../helpers/log';
 import { RUN, seriesIn, storeBars } from '../../helpers/storage';
 

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { publishedModel } from '../../../src/answers/publishedModel';
-import { fixedClock } from '../../../src/clock';
 import { fromIso } from '../../../src/core/calendar/dates';
 import { DEFAULT_SETTINGS } from '../../../src/core/model/settings';
 import { trainOnStored } from '../../../src/jobs/trainStored';
@@ -8,6 +7,7 @@ import { loadMarkets } from '../../../src/seeds';
 import { openStorage } from '../../../src/storage/open';
 import type { PriceStore } from '../../../src/storage/prices';
 import { startTestApp } from '../../helpers/app';
+import { fixedClock } from '../../helpers/clock';
 import { eventually } from '../../helpers/eventually';
 import { modelUniverse } from '../../helpers/modelUniverse';
 import { perennial } from '../../helpers/perennial';

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { Deliveries } from '../../../src/alerts/deliveries';
-import { type FixedClock, fixedClock } from '../../../src/clock';
 import { openStorage } from '../../../src/storage/open';
 import type { Storage } from '../../../src/storage/storage';
+import { type FixedClock, fixedClock } from '../../helpers/clock';
 import { eventually } from '../../helpers/eventually';
 import { migratedFiles } from '../../helpers/migratedFiles';
 import { addEndpoint, deliverFrom, newEvent, SECRETS } from '../../helpers/outbox';

@@ -1,5 +1,5 @@
-import { fixedClock } from '../../../../src/clock';
 import { pausesBetweenWork } from '../../../../src/jobs/feeds/rest';
+import { fixedClock } from '../../../helpers/clock';
 
 function resting() {
   const clock = fixedClock('2024-06-14T12:00:00Z');
