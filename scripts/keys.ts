@@ -93,10 +93,7 @@ function withKeys({ env }: Terminal, work: (service: KeyService) => Promise<void
 
 /** Creates and revokes keys that a server with the same settings accepts. */
 export async function keyService({ storage, config }: CommandContext): Promise<KeyService> {
-  const keySecret = await keySecretFor(
-    { production: config.environment === 'production', keySecret: config.keySecret },
-    storage,
-  );
+  const keySecret = await keySecretFor(config, storage);
   if (keySecret === null)
     throw new KeyRequestError('KEY_SECRET must be set in production, to the value the server has');
   const marketIds = loadMarkets().map((market) => market.id);

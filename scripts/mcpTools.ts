@@ -1,5 +1,4 @@
-import type { Tool } from '../src/mcp/tool';
-import { TOOLS, type ToolSchema, type ToolSchemas } from '../src/mcp/tools';
+import { TOOLS, type Tool, type ToolSchema, type ToolSchemas } from '../src/mcp/tools';
 import { type JsonObject, resolveRef, withoutKeywords } from '../src/openapi/document';
 
 /**

@@ -113,17 +113,7 @@ export function createApp(deps: AppDeps, { contract, validators }: OpenContract)
       ],
     }),
   );
-  app.use(
-    mcpRoutes({
-      ...deps.mcp,
-      publicUrl: deps.publicUrl,
-      app,
-      authenticate: authenticate(authentication),
-      meter,
-      log,
-      corsOrigins,
-    }),
-  );
+  app.use(mcpRoutes({ ...deps, ...deps.mcp, app, authenticate: authenticate(authentication) }));
   app.use(guidePages(pathOf(deps.publicUrl), contract, counted));
   app.use(webPages({ base: pathOf(deps.publicUrl), demo: deps.demo }, counted));
   app.use(refuseUnknown);
@@ -134,20 +124,7 @@ export function createApp(deps: AppDeps, { contract, validators }: OpenContract)
   /** The operations of the contract, with one Router for each first path segment. */
   function operations(): Router {
     const keptAnswers = new KeptAnswers(basis, metrics, budget.timer);
-    const { handlers } = deps;
-    const { dataVersion } = basis;
-    const { largeStallMs, publicUrl, idempotency } = deps;
-    const answer = answerWith({
-      handlers,
-      accountConcurrency,
-      onViolation,
-      budget,
-      cookies,
-      dataVersion,
-      publicUrl,
-      idempotency,
-      largeStallMs,
-    });
+    const answer = answerWith({ ...deps, accountConcurrency, onViolation, cookies });
     const routers = new Map<string, Router>();
     for (const operation of contract.operations) {
       const [, segment, ...rest] = operation.path.replace(/\{(\w+)\}/g, ':$1').split('/');

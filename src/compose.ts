@@ -117,10 +117,7 @@ export async function compose(
   const screening = screeningOf(config, { storage, markets, nulls: nullParts, clock, log });
   const { engine, predictions, budget } = screening;
   const predictorFor = pickPredictor ?? ((snapshot) => predictions.over(snapshot));
-  const keySecret = await keySecretFor(
-    { production: config.environment === 'production', keySecret: config.keySecret },
-    storage,
-  );
+  const keySecret = await keySecretFor(config, storage);
   if (keySecret === null) log.error('KEY_SECRET is not set: requests for data are answered 503 service_misconfigured');
   else if (config.keySecret === null) log.info('KEY_SECRET is not set: a generated one is kept beside the database');
   const notes = new BackgroundWork();

@@ -11,8 +11,9 @@ export class KeyRequestError extends Error {
 
 /** A key at its creation, the only time its text is known. */
 export interface CreatedKey {
+  /** Public: names the key in lists and logs. */
   readonly id: string;
-  /** `prn_<id>_<secret>` */
+  /** `prn_<id>_<secret>`, to be shown once. */
   readonly key: string;
 }
 
@@ -190,8 +191,11 @@ export class KeyService {
     accountId: number,
     { name, expiresAt, scope }: NewKeyOptions,
   ): { created: CreatedKey; stored: ApiKey } {
-    const { id, key, lastFour } = generateKey();
+    const id = randomText(ID_LENGTH);
+    const secret = randomText(SECRET_LENGTH);
+    const key = `prn_${id}_${secret}`;
     const hash = hashKey(key, this.deps.keySecret);
+    const lastFour = secret.slice(-4);
     const unused = { createdAt: this.deps.now(), lastUsedAt: null, revokedAt: null };
     return { created: { id, key }, stored: { id, accountId, name, hash, lastFour, expiresAt, scope, ...unused } };
   }
@@ -224,12 +228,6 @@ function checkedName(name: string): string {
   return name;
 }
 
-export interface KeySecretSettings {
-  readonly production: boolean;
-  /** The setting KEY_SECRET; null when it is not set. */
-  readonly keySecret: string | null;
-}
-
 /**
  * The secret that keys are hashed with: the setting KEY_SECRET, or outside production a generated one. Null in
  * production without the setting: authentication then fails closed (SPEC 7, 503).
@@ -237,11 +235,11 @@ export interface KeySecretSettings {
  * @throws Error when the generated one is damaged
  */
 export async function keySecretFor(
-  { production, keySecret }: KeySecretSettings,
+  { environment, keySecret }: { readonly environment: string; readonly keySecret: string | null },
   storage: Pick<Storage, 'generatedSecret'>,
 ): Promise<string | null> {
   if (keySecret !== null) return keySecret;
-  return production ? null : storage.generatedSecret();
+  return environment === 'production' ? null : storage.generatedSecret();
 }
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -250,20 +248,6 @@ const ID_LENGTH = 12;
 const SECRET_LENGTH = 43;
 const KEY = new RegExp(`^prn_([0-9A-Za-z]{${ID_LENGTH}})_([0-9A-Za-z]{${SECRET_LENGTH}})$`);
 const KEY_ID = new RegExp(`^(?:prn_)?([0-9A-Za-z]{${ID_LENGTH}})(?:_.*)?$`);
-
-export interface NewKey {
-  /** Public: names the key in lists and logs. */
-  readonly id: string;
-  /** `prn_<id>_<secret>`, to be shown once. */
-  readonly key: string;
-  readonly lastFour: string;
-}
-
-function generateKey(): NewKey {
-  const id = randomText(ID_LENGTH);
-  const secret = randomText(SECRET_LENGTH);
-  return { id, key: `prn_${id}_${secret}`, lastFour: secret.slice(-4) };
-}
 
 /** The id inside a whole key; null when the text has another form. */
 export function idOfKey(key: string): string | null {

@@ -18,6 +18,7 @@ import {
   TABLE_TYPES,
 } from '../operation';
 import type { SessionCookies } from './authenticate';
+import type { AnswerBasis } from './keptAnswers';
 import { callerOf, inputOf, rateOf } from './locals';
 import { sendStoredFile, sendText } from './sendFile';
 
@@ -39,8 +40,7 @@ export interface AnswerDeps {
   readonly onViolation: OnViolation;
   /** Time limit for the work of one request (SPEC 7 rule 1), without waiting and sending. */
   readonly budget: Budget;
-  /** The data version of the loaded prices; null if there are none. */
-  readonly dataVersion: () => string | null;
+  readonly basis: Pick<AnswerBasis, 'dataVersion'>;
   readonly cookies: SessionCookies;
   /** As in `AppDeps`. */
   readonly publicUrl: string;
@@ -92,15 +92,7 @@ export function chooseFormat({ files, answersJson }: ContractOperation): Request
 
 /** The last middleware of an operation: runs the handler within the limits of its account, and sends the result. */
 export function answerWith(deps: AnswerDeps): (operation: ContractOperation) => RequestHandler {
-  const {
-    accountConcurrency,
-    budget,
-    onViolation,
-    dataVersion,
-    cookies,
-    publicUrl,
-    largeStallMs = LARGE_STALL_MS,
-  } = deps;
+  const { accountConcurrency, budget, onViolation, basis, cookies, publicUrl, largeStallMs = LARGE_STALL_MS } = deps;
   const large = pLimit(LARGE_CONCURRENCY);
   return (operation) => {
     const { id, files } = operation;
@@ -115,7 +107,7 @@ export function answerWith(deps: AnswerDeps): (operation: ContractOperation) => 
       let sendStored = async () => {};
       const work = async () => {
         gone.throwIfAborted();
-        const version = dataVersion();
+        const version = basis.dataVersion();
         const answered = await withinBudget(
           budget,
           (signal) => handler(input, contextOf(response, { caller, account, signal, gone, cookies, operation })),
@@ -123,7 +115,7 @@ export function answerWith(deps: AnswerDeps): (operation: ContractOperation) => 
         );
         gone.throwIfAborted();
         // If prices changed meanwhile, the version of the answer is unknown.
-        if (version !== null && version === dataVersion()) response.set('X-Data-Version', version);
+        if (version !== null && version === basis.dataVersion()) response.set('X-Data-Version', version);
         if (answered instanceof CreatedAnswer) return sendCreated(response, answered, publicUrl);
         if (answered instanceof WrittenAnswer) return sendWritten(response, answered, onViolation);
         if (!(answered instanceof FileAnswer)) return void response.json(answered);

@@ -2,7 +2,7 @@ import { type RequestHandler, Router } from 'express';
 import { Marked } from 'marked';
 import type { Contract } from '../openapi/document';
 import { readSeedFolder, readSeedText } from '../seedFile';
-import { servePage } from './pages';
+import { escaped, servePage } from './pages';
 
 const HEADERS = {
   'Content-Type': 'text/html',
@@ -100,10 +100,6 @@ ${content}
 </body>
 </html>
 `;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
 /** A part of the documentation that a search can find. */

@@ -32,7 +32,7 @@ export interface AnswerBasis {
   revision(): Promise<string | null>;
   /** The UTC day, and the predictions that the caller's plan still grants on it; null = unlimited. */
   allowance(caller: Caller): Promise<{ readonly day: number; readonly left: number } | null>;
-  /** Data version of the loaded prices. */
+  /** The data version of the loaded prices; null if there are none. */
   dataVersion(): string | null;
 }
 
@@ -83,7 +83,7 @@ export class KeptAnswers {
       }
       const { bytes, etag, dataVersion } = cached;
       if (dataVersion !== undefined) response.set('X-Data-Version', dataVersion);
-      response.set({ 'Content-Type': JSON_TYPE, ETag: etag }).send(bytes);
+      response.type('json').set('ETag', etag).send(bytes);
     };
     return [answer];
   }
@@ -133,5 +133,3 @@ function isFinal(body: string, left: number | null): boolean {
   const shown = /"ml_remaining_today":(\d+)/.exec(body)?.[1];
   return !INCOMPLETE.test(body) && (left === null || shown === undefined || Number(shown) === left);
 }
-
-const JSON_TYPE = 'application/json; charset=utf-8';

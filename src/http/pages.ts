@@ -113,12 +113,11 @@ export function webPages(settings: PageSettings, counted: RequestHandler): Route
   // Not a route, since Express would refuse a path that cannot be decoded.
   router.use((request, response, next) => {
     const isPage = PAGE_PATH.test(request.path);
-    if (!READ_METHODS.has(request.method) || !(isPage || asksForPage(request))) return next();
-    return counted(request, response, (fault?: unknown) => {
-      if (fault) next(fault);
-      else page(request, isPage ? response : response.status(404), next);
-    });
+    if (!READ_METHODS.has(request.method) || !(isPage || asksForPage(request))) return next('router');
+    if (!isPage) response.status(404);
+    next();
   });
+  router.use(counted, page);
   return router;
 }
 
@@ -136,6 +135,6 @@ function documentFor(settings: PageSettings): string {
     .replace('{{settings}}', () => escaped(JSON.stringify(settings)));
 }
 
-function escaped(text: string): string {
+export function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }

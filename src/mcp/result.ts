@@ -1,8 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { ErrorBody } from '../errors';
 import type { V1Answer } from './call';
-import type { Cut } from './tool';
-import type { ServedTool } from './tools';
+import type { Cut, ServedTool } from './tools';
 
 /** Most characters of a result: below 8,000 tokens of four characters, with the protocol's envelope. */
 const MOST_CHARACTERS = 31_000;

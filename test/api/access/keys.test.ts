@@ -134,17 +134,17 @@ describe('the secret that keys are hashed with', () => {
   const unasked = { generatedSecret: () => Promise.reject(new Error('asked for')) };
 
   test('is the setting, if there is one', async () => {
-    for (const production of [true, false]) {
-      expect(await keySecretFor({ production, keySecret: 'set' }, unasked)).toBe('set');
+    for (const environment of ['production', 'development']) {
+      expect(await keySecretFor({ environment, keySecret: 'set' }, unasked)).toBe('set');
     }
   });
 
   test('is missing in production without the setting', async () => {
-    expect(await keySecretFor({ production: true, keySecret: null }, unasked)).toBeNull();
+    expect(await keySecretFor({ environment: 'production', keySecret: null }, unasked)).toBeNull();
   });
 
   test('is generated outside production', async () => {
     const generated = { generatedSecret: async () => 'generated' };
-    expect(await keySecretFor({ production: false, keySecret: null }, generated)).toBe('generated');
+    expect(await keySecretFor({ environment: 'development', keySecret: null }, generated)).toBe('generated');
   });
 });
