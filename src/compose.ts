@@ -15,7 +15,7 @@ import type { ServedApp } from './app';
 import type { Clock } from './clock';
 import { accessOf } from './composeAccess';
 import { backgroundOf } from './composeBackground';
-import { type NullParts, screeningOf } from './composeScreening';
+import { type Foundation, type NullParts, screeningOf } from './composeScreening';
 import type { Config } from './config';
 import { type Market, marketFinder } from './core/calendar/market';
 import { DATABASE_WAIT, loadingPrices, serviceMisconfigured, upstreamUnavailable } from './errors';
@@ -38,7 +38,6 @@ import { ReplayedPicks } from './services/record/replayedPicks';
 import type { ServiceDeps, WebhookParts } from './services/screening/deps';
 import type { PredictorSource } from './services/screening/predictions';
 import { openStorage } from './storage/open';
-import type { Storage } from './storage/storage';
 
 /** The service without its HTTP shell. */
 export interface Service {
@@ -114,14 +113,15 @@ export async function compose(
   const { moment } = clock;
   const limits = new Limits({ counters: storage.counters, moment, log });
   const mlAllowance = new MlAllowance({ charges: storage.counters.predictions, moment });
-  const screening = screeningOf(config, { storage, markets, nulls: nullParts, clock, log });
+  const foundation = { config, storage, markets, tiers, clock, log };
+  const screening = screeningOf(foundation, nullParts);
   const { engine, predictions, budget } = screening;
   const predictorFor = pickPredictor ?? ((snapshot) => predictions.over(snapshot));
   const keySecret = await keySecretFor(config, storage);
   if (keySecret === null) log.error('KEY_SECRET is not set: requests for data are answered 503 service_misconfigured');
   else if (config.keySecret === null) log.info('KEY_SECRET is not set: a generated one is kept beside the database');
   const notes = new BackgroundWork();
-  const access = accessOf(config, { storage, tiers, demoToken, keySecret, background: notes, clock, log });
+  const access = accessOf(foundation, { demoToken, keySecret, background: notes });
   const clockKind = config.now === null ? 'system' : 'set';
   const pick: PickDeps = { ledger: storage.records, screening, predictorFor, clockKind, log };
   const extendSandbox = (listening?: Promise<unknown>) =>
@@ -149,22 +149,15 @@ export async function compose(
       runsHere: config.feeds === 'auto',
     }),
     priceSurvey: new PriceSurvey({ prices, markets, timer: clock }),
-    webhooks: webhooksOf(config, storage, keySecret, clock, log),
+    webhooks: webhooksOf(foundation, keySecret),
   };
-  const background = backgroundOf(config, {
-    storage,
-    markets,
+  const background = backgroundOf(foundation, {
     providers,
-    tiers,
     serving,
     pick,
+    nulls: nullParts,
     extendSandbox,
-    deliveries: serving.webhooks.signing?.deliveries ?? null,
-    rotations: nullParts.rotations,
-    searches: nullParts.mode !== 'off',
     replaySessions,
-    clock,
-    log,
   });
   const marketOf = marketFinder(markets);
   return {
@@ -238,14 +231,9 @@ export async function compose(
 }
 
 /** Without a KEY_SECRET nothing can be signed. */
-function webhooksOf(
-  { webhooksPrivate }: Config,
-  { webhooks, queue: jobs }: Storage,
-  keySecret: string | null,
-  clock: Clock,
-  log: Logger,
-): WebhookParts {
-  const client = new WebhookClient(webhooksPrivate, clock);
+function webhooksOf({ config, storage, clock, log }: Foundation, keySecret: string | null): WebhookParts {
+  const { webhooks, queue: jobs } = storage;
+  const client = new WebhookClient(config.webhooksPrivate, clock);
   const unsigned = { client, signing: null, testsUnderWay: new Map<number, number>() };
   if (keySecret === null) return unsigned;
   const secrets = new EndpointSecretBox(keySecret);

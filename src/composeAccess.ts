@@ -1,5 +1,4 @@
 import { createTransport } from 'nodemailer';
-import type { Logger } from 'pino';
 import { TokenVerifier } from './access/accessToken';
 import { Authenticator, authenticateRequest } from './access/authenticate';
 import type { BackgroundWork } from './access/backgroundWork';
@@ -9,23 +8,10 @@ import { LinkReaders } from './access/linkReaders';
 import { ProviderSignIn, SignIn } from './access/providerSignIn';
 import { Sessions } from './access/sessions';
 import { LinkMail, SignInLinks } from './access/signInLinks';
-import type { TierTable } from './access/tiers';
-import type { Clock } from './clock';
-import type { Config } from './config';
+import type { Foundation } from './composeScreening';
 import type { Authenticate } from './http/authenticate';
 import { OutgoingClient } from './http/outgoing';
 import type { SignInParts } from './services/screening/deps';
-import type { Storage } from './storage/storage';
-
-interface AccessSources {
-  readonly storage: Storage;
-  readonly tiers: TierTable;
-  readonly demoToken: string | null;
-  readonly keySecret: string | null;
-  readonly background: BackgroundWork;
-  readonly clock: Clock;
-  readonly log: Logger;
-}
 
 interface Access {
   /** By keys, access tokens, sessions and secret links. */
@@ -35,9 +21,17 @@ interface Access {
   readonly signIn: SignInParts;
 }
 
+interface AccessSources {
+  /** Null turns the demo token off. */
+  readonly demoToken: string | null;
+  /** Null where keys cannot be hashed. */
+  readonly keySecret: string | null;
+  readonly background: BackgroundWork;
+}
+
 /** Composes the authentication of requests, and the sign-in to the console. */
-export function accessOf(config: Config, sources: AccessSources): Access {
-  const { storage, tiers, demoToken, keySecret, background, clock, log } = sources;
+export function accessOf(foundation: Foundation, { demoToken, keySecret, background }: AccessSources): Access {
+  const { config, storage, tiers, clock, log } = foundation;
   const { accounts, counters } = storage;
   const { mail, publicUrl } = config;
   const { moment } = clock;
@@ -45,10 +39,11 @@ export function accessOf(config: Config, sources: AccessSources): Access {
   const sessions = new Sessions({ store: storage.sessions, tiers, background, moment, log });
   const links = new SignInLinks({ store: storage.sessions, publicUrl, now });
   const readers = { tiers, background, now, log };
+  const issued = issuerSignInOf(foundation);
   return {
     authenticate: authenticateRequest({
       keys: new Authenticator({ keys: storage.keys, tiers, demoToken, keySecret, background, log, moment }),
-      signIn: tokenSignInOf(config, sources),
+      signIn: issued.byToken,
       sessions,
       calendars: new LinkReaders({ ...readers, what: 'calendar', extension: 'ics', store: storage.calendarLinks }),
       tables: new LinkReaders({ ...readers, what: 'table', extension: 'csv', store: storage.tableLinks }),
@@ -71,44 +66,21 @@ export function accessOf(config: Config, sources: AccessSources): Access {
           moment,
           log,
         }),
-      provider: providerOf(config, sources),
+      provider: issued.byProvider,
     },
   };
 }
 
-/** Sign-in by access tokens; null if no issuer is set. */
-function tokenSignInOf(
-  { oauthIssuer: issuer, oauthAudience: audience, oauthAutoCreate: autoCreate }: Config,
-  { storage, tiers, clock, log }: AccessSources,
-): SignIn | null {
-  if (issuer === null) return null;
-  const tokens = new TokenVerifier({ issuer, audience });
-  return new SignIn({ identities: storage.identities, tiers, moment: clock.moment, log, issuer, autoCreate, tokens });
-}
-
-/** Sign-in by an identity provider; null if the settings name no issuer or client. */
-function providerOf(
-  { oauthIssuer: issuer, oauthClient: client, oauthAutoCreate: autoCreate, publicUrl }: Config,
-  { storage, tiers, clock, log }: AccessSources,
-): ProviderSignIn | null {
-  if (issuer === null || client === null) return null;
-  const settings = {
-    issuer,
-    clientId: client.id,
-    clientSecret: client.secret,
-    redirectUri: `${publicUrl}/sign-in/callback`,
-  };
+/** Sign-in by access tokens of the issuer, and to the console through it; null if the settings name no issuer or client. */
+function issuerSignInOf({ config, storage, tiers, clock, log }: Foundation) {
+  const { oauthIssuer: issuer, oauthClient: client, oauthAudience: audience, oauthAutoCreate: autoCreate } = config;
+  if (issuer === null) return { byToken: null, byProvider: null };
   const { identities, sessions: store } = storage;
+  const shared = { issuer, identities, tiers, autoCreate, moment: clock.moment, log };
+  const byToken = new SignIn({ ...shared, tokens: new TokenVerifier({ issuer, audience }) });
+  if (client === null) return { byToken, byProvider: null };
+  const redirectUri = `${config.publicUrl}/sign-in/callback`;
+  const settings = { issuer, clientId: client.id, clientSecret: client.secret, redirectUri };
   const provider = new IdentityProvider(settings, new OutgoingClient(), log);
-  return new ProviderSignIn({
-    issuer,
-    provider,
-    identities,
-    store,
-    tiers,
-    autoCreate,
-    log,
-    name: client.name,
-    moment: clock.moment,
-  });
+  return { byToken, byProvider: new ProviderSignIn({ ...shared, provider, store, name: client.name }) };
 }

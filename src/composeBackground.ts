@@ -1,9 +1,6 @@
-import type { Logger } from 'pino';
-import type { TierTable } from './access/tiers';
-import type { Deliveries } from './alerts/deliveries';
 import type { Clock } from './clock';
-import { type Config, credentialIn } from './config';
-import type { Market } from './core/calendar/market';
+import type { Foundation, NullParts } from './composeScreening';
+import { credentialIn } from './config';
 import { FeedClient } from './feeds/client';
 import type { Provider } from './feeds/provider';
 import { workAlerts, workDeliveries } from './jobs/alertJobs';
@@ -19,26 +16,15 @@ import { SandboxReplay } from './jobs/sandboxReplay';
 import { workSavedScans } from './jobs/savedScans';
 import { Schedule } from './queue/schedule';
 import type { ServiceDeps } from './services/screening/deps';
-import type { Storage } from './storage/storage';
 
 interface BackgroundSources {
-  readonly storage: Storage;
-  readonly markets: readonly Market[];
   readonly providers: ReadonlyMap<string, Provider>;
-  readonly tiers: TierTable;
   readonly serving: ServiceDeps;
   readonly pick: PickDeps;
+  readonly nulls: NullParts;
   readonly extendSandbox: () => Promise<SandboxState>;
-  /** Null without a KEY_SECRET, since nothing can be signed. */
-  readonly deliveries: Deliveries | null;
-  /** Shuffled calendars per search. */
-  readonly rotations: number;
-  /** Whether null distributions are computed at all. */
-  readonly searches: boolean;
   /** Past sessions over which the sandbox's picks are replayed. */
   readonly replaySessions: number;
-  readonly clock: Clock;
-  readonly log: Logger;
 }
 
 /** The background jobs and their schedule. */
@@ -53,27 +39,15 @@ interface Background {
 
 /** Registers the handlers of all queues, and creates the schedule. */
 export function backgroundOf(
-  config: Config,
-  {
-    storage,
-    markets,
-    providers,
-    tiers,
-    serving,
-    pick,
-    extendSandbox,
-    deliveries,
-    rotations,
-    searches,
-    replaySessions,
-    clock,
-    log,
-  }: BackgroundSources,
+  foundation: Foundation,
+  { providers, serving, pick, nulls: { rotations, mode }, extendSandbox, replaySessions }: BackgroundSources,
 ): Background {
+  const { config, storage, tiers, clock, log } = foundation;
   const { queue, nulls, records, exports } = storage;
   const { events } = storage.webhooks;
-  const { screening, replayed } = serving;
+  const { screening, replayed, webhooks } = serving;
   const { engine, predictions } = screening;
+  const searches = mode !== 'off';
   const isSignificanceOff = config.significance === 'off';
   const training = new BackgroundTraining({ engine, predictions, storage, queue, clock, log });
   // Training occupies a worker thread for a minute.
@@ -90,7 +64,7 @@ export function backgroundOf(
   });
   // Without null distributions no pick is significant, so that there is nothing to replay.
   const replays = replaySessions > 0 && !isSignificanceOff;
-  const feeds = feedsOf(config, storage, markets, providers, clock, log);
+  const feeds = feedsOf(foundation, providers);
   const exporting = {
     exports,
     nulls,
@@ -111,7 +85,7 @@ export function backgroundOf(
     [
       ...workDaily(queue, pick, extendSandbox, log),
       ...workAlerts(queue, { events, screening, tiersWith }, log),
-      ...(deliveries === null ? [] : workDeliveries(queue, deliveries, log)),
+      ...(webhooks.signing === null ? [] : workDeliveries(queue, webhooks.signing.deliveries, log)),
       ...workSavedScans(queue, serving, log),
       ...workPrune(queue, { events, exports, idempotentAnswers: storage.idempotentAnswers, recover, clock }, log),
       ...workCameTrue(queue, screening, log),
@@ -159,13 +133,11 @@ function onceAMinute(clock: Clock, report: (error: unknown) => void): (error: un
 
 /** Feeds run in a separate process, unless WORKERS is 0 or the database is in memory. */
 function feedsOf(
-  { workers, feedsPrivate: allowPrivate }: Config,
-  { prices, feeds, heldPrices, queue, counters, url }: Storage,
-  markets: readonly Market[],
+  { config, storage, markets, clock, log }: Foundation,
   providers: ReadonlyMap<string, Provider>,
-  clock: Clock,
-  log: Logger,
 ): BackgroundFeeds {
+  const { workers, feedsPrivate: allowPrivate } = config;
+  const { prices, feeds, heldPrices, queue, counters, url } = storage;
   const credentialOf = credentialIn();
   const client =
     workers > 0 && url !== null

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { TierTable } from './access/tiers';
 import type { Clock } from './clock';
 import type { Config } from './config';
 import type { Market } from './core/calendar/market';
@@ -10,6 +11,16 @@ import { NullDistributions } from './services/screening/nullDistributions';
 import { Predictions } from './services/screening/predictions';
 import type { ScanCore } from './services/screening/results';
 import type { Storage } from './storage/storage';
+
+/** What all parts of the service are composed over. */
+export interface Foundation {
+  readonly config: Config;
+  readonly storage: Storage;
+  readonly markets: readonly Market[];
+  readonly tiers: TierTable;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
 
 /** How null distributions are computed, and over how many shuffled calendars. */
 export interface NullParts {
@@ -24,19 +35,12 @@ export interface NullParts {
 const SCAN_CACHE = { ttlMs: 60_000, maxEntries: 200, maxSize: 2_000 } as const;
 const CANDIDATES_PER_ROW = 20;
 
-interface ScreeningSources {
-  readonly storage: Storage;
-  readonly markets: readonly Market[];
-  readonly nulls: NullParts;
-  readonly clock: Clock;
-  readonly log: Logger;
-}
-
 /** Composes the screening: the engine over the stored prices, predictions, null distributions, studies and the cache of scans. */
 export function screeningOf(
-  { workers, scanBudgetMs, significance }: Config,
-  { storage, markets, nulls: { rotations, mode }, clock, log }: ScreeningSources,
+  { config, storage, markets, clock, log }: Foundation,
+  { rotations, mode }: NullParts,
 ): Screening {
+  const { workers, scanBudgetMs, significance } = config;
   const { prices, queue, url } = storage;
   const onError = (error: unknown) => log.error({ err: error }, 'prices could not be reloaded');
   const engine = new Engine({ prices, markets, clock, url, workers, onError });
