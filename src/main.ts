@@ -12,7 +12,7 @@ import { createHttpServer, GracefulStop } from './http/server';
 import { createLog } from './log';
 import { loadProtocol } from './mcp/http';
 import { loadContract } from './openapi/document';
-import { type OpenContract, openContract } from './openapi/validator';
+import { openContract } from './openapi/validator';
 import { VERSION } from './projectRoot';
 import { DamagedDataError, UnusableDatabaseError } from './storage/errors';
 import { shownUrl } from './storage/url';
@@ -25,18 +25,16 @@ async function main(): Promise<void> {
   const clock = runningClock(config.now);
   const service = await compose(config, clock, log);
   const stop = new GracefulStop();
-  const contract = openContract(loadContract());
+  const opened = openContract(loadContract());
+  let markListening = () => {};
+  const listening = new Promise<void>((resolve) => {
+    markListening = resolve;
+  });
+  if (config.listen === 'ready') markListening();
+  // What any first request would otherwise wait for: worker threads load the prices, this thread the packages of /mcp. If those
+  // cannot be loaded, requests to /mcp get the error.
   let isWarm = false;
-  const requireReady = () => {
-    if (stop.begun) throw scanBusy();
-    service.app.requireReady();
-    if (!isWarm) throw scanBusy();
-  };
-  const created = contract.then((opened) =>
-    createServerFor(config, { ...service.app, requireReady }, opened, stop, log),
-  );
-  const listening = config.listen === 'start' ? created.then((server) => listen(config, server)) : undefined;
-  const warm = warmUp(service, contract, listening).then(
+  const warm = Promise.all([service.warm(listening), opened.then(loadProtocol).catch(() => {})]).then(
     () => {
       isWarm = true;
       return true;
@@ -49,38 +47,14 @@ async function main(): Promise<void> {
   );
   // Prevents an unhandled rejection; errors are handled where `warm` is awaited.
   warm.catch(() => {});
-  const server = await created;
-  stopOnSignal(config, stop, service, log);
-  if (listening === undefined && !(await warm)) return;
-  const port = await (listening ?? listen(config, server));
-  log.info({ port, url: `http://localhost:${port}/v1`, docs: `http://localhost:${port}/docs` }, 'listening');
-  if (service.demoToken !== null) log.info({ demoToken: service.demoToken }, 'demo token, public');
-  else log.info('the demo token is off: set DEMO_TOKEN=prn_demo, or another, for visitors without an account');
-  if (!(await warm)) return;
-  log.info('ready');
-  await service.start();
-}
-
-/** Loads what any first request would otherwise wait for: worker threads the prices, this thread the packages of /mcp. */
-async function warmUp(
-  service: Service,
-  contract: Promise<OpenContract>,
-  listening: Promise<unknown> | undefined,
-): Promise<void> {
-  // If they cannot be loaded, requests to /mcp get the error.
-  const protocol = contract.then(loadProtocol).catch(() => {});
-  await Promise.all([service.warm(listening), protocol]);
-}
-
-async function createServerFor(
-  config: Config,
-  app: Service['app'],
-  contract: OpenContract,
-  stop: GracefulStop,
-  log: Logger,
-): Promise<Server> {
-  const deps = {
-    ...app,
+  const requireReady = () => {
+    if (stop.begun) throw scanBusy();
+    service.app.requireReady();
+    if (!isWarm) throw scanBusy();
+  };
+  const app = {
+    ...service.app,
+    requireReady,
     log,
     metrics: new Metrics(true),
     strictResponses: config.environment !== 'production',
@@ -88,9 +62,18 @@ async function createServerFor(
     trustProxy: config.trustProxy,
     metricsAccess: config.metricsAccess,
   };
-  const server = createHttpServer(await createApp(deps, contract));
+  const server = createHttpServer(createApp(app, await opened));
   stop.watch(server);
-  return server;
+  stopOnSignal(config, stop, service, log);
+  if (config.listen === 'ready' && !(await warm)) return;
+  const port = await listen(config, server);
+  markListening();
+  log.info({ port, url: `http://localhost:${port}/v1`, docs: `http://localhost:${port}/docs` }, 'listening');
+  if (service.demoToken !== null) log.info({ demoToken: service.demoToken }, 'demo token, public');
+  else log.info('the demo token is off: set DEMO_TOKEN=prn_demo, or another, for visitors without an account');
+  if (!(await warm)) return;
+  log.info('ready');
+  await service.start();
 }
 
 /** @returns the port */

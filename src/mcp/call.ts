@@ -73,22 +73,10 @@ function textOf(value: unknown): string {
 /** Deepest accepted nesting. Arguments of tools have a depth of four, in a message of two more. */
 export const DEEPEST = 32;
 
-/**
- * Whether parsed JSON is nested deeper than accepted. Works level by level, without recursion, so that deep nesting
- * cannot overflow the stack.
- */
-function isTooDeep(value: unknown): boolean {
-  let level = [value].filter(isContainer);
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > DEEPEST) return true;
-    const next: object[] = [];
-    for (const container of level) {
-      for (const child of Array.isArray(container) ? container : Object.values(container))
-        if (isContainer(child)) next.push(child);
-    }
-    level = next;
-  }
-  return false;
+/** Whether parsed JSON is nested deeper than accepted. */
+function isTooDeep(value: unknown, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return depth > DEEPEST || Object.values(value).some((child) => isTooDeep(child, depth + 1));
 }
 
 const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = Buffer.from('"\\[]{}');
@@ -112,8 +100,4 @@ export function isTextTooDeep(json: Uint8Array): boolean {
     } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth -= 1;
   }
   return false;
-}
-
-function isContainer(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }
