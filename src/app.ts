@@ -32,8 +32,8 @@ import { type MarketNamed, nameMarkets } from './openapi/marketNames';
 import type { OnViolation, OpenContract } from './openapi/validator';
 import type { Handlers } from './operation';
 
-/** The service behind the HTTP app. */
-export interface ServedApp {
+/** The service behind the HTTP app, and the settings of the app. */
+export interface AppDeps {
   readonly handlers: Handlers;
   readonly authenticate: Authenticate;
   readonly marketNamed: MarketNamed;
@@ -57,10 +57,6 @@ export interface ServedApp {
   /** The token of the pages for visitors without an account; null = none. */
   readonly demo: PageSettings['demo'];
   readonly mcp: McpSettings;
-}
-
-/** The service and the settings of the app. */
-export interface AppDeps extends ServedApp {
   readonly log: Logger;
   readonly metrics: Metrics;
   /** Who may read GET /metrics. */

@@ -11,7 +11,7 @@ import { WebhookClient } from './alerts/client';
 import { Deliveries } from './alerts/deliveries';
 import { EndpointSecretBox } from './alerts/secrets';
 import { Sender } from './alerts/sender';
-import type { ServedApp } from './app';
+import type { AppDeps } from './app';
 import type { Clock } from './clock';
 import { accessOf } from './composeAccess';
 import { backgroundOf } from './composeBackground';
@@ -41,7 +41,7 @@ import { openStorage } from './storage/open';
 
 /** The service without its HTTP shell. */
 export interface Service {
-  readonly app: ServedApp;
+  readonly app: Omit<AppDeps, 'metrics'>;
   /** The public token, logged at the start; null = turned off. */
   readonly demoToken: string | null;
   /**
@@ -199,6 +199,11 @@ export async function compose(
       dataSource: () => (engine.ready && engine.snapshot().simulated ? 'sandbox' : null),
       demo: demoToken === null ? null : { token: demoToken, tickers: allowlist.tickers },
       mcp: { issuer: config.oauthIssuer, allowedHosts: config.mcpAllowedHosts },
+      log,
+      strictResponses: config.environment !== 'production',
+      corsOrigins: config.corsOrigins,
+      trustProxy: config.trustProxy,
+      metricsAccess: config.metricsAccess,
     },
     demoToken,
     async warm(listening) {

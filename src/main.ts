@@ -52,17 +52,8 @@ async function main(): Promise<void> {
     service.app.requireReady();
     if (!isWarm) throw scanBusy();
   };
-  const app = {
-    ...service.app,
-    requireReady,
-    log,
-    metrics: new Metrics(true),
-    strictResponses: config.environment !== 'production',
-    corsOrigins: config.corsOrigins,
-    trustProxy: config.trustProxy,
-    metricsAccess: config.metricsAccess,
-  };
-  const server = createHttpServer(createApp(app, await opened));
+  const app = createApp({ ...service.app, requireReady, metrics: new Metrics(true) }, await opened);
+  const server = createHttpServer(app);
   stop.watch(server);
   stopOnSignal(config, stop, service, log);
   if (config.listen === 'ready' && !(await warm)) return;

@@ -10,6 +10,7 @@ import { loadTiers } from '../../src/access/tiers';
 import { createApp } from '../../src/app';
 import type { Parts, Service } from '../../src/compose';
 import type { Bars } from '../../src/core/window/bars';
+import { Metrics } from '../../src/http/metrics';
 import { createLog } from '../../src/log';
 import { loadMarkets } from '../../src/seeds';
 import type { PredictorSource } from '../../src/services/screening/predictions';
@@ -21,7 +22,7 @@ import { type FixedClock, fixedClock } from './clock';
 import { openedContract } from './contract';
 import { eventually } from './eventually';
 import { composeService } from './service';
-import { shellSettings, unmetered } from './shell';
+import { unmetered } from './shell';
 import { storeBars } from './storage';
 
 export const DEMO_KEY = 'prn_demo';
@@ -108,7 +109,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     await storeBars(storage.prices, symbol, symbol.bars, { importedAt: clock.now() });
   }
   const keys = over?.keys ?? (await createKeys(storage, clock));
-  const { service, config, log } = await composeService(file, clock, {
+  const { service } = await composeService(file, clock, {
     env: options.env,
     log: options.logTo ? createLog('trace', options.logTo) : createLog(options.env?.LOG_LEVEL ?? 'silent'),
     sandbox: options.sandbox ?? SMALL_SANDBOX,
@@ -122,9 +123,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   });
   if (options.warm !== false) await service.warm();
   if (isPostgresUrl(file)) hearBeforeGoingOn(storage, service);
-  const { corsOrigins, trustProxy, metricsAccess } = config;
   const meter = options.metered ? service.app.meter : unmetered;
-  const shell = { ...service.app, ...shellSettings(), meter, log, corsOrigins, trustProxy, metricsAccess };
+  const shell = { ...service.app, metrics: new Metrics(), strictResponses: true, meter };
   const app = await createApp(shell, await openedContract());
   const credential = (key: string) => (key in keys ? keys[key as TierId] : key);
   return {

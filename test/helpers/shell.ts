@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import request, { type Test } from 'supertest';
 import type { Caller } from '../../src/access/caller';
 import type { Meter, RateReading } from '../../src/access/limits';
-import { type AppDeps, createApp, type ServedApp } from '../../src/app';
+import { type AppDeps, createApp } from '../../src/app';
 import { marketFinder } from '../../src/core/calendar/market';
 import { unauthorized } from '../../src/errors';
 import { CreatedAnswer, FileAnswer } from '../../src/fileAnswer';
@@ -92,7 +92,7 @@ function untouched({ perMinute, perDay }: Caller['tier']): RateReading {
 }
 
 /** The settings of the shell. */
-export function shellSettings(): Omit<AppDeps, keyof ServedApp> {
+export function shellSettings() {
   return {
     log: createLog('silent'),
     metrics: new Metrics(),
@@ -100,7 +100,7 @@ export function shellSettings(): Omit<AppDeps, keyof ServedApp> {
     strictResponses: true,
     corsOrigins: [],
     trustProxy: 0,
-  };
+  } satisfies Partial<AppDeps>;
 }
 
 const NOTHING_KEPT: AnswerBasis = {

@@ -1,12 +1,12 @@
 import request from 'supertest';
 import { KeyService, UNLIMITED } from '../../../src/access/keys';
 import { createApp } from '../../../src/app';
+import { Metrics } from '../../../src/http/metrics';
 import { createLog } from '../../../src/log';
 import { tierTable } from '../../helpers/access';
 import { DEMO_KEY, startTestApp, type TestApp } from '../../helpers/app';
 import { openedContract } from '../../helpers/contract';
 import { composeService } from '../../helpers/service';
-import { shellSettings } from '../../helpers/shell';
 
 const ME = '/v1/me';
 const ALLOWED = 'https://app.example.com';
@@ -43,10 +43,9 @@ type Door = Pick<TestApp, 'get'>;
 async function serverBeside(settings: Readonly<Record<string, string>> = {}): Promise<Door & Pick<TestApp, 'app'>> {
   const { clock, file, keys } = service;
   const options = { env: settings, log: createLog('silent') };
-  const { service: composed, config, log } = await composeService(file, clock, options);
+  const { service: composed } = await composeService(file, clock, options);
   others.push(composed);
-  const shell = { ...composed.app, ...shellSettings(), log, trustProxy: config.trustProxy };
-  const app = await createApp(shell, await openedContract());
+  const app = createApp({ ...composed.app, metrics: new Metrics() }, await openedContract());
   return {
     app,
     get: (path, key = 'business') =>
