@@ -27,8 +27,7 @@ import { accessLog, nameRequest, refuseExpectation, requireHost } from './http/r
 import type { Readings } from './log';
 import { type McpSettings, mcpRoutes } from './mcp/http';
 import { type Access, announceDeprecation, type ContractOperation } from './openapi/document';
-import { checkInput, collectInput } from './openapi/input';
-import { type MarketNamed, nameMarkets } from './openapi/marketNames';
+import { checkInput, collectInput, type MarketNamed, nameMarkets } from './openapi/input';
 import type { OnViolation, OpenContract } from './openapi/validator';
 import type { Handlers } from './operation';
 

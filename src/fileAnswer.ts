@@ -6,13 +6,11 @@ export interface KeptFile {
   readonly part: (start: number, end: number) => AsyncIterable<Buffer>;
 }
 
-/** A file in memory, or one that is read while it is sent. */
-export type FileBody = string | Buffer | KeptFile;
-
 export interface FileParts<Type extends string = string> {
   /** As listed in the contract, without parameters: `text/csv`. */
   readonly contentType: Type;
-  readonly body: FileBody;
+  /** In memory, or read while it is sent. */
+  readonly body: string | Buffer | KeptFile;
   /** Name under which a browser saves the file; absent = the browser shows it. */
   readonly fileName?: string;
   /**

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { setImmediate as nextLoop } from 'node:timers/promises';
-import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express';
+import express, { type ErrorRequestHandler, type Request, type RequestHandler, Router } from 'express';
 import type { Meter } from '../access/limits';
 import { forbidden } from '../errors';
 import { callerOf, rateOf } from '../http/locals';
@@ -74,9 +74,10 @@ function countFirst({ meter }: McpDeps): RequestHandler {
 }
 
 const refuseTooMuch: RequestHandler = ({ body }, response, next) => {
-  const tooMany = Array.isArray(body) && body.length > MOST_MESSAGES;
-  if (tooMany) refuse(response, `A batch may hold ${MOST_MESSAGES} messages; this one holds ${body.length}.`);
-  else next();
+  if (!Array.isArray(body) || body.length <= MOST_MESSAGES) return next();
+  refuseExceeded(rateOf(response));
+  const message = `A batch may hold ${MOST_MESSAGES} messages; this one holds ${body.length}.`;
+  response.status(400).json(rpcError(-32600, message));
 };
 
 /** A body that express.json refuses. */
@@ -90,12 +91,6 @@ class UnreadableBodyError extends Error {
 function refuseNested(_request: unknown, _response: unknown, body: Buffer, encoding: string): void {
   if (encoding !== 'utf-8') throw new UnreadableBodyError('charset.unsupported');
   if (isTextTooDeep(body)) throw new UnreadableBodyError('entity.nested');
-}
-
-/** Answers 400. @throws rateLimited instead when the caller's budget was already spent */
-function refuse(response: Response, message: string): void {
-  refuseExceeded(rateOf(response));
-  response.status(400).json(rpcError(-32600, message));
 }
 
 function serve({ app, log, meter }: McpDeps): RequestHandler {

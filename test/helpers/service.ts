@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { compose, type Parts, type Service } from '../../src/compose';
-import { type Config, readConfig } from '../../src/config';
+import { readConfig } from '../../src/config';
 import { loadSandboxSeed, type SandboxSeed } from '../../src/jobs/sandboxSeed';
 import { createLog } from '../../src/log';
 import type { FixedClock } from './clock';
@@ -17,8 +17,6 @@ export interface ComposeOptions extends Omit<Parts, 'sandbox'> {
 export interface ComposedService {
   readonly service: Service;
   readonly clock: FixedClock;
-  readonly config: Config;
-  readonly log: Logger;
   /** The log entries in order; none if the options have a log. */
   logged(): Record<string, unknown>[];
 }
@@ -51,5 +49,5 @@ export async function composeService(
     replaySessions: 0,
     ...parts,
   });
-  return { service, clock, config, log: logger, logged: () => lines.map((line) => JSON.parse(line)) };
+  return { service, clock, logged: () => lines.map((line) => JSON.parse(line)) };
 }
