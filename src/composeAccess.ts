@@ -34,15 +34,14 @@ export function accessOf(foundation: Foundation, { demoToken, keySecret, backgro
   const { config, storage, tiers, clock, log } = foundation;
   const { accounts, counters } = storage;
   const { mail, publicUrl } = config;
-  const { moment } = clock;
-  const now = () => clock.now();
-  const sessions = new Sessions({ store: storage.sessions, tiers, background, moment, log });
+  const { now, moment } = clock;
+  const sessions = new Sessions({ store: storage.sessions, tiers, background, now, log });
   const links = new SignInLinks({ store: storage.sessions, publicUrl, now });
   const readers = { tiers, background, now, log };
   const issued = issuerSignInOf(foundation);
   return {
     authenticate: authenticateRequest({
-      keys: new Authenticator({ keys: storage.keys, tiers, demoToken, keySecret, background, log, moment }),
+      keys: new Authenticator({ keys: storage.keys, tiers, demoToken, keySecret, background, log, now }),
       signIn: issued.byToken,
       sessions,
       calendars: new LinkReaders({ ...readers, what: 'calendar', extension: 'ics', store: storage.calendarLinks }),
@@ -76,7 +75,7 @@ function issuerSignInOf({ config, storage, tiers, clock, log }: Foundation) {
   const { oauthIssuer: issuer, oauthClient: client, oauthAudience: audience, oauthAutoCreate: autoCreate } = config;
   if (issuer === null) return { byToken: null, byProvider: null };
   const { identities, sessions: store } = storage;
-  const shared = { issuer, identities, tiers, autoCreate, moment: clock.moment, log };
+  const shared = { issuer, identities, tiers, autoCreate, now: clock.now, log };
   const byToken = new SignIn({ ...shared, tokens: new TokenVerifier({ issuer, audience }) });
   if (client === null) return { byToken, byProvider: null };
   const redirectUri = `${config.publicUrl}/sign-in/callback`;

@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache';
 import { serviceMisconfigured, unauthorized } from '../errors';
 import type { Log } from '../log';
 import type { KeyStore, OwnedKey } from '../storage/apiKeys';
-import type { Moment } from '../storage/counters';
 import { isAccessToken } from './accessToken';
 import type { BackgroundWork } from './backgroundWork';
 import { type Admission, type Caller, SUSPENDED, type Tier } from './caller';
@@ -28,7 +27,7 @@ export interface AuthenticatorDeps {
   /** Null turns the demo token off. */
   readonly demoToken: string | null;
   readonly background: BackgroundWork;
-  readonly moment: () => Moment;
+  readonly now: () => Date;
   readonly log: Log;
 }
 
@@ -51,7 +50,7 @@ export class Authenticator {
    * @throws unauthorized (401) or serviceMisconfigured (503)
    */
   async authenticate(credentials: Credentials): Promise<Caller> {
-    const { keys, keySecret, demoToken, tiers, moment } = this.deps;
+    const { keys, keySecret, demoToken, tiers, now } = this.deps;
     if (keySecret === null) throw serviceMisconfigured('KEY_SECRET is not set');
     const presented = presentedKey(credentials);
     if (presented === demoToken) return { accountId: null, tier: tiers.demo, demo: true };
@@ -63,7 +62,7 @@ export class Authenticator {
     if (!key || !fits) return this.refuse(id, credentials.address, 'API key invalid.');
     this.verified.set(presented, hash);
     // Only a client with the right secret learns the state of the key.
-    const state = keyState(key, new Date(moment().now));
+    const state = keyState(key, now());
     if (state !== 'active') return this.refuse(id, credentials.address, `API key ${state}.`);
     if (key.suspended) return this.refuse(id, credentials.address, SUSPENDED);
     this.touch(id);
@@ -88,14 +87,12 @@ export class Authenticator {
 
   /** Notes the use of a key at most once a minute. */
   private touch(id: string): void {
-    const { now } = this.deps.moment();
+    const { background, keys, now, log } = this.deps;
+    const at = now();
     const last = this.touched.get(id);
-    if (last !== undefined && now - last < TOUCH_INTERVAL_MS) return;
-    this.touched.set(id, now);
-    const { background, keys, log } = this.deps;
-    background.add(keys.touch(id, new Date(now)), (err) =>
-      log.warn({ err, keyId: id }, 'could not note the use of a key'),
-    );
+    if (last !== undefined && at.getTime() - last < TOUCH_INTERVAL_MS) return;
+    this.touched.set(id, at.getTime());
+    background.add(keys.touch(id, at), (err) => log.warn({ err, keyId: id }, 'could not note the use of a key'));
   }
 }
 

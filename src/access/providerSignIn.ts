@@ -2,7 +2,6 @@ import { createHash, createHmac } from 'node:crypto';
 import { forbidden, unauthorized } from '../errors';
 import type { Log } from '../log';
 import type { Account, IdentityStore } from '../storage/accounts';
-import type { Moment } from '../storage/counters';
 import type { SessionStore } from '../storage/sessions';
 import type { TokenClaims, TokenVerifier } from './accessToken';
 import { type Caller, SUSPENDED } from './caller';
@@ -45,12 +44,12 @@ export class ProviderSignIn {
    * @throws upstreamUnavailable (503) when the provider does not answer
    */
   async begin(next: string | null): Promise<{ readonly url: string; readonly token: string }> {
-    const { provider, store, moment } = this.deps;
+    const { provider, store, now } = this.deps;
     const token = newToken();
     const url = await provider.authorizationUrl(secretsOf(token));
-    const { now } = moment();
-    const expiresAt = new Date(now + PROVIDER_MINUTES * MINUTE_MS);
-    await store.insertProviderSignIn({ hash: hashToken(token), next, expiresAt }, new Date(now));
+    const at = now();
+    const expiresAt = new Date(at.getTime() + PROVIDER_MINUTES * MINUTE_MS);
+    await store.insertProviderSignIn({ hash: hashToken(token), next, expiresAt }, at);
     return { url, token };
   }
 
@@ -64,12 +63,12 @@ export class ProviderSignIn {
     token: string | undefined,
     answer: AuthorizationAnswer,
   ): Promise<{ readonly account: Account; readonly next: string | null }> {
-    const { provider, store, identities, issuer, moment } = this.deps;
+    const { provider, store, identities, issuer, now } = this.deps;
     if (token === undefined || !TOKEN.test(token)) throw unauthorized(NOT_BEGUN);
     const secrets = secretsOf(token);
     // Checked first, so that a forged redirect does not use up the sign-in.
     if (!sameHash(hashToken(answer.state), hashToken(secrets.state))) throw unauthorized(NOT_BEGUN);
-    const signIn = await store.takeProviderSignIn(hashToken(token), new Date(moment().now));
+    const signIn = await store.takeProviderSignIn(hashToken(token), now());
     if (signIn === null) throw unauthorized(NOT_BEGUN);
     const person = await provider.person(answer, secrets);
     const known = await identities.find({ issuer, subject: person.subject });
@@ -94,7 +93,7 @@ export interface FirstSignInDeps {
   readonly tiers: TierTable;
   /** Whether an unknown person gets a free account. */
   readonly autoCreate: boolean;
-  readonly moment: () => Moment;
+  readonly now: () => Date;
   readonly log: Log;
 }
 
@@ -105,12 +104,12 @@ export interface FirstSignInDeps {
  * @throws forbidden (403) for a person without an account
  */
 async function firstSignIn(deps: FirstSignInDeps, { subject, verifiedEmail }: TokenClaims): Promise<Account> {
-  const { issuer, identities, tiers, autoCreate, moment, log } = deps;
+  const { issuer, identities, tiers, autoCreate, now, log } = deps;
   if (subject.length > LONGEST_SUBJECT)
     throw forbidden(`The subject of the sign-in token is longer than ${LONGEST_SUBJECT} characters.`);
   const email = verifiedEmail?.endsWith('.invalid') ? null : verifiedEmail;
   const create = autoCreate ? { email: email ?? placeholder(issuer, subject), tier: tiers.free.id } : null;
-  const account = await identities.claim({ issuer, subject }, { email, create, at: new Date(moment().now) });
+  const account = await identities.claim({ issuer, subject }, { email, create, at: now() });
   if (account === null) {
     const reason =
       email === null ? 'The sign-in has no verified e-mail address' : 'No account has the address of the sign-in';

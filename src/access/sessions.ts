@@ -3,7 +3,6 @@ import { DAY_MS } from '../core/calendar/dates';
 import { unauthorized } from '../errors';
 import type { Log } from '../log';
 import type { Account, AccountEvent } from '../storage/accounts';
-import type { Moment } from '../storage/counters';
 import type { OwnedSession, Session, SessionStore } from '../storage/sessions';
 import type { BackgroundWork } from './backgroundWork';
 import { type Admission, SUSPENDED } from './caller';
@@ -24,7 +23,7 @@ export interface SessionsDeps {
   readonly store: SessionStore;
   readonly tiers: TierTable;
   readonly background: BackgroundWork;
-  readonly moment: () => Moment;
+  readonly now: () => Date;
   readonly log: Log;
 }
 
@@ -46,7 +45,7 @@ export class Sessions {
 
   /** Starts a new session, never reusing an earlier one of the browser. @throws unauthorized for a suspended account */
   async begin(account: Account, method: Session['method'], agent: string | undefined): Promise<BegunSession> {
-    const now = new Date(this.deps.moment().now);
+    const now = this.deps.now();
     const secret = newToken();
     const latestEnd = new Date(now.getTime() + SESSION_DAYS.longest * DAY_MS);
     const session: Session = {
@@ -75,7 +74,7 @@ export class Sessions {
     const presented = readSession(cookie);
     if (presented === null) throw unauthorized(NO_SESSION);
     const found = await this.deps.store.find(presented.id);
-    const { now } = this.deps.moment();
+    const now = this.deps.now().getTime();
     if (found === null || found.endsAt.getTime() <= now) throw unauthorized(NO_SESSION);
     const isCurrent = sameHash(presented.hash, found.hash);
     if (!isCurrent) await this.requirePrevious(found, presented.hash, now);
@@ -124,7 +123,7 @@ export class Sessions {
   }
 
   private event({ id, accountId }: Session, kind: AccountEvent['kind'], detail: string | null): AccountEvent {
-    return { accountId, at: new Date(this.deps.moment().now), kind, by: 'self', subject: id, detail };
+    return { accountId, at: this.deps.now(), kind, by: 'self', subject: id, detail };
   }
 }
 

@@ -9,7 +9,6 @@ import { KeyStore } from '../../src/storage/apiKeys';
 import type { Database } from '../../src/storage/database';
 import type { Storage } from '../../src/storage/storage';
 import { NO_LOG } from './log';
-import { stillAt } from './moment';
 
 export const KEY_SECRET = 'a secret for tests, 32 characters or more';
 export const DEMO_TOKEN = 'prn_demo';
@@ -58,7 +57,7 @@ export function accessOn(
       keySecret,
       demoToken,
       background,
-      moment: () => stillAt(now()),
+      now,
       log,
     }),
   };
