@@ -181,7 +181,7 @@ module.exports = {
     ),
     room(
       'openapi',
-      [ERRORS, DATES, PROJECT, '^src/http/(inject|locals)\\.ts$', ...CONTRACT],
+      [ERRORS, DATES, PROJECT, '^src/access/caller\\.ts$', '^src/http/(inject|locals)\\.ts$', ...CONTRACT],
       'openapi reads the contract, validates requests and answers, and words the refusals',
     ),
     room(

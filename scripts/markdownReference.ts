@@ -1,4 +1,4 @@
-import type { Access } from '../src/openapi/document';
+import type { Access } from '../src/access/caller';
 import { type Contract, type JsonObject, resolveRef, successOf } from '../src/openapi/document';
 import { type Described, operationsByTag } from './reference/operationsByTag';
 import { BASE_URL } from './reference/published';

@@ -13,7 +13,7 @@ import type { Authenticate } from './http/authenticate';
 import { OutgoingClient } from './http/outgoing';
 import type { SignInParts } from './services/screening/deps';
 
-interface Access {
+interface ComposedAccess {
   /** By keys, access tokens, sessions and secret links. */
   readonly authenticate: Authenticate;
   /** Null where keys cannot be hashed. */
@@ -30,7 +30,7 @@ interface AccessSources {
 }
 
 /** Composes the authentication of requests, and the sign-in to the console. */
-export function accessOf(foundation: Foundation, { demoToken, keySecret, background }: AccessSources): Access {
+export function accessOf(foundation: Foundation, { demoToken, keySecret, background }: AccessSources): ComposedAccess {
   const { config, storage, tiers, clock, log } = foundation;
   const { accounts, counters } = storage;
   const { mail, publicUrl } = config;

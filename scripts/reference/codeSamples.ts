@@ -1,4 +1,4 @@
-import type { Access } from '../../src/openapi/document';
+import type { Access } from '../../src/access/caller';
 import { type ContractOperation, exampleUrl, type ParameterSchema } from '../../src/openapi/document';
 
 /** A sample request in one language. */

@@ -4,7 +4,7 @@ import type { Log } from '../log';
 import type { KeyStore, OwnedKey } from '../storage/apiKeys';
 import { isAccessToken } from './accessToken';
 import type { BackgroundWork } from './backgroundWork';
-import { type Admission, type Caller, SUSPENDED, type Tier } from './caller';
+import { type Access, type Admission, type Caller, SUSPENDED, type Tier } from './caller';
 import { hashKey, idOfKey, keyState, sameHash } from './keys';
 import type { LinkReaders } from './linkReaders';
 import type { SignIn } from './providerSignIn';
@@ -98,6 +98,8 @@ export class Authenticator {
 
 /** The credentials of a request. */
 export interface Credentials {
+  /** What the operation requires; absent = a key (/mcp). */
+  readonly access?: Access;
   /** The Authorization header. */
   readonly authorization?: string;
   /** The X-API-Key header. */
@@ -108,8 +110,6 @@ export interface Credentials {
   readonly calendarFile?: string;
   /** The last part of a table's address. */
   readonly tableFile?: string;
-  /** The only accepted credential; by default a key, or a session in its place. */
-  readonly only?: 'session' | 'visitor' | 'address';
   /** Client address, for the log of refusals. */
   readonly address?: string;
 }
@@ -164,13 +164,14 @@ export interface AuthenticationDeps {
  */
 export function authenticateRequest({ keys, signIn, sessions, calendars, tables, tiers }: AuthenticationDeps) {
   return async (credentials: Credentials): Promise<Admission> => {
-    const { authorization, apiKey, session, only, calendarFile, tableFile = '' } = credentials;
-    if (only === 'address') {
+    const { authorization, apiKey, session, access, calendarFile, tableFile = '' } = credentials;
+    if (access === 'address') {
       return { caller: await (calendarFile === undefined ? tables.admit(tableFile) : calendars.admit(calendarFile)) };
     }
-    if (only === 'visitor') return { caller: { accountId: null, tier: tiers.demo, demo: false } };
+    if (access === 'page') return { caller: { accountId: null, tier: tiers.demo, demo: false } };
     const hasCredentials = authorization !== undefined || apiKey !== undefined;
-    if (only === 'session' || (session !== undefined && !hasCredentials)) return sessions.admit(session ?? '');
+    if (access === 'session' || access === 'operator' || (session !== undefined && !hasCredentials))
+      return sessions.admit(session ?? '');
     if (signIn !== null && authorization !== undefined) {
       const bearer = presentedKey(credentials);
       if (isAccessToken(bearer)) return { caller: await signIn.admit(bearer) };

@@ -31,6 +31,12 @@ export const TIER = z.object({
 });
 export type Tier = Readonly<z.infer<typeof TIER>>;
 
+/**
+ * The credential that an operation requires, by its `security`: a key, or a session in its place; none, for the pages of this
+ * server before sign-in; a session; an operator's session; or a secret address.
+ */
+export type Access = 'key' | 'page' | 'session' | 'operator' | 'address';
+
 /** The result of authentication. */
 export interface Admission {
   readonly caller: Caller;

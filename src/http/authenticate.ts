@@ -1,10 +1,10 @@
 import { parse } from 'cookie';
 import type { CookieOptions, Request, RequestHandler, Response } from 'express';
 import type { Credentials } from '../access/authenticate';
-import type { Admission, Caller } from '../access/caller';
+import type { Access, Admission, Caller } from '../access/caller';
 import type { Meter } from '../access/limits';
 import { ApiError, forbidden } from '../errors';
-import type { Access, ContractOperation } from '../openapi/document';
+import type { ContractOperation } from '../openapi/document';
 import type { OperationId } from '../operation';
 import { DatabaseUnavailableError } from '../storage/errors';
 import { callerOf, inputOf } from './locals';
@@ -136,16 +136,16 @@ export class SessionCookies {
     const { headers, ip: address = '', params } = request;
     if (access === 'address') {
       const { calendar_file: calendarFile, table_file: tableFile } = params as Record<string, string | undefined>;
-      return { calendarFile, tableFile, address, only: 'address' };
+      return { access, calendarFile, tableFile, address };
     }
     const { authorization, 'x-api-key': apiKey, 'x-session': header } = headers;
-    const key = { authorization, apiKey, address };
+    const key = { access, authorization, apiKey, address };
     if (access === undefined || (access === 'key' && header !== '1')) return key;
     if (header !== '1') throw forbidden(`${FOR_PAGES} Their requests carry the header X-Session: 1.`);
     if (!this.isOwn(request)) throw forbidden(`${FOR_PAGES} This request comes from another site.`);
     const session = parse(headers.cookie ?? '')[this.session];
     if (access === 'key') return { ...key, session };
-    return { session, address, only: access === 'page' ? 'visitor' : 'session' };
+    return { access, session, address };
   }
 
   /** Whether a page of this server sent the request, by headers of the browser that scripts cannot change. */

@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
+import type { Access } from '../access/caller';
 import type { Meter, RateReading } from '../access/limits';
 import { ApiError, rateLimited } from '../errors';
-import type { Access } from '../openapi/document';
 import { callerOf } from './locals';
 
 /**

@@ -1,14 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RequestHandler } from 'express';
+import type { Access } from '../access/caller';
 import type { OperationId } from '../operation';
 import { PROJECT_ROOT } from '../projectRoot';
-
-/**
- * The credential that an operation requires, by its `security`: a key, or a session in its place; none, for the pages of this
- * server before sign-in; a session; an operator's session; or a secret address.
- */
-export type Access = 'key' | 'page' | 'session' | 'operator' | 'address';
 
 export interface ParameterSchema {
   readonly type?: string;

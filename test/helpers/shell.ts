@@ -113,13 +113,14 @@ const NOTHING_KEPT: AnswerBasis = {
 export function shellDeps(deps: Partial<AppDeps> = {}): AppDeps {
   return {
     handlers: exampleHandlers(),
-    authenticate: async ({ authorization, apiKey, session, only }) => {
-      if (only === 'visitor') return { caller: { ...CALLER, accountId: null } };
-      if (only === 'session' && session === KEY) {
+    authenticate: async ({ authorization, apiKey, session, access }) => {
+      if (access === 'page') return { caller: { ...CALLER, accountId: null } };
+      const isConsole = access === 'session' || access === 'operator';
+      if (isConsole && session === KEY) {
         return { caller: { ...CALLER, session: { id: 'one', role: 'admin' } } };
       }
-      if (only === 'address') return { caller: CALLER };
-      if (only === 'session') throw unauthorized();
+      if (access === 'address') return { caller: CALLER };
+      if (isConsole) throw unauthorized();
       if (authorization === `Bearer ${KEY}` || apiKey === KEY) return { caller: CALLER };
       throw unauthorized();
     },

@@ -48,10 +48,11 @@ beforeAll(async () => {
   ]);
   app = await shell({
     handlers: exampleHandlers(Object.fromEntries(handlers) as Partial<Record<OperationId, unknown>>),
-    authenticate: async ({ apiKey, session, only, address }) => {
+    authenticate: async ({ apiKey, session, access, address }) => {
       if (apiKey === 'misconfigured') throw serviceMisconfigured();
-      if (only === 'visitor') return { caller: { ...callerOn('free'), accountId: null } };
-      const who = only === 'session' ? session : only === 'address' ? accountAt(address) : apiKey;
+      if (access === 'page') return { caller: { ...callerOn('free'), accountId: null } };
+      const isConsole = access === 'session' || access === 'operator';
+      const who = isConsole ? session : access === 'address' ? accountAt(address) : apiKey;
       if (who === undefined) throw unauthorized();
       const admin = { id: 'one', role: 'admin' } as const;
       return { caller: { ...callerOn('free'), accountId: Number(who), session: admin } };
