@@ -10,9 +10,9 @@ import { sameHash } from './keys';
 import { hashToken, newToken } from './sessions';
 import type { TierTable } from './tiers';
 
-/** Time limit for signing in at the provider. */
 const PROVIDER_MINUTES = 10;
-const MINUTE_MS = 60_000;
+/** Time limit for signing in at the provider, milliseconds. */
+export const PROVIDER_SIGN_IN_MS = PROVIDER_MINUTES * 60_000;
 const TOKEN = /^[\w-]{43}$/;
 /** One message for every failure. */
 const NOT_BEGUN = 'This sign-in was not begun in this browser, has expired or was already used: begin it again.';
@@ -48,7 +48,7 @@ export class ProviderSignIn {
     const token = newToken();
     const url = await provider.authorizationUrl(secretsOf(token));
     const at = now();
-    const expiresAt = new Date(at.getTime() + PROVIDER_MINUTES * MINUTE_MS);
+    const expiresAt = new Date(at.getTime() + PROVIDER_SIGN_IN_MS);
     await store.insertProviderSignIn({ hash: hashToken(token), next, expiresAt }, at);
     return { url, token };
   }

@@ -12,6 +12,8 @@ import type { TierTable } from './tiers';
 const MINUTE_MS = 60_000;
 /** Days without use until a session ends, and its longest life in days. */
 const SESSION_DAYS = { idle: 7, longest: 30 } as const;
+/** The longest life of a session, milliseconds. */
+export const SESSION_MS = SESSION_DAYS.longest * DAY_MS;
 const ROTATE_MS = 60 * MINUTE_MS;
 /** How long the previous token stays valid after the new one was first used: for requests already on their way. */
 const OVERLAP_MS = MINUTE_MS;
@@ -47,7 +49,7 @@ export class Sessions {
   async begin(account: Account, method: Session['method'], agent: string | undefined): Promise<BegunSession> {
     const now = this.deps.now();
     const secret = newToken();
-    const latestEnd = new Date(now.getTime() + SESSION_DAYS.longest * DAY_MS);
+    const latestEnd = new Date(now.getTime() + SESSION_MS);
     const session: Session = {
       id: newSessionId(),
       accountId: account.id,

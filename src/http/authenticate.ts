@@ -3,6 +3,8 @@ import type { CookieOptions, Request, RequestHandler, Response } from 'express';
 import type { Credentials } from '../access/authenticate';
 import type { Access, Admission, Caller } from '../access/caller';
 import type { Meter } from '../access/limits';
+import { PROVIDER_SIGN_IN_MS } from '../access/providerSignIn';
+import { SESSION_MS } from '../access/sessions';
 import { ApiError, forbidden } from '../errors';
 import type { ContractOperation } from '../openapi/document';
 import type { OperationId } from '../operation';
@@ -75,12 +77,6 @@ export function authorize({ id }: ContractOperation, mayDo: Authorize): RequestH
   };
 }
 
-/** A browser must not lose the cookie before the session has ended (src/access/sessions.ts): 30 days, milliseconds. */
-const SESSION_MS = 30 * 86_400_000;
-
-/** How long a user may take to sign in at the provider (src/access/providerSignIn.ts): 10 minutes, milliseconds. */
-const SIGN_IN_MS = 600_000;
-
 /** A cookie that scripts of the pages can read. It shows that a session exists and contains no part of it. */
 const MARK = 'signed_in';
 
@@ -117,7 +113,7 @@ export class SessionCookies {
 
   /** Sets the cookie of a sign-in that was begun; null clears it. */
   keepSignIn(response: Response, text: string | null): void {
-    this.setSecret(response, this.signIn, text, SIGN_IN_MS);
+    this.setSecret(response, this.signIn, text, PROVIDER_SIGN_IN_MS);
   }
 
   private setSecret(response: Response, name: string, text: string | null, maxAge: number): void {
