@@ -73,6 +73,7 @@ export interface AppDeps {
 const MAX_CONCURRENT_PER_ACCOUNT = 2;
 /** Most of the compression for a quarter of the work of the default level. */
 const GZIP_LEVEL = 1;
+
 /** Creates the Express app: all middleware in its order. */
 export function createApp(deps: AppDeps, { contract, validators }: OpenContract): Express {
   const { log, meter, metrics, corsOrigins, basis, budget } = deps;
@@ -98,17 +99,9 @@ export function createApp(deps: AppDeps, { contract, validators }: OpenContract)
   app.use(compression({ level: GZIP_LEVEL, filter: isCompressible }));
 
   app.use('/v1', operations());
-  app.use(
-    openPages({
-      publicUrl: deps.publicUrl,
-      requireReady: deps.requireReady,
-      counted,
-      metrics: [
-        guardMetrics(deps.metricsAccess),
-        metrics.serve([async () => accountConcurrency.readings(), deps.readings]),
-      ],
-    }),
-  );
+  const readings = [async () => accountConcurrency.readings(), deps.readings];
+  app.get('/metrics', guardMetrics(deps.metricsAccess), metrics.serve(readings));
+  app.use(openPages(deps, counted));
   app.use(mcpRoutes({ ...deps, ...deps.mcp, app, authenticate: authenticate(authentication) }));
   app.use(guidePages(pathOf(deps.publicUrl), contract, counted));
   app.use(webPages({ base: pathOf(deps.publicUrl), demo: deps.demo }, counted));
@@ -151,14 +144,16 @@ export function createApp(deps: AppDeps, { contract, validators }: OpenContract)
   }
 
   function identify(access: Access): RequestHandler[] {
-    return [authenticate(authentication, access), rateLimit(meter, access), setDataSource];
+    return [authenticate(authentication, access), rateLimit(meter, access), setDataSource(deps.dataSource)];
   }
+}
 
-  function setDataSource(...[, response, next]: Parameters<RequestHandler>): void {
-    const source = deps.dataSource();
+function setDataSource(dataSource: AppDeps['dataSource']): RequestHandler {
+  return (_request, response, next) => {
+    const source = dataSource();
     if (source !== null) response.set('X-Data-Source', source);
     next();
-  }
+  };
 }
 
 /** Shared caches must not store answers; clients revalidate theirs each time, and a matching tag saves the body. */

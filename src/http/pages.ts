@@ -16,14 +16,14 @@ export interface OpenPages {
   readonly publicUrl: string;
   /** @throws the error of all requests for data while the service is not ready */
   readonly requireReady: () => void;
-  /** GET /metrics */
-  readonly metrics: readonly RequestHandler[];
-  /** Rate limit by client address, for the large pages but not for the health checks. */
-  readonly counted: RequestHandler;
 }
 
-/** The pages outside /v1, which need no key: the contract, its reference, health checks and metrics. */
-export function openPages({ publicUrl, requireReady, metrics, counted }: OpenPages): Router {
+/**
+ * The pages outside /v1, which need no key: the contract, its reference and health checks.
+ *
+ * @param counted rate limit by client address, for the large pages but not for the health checks
+ */
+export function openPages({ publicUrl, requireReady }: OpenPages, counted: RequestHandler): Router {
   const router = Router();
   // In its encoded form, which needs no escaping in the texts below.
   const root = new URL('v1', `${publicUrl}/`).href.slice(0, -'/v1'.length);
@@ -34,7 +34,6 @@ export function openPages({ publicUrl, requireReady, metrics, counted }: OpenPag
     requireReady();
     response.set('Cache-Control', 'no-store').json({ status: 'ready' });
   });
-  router.get('/metrics', ...metrics);
   const generated = (path: string, file: string, headers: Readonly<Record<string, string>>) => {
     const textOf = () => generatedText(file).replaceAll(GENERATED_URL, () => root);
     router.get(path, counted, servePage(textOf, headers));
