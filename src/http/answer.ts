@@ -110,7 +110,7 @@ export function answerWith(deps: AnswerDeps): (operation: ContractOperation) => 
         const version = basis.dataVersion();
         const answered = await withinBudget(
           budget,
-          (signal) => handler(input, contextOf(response, { caller, account, signal, gone, cookies, operation })),
+          (signal) => handler(input, { ...contextOf(response, operation, cookies), account, signal, gone }),
           gone,
         );
         gone.throwIfAborted();
@@ -196,18 +196,15 @@ function signalOf(response: Response): AbortSignal {
   return controller.signal;
 }
 
-interface ContextParts extends Pick<Context, 'caller' | 'account' | 'signal' | 'gone'> {
-  readonly cookies: SessionCookies;
-  readonly operation: ContractOperation;
-}
-
-function contextOf(response: Response, { caller, account, signal, gone, cookies, operation }: ContextParts): Context {
+/** The context of a request, without the limits of its work. */
+function contextOf(
+  response: Response,
+  operation: ContractOperation,
+  cookies: SessionCookies,
+): Omit<Context, 'account' | 'signal' | 'gone'> {
   const { req: request, locals } = response;
   return {
-    caller,
-    account,
-    signal,
-    gone,
+    caller: callerOf(response),
     requestId: locals.requestId,
     rate: rateOf(response),
     idempotencyKey: operation.creates ? request.get('Idempotency-Key') : undefined,
