@@ -7,7 +7,7 @@ import type { Counters } from '../storage/storage';
 import type { Caller } from './caller';
 
 /** One budget of requests. */
-export interface Budget {
+interface Budget {
   readonly limit: number;
   readonly remaining: number;
   /** Unix time in seconds at which it is full again. */

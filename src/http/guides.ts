@@ -45,7 +45,7 @@ export function guidePages(base: string, contract: Contract, counted: RequestHan
   router.get('/guides', counted, (request, response) => {
     const { q } = request.query;
     const query = typeof q === 'string' ? q.slice(0, MAX_QUERY_LENGTH).trim() : '';
-    passages ??= allPassages(contract);
+    passages ??= [...guides.flatMap(passagesOf), ...otherPassages(contract)];
     const results = query === '' ? '' : resultsOf(base, search(passages, query), query);
     const html = documentOf(base, 'Guides', `<h1>Guides</h1>\n${results}<ul>\n${list}\n</ul>`, query);
     response.set({ ...HEADERS, 'Cache-Control': 'public, no-cache' }).send(html);
@@ -103,7 +103,7 @@ ${content}
 }
 
 /** A part of the documentation that a search can find. */
-export interface Passage {
+interface Passage {
   readonly title: string;
   /** The document it belongs to. */
   readonly source: string;
@@ -115,16 +115,17 @@ export interface Passage {
 const MAX_RESULTS = 40;
 const EXCERPT_LENGTH = 200;
 
-/** Every passage of the guides, the methodology and the reference. */
-function allPassages({ operations, document }: Contract): Passage[] {
-  const guides = readSeedFolder('guides').flatMap(({ name, text }) => {
-    const [, id] = /([a-z-]+)\.md$/.exec(name)!;
-    return sectionsOf(text).map((section, i) => ({
-      ...section,
-      source: 'Guide',
-      path: i === 0 ? `/guides/${id}` : `/guides/${id}#${slugOf(section.title)}`,
-    }));
-  });
+/** Every passage of a guide. */
+function passagesOf({ id, text }: { readonly id: string; readonly text: string }): Passage[] {
+  return sectionsOf(text).map((section, i) => ({
+    ...section,
+    source: 'Guide',
+    path: i === 0 ? `/guides/${id}` : `/guides/${id}#${slugOf(section.title)}`,
+  }));
+}
+
+/** Every passage of the methodology and the reference. */
+function otherPassages({ operations, document }: Contract): Passage[] {
   const method = readSeedFolder('methodology/sections').flatMap(({ name, text }) => {
     const [, id] = /\d\d-([a-z_]+)\.md$/.exec(name)!;
     return sectionsOf(text).map((section) => ({ ...section, source: 'Methodology', path: `/method#${id}` }));
@@ -143,11 +144,11 @@ function allPassages({ operations, document }: Contract): Passage[] {
       text: description,
     };
   });
-  return [...guides, ...method, ...definitions, ...reference];
+  return [...method, ...definitions, ...reference];
 }
 
 /** The passages that contain every word of the query; those with all words in the title are first. */
-export function search(passages: readonly Passage[], query: string): Passage[] {
+function search(passages: readonly Passage[], query: string): Passage[] {
   const words = wordsOf(query);
   if (words.length === 0) return [];
   const hasAll = (text: string) => words.every((word) => text.toLowerCase().includes(word));

@@ -226,16 +226,16 @@ async function readAll(body: Readable, headers: Readonly<Record<string, string>>
     throw new OutgoingError('damaged', 'an unsupported content encoding');
   if (Number(headers['content-length']) > maxBytes) throw tooLarge(maxBytes);
   const chunks: Buffer[] = [];
-  const limited = atMost(maxBytes);
+  const limited = limitedTo(maxBytes);
   const collect = async (source: AsyncIterable<Buffer>) => {
     for await (const chunk of source) chunks.push(chunk);
   };
-  if (isCompressed) await pipeline(body, limited, DECOMPRESSORS[encoding](), atMost(maxBytes), collect);
+  if (isCompressed) await pipeline(body, limited, DECOMPRESSORS[encoding](), limitedTo(maxBytes), collect);
   else await pipeline(body, limited, collect);
   return Buffer.concat(chunks);
 }
 
-function atMost(maxBytes: number) {
+function limitedTo(maxBytes: number) {
   return async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let bytes = 0;
     for await (const chunk of source) {
