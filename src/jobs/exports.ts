@@ -56,19 +56,19 @@ export async function recoverExports({ exports: store, queue, screening }: Expor
 /** @returns the finished export, for the log */
 async function runExport(
   deps: ExportJobDeps,
-  { payload: { id }, attempt: ofJob, signal: ofQueue }: RunningJob<'export'>,
+  { payload: { id }, attempt, signal: ofQueue }: RunningJob<'export'>,
 ): Promise<object | null> {
   const { exports: store, screening, log } = deps;
   // Fails before the export begins if prices cannot be read yet.
   await currentPrices(screening);
   const begun = await store.begin(id);
   if (begun === null) return null;
-  const { job, attempt } = begun;
-  const run = { id, attempt };
+  const { job, attempt: runNumber } = begun;
+  const run = { id, attempt: runNumber };
   const fail = (note: string) => store.finish(run, { state: 'failed', note }, screening.clock.now());
-  if (Math.max(attempt, ofJob) > MOST_ATTEMPTS) {
-    // Other attempts of the job failed before the export began.
-    const note = attempt > MOST_ATTEMPTS ? GIVEN_UP : FAILED;
+  if (attempt > MOST_ATTEMPTS) {
+    // Attempts also fail before the run of the export begins.
+    const note = runNumber > MOST_ATTEMPTS ? GIVEN_UP : FAILED;
     await fail(note);
     throw new Error(note);
   }

@@ -128,10 +128,15 @@ export class PostgresQueue implements Queue {
       await boss.deleteJob(name, id);
       return true;
     }
-    if (state === 'failed') await boss.retry(name, id);
-    else await boss.resume(name, id);
-    // The rest of its pause is skipped.
-    await boss.update(name, undefined, { id, startAfter: 0 });
+    // pg-boss keeps the earlier runs in retryCount and allows one more; here the attempts start again, without a pause.
+    const retryLimit = found.attempts + QUEUES[name].attempts - 1;
+    const { fromKnex } = await import('pg-boss');
+    await this.database.knex.transaction(async (trx) => {
+      const db = fromKnex(trx);
+      if (state === 'failed') await boss.retry(name, id, { db });
+      else await boss.resume(name, id, { db });
+      await boss.update(name, undefined, { id, startAfter: 0, retryLimit, db });
+    });
     return true;
   }
 
@@ -228,7 +233,8 @@ export class PostgresQueue implements Queue {
     if (output?.value?.message === HEARTBEAT_LOST) this.counts.add(queue, 'takeovers');
     const signal = AbortSignal.any([stop.signal, job.signal]);
     const key = job.singletonKey ?? queue;
-    const work = handler({ key, payload: job.data as never, attempt: job.retryCount + 1, signal });
+    const attempt = QUEUES[queue].attempts - (job.retryLimit - job.retryCount);
+    const work = handler({ key, payload: job.data as never, attempt, signal });
     const end = work.catch(() => {});
     this.running.set(job.id, { stop, end });
     try {

@@ -20,7 +20,7 @@ export interface SendOptions {
 export interface RunningJob<Name extends QueueName> {
   readonly key: string;
   readonly payload: JobPayloads[Name];
-  /** 1 = the first run. */
+  /** 1 = the first run, or the first after an operator retried the job. */
   readonly attempt: number;
   /** Aborted when the job is cancelled, another process has taken it over, or this process stops. */
   readonly signal: AbortSignal;
@@ -45,7 +45,7 @@ export interface JobFilter {
 /** A job for operators. */
 export interface JobStatus {
   readonly id: string;
-  readonly queue: string;
+  readonly queue: QueueName;
   readonly key: string;
   readonly account: number | null;
   readonly state: JobState;
@@ -103,7 +103,7 @@ export interface Queue {
   list(filter?: JobFilter): Promise<JobStatus[]>;
   /** Null if there is no such job, or it has completed. */
   find(id: string): Promise<JobStatus | null>;
-  /** Runs a failed or cancelled job again. @returns false if there is no such job */
+  /** Runs a failed or cancelled job again, with all attempts of its queue. @returns false if there is no such job */
   retry(id: string): Promise<boolean>;
   /** Cancels a waiting or active job. @returns false if there is no such job */
   cancelJob(id: string): Promise<boolean>;

@@ -212,7 +212,7 @@ export class ExportStore {
     });
   }
 
-  /** Queues a failed export again, for a job that an operator retries. Its earlier runs still count as attempts. */
+  /** Queues a failed export again, for a job that an operator retries. */
   reopen(id: string): Promise<void> {
     return this.change(async (trx) => {
       await trx('export_job').where({ id, state: 'failed' }).update({ state: 'queued', finished_at: null, note: null });

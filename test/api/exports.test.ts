@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
+import { QUEUES } from '../../src/queue/queues';
+import { ExportStore } from '../../src/storage/exports';
 import { startTestApp, type TestApp } from '../helpers/app';
 import { exportsOf } from '../helpers/exports';
-import { signIn } from '../helpers/signedIn';
+import { describeServed } from '../helpers/servedFromBoth';
+import { type SignedInBrowser, signIn } from '../helpers/signedIn';
 
 const NOW = '2024-06-28T15:00:00Z';
 /** The whole market year, as in a symbol's own list; few holds, so that the test is quick. */
@@ -185,20 +188,6 @@ describe('an export', () => {
     expect(JSON.parse(refused).error.message).toMatch(/POST \/exports makes it anew|the export is cancelled/);
   });
 
-  test('whose job an operator cancels fails at once; retried, it is made', async () => {
-    const operator = await signIn(app, 'pro@example.com', 'admin');
-    const act = (verb: string, id: string) => operator.post(`/v1/operator/jobs/${id}/${verb}`, {}).expect(200);
-    const { export_id } = (await exports.post({ ...YEAR, per_symbol: 6 })).body;
-    const [job] = await app.service.queue.list({ queue: 'export', state: 'waiting' });
-    await act('cancel', job.id);
-    const cancelled = (await exports.get(export_id)).body;
-    expect(cancelled).toMatchObject({ state: 'failed', note: 'The operator of this server cancelled it.', file: null });
-    await act('retry', job.id);
-    expect((await exports.get(export_id)).body).toMatchObject({ state: 'queued', note: null, finished_at: null });
-    await app.service.queue.settled();
-    expect((await exports.get(export_id)).body).toMatchObject({ state: 'ready', note: null });
-  });
-
   test('whose job is cancelled in the queue alone fails within ten minutes', async () => {
     const { queue, schedule } = app.service;
     const { export_id } = (await exports.post({ ...YEAR, per_symbol: 5 })).body;
@@ -223,5 +212,59 @@ describe('an export', () => {
     await app.service.schedule.tick();
     expect(await app.sql('export_block').where({ job_id: export_id })).toEqual([]);
     app.clock.set(NOW);
+  });
+});
+
+describeServed(() => {
+  let app: TestApp;
+  let exports: ReturnType<typeof exportsOf>;
+  let operator: SignedInBrowser;
+  beforeEach(async () => {
+    app = await startTestApp({ now: NOW, nullDistributions: {} });
+    exports = exportsOf(app);
+    operator = await signIn(app, 'pro@example.com', 'admin');
+  });
+  afterEach(() => app.close());
+
+  const act = (verb: 'retry' | 'cancel', id: string) =>
+    operator.post(`/v1/operator/jobs/${id}/${verb}`, {}).expect(200);
+  const retryAndExpectFile = async (jobId: string, exportId: string) => {
+    await act('retry', jobId);
+    expect((await exports.get(exportId)).body).toMatchObject({ state: 'queued', note: null, finished_at: null });
+    await app.service.queue.settled();
+    expect((await exports.get(exportId)).body).toMatchObject({ state: 'ready', note: null });
+  };
+
+  test('an export whose job an operator cancels fails at once; retried, it is made', async () => {
+    const { export_id } = (await exports.post(YEAR)).body;
+    const [job] = await app.service.queue.list({ queue: 'export', state: 'waiting' });
+    await act('cancel', job.id);
+    const cancelled = (await exports.get(export_id)).body;
+    expect(cancelled).toMatchObject({ state: 'failed', note: 'The operator of this server cancelled it.', file: null });
+    await retryAndExpectFile(job.id, export_id);
+  });
+
+  test('an export whose job failed in all its attempts is made when an operator retries it', async () => {
+    const { queue } = app.service;
+    const { export_id } = (await exports.post(YEAR)).body;
+    const begin = ExportStore.prototype.begin;
+    const beginning = jest.spyOn(ExportStore.prototype, 'begin').mockImplementation(async function (
+      this: ExportStore,
+      id,
+    ) {
+      const begun = await begin.call(this, id);
+      if (begun!.attempt < QUEUES.export.attempts) throw new Error('the process ended');
+      return begun;
+    });
+    for (let i = 0; i < QUEUES.export.attempts; i++) {
+      // It does not wait for the end of its pause.
+      await queue.send('export', { id: export_id }, { key: export_id });
+      await queue.settled();
+    }
+    beginning.mockRestore();
+    const failed = (await exports.get(export_id)).body;
+    expect(failed).toMatchObject({ state: 'failed', note: expect.stringMatching(/^3 processes ended/), file: null });
+    const [job] = await queue.list({ queue: 'export', state: 'failed' });
+    await retryAndExpectFile(job.id, export_id);
   });
 });
