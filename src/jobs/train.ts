@@ -1,5 +1,4 @@
 import { toIso } from '../core/calendar/dates';
-import type { Market } from '../core/calendar/market';
 import { Census } from '../core/model/chance';
 import { evaluate } from '../core/model/evaluation';
 import { linearAtRow } from '../core/model/linear';
@@ -8,53 +7,15 @@ import { calibrated, fitPlatt, type Platt } from '../core/model/platt';
 import { type Model, referenceOf, trainingDataName } from '../core/model/predict';
 import { type Rows, rowsWhere } from '../core/model/rows';
 import { MODEL_CODE, type ModelSettings } from '../core/model/settings';
-import { type Extent, extentOf, SetupCollector, type Setups, type TrainingSeries } from '../core/model/setups';
+import { type Extent, SetupCollector, type Setups, type TrainingSeries } from '../core/model/setups';
 import { type Fits, fitAll, type WalkForward, walkForward, walkForwardBuffers } from '../core/model/walkForward';
 import { compareTexts } from '../core/parts';
-import type { Bars } from '../core/window/bars';
 import { sha256 } from '../storage/canonical';
-import { CorruptPricesError } from '../storage/errors';
-
-/** Source of prices: the database in the service, arrays in tests. */
-export interface PriceSource {
-  /** Symbols of a market, in any order. */
-  symbolsIn(marketId: string): readonly string[];
-  /** Null if the symbol has no prices; an error if they cannot be read. */
-  barsOf(symbol: string): Promise<Bars | CorruptPricesError | null>;
-}
 
 /** A symbol to train on, without its prices, which would take a hundred megabytes for all symbols. */
 export interface TrainingSymbol extends Extent {
   readonly symbol: string;
   readonly gapLimit: number;
-}
-
-export interface TrainingData {
-  /** Ascending. */
-  readonly symbols: readonly TrainingSymbol[];
-  /** Listed symbols without prices. */
-  readonly withoutPrices: readonly string[];
-  /** Symbols whose stored prices are damaged. */
-  readonly unreadable: readonly string[];
-}
-
-/** Every symbol of the ML-eligible markets, once, with the gap limit of the lowest market id. Reads each symbol once. */
-export async function loadTrainingData(markets: readonly Market[], source: PriceSource): Promise<TrainingData> {
-  const eligible = markets.filter((m) => m.mlEligible).sort((a, b) => Number(a.id) - Number(b.id));
-  const gapLimits = new Map<string, number>();
-  for (const { id, gapLimit } of eligible) {
-    for (const symbol of source.symbolsIn(id)) if (!gapLimits.has(symbol)) gapLimits.set(symbol, gapLimit);
-  }
-  const symbols: TrainingSymbol[] = [];
-  const withoutPrices: string[] = [];
-  const unreadable: string[] = [];
-  for (const [symbol, gapLimit] of [...gapLimits].sort(byName)) {
-    const bars = await source.barsOf(symbol);
-    if (bars instanceof CorruptPricesError) unreadable.push(symbol);
-    else if (bars === null || bars.day.length === 0) withoutPrices.push(symbol);
-    else symbols.push({ symbol, gapLimit, ...extentOf([{ symbol, bars, gapLimit }]) });
-  }
-  return { symbols, withoutPrices, unreadable };
 }
 
 /** Symbols whose prices are in memory at a time while setups are collected. */
@@ -70,12 +31,12 @@ export interface TrainingSet {
 /**
  * Collects the setups of all symbols and reads their prices in blocks.
  *
- * @param read returns the prices of a symbol; its errors are passed on
+ * @param read returns a symbol with its prices; its errors are passed on
  * @param onProgress share done, 0..1
  */
 export async function trainingSetOf(
   symbols: readonly TrainingSymbol[],
-  read: (symbol: TrainingSymbol) => Promise<Bars>,
+  read: (symbol: TrainingSymbol) => Promise<TrainingSeries>,
   settings: ModelSettings,
   onProgress: (share: number) => void = () => {},
 ): Promise<TrainingSet> {
@@ -83,10 +44,7 @@ export async function trainingSetOf(
   const census = new Census(settings);
   for (let from = 0; from < symbols.length; from += BLOCK) {
     const block: TrainingSeries[] = [];
-    for (const member of symbols.slice(from, from + BLOCK)) {
-      const { symbol, gapLimit } = member;
-      block.push({ symbol, gapLimit, bars: await read(member) });
-    }
+    for (const symbol of symbols.slice(from, from + BLOCK)) block.push(await read(symbol));
     collector.add(block, (share) => onProgress((from + share * block.length) / symbols.length));
     for (const series of block) census.add(series);
   }

@@ -4,19 +4,10 @@ import type { Market } from '../core/calendar/market';
 import type { Model } from '../core/model/predict';
 import { DEFAULT_SETTINGS, type ModelSettings } from '../core/model/settings';
 import type { TrainingSeries } from '../core/model/setups';
-import { type Bars, barsThrough } from '../core/window/bars';
+import { barsThrough } from '../core/window/bars';
 import { CorruptPricesError } from '../storage/errors';
 import type { ListedSymbol, PriceStore } from '../storage/prices';
-import {
-  loadTrainingData,
-  type PriceSource,
-  type TrainingData,
-  TrainingError,
-  type TrainingOptions,
-  type TrainingSymbol,
-  trainingSetOf,
-  trainModel,
-} from './train';
+import { TrainingError, type TrainingOptions, type TrainingSymbol, trainingSetOf, trainModel } from './train';
 
 /** The stored prices, and the clock that limits which bars are visible. */
 export interface TrainingPrices {
@@ -30,12 +21,9 @@ export interface StoredTraining extends TrainingPrices {
   readonly onProgress?: TrainingOptions['onProgress'];
 }
 
-export interface Trained {
+/** A model, and the symbols that were left out. */
+export interface Trained extends Pick<TrainingData, 'withoutPrices' | 'unreadable'> {
   readonly model: Model;
-  /** Listed symbols without prices. */
-  readonly withoutPrices: readonly string[];
-  /** Symbols that were left out because their stored prices cannot be read. */
-  readonly unreadable: readonly string[];
 }
 
 /**
@@ -51,8 +39,7 @@ export async function trainOnStored({
 }: StoredTraining): Promise<Trained> {
   for (;;) {
     try {
-      const { symbols, read, dataVersion, cutAfter, simulated, withoutPrices, unreadable } =
-        await storedSymbols(stored);
+      const { symbols, read, dataVersion, cutAfter, simulated, withoutPrices, unreadable } = await trainingData(stored);
       const set = await trainingSetOf(symbols, read, settings, (share) => onProgress('setups', share));
       const pricesThrough = cutAfter === null ? null : toIso(cutAfter);
       const model = trainModel(set, { settings, dataVersion, pricesThrough, simulated, unreadable, onProgress });
@@ -67,76 +54,61 @@ class PricesChanged extends Error {
   override readonly message = 'prices changed while they were read; run the command again';
 }
 
-interface ReadableSymbols extends TrainingData {
-  /** Reads the prices of a symbol. @throws PricesChanged if the stored prices have changed since the data version */
-  read(symbol: TrainingSymbol): Promise<Bars>;
+/** The symbols of the ML-eligible markets at one version of the prices. */
+export interface TrainingData {
+  /** Ascending. */
+  readonly symbols: readonly TrainingSymbol[];
+  /** Reads the visible prices of a symbol. @throws PricesChanged if the stored prices have changed since the data version */
+  read(symbol: TrainingSymbol): Promise<TrainingSeries>;
+  /** Listed symbols without prices. */
+  readonly withoutPrices: readonly string[];
+  /** Symbols whose stored prices are damaged. */
+  readonly unreadable: readonly string[];
   readonly dataVersion: string;
   /** Last visible day if series were cut off there; null if none was. */
   readonly cutAfter: Day | null;
   readonly simulated: boolean;
 }
 
-/** The symbols to train on. @throws TrainingError if no ML-eligible market has prices */
-async function storedSymbols({ prices, markets, clock }: TrainingPrices): Promise<ReadableSymbols> {
+/**
+ * Every symbol of the ML-eligible markets, once, with the gap limit of the lowest market id. Reads each symbol once.
+ *
+ * @throws TrainingError if none of them has prices
+ */
+export async function trainingData({ prices, markets, clock }: TrainingPrices): Promise<TrainingData> {
   const revision = await prices.revision();
-  const { symbols, dataVersion } = await prices.index();
-  const source = new VisiblePrices(prices, symbols, markets, clock);
-  const data = await loadTrainingData(markets, source);
-  if (data.symbols.length === 0) throw new TrainingError('no prices in an ML-eligible market: import some first');
-  const simulated = symbols.some((symbol) => symbol.series?.simulated);
-  const read = async ({ symbol }: TrainingSymbol): Promise<Bars> => {
-    const bars = await source.barsOf(symbol);
+  const { symbols: listed, dataVersion } = await prices.index();
+  const finalDays = new Map(markets.map(({ id, calendar }) => [id, clock.lastFinalDay(calendar)]));
+  const eligible = markets.filter(({ mlEligible }) => mlEligible).sort((a, b) => Number(a.id) - Number(b.id));
+  const bySymbol = new Map(listed.map((symbol) => [symbol.symbol, symbol]));
+  let cutAfter: Day | null = null;
+  const visibleBars = async ({ id, markets: ids }: ListedSymbol) => {
+    const bars = (await prices.read([id])).get(id);
+    if (bars === undefined || bars instanceof CorruptPricesError) return bars;
+    const through = Math.max(...ids.map((market) => finalDays.get(market) ?? Number.NEGATIVE_INFINITY));
+    const visible = barsThrough(bars, through);
+    if (visible.day.length < bars.day.length) cutAfter = Math.max(through, cutAfter ?? through);
+    return visible;
+  };
+  const symbols: TrainingSymbol[] = [];
+  const withoutPrices: string[] = [];
+  const unreadable: string[] = [];
+  for (const symbol of [...bySymbol.keys()].sort()) {
+    const stored = bySymbol.get(symbol)!;
+    const market = eligible.find(({ id }) => stored.markets.includes(id));
+    if (market === undefined) continue;
+    const bars = await visibleBars(stored);
+    if (bars instanceof CorruptPricesError) unreadable.push(symbol);
+    else if (bars === undefined || bars.day.length === 0) withoutPrices.push(symbol);
+    else symbols.push({ symbol, gapLimit: market.gapLimit, first: bars.day[0], last: bars.day[bars.day.length - 1] });
+  }
+  if (symbols.length === 0) throw new TrainingError('no prices in an ML-eligible market: import some first');
+  const read = async ({ symbol, gapLimit }: TrainingSymbol): Promise<TrainingSeries> => {
+    const bars = await visibleBars(bySymbol.get(symbol)!);
     if ((await prices.revision()) !== revision) throw new PricesChanged();
     if (bars instanceof CorruptPricesError) throw bars;
-    return bars!;
+    return { symbol, gapLimit, bars: bars! };
   };
-  return { ...data, read, dataVersion, cutAfter: source.cutAfter, simulated };
-}
-
-export interface StoredSeries extends Omit<ReadableSymbols, 'symbols' | 'read'> {
-  /** Ascending by symbol. */
-  readonly series: readonly TrainingSeries[];
-}
-
-/** The same with all prices in memory. @throws as `storedSymbols`; PricesChanged if prices change meanwhile */
-export async function storedSeries(stored: TrainingPrices): Promise<StoredSeries> {
-  const { symbols, read, ...data } = await storedSymbols(stored);
-  const series: TrainingSeries[] = [];
-  for (const member of symbols) {
-    const { symbol, gapLimit } = member;
-    series.push({ symbol, gapLimit, bars: await read(member) });
-  }
-  return { ...data, series };
-}
-
-/** Reads stored prices by symbol, without bars that are not visible yet. */
-class VisiblePrices implements PriceSource {
-  /** Last visible day if series were cut off there. */
-  cutAfter: Day | null = null;
-  private readonly listed: ReadonlyMap<string, ListedSymbol>;
-  private readonly through: ReadonlyMap<string, Day>;
-
-  constructor(
-    private readonly prices: PriceStore,
-    symbols: readonly ListedSymbol[],
-    markets: readonly Market[],
-    clock: Clock,
-  ) {
-    this.listed = new Map(symbols.map((symbol) => [symbol.symbol, symbol]));
-    this.through = new Map(markets.map(({ id, calendar }) => [id, clock.lastFinalDay(calendar)]));
-  }
-
-  symbolsIn(marketId: string): string[] {
-    return [...this.listed.values()].filter(({ markets }) => markets.includes(marketId)).map(({ symbol }) => symbol);
-  }
-
-  async barsOf(symbol: string) {
-    const { id, markets } = this.listed.get(symbol)!;
-    const bars = (await this.prices.read([id])).get(id);
-    if (bars === undefined || bars instanceof CorruptPricesError) return bars ?? null;
-    const through = Math.max(...markets.map((market) => this.through.get(market) ?? Number.NEGATIVE_INFINITY));
-    const visible = barsThrough(bars, through);
-    if (visible.day.length < bars.day.length) this.cutAfter = Math.max(through, this.cutAfter ?? through);
-    return visible;
-  }
+  const simulated = listed.some(({ series }) => series?.simulated);
+  return { symbols, read, withoutPrices, unreadable, dataVersion, cutAfter, simulated };
 }

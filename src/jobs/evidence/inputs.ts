@@ -10,7 +10,7 @@ import { PUBLISHED_SEED, rotationKey } from '../../core/significance/rotation';
 import { chanceOf, countFrom, type NullDistribution } from '../../core/significance/significance';
 import { windowStrength } from '../../core/significance/windowRotations';
 import { TrainingError } from '../train';
-import { storedSeries, type TrainingPrices } from '../trainStored';
+import { type TrainingPrices, trainingData } from '../trainStored';
 import { monthOf } from './forward';
 import { NO_ROTATIONS, nullOf, searchOf, type Universe, universeOf } from './universe';
 
@@ -37,7 +37,9 @@ export async function tryInputsOnStored({
   onProgress = () => {},
   ...stored
 }: InputTrialOptions): Promise<InputTrialMade> {
-  const { series, dataVersion, simulated, unreadable } = await storedSeries(stored);
+  const { symbols, read, dataVersion, simulated, unreadable } = await trainingData(stored);
+  const series: TrainingSeries[] = [];
+  for (const symbol of symbols) series.push(await read(symbol));
   const settings = DEFAULT_SETTINGS;
   const rows = inputRows(series, { settings, rotations, onProgress });
   const trial = tryInputs(rows, settings, (share) => onProgress('variants', share));

@@ -1,20 +1,12 @@
 import { modelCardMarkdown } from '../../../src/answers/modelCardMarkdown';
 import { fromIso } from '../../../src/core/calendar/dates';
-import type { Market } from '../../../src/core/calendar/market';
 import { evaluate } from '../../../src/core/model/evaluation';
 import { type Features, featuresOf } from '../../../src/core/model/features';
 import { mayTilt, predict } from '../../../src/core/model/predict';
 import { DEFAULT_SETTINGS, MODEL_CODE, type ModelSettings } from '../../../src/core/model/settings';
 import { setupsOf } from '../../../src/core/model/setups';
 import { walkForward } from '../../../src/core/model/walkForward';
-import {
-  loadTrainingData,
-  modelVersion,
-  type PriceSource,
-  TrainingError,
-  trainingSetOf,
-  trainModel,
-} from '../../../src/jobs/train';
+import { modelVersion, TrainingError, trainingSetOf, trainModel } from '../../../src/jobs/train';
 import { modelUniverse } from '../../helpers/modelUniverse';
 import { trainingSet } from '../../helpers/trainingSet';
 
@@ -183,25 +175,6 @@ test('the version depends on data, code and settings, but not on the order of se
   expect(new Set([base, ...others]).size).toBe(4);
 });
 
-test('training data has eligible markets only, and a symbol of several markets once, with its lowest market', async () => {
-  const market = (id: string, mlEligible: boolean, gapLimit: number) => ({ id, mlEligible, gapLimit }) as Market;
-  const members: Record<string, string[]> = { '11': ['SPY', 'AAPL'], '0': ['MSFT', 'AAPL', 'GONE'], '16': ['BTC'] };
-  const source: PriceSource = {
-    symbolsIn: (id) => members[id],
-    barsOf: async (symbol) => (symbol === 'GONE' ? null : planted[0].bars),
-  };
-  const markets = [market('11', true, 20), market('16', false, 10), market('0', true, 10)];
-  const { symbols, withoutPrices } = await loadTrainingData(markets, source);
-  const { day } = planted[0].bars;
-  const [first, last] = [day[0], day[day.length - 1]];
-  expect(symbols).toEqual([
-    { symbol: 'AAPL', gapLimit: 10, first, last },
-    { symbol: 'MSFT', gapLimit: 10, first, last },
-    { symbol: 'SPY', gapLimit: 20, first, last },
-  ]);
-  expect(withoutPrices).toEqual(['GONE']);
-});
-
 test('prices are read in parts, each once, and give the same setups and census as all at once', async () => {
   const ends = [2012, 2014, 2013];
   const universe = Array.from({ length: 75 }, (_, s) => {
@@ -220,7 +193,7 @@ test('prices are read in parts, each once, and give the same setups and census a
     symbols,
     async ({ symbol }) => {
       read.push(symbol);
-      return universe.find((one) => one.symbol === symbol)!.bars;
+      return universe.find((one) => one.symbol === symbol)!;
     },
     few,
     (share) => {

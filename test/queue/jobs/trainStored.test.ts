@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { publishedModel } from '../../../src/answers/publishedModel';
 import { fromIso } from '../../../src/core/calendar/dates';
 import { DEFAULT_SETTINGS } from '../../../src/core/model/settings';
-import { trainOnStored } from '../../../src/jobs/trainStored';
+import { trainingData, trainOnStored } from '../../../src/jobs/trainStored';
 import { loadMarkets } from '../../../src/seeds';
 import { openStorage } from '../../../src/storage/open';
 import type { PriceStore } from '../../../src/storage/prices';
@@ -52,6 +52,34 @@ describe('the prices of a training', () => {
     expect(ended.pricesThrough).toBeNull();
     expect(publishedModel(ended, false).data_version).toBe(ended.dataVersion);
   });
+});
+
+test('training data has eligible markets only, and a symbol of several markets once, with its lowest market', async () => {
+  const { prices, close } = await openStorage(':memory:');
+  const [{ bars }] = universe;
+  const store = (symbol: string, ids: string[]) => storeBars(prices, { symbol, markets: ids }, bars);
+  await store('SPY', ['11']);
+  await store('AAPL', ['11', '0']);
+  await store('MSFT', ['0']);
+  await store('BTC-USD', ['16']);
+  await prices.write({ id: 'list', kind: 'list', at: new Date(0), marketId: '0', label: '' }, (changes) =>
+    changes.enrol('0', [{ symbol: 'GONE' }], { simulated: false }),
+  );
+  const limits: Record<string, number> = { '0': 10, '11': 20 };
+  const limited = markets.map((market) => ({ ...market, gapLimit: limits[market.id] ?? market.gapLimit })).reverse();
+  try {
+    const data = await trainingData({ prices, markets: limited, clock: fixedClock('2017-06-30T15:00:00Z') });
+    const extent = { first: bars.day[0], last: bars.day[bars.day.length - 1] };
+    expect(data.symbols).toEqual([
+      { symbol: 'AAPL', gapLimit: 10, ...extent },
+      { symbol: 'MSFT', gapLimit: 10, ...extent },
+      { symbol: 'SPY', gapLimit: 20, ...extent },
+    ]);
+    expect(await data.read(data.symbols[2])).toEqual({ symbol: 'SPY', gapLimit: 20, bars });
+    expect(data.withoutPrices).toEqual(['GONE']);
+  } finally {
+    await close();
+  }
 });
 
 test('if prices change while setups are found, they are read again: a model rests on one data version', async () => {
