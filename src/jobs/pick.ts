@@ -1,4 +1,4 @@
-import { publicationEvents, scoringEvents } from '../alerts/pickEvents';
+import { publicationEvents, scoringEvents } from '../alerts/events';
 import { newYorkDay, nyseClose } from '../clock';
 import { isSession, nextSession } from '../core/calendar/calendars';
 import { type Day, fromIso, toIso } from '../core/calendar/dates';

@@ -1,4 +1,4 @@
-import { scanEvents } from '../alerts/scanEvents';
+import { scanEvents } from '../alerts/events';
 import { toIso } from '../core/calendar/dates';
 import { followed } from '../core/record/calendarEntries';
 import { patternKey, scanChanges } from '../core/record/scanChanges';

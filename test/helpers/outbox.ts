@@ -1,7 +1,6 @@
-import { WebhookClient } from '../../src/alerts/client';
 import { Deliveries, type DeliveriesDeps } from '../../src/alerts/deliveries';
 import { EndpointSecretBox } from '../../src/alerts/secrets';
-import { Sender } from '../../src/alerts/sender';
+import { Sender, WebhookClient } from '../../src/alerts/sender';
 import type { Clock } from '../../src/clock';
 import { workDeliveries } from '../../src/jobs/alertJobs';
 import type { Storage } from '../../src/storage/storage';

@@ -1,4 +1,4 @@
-import { publicationEvents, scoringEvents } from '../../../src/alerts/pickEvents';
+import { publicationEvents, scoringEvents } from '../../../src/alerts/events';
 import type { LedgerRecord, RecordOf } from '../../../src/core/record/ledger';
 import { faultsAgainst } from '../../helpers/contractAjv';
 import { outcomeEntry, pickEntry } from '../../helpers/ledgerEntries';
