@@ -6,7 +6,7 @@ import type { Market } from '../src/core/calendar/market';
 import { FeedClient } from '../src/feeds/client';
 import { loadProviders } from '../src/feeds/providerSeed';
 import { sendFollowUps } from '../src/jobs/dailyJobs';
-import { FeedBusyError, type FeedDeps, FeedError, type FeedRunDeps } from '../src/jobs/feeds/deps';
+import { type FeedDeps, FeedError, type FeedRunDeps } from '../src/jobs/feeds/deps';
 import { StoredFeedAdmin } from '../src/jobs/feeds/feedAdmin';
 import { addFeed, feedsNamed, parseSymbols, resumeSymbols } from '../src/jobs/feeds/manage';
 import { type FeedReport, formatFeedReport, type Remainder, remainder } from '../src/jobs/feeds/report';
@@ -214,13 +214,13 @@ async function run(
   }
 }
 
-/** @throws FeedBusyError while a service or another command runs the feed */
+/** @throws FeedError while a service or another command runs the feed */
 async function runAlone(deps: CommandDeps, feed: Feed, options: FeedRunOptions): Promise<FeedReport> {
   let report: FeedReport | null = null;
   await deps.queue.runInProcess('feed', String(feed.id), async (signal) => {
     report = await runFeed(deps, feed, { ...options, signal });
   });
-  if (report === null) throw new FeedBusyError(`the feed ${feedName(feed)} is already running`);
+  if (report === null) throw new FeedError(`the feed ${feedName(feed)} is already running`);
   await sendFollowUps(deps.queue);
   return report;
 }

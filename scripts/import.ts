@@ -4,7 +4,6 @@ import type { Market } from '../src/core/calendar/market';
 import type { Adjustment } from '../src/core/window/priceSource';
 import { sendFollowUps } from '../src/jobs/dailyJobs';
 import { importPrices } from '../src/jobs/import';
-import { ImportError } from '../src/jobs/importer';
 import { findingsCsv, formatReport } from '../src/jobs/importReport';
 import type { Terminal } from './terminal/command';
 import { MARKET_HELP, marketNamed } from './terminal/marketOption';
@@ -99,6 +98,6 @@ async function importFiles(
     if (file !== undefined) writeFileSync(file, findingsCsv(report.files));
     out(`${formatReport(report)}\n`);
     if (report.rowsStored > 0 && !options.dryRun) await sendFollowUps(queue);
-    if (report.rowsStored === 0) throw new ImportError('nothing was taken');
+    if (report.rowsStored === 0) throw new Error('nothing was taken');
   }).finally(progress.stop);
 }

@@ -20,9 +20,7 @@ interface CorrectOptions {
   readonly return?: string;
 }
 
-/** A failed verification: the exit code is 1. */
-class LedgerError extends Error {}
-
+/** Records of one request. */
 const PAGE = 1000;
 
 /** `npx perennial ledger ...` The exit code is 1 when the ledger was altered. */
@@ -54,7 +52,7 @@ async function verify(source: string | undefined, { since, key }: VerifyOptions,
   for (const { position, seq, problem } of verdict.faults) {
     terminal.out(`BROKEN at position ${position}${seq === null ? '' : `, record ${seq}`}: ${problem}\n`);
   }
-  if (verdict.faults.length > 0) throw new LedgerError(`${verdict.faults.length} faults in ${verdict.count} records`);
+  if (verdict.faults.length > 0) throw new Error(`${verdict.faults.length} faults in ${verdict.count} records`);
   terminal.out(
     `${verdict.count} records, every one as written; head: record ${verdict.head.seq}, ${verdict.head.hash}\n`,
   );
@@ -64,7 +62,7 @@ async function verify(source: string | undefined, { since, key }: VerifyOptions,
 function proveHead({ hashes, head }: LedgerVerdict, since: string): string {
   const seq = hashes.get(since.toLowerCase());
   if (seq === undefined)
-    throw new LedgerError(`${since} is not on the chain: the record was rewritten since, or it is another's`);
+    throw new Error(`${since} is not on the chain: the record was rewritten since, or it is another's`);
   return `${since} is record ${seq}: nothing up to it was changed, ${head.seq - seq} records follow`;
 }
 
@@ -78,11 +76,11 @@ async function verifySource(source: string | undefined, key: string, terminal: T
 /** The banner of `npm run`: an empty line, and lines that begin with `> `. */
 const BANNER = /^\s*> \S+@\S+ \S+\r?\n> /;
 
-/** @throws LedgerError when the file begins with the banner of `npm run`, which would be reported as a damaged record */
+/** @throws Error when the file begins with the banner of `npm run`, which would be reported as a damaged record */
 function recordTextOf(file: string): string {
   const text = readFileSync(file, 'utf8');
   if (!BANNER.test(text)) return text;
-  throw new LedgerError(
+  throw new Error(
     `${file} begins with what npm run prints, not with a record: delete the lines above the first '{', or export again ` +
       'with npm run --silent ledger -- export, or npx perennial ledger export',
   );
@@ -126,7 +124,7 @@ async function served(address: string, key: string): Promise<SourceRecord[]> {
   for (;;) {
     const response = await fetch(url, { headers: { 'X-API-Key': key } });
     if (!response.ok)
-      throw new LedgerError(`${url.origin}${url.pathname} answered ${response.status}: ${await response.text()}`);
+      throw new Error(`${url.origin}${url.pathname} answered ${response.status}: ${await response.text()}`);
     const page = (await response.json()) as { records: unknown[]; next_cursor: string | null };
     records.push(...page.records.map((record) => ({ record, damage: null })));
     if (page.next_cursor === null) return records;
@@ -150,12 +148,12 @@ function exportRecords(terminal: Terminal): Promise<void> {
 async function correct(text: string, { reason, return: percent }: CorrectOptions, terminal: Terminal): Promise<void> {
   const returnPct = percent === undefined ? null : Number(percent);
   if (returnPct !== null && (percent!.trim() === '' || !Number.isFinite(returnPct)))
-    throw new LedgerError(`--return is '${percent}', accepted is a percentage such as -1.25`);
+    throw new Error(`--return is '${percent}', accepted is a percentage such as -1.25`);
   await withLedger(terminal, async (ledger, { config, clock }) => {
     const target = (await ledger.all()).find(({ seq }) => String(seq) === text);
-    if (!target) throw new LedgerError(`there is no record ${text}, the last is ${(await ledger.head()).seq}`);
+    if (!target) throw new Error(`there is no record ${text}, the last is ${(await ledger.head()).seq}`);
     if (returnPct !== null && target.type !== 'outcome')
-      throw new LedgerError(`record ${text} is of type ${target.type}: only an outcome has a return to correct`);
+      throw new Error(`record ${text} is of type ${target.type}: only an outcome has a return to correct`);
     const record = await ledger.append(null, () => ({ entry: correction(target, reason, returnPct, config, clock) }));
     terminal.out(`record ${record!.seq} corrects record ${target.seq}\nhash ${record!.hash}\n`);
   });

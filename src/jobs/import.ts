@@ -4,7 +4,7 @@ import { type PriceFile, priceFiles } from '../ingest/priceFiles';
 import { loadMarkets } from '../seeds';
 import type { PriceRun } from '../storage/priceHistory';
 import { CONCERNS, type Concern } from './importConcerns';
-import { type ImportDeps, ImportError, Importer, type ImportOptions } from './importer';
+import { type ImportDeps, Importer, type ImportOptions } from './importer';
 import type { FileReport, ImportReport } from './importReport';
 import { type ImportTarget, Rehearsal, StoredPrices } from './importTarget';
 import { notATicker, StoredSymbols } from './storedSymbols';
@@ -18,7 +18,7 @@ import { waitingBars } from './waitingBars';
  * history, the user must confirm; a non-interactive run then imports nothing. The prices before the last import are kept for
  * an undo (jobs/undo.ts).
  *
- * @throws ImportError if the options conflict, or the import is not confirmed; Error if a path cannot be read
+ * @throws Error if the options conflict, the import is not confirmed, or a path cannot be read
  */
 export async function importPrices(deps: ImportDeps, options: ImportOptions): Promise<ImportReport> {
   const began = performance.now();
@@ -67,7 +67,7 @@ const MOST_SHOWN = 10;
  * Asks for confirmation if there are concerns. The end of the sandbox alone is asked about only in an interactive run, since the
  * sandbox can be generated again.
  *
- * @throws ImportError if the import is not confirmed, or a non-interactive run has concerns
+ * @throws Error if the import is not confirmed, or a non-interactive run has concerns
  */
 async function requireConsent({ reports, concerns }: Rehearsed, before: StoredSymbols, ask: ImportDeps['ask']) {
   const endsSandbox = before.simulated > 0 && reports.some(({ rowsStored }) => rowsStored > 0);
@@ -79,11 +79,11 @@ async function requireConsent({ reports, concerns }: Rehearsed, before: StoredSy
   if (endsSandbox) lines.push(`  the sandbox ends: its ${before.simulated} simulated symbols go`);
   const list = lines.join('\n');
   if (!ask) {
-    throw new ImportError(
+    throw new Error(
       `nothing was imported: it may not be intended:\n${list}\nrepeat it with --yes to do it, or with --dry-run to see all`,
     );
   }
-  if (!(await ask(`${list}\nImport anyway?`))) throw new ImportError('nothing was imported');
+  if (!(await ask(`${list}\nImport anyway?`))) throw new Error('nothing was imported');
 }
 
 const LONGEST_LABEL = 200;
@@ -95,13 +95,13 @@ function labelOf({ paths }: ImportOptions): PriceRun['label'] {
 
 async function filesToImport({ paths, symbol, name }: ImportOptions): Promise<PriceFile[]> {
   if (symbol !== undefined && canonicalTicker(symbol) === null) {
-    throw new ImportError(`--symbol ${notATicker(symbol)}`);
+    throw new Error(`--symbol ${notATicker(symbol)}`);
   }
   const files = await priceFiles(paths);
-  if (files.length === 0) throw new ImportError(`no files in ${paths.join(', ')}`);
+  if (files.length === 0) throw new Error(`no files in ${paths.join(', ')}`);
   if (files.length > 1 && (symbol !== undefined || name !== undefined)) {
     const option = symbol !== undefined ? '--symbol' : '--name';
-    throw new ImportError(`${option} is for a single file, got ${files.length} files`);
+    throw new Error(`${option} is for a single file, got ${files.length} files`);
   }
   return files;
 }

@@ -52,11 +52,6 @@ export interface ImportDeps {
   onRehearsal?(done: number, total: number, path: string): void;
 }
 
-/** An import that cannot be done. The message is for the user. */
-export class ImportError extends Error {
-  override readonly name = 'ImportError';
-}
-
 /** Rows held until the rest of their folder is read, to compare last bars; 28 bytes each. */
 const MAX_ROWS_HELD = 4_000_000;
 
@@ -167,7 +162,7 @@ export class Importer {
   private async storeSeries(report: FileReport, source: string, parsed: ParsedSeries, isHeld = false): Promise<void> {
     const { name, symbol: only } = this.options;
     if (name !== undefined && only === undefined && !isHeld) {
-      throw new ImportError(`--name is for one symbol and '${report.path}' holds several: add --symbol`);
+      throw new Error(`--name is for one symbol and '${report.path}' holds several: add --symbol`);
     }
     const outcome = await this.join(source, this.selected(parsed));
     report.rowsIn += outcome.series.rowsIn;

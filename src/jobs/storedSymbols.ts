@@ -1,11 +1,6 @@
 import { alternativeKeys, tickerKey } from '../core/calendar/ticker';
 import type { FormerTicker, IndexedSymbol, PriceIndex } from '../storage/prices';
 
-/** The symbol does not exist or cannot be changed. The message is for the user. */
-export class SymbolError extends Error {
-  override readonly name = 'SymbolError';
-}
-
 /** The message about a text that is not a ticker. */
 export function notATicker(text: string): string {
   return `'${text}' is not a ticker: letters, digits and . - = _ & ^, at most 32`;
@@ -56,21 +51,21 @@ export class StoredSymbols {
   /**
    * The symbol with a ticker.
    *
-   * @throws SymbolError if there is none, naming similar tickers, or the new ticker of a renamed symbol
+   * @throws Error if there is none, naming similar tickers, or the new ticker of a renamed symbol
    */
   get(ticker: string): StoredSymbol {
     const symbol = this.find(ticker);
     if (symbol !== undefined) return symbol;
     const key = tickerKey(ticker);
-    if (key === null) throw new SymbolError(notATicker(ticker));
+    if (key === null) throw new Error(notATicker(ticker));
     const now = this.renamed(ticker);
     if (now !== undefined) {
       const day = now.until.toISOString().slice(0, 10);
-      throw new SymbolError(`'${ticker}' was renamed ${now.symbol.symbol} on ${day}: use ${now.symbol.symbol}`);
+      throw new Error(`'${ticker}' was renamed ${now.symbol.symbol} on ${day}: use ${now.symbol.symbol}`);
     }
     const others = alternativeKeys(key).flatMap((other) => this.find(other)?.symbol ?? []);
     const hint =
       others.length > 0 ? `did you mean ${others.join(' or ')}?` : 'npm run symbols -- list shows all symbols';
-    throw new SymbolError(`there is no symbol '${ticker}': ${hint}`);
+    throw new Error(`there is no symbol '${ticker}': ${hint}`);
   }
 }

@@ -14,7 +14,7 @@ import type { PriceChanges } from '../storage/priceChanges';
 import type { PriceRun } from '../storage/priceHistory';
 import type { PriceStore } from '../storage/prices';
 import type { SeriesMeta } from '../storage/storedSeries';
-import { notATicker, type StoredSymbol, StoredSymbols, SymbolError } from './storedSymbols';
+import { notATicker, type StoredSymbol, StoredSymbols } from './storedSymbols';
 
 export interface ChangeDeps {
   readonly prices: PriceStore;
@@ -38,7 +38,7 @@ export type ChangeReport = readonly string[];
 /**
  * Removes symbols with their prices and memberships. `perennial undo` restores them until the next import or change of symbols.
  *
- * @throws SymbolError if one is unknown or simulated, or the user does not confirm
+ * @throws Error if one is unknown or simulated, or the user does not confirm
  */
 export async function removeSymbols(
   deps: ChangeDeps,
@@ -79,7 +79,7 @@ export interface RenameOptions extends ChangeOptions {
  * Renames a symbol, which keeps its prices and markets. The old ticker remains an alias in requests and in picks of the record.
  * If the new ticker belongs to a symbol already, the two are merged, and their prices are merged as in an import.
  *
- * @throws SymbolError if there is nothing to rename, the prices conflict, or the user does not confirm
+ * @throws Error if there is nothing to rename, the prices conflict, or the user does not confirm
  */
 export async function renameSymbol(
   deps: ChangeDeps,
@@ -91,8 +91,8 @@ export async function renameSymbol(
   const symbol = stored.get(from);
   requireReal(symbol);
   const ticker = canonicalTicker(to);
-  if (ticker === null) throw new SymbolError(notATicker(to));
-  if (ticker === symbol.symbol) throw new SymbolError(`${ticker} is its ticker already`);
+  if (ticker === null) throw new Error(notATicker(to));
+  if (ticker === symbol.symbol) throw new Error(`${ticker} is its ticker already`);
   const named = stored.find(ticker);
   const other = named?.id === symbol.id ? undefined : named;
   if (other) requireReal(other);
@@ -129,7 +129,7 @@ interface Joined {
   readonly note: string;
 }
 
-/** Merges the prices of two symbols; undefined if the other has none. @throws SymbolError if they conflict or are damaged */
+/** Merges the prices of two symbols; undefined if the other has none. @throws Error if they conflict or are damaged */
 async function joinedPrices(
   prices: PriceStore,
   symbol: StoredSymbol,
@@ -141,7 +141,7 @@ async function joinedPrices(
   const bars = read.get(other.id);
   const current = read.get(symbol.id);
   for (const damaged of [current, bars]) {
-    if (damaged instanceof Error) throw new SymbolError(`${damaged.message}: import its prices again first`);
+    if (damaged instanceof Error) throw new Error(`${damaged.message}: import its prices again first`);
   }
   const incoming = bars as Bars;
   const { source } = other.series;
@@ -152,7 +152,7 @@ async function joinedPrices(
   const gapLimit = gapLimitOf({ markets }, loadMarkets()) ?? GAP_LIMIT_WITHOUT_MARKET;
   const merge = mergeBars((current as Bars | undefined) ?? null, incoming, { gapLimit });
   if (merge.action === 'conflict') {
-    throw new SymbolError(
+    throw new Error(
       `the prices of ${symbol.symbol} and ${other.symbol} do not fit together: ${merge.reason}; say which to keep: ` +
         `--keep old those of ${symbol.symbol}, --keep new those of ${other.symbol}`,
     );
@@ -172,10 +172,10 @@ function runOf({ clock }: ChangeDeps, kind: 'remove' | 'rename', label: string):
   return { id: randomUUID(), kind, at: clock.now(), marketId: null, label };
 }
 
-/** @throws SymbolError for a symbol of the sandbox, which would generate it again */
+/** @throws Error for a symbol of the sandbox, which would generate it again */
 function requireReal({ symbol, series }: StoredSymbol): void {
   if (series?.simulated) {
-    throw new SymbolError(
+    throw new Error(
       `${symbol} belongs to the sandbox, which would generate it again; importing real prices removes the sandbox`,
     );
   }
@@ -213,7 +213,7 @@ async function openPicks({ records }: ChangeDeps, symbols: readonly StoredSymbol
   return [...new Set(open.map(({ pick }) => pick.symbol))].filter((symbol) => names.has(symbol));
 }
 
-/** Asks for confirmation. @throws SymbolError if it is refused, or required in a non-interactive run */
+/** Asks for confirmation. @throws Error if it is refused, or required in a non-interactive run */
 async function consent(
   { ask }: ChangeDeps,
   { yes }: ChangeOptions,
@@ -224,9 +224,9 @@ async function consent(
   const list = lines.join('\n');
   const done = what === 'Remove' ? 'removed' : 'renamed';
   if (!ask) {
-    throw new SymbolError(
+    throw new Error(
       `nothing was ${done}; confirm it first:\n${list}\nrepeat it with --yes to do it, or with --dry-run to see it`,
     );
   }
-  if (!(await ask(`${list}\n${what} anyway?`))) throw new SymbolError(`nothing was ${done}`);
+  if (!(await ask(`${list}\n${what} anyway?`))) throw new Error(`nothing was ${done}`);
 }

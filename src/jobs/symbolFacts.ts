@@ -21,7 +21,7 @@ export interface SymbolFacts extends SeriesFacts {
   readonly restatements: readonly RecordedChange[];
 }
 
-/** @throws SymbolError if there is no such symbol */
+/** @throws Error if there is no such symbol */
 export async function symbolFacts(
   prices: PriceStore,
   markets: readonly Market[],
@@ -51,7 +51,7 @@ async function findingSummary({ quality }: PriceStore, symbol: StoredSymbol): Pr
 /**
  * A symbol's prices as CSV, which an import reads back exactly. An unknown high or low is an empty field.
  *
- * @throws SymbolError if there is no such symbol; Error if its prices are missing, simulated or damaged
+ * @throws Error if there is no such symbol, or its prices are missing, simulated or damaged
  */
 export async function symbolCsv(prices: PriceStore, ticker: string): Promise<string> {
   const { id, symbol, series } = new StoredSymbols(await prices.index()).get(ticker);

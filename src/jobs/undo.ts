@@ -6,23 +6,18 @@ import type { PriceRunKind } from '../storage/priceHistory';
 import type { PriceStore } from '../storage/prices';
 import { symbolsLine } from './symbols';
 
-/** Nothing can be undone. The message is for the user. */
-class UndoError extends Error {
-  override readonly name = 'UndoError';
-}
-
 /**
  * Undoes the last import, acceptance of held prices, removal or renaming of symbols: restores prices, names and market
  * memberships. A running service uses them from the next request on. Only the last change can be undone, once. Lists of members
  * (`perennial symbols FILE`) cannot.
  *
- * @throws UndoError if there is nothing to undo
+ * @throws Error if there is nothing to undo
  */
 export async function undoLastImport(prices: PriceStore, clock: Clock): Promise<UndoneImport> {
   const run = { id: randomUUID(), kind: 'undo', at: clock.now(), marketId: null, label: 'nothing' } as const;
   const undone = await prices.write(run, (changes) => changes.undoImport());
   if (undone === null)
-    throw new UndoError(
+    throw new Error(
       'there is nothing to undo: only the last import, acceptance of held prices, removal or renaming is kept, and only once',
     );
   return undone;

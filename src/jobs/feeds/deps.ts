@@ -28,9 +28,6 @@ export class FeedError extends Error {
   override readonly name = 'FeedError';
 }
 
-/** Another process runs the feed. */
-export class FeedBusyError extends FeedError {}
-
 /** The held prices were decided on by somebody else, or replaced by newer ones. */
 export class NotWaitingError extends FeedError {
   constructor(ticker: string) {
