@@ -241,7 +241,7 @@ function webhooksOf({ config, storage, clock, log }: Foundation, keySecret: stri
   const unsigned = { client, signing: null, testsUnderWay: new Map<number, number>() };
   if (keySecret === null) return unsigned;
   const secrets = new EndpointSecretBox(keySecret);
-  const sender = new Sender({ client, secrets, timer: clock, sentAt: () => new Date() });
+  const sender = new Sender({ client, secrets, timer: clock });
   const deliveries = new Deliveries({ store: webhooks.deliveries, jobs, sender, clock, log, random: Math.random });
   return { ...unsigned, signing: { secrets, sender, deliveries } };
 }

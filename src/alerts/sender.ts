@@ -25,8 +25,6 @@ export interface SenderDeps {
   readonly client: WebhookClient;
   readonly secrets: EndpointSecretBox;
   readonly timer: Timer;
-  /** The machine's own clock, even if the service runs on another (NOW): receivers compare the timestamp with their clock. */
-  readonly sentAt: () => Date;
 }
 
 const UNREADABLE = 'its secret cannot be decrypted because KEY_SECRET has changed: rotate the secret';
@@ -61,8 +59,9 @@ export class Sender {
 
   /** Null if no secret can be decrypted. */
   private headersOf(endpoint: EndpointSecrets, message: string, payload: string, now: Date) {
-    const { secrets, sentAt } = this.deps;
-    const at = sentAt();
+    const { secrets } = this.deps;
+    // The machine's own clock, even if the service runs on another (NOW): receivers compare the timestamp with their clock.
+    const at = new Date();
     const { secret, previousSecret, previousUntil } = endpoint;
     const previousSigns = previousSecret !== null && previousUntil !== null && previousUntil > now;
     const stored = previousSigns ? [secret, previousSecret] : [secret];

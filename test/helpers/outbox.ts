@@ -26,7 +26,7 @@ interface Delivering extends Pick<Storage, 'queue'> {
 /** Makes the queue of a process deliver events, as a service does. */
 export function deliverFrom({ queue, webhooks }: Delivering, clock: Clock, allowPrivate = true): Deliveries {
   const client = new WebhookClient(allowPrivate, clock);
-  const sender = new Sender({ client, secrets: SECRETS, timer: clock, sentAt: () => new Date() });
+  const sender = new Sender({ client, secrets: SECRETS, timer: clock });
   const deliveries = new Deliveries({
     store: webhooks.deliveries,
     jobs: queue,
