@@ -2,11 +2,10 @@ import { type Clock, calendarDay, lastFinalDay } from '../clock';
 import type { Market } from '../core/calendar/market';
 import { canonicalTicker, tickerKey } from '../core/calendar/ticker';
 import { type Adjustment, priceSource } from '../core/window/priceSource';
-import { tickerInFileName } from '../ingest/fileName';
 import { withoutBarsUnderWay } from '../ingest/lastBar';
 import { type Merge, mergeBars } from '../ingest/merge';
 import { PriceFileParser } from '../ingest/parser';
-import type { PriceFile } from '../ingest/priceFiles';
+import { type PriceFile, tickerInFileName } from '../ingest/priceFiles';
 import {
   countRows,
   type FileReading,

@@ -1,4 +1,4 @@
-import { tickerInFileName } from '../../../src/ingest/fileName';
+import { tickerInFileName } from '../../../src/ingest/priceFiles';
 
 test.each([
   ['AAPL.csv', 'AAPL'],
