@@ -68,7 +68,7 @@ const REACHES = [16, 128, 512];
 
 /**
  * Null distributions of searches (METHOD 9), computed in the background and stored in the database. A request is answered at
- * once, with a distribution or `pending`. The jobs are in src/jobs/nullDistributions.ts.
+ * once, with a distribution or `pending`. The jobs are in src/jobs/precompute.ts.
  */
 export class NullDistributions {
   /** Draws by reach, each made on first use. */
