@@ -1,6 +1,6 @@
 import type { Access } from '../src/access/caller';
 import { type Contract, type JsonObject, resolveRef, successOf } from '../src/openapi/document';
-import { type Described, operationsByTag } from './reference/operationsByTag';
+import { type Described, operationsByTag } from './reference/llmsText';
 import { BASE_URL } from './reference/published';
 import { oneLine, SchemaMarkdown } from './schemaMarkdown';
 

@@ -1,5 +1,4 @@
-import { type Contract, GENERATED_URL } from '../../src/openapi/document';
-import { operationsByTag } from './operationsByTag';
+import { type Contract, type ContractOperation, GENERATED_URL, type JsonObject } from '../../src/openapi/document';
 
 /**
  * The index for language models by the convention of llmstxt.org: title, summary, rules for all requests, then links.
@@ -38,4 +37,19 @@ export function llmsText(contract: Contract): string {
     [`- [Reference in a browser](${publicUrl}/docs): the same, for people`, ...others].join('\n'),
     '',
   ].join('\n\n');
+}
+
+/** An operation and its path and method in the document. */
+export interface Described {
+  readonly operation: ContractOperation;
+  readonly node: JsonObject;
+}
+
+/** The operations of each tag, in the order of the contract. */
+export function operationsByTag({ document, operations }: Contract): { tag: JsonObject; described: Described[] }[] {
+  const all = operations.map((operation) => ({ operation, node: document.paths[operation.path][operation.method] }));
+  return document.tags.map((tag: JsonObject) => ({
+    tag,
+    described: all.filter(({ node }) => node.tags.includes(tag.name)),
+  }));
 }

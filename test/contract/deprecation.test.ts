@@ -1,5 +1,5 @@
 import request from 'supertest';
-import { checkDeprecation } from '../../scripts/reference/deprecation';
+import { checkDeprecation } from '../../scripts/reference/published';
 import { createApp } from '../../src/app';
 import { deprecationOf } from '../../src/openapi/document';
 import { openedContract } from '../helpers/contract';
