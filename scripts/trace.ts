@@ -9,11 +9,11 @@
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createKeys } from './bench/keys';
+import { freePort } from './bench/server';
 
 const SCAN = '/v1/scan?markets=dow30';
 /** Most files that a request may visit, cold and repeated; answers of scans and of /markets are then cached. */
@@ -91,14 +91,6 @@ function hold(path: string, count: number, most: number): void {
 /** `http` of `http/authenticate`. */
 function folderOf(file: string): string {
   return file.split('/').slice(0, -1).join('/');
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, resolve));
-  const { port } = probe.address() as { port: number };
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }
 
 main(process.argv.slice(2)).catch((error) => {

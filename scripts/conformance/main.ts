@@ -8,27 +8,27 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT, startServer } from '../bench/server';
-import { installSuite } from './suite';
-import { doorWithKey } from './withKey';
+import { startKeyProxy } from './keyProxy';
 
+const SUITE = '@modelcontextprotocol/conformance@0.1.16';
 const PROGRAM = join(ROOT, 'dist/scripts/main.js');
 
 async function main(): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'perennial-conformance-'));
-  const door = await doorWithKey();
+  const proxy = await startKeyProxy();
   try {
     const suite = installSuite(join(folder, 'suite'));
-    const env = { DATABASE_URL: join(folder, 'sandbox.sqlite'), PUBLIC_URL: door.url };
+    const env = { DATABASE_URL: join(folder, 'sandbox.sqlite'), PUBLIC_URL: proxy.url };
     const key = createKey(env);
     const server = await startServer([PROGRAM, 'serve'], env, '/readyz');
-    door.open(server.url, key);
+    proxy.open(server.url, key);
     try {
-      return await runSuite(suite, `${door.url}/mcp`, join(folder, 'results'));
+      return await runSuite(suite, `${proxy.url}/mcp`, join(folder, 'results'));
     } finally {
       await server.stop();
     }
   } finally {
-    door.close();
+    proxy.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }
@@ -44,6 +44,21 @@ function createKey(env: Readonly<Record<string, string>>): string {
   const key = stdout.match(/prn_\w+/)?.[0];
   if (key === undefined) throw new Error('no key was created');
   return key;
+}
+
+/**
+ * Installs the suite into a folder. It is not a dependency of the project, since nothing else uses it.
+ *
+ * @returns the path of its program
+ * @throws Error when the installation fails
+ */
+function installSuite(folder: string): string {
+  const flags = ['--no-audit', '--no-fund', '--no-save', '--loglevel=error'];
+  const { status } = spawnSync('npm', ['install', ...flags, '--prefix', folder, SUITE], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  if (status !== 0) throw new Error(`npm could not install ${SUITE}`);
+  return join(folder, 'node_modules/@modelcontextprotocol/conformance/dist/index.js');
 }
 
 /** @returns the exit code */

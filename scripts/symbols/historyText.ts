@@ -1,4 +1,5 @@
 import { toIso } from '../../src/core/calendar/dates';
+import { counted } from '../../src/jobs/importReport';
 import type { PriceRun, RecordedChange, VersionInForce } from '../../src/storage/priceHistory';
 import type { PriceStore } from '../../src/storage/prices';
 import { formatTable } from '../terminal/table';
@@ -133,9 +134,4 @@ export function changeText(change: RecordedChange): string {
 /** A time to the second. */
 export function whenText(instant: Date): string {
   return `${instant.toISOString().slice(0, 19)}Z`;
-}
-
-/** 362577 -> 362,577, on any machine. */
-export function counted(n: number): string {
-  return n.toLocaleString('en-US');
 }

@@ -1,10 +1,11 @@
 import { type Day, toIso } from '../../src/core/calendar/dates';
 import type { Market } from '../../src/core/calendar/market';
 import { FLAGS, REFUSALS } from '../../src/ingest/readings';
+import { counted } from '../../src/jobs/importReport';
 import type { FindingSummary, SymbolFacts } from '../../src/jobs/symbolFacts';
 import type { PriceIndex } from '../../src/storage/prices';
 import { formatTable } from '../terminal/table';
-import { changeText, counted, whenText } from './historyText';
+import { changeText, whenText } from './historyText';
 
 /** Every symbol, or those of a market, as a table. */
 export function listText({ symbols, dataVersion }: PriceIndex, market: Market | undefined): string {

@@ -4,15 +4,15 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { doorWithKey } from '../../scripts/conformance/withKey';
+import { startKeyProxy } from '../../scripts/conformance/keyProxy';
 
 test('the proxy adds the key, and forwards Host, Origin and body unchanged', async () => {
   const server = createServer((from, to) => from.pipe(to.setHeader('x-saw', JSON.stringify(from.headers)))).listen(0);
   await once(server, 'listening');
-  const door = await doorWithKey();
-  door.open(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, 'prn_k');
+  const proxy = await startKeyProxy();
+  proxy.open(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, 'prn_k');
   const headers = { Host: 'evil.example', Origin: 'http://evil.example', Connection: 'close' };
-  const asked = request(`${door.url}/mcp`, { method: 'POST', headers });
+  const asked = request(`${proxy.url}/mcp`, { method: 'POST', headers });
   asked.end('{"id":1}');
   const [answer] = await once(asked, 'response');
   let text = '';
@@ -23,7 +23,7 @@ test('the proxy adds the key, and forwards Host, Origin and body unchanged', asy
     origin: 'http://evil.example',
     authorization: 'Bearer prn_k',
   });
-  door.close();
+  proxy.close();
   server.closeAllConnections();
   server.close();
 });

@@ -3,14 +3,14 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 
 /** A proxy on the loopback interface that adds a key to requests, since the suite cannot send one. */
-export interface Door {
+export interface KeyProxy {
   readonly url: string;
   /** The target of the proxy and the key. */
   open(target: string, key: string): void;
   close(): void;
 }
 
-export async function doorWithKey(): Promise<Door> {
+export async function startKeyProxy(): Promise<KeyProxy> {
   let handOn: ((from: IncomingMessage, to: ServerResponse) => void) | undefined;
   const server = createServer((from, to) => handOn?.(from, to)).listen(0, '127.0.0.1');
   await once(server, 'listening');
