@@ -1,15 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Load } from './load';
+import type { Answer, Load } from './client';
 import type { Server } from './server';
-import type { TimedAnswer, TimedLoad } from './timedClient';
 
-/** A client that sends one request after the other, each with the key of another account. */
+const { PRIORITY_NORMAL: NORMAL, PRIORITY_LOW: LOW } = constants.priority;
+
+/** A client in this process that sends one request after the other, each with the key of another account. */
 export class Client {
+  /** `fetch` would take longer than some of the answers. */
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 1 });
   private sent = 0;
 
@@ -18,26 +21,22 @@ export class Client {
     private readonly keys: readonly string[],
   ) {}
 
+  /** Requests a path. @returns milliseconds, and the body @throws Error unless the status is 200 */
+  async ask(path: string): Promise<{ readonly ms: number; readonly body: string }> {
+    this.sent += 1;
+    const headers = { 'X-API-Key': this.keys[this.sent % this.keys.length] };
+    const from = performance.now();
+    const [response] = await once(get(this.server.url + path, { agent: this.agent, headers }), 'response');
+    const body = await text(response);
+    if (response.statusCode !== 200) throw new Error(`${path}: ${response.statusCode}`);
+    return { ms: performance.now() - from, body };
+  }
+
   /** Requests paths. @returns the milliseconds that each took */
   async times(paths: readonly string[]): Promise<number[]> {
     const taken: number[] = [];
-    for (const path of paths) {
-      const from = performance.now();
-      const status = await this.ask(path);
-      taken.push(performance.now() - from);
-      if (status !== 200) throw new Error(`${path}: ${status}`);
-    }
+    for (const path of paths) taken.push((await this.ask(path)).ms);
     return taken;
-  }
-
-  private ask(path: string): Promise<number | undefined> {
-    this.sent += 1;
-    const headers = { 'X-API-Key': this.keys[this.sent % this.keys.length] };
-    return new Promise((resolve, reject) => {
-      get(this.server.url + path, { agent: this.agent, headers }, (response) => {
-        response.resume().once('end', () => resolve(response.statusCode));
-      }).once('error', reject);
-    });
   }
 }
 
@@ -45,65 +44,56 @@ export class Client {
 export async function significanceReady({ url }: Server, key: string, path: string): Promise<void> {
   for (;;) {
     const response = await fetch(url + path, { headers: { 'X-API-Key': key } });
-    const text = await response.text();
-    if (response.status !== 200) throw new Error(`${path}: ${response.status} ${text}`);
-    if (!text.includes('"status":"pending"')) return;
+    const body = await response.text();
+    if (response.status !== 200) throw new Error(`${path}: ${response.status} ${body}`);
+    if (!isPending(body)) return;
     await sleep(500);
   }
 }
 
-/** Starts a client in a separate process, which sends requests until it is stopped. Its low priority stands for another machine. */
-export function startLoad({ url }: Server, load: Omit<Load, 'url'>) {
-  const child = startProgram('load.ts', { url, ...load });
-  // Threads that it starts later inherit the priority.
-  setPriority(child.pid!, constants.priority.PRIORITY_LOW);
-  let text = '';
-  child.stdout!.setEncoding('latin1').on('data', (more: string) => {
-    text += more;
+/** Whether the significance of an answer is still being computed. */
+export function isPending(body: string): boolean {
+  return body.includes('"status":"pending"');
+}
+
+/** Starts a client in a separate process, which sends requests until it is stopped. */
+export function startClient({ url }: Server, load: Omit<Load, 'url'>, priority = NORMAL) {
+  const child = startProgram('client.ts', priority);
+  child.stdin.end(JSON.stringify({ url, ...load }));
+  let received = '';
+  child.stdout.setEncoding('latin1').on('data', (more: string) => {
+    received += more;
   });
-  const answered = () => {
-    const statuses = text.split('\n').slice(0, -1);
-    const refused = statuses.find((status) => status !== '200');
-    if (refused !== undefined) throw new Error(`${load.requests[0].path}: ${refused}`);
-    return statuses.length;
+  /** The answers so far, as lines of JSON. @throws Error when a request has failed */
+  const lines = () => {
+    if (child.exitCode !== null) throw new Error('a request of the client failed');
+    return received.split('\n').slice(0, -1);
   };
   return {
-    answered,
+    answered: () => lines().length,
+    /** Waits for a number of answers. */
     answers: async (count: number) => {
-      while (answered() < count) await sleep(5);
+      while (lines().length < count) await sleep(5);
     },
-    stop: async () => {
+    stop: async (): Promise<Answer[]> => {
+      const answers = lines();
       child.kill();
       await once(child, 'exit');
+      return answers.map((line) => JSON.parse(line));
     },
   };
 }
 
-/** Starts a client in a separate process, which sends one request after the other and times each. */
-export function startTimedLoad({ url }: Server, load: Omit<TimedLoad, 'url'>) {
-  const child = startProgram('timedClient.ts', { url, ...load });
-  let text = '';
-  child.stdout!.setEncoding('latin1').on('data', (more: string) => {
-    text += more;
-  });
-  return {
-    /** Stops the client. @returns its answers @throws Error when it had ended by itself */
-    stop: async (): Promise<TimedAnswer[]> => {
-      if (child.exitCode !== null) throw new Error('a request of the client failed');
-      child.kill();
-      await once(child, 'exit');
-      return text
-        .split('\n')
-        .slice(0, -1)
-        .map((line) => JSON.parse(line));
-    },
-  };
+/** Starts a client that stands for another machine: of low priority, and without pauses. */
+export function startFlood(server: Server, key: string, connections: number, requests: Load['requests']) {
+  return startClient(server, { keys: [key], requests, connections, pauseMs: 0 }, LOW);
 }
 
-/** Starts a program of this folder, with `input` as JSON on its standard input. */
-function startProgram(name: string, input: object): ChildProcess {
+/** Starts a program of this folder. */
+export function startProgram(name: string, priority = LOW) {
   const program = ['--require', require.resolve('tsx/cjs'), join(__dirname, name)];
   const child = spawn(process.execPath, program, { stdio: ['pipe', 'pipe', 'inherit'] });
-  child.stdin!.end(JSON.stringify(input));
+  // Threads that it starts later inherit the priority.
+  setPriority(child.pid!, priority);
   return child;
 }

@@ -3,14 +3,14 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { components } from '../../generated/openapi';
-import { significanceReady, startTimedLoad } from './clients';
+import type { Answer } from './client';
+import { significanceReady, startClient } from './clients';
 import { createKeys } from './keys';
 import { type LongestBlock, startMonitored } from './monitored';
 import { mainThreadTime, processorTime } from './processes';
 import { during, type Server, withBuild } from './server';
 import { AFTER_LAST_BAR as NOW, storeUniverse, YEARS } from './storedUniverse';
 import { quantile, type Row, spread } from './table';
-import type { TimedAnswer } from './timedClient';
 
 type Job = components['schemas']['ExportJob'];
 
@@ -46,8 +46,9 @@ async function measured(
   others: readonly string[],
   longestBlock: LongestBlock,
 ): Promise<Row[]> {
-  const load = { keys: others, paths: [SCAN, '/v1/me'], pauseMs: PAUSE_MS };
-  const client = startTimedLoad(server, load);
+  const paths = [SCAN, '/v1/me'];
+  const requests = paths.map((path) => ({ path }));
+  const client = startClient(server, { keys: others, requests, connections: 1, pauseMs: PAUSE_MS });
   await significanceReady(server, others[0], SCAN);
   const idleFrom = Date.now();
   await wait(IDLE_MS);
@@ -70,7 +71,7 @@ async function measured(
     { name: '  the main thread, longest block', ...one(block), unit: 'ms CPU', budget: 50 },
     { name: 'a second export, as Parquet', ...one(second.ms), unit: 'ms', note: second.note },
     computedRow(second),
-    ...load.paths.flatMap((path) => [
+    ...paths.flatMap((path) => [
       { name: `${path}, idle: p99`, ...one(quantileOf(idle, path, 0.99)), unit: 'ms' },
       { name: `${path} beside the export: p50`, ...one(quantileOf(busy, path, 0.5)), unit: 'ms' },
       {
@@ -143,7 +144,7 @@ function computedBy({ pid }: Server): Computed {
   return { all: processorTime(pid), main: mainThreadTime(pid) };
 }
 
-function quantileOf(answers: readonly TimedAnswer[], path: string, share: number): number {
+function quantileOf(answers: readonly Answer[], path: string, share: number): number {
   const ofPath = answers.filter((one) => one.path === path);
   return quantile(
     ofPath.map(({ took }) => took),

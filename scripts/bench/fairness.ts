@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { openStorage } from '../../src/storage/open';
 import { smallModel } from '../../test/helpers/storedModel';
-import { Client, startLoad } from './clients';
+import type { Load } from './client';
+import { Client, startFlood } from './clients';
 import { createKeys } from './keys';
-import type { Load } from './load';
 import { type LongestBlock, startMonitored } from './monitored';
 import { during, type Server, startService, withBuild } from './server';
 import { quantile, type Row, spread } from './table';
@@ -61,11 +61,7 @@ async function besideFlood(server: Server, keys: readonly string[], longestBlock
     for (const [i, { paths }] of KINDS.entries()) {
       taken[i].idle.push(await client.times(paths));
       const kind = KINDS.length * round + i;
-      const flood = startLoad(server, {
-        key: flooding[kind],
-        connections: FLOOD_CONNECTIONS,
-        requests: coldScans(kind),
-      });
+      const flood = startFlood(server, flooding[kind], FLOOD_CONNECTIONS, coldScans(kind));
       await flood.answers(FLOOD_CONNECTIONS);
       await longestBlock();
       const [before, from] = [flood.answered(), performance.now()];
@@ -127,7 +123,7 @@ async function besideLargeAnswers(server: Server, keys: readonly string[], longe
   ];
   const rows: Row[] = [await healthz(server, 'idle')];
   for (const [i, [name, requests]] of kinds.entries()) {
-    const load = startLoad(server, { key: key(i), connections: 1, requests });
+    const load = startFlood(server, key(i), 1, requests);
     await load.answers(2);
     await longestBlock();
     rows.push({ ...(await healthz(server, name, () => load.answered() >= LARGE_ANSWERS)), budget: 50 });

@@ -1,7 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, writeFileSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FeedClient } from '../../src/feeds/client';
@@ -10,12 +8,12 @@ import { runFeed } from '../../src/jobs/feeds/run';
 import { loadMarkets } from '../../src/seeds';
 import type { Feed, FeedRun } from '../../src/storage/feeds';
 import { withStorage } from '../terminal/storage';
-import { startTimedLoad } from './clients';
+import type { Answer } from './client';
+import { startClient, startProgram } from './clients';
 import { NEW_BARS, nameOf, SYMBOLS, storeOldBars } from './feedPrices';
 import { createKeys } from './keys';
 import { during, type Server, startService, withBuild } from './server';
 import { quantile, type Row, spread } from './table';
-import type { TimedAnswer } from './timedClient';
 
 /** The last session of the synthetic prices is final. The service checks for due feeds at ten past, after some idle time. */
 const NOW = '2024-12-20T23:09:25Z';
@@ -23,7 +21,7 @@ const ROUNDS = 3;
 const PAUSE_MS = 4;
 /** Enough that none of them reaches its 300 requests a minute. */
 const ACCOUNTS = 400;
-const PATHS = ['/v1/scan?limit=25&markets=2', '/v1/markets', '/v1/me'];
+const REQUESTS = ['/v1/scan?limit=25&markets=2', '/v1/markets', '/v1/me'].map((path) => ({ path }));
 /** Requests before these warm the caches. */
 const WARM_UP_MS = 5_000;
 
@@ -104,7 +102,7 @@ async function besideRequests(env: Environment): Promise<Measured> {
 
 async function measured(server: Server, keys: readonly string[], env: Environment): Promise<Measured> {
   const began = Date.now();
-  const client = startTimedLoad(server, { keys, paths: PATHS, pauseMs: PAUSE_MS });
+  const client = startClient(server, { keys, requests: REQUESTS, connections: 1, pauseMs: PAUSE_MS });
   const { from, to, done } = await withStorage(env, async ({ storage: { feeds, queue } }) => {
     await feeds.add(...newFeed());
     const feed = async () => (await feeds.all())[0];
@@ -162,7 +160,7 @@ function secondsOf({ startedAt, finishedAt }: FeedRun): number {
   return (Date.parse(finishedAt) - Date.parse(startedAt)) / 1000;
 }
 
-function percentile(answers: readonly TimedAnswer[]): number {
+function percentile(answers: readonly Answer[]): number {
   return quantile(
     answers.map(({ took }) => took),
     0.99,
@@ -178,11 +176,8 @@ async function until(read: () => Promise<Feed>, fits: (feed: Feed) => boolean): 
 }
 
 async function startProvider() {
-  const program = ['--require', require.resolve('tsx/cjs'), join(__dirname, 'priceProvider.ts')];
-  const child: ChildProcess = spawn(process.execPath, program, { stdio: ['ignore', 'pipe', 'inherit'] });
-  // Threads that it starts later inherit the priority.
-  setPriority(child.pid!, constants.priority.PRIORITY_LOW);
-  const [port] = await once(child.stdout!, 'data');
+  const child = startProgram('priceProvider.ts');
+  const [port] = await once(child.stdout, 'data');
   return {
     port: Number(port),
     stop: async () => {

@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs';
-import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
-import { significanceReady } from './clients';
+import { Client, significanceReady } from './clients';
 import { createKeys } from './keys';
 import { memoryOf } from './processes';
 import { during, type Server, startServer, startService, withBuild } from './server';
@@ -57,14 +56,15 @@ export function run(): Promise<Row[]> {
     const starts = await warmStarts(env);
     const server = await startService(env);
     return during(server, async () => {
+      const client = new Client(server, keys);
       const ready = memory(server, 'memory when ready', 400);
       return [
         { name: 'start-up from nothing: ready', ...spread([fresh.ready]), unit: 'ms', budget: 10_000 },
         ...starts,
-        ...(await latencies(server, keys)),
+        ...(await latencies(client)),
         ...(await throughputs(server, keys, folder)),
         // Last: their significance is computed in the background afterwards.
-        ...(await coldLatencies(server, keys)),
+        ...(await coldLatencies(client)),
         ready,
         memory(server, 'memory after all requests', 700),
       ];
@@ -91,60 +91,32 @@ async function warmStarts(env: Readonly<Record<string, string>>): Promise<Row[]>
 }
 
 /** One client, one request after the other. */
-async function latencies(server: Server, keys: readonly string[]): Promise<Row[]> {
+async function latencies(client: Client): Promise<Row[]> {
   // All different, and as many as the warm scans, so that most of them run compiled code.
   const pinned = PINNED.flatMap((symbol) =>
     Array.from({ length: 50 }, (_, i) => `/v1/analyze/${symbol}?entry_date=2024-07-01&days_out=${10 + i}`),
   );
   return [
-    await sequence(server, keys, 'scan of 25 cards, warm', Array(400).fill(SCAN), 4),
-    await sequence(server, keys, 'analyze, pinned', pinned, 4),
-    await sequence(server, keys, 'analyze, warm', Array(200).fill('/v1/analyze/KO')),
+    await sequence(client, 'scan of 25 cards, warm', Array(400).fill(SCAN), 4),
+    await sequence(client, 'analyze, pinned', pinned, 4),
+    await sequence(client, 'analyze, warm', Array(200).fill('/v1/analyze/KO')),
   ];
 }
 
 /** As `latencies`, with another lookback in each request, so that no answer is cached. */
-async function coldLatencies(server: Server, keys: readonly string[]): Promise<Row[]> {
+async function coldLatencies(client: Client): Promise<Row[]> {
   const scans = Array.from({ length: 20 }, (_, i) => `${SCAN}&years=${11 + i}`);
   const years = Array.from({ length: 20 }, (_, i) => `/v1/opportunities/KO?market=0&years=${11 + i}`);
   const analyses = Array.from({ length: 60 }, (_, i) => `/v1/analyze/KO?years=${11 + i}`);
   return [
-    await sequence(server, keys, "one symbol's year, cold", years),
-    await sequence(server, keys, 'analyze, cold', analyses),
-    await sequence(server, keys, 'scan of 25 cards, cold', scans),
+    await sequence(client, "one symbol's year, cold", years),
+    await sequence(client, 'analyze, cold', analyses),
+    await sequence(client, 'scan of 25 cards, cold', scans),
   ];
 }
 
-async function sequence(
-  server: Server,
-  keys: readonly string[],
-  name: string,
-  paths: string[],
-  budget?: number,
-): Promise<Row> {
-  const taken: number[] = [];
-  for (const [i, path] of paths.entries()) {
-    const start = performance.now();
-    const { status } = await ask(server, keys[i % keys.length], path);
-    taken.push(performance.now() - start);
-    if (status !== 200) throw new Error(`${path}: ${status}`);
-  }
-  return { name: `${name}, one client`, ...spread(taken), unit: 'ms', budget };
-}
-
-const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-
-/** `fetch` would take longer than some of the answers. */
-function ask({ url }: Server, key: string, path: string): Promise<{ status: number; text: string }> {
-  return new Promise((resolve, reject) => {
-    const sent = request(url + path, { agent, headers: { 'X-API-Key': key } }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk) => chunks.push(chunk));
-      response.on('end', () => resolve({ status: response.statusCode!, text: Buffer.concat(chunks).toString() }));
-      response.on('error', reject);
-    });
-    sent.on('error', reject).end();
-  });
+async function sequence(client: Client, name: string, paths: string[], budget?: number): Promise<Row> {
+  return { name: `${name}, one client`, ...spread(await client.times(paths)), unit: 'ms', budget };
 }
 
 /** Alternates with plain Express, since the speed of a shared machine changes from second to second. */
@@ -152,7 +124,8 @@ async function throughputs(server: Server, keys: readonly string[], folder: stri
   const rows: Row[] = [];
   for (const { name, path, share, status = 200 } of FLOODS) {
     const file = join(folder, 'body.json');
-    writeFileSync(file, (await ask(server, keys[0], path)).text);
+    const answer = await fetch(server.url + path, { headers: { 'X-API-Key': keys[0] } });
+    writeFileSync(file, await answer.text());
     const [route] = path.split('?');
     const plain = await startServer(
       ['-r', 'tsx/cjs', 'scripts/bench/plainServer.ts', file, route, String(status)],

@@ -6,7 +6,7 @@ import { Engine } from '../../src/engine/engine';
 import { loadMarkets } from '../../src/seeds';
 import { marketScanRequest, membersByMarket, type ScanQuery } from '../../src/services/screening/question';
 import { openStorage } from '../../src/storage/open';
-import { significanceReady } from './clients';
+import { Client, isPending, significanceReady } from './clients';
 import { createKeys } from './keys';
 import { during, type Server, startService, withBuild } from './server';
 import { quantile, type Row, spread } from './table';
@@ -35,25 +35,12 @@ export function run(): Promise<Row[]> {
   });
 }
 
-let sent = 0;
-
-/** Sends a request with the key of another account each time. @returns milliseconds, and whether its significance is ready */
-async function ask({ url }: Server, keys: readonly string[], path: string): Promise<{ ms: number; ready: boolean }> {
-  sent += 1;
-  const from = performance.now();
-  const response = await fetch(url + path, { headers: { 'X-API-Key': keys[sent % keys.length] } });
-  const text = await response.text();
-  const ms = performance.now() - from;
-  if (response.status !== 200) throw new Error(`${path}: ${response.status}`);
-  return { ms, ready: !text.includes('"status":"pending"') };
-}
-
 /** Warm scans of one client, alternately idle and while the null distribution of another search is computed. */
 async function whileComputing(server: Server, keys: readonly string[]): Promise<Row[]> {
   await significanceReady(server, keys[0], SCAN);
+  const client = new Client(server, keys);
   const warm = async () => {
-    const taken: number[] = [];
-    for (let i = 0; i < REQUESTS; i++) taken.push((await ask(server, keys, SCAN)).ms);
+    const taken = await client.times(Array(REQUESTS).fill(SCAN));
     return { p50: quantile(taken, 0.5), p99: quantile(taken, 0.99) };
   };
   await warm();
@@ -62,9 +49,9 @@ async function whileComputing(server: Server, keys: readonly string[]): Promise<
   for (let round = 0; round < ROUNDS; round++) {
     const search = `${SCAN}&max_days=${90 + round}`;
     idle.push(await warm());
-    if ((await ask(server, keys, search)).ready) throw new Error(`${search} was computed before`);
+    if (!isPending((await client.ask(search)).body)) throw new Error(`${search} was computed before`);
     busy.push(await warm());
-    if ((await ask(server, keys, search)).ready)
+    if (!isPending((await client.ask(search)).body))
       throw new Error('the null distribution was computed before the requests ended');
     await significanceReady(server, keys[0], search);
   }
@@ -102,13 +89,14 @@ async function costBeyondSearch(server: Server, keys: readonly string[], databas
     );
     return performance.now() - from;
   };
+  const client = new Client(server, keys);
   const rounds: { whole: number; core: number }[] = [];
   try {
     for (const range of defaultWindows()) {
       const path = `${SCAN}&window=${toIso(range.start)}..${toIso(range.end)}`;
       for (const more of ['', '&min_winning_years=9']) {
-        const { ms, ready } = await ask(server, keys, path + more);
-        if (!ready) throw new Error(`${path}: its significance is pending`);
+        const { ms, body } = await client.ask(path + more);
+        if (isPending(body)) throw new Error(`${path}: its significance is pending`);
         rounds.push({ whole: ms, core: await search(range) });
       }
     }
