@@ -26,7 +26,7 @@ export interface ExportJobDeps {
 /** All exports share one account in the engine's scheduling, so that they do not crowd out searches of callers. */
 const ACCOUNT = 'exports';
 
-/** The last run only records that the export failed. */
+/** Runs that make the export; the last one only records that it failed. */
 const MOST_ATTEMPTS = QUEUES.export.attempts - 1;
 const GIVEN_UP = `${MOST_ATTEMPTS} processes ended while making this export; request a smaller one`;
 const FAILED = 'The export failed; request it again.';
@@ -56,7 +56,7 @@ export async function recoverExports({ exports: store, queue, screening }: Expor
 /** @returns the finished export, for the log */
 async function runExport(
   deps: ExportJobDeps,
-  { payload: { id }, attempt, signal: ofQueue }: RunningJob<'export'>,
+  { payload: { id }, isLast, signal: ofQueue }: RunningJob<'export'>,
 ): Promise<object | null> {
   const { exports: store, screening, log } = deps;
   // Fails before the export begins if prices cannot be read yet.
@@ -66,7 +66,7 @@ async function runExport(
   const { job, attempt: runNumber } = begun;
   const run = { id, attempt: runNumber };
   const fail = (note: string) => store.finish(run, { state: 'failed', note }, screening.clock.now());
-  if (attempt > MOST_ATTEMPTS) {
+  if (isLast) {
     // Attempts also fail before the run of the export begins.
     const note = runNumber > MOST_ATTEMPTS ? GIVEN_UP : FAILED;
     await fail(note);

@@ -1,6 +1,6 @@
 import type { Log } from '../log';
 import type { Queue, RunningJob } from '../queue/queue';
-import { QUEUES, type QueueName } from '../queue/queues';
+import type { QueueName } from '../queue/queues';
 
 /**
  * Registers the handler of a queue, whose results and errors are logged.
@@ -22,10 +22,9 @@ export function workLogged<Name extends QueueName>(
     } catch (err) {
       // The queue returns an aborted job to the waiting ones.
       if (job.signal.aborted) throw err;
-      const isLast = job.attempt >= QUEUES[name].attempts;
       log.error(
         { job: name, key: job.key, err, attempt: job.attempt },
-        isLast ? 'job failed' : 'job failed; it is tried again after a pause',
+        job.isLast ? 'job failed' : 'job failed; it is tried again after a pause',
       );
       throw err;
     }

@@ -233,8 +233,9 @@ export class PostgresQueue implements Queue {
     if (output?.value?.message === HEARTBEAT_LOST) this.counts.add(queue, 'takeovers');
     const signal = AbortSignal.any([stop.signal, job.signal]);
     const key = job.singletonKey ?? queue;
-    const attempt = QUEUES[queue].attempts - (job.retryLimit - job.retryCount);
-    const work = handler({ key, payload: job.data as never, attempt, signal });
+    const left = job.retryLimit - job.retryCount;
+    const attempt = QUEUES[queue].attempts - left;
+    const work = handler({ key, payload: job.data as never, attempt, isLast: left === 0, signal });
     const end = work.catch(() => {});
     this.running.set(job.id, { stop, end });
     try {

@@ -22,6 +22,8 @@ export interface RunningJob<Name extends QueueName> {
   readonly payload: JobPayloads[Name];
   /** 1 = the first run, or the first after an operator retried the job. */
   readonly attempt: number;
+  /** Whether the job has failed for good if this run fails. */
+  readonly isLast: boolean;
   /** Aborted when the job is cancelled, another process has taken it over, or this process stops. */
   readonly signal: AbortSignal;
 }

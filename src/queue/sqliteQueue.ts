@@ -166,9 +166,11 @@ export class SqliteQueue implements Queue {
 
   private async run(job: JobRow, handler: JobHandler<never>, signal: AbortSignal): Promise<void> {
     if (job.error === LEASE_LOST) this.counts.add(job.queue, 'takeovers');
-    if (job.attempts > QUEUES[job.queue].attempts) return this.table.fail(job, LEASE_LOST);
+    const { key, attempts: attempt } = job;
+    const most = QUEUES[job.queue].attempts;
+    if (attempt > most) return this.table.fail(job, LEASE_LOST);
     try {
-      await handler({ key: job.key, payload: JSON.parse(job.payload) as never, attempt: job.attempts, signal });
+      await handler({ key, payload: JSON.parse(job.payload) as never, attempt, isLast: attempt === most, signal });
     } catch (error) {
       // The process stops: the run does not count as an attempt, and another process can run the job at once.
       if (signal.aborted && this.stopping) {

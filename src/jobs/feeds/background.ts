@@ -3,7 +3,6 @@ import { constants, setPriority } from 'node:os';
 import type { Provider } from '../../feeds/provider';
 import type { Log } from '../../log';
 import type { Queue, RunningJob } from '../../queue/queue';
-import { QUEUES } from '../../queue/queues';
 import type { LocalTask } from '../../queue/schedule';
 import type { Feed } from '../../storage/feeds';
 import { threadModule } from '../../threadModule';
@@ -68,7 +67,7 @@ export class BackgroundFeeds {
     }
   }
 
-  private async runJob({ payload: { feedId }, attempt, signal }: RunningJob<'feed'>): Promise<null> {
+  private async runJob({ payload: { feedId }, isLast, signal }: RunningJob<'feed'>): Promise<null> {
     const { feeds, clock } = this.deps;
     const feed = await feeds.find(feedId);
     if (feed === null || !(await this.isDue(feed))) return null;
@@ -77,8 +76,9 @@ export class BackgroundFeeds {
       this.report(ended);
       if (ended.run.rows > 0) await sendFollowUps(this.deps.queue);
     } catch (error) {
-      const isLast = attempt >= QUEUES.feed.attempts && !signal.aborted;
-      if (isLast) await feeds.finish(feedId, { lastRun: null, nextAt: new Date(clock.now().getTime() + PAUSE_MS) });
+      if (isLast && !signal.aborted) {
+        await feeds.finish(feedId, { lastRun: null, nextAt: new Date(clock.now().getTime() + PAUSE_MS) });
+      }
       throw error;
     }
     // Fetched prices are stored; the process that takes over the job fetches the rest.
