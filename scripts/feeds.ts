@@ -23,7 +23,7 @@ import { selectedSymbols } from './feeds/selectedSymbols';
 import { feedTable, NO_FEEDS, providerTable, statusText } from './feeds/tables';
 import { ExitError, type Terminal } from './terminal/command';
 import { MARKET_HELP, marketNamed } from './terminal/marketOption';
-import { progressBar } from './terminal/progressBar';
+import { withProgress } from './terminal/progressBar';
 import { withStorage } from './terminal/storage';
 
 /** The feeds that a command selects. */
@@ -186,23 +186,19 @@ async function run(
   const feeds = await named(deps, provider, options);
   const active = feeds.filter(({ paused }) => !paused);
   if (active.length === 0) throw new FeedError(`${feeds.map(feedName).join(', ')}: paused; npm run feeds -- resume`);
-  const progress = progressBar();
   const findings: Parameters<typeof findingsCsv>[0][number][] = [];
   const remaining = new Set<Remainder>();
-  try {
-    for (const feed of active) {
+  for (const feed of active) {
+    const report = await withProgress((progress) => {
       const onProgress = (done: number, total: number, ticker: string) =>
         progress.update(done / total, `${feed.provider} ${ticker}`);
-      const report = await runAlone(deps, feed, { symbols, since, onProgress });
-      progress.stop();
-      out(`${formatFeedReport(report, await waitingBars(deps.prices, feed.marketId))}\n`);
-      findings.push(
-        ...report.symbols.map(({ ticker, refused, flags }) => ({ path: `${feed.provider} ${ticker}`, refused, flags })),
-      );
-      remaining.add(remainder(report));
-    }
-  } finally {
-    progress.stop();
+      return runAlone(deps, feed, { symbols, since, onProgress });
+    });
+    out(`${formatFeedReport(report, await waitingBars(deps.prices, feed.marketId))}\n`);
+    findings.push(
+      ...report.symbols.map(({ ticker, refused, flags }) => ({ path: `${feed.provider} ${ticker}`, refused, flags })),
+    );
+    remaining.add(remainder(report));
   }
   if (file !== undefined) writeFileSync(file, findingsCsv(findings));
   if (remaining.has('attention')) throw new FeedError('not all prices are up to date: npm run feeds -- status');

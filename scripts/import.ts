@@ -7,7 +7,7 @@ import { importPrices } from '../src/jobs/import';
 import { findingsCsv, formatReport } from '../src/jobs/importReport';
 import type { Terminal } from './terminal/command';
 import { MARKET_HELP, marketNamed } from './terminal/marketOption';
-import { progressBar } from './terminal/progressBar';
+import { withProgress } from './terminal/progressBar';
 import { withStorage } from './terminal/storage';
 
 interface Options {
@@ -84,20 +84,20 @@ async function importFiles(
   { report: file, ...options }: Options,
   { env, out, ask }: Terminal,
 ): Promise<void> {
-  const progress = progressBar();
   await withStorage(env, async ({ storage: { prices, queue }, clock }) => {
-    const onProgress = (done: number, total: number, path: string) => progress.update(done / total, path);
-    const onRehearsal = (done: number, total: number) => progress.update(done / total, 'looking at the files first');
-    const askAside = (question: string) => {
-      progress.stop();
-      return ask!(question);
-    };
-    const deps = { prices, clock, ask: ask && askAside, onProgress, onRehearsal };
-    const report = await importPrices(deps, { paths, ...options });
-    progress.stop();
+    const report = await withProgress((progress) => {
+      const onProgress = (done: number, total: number, path: string) => progress.update(done / total, path);
+      const onRehearsal = (done: number, total: number) => progress.update(done / total, 'looking at the files first');
+      const askAside = (question: string) => {
+        progress.stop();
+        return ask!(question);
+      };
+      const deps = { prices, clock, ask: ask && askAside, onProgress, onRehearsal };
+      return importPrices(deps, { paths, ...options });
+    });
     if (file !== undefined) writeFileSync(file, findingsCsv(report.files));
     out(`${formatReport(report)}\n`);
     if (report.rowsStored > 0 && !options.dryRun) await sendFollowUps(queue);
     if (report.rowsStored === 0) throw new Error('nothing was taken');
-  }).finally(progress.stop);
+  });
 }

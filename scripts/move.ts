@@ -3,7 +3,7 @@ import { SETTINGS_ROOT } from '../src/projectRoot';
 import { type MoveResult, moveStorage } from '../src/storage/move';
 import { databasePath, isPostgresUrl, shownUrl } from '../src/storage/url';
 import type { Terminal } from './terminal/command';
-import { progressBar } from './terminal/progressBar';
+import { withProgress } from './terminal/progressBar';
 import { formatTable } from './terminal/table';
 
 /** `npx perennial move --from URL --to URL` */
@@ -16,18 +16,11 @@ export function moveCommand({ env, out }: Terminal): Command {
     )
     .requiredOption('--to <url>', 'the database to be: one without content, which is made where it is a file')
     .action(async ({ from, to }: { from: string; to: string }) => {
-      const progress = progressBar();
-      try {
-        const target = databaseIn('--to', to);
-        const moved = await moveStorage(databaseIn('--from', from), target, (share, label) =>
-          progress.update(share, label),
-        );
-        progress.stop();
-        out(formatMoved(moved, env.KEY_SECRET !== undefined));
-        out(`moved; the service has it with DATABASE_URL=${shownUrl(target)}\n`);
-      } finally {
-        progress.stop();
-      }
+      const target = databaseIn('--to', to);
+      const source = databaseIn('--from', from);
+      const moved = await withProgress((progress) => moveStorage(source, target, progress.update));
+      out(formatMoved(moved, env.KEY_SECRET !== undefined));
+      out(`moved; the service has it with DATABASE_URL=${shownUrl(target)}\n`);
     });
 }
 

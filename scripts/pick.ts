@@ -14,7 +14,7 @@ import { parseReplayRange, replay } from '../src/jobs/replay';
 import { createLog } from '../src/log';
 import { headerLines, sessionLine, summaryLines } from './replayText';
 import type { Terminal } from './terminal/command';
-import { progressBar } from './terminal/progressBar';
+import { withProgress } from './terminal/progressBar';
 import { folderOf } from './terminal/storage';
 
 interface Options {
@@ -90,19 +90,14 @@ async function replayTo({ pick: { screening } }: Service, { from, to }: Walk, fi
   for (const line of headerLines(toIso(from), toIso(to), [...sources].join(', '))) terminal.out(`${line}\n`);
   const walked: ReplayedSession[] = [];
   const { length } = sessionsBetween('nyse', from, to);
-  const progress = progressBar();
   const stream = createWriteStream(file);
-  try {
+  await withProgress(async (progress) => {
     for await (const session of replay(screening, from, to)) {
       walked.push(session);
       stream.write(`${JSON.stringify(session)}\n`);
       progress.update(walked.length / length, `${walked.length}/${length} sessions`);
     }
-  } finally {
-    progress.stop();
-    stream.end();
-    await finished(stream);
-  }
+  }).finally(() => finished(stream.end()));
   for (const session of walked) terminal.out(`${sessionLine(session)}\n`);
   for (const line of summaryLines(walked)) terminal.out(`${line}\n`);
   terminal.out(`replay written to ${file}\n`);

@@ -5,7 +5,7 @@ import type { Model } from '../src/core/model/predict';
 import { type Trained, trainOnStored } from '../src/jobs/trainStored';
 import { loadMarkets } from '../src/seeds';
 import type { Terminal } from './terminal/command';
-import { progressBar } from './terminal/progressBar';
+import { withProgress } from './terminal/progressBar';
 import { withStorage } from './terminal/storage';
 
 interface Options {
@@ -25,15 +25,15 @@ export function trainCommand(terminal: Terminal): Command {
 }
 
 async function train(options: Options, { env, out }: Terminal): Promise<void> {
-  const progress = progressBar();
   await withStorage(env, async ({ storage, clock }) => {
-    const { model, ...leftOut } = await trainOnStored({
-      prices: storage.prices,
-      markets: loadMarkets(),
-      clock,
-      onProgress: (stage, share) => progress.update(share, stage),
-    });
-    progress.stop();
+    const { model, ...leftOut } = await withProgress((progress) =>
+      trainOnStored({
+        prices: storage.prices,
+        markets: loadMarkets(),
+        clock,
+        onProgress: (stage, share) => progress.update(share, stage),
+      }),
+    );
     const outcome = await storage.models.put(model, clock.now());
     if (options.out !== undefined) writeFileSync(options.out, JSON.stringify(model));
     if (options.report !== undefined) {
@@ -41,7 +41,7 @@ async function train(options: Options, { env, out }: Terminal): Promise<void> {
       writeFileSync(options.report, modelCardMarkdown(model, trial));
     }
     out(`${summaryOf(model, outcome, leftOut)}\n`);
-  }).finally(progress.stop);
+  });
 }
 
 function summaryOf(

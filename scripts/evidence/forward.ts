@@ -9,7 +9,7 @@ import { forwardMonth, monthName, monthsOf, parseMonths, requireTestable } from 
 import { type SearchSettings, storedUniverse } from '../../src/jobs/evidence/universe';
 import type { Terminal } from '../terminal/command';
 import { MARKET_HELP, marketNamed } from '../terminal/marketOption';
-import { progressBar } from '../terminal/progressBar';
+import { withProgress } from '../terminal/progressBar';
 import { type CommandContext, folderOf, withStorage } from '../terminal/storage';
 import { finishedMonths } from './finishedMonths';
 import { forwardText } from './forwardText';
@@ -62,10 +62,9 @@ async function run(
   const finished = finishedMonths(target, `forward-${market.id}`, { format: FORMAT, ...basis });
   const walked: ForwardMonth[] = [];
   const key = rotationKey(PUBLISHED_SEED);
-  const progress = progressBar();
   const requested = monthsOf(months);
   let resumed = 0;
-  try {
+  await withProgress(async (progress) => {
     for (const month of requested) {
       const known = finished.months.get(monthName(month));
       if (known) resumed += 1;
@@ -73,9 +72,7 @@ async function run(
       walked.push(known ?? finished.months.get(monthName(month))!);
       progress.update(walked.length / requested.length, `${walked.length}/${requested.length} months`);
     }
-  } finally {
-    progress.stop();
-  }
+  });
   const tables = summariseForward(walked);
   const span = { from: monthName(months.from), to: monthName(months.to), months: walked.length };
   const counts = {

@@ -3,7 +3,7 @@ import { TRIAL_RULE, trialBasis, trialStatement, trialTable } from '../../src/an
 import { tryInputsOnStored } from '../../src/jobs/evidence/inputs';
 import { loadMarkets } from '../../src/seeds';
 import type { Terminal } from '../terminal/command';
-import { progressBar } from '../terminal/progressBar';
+import { withProgress } from '../terminal/progressBar';
 import { type CommandContext, withStorage } from '../terminal/storage';
 import { formatTable } from '../terminal/table';
 import { wholeNumber } from './options';
@@ -26,23 +26,19 @@ export function inputsCommand(terminal: Terminal): Command {
 const NUMERIC = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 
 async function run({ rotations }: Options, { clock, storage }: CommandContext, { out }: Terminal): Promise<void> {
-  const progress = progressBar();
-  try {
-    const { recorded, unreadable } = await tryInputsOnStored({
+  const { recorded, unreadable } = await withProgress((progress) =>
+    tryInputsOnStored({
       prices: storage.prices,
       markets: loadMarkets(),
       clock,
       rotations,
       onProgress: (stage, share) => progress.update(share, stage),
-    });
-    progress.stop();
-    await storage.models.putTrial(recorded);
-    out(`${trialBasis(recorded)}\n${TRIAL_RULE}\n\n`);
-    out(formatTable(trialTable(recorded), NUMERIC));
-    out("\nGains are errors less the variant's own (of AUC the reverse), +- standard errors clustered by year.\n");
-    out(`${trialStatement(recorded)}\n`);
-    if (unreadable.length > 0) out(`Stored prices that cannot be read, left out: ${unreadable.join(', ')}.\n`);
-  } finally {
-    progress.stop();
-  }
+    }),
+  );
+  await storage.models.putTrial(recorded);
+  out(`${trialBasis(recorded)}\n${TRIAL_RULE}\n\n`);
+  out(formatTable(trialTable(recorded), NUMERIC));
+  out("\nGains are errors less the variant's own (of AUC the reverse), +- standard errors clustered by year.\n");
+  out(`${trialStatement(recorded)}\n`);
+  if (unreadable.length > 0) out(`Stored prices that cannot be read, left out: ${unreadable.join(', ')}.\n`);
 }

@@ -9,7 +9,7 @@ import {
   summariseNoise,
 } from '../../src/jobs/evidence/noise';
 import type { Terminal } from '../terminal/command';
-import { progressBar } from '../terminal/progressBar';
+import { withProgress } from '../terminal/progressBar';
 import { formatTable } from '../terminal/table';
 import { wholeNumber } from './options';
 
@@ -37,8 +37,7 @@ async function run({ kind, ...settings }: Options, { out }: Terminal): Promise<v
   if (settings.minHold > settings.maxHold) throw new RangeError('--min-hold is above --max-hold');
   const kinds = kind === undefined ? NOISE_KINDS : [kind];
   const rows: string[][] = [];
-  const progress = progressBar();
-  try {
+  await withProgress(async (progress) => {
     for (const [done, name] of kinds.entries()) {
       const searches: NoiseSearch[] = [];
       for (const search of noiseSearches({ ...settings, kind: name })) {
@@ -48,9 +47,7 @@ async function run({ kind, ...settings }: Options, { out }: Terminal): Promise<v
       }
       rows.push(rowOf(name, searches));
     }
-  } finally {
-    progress.stop();
-  }
+  });
   out(textOf(settings, rows));
 }
 
