@@ -1,21 +1,31 @@
 import { TOOLS, type Tool, type ToolSchema, type ToolSchemas } from '../src/mcp/tools';
-import { type JsonObject, resolveRef, withoutKeywords } from '../src/openapi/document';
+import {
+  type Contract,
+  type ContractOperation,
+  contractOf,
+  type JsonObject,
+  resolveRef,
+  withoutKeywords,
+} from '../src/openapi/document';
 
 /**
  * The argument schemas of the agent interface's tools, from the parameters and bodies of the contract. There are no output
  * schemas: an agent reads the answer itself, and the schemas of all tools would cost it 14,000 tokens.
  */
 export function buildToolSchemas(document: JsonObject): string {
-  const tools = Object.fromEntries(TOOLS.map((tool) => [tool.name, schemaOf(document, tool)]));
+  const contract = contractOf(document);
+  const tools = Object.fromEntries(TOOLS.map((tool) => [tool.name, schemaOf(contract, tool)]));
   const schemas: ToolSchemas = { version: document.info.version, tools };
   return `${JSON.stringify(schemas, null, 1)}\n`;
 }
 
 /** @throws Error for an operation or an argument that the contract does not have */
-function schemaOf(document: JsonObject, tool: Tool): ToolSchema {
-  const { method, path, operation } = operationOf(document, tool);
-  const parameters = parametersOf(document, operation);
-  const bodySchema = bodyOf(document, operation);
+function schemaOf({ document, operations }: Contract, tool: Tool): ToolSchema {
+  const operation = operations.find(({ id }) => id === tool.operation);
+  if (operation === undefined) throw new Error(`${tool.name}: openapi.yaml has no operation ${tool.operation}`);
+  const { method, path } = operation;
+  const parameters = parametersOf(operation);
+  const bodySchema = bodyOf(document, document.paths[path][method]);
   const properties = { ...parameters.properties, ...bodySchema?.properties };
   const { only = [], defaults, fixed, most } = tool;
   const named = [...only, ...[defaults, fixed, most].flatMap(Object.keys)];
@@ -33,7 +43,7 @@ function schemaOf(document: JsonObject, tool: Tool): ToolSchema {
     additionalProperties: false,
   };
   return {
-    method,
+    method: method.toUpperCase() as ToolSchema['method'],
     path,
     pathArguments: parameters.path,
     hasBody: bodySchema !== null,
@@ -41,28 +51,18 @@ function schemaOf(document: JsonObject, tool: Tool): ToolSchema {
   };
 }
 
-function operationOf(document: JsonObject, tool: Tool) {
-  for (const [path, item] of Object.entries(document.paths as JsonObject)) {
-    for (const [method, operation] of Object.entries(item as JsonObject)) {
-      if ((operation as JsonObject).operationId !== tool.operation) continue;
-      return { path, method: method.toUpperCase() as ToolSchema['method'], operation: operation as JsonObject };
-    }
-  }
-  throw new Error(`${tool.name}: openapi.yaml has no operation ${tool.operation}`);
-}
-
-function parametersOf(document: JsonObject, operation: JsonObject) {
-  const resolved: JsonObject[] = (operation.parameters ?? []).map((node: JsonObject) => resolveRef(document, node));
+/** The parameters as fields of an object. */
+function parametersOf({ parameters, headers }: ContractOperation) {
   // Tools read JSON.
-  const all = resolved.filter(({ name }) => name !== 'format' && name !== 'theme');
+  const all = [...parameters, ...headers].filter(({ name }) => name !== 'format' && name !== 'theme');
   const properties = all.map(({ name, description, schema }) => [
     name,
-    { ...resolveRef(document, schema), ...(description !== undefined && { description }) },
+    { ...schema, ...(description !== undefined && { description }) },
   ]);
   return {
     properties: Object.fromEntries(properties) as JsonObject,
-    required: all.filter(({ required }) => required === true).map(({ name }) => name as string),
-    path: all.filter((parameter) => parameter.in === 'path').map(({ name }) => name as string),
+    required: all.filter(({ required }) => required === true).map(({ name }) => name),
+    path: all.filter((parameter) => parameter.in === 'path').map(({ name }) => name),
   };
 }
 

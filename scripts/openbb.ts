@@ -1,12 +1,6 @@
 import { SERVER_NAME } from '../src/mcp/server';
 import { TOOLS } from '../src/mcp/tools';
-import {
-  type Contract,
-  type ContractOperation,
-  type ContractParameter,
-  type JsonObject,
-  resolveRef,
-} from '../src/openapi/document';
+import { type Contract, type ContractOperation, type JsonObject, resolveRef } from '../src/openapi/document';
 import { type OperationId, TABLE_TYPES } from '../src/operation';
 
 /** A widget of OpenBB Workspace: an operation of the contract, and settings that the contract does not have. */
@@ -130,9 +124,9 @@ function widgetOf({ document, operations }: Contract, widget: Widget): JsonObjec
 }
 
 function paramOf({ id, parameters }: ContractOperation, name: string, value?: string | number): JsonObject {
-  const parameter = parameters.find((one) => one.name === name) as (ContractParameter & JsonObject) | undefined;
+  const parameter = parameters.find((one) => one.name === name);
   if (parameter === undefined) throw new RangeError(`${id} has no parameter ${name}`);
-  const { schema, required = false, description } = parameter;
+  const { schema, required = false, description = '' } = parameter;
   return {
     paramName: name,
     label: words(name),

@@ -12,17 +12,13 @@ export function buildPageInputs({ operations }: Contract): string {
     id,
     {
       parameters: Object.fromEntries(
-        parameters.map(({ name, schema, ...rest }) => [
+        parameters.map(({ name, description, schema }) => [
           name,
-          { ...withoutKeywords(schema, UNUSED), description: descriptionOf(rest) ?? descriptionOf(schema) ?? '' },
+          { ...withoutKeywords(schema, UNUSED), description: description ?? schema.description ?? '' },
         ]),
       ),
       ...(body && { body: withoutKeywords(body.schema, UNUSED) }),
     },
   ]);
   return `${JSON.stringify(Object.fromEntries(inputs), null, 1)}\n`;
-}
-
-function descriptionOf(node: object): string | undefined {
-  return 'description' in node && typeof node.description === 'string' ? node.description : undefined;
 }

@@ -7,6 +7,7 @@ import { PROJECT_ROOT } from '../projectRoot';
 
 export interface ParameterSchema {
   readonly type?: string;
+  readonly description?: string;
   readonly enum?: readonly string[];
   readonly minimum?: number;
   readonly maximum?: number;
@@ -32,6 +33,7 @@ export interface ContractParameter {
   readonly name: string;
   readonly in: 'query' | 'path' | 'header';
   readonly required?: boolean;
+  readonly description?: string;
   readonly schema: ParameterSchema;
   readonly example?: unknown;
   readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
