@@ -22,7 +22,7 @@ import { review } from './feeds/review';
 import { selectedSymbols } from './feeds/selectedSymbols';
 import { feedTable, NO_FEEDS, providerTable, statusText } from './feeds/tables';
 import { ExitError, type Terminal } from './terminal/command';
-import { MARKET_HELP, marketNamed } from './terminal/marketOption';
+import { MARKET_HELP, marketNamed } from './terminal/options';
 import { withProgress } from './terminal/progressBar';
 import { withStorage } from './terminal/storage';
 

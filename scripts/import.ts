@@ -6,7 +6,7 @@ import { sendFollowUps } from '../src/jobs/dailyJobs';
 import { importPrices } from '../src/jobs/import';
 import { findingsCsv, formatReport } from '../src/jobs/importReport';
 import type { Terminal } from './terminal/command';
-import { MARKET_HELP, marketNamed } from './terminal/marketOption';
+import { MARKET_HELP, marketNamed } from './terminal/options';
 import { withProgress } from './terminal/progressBar';
 import { withStorage } from './terminal/storage';
 

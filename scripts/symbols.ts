@@ -7,7 +7,7 @@ import { loadMarkets } from '../src/seeds';
 import { type HistoryOptions, historyText } from './symbols/historyText';
 import { factsText, listText } from './symbols/symbolText';
 import type { Terminal } from './terminal/command';
-import { MARKET_HELP, marketNamed } from './terminal/marketOption';
+import { MARKET_HELP, marketNamed } from './terminal/options';
 import { type CommandContext, withStorage } from './terminal/storage';
 
 interface MembersOptions {

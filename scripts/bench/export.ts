@@ -6,9 +6,8 @@ import type { components } from '../../generated/openapi';
 import type { Answer } from './client';
 import { significanceReady, startClient } from './clients';
 import { createKeys } from './keys';
-import { type LongestBlock, startMonitored } from './monitored';
 import { mainThreadTime, processorTime } from './processes';
-import { during, type Server, withBuild } from './server';
+import { during, type LongestBlock, type Server, startMonitored, withBuild } from './server';
 import { AFTER_LAST_BAR as NOW, storeUniverse, YEARS } from './storedUniverse';
 import { quantile, type Row, spread } from './table';
 

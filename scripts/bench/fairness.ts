@@ -4,8 +4,7 @@ import { smallModel } from '../../test/helpers/storedModel';
 import type { Load } from './client';
 import { Client, startFlood } from './clients';
 import { createKeys } from './keys';
-import { type LongestBlock, startMonitored } from './monitored';
-import { during, type Server, startService, withBuild } from './server';
+import { during, type LongestBlock, type Server, startMonitored, startService, withBuild } from './server';
 import { quantile, type Row, spread } from './table';
 
 const NOW = '2024-12-20T15:00:00Z';

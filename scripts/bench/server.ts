@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,6 +54,26 @@ export async function during<T>(servers: Server | readonly Server[], work: () =>
 export function startService(env: Readonly<Record<string, string>>, preloaded?: string): Promise<Server> {
   const options = preloaded === undefined ? [] : ['--require', preloaded];
   return startServer([...options, SERVICE], env, '/readyz');
+}
+
+/** The longest block of the server's main thread since the last call, milliseconds of processor time. */
+export type LongestBlock = () => Promise<number>;
+
+/** Starts the built service with `mainThreadMonitor.cjs`. @param folder for the file of its results */
+export async function startMonitored(
+  env: Readonly<Record<string, string>>,
+  folder: string,
+): Promise<{ server: Server; longestBlock: LongestBlock }> {
+  const file = join(folder, 'longest-block');
+  const server = await startService({ ...env, BENCH_BLOCKS: file }, join(__dirname, 'mainThreadMonitor.cjs'));
+  return { server, longestBlock: () => blockOf(server, file) };
+}
+
+async function blockOf({ pid }: Server, file: string): Promise<number> {
+  rmSync(file, { force: true });
+  process.kill(pid, 'SIGUSR2');
+  while (!existsSync(file) || readFileSync(file, 'utf8') === '') await new Promise((resolve) => setTimeout(resolve, 5));
+  return Number(readFileSync(file, 'utf8'));
 }
 
 /** Starts `node ARGS` with PORT set, and waits until `readyPath` answers 200. @throws Error when it exits before */

@@ -8,12 +8,11 @@ import { PUBLISHED_SEED, rotationKey } from '../../src/core/significance/rotatio
 import { forwardMonth, monthName, monthsOf, parseMonths, requireTestable } from '../../src/jobs/evidence/forward';
 import { type SearchSettings, storedUniverse } from '../../src/jobs/evidence/universe';
 import type { Terminal } from '../terminal/command';
-import { MARKET_HELP, marketNamed } from '../terminal/marketOption';
+import { MARKET_HELP, marketNamed, wholeNumber } from '../terminal/options';
 import { withProgress } from '../terminal/progressBar';
 import { type CommandContext, folderOf, withStorage } from '../terminal/storage';
 import { finishedMonths } from './finishedMonths';
 import { forwardText } from './forwardText';
-import { wholeNumber } from './options';
 
 interface Options extends SearchSettings {
   readonly market: string;

@@ -3,10 +3,10 @@ import { TRIAL_RULE, trialBasis, trialStatement, trialTable } from '../../src/an
 import { tryInputsOnStored } from '../../src/jobs/evidence/inputs';
 import { loadMarkets } from '../../src/seeds';
 import type { Terminal } from '../terminal/command';
+import { wholeNumber } from '../terminal/options';
 import { withProgress } from '../terminal/progressBar';
 import { type CommandContext, withStorage } from '../terminal/storage';
 import { formatTable } from '../terminal/table';
-import { wholeNumber } from './options';
 
 interface Options {
   readonly rotations: number;

@@ -9,9 +9,9 @@ import {
   summariseNoise,
 } from '../../src/jobs/evidence/noise';
 import type { Terminal } from '../terminal/command';
+import { wholeNumber } from '../terminal/options';
 import { withProgress } from '../terminal/progressBar';
 import { formatTable } from '../terminal/table';
-import { wholeNumber } from './options';
 
 interface Options extends Omit<NoiseSettings, 'kind'> {
   readonly kind?: NoiseKind;

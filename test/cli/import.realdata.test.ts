@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { marketNamed } from '../../scripts/terminal/marketOption';
+import { marketNamed } from '../../scripts/terminal/options';
 import { countRows } from '../../src/ingest/readings';
 import { importPrices } from '../../src/jobs/import';
 import type { ImportReport } from '../../src/jobs/importReport';

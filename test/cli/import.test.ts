@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { marketNamed } from '../../scripts/terminal/marketOption';
+import { marketNamed } from '../../scripts/terminal/options';
 import type { Bars } from '../../src/core/window/bars';
 import { importPrices } from '../../src/jobs/import';
 import type { ImportOptions } from '../../src/jobs/importer';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { marketNamed } from '../../scripts/terminal/marketOption';
+import { marketNamed } from '../../scripts/terminal/options';
 import { formatSymbolsReport, importSymbols } from '../../src/jobs/symbols';
 import { openStorage } from '../../src/storage/open';
 import type { Storage } from '../../src/storage/storage';

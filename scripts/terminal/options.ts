@@ -1,3 +1,4 @@
+import { InvalidArgumentError } from 'commander';
 import { type Market, marketFinder } from '../../src/core/calendar/market';
 import { loadMarkets } from '../../src/seeds';
 
@@ -10,4 +11,13 @@ export function marketNamed(text: string): Market {
   if (found) return found;
   const known = markets.map(({ id, name }) => `${id} ${name}`).join(', ');
   throw new Error(`--market '${text}' is no market; there are ${known}`);
+}
+
+/** Reads an option that is a whole number within bounds. @throws InvalidArgumentError that says what is accepted */
+export function wholeNumber(from: number, to: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (/^\d+$/.test(text) && value >= from && value <= to) return value;
+    throw new InvalidArgumentError(`accepted is a whole number from ${from} to ${to}`);
+  };
 }

@@ -1,4 +1,4 @@
-import { marketNamed } from '../../../scripts/terminal/marketOption';
+import { marketNamed } from '../../../scripts/terminal/options';
 
 test.each(['17', 'nothing', ''])("'%s' is no market", (text) => {
   expect(() => marketNamed(text)).toThrow(/is no market; there are 0 DOW 30 STOCKS, 1 NASDAQ/);
