@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { modelCardMarkdown } from '../src/answers/modelCardMarkdown';
 import type { Model } from '../src/core/model/predict';
-import { type Trained, trainOnStored } from '../src/jobs/trainStored';
+import { type Trained, trainOnStored } from '../src/jobs/train';
 import { loadMarkets } from '../src/seeds';
 import type { Terminal } from './terminal/command';
 import { withProgress } from './terminal/progressBar';

@@ -2,8 +2,7 @@ import { stoppedClock } from '../clock';
 import type { Model } from '../core/model/predict';
 import { loadMarkets } from '../seeds';
 import { openStorage } from '../storage/open';
-import { TrainingError } from './train';
-import { trainOnStored } from './trainStored';
+import { TrainingError, trainOnStored } from './train';
 
 /** Input of the thread. */
 export interface TrainWork {

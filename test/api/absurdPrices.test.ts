@@ -1,4 +1,4 @@
-import { trainOnStored } from '../../src/jobs/trainStored';
+import { trainOnStored } from '../../src/jobs/train';
 import { loadMarkets } from '../../src/seeds';
 import { startTestApp, type TestApp, type TestSymbol } from '../helpers/app';
 import { fakePredictor } from '../helpers/fakePredictor';

@@ -9,8 +9,7 @@ import { addSetup, extentOf, setupsOf, type TrainingSeries } from '../../core/mo
 import { PUBLISHED_SEED, rotationKey } from '../../core/significance/rotation';
 import { chanceOf, countFrom, type NullDistribution } from '../../core/significance/significance';
 import { windowStrength } from '../../core/significance/windowRotations';
-import { TrainingError } from '../train';
-import { type TrainingPrices, trainingData } from '../trainStored';
+import { TrainingError, type TrainingPrices, trainingData } from '../train';
 import { monthOf } from './forward';
 import { NO_ROTATIONS, nullOf, searchOf, type Universe, universeOf } from './universe';
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { publishedModel } from '../../../src/answers/publishedModel';
 import { fromIso } from '../../../src/core/calendar/dates';
 import { DEFAULT_SETTINGS } from '../../../src/core/model/settings';
-import { trainingData, trainOnStored } from '../../../src/jobs/trainStored';
+import { trainingData, trainOnStored } from '../../../src/jobs/train';
 import { loadMarkets } from '../../../src/seeds';
 import { openStorage } from '../../../src/storage/open';
 import type { PriceStore } from '../../../src/storage/prices';
