@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+
 /** The codes of SPEC 7, `conflict`, and `gone` for expired files, each with its status. */
 const STATUS = {
   invalid_request: 400,
@@ -175,4 +177,16 @@ export function serviceMisconfigured(detail?: unknown): ApiError {
 function unavailable(code: ErrorCode, { retryAfter = MAX_503_WAIT, ...parts }: ErrorParts): ApiError {
   const wait = Math.min(MAX_503_WAIT, Math.max(1, Math.ceil(retryAfter)));
   return new ApiError(code, '', { ...parts, retryAfter: wait });
+}
+
+/** A body that express.json refuses before it is parsed; the error handler names the fault by its type. */
+export class UnreadableBodyError extends Error {
+  constructor(readonly type: 'charset.unsupported' | 'entity.nested' | 'entity.utf8.invalid') {
+    super(type);
+  }
+}
+
+/** Invalid bytes would be read as replacement characters, and stored as such. @throws UnreadableBodyError */
+export function refuseInvalidUtf8(_request: unknown, _response: unknown, body: Buffer, charset: string): void {
+  if (charset === 'utf-8' && !isUtf8(body)) throw new UnreadableBodyError('entity.utf8.invalid');
 }

@@ -46,6 +46,7 @@ export function errorHandler(log: Log, { errors, unavailable }: Metrics): ErrorR
 /** Messages by the error types of the body parser. */
 const BODY_FAULTS: Record<string, (error: ThrownError) => string> = {
   'entity.parse.failed': () => 'The body is not valid JSON.',
+  'entity.utf8.invalid': () => 'The body is not valid UTF-8: some of its bytes are no characters.',
   'entity.too.large': ({ limit }) => `The body is too large: accepted are ${limit} bytes.`,
   'encoding.unsupported': ({ encoding }) =>
     `Content-Encoding '${encoding}' of the body is not supported; accepted are identity, gzip, deflate, br and zstd.`,

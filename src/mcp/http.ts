@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { setImmediate as nextLoop } from 'node:timers/promises';
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, Router } from 'express';
 import type { Meter } from '../access/limits';
-import { forbidden } from '../errors';
+import { forbidden, refuseInvalidUtf8, UnreadableBodyError } from '../errors';
 import { callerOf, rateOf } from '../http/locals';
 import { refuseExceeded, setRateHeaders } from '../http/rateLimit';
 import type { Log } from '../log';
@@ -44,7 +44,7 @@ export function mcpRoutes(deps: McpDeps): Router {
   const router = Router();
   if (issuer !== null) router.get([METADATA_PATH, `${METADATA_PATH}/mcp`], protectedResource(publicUrl, issuer));
   router.use('/mcp', againstRebinding(deps), requirePost);
-  const readBody = express.json({ limit: BODY_LIMIT, verify: refuseNested });
+  const readBody = express.json({ limit: BODY_LIMIT, verify: refuseUnreadable });
   router.post('/mcp', challenge(deps), deps.authenticate, countFirst(deps), readBody, refuseTooMuch, serve(deps));
   router.use('/mcp', bodyErrors);
   return router;
@@ -80,16 +80,10 @@ const refuseTooMuch: RequestHandler = ({ body }, response, next) => {
   response.status(400).json(rpcError(-32600, message));
 };
 
-/** A body that express.json refuses. */
-class UnreadableBodyError extends Error {
-  constructor(readonly type: 'charset.unsupported' | 'entity.nested') {
-    super(type);
-  }
-}
-
-/** Runs before the body is parsed. */
-function refuseNested(_request: unknown, _response: unknown, body: Buffer, encoding: string): void {
-  if (encoding !== 'utf-8') throw new UnreadableBodyError('charset.unsupported');
+/** Runs before the body is parsed. @throws UnreadableBodyError */
+function refuseUnreadable(request: unknown, response: unknown, body: Buffer, charset: string): void {
+  if (charset !== 'utf-8') throw new UnreadableBodyError('charset.unsupported');
+  refuseInvalidUtf8(request, response, body, charset);
   if (isTextTooDeep(body)) throw new UnreadableBodyError('entity.nested');
 }
 

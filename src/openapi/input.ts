@@ -1,6 +1,6 @@
 import type { ParsedUrlQuery } from 'node:querystring';
 import express, { type Request, type RequestHandler } from 'express';
-import { internal, invalidRequest } from '../errors';
+import { internal, invalidRequest, refuseInvalidUtf8 } from '../errors';
 import { inputOf } from '../http/locals';
 import type { ContractOperation, ParameterSchema } from './document';
 import { bodyNotAccepted, didYouMean, formOf, refusedMarket, refusedValue, shown } from './refusals';
@@ -27,7 +27,7 @@ export function checkInput(operation: ContractOperation): RequestHandler[] {
     response.locals.given = { query: { ...query }, params: { ...params } };
     next();
   };
-  return [express.json({ limit: BODY_LIMIT, strict: false }), check];
+  return [express.json({ limit: BODY_LIMIT, strict: false, verify: refuseInvalidUtf8 }), check];
 }
 
 /** Sets `locals.input`: the path, query and body after validation, coerced and with defaults. */

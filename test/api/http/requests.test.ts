@@ -48,11 +48,18 @@ describe('methods and paths', () => {
 describe('bodies', () => {
   const send = (type: string, body: string) => getWithKey(app, '/v1/scan').set('Content-Type', type).send(body);
 
+  const sendLatin1 = () =>
+    getWithKey(app, '/v1/scan')
+      .set('Content-Type', 'application/json')
+      .serialize((bytes) => bytes)
+      .send(Buffer.from('{"name": "café"}', 'latin1'));
+
   test.each([
     ['broken JSON', () => send('application/json', '{bad'), 'is not valid JSON'],
     ['JSON too large', () => send('application/json', `"${'x'.repeat(300_000)}"`), 'accepted are 262144 bytes'],
     ['an unknown charset', () => send('application/json; charset=klingon', '{}'), "'klingon'"],
     ['an unknown encoding', () => send('application/json', '{}').set('Content-Encoding', 'zstd7'), "'zstd7'"],
+    ['bytes that are not UTF-8', () => sendLatin1(), 'not valid UTF-8'],
     ['text that claims to be compressed', () => send('application/json', '{}').set('Content-Encoding', 'gzip'), 'gzip'],
   ])('%s is 400, which says what came or is accepted', async (_name, call, named) => {
     const response = await call().expect(400);
