@@ -138,14 +138,14 @@ class ExportWork {
   private async makeFile(work: Required<Work>): Promise<ExportFile> {
     const { exports: store, screening } = this.deps;
     const request: ExportRequest = JSON.parse(this.job.request);
-    const search = exportSearch(await currentPrices(screening), request);
-    this.dataVersion = search.snapshot.dataVersion;
+    const snapshot = await currentPrices(screening);
+    const search = exportSearch(snapshot, request);
+    this.dataVersion = snapshot.dataVersion;
     this.total = search.symbols.length;
     await this.report('significance', 0);
     const distributions = await this.nullOf(search, work);
     // As with significance, the file is kept and must not say `pending` for good.
-    const prices = search.snapshot.markets.get(search.market.id);
-    if (prices !== undefined) await screening.cameTrue.measureMissing([prices], work.signal);
+    await screening.cameTrue.measureMissing([search.prices], work.signal);
     await this.report('patterns', 0);
     const { failures, file } = await this.writeFile(search, request, distributions, work);
     const now = screening.clock.now();

@@ -1,15 +1,14 @@
-import type { Market } from '../../core/calendar/market';
 import type { DetectionRequest } from '../../core/detection/plan';
 import { partsOf } from '../../core/parts';
 import type { SearchNull } from '../../core/significance/significance';
 import type { Work } from '../../deadline';
-import type { LoadedSymbol, Snapshot } from '../../engine/snapshot';
+import type { LoadedSymbol, MarketPrices, Snapshot } from '../../engine/snapshot';
 import { type ExportedPart, failureOf, nullOfSome } from '../../engine/tasks/exportPart';
 import { refOf } from '../../engine/tasks/thread';
 import type { ExportFailure } from '../../storage/exports';
 import type { Screening } from '../screening/deps';
 import type { NullSearch } from '../screening/nullDistributions';
-import { drawsFor, marketsDataVersion, nullKey, searchSize, strongestChances } from '../screening/significance';
+import { drawsFor, requestNullSearch, searchSize, strongestChances } from '../screening/significance';
 import { isStale } from '../symbol/listing';
 import { yearRequest } from '../symbol/symbolYear';
 import type { ExportRequest } from './request';
@@ -21,8 +20,8 @@ const MAX_CONCURRENT_PARTS = 4;
 
 /** The search of an export: each symbol of a market is searched like its own list; significance counts all of them. */
 export interface ExportSearch {
-  readonly snapshot: Snapshot;
-  readonly market: Market;
+  /** Of the market. */
+  readonly prices: MarketPrices;
   readonly request: DetectionRequest;
   /** Those that trade. */
   readonly symbols: readonly LoadedSymbol[];
@@ -34,31 +33,19 @@ export interface ExportSearch {
 export function exportSearch(snapshot: Snapshot, exportRequest: ExportRequest): ExportSearch {
   const prices = snapshot.markets.get(exportRequest.market);
   if (prices === undefined) throw new RangeError(`there is no market ${exportRequest.market}`);
-  const { market } = prices;
   const unreadable = prices.unreadable.map((symbol) => failureOf(symbol, symbol.damage));
-  const lastBar = prices.asOf ?? Number.NEGATIVE_INFINITY;
-  const live = prices.symbols.filter((symbol) => !isStale({ symbol, market, lastBar }));
+  const live = prices.symbols.filter((symbol) => !isStale(symbol, prices));
   const request = yearRequest(prices, { ...exportRequest, liveOnly: true });
-  return { snapshot, market, request, symbols: request.entries.length === 0 ? [] : live, unreadable };
+  return { prices, request, symbols: request.entries.length === 0 ? [] : live, unreadable };
 }
 
-/** The null search of METHOD 9. Filters of the export do not enter it: every window was searched. */
-export function exportNullSearch({ snapshot, market, request, symbols }: ExportSearch): NullSearch {
-  const dataVersion = marketsDataVersion(snapshot, [market.id]);
-  const { years, cycle, minHold, maxHold, direction, entries } = request;
-  const key = nullKey(dataVersion, {
-    // Unlike a scan, each entry uses data through the day before it.
-    universe: `${market.id}/*`,
-    years,
-    cycle,
-    minHold,
-    maxHold,
-    direction,
-    firstEntry: entries[0]?.day ?? 0,
-    entries: entries.length,
-  });
-  const searched = { ...request, liveOnly: false };
-  return { key, job: () => ({ dataVersion, searches: [{ symbols, request: searched }] }) };
+/** The null search of an export. Unlike a scan's, each entry uses data through the day before it. */
+export function exportNullSearch({ prices, request, symbols }: ExportSearch): NullSearch {
+  const { market, dataVersion } = prices;
+  return requestNullSearch(
+    { universe: `${market.id}/*`, dataVersion },
+    { symbols, request: { ...request, liveOnly: false } },
+  );
 }
 
 /**
@@ -73,11 +60,12 @@ export async function* exportParts(
   nulls: SearchNull,
   work: Work,
 ): AsyncGenerator<ExportedPart> {
-  const { market, request } = search;
+  const { prices, request } = search;
+  const { id, gapLimit } = prices.market;
   const { floors, perSymbol, format } = exportRequest;
-  const cameTrue = await screening.cameTrue.of(search.snapshot.markets.get(market.id)!);
+  const cameTrue = await screening.cameTrue.of(prices);
   const shared = {
-    market: { id: market.id, gapLimit: market.gapLimit },
+    market: { id, gapLimit },
     request,
     draws: drawsFor(screening.nulls, request),
     cameTrue,

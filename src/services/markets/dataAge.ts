@@ -1,16 +1,8 @@
 import { dataAge, type EndedSymbols } from '../../answers/dataAge';
 import type { Day } from '../../core/calendar/dates';
-import type { Market } from '../../core/calendar/market';
 import { daysBehind, lastSessionBefore, sessionsMissing } from '../../core/calendar/marketSessions';
-import type { LoadedSymbol } from '../../engine/snapshot';
+import type { MarketPrices } from '../../engine/snapshot';
 import type { Screening } from '../screening/deps';
-
-/** A market and the days it traded on, final ones only, ascending. */
-export interface TradedMarket {
-  readonly market: Market;
-  readonly sessions: Int32Array;
-  readonly symbols: readonly Pick<LoadedSymbol, 'firstDay' | 'lastDay'>[];
-}
 
 /**
  * Calendar days from the last bar of a market to the last session that it should have; null up to the gap limit (METHOD 1).
@@ -19,7 +11,7 @@ export interface TradedMarket {
  */
 export function marketAge(
   { clock }: Pick<Screening, 'clock'>,
-  { market, sessions }: TradedMarket,
+  { market, sessions }: MarketPrices,
   through: Day = Infinity,
 ): number | null {
   return daysBehind(market, sessions, Math.min(clock.lastFinalDay(market.calendar), through));
@@ -32,7 +24,7 @@ export function marketAge(
  * @param through as above
  */
 export function endedSymbols(
-  { market, sessions, symbols }: TradedMarket,
+  { market, sessions, symbols }: MarketPrices,
   through: Day = Infinity,
 ): EndedSymbols | null {
   const known = symbols.filter(({ firstDay }) => firstDay <= through);
@@ -47,7 +39,7 @@ export function endedSymbols(
 /** Number of closed sessions without a bar in a market; null without prices. */
 export function sessionsBehind(
   { clock }: Pick<Screening, 'clock'>,
-  { market, sessions }: TradedMarket,
+  { market, sessions }: MarketPrices,
   through: Day = Infinity,
 ): number | null {
   return sessionsMissing(market, sessions, Math.min(clock.lastFinalDay(market.calendar), through));
@@ -56,7 +48,7 @@ export function sessionsBehind(
 /** The answer's field about old prices, each market once. */
 export function dataAgeField(
   screening: Pick<Screening, 'clock'>,
-  traded: readonly TradedMarket[],
+  traded: readonly MarketPrices[],
   through?: Day,
 ): ReturnType<typeof dataAge> {
   const markets = new Map(traded.map((one) => [one.market.id, one]));

@@ -9,7 +9,7 @@ import { yearsNeeded } from '../../core/detection/coverage';
 import type { StatisticFloors } from '../../core/detection/floors';
 import type { DetectionRequest } from '../../core/detection/plan';
 import type { RankBy } from '../../core/detection/ranking';
-import type { Cycle, Direction } from '../../core/window/window';
+import type { Direction, WindowSpec } from '../../core/window/window';
 import type { LoadedSymbol, MarketPrices, Snapshot } from '../../engine/snapshot';
 import { forbidden, invalidRequest } from '../../errors';
 import type { Input } from '../../operation';
@@ -24,11 +24,11 @@ import {
   requireMarketYear,
 } from './requestRules';
 
+/** The past years that windows are tested on: see `WindowSpec`. */
+export type Lookback = Pick<WindowSpec, 'years' | 'cycle'>;
+
 /** The windows that a search covers. */
-export interface SearchQuestion extends HoldRequest {
-  /** Lookback: number of latest occurrences. */
-  readonly years: number;
-  readonly cycle: Cycle;
+export interface SearchQuestion extends HoldRequest, Lookback {
   /** Omitted = both. */
   readonly direction?: Direction;
   /** Winning years that a window needs; omitted = about 90 % of a symbol's own years (METHOD 5). */

@@ -14,7 +14,6 @@ import {
   significanceOf,
 } from '../../core/significance/significance';
 import type { WindowStrength } from '../../core/significance/windowRotations';
-import type { Cycle, Direction } from '../../core/window/window';
 import { isLate, type Work } from '../../deadline';
 import type { Engine } from '../../engine/engine';
 import type { LoadedSymbol, MarketPrices, Snapshot } from '../../engine/snapshot';
@@ -22,7 +21,7 @@ import type { NullJob } from '../../engine/tasks/rotations';
 import { sha256 } from '../../storage/canonical';
 import type { Screening } from './deps';
 import type { NullDistributions, NullSearch } from './nullDistributions';
-import { marketScanRequest, membersByMarket, type ScanQuery } from './question';
+import { type Lookback, marketScanRequest, membersByMarket, type ScanQuery } from './question';
 import { holdBounds } from './requestRules';
 
 /** The inputs of the significance of a search's windows (METHOD 9). */
@@ -33,7 +32,7 @@ export interface SignificanceContext {
 
 /** The significance of a window whose strength is known. */
 export function windowSignificance(
-  { origin, draws }: Pick<SignificanceContext, 'origin' | 'draws'>,
+  { origin, draws }: SignificanceContext,
   { symbol }: LoadedSymbol,
   strength: WindowStrength | null,
 ): Significance {
@@ -84,35 +83,30 @@ export async function strongestChances(
   }
 }
 
-type Reach = Pick<DetectionRequest, 'years' | 'cycle'>;
-
 /** The draws for a lookback, including the current year, which may be incomplete. */
-export function drawsFor(nulls: NullDistributions, { years, cycle }: Reach): Draws {
+export function drawsFor(nulls: NullDistributions, { years, cycle }: Lookback): Draws {
   return nulls.draws((years + 2) * (cycle === 'consecutive' ? 1 : 4) + 1);
 }
 
-/** Everything that a null distribution depends on, besides prices (METHOD 9). */
-export interface SearchSpec extends Reach {
-  /** Markets by id, lowest first, or the one symbol of a market: `0/AAPL`. */
+/** The symbols that a null search covers, and their data. */
+export interface SearchedPrices {
+  /** Names the symbols: markets by id, lowest first, or symbols of a market: `0/AAPL`, `0/*`. */
   readonly universe: string;
-  readonly cycle: Cycle;
-  readonly minHold: number;
-  readonly maxHold: number;
-  /** A hold outside the range that is searched too. */
-  readonly alsoHold?: number;
-  /** Omitted = both. */
-  readonly direction?: Direction;
-  readonly firstEntry: Day;
+  /** Names the prices of all symbols that take part, and of no others. */
+  readonly dataVersion: string;
   /** Last day whose data are used, where it is not the last of the market. */
   readonly knownThrough?: Day;
-  /** Entry sessions. */
-  readonly entries: number;
 }
 
-/** The data version of several markets together: equal prices give an equal version on any machine. */
-export function marketsDataVersion({ markets }: Snapshot, ids: readonly string[]): string {
-  const versions = ids.map((id) => markets.get(id)?.dataVersion ?? '');
-  return versions.length === 1 ? versions[0] : sha256(versions.join());
+/** Everything that a null distribution depends on (METHOD 9). */
+interface SearchSpec
+  extends SearchedPrices,
+    Pick<DetectionRequest, 'years' | 'cycle' | 'minHold' | 'maxHold' | 'direction'> {
+  /** A hold outside the range that is searched too. */
+  readonly alsoHold?: number;
+  readonly firstEntry: Day;
+  /** Number of entry sessions. */
+  readonly entries: number;
 }
 
 /** Above this number of entries the key rounds it to tens: one session more makes no visible difference. */
@@ -121,12 +115,10 @@ const MAX_EXACT_ENTRIES = 20;
 /**
  * The key of a search's null distribution. Equal searches whose first entries lie in the same month share one: it hardly
  * depends on the date (METHOD 9).
- *
- * @param dataVersion names the prices of all symbols that take part, and of no others
  */
-export function nullKey(dataVersion: string, search: SearchSpec): string {
-  const { universe, years, cycle, minHold, maxHold, alsoHold, direction = 'both', firstEntry, entries } = search;
-  const { year, month } = dateOf(firstEntry);
+function nullKey(search: SearchSpec): string {
+  const { dataVersion, universe, years, cycle, minHold, maxHold, alsoHold, direction = 'both', entries } = search;
+  const { year, month } = dateOf(search.firstEntry);
   const counted = entries <= MAX_EXACT_ENTRIES ? entries : 10 * Math.round(entries / 10);
   const holds = `${minHold}-${maxHold}${alsoHold === undefined ? '' : `+${alsoHold}`}`;
   const known = search.knownThrough === undefined ? [] : [search.knownThrough];
@@ -154,8 +146,9 @@ export async function marketNullDistribution(
 export function marketNullSearch(snapshot: Snapshot, query: ScanQuery): NullSearch {
   const { markets, range, question } = query;
   const { years, cycle, direction } = question;
-  const key = nullKey(dataVersionOf(snapshot, query), {
+  const key = nullKey({
     universe: markets.map(({ id }) => id).join(),
+    dataVersion: dataVersionOf(snapshot, query),
     years,
     cycle,
     ...holdBounds(question),
@@ -166,11 +159,10 @@ export function marketNullSearch(snapshot: Snapshot, query: ScanQuery): NullSear
   return { key, job: () => marketNullJob(snapshot, query) };
 }
 
+/** The data version of a scan's markets together: equal prices give an equal version on any machine. */
 function dataVersionOf(snapshot: Snapshot, { markets }: ScanQuery): string {
-  return marketsDataVersion(
-    snapshot,
-    markets.map(({ id }) => id),
-  );
+  const versions = markets.map(({ id }) => snapshot.markets.get(id)?.dataVersion ?? '');
+  return versions.length === 1 ? versions[0] : sha256(versions.join());
 }
 
 function marketNullJob(snapshot: Snapshot, query: ScanQuery): NullJob {
@@ -184,10 +176,17 @@ function marketNullJob(snapshot: Snapshot, query: ScanQuery): NullJob {
   return { dataVersion: dataVersionOf(snapshot, query), searches };
 }
 
+/** The null search of one detection request (METHOD 9). Filters of the answer do not enter it: every window was searched. */
+export function requestNullSearch(prices: SearchedPrices, search: NullJob['searches'][number]): NullSearch {
+  const { request, alsoHold } = search;
+  const { entries } = request;
+  const firstEntry = entries[0]?.day ?? 0;
+  const { dataVersion } = prices;
+  const key = nullKey({ ...request, ...prices, alsoHold, firstEntry, entries: entries.length });
+  return { key, job: () => ({ dataVersion, searches: [search] }) };
+}
+
 /** The null search of one market on one entry date, session or not (METHOD 9). */
 export function entryNullSearch({ market, symbols, dataVersion }: MarketPrices, request: DetectionRequest): NullSearch {
-  const { years, cycle, minHold, maxHold, direction, entries } = request;
-  const search = { universe: market.id, years, cycle, minHold, maxHold, direction };
-  const key = nullKey(dataVersion, { ...search, firstEntry: entries[0].day, entries: entries.length });
-  return { key, job: () => ({ dataVersion, searches: [{ symbols, request }] }) };
+  return requestNullSearch({ universe: market.id, dataVersion }, { symbols, request });
 }

@@ -134,7 +134,7 @@ async function findSetups(analysis: Analysis): Promise<AnalyzedSetups> {
   const { symbol: loaded, market } = listing;
   const { engine, nulls } = screening;
   const model = await screening.predictions.over(snapshot);
-  const cameTrue = await screening.cameTrue.of(snapshot.markets.get(market.id)!);
+  const cameTrue = await screening.cameTrue.of(listing);
   const draws = drawsFor(nulls, question);
   const dates = namedDates(analysis);
   const searches = dates ? [] : bestSearches(listing, { ...question, today });
@@ -203,7 +203,7 @@ function searchOfPinned(
     throw invalidRequest('searched needs entry_date or period: it names the search that such a window came from');
   if (hold === undefined) return null;
   const range = { start: today, end: today + DAYS_AHEAD };
-  const window = { entry: today, hold, years, cycle, asOf: listing.lastBar };
+  const window = { entry: today, hold, years, cycle, asOf: listing.asOf };
   return pinnedSearch(screening, snapshot, listing, window, { ...searched, range });
 }
 
@@ -257,7 +257,7 @@ async function otherSetups(
 
 /** The last day whose data may be used: for a past entry, nothing after it. */
 function requestedAsOf({ listing, question: { entry }, preset }: Analysis): Day {
-  return preset || entry === undefined ? listing.lastBar : knownBefore(entry, [listing]);
+  return preset || entry === undefined ? listing.asOf : knownBefore(entry, [listing]);
 }
 
 /** What a reader must know about the card of an analysis besides its numbers; undefined = nothing. */
@@ -281,7 +281,7 @@ function outOfBandNote({
 }
 
 /** The symbol stopped trading: it is analyzed all the same (METHOD 5). */
-function staleNote({ symbol, market, lastBar }: Listing, asOf: Day): string | undefined {
+function staleNote({ symbol, market, asOf: lastBar }: Listing, asOf: Day): string | undefined {
   const last = lastSession(symbol.columns, symbol.index, asOf);
   if (last === null || asOf - last <= market.gapLimit) return undefined;
   const upTo = asOf === lastBar ? '' : ` up to ${toIso(asOf)}`;

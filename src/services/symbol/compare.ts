@@ -60,7 +60,7 @@ export async function compare(
         {},
       );
       const { origin } = await context(asker);
-      const cameTrue = cameTrueFor(await screening.cameTrue.of(snapshot.markets.get(id)!), window);
+      const cameTrue = cameTrueFor(await screening.cameTrue.of(listing), window);
       return { symbol: refOf(symbol), market: { id, name }, gapLimit, searchEntry: firstEntry, origin, cameTrue };
     }),
   );

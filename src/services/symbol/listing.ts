@@ -3,22 +3,24 @@ import { inScope, outsideWhat, requireMarket } from '../../access/tiers';
 import { NO_PRICES } from '../../answers/dataAge';
 import type { Day } from '../../core/calendar/dates';
 import type { Market } from '../../core/calendar/market';
-import { formerName, isEmpty, type LoadedSymbol, type Snapshot, symbolsMeant } from '../../engine/snapshot';
+import {
+  formerName,
+  isEmpty,
+  type LoadedSymbol,
+  type MarketPrices,
+  type Snapshot,
+  symbolsMeant,
+} from '../../engine/snapshot';
 import { refusalOf } from '../../engine/tasks/thread';
 import { ApiError, type ErrorCode, forbidden, invalidRequest, notFound } from '../../errors';
 import type { ListedSymbol } from '../../storage/prices';
 import type { ServiceDeps } from '../screening/deps';
 
-/** A symbol as one market lists it. */
-export interface Listing {
+/** A symbol as one market lists it, with the prices of that market. */
+export interface Listing extends MarketPrices {
   readonly symbol: LoadedSymbol;
-  readonly market: Market;
-  /** Last final bar of the market. */
-  readonly lastBar: Day;
-  /** The days on which the market traded, final ones only, ascending. */
-  readonly sessions: Int32Array;
-  /** All symbols of the market. */
-  readonly symbols: readonly LoadedSymbol[];
+  /** The last session of the market. */
+  readonly asOf: Day;
 }
 
 /** The listing that a ticker resolved to. */
@@ -35,8 +37,8 @@ export interface RequestedSymbol {
 }
 
 /** Whether a symbol's bars end more than the gap limit before those of its market (METHOD 5). */
-export function isStale({ symbol, market, lastBar }: Pick<Listing, 'symbol' | 'market' | 'lastBar'>): boolean {
-  return lastBar - symbol.lastDay > market.gapLimit;
+export function isStale({ lastDay }: LoadedSymbol, { market, asOf }: MarketPrices): boolean {
+  return asOf !== null && asOf - lastDay > market.gapLimit;
 }
 
 /** A market by id, in the caller's scope. The contract admits only known ids. @throws forbidden */
@@ -140,7 +142,7 @@ export function listingWithPrices(snapshot: Snapshot, { id }: ListedSymbol, mark
   if (symbol === undefined || prices === undefined || prices.asOf === null) return null;
   // Its first bars wait for those of its market (METHOD 1).
   if (symbol.firstDay > prices.asOf) return null;
-  return { symbol, market, lastBar: prices.asOf, sessions: prices.sessions, symbols: prices.symbols };
+  return { ...prices, symbol, asOf: prices.asOf };
 }
 
 /** `market 0` or `markets 0, 1, 2` */

@@ -2,8 +2,9 @@ import { type Day, optionalDay, toIso } from '../../core/calendar/dates';
 import { lastSessionBefore } from '../../core/calendar/marketSessions';
 import { lastSession } from '../../core/detection/columns';
 import type { PresetWindow } from '../../core/window/presets';
-import type { Cycle, WindowSpec } from '../../core/window/window';
+import type { WindowSpec } from '../../core/window/window';
 import { type ApiError, notFound } from '../../errors';
+import type { Lookback } from '../screening/question';
 import type { Listing } from './listing';
 
 /** A request with the names that this program gives to its window. */
@@ -19,12 +20,6 @@ export function windowNamed<T extends { entry_date?: string; days_out?: number; 
 /** The dates of a window: those of a preset, or an entry and calendar days. */
 export type NamedDates = { readonly preset: PresetWindow } | { readonly entry: number; readonly hold: number };
 
-/** The lookback of a window. */
-export interface Lookback {
-  readonly years: number;
-  readonly cycle: Cycle;
-}
-
 /**
  * The exact window that a caller named, with data through the last session before its entry. This year's occurrence of a
  * preset may lie in the past, so a preset uses data through the last bar.
@@ -34,7 +29,7 @@ export interface Lookback {
 export function namedWindow(dates: NamedDates, { years, cycle }: Lookback, listings: readonly Listing[]): WindowSpec {
   if ('preset' in dates) {
     const { entry, end, preset } = dates.preset;
-    return { entry, end, years, cycle, asOf: Math.min(...listings.map(({ lastBar }) => lastBar)), preset };
+    return { entry, end, years, cycle, asOf: Math.min(...listings.map((listing) => listing.asOf)), preset };
   }
   const { entry, hold } = dates;
   return { entry, end: entry + hold - 1, years, cycle, asOf: knownBefore(entry, listings) };

@@ -11,18 +11,23 @@ import { invalidRequest } from '../../errors';
 import type { Asker, Input } from '../../operation';
 import type { Screening, ServiceDeps } from '../screening/deps';
 import type { NullSearch } from '../screening/nullDistributions';
-import { marketRequest, marketScanRequest, membersByMarket, type ScanQuery } from '../screening/question';
+import {
+  type Lookback,
+  marketRequest,
+  marketScanRequest,
+  membersByMarket,
+  type ScanQuery,
+} from '../screening/question';
 import {
   drawsFor,
   entryNullSearch,
   marketNullSearch,
-  nullKey,
+  requestNullSearch,
   type SignificanceContext,
   searchSize,
   strongestChances,
 } from '../screening/significance';
 import type { Listing } from './listing';
-import type { Lookback } from './namedWindow';
 import { yearRequest } from './symbolYear';
 
 /**
@@ -155,7 +160,7 @@ export function pinnedSearch(
     const query: ScanQuery = { markets: stated.markets, range, question: searched };
     return { ...common, context: (asker) => scanContext(screening, snapshot, query, asker) };
   }
-  const knownThrough = asOf < listing.lastBar ? asOf : undefined;
+  const knownThrough = asOf < listing.asOf ? asOf : undefined;
   const request = yearRequest(listing, {
     ...searched,
     from: range.start,
@@ -234,27 +239,9 @@ export async function symbolSearchContext(
   };
 }
 
-/** The null search of METHOD 9. Filters of the list do not enter it: every window was searched. */
 function symbolNullSearch({ symbol, market }: Listing, { request, alsoHold, knownThrough }: SymbolSearch): NullSearch {
-  const dataVersion = symbol.hash;
-  const { years, cycle, minHold, maxHold, direction, entries } = request;
-  const key = nullKey(dataVersion, {
-    universe: `${market.id}/${symbol.symbol}`,
-    years,
-    cycle,
-    minHold,
-    maxHold,
-    alsoHold,
-    direction,
-    firstEntry: entries[0]?.day ?? 0,
-    entries: entries.length,
-    knownThrough,
-  });
+  const prices = { universe: `${market.id}/${symbol.symbol}`, dataVersion: symbol.hash, knownThrough };
   // A symbol that stopped trading is included, as far as its prices reach.
-  const searched = { ...request, liveOnly: false };
-  return {
-    key,
-    ofOneSymbol: true,
-    job: () => ({ dataVersion, searches: [{ symbols: [symbol], request: searched, alsoHold }] }),
-  };
+  const searched = { symbols: [symbol], request: { ...request, liveOnly: false }, alsoHold };
+  return { ...requestNullSearch(prices, searched), ofOneSymbol: true };
 }

@@ -7,10 +7,11 @@ import { invalidRequest } from '../../errors';
 import type { Answer, Asker, Input } from '../../operation';
 import { dataAgeField } from '../markets/dataAge';
 import { currentPrices, type ServiceDeps } from '../screening/deps';
+import type { Lookback } from '../screening/question';
 import { marketYearDay } from '../screening/requestRules';
 import { writeAnswer } from '../screening/written';
 import { findListings, type Listing, type RequestedSymbol } from './listing';
-import { knownBefore, type Lookback } from './namedWindow';
+import { knownBefore } from './namedWindow';
 
 type Basket = Input<'runPortfolioScenarios'>['body'];
 

@@ -3,10 +3,11 @@ import { refOf } from '../../engine/tasks/thread';
 import type { Answer, Asker, Input } from '../../operation';
 import { dataAgeField } from '../markets/dataAge';
 import { currentPrices, type ServiceDeps } from '../screening/deps';
+import type { Lookback } from '../screening/question';
 import { marketYearDay, requestedPreset } from '../screening/requestRules';
 import { writeAnswer } from '../screening/written';
 import { findListing, type RequestedSymbol } from './listing';
-import { type Lookback, type NamedDates, namedWindow, nothingObserved, windowNamed } from './namedWindow';
+import { type NamedDates, namedWindow, nothingObserved, windowNamed } from './namedWindow';
 
 /**
  * The statistics of a window that begins today, or of a preset (SPEC 4.6).

@@ -55,7 +55,7 @@ export async function listSymbolOpportunities(
     remaining: reserved.remaining,
     after: {
       disclaimer: disclaimerFor(snapshot.simulated),
-      as_of: toIso(listing.lastBar),
+      as_of: toIso(listing.asOf),
       ...dataAgeField(screening, [listing]),
     },
   });
@@ -83,9 +83,9 @@ async function listedYear(
   const { symbol, market } = listing;
   const { engine, nulls, clock } = screening;
   // Each entry is searched as of the day before it, when a symbol that stopped trading this year was still alive.
-  const isOver = isStale(listing);
+  const isOver = isStale(symbol, listing);
   const predictor = threadPredictor(await screening.predictions.over(snapshot), clock.today());
-  const cameTrue = await screening.cameTrue.of(snapshot.markets.get(market.id)!);
+  const cameTrue = await screening.cameTrue.of(listing);
   const input = {
     ...measuredSymbol(symbol, market, cameTrue),
     draws: drawsFor(nulls, request),

@@ -3,10 +3,10 @@ import { lastSessionBefore, sessionsOver } from '../../core/calendar/marketSessi
 import { FEWEST_YEARS } from '../../core/detection/coverage';
 import type { DetectionRequest } from '../../core/detection/plan';
 import type { Direction } from '../../core/window/window';
-import type { SearchQuestion } from '../screening/question';
+import type { Lookback, SearchQuestion } from '../screening/question';
 import { holdBounds } from '../screening/requestRules';
 import type { Listing } from './listing';
-import { knownBefore, type Lookback } from './namedWindow';
+import { knownBefore } from './namedWindow';
 
 export interface YearQuery extends SearchQuestion {
   /** Entry dates, both ends included. */
