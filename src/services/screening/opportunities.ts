@@ -6,23 +6,24 @@ import { lastSessionBefore } from '../../core/calendar/marketSessions';
 import { cameTrueOf, shareFor } from '../../core/cameTrue/share';
 import { compareCandidates } from '../../core/detection/candidate';
 import { hasFloors, reachesFloors } from '../../core/detection/floors';
-import { isCutOff, type MlOutcome } from '../../core/model/absence';
+import { isCutOff } from '../../core/model/absence';
 import { partsOf } from '../../core/parts';
-import { holdOf } from '../../core/window/window';
+import type { Evidence } from '../../core/window/evidence';
 import { type LoadedSymbol, readableMarket, type Snapshot } from '../../engine/snapshot';
-import { foundWindow } from '../../engine/tasks/evidence';
+import { foundWindow, type WindowEvidence } from '../../engine/tasks/evidence';
 import { windowIn } from '../../engine/tasks/search';
 import { upstreamUnavailable } from '../../errors';
 import type { Answer, Asker, Input } from '../../operation';
 import { dataAgeField } from '../markets/dataAge';
 import { marketInScope } from '../symbol/listing';
+import type { MarketCameTrue } from './cameTrue';
 import { currentPrices, type ServiceDeps } from './deps';
 import { EVIDENCE_BATCH, measuredSymbol } from './evidence';
-import { itemKey, threadPredictor } from './predictions';
+import { threadPredictor } from './predictions';
 import { marketRequest, questionFrom, type SearchQuestion } from './question';
 import { marketYearDay, POOL_SIZE, requireBand, requireHoldOrder } from './requestRules';
-import { ReservedPredictions } from './reservedPredictions';
-import { eachMarket } from './results';
+import { chargeable, NOT_REACHED, ReservedPredictions } from './reservedPredictions';
+import { marketFault } from './results';
 import {
   drawsFor,
   entryNullSearch,
@@ -54,23 +55,24 @@ export async function listOpportunities(
   const entry = marketYearDay(screening.clock, 'from', optionalDay(input.from));
   const snapshot = await currentPrices(screening);
   const list = await rankedEntries(deps, snapshot, market, { ...question, entry }, asker);
-  const verified = list.rows.filter(isVerified).sort((a, b) => b.evidence.sharpe - a.evidence.sharpe);
-  const unverified = list.rows.filter((row) => !isVerified(row));
+  const verified = list.rows.filter(hasEvidence).sort((a, b) => b.evidence.sharpe - a.evidence.sharpe);
+  const unverified = list.rows.filter((row) => !hasEvidence(row));
   const rows = hasFloors(question.floors)
     ? verified.filter((row) => reachesFloors(row.evidence, row.significance, question.floors))
     : [...verified, ...unverified];
   const shown = rows.slice(0, Math.min(input.limit, caller.tier.maxResults));
-  const { reserved, ...listed } = await rowsWithPredictions(deps, market, shown, asker);
+  const { rows: published, reserved } = await rowsWithPredictions(deps, market, shown, asker);
+  const isMlCapped = published.some((row) => hasEvidence(row) && isCutOff(row.ml));
   const parts = () => ({
     before: {
       entry_date: toIso(entry),
       window_supported: false as const,
       evaluated_count: verified.length,
-      enrichment_capped: list.rows.length > POOL_SIZE || listed.capped,
+      enrichment_capped: list.rows.length > POOL_SIZE || isMlCapped,
       evidence_failures: unverified.filter(({ evidence }) => evidence === 'unavailable').length + list.unsearched,
       ml_remaining_today: reserved.remaining,
     },
-    rows: listed.rows,
+    rows: published,
     after: {
       disclaimer: disclaimerFor(snapshot.simulated),
       as_of: toIsoOrNull(list.asOf),
@@ -95,9 +97,12 @@ async function rankedEntries(
   question: SearchQuestion & { readonly entry: Day },
   asker: Asker,
 ): Promise<EntryList> {
-  const [result] = await eachMarket([{ market }], () => rankMarketEntries(deps, snapshot, market, question, asker));
-  if (!result.ok) throw upstreamUnavailable(`market ${market.id}: ${result.reason}`);
-  return result.value;
+  try {
+    return await rankMarketEntries(deps, snapshot, market, question, asker);
+  } catch (error) {
+    const fault = marketFault(error);
+    throw fault === null ? error : upstreamUnavailable(`market ${market.id}: ${fault}`);
+  }
 }
 
 async function rankMarketEntries(
@@ -143,59 +148,57 @@ async function rankMarketEntries(
   const { minHold, maxHold } = request;
   const foundBy = { from: entry, to: entry, minHold, maxHold, markets: [market.id] };
   const rows = candidates.map((candidate, i): ListedWindow => {
-    const symbol = symbolOf(candidate.symbol);
-    const named = { symbol, window: windowIn(candidate, request), direction: candidate.direction, foundBy };
+    const { symbol, direction } = candidate;
+    const named = { loaded: symbolOf(symbol), window: windowIn(candidate, request), direction, foundBy };
     const outcome = outcomes[i] ?? 'not_evaluated';
-    if (typeof outcome === 'string')
-      return { ...named, evidence: outcome, significance: null, cameTrue: null, ml: NOT_PREDICTED };
-    const { evidence, strength, shown, ml } = outcome;
-    const significance = windowSignificance(significanceContext, symbol, strength);
-    const { window, direction } = named;
-    const expected = cameTrueOf(shareFor(cameTrue, window), window, direction, shown);
-    return { ...named, evidence, significance, cameTrue: expected, ml };
+    return typeof outcome === 'string'
+      ? withoutEvidence(named, outcome)
+      : listedWindow(named, outcome, significanceContext, cameTrue);
   });
   return { rows, unsearched, asOf };
 }
 
 /** A listed window, with its evidence or the reason why there is none (SPEC 2.6, `evidence_status`). */
 export interface ListedWindow extends Omit<OpportunityInput, 'symbol' | 'market'> {
-  readonly symbol: LoadedSymbol;
+  readonly loaded: LoadedSymbol;
 }
 
-export type VerifiedWindow = ListedWindow & { readonly evidence: Exclude<ListedWindow['evidence'], string> };
+type NamedWindow = Pick<ListedWindow, 'loaded' | 'window' | 'direction' | 'foundBy'>;
 
-function isVerified(row: ListedWindow): row is VerifiedWindow {
+/** @param cameTrue the study of the window's market */
+export function listedWindow(
+  named: NamedWindow,
+  { evidence, strength, shown, ml }: WindowEvidence,
+  significanceContext: SignificanceContext,
+  cameTrue: MarketCameTrue,
+): ListedWindow {
+  const { loaded, window, direction } = named;
+  const significance = windowSignificance(significanceContext, loaded, strength);
+  const expected = cameTrueOf(shareFor(cameTrue, window), window, direction, shown);
+  return { ...named, evidence, significance, cameTrue: expected, ml };
+}
+
+export function withoutEvidence(named: NamedWindow, evidence: OpportunityInput['evidence'] & string): ListedWindow {
+  return { ...named, evidence, significance: null, cameTrue: null, ml: NOT_REACHED };
+}
+
+function hasEvidence<Row extends Pick<OpportunityInput, 'evidence'>>(row: Row): row is Row & { evidence: Evidence } {
   return typeof row.evidence !== 'string';
 }
 
-/** The prediction of a window that was listed without evidence. */
-export const NOT_PREDICTED: MlOutcome = { reason: 'not_reached' };
-
 /** The rows of a list with their predictions, for which the caller's allowance is reserved. */
-export interface HeldRows {
-  readonly rows: readonly OpportunityInput[];
-  readonly reserved: ReservedPredictions;
-  /** Whether the allowance did not reach every row that could have been predicted. */
-  readonly capped: boolean;
-}
-
 export async function rowsWithPredictions(
   deps: ServiceDeps,
   market: Market,
   listed: readonly ListedWindow[],
   { caller }: Pick<Asker, 'caller'>,
-): Promise<HeldRows> {
-  const made = listed.filter(isVerified).map(({ symbol, window, direction, ml }) => ({
-    key: itemKey({ symbol, entry: window.entry, hold: holdOf(window), direction }),
-    outcome: ml,
-  }));
-  const reserved = await ReservedPredictions.reserve(deps, caller, made);
-  const outcomes = reserved.outcomes.values();
-  const rows = listed.map((row) => ({
+): Promise<{ readonly rows: readonly OpportunityInput[]; readonly reserved: ReservedPredictions }> {
+  const reserved = await ReservedPredictions.reserve(deps, caller, listed.map(chargeable));
+  const rows = listed.map(({ loaded, ...row }, i) => ({
     ...row,
-    symbol: row.symbol.symbol,
+    symbol: loaded.symbol,
     market: market.id,
-    ml: isVerified(row) ? outcomes.next().value! : NOT_PREDICTED,
+    ml: reserved.outcomes[i],
   }));
-  return { rows, reserved, capped: reserved.outcomes.some(isCutOff) };
+  return { rows, reserved };
 }

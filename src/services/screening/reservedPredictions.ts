@@ -1,7 +1,10 @@
 import type { Caller } from '../../access/caller';
 import type { MlReservation } from '../../access/mlAllowance';
 import { isPredicted, type MlAbsence, type MlOutcome } from '../../core/model/absence';
+import { holdOf } from '../../core/window/window';
 import type { ServiceDeps } from './deps';
+import { itemKey } from './predictions';
+import type { VerifiedSetup } from './results';
 
 /** A prediction with the key that it is charged under. */
 export interface ChargeablePrediction {
@@ -10,7 +13,19 @@ export interface ChargeablePrediction {
   readonly outcome: MlOutcome;
 }
 
-const NOT_REACHED: MlAbsence = { reason: 'not_reached' };
+/** The prediction of a window, to be charged when it is shown. */
+export function chargeable({
+  loaded,
+  window,
+  direction,
+  ml,
+}: Pick<VerifiedSetup, 'loaded' | 'window' | 'direction' | 'ml'>): ChargeablePrediction {
+  const key = itemKey({ symbol: loaded, entry: window.entry, hold: holdOf(window), direction });
+  return { key, outcome: ml };
+}
+
+/** The allowance, or the verification, did not reach the setup. */
+export const NOT_REACHED: MlAbsence = { reason: 'not_reached' };
 
 /**
  * The predictions of one answer, with units of the caller's allowance reserved for them (SPEC 4.1 rule 4). The reservation

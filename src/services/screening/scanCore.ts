@@ -11,11 +11,12 @@ import { refOf } from '../../engine/tasks/thread';
 import { marketAge } from '../markets/dataAge';
 import { currentPrices, type Screening } from './deps';
 import { isRow, searchOfCard, type VerificationContext, verifyCandidates } from './evidence';
+import type { NullSearch } from './nullDistributions';
 import type { ServingModel } from './predictions';
-import { ageThrough, marketScanRequest, membersByMarket, type ScanQuery } from './question';
+import { ageThrough, type MarketMembers, marketScanRequest, membersByMarket, type ScanQuery } from './question';
 import { holdBounds, POOL_SIZE } from './requestRules';
-import { eachMarket, type ScanCandidate, type ScanCore } from './results';
-import { drawsFor, marketNullDistribution, marketNullSearch, searchSize, strongestChances } from './significance';
+import { marketFault, type ScanCandidate, type ScanCore } from './results';
+import { drawsFor, marketNullSearch, searchSize, strongestChances } from './significance';
 
 /**
  * Scans markets for the best window of each symbol and direction (METHOD 5, DESIGN 5 "Scan"): one search over the
@@ -42,7 +43,8 @@ export async function scanCore(
   const { minHold, maxHold } = holdBounds(query.question);
   const ids = query.markets.map((market) => market.id);
   const model = await screening.predictions.over(snapshot);
-  const nulls = await marketNullDistribution(screening, snapshot, query, caller, work);
+  const search = marketNullSearch(snapshot, query);
+  const nulls = ids.length === 0 ? 'pending' : await nullsOf(screening, search, caller, work);
   const nullState = typeof nulls === 'string' ? nulls : nulls.rotations;
   const cameTrue = await cameTrueIn(screening, snapshot, ids, caller, work);
   const key = [
@@ -60,14 +62,21 @@ export async function scanCore(
     cycle,
     minWins,
   ].join('|');
+  const context = { screening, snapshot, query, today, model, search, nulls, cameTrue };
   const compute = ({ account, signal: gone }: Required<Work>) =>
-    withinBudget(
-      screening.budget,
-      (signal) => computeScan({ screening, snapshot, query, today, model, nulls, cameTrue, work: { account, signal } }),
-      gone,
-    );
+    withinBudget(screening.budget, (signal) => computeScan({ ...context, work: { account, signal } }), gone);
   const keep = (core: ScanCore) => core.marketFailures.length === 0 && !core.cutShort;
   return screening.scans.get(key, compute, { work, keep });
+}
+
+/** The null distribution of the scan's search. The service itself waits for it. */
+async function nullsOf(
+  { nulls }: Screening,
+  search: NullSearch,
+  caller: Caller | 'service',
+  { signal }: Work,
+): Promise<SearchNull> {
+  return caller === 'service' ? ((await nulls.computed(search, signal)) ?? 'pending') : nulls.of(search, caller);
 }
 
 async function cameTrueIn(
@@ -101,27 +110,40 @@ interface ScanContext {
   readonly query: ScanQuery;
   readonly today: Day;
   readonly model: ServingModel | null;
+  readonly search: NullSearch;
   readonly nulls: SearchNull;
   readonly cameTrue: VerificationContext['cameTrue'];
   readonly work: Work;
 }
 
 async function computeScan(context: ScanContext): Promise<ScanCore> {
-  const { snapshot, query, screening, nulls, work } = context;
-  const search = marketNullSearch(snapshot, query);
+  const { snapshot, query, screening, search, nulls, work } = context;
   const strongestFound = strongestChances(screening.engine, search, nulls, query.range, work);
   // It may fail while the markets are searched; this prevents an unhandled rejection.
   strongestFound.catch(() => {});
-  const results = await eachMarket(membersByMarket(snapshot, query.markets), async ({ market, members }) => {
+  const results = await Promise.all(
+    membersByMarket(snapshot, query.markets).map((market) => scanMarket(context, market)),
+  );
+  const answered = results.filter((scan) => scan !== null);
+  const failed = query.markets.filter((_, i) => results[i] === null).map((market) => market.id);
+  return assemble({ ...context, strongest: await strongestFound }, answered, failed);
+}
+
+/** One market's part of a scan; null when it fails, in which case the others still answer (SPEC 7 rule 3). */
+async function scanMarket(
+  { screening, snapshot, query, work }: ScanContext,
+  { market, members }: MarketMembers,
+): Promise<MarketScan | null> {
+  try {
     const prices = readableMarket(snapshot, market.id);
     const request = marketScanRequest(prices, query);
     if (request === null) return { prices, request, candidates: [], windows: 0, symbols: 0 };
     const candidates = await screening.engine.detect({ symbols: members, request }, work);
     return { prices, request, candidates, ...searchSize(request, members) };
-  });
-  const answered = results.flatMap((result) => (result.ok ? [result.value] : []));
-  const failed = query.markets.filter((_, i) => !results[i].ok).map((market) => market.id);
-  return assemble({ ...context, strongest: await strongestFound }, answered, failed);
+  } catch (error) {
+    if (marketFault(error) === null) throw error;
+    return null;
+  }
 }
 
 /** A scan whose symbols' strongest windows are known, see `strongestChances`. */

@@ -4,10 +4,9 @@ import { isCutOff, isPredicted, type MlOutcome } from '../../core/model/absence'
 import type { Asker } from '../../operation';
 import type { ServiceDeps } from './deps';
 import { isRow } from './evidence';
-import { itemKey } from './predictions';
 import type { PageQuery } from './question';
 import { POOL_SIZE } from './requestRules';
-import { type ChargeablePrediction, ReservedPredictions } from './reservedPredictions';
+import { chargeable, ReservedPredictions } from './reservedPredictions';
 import type { ScanCore, ScanRow, VerificationOutcome } from './results';
 
 /** The part of a scan that one answer shows. */
@@ -65,7 +64,7 @@ export async function scanPage(
   const candidates = { pool, pastPool: pastPool.map((row): ScanRow => ({ ...row, pastPool: true })), most };
   const { rows, reached } =
     rankBy === 'ml' ? await rankedByModel(deps, candidates, asker) : { rows: inOrder(candidates, rankBy), reached: [] };
-  const reserved = await ReservedPredictions.reserve(deps, caller, rows.map(chargeablePrediction));
+  const reserved = await ReservedPredictions.reserve(deps, caller, rows.map(chargeable));
   const unverified = Math.min(core.ranked.length, POOL_SIZE) - core.pool.length + all.failures;
   const qualified = filtered ? pool.length : core.ranked.length - unverified;
   return {
@@ -129,10 +128,6 @@ function inOrder<Row extends ScanRow>({ pool, pastPool, most }: Candidates<Row>,
   return [...[...pool].sort(rankingBy(rankBy)).slice(0, most), ...pastPool];
 }
 
-function chargeablePrediction({ loaded, entry, hold, direction, ml }: ScanRow): ChargeablePrediction {
-  return { key: itemKey({ symbol: loaded, entry, hold, direction }), outcome: ml };
-}
-
 /** Ranked by predictions as far as the allowance reaches. */
 async function rankedByModel(
   deps: ServiceDeps,
@@ -140,7 +135,7 @@ async function rankedByModel(
   { caller }: PageAsker,
 ): Promise<{ readonly rows: readonly ScanRow[]; readonly reached: readonly MlOutcome[] }> {
   const all = [...pool, ...pastPool];
-  const reached = await ReservedPredictions.reached(deps, caller, all.map(chargeablePrediction));
+  const reached = await ReservedPredictions.reached(deps, caller, all.map(chargeable));
   const judged = all.map((row, i) => ({ ...row, mlWinProb: winProb(reached[i]) }));
   const rows = inOrder({ pool: judged.slice(0, pool.length), pastPool: judged.slice(pool.length), most }, 'ml');
   return { rows, reached };

@@ -1,4 +1,3 @@
-import type { Caller } from '../../access/caller';
 import { sessionsBetween } from '../../core/calendar/calendars';
 import { type Day, dateOf } from '../../core/calendar/dates';
 import { possibleCandidates } from '../../core/detection/coverage';
@@ -19,7 +18,6 @@ import type { Engine } from '../../engine/engine';
 import type { LoadedSymbol, MarketPrices, Snapshot } from '../../engine/snapshot';
 import type { NullJob } from '../../engine/tasks/rotations';
 import { sha256 } from '../../storage/canonical';
-import type { Screening } from './deps';
 import type { NullDistributions, NullSearch } from './nullDistributions';
 import { type Lookback, marketScanRequest, membersByMarket, type ScanQuery } from './question';
 import { holdBounds } from './requestRules';
@@ -123,23 +121,6 @@ function nullKey(search: SearchSpec): string {
   const holds = `${minHold}-${maxHold}${alsoHold === undefined ? '' : `+${alsoHold}`}`;
   const known = search.knownThrough === undefined ? [] : [search.knownThrough];
   return [dataVersion, universe, years, cycle, holds, direction, `${year}-${month}`, counted, ...known].join('|');
-}
-
-/**
- * The null distribution of a search over markets.
- *
- * @param caller the caller's plan limits which searches may be started; `service` waits for the result instead
- */
-export async function marketNullDistribution(
-  { nulls }: Screening,
-  snapshot: Snapshot,
-  query: ScanQuery,
-  caller: Caller | 'service',
-  { signal }: Work,
-): Promise<SearchNull> {
-  if (query.markets.length === 0) return 'pending';
-  const search = marketNullSearch(snapshot, query);
-  return caller === 'service' ? ((await nulls.computed(search, signal)) ?? 'pending') : nulls.of(search, caller);
 }
 
 /** The null search of a scan (METHOD 9). Entries are counted by the NYSE calendar for every market. */

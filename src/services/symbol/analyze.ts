@@ -17,9 +17,9 @@ import { dataAgeField, marketAge } from '../markets/dataAge';
 import { cardInput, chartInput } from '../screening/cards';
 import { currentPrices, type Screening, type ServiceDeps } from '../screening/deps';
 import { measuredSymbol, searchOfCard, verifiedSetup } from '../screening/evidence';
-import { itemKey, threadPredictor } from '../screening/predictions';
+import { threadPredictor } from '../screening/predictions';
 import { requestedPreset, requireResearchDay } from '../screening/requestRules';
-import { ReservedPredictions } from '../screening/reservedPredictions';
+import { chargeable, ReservedPredictions } from '../screening/reservedPredictions';
 import type { VerifiedSetup } from '../screening/results';
 import { drawsFor, windowSignificance } from '../screening/significance';
 import { writeAnswer } from '../screening/written';
@@ -100,9 +100,8 @@ async function analyzed<Body>(
   const listing = findListing(deps, snapshot, asker.caller, question);
   const analysis: Analysis = { screening, snapshot, listing, question, preset, searched, today, asker };
   const { found: best, others } = await findSetups(analysis);
-  const { loaded, window, direction, ml } = best;
-  const key = itemKey({ symbol: loaded, entry: window.entry, hold: holdOf(window), direction });
-  const reserved = await ReservedPredictions.reserve(deps, asker.caller, [{ key, outcome: ml }]);
+  const { window } = best;
+  const reserved = await ReservedPredictions.reserve(deps, asker.caller, [chargeable(best)]);
   const parts = () => ({
     card: cardInput(best, {
       rank: 1,

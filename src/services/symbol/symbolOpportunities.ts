@@ -2,7 +2,6 @@ import type { Caller } from '../../access/caller';
 import { disclaimerFor } from '../../answers/phrases';
 import { toIso } from '../../core/calendar/dates';
 import type { Market } from '../../core/calendar/market';
-import { cameTrueOf, shareFor } from '../../core/cameTrue/share';
 import { reachesFloors } from '../../core/detection/floors';
 import type { DetectionRequest } from '../../core/detection/plan';
 import type { Snapshot } from '../../engine/snapshot';
@@ -11,11 +10,11 @@ import type { Answer, Asker, Input } from '../../operation';
 import { dataAgeField } from '../markets/dataAge';
 import { currentPrices, type ServiceDeps } from '../screening/deps';
 import { measuredSymbol } from '../screening/evidence';
-import { type ListedWindow, NOT_PREDICTED, rowsWithPredictions } from '../screening/opportunities';
+import { type ListedWindow, listedWindow, rowsWithPredictions, withoutEvidence } from '../screening/opportunities';
 import { threadPredictor } from '../screening/predictions';
 import { questionFrom } from '../screening/question';
 import { requireBand, requireHoldOrder } from '../screening/requestRules';
-import { drawsFor, windowSignificance } from '../screening/significance';
+import { drawsFor } from '../screening/significance';
 import { writeAnswer } from '../screening/written';
 import { findListing, isStale, type Listing, marketInScope, marketsInScope } from './listing';
 import { searchedBy, symbolSearchContext } from './pinnedSearch';
@@ -62,9 +61,6 @@ export async function listSymbolOpportunities(
   return reserved.show(async () => writeAnswer(screening.engine, 'listSymbolOpportunities', parts(), asker));
 }
 
-/** What is known of a window that could not be observed. */
-const NOTHING = { evidence: 'no_data', significance: null, cameTrue: null, ml: NOT_PREDICTED } as const;
-
 function evidenceOf({ evidence }: ListedWindow) {
   return typeof evidence === 'string' ? null : evidence;
 }
@@ -97,19 +93,18 @@ async function listedYear(
   if (rows.length > 0) {
     const significanceContext = await symbolSearchContext(screening, listing, { request }, 'found', asker.caller);
     const foundBy = searchedBy(request);
-    return rows.map(({ window, direction, found }) => {
-      if (found === null) return { ...NOTHING, symbol, window, direction, foundBy };
-      const significance = windowSignificance(significanceContext, symbol, found.strength);
-      const { evidence, shown, ml } = found;
-      const expected = cameTrueOf(shareFor(cameTrue, window), window, direction, shown);
-      return { symbol, window, direction, evidence, significance, cameTrue: expected, foundBy, ml };
+    return rows.map(({ found, ...row }) => {
+      const named = { ...row, loaded: symbol, foundBy };
+      return found === null
+        ? withoutEvidence(named, 'no_data')
+        : listedWindow(named, found, significanceContext, cameTrue);
     });
   }
   const [first] = request.entries;
   if (first === undefined || isObserved) return [];
   const { years, cycle, minHold } = request;
   const window = { entry: first.day, end: first.day + minHold - 1, years, cycle, asOf: first.asOf };
-  return [{ ...NOTHING, symbol, window, direction: 'long', foundBy: null }];
+  return [withoutEvidence({ loaded: symbol, window, direction: 'long', foundBy: null }, 'no_data')];
 }
 
 /**
