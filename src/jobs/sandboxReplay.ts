@@ -178,8 +178,8 @@ function unbroken(walked: readonly ReplayedChoice[]): readonly ReplayedChoice[] 
 }
 
 /** Checks a choice before it is stored for good. @throws Error if its scan was incomplete, or real prices were imported */
-function requireWhole({ session }: ReplayedChoice, { core, pool }: PickScan): void {
-  const { marketFailures, cutShort, snapshot } = core;
+function requireWhole({ session }: ReplayedChoice, { core }: PickScan): void {
+  const { marketFailures, cutShort, snapshot, pool } = core;
   if (!snapshot.simulated) throw new Error('real prices were imported');
   const isPending = pool.length > 0 && pool.every(({ significance }) => significance.status === 'pending');
   if (marketFailures.length > 0 || cutShort || isPending)

@@ -17,8 +17,8 @@ import {
   sessionKey,
 } from '../../core/record/ledger';
 import { PICK_HOUR } from '../../core/record/pickRule';
-import { countedReplay } from '../../core/record/replay';
-import { trackedPicks } from '../../core/record/trackRecord';
+import { countedReplay, type ReplayedSession } from '../../core/record/replay';
+import { type TrackedPick, trackedPicks } from '../../core/record/trackRecord';
 import type { Snapshot } from '../../engine/snapshot';
 import { internal, notFound } from '../../errors';
 import type { Answer, Asker, Input, Output } from '../../operation';
@@ -34,13 +34,12 @@ type RequestedPick = Input<'getDailyPick'>;
  * @throws not_found, scan_busy
  */
 export async function latestPick(deps: ServiceDeps, question: RequestedPick): Promise<Output<'getDailyPick'>> {
-  const snapshot = await currentPrices(deps.screening);
-  const { simulated } = snapshot;
-  const records = await deps.storage.records.all();
-  const pick = records.findLast(isPickOver(simulated));
-  if (!pick) return latestReplayed(deps, snapshot, records, question);
+  const record = await currentRecord(deps);
+  const pick = record.picks.at(-1)?.pick;
+  if (!pick) return latestReplayed(deps, record, question);
+  const { records, head } = record;
+  const { simulated } = record.snapshot;
   const { view, include } = question;
-  const head = ledgerHead(records);
   const trackRecord = trackRecordOf(records, simulated, head);
   const { chart, ...published } = await publishedCard(deps, pick);
   // The card is served as published, but for the track record, which is current, and a ticket whose session has closed.
@@ -70,14 +69,11 @@ function daysOf({ screening: { clock, markets } }: ServiceDeps, { market }: Patt
 /** @throws not_found without a replayed pick */
 async function latestReplayed(
   deps: ServiceDeps,
-  snapshot: Snapshot,
-  records: readonly LedgerRecord[],
+  { snapshot, records, head, replay: sessions }: CurrentRecord,
   { view, include }: RequestedPick,
 ): Promise<Output<'getDailyPick'>> {
-  const sessions = deps.replayed.over(snapshot);
   const latest = sessions.findLast(({ pick }) => pick !== null);
   if (!latest) throw notFound(await noPickNote(deps, snapshot));
-  const head = ledgerHead(records);
   const { chart, ...chosen } = await deps.replayed.card(snapshot, latest.session);
   const live = trackRecordOf(records, true, head);
   const card = replayedCard(chosen, live, ...daysOf(deps, chosen));
@@ -94,28 +90,19 @@ async function latestReplayed(
   };
 }
 
-/**
- * Every pick with its outcome, and their summary (SPEC 4.15). Over simulated prices, the replayed picks until a pick is
- * published; never both.
- *
- * @throws scan_busy
- */
+/** Every pick with its outcome, and their summary (SPEC 4.15). @throws scan_busy */
 export async function listTrackRecord(deps: ServiceDeps, _: object, asker: Asker): Promise<Answer<'getTrackRecord'>> {
   return orTable(deps.screening, 'getTrackRecord', await trackRecord(deps), asker);
 }
 
 /** The whole record. @throws scan_busy */
 export async function trackRecord(deps: ServiceDeps): Promise<Output<'getTrackRecord'>> {
-  const snapshot = await currentPrices(deps.screening);
+  const { snapshot, records, head, picks, replay } = await currentRecord(deps);
   const { simulated } = snapshot;
-  const records = await deps.storage.records.all();
-  const head = ledgerHead(records);
-  const picks = trackedPicks(records, simulated);
-  const replayed = deps.replayed.over(snapshot);
-  if (picks.length === 0 && replayed.length > 0)
+  if (replay.length > 0)
     return {
-      summary: replayedRecordOf(replayed, await noPickNote(deps, snapshot), head),
-      picks: publishedPicks(countedReplay(replayed)),
+      summary: replayedRecordOf(replay, await noPickNote(deps, snapshot), head),
+      picks: publishedPicks(countedReplay(replay)),
       replay: true,
       head_hash: head.hash,
       disclaimer: REPLAY_DISCLAIMER,
@@ -151,13 +138,24 @@ export async function ledgerPage(
   return orTable(screening, 'listLedger', answer, asker);
 }
 
-const isPickOver =
-  (simulated: boolean) =>
-  (record: LedgerRecord): record is RecordOf<'pick'> =>
-    record.type === 'pick' && record.simulated === simulated;
+/** The record as it stands over the prices in service. */
+interface CurrentRecord {
+  readonly snapshot: Snapshot;
+  readonly records: readonly LedgerRecord[];
+  readonly head: LedgerHead;
+  /** Published picks over prices of this kind. */
+  readonly picks: readonly TrackedPick[];
+  /** Over simulated prices, the replayed sessions that stand in until a pick is published; never both. */
+  readonly replay: readonly ReplayedSession[];
+}
 
-function ledgerHead(records: readonly LedgerRecord[]): LedgerHead {
-  return records.at(-1) ?? EMPTY_HEAD;
+/** @throws scan_busy */
+async function currentRecord({ screening, storage, replayed }: ServiceDeps): Promise<CurrentRecord> {
+  const snapshot = await currentPrices(screening);
+  const records = await storage.records.all();
+  const picks = trackedPicks(records, snapshot.simulated);
+  const replay = picks.length === 0 ? replayed.over(snapshot) : [];
+  return { snapshot, records, head: records.at(-1) ?? EMPTY_HEAD, picks, replay };
 }
 
 async function publishedCard({ storage }: ServiceDeps, { seq }: RecordOf<'pick'>): Promise<PatternCard> {
@@ -195,29 +193,20 @@ async function noPickNote(
  *
  * @throws scan_busy
  */
-export async function pickEvaluation({
-  screening,
-  storage,
-  replayed,
-}: ServiceDeps): Promise<Output<'getPickEvaluation'>> {
-  const snapshot = await currentPrices(screening);
-  const { simulated } = snapshot;
-  const records = await storage.records.all();
-  const { seq, hash } = ledgerHead(records);
-  const tracked = trackedPicks(records, simulated);
-  const sessions = replayed.over(snapshot);
-  const replay = tracked.length === 0 && sessions.length > 0;
-  const picks = replay
-    ? countedReplay(sessions).map((pick) => ({ ...pick, probability: null, record: null }))
-    : tracked.map((pick) => ({
+export async function pickEvaluation(deps: ServiceDeps): Promise<Output<'getPickEvaluation'>> {
+  const { snapshot, head, picks, replay } = await currentRecord(deps);
+  const isReplay = replay.length > 0;
+  const evaluated = isReplay
+    ? countedReplay(replay).map((pick) => ({ ...pick, probability: null, record: null }))
+    : picks.map((pick) => ({
         ...pick,
         probability: pick.pick.ml.ml_win_prob,
         record: { seq: pick.pick.seq, hash: pick.pick.hash },
       }));
   return {
-    ...evaluatedPicks(picks),
-    replay,
-    head: { seq, hash },
-    disclaimer: replay ? REPLAY_DISCLAIMER : disclaimerFor(simulated),
+    ...evaluatedPicks(evaluated),
+    replay: isReplay,
+    head: { seq: head.seq, hash: head.hash },
+    disclaimer: isReplay ? REPLAY_DISCLAIMER : disclaimerFor(snapshot.simulated),
   };
 }

@@ -4,7 +4,7 @@ import { mlBlock } from '../../answers/predictions';
 import type { PatternCard } from '../../answers/shapes';
 import type { Day } from '../../core/calendar/dates';
 import { resolveScanWindow } from '../../core/calendar/scanWindow';
-import { isPredicted, type MlOutcome } from '../../core/model/absence';
+import { isPredicted } from '../../core/model/absence';
 import {
   beatsChance,
   choosePick,
@@ -16,42 +16,33 @@ import {
 import { P_LEVELS } from '../../core/significance/significance';
 import { chartInput, setupCard } from '../screening/cards';
 import type { Screening } from '../screening/deps';
-import { type PickPredictor, predictionItem } from '../screening/predictions';
+import type { PickPredictor } from '../screening/predictions';
 import type { ScanCore, ScanRow } from '../screening/results';
 import { scanCore } from '../screening/scanCore';
 
 /** Prices that end more than this many calendar days before the session are too old to pick from. */
 const OLDEST_PRICES = 10;
 
-/** A setup that may be picked, with its prediction: `replay` where the model takes no part. */
-export interface PickRow extends ScanRow {
-  readonly ml: MlOutcome;
-}
-
 /** The result of a session's scan. */
 export interface PickScan {
   readonly core: ScanCore;
-  /** The rows that the pick is chosen from. */
-  readonly pool: readonly ScanRow[];
-  /** Null when there is no pick; `reason` says why. */
-  readonly row: PickRow | null;
+  /** The pick with its prediction, `replay` where the model takes no part. Null when there is no pick; `reason` says why. */
+  readonly row: ScanRow | null;
   readonly reason: string;
 }
-
-/** The model that every card of the pick needs, or `edge_only` for a replay that has none. */
-export type PickModel = PickPredictor | 'edge_only';
 
 /**
  * Scans for the daily pick and chooses it (core/record/pickRule.ts). The scan equals GET /scan over the ML-eligible
  * markets with holds of 10 to 90 days.
  *
+ * @param model that every pick needs a prediction of, or `edge_only` for a replay that has none
  * @param start first possible entry day, on which `window=now` is resolved
  * @param earlier picks over the same kind of prices: setups of open picks are not picked again
  * @throws Error when no market could be read; the signal's reason once it is aborted
  */
 export async function scanForPick(
   screening: Screening,
-  model: PickModel,
+  model: PickPredictor | 'edge_only',
   start: Day,
   earlier: readonly EarlierPick[],
   signal?: AbortSignal,
@@ -67,19 +58,19 @@ export async function scanForPick(
   const fresh = pool.filter(({ window }) => start - window.asOf <= OLDEST_PRICES);
   const strong = fresh.filter(mayBePicked);
   const free = strong.filter((row) => !isStillOpen(row, earlier, start));
-  const rows = model === 'edge_only' ? free.map(withoutPrediction) : await predictRows(free, model);
-  return { core, pool, row: choosePick(rows), reason: noPickReason(pool, fresh, strong.length, free.length) };
-}
-
-function withoutPrediction(row: ScanRow): PickRow {
-  return { ...row, ml: { reason: 'replay' } };
+  const rows =
+    model === 'edge_only'
+      ? free.map((row): ScanRow => ({ ...row, ml: { reason: 'replay' } }))
+      : await predictRows(free, model);
+  return { core, row: choosePick(rows), reason: noPickReason(pool, fresh, strong.length, free.length) };
 }
 
 /** The rows that have a prediction. */
-async function predictRows(rows: readonly ScanRow[], model: PickPredictor): Promise<PickRow[]> {
-  const picks: PickRow[] = [];
+async function predictRows(rows: readonly ScanRow[], model: PickPredictor): Promise<ScanRow[]> {
+  const picks: ScanRow[] = [];
   for (const row of rows) {
-    const ml = await model.predict(predictionItem(row.loaded, row.market, row.window, row.direction));
+    const { loaded: symbol, market, entry, hold, direction, window } = row;
+    const ml = await model.predict({ symbol, market, entry, hold, direction, asOf: window.asOf });
     // The choice uses the published, rounded probability, so that anyone can repeat it.
     if (isPredicted(ml)) picks.push({ ...row, ml, mlWinProb: mlBlock(ml.prediction).ml_win_prob });
   }
@@ -87,7 +78,7 @@ async function predictRows(rows: readonly ScanRow[], model: PickPredictor): Prom
 }
 
 /** The card of a pick as it is published, with its charts. */
-export function pickCard({ today }: ScanCore, row: PickRow): PatternCard {
+export function pickCard({ today }: ScanCore, row: ScanRow): PatternCard {
   return { ...setupCard(row, { rank: 1, ml: row.ml, today, openFrom: today }), chart: cardChart(chartInput(row)) };
 }
 

@@ -5,6 +5,7 @@ import { cameTrueOf, shareFor } from '../../core/cameTrue/share';
 import type { Candidate } from '../../core/detection/candidate';
 import type { DetectionRequest } from '../../core/detection/plan';
 import { partsOf } from '../../core/parts';
+import type { Significance } from '../../core/significance/significance';
 import { measuredEdge } from '../../core/window/measures';
 import { holdOf, type WindowSpec } from '../../core/window/window';
 import { isLate, type Work } from '../../deadline';
@@ -32,7 +33,7 @@ export interface VerificationContext {
   /** The model in service. */
   readonly model: ServingModel | null;
   readonly significanceContext: SignificanceContext;
-  /** What came true in the markets, by id. */
+  /** What came true in each market of the candidates, by id. */
   readonly cameTrue: ReadonlyMap<string, MarketCameTrue>;
 }
 
@@ -75,7 +76,7 @@ async function verifyBatch(
   const { engine, snapshot, today, model, significanceContext } = context;
   const searches = [...new Set(candidates.map(({ request }) => request))];
   const windows = candidates.map(({ candidate, request, market }) => {
-    const symbol = measuredSymbol(loadedSymbol(snapshot, candidate), market, cameTrueIn(context, market));
+    const symbol = measuredSymbol(loadedSymbol(snapshot, candidate), market, context.cameTrue.get(market.id)!);
     return foundWindow(symbol, candidate, request, { measured: 'card', search: searches.indexOf(request) });
   });
   const { draws } = significanceContext;
@@ -99,7 +100,7 @@ function scanRow(
   window: WindowSpec,
   outcome: WindowEvidence,
 ): ScanRow {
-  const { snapshot, earliestEntry, model, significanceContext } = context;
+  const { snapshot, earliestEntry, model, significanceContext, cameTrue } = context;
   const loaded = loadedSymbol(snapshot, candidate);
   const { entry, direction } = candidate;
   const significance = windowSignificance(significanceContext, loaded, outcome.strength);
@@ -107,7 +108,7 @@ function scanRow(
     model,
     daysBehind,
     significance,
-    marketCameTrue: cameTrueIn(context, market),
+    marketCameTrue: cameTrue.get(market.id)!,
   });
   const { from, to } = outcome.entryRun;
   return {
@@ -122,15 +123,11 @@ function scanRow(
   };
 }
 
-function cameTrueIn({ cameTrue }: VerificationContext, { id }: Pick<Market, 'id'>): MarketCameTrue {
-  return cameTrue.get(id) ?? 'not_applicable';
-}
-
 /** The inputs of a setup besides the evidence of its window. */
 interface SetupInputs {
   readonly model: ServingModel | null;
   readonly daysBehind: number | null;
-  readonly significance: ReturnType<typeof windowSignificance> | null;
+  readonly significance: Significance;
   readonly marketCameTrue: MarketCameTrue;
   /** See `EdgeInput`. */
   readonly missedBand?: WinningYears;

@@ -6,10 +6,10 @@ import type { RecordedTrial } from '../../core/model/inputTrial';
 import { type Model, mayTilt } from '../../core/model/predict';
 import { MODEL_CODE } from '../../core/model/settings';
 import { MAX_TILT } from '../../core/window/edge';
-import { type Direction, holdOf, type WindowSpec } from '../../core/window/window';
+import type { Direction } from '../../core/window/window';
 import type { Engine } from '../../engine/engine';
 import type { LoadedSymbol, Snapshot } from '../../engine/snapshot';
-import type { Predictor, RequestedPrediction } from '../../engine/tasks/predict';
+import type { PredictInput, Predictor } from '../../engine/tasks/predict';
 import { refOf } from '../../engine/tasks/thread';
 import type { ModelStore } from '../../storage/models';
 
@@ -137,20 +137,8 @@ export function threadPredictor(serving: Pick<ServingModel, 'model' | 'facts'> |
 }
 
 /** An item as the message of a task. */
-export function requestedPrediction({ symbol, market, ...setup }: PredictionItem): RequestedPrediction & {
-  readonly symbol: ReturnType<typeof refOf>;
-} {
+export function requestedPrediction({ symbol, market, ...setup }: PredictionItem): PredictInput['setups'][number] {
   return { ...setup, symbol: refOf(symbol), gapLimit: market.gapLimit, mlEligible: market.mlEligible };
-}
-
-/** The prediction item of a window. It may use the same data as the window's own numbers (METHOD 1). */
-export function predictionItem(
-  symbol: LoadedSymbol,
-  market: Market,
-  window: WindowSpec,
-  direction: Direction,
-): PredictionItem {
-  return { symbol, market, entry: window.entry, hold: holdOf(window), direction, asOf: window.asOf };
 }
 
 /**
