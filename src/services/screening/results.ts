@@ -48,10 +48,7 @@ export interface ScanCandidate {
 }
 
 /** A verified candidate of a scan. */
-export interface ScanRow extends VerifiedSetup, Rankable {
-  /** Present and true on a row past the pool. */
-  readonly pastPool?: true;
-}
+export interface ScanRow extends VerifiedSetup, Rankable {}
 
 /** A candidate's row; `unavailable` when its stored prices could not be read, `late` when the time ran out. */
 export type VerificationOutcome = ScanRow | 'unavailable' | 'late';

@@ -63,7 +63,7 @@ const CARD_BATCH = 64;
 function writtenCards(
   { engine, clock }: Screening,
   { view, withChart }: ScanQuestion,
-  { core: { today }, page: { rows, reserved } }: ScanResult,
+  { core: { today }, page: { rows, ofPool, reserved } }: ScanResult,
   { account, signal, format }: Asker,
 ): Promise<WrittenCards[]> {
   const cards = rows.map((row, i) =>
@@ -72,7 +72,7 @@ function writtenCards(
       ml: reserved.outcomes[i],
       today,
       openFrom: clock.firstOpenDay(row.market.calendar),
-      ...(row.pastPool === undefined ? {} : { pastPool: row.pastPool }),
+      pastPool: i < ofPool ? undefined : true,
     }),
   );
   const chart = withChart && rows.length > 0 ? chartInput(rows[0]) : null;

@@ -1,5 +1,5 @@
 import { boundsChance, hasFloors, reachesFloors } from '../../core/detection/floors';
-import { type RankBy, rankingBy } from '../../core/detection/ranking';
+import { rankingBy } from '../../core/detection/ranking';
 import { isCutOff, isPredicted, type MlOutcome } from '../../core/model/absence';
 import type { Asker } from '../../operation';
 import type { ServiceDeps } from './deps';
@@ -56,14 +56,16 @@ export async function scanPage(
     Math.max(poolSize - POOL_SIZE, filtered ? 0 : most - core.pool.length),
     asker,
   );
-  const more = beyondPool.first(poolSize - POOL_SIZE);
+  const more = firstRows(beyondPool, poolSize - POOL_SIZE);
   const verified = [...core.pool, ...more.rows];
   const pool = verified.filter((row) => reachesFloors(row.evidence, row.significance, floors));
-  const all = filtered ? more : beyondPool.first(Math.max(more.rows.length, most - core.pool.length));
-  const pastPool = filtered ? [] : all.rows.slice(more.rows.length);
-  const candidates = { pool, pastPool: pastPool.map((row): ScanRow => ({ ...row, pastPool: true })), most };
-  const { rows, reached } =
-    rankBy === 'ml' ? await rankedByModel(deps, candidates, asker) : { rows: inOrder(candidates, rankBy), reached: [] };
+  const all = filtered ? more : firstRows(beyondPool, Math.max(more.rows.length, most - core.pool.length));
+  const pastPool = all.rows.slice(more.rows.length);
+  // In the order of detection, in which the allowance is used.
+  const reached =
+    rankBy === 'ml' ? await ReservedPredictions.reached(deps, caller, [...pool, ...pastPool].map(chargeable)) : [];
+  const ranked = (rankBy === 'ml' ? withWinProb(pool, reached) : pool).toSorted(rankingBy(rankBy));
+  const rows = [...ranked.slice(0, most), ...pastPool];
   const reserved = await ReservedPredictions.reserve(deps, caller, rows.map(chargeable));
   const unverified = Math.min(core.ranked.length, POOL_SIZE) - core.pool.length + all.failures;
   const qualified = filtered ? pool.length : core.ranked.length - unverified;
@@ -82,18 +84,15 @@ export async function scanPage(
   };
 }
 
-/** Rows past the pool, best Sharpe first. */
-interface RowsBeyondPool {
-  /** The first `count` rows, and the number of candidates before the last of them that could not be verified in time. */
-  first(count: number): { readonly rows: readonly ScanRow[]; readonly failures: number };
+/** The verified candidates past the pool. */
+interface BeyondPool {
+  readonly candidates: number;
+  /** The outcomes of the first of them, best Sharpe first, without those that were too late. */
+  readonly outcomes: readonly Exclude<VerificationOutcome, 'late'>[];
 }
 
 /** Verifies candidates past the pool until there are `count` rows, no more candidates, or no more time. */
-async function verifyBeyondPool(
-  core: ScanCore,
-  count: number,
-  { account, signal }: PageAsker,
-): Promise<RowsBeyondPool> {
+async function verifyBeyondPool(core: ScanCore, count: number, { account, signal }: PageAsker): Promise<BeyondPool> {
   const candidates = core.ranked.slice(POOL_SIZE);
   const outcomes: VerificationOutcome[] = [];
   for (let missing = count; missing > 0 && outcomes.length < candidates.length && !signal.aborted; ) {
@@ -101,46 +100,28 @@ async function verifyBeyondPool(
     outcomes.push(...(await core.verify(next, account, signal)));
     missing = count - outcomes.filter(isRow).length;
   }
-  const inTime = outcomes.filter((outcome) => outcome !== 'late');
-  return {
-    first(count) {
-      const rows: ScanRow[] = [];
-      let failures = 0;
-      for (const outcome of inTime) {
-        if (rows.length >= count) break;
-        if (isRow(outcome)) rows.push(outcome);
-        else failures += 1;
-      }
-      const late = Math.min(count - rows.length, candidates.length - inTime.length);
-      return { rows, failures: failures + Math.max(0, late) };
-    },
-  };
+  return { candidates: candidates.length, outcomes: outcomes.filter((outcome) => outcome !== 'late') };
 }
 
-/** Both lists in the order of detection, which is the order in which an allowance is used. */
-interface Candidates<Row extends ScanRow = ScanRow> {
-  readonly pool: readonly Row[];
-  readonly pastPool: readonly Row[];
-  readonly most: number;
+/** The first `count` rows past the pool, and the number of candidates before the last of them that could not be verified in time. */
+function firstRows(
+  { candidates, outcomes }: BeyondPool,
+  count: number,
+): { readonly rows: readonly ScanRow[]; readonly failures: number } {
+  const rows: ScanRow[] = [];
+  let failures = 0;
+  for (const outcome of outcomes) {
+    if (rows.length >= count) break;
+    if (isRow(outcome)) rows.push(outcome);
+    else failures += 1;
+  }
+  const late = Math.min(count - rows.length, candidates - outcomes.length);
+  return { rows, failures: failures + Math.max(0, late) };
 }
 
-function inOrder<Row extends ScanRow>({ pool, pastPool, most }: Candidates<Row>, rankBy: RankBy): Row[] {
-  return [...[...pool].sort(rankingBy(rankBy)).slice(0, most), ...pastPool];
-}
-
-/** Ranked by predictions as far as the allowance reaches. */
-async function rankedByModel(
-  deps: ServiceDeps,
-  { pool, pastPool, most }: Candidates,
-  { caller }: PageAsker,
-): Promise<{ readonly rows: readonly ScanRow[]; readonly reached: readonly MlOutcome[] }> {
-  const all = [...pool, ...pastPool];
-  const reached = await ReservedPredictions.reached(deps, caller, all.map(chargeable));
-  const judged = all.map((row, i) => ({ ...row, mlWinProb: winProb(reached[i]) }));
-  const rows = inOrder({ pool: judged.slice(0, pool.length), pastPool: judged.slice(pool.length), most }, 'ml');
-  return { rows, reached };
-}
-
-function winProb(outcome: MlOutcome): number | null {
-  return isPredicted(outcome) ? outcome.prediction.winProb : null;
+function withWinProb(rows: readonly ScanRow[], outcomes: readonly MlOutcome[]): readonly ScanRow[] {
+  return rows.map((row, i) => {
+    const outcome = outcomes[i];
+    return { ...row, mlWinProb: isPredicted(outcome) ? outcome.prediction.winProb : null };
+  });
 }
