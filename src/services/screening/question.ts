@@ -15,6 +15,7 @@ import { forbidden, invalidRequest } from '../../errors';
 import type { Input } from '../../operation';
 import type { ServiceDeps } from './deps';
 import {
+  type BandRequest,
   bandMessage,
   type HoldRequest,
   holdBounds,
@@ -28,11 +29,9 @@ import {
 export type Lookback = Pick<WindowSpec, 'years' | 'cycle'>;
 
 /** The windows that a search covers. */
-export interface SearchQuestion extends HoldRequest, Lookback {
+export interface SearchQuestion extends Lookback, HoldRequest, BandRequest {
   /** Omitted = both. */
   readonly direction?: Direction;
-  /** Winning years that a window needs; omitted = about 90 % of a symbol's own years (METHOD 5). */
-  readonly minWins?: number;
 }
 
 /** The question of a scan, list or export: the windows to search, and the floors that results must reach. */

@@ -31,9 +31,10 @@ export function requireHoldOrder({ minHold, maxHold }: HoldRequest): void {
   }
 }
 
-/** The lookback, and how many of its years must have won; by default the market's usual number. */
+/** The lookback, and how many of its years must have won. */
 export interface BandRequest {
   readonly years: number;
+  /** Winning years that a window needs; omitted = about 90 % of a symbol's own years (METHOD 5). */
   readonly minWins?: number;
 }
 

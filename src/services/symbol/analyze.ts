@@ -7,7 +7,7 @@ import { detectionBand } from '../../core/calendar/market';
 import { lastSession } from '../../core/detection/columns';
 import type { DetectionRequest } from '../../core/detection/plan';
 import type { PresetWindow } from '../../core/window/presets';
-import { holdOf, type WindowSpec } from '../../core/window/window';
+import type { WindowSpec } from '../../core/window/window';
 import type { Snapshot } from '../../engine/snapshot';
 import type { AnswerParts } from '../../engine/tasks/answer';
 import type { SymbolWindow } from '../../engine/tasks/symbolWindows';
@@ -190,20 +190,16 @@ function searchOfPinned(
   named: WindowSpec | null,
 ): PinnedSearch | null {
   const { entry, hold, years, cycle } = question;
-  if (named) {
-    const window = { entry: named.entry, hold: holdOf(named), years, cycle, asOf: named.asOf };
-    return pinnedSearch(screening, snapshot, listing, window, searched);
-  }
-  if (entry !== undefined) {
-    const window = { entry, hold: NAMED_HOLDS.min, years, cycle, asOf: knownBefore(entry, [listing]) };
-    return pinnedSearch(screening, snapshot, listing, window, searched);
-  }
+  // Of a pinned entry alone, any hold of the search stands for the window.
+  const window =
+    named ?? (entry === undefined ? null : namedWindow({ entry, hold: NAMED_HOLDS.min }, question, [listing]));
+  if (window !== null) return pinnedSearch(screening, snapshot, listing, window, searched);
   if (searched.range !== undefined)
     throw invalidRequest('searched needs entry_date or period: it names the search that such a window came from');
   if (hold === undefined) return null;
   const range = { start: today, end: today + DAYS_AHEAD };
-  const window = { entry: today, hold, years, cycle, asOf: listing.asOf };
-  return pinnedSearch(screening, snapshot, listing, window, { ...searched, range });
+  const fromToday = { entry: today, end: today + hold - 1, years, cycle, asOf: listing.asOf };
+  return pinnedSearch(screening, snapshot, listing, fromToday, { ...searched, range });
 }
 
 /** The search that the link of the card names. */

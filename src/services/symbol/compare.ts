@@ -2,7 +2,7 @@ import { yearOf } from '../../core/calendar/dates';
 import { tickerKey } from '../../core/calendar/ticker';
 import { shareFor } from '../../core/cameTrue/share';
 import type { Draws } from '../../core/significance/rotation';
-import { holdOf, type WindowSpec } from '../../core/window/window';
+import type { WindowSpec } from '../../core/window/window';
 import { refOf } from '../../engine/tasks/thread';
 import { invalidRequest } from '../../errors';
 import type { Answer, Asker, Input } from '../../operation';
@@ -52,13 +52,7 @@ export async function compare(
     listings.map(async (listing) => {
       const { symbol, market: listed } = listing;
       const { id, name, gapLimit } = listed;
-      const { firstEntry, context } = pinnedSearch(
-        screening,
-        snapshot,
-        listing,
-        { ...question, entry: window.entry, hold: holdOf(window), asOf: window.asOf },
-        {},
-      );
+      const { firstEntry, context } = pinnedSearch(screening, snapshot, listing, window, {});
       const { origin } = await context(asker);
       const cameTrue = cameTrueFor(await screening.cameTrue.of(listing), window);
       return { symbol: refOf(symbol), market: { id, name }, gapLimit, searchEntry: firstEntry, origin, cameTrue };

@@ -5,19 +5,13 @@ import { type Market, resolveMarketTokens } from '../../core/calendar/market';
 import { lastSessionBefore, sessionsOver } from '../../core/calendar/marketSessions';
 import type { DateRange } from '../../core/calendar/scanWindow';
 import { type DetectionRequest, windowsIn } from '../../core/detection/plan';
-import { LONGEST_DAYS, SHORTEST_DAYS } from '../../core/window/window';
+import { holdOf, LONGEST_DAYS, SHORTEST_DAYS, type WindowSpec } from '../../core/window/window';
 import type { Snapshot } from '../../engine/snapshot';
 import { invalidRequest } from '../../errors';
 import type { Asker, Input } from '../../operation';
 import type { Screening, ServiceDeps } from '../screening/deps';
 import type { NullSearch } from '../screening/nullDistributions';
-import {
-  type Lookback,
-  marketRequest,
-  marketScanRequest,
-  membersByMarket,
-  type ScanQuery,
-} from '../screening/question';
+import { marketRequest, marketScanRequest, membersByMarket, type ScanQuery } from '../screening/question';
 import {
   drawsFor,
   entryNullSearch,
@@ -41,13 +35,6 @@ export interface StatedSearch {
   readonly holds?: { readonly min: number; readonly max: number };
   /** Markets of the scan; omitted = the symbol alone was searched. */
   readonly markets?: readonly Market[];
-}
-
-/** A pinned window's dates and lookback, with the last day whose data it uses. */
-export interface PinnedWindow extends Lookback {
-  readonly entry: Day;
-  readonly hold: number;
-  readonly asOf: Day;
 }
 
 /** The search that a pinned window is judged by (METHOD 9). */
@@ -130,10 +117,11 @@ export function pinnedSearch(
   screening: Screening,
   snapshot: Snapshot,
   listing: Listing,
-  window: PinnedWindow,
+  window: WindowSpec,
   stated: StatedSearch,
 ): PinnedSearch {
-  const { entry, hold, years, cycle, asOf } = window;
+  const { entry, years, cycle, asOf } = window;
+  const hold = holdOf(window);
   const first = dayOf(yearOf(entry), 1, 1);
   const range = stated.range ?? { start: first, end: first + MOST_SEARCHED_DAYS - 1 };
   requireSearched(range, entry);
