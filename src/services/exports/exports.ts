@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Caller } from '../../access/caller';
-import { requireMarket } from '../../access/tiers';
+import { inScope } from '../../access/tiers';
 import { EXPORT_COLUMNS } from '../../answers/exportRow';
 import { disclaimerFor } from '../../answers/phrases';
 import { DAY_MS, type Day, dateOf, inYear, optionalDay, toIso } from '../../core/calendar/dates';
@@ -13,6 +13,7 @@ import { exportsLeft, midnightBefore } from '../account/account';
 import type { ServiceDeps } from '../screening/deps';
 import { questionFrom } from '../screening/question';
 import { holdBounds, marketYearDay, requireBand, requireHoldOrder } from '../screening/requestRules';
+import { marketInScope } from '../symbol/listing';
 import { EXPORT_LIMITS, type ExportFormat, type ExportRequest } from './request';
 
 type PublishedExport = Output<'getExport'>;
@@ -34,8 +35,7 @@ export async function createExport(
   const { screening, storage } = deps;
   const accountId = requireExporter(deps, caller);
   const question = questionFrom(body);
-  const market = screening.markets.find(({ id }) => id === body.market)!;
-  requireMarket(caller, market, deps.tiers);
+  const market = marketInScope(deps, caller, body.market);
   requireHoldOrder(question);
   requireBand(market, question);
   const request: ExportRequest = {
@@ -140,8 +140,8 @@ function refusal(
   return scanBusy(RETRY_SECONDS, `exports: ${limit}`);
 }
 
-function isReached({ tier }: Caller, { request }: ExportJob): boolean {
-  return tier.markets.includes(parseRequest(request).market);
+function isReached(caller: Caller, { request }: ExportJob): boolean {
+  return inScope(caller, parseRequest(request).market);
 }
 
 function parseRequest(text: string): ExportRequest {

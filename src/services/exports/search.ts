@@ -35,7 +35,7 @@ export function exportSearch(snapshot: Snapshot, exportRequest: ExportRequest): 
   if (prices === undefined) throw new RangeError(`there is no market ${exportRequest.market}`);
   const unreadable = prices.unreadable.map((symbol) => failureOf(symbol, symbol.damage));
   const live = prices.symbols.filter((symbol) => !isStale(symbol, prices));
-  const request = yearRequest(prices, { ...exportRequest, liveOnly: true });
+  const request = yearRequest(prices, exportRequest);
   return { prices, request, symbols: request.entries.length === 0 ? [] : live, unreadable };
 }
 

@@ -3,22 +3,10 @@ import { buildCard, type CardInput } from '../../answers/card';
 import type { ChartInput } from '../../answers/chart';
 import { lookbackLabel } from '../../answers/phrases';
 import type { PatternCard } from '../../answers/shapes';
-import type { Day } from '../../core/calendar/dates';
-import type { MlOutcome } from '../../core/model/absence';
 import type { VerifiedSetup } from './results';
 
 /** The fields of a card that do not come from its setup. */
-export interface CardContext {
-  /** Position in the answer, from 1. */
-  readonly rank: number;
-  /** The prediction, or the reason why there is none. */
-  readonly ml: MlOutcome;
-  readonly today: Day;
-  /** See `Clock.firstOpenDay`, in the setup's market. */
-  readonly openFrom: Day;
-  readonly pastPool?: true;
-  readonly note?: string;
-}
+type CardContext = Pick<CardInput, 'rank' | 'ml' | 'today' | 'openFrom' | 'pastPool' | 'note'>;
 
 /** The input from which the card of a setup is built. */
 export function cardInput(setup: VerifiedSetup, context: CardContext): CardInput {

@@ -5,7 +5,7 @@ import type { Day } from '../../core/calendar/dates';
 import { type Market, resolveMarketTokens } from '../../core/calendar/market';
 import { lastSessionBefore, sessionsOver, sessionsThrough } from '../../core/calendar/marketSessions';
 import { type DateRange, resolveScanWindow } from '../../core/calendar/scanWindow';
-import { yearsNeeded } from '../../core/detection/coverage';
+import { FEWEST_YEARS, yearsNeeded } from '../../core/detection/coverage';
 import type { StatisticFloors } from '../../core/detection/floors';
 import type { DetectionRequest } from '../../core/detection/plan';
 import type { RankBy } from '../../core/detection/ranking';
@@ -238,7 +238,17 @@ export function marketRequest(
   entries: DetectionRequest['entries'],
   question: SearchQuestion,
 ): DetectionRequest {
+  const request = detectionRequest(market, entries, question);
+  return { ...request, minObservations: yearsNeeded(request, symbols) };
+}
+
+/** The search of a question over some entries, for symbols that still trade and have five years. */
+export function detectionRequest(
+  { gapLimit }: Market,
+  entries: DetectionRequest['entries'],
+  question: SearchQuestion,
+): DetectionRequest {
   const { years, cycle, direction, minWins = 'default' } = question;
-  const searched = { entries, years, cycle, ...holdBounds(question), gapLimit: market.gapLimit };
-  return { ...searched, direction, minWins, minObservations: yearsNeeded(searched, symbols), liveOnly: true };
+  const searched = { entries, years, cycle, ...holdBounds(question), direction, gapLimit };
+  return { ...searched, minWins, minObservations: FEWEST_YEARS, liveOnly: true };
 }

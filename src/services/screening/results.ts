@@ -1,35 +1,24 @@
 import type { FoundBySearch } from '../../answers/analyzeUrl';
+import type { CardInput } from '../../answers/card';
 import type { Search } from '../../answers/cardFacts';
 import type { Day } from '../../core/calendar/dates';
 import type { Market } from '../../core/calendar/market';
-import type { CameTrue } from '../../core/cameTrue/share';
 import type { Candidate } from '../../core/detection/candidate';
 import type { DetectionRequest } from '../../core/detection/plan';
 import type { Rankable } from '../../core/detection/ranking';
 import type { MlOutcome } from '../../core/model/absence';
 import type { SymbolsCalled } from '../../core/significance/significance';
-import type { CurveSummary } from '../../core/window/curve';
-import type { Edge } from '../../core/window/edge';
-import type { Evidence } from '../../core/window/evidence';
-import type { Direction, WindowSpec } from '../../core/window/window';
+import type { WindowSpec } from '../../core/window/window';
 import { DeadlineError } from '../../deadline';
 import { type LoadedSymbol, type MarketPrices, MarketUnreadableError, type Snapshot } from '../../engine/snapshot';
-import type { WindowEvidence } from '../../engine/tasks/evidence';
 import { DamagedDataError } from '../../storage/errors';
 
 /** A window verified against its stored prices: all inputs of its card except rank and note. */
-export interface VerifiedSetup {
+export interface VerifiedSetup
+  extends Pick<CardInput, 'direction' | 'evidence' | 'edge' | 'cameTrue' | 'curve' | 'entryRun' | 'search'> {
   readonly loaded: LoadedSymbol;
   readonly market: Market;
   readonly window: WindowSpec;
-  readonly direction: Direction;
-  readonly evidence: Evidence;
-  readonly edge: Edge;
-  readonly cameTrue: CameTrue;
-  /** METHOD 4; null when no cycle is complete. */
-  readonly curve: CurveSummary | null;
-  readonly entryRun: WindowEvidence['entryRun'];
-  readonly search: Search;
   /** The search that the link of its card names. */
   readonly foundBy: FoundBySearch;
   /** The model's prediction, before any allowance applies. */

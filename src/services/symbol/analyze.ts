@@ -222,15 +222,15 @@ function otherSearch({ listing, question, preset, today }: Analysis, named: Wind
   const pinned = named?.entry ?? question.entry ?? today;
   const isResearch = preset === undefined && pinned < today;
   const from = isResearch ? pinned : today;
-  return yearRequest(listing, {
+  const request = yearRequest(listing, {
     years: question.years,
     cycle: question.cycle,
     direction: question.direction,
     from,
     to: from + DAYS_AHEAD,
-    liveOnly: false,
     knownThrough: isResearch ? knownBefore(pinned, [listing]) : undefined,
   });
+  return { ...request, liveOnly: false };
 }
 
 async function otherSetups(

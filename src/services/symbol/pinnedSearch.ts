@@ -1,4 +1,5 @@
 import type { Caller } from '../../access/caller';
+import { inScope } from '../../access/tiers';
 import { type FoundBySearch, MOST_SEARCHED_DAYS, NAMED_HOLDS } from '../../answers/analyzeUrl';
 import { type Day, dayOf, parseIso, toIso, yearOf } from '../../core/calendar/dates';
 import { type Market, resolveMarketTokens } from '../../core/calendar/market';
@@ -153,7 +154,6 @@ export function pinnedSearch(
     ...searched,
     from: range.start,
     to: range.end,
-    liveOnly: false,
     knownThrough,
   });
   // A range without a session, such as a Sunday, holds the entry alone.
@@ -184,7 +184,7 @@ async function scanContext(
     windows += size.windows;
     if (oneDay) search = entryNullSearch(prices, request);
   }
-  const isInPlan = markets.every(({ id }) => asker.caller.tier.markets.includes(id));
+  const isInPlan = markets.every(({ id }) => inScope(asker.caller, id));
   const nulls = await screening.nulls.of(search, asker.caller, isInPlan);
   const strongest = await strongestChances(screening.engine, search, nulls, range, asker);
   const { start, end } = query.range;

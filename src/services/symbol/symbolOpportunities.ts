@@ -40,11 +40,7 @@ export async function listSymbolOpportunities(
   requireBand(market, question);
   const listing = findListing(deps, snapshot, caller, { symbol: input.symbol, market: market.id });
   const { symbol } = listing;
-  const request = yearRequest(listing, {
-    ...question,
-    ...yearSpan(screening.clock.marketYear()),
-    liveOnly: true,
-  });
+  const request = yearRequest(listing, { ...question, ...yearSpan(screening.clock.marketYear()) });
   const listed = await listedYear(deps, snapshot, listing, request, asker);
   const shown = listed.filter((row) => reachesFloors(evidenceOf(row), row.significance, question.floors));
   const { rows, reserved } = await rowsWithPredictions(deps, market, shown, asker);

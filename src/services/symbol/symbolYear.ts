@@ -3,8 +3,8 @@ import { lastSessionBefore, sessionsOver } from '../../core/calendar/marketSessi
 import { FEWEST_YEARS } from '../../core/detection/coverage';
 import type { DetectionRequest } from '../../core/detection/plan';
 import type { Direction } from '../../core/window/window';
-import type { Lookback, SearchQuestion } from '../screening/question';
-import { holdBounds } from '../screening/requestRules';
+import type { MarketPrices } from '../../engine/snapshot';
+import { detectionRequest, type Lookback, type SearchQuestion } from '../screening/question';
 import type { Listing } from './listing';
 import { knownBefore } from './namedWindow';
 
@@ -14,28 +14,14 @@ export interface YearQuery extends SearchQuestion {
   readonly to: Day;
   /** Last day whose data may be used, in addition to METHOD 1's rule for each entry. */
   readonly knownThrough?: Day;
-  /** Whether a symbol that stopped trading is left out (METHOD 5). */
-  readonly liveOnly: boolean;
 }
 
 /** The search over a span of entry days, each with data through the session before it (METHOD 1). */
-export function yearRequest(
-  { market, sessions }: Pick<Listing, 'market' | 'sessions'>,
-  query: YearQuery,
-): DetectionRequest {
-  const { knownThrough = Infinity } = query;
-  const entries = sessionsOver(market, sessions, query.from, query.to);
-  return {
-    entries: entries.map((day) => ({ day, asOf: Math.min(knownThrough, lastSessionBefore(sessions, day)) })),
-    years: query.years,
-    cycle: query.cycle,
-    ...holdBounds(query),
-    direction: query.direction,
-    minWins: query.minWins ?? 'default',
-    minObservations: FEWEST_YEARS,
-    gapLimit: market.gapLimit,
-    liveOnly: query.liveOnly,
-  };
+export function yearRequest({ market, sessions }: MarketPrices, query: YearQuery): DetectionRequest {
+  const { from, to, knownThrough = Infinity } = query;
+  const asOf = (day: Day) => Math.min(knownThrough, lastSessionBefore(sessions, day));
+  const entries = sessionsOver(market, sessions, from, to).map((day) => ({ day, asOf: asOf(day) }));
+  return detectionRequest(market, entries, query);
 }
 
 /** January 1 and December 31 of a market year. */
@@ -77,11 +63,10 @@ export function bestSearches(
     direction,
     from: entry ?? today,
     to: entry ?? today + DAYS_AHEAD,
-    liveOnly: false,
   });
   // A pinned entry may be any day, not only a session.
   const entries = entry === undefined ? base.entries : [{ day: entry, asOf: knownBefore(entry, [listing]) }];
   const inBand = { minWins: { percent: listing.market.minWinningPercent }, minObservations: FEWEST_YEARS };
   const outOfBand = [FEWEST_YEARS, 1].map((minObservations) => ({ minWins: 0, minObservations }));
-  return [inBand, ...outOfBand].map((demand) => ({ ...base, entries, ...demand }));
+  return [inBand, ...outOfBand].map((demand) => ({ ...base, entries, ...demand, liveOnly: false }));
 }
