@@ -1,6 +1,5 @@
 import type { OtherSetupInput } from '../../answers/analyzeAnswer';
 import { analyzeUrl, NAMED_HOLDS } from '../../answers/analyzeUrl';
-import type { Search } from '../../answers/cardFacts';
 import { disclaimerFor, lookbackLabel } from '../../answers/phrases';
 import { type Day, toIso } from '../../core/calendar/dates';
 import { detectionBand } from '../../core/calendar/market';
@@ -21,10 +20,17 @@ import { threadPredictor } from '../screening/predictions';
 import { requestedPreset, requireResearchDay } from '../screening/requestRules';
 import { chargeable, ReservedPredictions } from '../screening/reservedPredictions';
 import type { VerifiedSetup } from '../screening/results';
-import { drawsFor, windowSignificance } from '../screening/significance';
+import { drawsFor, type SignificanceContext, windowSignificance } from '../screening/significance';
 import { writeAnswer } from '../screening/written';
 import { findListing, type Listing, type ResolvedListing } from './listing';
-import { knownBefore, knownThrough, type NamedDates, namedWindow, nothingObserved, windowNamed } from './namedWindow';
+import {
+  knownBefore,
+  knownThrough,
+  type NamedDates,
+  namedWindow,
+  nothingObserved,
+  windowQuestion,
+} from './namedWindow';
 import {
   type PinnedSearch,
   pinnedSearch,
@@ -39,7 +45,7 @@ import { bestSearches, DAYS_AHEAD, FIRST_OUT_OF_BAND, yearRequest } from './symb
  * With `entry` and `hold` the exact window; with `entry` alone the best hold on this day; with `hold` alone the best entry of
  * the coming year. A preset overrides both.
  */
-type AnalyzeQuestion = ReturnType<typeof windowNamed<Input<'analyzeSymbol'>>>;
+type AnalyzeQuestion = ReturnType<typeof windowQuestion<Input<'analyzeSymbol'>>>;
 
 /** A question with its symbol, prices and preset resolved. */
 interface Analysis {
@@ -91,7 +97,7 @@ async function analyzed<Body>(
 ): Promise<Body> {
   const { screening } = deps;
   const { clock } = screening;
-  const question = windowNamed(input);
+  const question = windowQuestion(input);
   const today = clock.today();
   const preset = requestedPreset(clock, question);
   requireResearchDay(clock, question.entry);
@@ -131,20 +137,18 @@ interface AnalyzedSetups {
 async function findSetups(analysis: Analysis): Promise<AnalyzedSetups> {
   const { screening, snapshot, listing, question, today, asker } = analysis;
   const { symbol: loaded, market } = listing;
-  const { engine, nulls } = screening;
   const model = await screening.predictions.over(snapshot);
   const cameTrue = await screening.cameTrue.of(listing);
-  const draws = drawsFor(nulls, question);
   const dates = namedDates(analysis);
-  const searches = dates ? [] : bestSearches(listing, { ...question, today });
   const named = dates && namedWindow(dates, question, [listing]);
+  const searches = named ? [] : bestSearches(listing, { ...question, today });
   const others = otherSearch(analysis, named);
   const pinned = searchOfPinned(analysis, named);
-  const best = await engine.run(
+  const best = await screening.engine.run(
     'analyze',
     {
       ...measuredSymbol(loaded, market, cameTrue),
-      draws,
+      draws: drawsFor(screening.nulls, question),
       predictor: threadPredictor(model, today),
       others,
       mostOthers: MAX_OTHER_SETUPS,
@@ -156,21 +160,8 @@ async function findSetups(analysis: Analysis): Promise<AnalyzedSetups> {
   );
   if (best === null) throw nothingObserved(listing, question, requestedAsOf(analysis));
   const { window } = best;
-  const request = best.search === null ? null : searches[best.search];
-  const significanceContext =
-    pinned === null
-      ? await symbolSearchContext(screening, listing, { request: request! }, 'found', asker.caller)
-      : await pinned.context(asker);
-  const search: Search =
-    pinned === null
-      ? searchOfCard(request!, { eitherDirection: question.direction === undefined, rank: null })
-      : {
-          kind: 'named',
-          part: named ? 'window' : question.entry === undefined ? 'hold' : 'entry',
-          entries: pinned.entries,
-          holds: pinned.holds,
-        };
-  const foundBy = foundByOf(pinned, request, analysis.searched);
+  const { significanceContext, search, foundBy } =
+    pinned === null ? await judgedAsFound(analysis, searches[best.search!]) : await judgedAsPinned(analysis, pinned);
   const setup = verifiedSetup({ loaded, market, window, search, foundBy }, best.found, {
     model,
     daysBehind: marketAge(screening, listing, knownThrough(window)),
@@ -202,13 +193,34 @@ function searchOfPinned(
   return pinnedSearch(screening, snapshot, listing, fromToday, { ...searched, range });
 }
 
-/** The search that the link of the card names. */
-function foundByOf(pinned: PinnedSearch | null, request: DetectionRequest | null, searched: StatedSearch) {
-  if (pinned !== null) {
-    const { range, minHold, maxHold } = pinned;
-    return { from: range.start, to: range.end, minHold, maxHold, markets: searched.markets?.map(({ id }) => id) };
-  }
-  return searchedBy(request!);
+/** The search that a setup is judged by, as its significance, the texts of its card and its link need it. */
+interface JudgedSearch extends Pick<VerifiedSetup, 'search' | 'foundBy'> {
+  readonly significanceContext: SignificanceContext;
+}
+
+/** @param request the search that found the setup */
+async function judgedAsFound(
+  { screening, listing, question, asker }: Analysis,
+  request: DetectionRequest,
+): Promise<JudgedSearch> {
+  return {
+    significanceContext: await symbolSearchContext(screening, listing, { request }, 'found', asker.caller),
+    search: searchOfCard(request, { eitherDirection: question.direction === undefined, rank: null }),
+    foundBy: searchedBy(request),
+  };
+}
+
+async function judgedAsPinned(
+  analysis: Analysis,
+  { range, minHold, maxHold, entries, holds, context }: PinnedSearch,
+): Promise<JudgedSearch> {
+  const { question, searched, asker } = analysis;
+  const part = namedDates(analysis) !== null ? 'window' : question.entry === undefined ? 'hold' : 'entry';
+  return {
+    significanceContext: await context(asker),
+    search: { kind: 'named', part, entries, holds },
+    foundBy: { from: range.start, to: range.end, minHold, maxHold, markets: searched.markets?.map(({ id }) => id) },
+  };
 }
 
 /** The dates that the caller named; null when the search chooses some of them. */

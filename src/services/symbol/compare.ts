@@ -12,7 +12,7 @@ import { currentPrices, type Screening, type ServiceDeps } from '../screening/de
 import { requestedPreset, requireResearchDay } from '../screening/requestRules';
 import { writeAnswer } from '../screening/written';
 import { findListings, type Listing } from './listing';
-import { knownThrough, namedWindow, windowNamed } from './namedWindow';
+import { knownThrough, namedWindow, windowQuestion } from './namedWindow';
 import { pinnedSearch } from './pinnedSearch';
 
 /** Symbols in one comparison (SPEC 8.5). */
@@ -29,7 +29,7 @@ export async function compare(
   asker: Asker,
 ): Promise<Answer<'compareSymbols'>> {
   const { screening } = deps;
-  const question = windowNamed(input);
+  const question = windowQuestion(input);
   const { market, direction, period } = question;
   const tickers = tickersIn(question.symbols);
   const preset = requestedPreset(screening.clock, { period, reverse: false });

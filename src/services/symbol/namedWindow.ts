@@ -7,8 +7,8 @@ import { type ApiError, notFound } from '../../errors';
 import type { Lookback } from '../screening/question';
 import type { Listing } from './listing';
 
-/** A request with the names that this program gives to its window. */
-export function windowNamed<T extends { entry_date?: string; days_out?: number; pe_cycle: unknown }>(input: T) {
+/** A request for one window, with the program's names of its entry, hold and cycle. */
+export function windowQuestion<T extends { entry_date?: string; days_out?: number; pe_cycle: unknown }>(input: T) {
   return {
     ...input,
     entry: optionalDay(input.entry_date),

@@ -7,7 +7,7 @@ import type { Lookback } from '../screening/question';
 import { marketYearDay, requestedPreset } from '../screening/requestRules';
 import { writeAnswer } from '../screening/written';
 import { findListing, type RequestedSymbol } from './listing';
-import { type NamedDates, namedWindow, nothingObserved, windowNamed } from './namedWindow';
+import { type NamedDates, namedWindow, nothingObserved, windowQuestion } from './namedWindow';
 
 /**
  * The statistics of a window that begins today, or of a preset (SPEC 4.6).
@@ -20,7 +20,7 @@ export async function symbolPattern(
   asker: Asker,
 ): Promise<Answer<'getPattern'>> {
   const { clock, engine } = deps.screening;
-  const question = { ...windowNamed(input), market: input.market_id };
+  const question = { ...windowQuestion(input), market: input.market_id };
   const preset = requestedPreset(clock, question);
   const dates = preset ? { preset } : { entry: clock.today(), hold: question.hold };
   return writeAnswer(engine, 'getPattern', await patternParts(deps, question, dates, asker), asker);
@@ -37,7 +37,7 @@ export async function seasonalChart(
   asker: Asker,
 ): Promise<Answer<'getSeasonalChart'>> {
   const { clock, engine } = deps.screening;
-  const question = { ...windowNamed(input), years: Number(input.years) };
+  const question = { ...windowQuestion(input), years: Number(input.years) };
   const preset = requestedPreset(clock, question);
   const entry = marketYearDay(clock, 'entry_date', question.entry);
   const dates = preset ? { preset } : { entry, hold: question.hold };
