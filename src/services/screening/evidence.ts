@@ -2,7 +2,6 @@ import type { Search } from '../../answers/cardFacts';
 import type { Day } from '../../core/calendar/dates';
 import type { Market, WinningYears } from '../../core/calendar/market';
 import { cameTrueOf, shareFor } from '../../core/cameTrue/share';
-import type { Candidate } from '../../core/detection/candidate';
 import type { DetectionRequest } from '../../core/detection/plan';
 import { partsOf } from '../../core/parts';
 import type { Significance } from '../../core/significance/significance';
@@ -76,7 +75,7 @@ async function verifyBatch(
   const { engine, snapshot, today, model, significanceContext } = context;
   const searches = [...new Set(candidates.map(({ request }) => request))];
   const windows = candidates.map(({ candidate, request, market }) => {
-    const symbol = measuredSymbol(loadedSymbol(snapshot, candidate), market, context.cameTrue.get(market.id)!);
+    const symbol = measuredSymbol(loadedSymbol(snapshot, candidate.symbol), market, context.cameTrue.get(market.id)!);
     return foundWindow(symbol, candidate, request, { measured: 'card', search: searches.indexOf(request) });
   });
   const { draws } = significanceContext;
@@ -101,7 +100,7 @@ function scanRow(
   outcome: WindowEvidence,
 ): ScanRow {
   const { snapshot, earliestEntry, model, significanceContext, cameTrue } = context;
-  const loaded = loadedSymbol(snapshot, candidate);
+  const loaded = loadedSymbol(snapshot, candidate.symbol);
   const { entry, direction } = candidate;
   const significance = windowSignificance(significanceContext, loaded, outcome.strength);
   const setup = verifiedSetup({ loaded, market, window, search, foundBy }, outcome, {
@@ -150,9 +149,10 @@ export function isRow(outcome: VerificationOutcome): outcome is ScanRow {
   return typeof outcome !== 'string';
 }
 
-function loadedSymbol(snapshot: Snapshot, candidate: Candidate): LoadedSymbol {
-  const symbol = snapshot.symbols.get(candidate.symbol);
-  if (!symbol) throw new RangeError(`symbol ${candidate.symbol} is not in the snapshot`);
+/** The symbol of a candidate. @throws RangeError when the candidate is of other prices */
+export function loadedSymbol({ symbols }: Snapshot, id: number): LoadedSymbol {
+  const symbol = symbols.get(id);
+  if (!symbol) throw new RangeError(`symbol ${id} is not in the snapshot`);
   return symbol;
 }
 

@@ -6,10 +6,11 @@ import { lastSessionBefore } from '../../core/calendar/marketSessions';
 import { cameTrueOf, shareFor } from '../../core/cameTrue/share';
 import { compareCandidates } from '../../core/detection/candidate';
 import { hasFloors, reachesFloors } from '../../core/detection/floors';
+import type { DetectionRequest } from '../../core/detection/plan';
 import { isCutOff } from '../../core/model/absence';
 import { partsOf } from '../../core/parts';
 import type { Evidence } from '../../core/window/evidence';
-import { type LoadedSymbol, readableMarket, type Snapshot } from '../../engine/snapshot';
+import { type LoadedSymbol, type MarketPrices, readableMarket, type Snapshot } from '../../engine/snapshot';
 import { foundWindow, type WindowEvidence } from '../../engine/tasks/evidence';
 import { windowIn } from '../../engine/tasks/search';
 import { upstreamUnavailable } from '../../errors';
@@ -17,8 +18,8 @@ import type { Answer, Asker, Input } from '../../operation';
 import { dataAgeField } from '../markets/dataAge';
 import { marketInScope } from '../symbol/listing';
 import type { MarketCameTrue } from './cameTrue';
-import { currentPrices, type ServiceDeps } from './deps';
-import { EVIDENCE_BATCH, measuredSymbol } from './evidence';
+import { currentPrices, type Screening, type ServiceDeps } from './deps';
+import { EVIDENCE_BATCH, loadedSymbol, measuredSymbol } from './evidence';
 import { threadPredictor } from './predictions';
 import { marketRequest, questionFrom, type SearchQuestion } from './question';
 import { marketYearDay, POOL_SIZE, requireBand, requireHoldOrder } from './requestRules';
@@ -113,27 +114,16 @@ async function rankMarketEntries(
   asker: Asker,
 ): Promise<EntryList> {
   const { entry } = question;
-  const { engine, nulls, clock } = screening;
+  const { engine, clock } = screening;
   const prices = readableMarket(snapshot, market.id);
   const unsearched = prices.unreadable.length;
   if (prices.asOf === null) return { rows: [], unsearched, asOf: null };
   const asOf = lastSessionBefore(prices.sessions, entry);
   const request = marketRequest(prices, [{ day: entry, asOf }], question);
   const candidates = await engine.detect({ symbols: prices.symbols, request }, asker);
-  const symbols = new Map(prices.symbols.map((symbol) => [symbol.id, symbol]));
-  const symbolOf = (id: number): LoadedSymbol => symbols.get(id)!;
+  const symbolOf = (id: number) => loadedSymbol(snapshot, id);
   candidates.sort((a, b) => compareCandidates(a, b, (id) => symbolOf(id).symbol));
-  const nullSearch = entryNullSearch(prices, request);
-  const known = await nulls.of(nullSearch, asker.caller);
-  const significanceContext: SignificanceContext = {
-    origin: {
-      kind: 'found',
-      searched: { from: entry, to: entry, ...searchSize(request, prices.symbols) },
-      nulls: known,
-      strongest: await strongestChances(engine, nullSearch, known, { start: entry, end: entry }, asker),
-    },
-    draws: drawsFor(nulls, question),
-  };
+  const significanceContext = await entryContext(screening, prices, request, asker);
   const cameTrue = await screening.cameTrue.of(prices);
   const windows = candidates.slice(0, POOL_SIZE).map((candidate) => {
     const symbol = measuredSymbol(symbolOf(candidate.symbol), market, cameTrue);
@@ -156,6 +146,21 @@ async function rankMarketEntries(
       : listedWindow(named, outcome, significanceContext, cameTrue);
   });
   return { rows, unsearched, asOf };
+}
+
+/** The inputs of the significance of the windows found on one entry date. */
+async function entryContext(
+  { engine, nulls }: Screening,
+  prices: MarketPrices,
+  request: DetectionRequest,
+  asker: Asker,
+): Promise<SignificanceContext> {
+  const [{ day }] = request.entries;
+  const search = entryNullSearch(prices, request);
+  const known = await nulls.of(search, asker.caller);
+  const strongest = await strongestChances(engine, search, known, { start: day, end: day }, asker);
+  const searched = { from: day, to: day, ...searchSize(request, prices.symbols) };
+  return { origin: { kind: 'found', searched, nulls: known, strongest }, draws: drawsFor(nulls, request) };
 }
 
 /** A listed window, with its evidence or the reason why there is none (SPEC 2.6, `evidence_status`). */

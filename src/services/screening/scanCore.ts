@@ -10,7 +10,7 @@ import { type MarketPrices, readableMarket, type Snapshot, versionOfMarkets } fr
 import { refOf } from '../../engine/tasks/thread';
 import { marketAge } from '../markets/dataAge';
 import { currentPrices, type Screening } from './deps';
-import { isRow, searchOfCard, type VerificationContext, verifyCandidates } from './evidence';
+import { isRow, loadedSymbol, searchOfCard, type VerificationContext, verifyCandidates } from './evidence';
 import type { NullSearch } from './nullDistributions';
 import type { ServingModel } from './predictions';
 import { ageThrough, type MarketMembers, marketScanRequest, membersByMarket, type ScanQuery } from './question';
@@ -218,7 +218,7 @@ function rankedCandidates(
   { screening, snapshot, query, today }: ScanContext,
   scans: readonly MarketScan[],
 ): ScanCandidate[] {
-  const nameOf = (id: number) => snapshot.symbols.get(id)?.symbol ?? '';
+  const nameOf = (id: number) => loadedSymbol(snapshot, id).symbol;
   const ranked = scans
     .flatMap(({ prices, request, candidates }) => {
       const shared = {
