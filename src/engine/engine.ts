@@ -26,8 +26,6 @@ export interface EngineOptions extends PriceSource {
   readonly onError?: (error: unknown) => void;
 }
 
-type EngineState = 'cold' | 'warming' | 'ready' | 'closed';
-
 /** Search of some symbols of a snapshot. */
 interface SearchJob {
   readonly symbols: readonly LoadedSymbol[];
@@ -39,16 +37,6 @@ export class EngineNotReadyError extends Error {
   override readonly name = 'EngineNotReadyError';
 }
 
-/**
- * Request threads run at a lower priority than the main thread, which must run as soon as a request arrives. At 5, a woken
- * thread often delayed the main thread by 3 ms. Background threads run at the lowest priority.
- */
-const NICENESS = { requests: 10, background: 19 } as const;
-/**
- * Heap limit of a thread in megabytes; beyond it the thread ends, not the service. A request task needs about 30, training the
- * most. With a limit V8 also collects garbage earlier (`npm run bench -- memory`).
- */
-const HEAP_MB = { requests: 256, background: 512 } as const;
 /** Account of the tasks that load prices. */
 const LOADING: Work = { account: 'prices' };
 
@@ -57,7 +45,7 @@ const LOADING: Work = { account: 'prices' };
  * import by another process or damage by another client shows in the next snapshot, without a restart.
  */
 export class Engine {
-  private state: EngineState = 'cold';
+  /** Null until the prices are loaded and the threads are warm. */
   private loaded: Loaded | null = null;
   /** From the last write of prices until this process served them, milliseconds; null until prices change while it runs. */
   serviceDelayMs: number | null = null;
@@ -71,24 +59,8 @@ export class Engine {
   constructor(private readonly options: EngineOptions) {
     const { url, workers, prices: series } = options;
     const threads = url === null ? 0 : workers;
-    this.requests = new TaskPool({
-      body: 'requestThread',
-      threads,
-      kept: threads,
-      niceness: NICENESS.requests,
-      memoryMb: HEAP_MB.requests,
-      url,
-      series,
-    });
-    this.background = new TaskPool({
-      body: 'backgroundThread',
-      threads,
-      kept: 0,
-      niceness: NICENESS.background,
-      memoryMb: HEAP_MB.background,
-      url,
-      series,
-    });
+    this.requests = new TaskPool('requestThread', { threads, url, series });
+    this.background = new TaskPool('backgroundThread', { threads, url, series });
     this.follower = new Follower({
       timer: options.clock,
       waitMs: options.refreshWaitMs ?? 250,
@@ -98,7 +70,7 @@ export class Engine {
   }
 
   get ready(): boolean {
-    return this.state === 'ready';
+    return this.loaded !== null && !this.closing.signal.aborted;
   }
 
   /**
@@ -109,18 +81,15 @@ export class Engine {
    * @throws the error of reading or of `written`; EngineNotReadyError when the engine is closed meanwhile
    */
   async start(written?: Promise<unknown>): Promise<void> {
-    this.state = 'warming';
     const loaded = await this.loadAfter(written);
     await warmUp(loaded.snapshot, this.requests);
     this.closing.signal.throwIfAborted();
     this.loaded = loaded;
-    this.state = 'ready';
     this.follower.watch();
   }
 
   /** Ends the threads; running tasks fail. */
   async close(): Promise<void> {
-    this.state = 'closed';
     this.closing.abort(new EngineNotReadyError('the engine is closed'));
     await this.follower.close();
     await this.requests.close();
@@ -129,7 +98,8 @@ export class Engine {
 
   /** The newest snapshot in memory. @throws EngineNotReadyError */
   snapshot(): Snapshot {
-    if (!this.ready || !this.loaded) throw new EngineNotReadyError(`the engine is ${this.state}`);
+    this.closing.signal.throwIfAborted();
+    if (this.loaded === null) throw new EngineNotReadyError('the engine is loading prices');
     return this.loaded.snapshot;
   }
 
@@ -177,8 +147,8 @@ export class Engine {
   }
 
   /** Runs the default export of a module in a background thread; null without threads. @throws as `TaskPool.run` */
-  async runModuleInBackground<T>(filename: string, input: object, work: Work): Promise<T | null> {
-    return this.background.hasThreads ? this.background.runModule<T>(filename, input, work) : null;
+  runModuleInBackground<T>(filename: string, input: object, work: Work): Promise<T | null> {
+    return this.background.runModule(filename, input, work);
   }
 
   /**

@@ -9,28 +9,30 @@ import { requestTasks } from './tasks/requestTasks';
 import { Thread } from './tasks/thread';
 import type { TaskCall, TaskResult, ThreadData } from './threadBody';
 
-/** The modules that threads begin with, and the tasks that each runs. */
-interface Bodies {
-  readonly requestThread: typeof requestTasks;
-  readonly backgroundThread: typeof backgroundTasks;
-}
-export type TaskOf<Body extends keyof Bodies> = TaskName & keyof Bodies[Body];
+/**
+ * The pools, by the module that their threads begin with.
+ *
+ * Request threads run at a lower priority than the main thread, which must run as soon as a request arrives. At 5, a woken thread
+ * often delayed the main thread by 3 ms. Background threads run at the lowest priority, and end when there is nothing to do.
+ *
+ * A thread whose heap reaches `heapMb` ends, not the service. A request task needs about 30, training the most. With a limit V8
+ * also collects garbage earlier (`npm run bench -- memory`).
+ */
+const POOLS = {
+  requestThread: { tasks: requestTasks, niceness: 10, heapMb: 256, staysIdle: true },
+  backgroundThread: { tasks: backgroundTasks, niceness: 19, heapMb: 512, staysIdle: false },
+} as const;
+type PoolName = keyof typeof POOLS;
+export type TaskOf<Pool extends PoolName> = TaskName & keyof (typeof POOLS)[Pool]['tasks'];
 
 export const TASKS = { ...requestTasks, ...backgroundTasks };
 type TaskName = keyof typeof TASKS;
 export type TaskInput<Name extends TaskName> = Parameters<(typeof TASKS)[Name]>[0];
 export type TaskOutput<Name extends TaskName> = Awaited<ReturnType<(typeof TASKS)[Name]>>;
 
-interface TaskPoolOptions<Body> {
-  readonly body: Body;
+interface TaskPoolOptions {
   /** 0 = tasks run in this thread, which handles requests in between. */
   readonly threads: number;
-  /** Number of threads that stay alive while idle. */
-  readonly kept: number;
-  /** Niceness relative to the main thread: 0 = the same priority, 19 = the lowest. */
-  readonly niceness: number;
-  /** Heap limit of a thread in megabytes; beyond it the thread ends, not the service. */
-  readonly memoryMb: number;
   /** Database URL for the threads; null when only this thread can read prices. */
   readonly url: string | null;
   /** Reader of prices for tasks in this thread. */
@@ -49,38 +51,35 @@ export interface TaskLoad {
  */
 const YOUNG_MB = 12;
 
-/** Idle time after which a thread beyond `kept` ends. */
+/** Idle time after which a background thread ends. */
 const IDLE_MS = 60_000;
 
 /** A pool of worker threads. Tasks are small, and accounts share the threads fairly (`FairQueue`). */
-export class TaskPool<Body extends keyof Bodies = 'requestThread'> {
+export class TaskPool<Pool extends PoolName = 'requestThread'> {
   private readonly queue = new FairQueue();
   private readonly pool: Piscina | null;
   private readonly localThread: Thread;
   /** Tasks that a caller waits for, running or queued. */
   private pending = 0;
 
-  constructor({ body, threads, kept, niceness, memoryMb, url, series }: TaskPoolOptions<Body>) {
+  constructor(name: Pool, { threads, url, series }: TaskPoolOptions) {
     this.localThread = new Thread(async () => series);
+    const { niceness, heapMb, staysIdle } = POOLS[name];
     const workerData: ThreadData = { niceness, url };
     this.pool =
       threads === 0
         ? null
         : new Piscina({
-            ...threadModule(__dirname, body),
-            minThreads: kept,
+            ...threadModule(__dirname, name),
+            minThreads: staysIdle ? threads : 0,
             maxThreads: threads,
             idleTimeout: IDLE_MS,
             workerData,
             // A task that piscina takes out too early returns to the front.
             taskQueue: this.queue,
             stricterFIFO: true,
-            resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_MB },
+            resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: YOUNG_MB },
           });
-  }
-
-  get hasThreads(): boolean {
-    return this.pool !== null;
   }
 
   get load(): TaskLoad {
@@ -98,33 +97,37 @@ export class TaskPool<Body extends keyof Bodies = 'requestThread'> {
    *
    * @throws the signal's reason; the ApiError that the task throws
    */
-  async run<Name extends TaskOf<Body>>(name: Name, input: TaskInput<Name>, work: Work): Promise<TaskOutput<Name>> {
-    if (this.pool !== null) return this.runIn<TaskOutput<Name>>(this.pool, { name, input }, work);
-    await nextLoop();
-    work.signal?.throwIfAborted();
-    const task = TASKS[name] as (input: TaskInput<Name>, thread: Thread) => Promise<TaskOutput<Name>>;
-    return task(input, this.localThread);
+  async run<Name extends TaskOf<Pool>>(name: Name, input: TaskInput<Name>, work: Work): Promise<TaskOutput<Name>> {
+    if (this.pool === null) return this.runHere(name, input, work);
+    const call: TaskCall = { name, input };
+    const result = await this.waitFor<TaskResult<TaskOutput<Name>>>(this.pool, call, work);
+    if ('value' in result) return result.value;
+    const { code, message, ...parts } = result.refusal;
+    throw new ApiError(code, message, parts);
   }
 
   /**
-   * Runs the default export of another module in a thread, such as the import or the training.
+   * Runs the default export of another module in a thread, such as the training; null without threads.
    *
    * @throws the signal's reason
    */
-  async runModule<T>(filename: string, input: object, work: Work): Promise<T> {
-    if (this.pool === null) throw new RangeError('runModule: the pool has no threads, at least 1 is needed');
-    return this.waitFor(this.pool, input, work, filename);
+  async runModule<T>(filename: string, input: object, work: Work): Promise<T | null> {
+    return this.pool && this.waitFor<T>(this.pool, input, work, filename);
   }
 
   async close(): Promise<void> {
     await this.pool?.destroy();
   }
 
-  private async runIn<T>(pool: Piscina, call: TaskCall, work: Work): Promise<T> {
-    const result = await this.waitFor<TaskResult<T>>(pool, call, work);
-    if ('value' in result) return result.value;
-    const { code, message, ...parts } = result.refusal;
-    throw new ApiError(code, message, parts);
+  private async runHere<Name extends TaskName>(
+    name: Name,
+    input: TaskInput<Name>,
+    { signal }: Work,
+  ): Promise<TaskOutput<Name>> {
+    await nextLoop();
+    signal?.throwIfAborted();
+    const task = TASKS[name] as (input: TaskInput<Name>, thread: Thread) => Promise<TaskOutput<Name>>;
+    return task(input, this.localThread);
   }
 
   /**

@@ -25,15 +25,7 @@ afterEach(async () => {
 
 function poolOf(threads: number): TaskPool {
   const { url, prices: series } = storage;
-  const pool = new TaskPool({
-    body: 'requestThread',
-    threads,
-    kept: threads,
-    niceness: 10,
-    memoryMb: 256,
-    url,
-    series,
-  });
+  const pool = new TaskPool('requestThread', { threads, url, series });
   pools.push(pool);
   return pool;
 }

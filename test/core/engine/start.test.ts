@@ -18,10 +18,10 @@ test('is not ready until prices are loaded, and then has all markets and symbols
   await db.put('COIN-USD', '16', 2);
   const engine = db.engine();
   expect(engine.ready).toBe(false);
-  expect(() => engine.snapshot()).toThrow(new EngineNotReadyError('the engine is cold'));
+  expect(() => engine.snapshot()).toThrow(new EngineNotReadyError('the engine is loading prices'));
   await expect(engine.current()).rejects.toThrow(EngineNotReadyError);
   const started = engine.start();
-  expect(() => engine.snapshot()).toThrow(new EngineNotReadyError('the engine is warming'));
+  expect(() => engine.snapshot()).toThrow(new EngineNotReadyError('the engine is loading prices'));
   await started;
   expect(engine.ready).toBe(true);
   const snapshot = await engine.current();
