@@ -9,22 +9,6 @@ const THIN = 48;
 /** Number of thin blocks that are tolerated before some are merged, which copies megabytes. */
 const MOST_THIN = 16;
 
-/** Symbols of one block of memory: positions in its columns, and ids for the results. */
-export interface BlockPart {
-  readonly buffer: SharedArrayBuffer;
-  readonly indices: readonly number[];
-  readonly ids: readonly number[];
-}
-
-/** Groups symbols by their block of memory. */
-export function partsByBlock(symbols: readonly LoadedSymbol[]): BlockPart[] {
-  return [...byBlock(symbols)].map(([{ buffer }, members]) => ({
-    buffer,
-    indices: members.map(({ index }) => index),
-    ids: members.map(({ id }) => id),
-  }));
-}
-
 /**
  * Merges thin blocks, thinnest first, once there are more than `MOST_THIN`: it frees outdated memory and keeps the number
  * of blocks that a scan reads low.

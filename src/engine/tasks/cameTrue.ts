@@ -16,18 +16,12 @@ import {
   studyMonths,
   monthSums as sumsByMonth,
 } from '../../core/cameTrue/study';
-import { openColumns, type SymbolColumns } from '../../core/detection/columns';
 import { partsOf } from '../../core/parts';
 import type { LoadedSymbol } from '../snapshot';
-
-/** A member of a market: its columns are shared memory, not a copy. */
-interface MemberRef {
-  readonly buffer: SharedArrayBuffer;
-  readonly index: number;
-}
+import { type ColumnsRef, membersIn } from './thread';
 
 interface PeerMeansInput {
-  readonly members: readonly MemberRef[];
+  readonly members: readonly ColumnsRef[];
   readonly market: MarketBasis;
   readonly from: Day;
   readonly to: Day;
@@ -35,11 +29,11 @@ interface PeerMeansInput {
 
 /** The means of all members in the windows entered on some days (METHOD 10). */
 export function peerMeans({ members, market, from, to }: PeerMeansInput): Float64Array {
-  return meansOf(opened(members), market, from, to);
+  return meansOf(membersIn(members), market, from, to);
 }
 
 interface MonthSumsInput {
-  readonly members: readonly MemberRef[];
+  readonly members: readonly ColumnsRef[];
   readonly months: readonly StudyMonth[];
   readonly market: MarketBasis;
   /** One a band. */
@@ -48,16 +42,7 @@ interface MonthSumsInput {
 
 /** The sums of some members by band and month (METHOD 10). */
 export function monthSums({ members, months, market, peers }: MonthSumsInput): Float64Array {
-  return memberSums(opened(members), months, market, peers);
-}
-
-function opened(members: readonly MemberRef[]): SymbolColumns[] {
-  const blocks = new Map<SharedArrayBuffer, SymbolColumns['columns']>();
-  return members.map(({ buffer, index }) => {
-    const columns = blocks.get(buffer) ?? openColumns(buffer);
-    blocks.set(buffer, columns);
-    return { columns, index };
-  });
+  return memberSums(membersIn(members), months, market, peers);
 }
 
 /** The inputs of the tasks of a study. */

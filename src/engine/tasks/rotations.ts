@@ -1,12 +1,12 @@
-import { lastSession, openColumns } from '../../core/detection/columns';
+import { lastSession } from '../../core/detection/columns';
 import { possibleCandidates } from '../../core/detection/coverage';
 import { type DetectionRequest, planDetection } from '../../core/detection/plan';
 import { partsOf } from '../../core/parts';
 import { type Draws, drawRotations, PUBLISHED_SEED, rotationKey } from '../../core/significance/rotation';
 import { RotationSearch } from '../../core/significance/rotationSearch';
 import { calledByChance, countFrom, type NullDistribution, P_LEVELS } from '../../core/significance/significance';
-import { type BlockPart, partsByBlock } from '../blocks';
 import type { LoadedSymbol } from '../snapshot';
+import { type MemberRef, memberRefOf, membersIn } from './thread';
 
 /** The searches of a null distribution: the symbols of each market with the entries of its calendar. */
 export interface NullJob {
@@ -22,7 +22,7 @@ interface RotatedSearch {
 
 /** The rotations of a search over some symbols of a market (METHOD 9). */
 interface RotationsInput extends RotatedSearch {
-  readonly parts: readonly BlockPart[];
+  readonly members: readonly MemberRef[];
   /** Ids of the symbols that may be candidates: only these are counted as called (METHOD 7). */
   readonly counted: readonly number[];
   /** Key of the draws, see `rotationKey`. */
@@ -50,7 +50,7 @@ function rotationTasks({ searches }: NullJob, rotations: number): RotationsInput
   return searches.flatMap(({ symbols, ...search }) =>
     partsOf(symbols, MOST_SYMBOLS).map((part) => {
       const counted = possibleCandidates(search.request, part).map(({ id }) => id);
-      return { ...search, parts: partsByBlock(part), counted, key, rotations };
+      return { ...search, members: part.map(memberRefOf), counted, key, rotations };
     }),
   );
 }
@@ -79,7 +79,7 @@ export async function nullDistribution(
   const parts = await Promise.all(
     rotationTasks(job, rotations).map(async (task) => {
       const strongest = await run(task);
-      onDone(task.parts.reduce((count, { ids }) => count + ids.length, 0));
+      onDone(task.members.length);
       return strongest;
     }),
   );
@@ -102,7 +102,7 @@ function tickersOf({ searches }: NullJob): (id: number) => string {
 }
 
 /** Some symbols of a search over the unshuffled calendar. */
-type UnrotatedInput = Pick<RotationsInput, 'request' | 'alsoHold' | 'parts'>;
+type UnrotatedInput = Pick<RotationsInput, 'request' | 'alsoHold' | 'members'>;
 
 /** Symbols of one task of an unrotated search: some 10 ms. */
 const MOST_UNROTATED = 32;
@@ -111,7 +111,7 @@ function strongestTasks({ searches }: NullJob): UnrotatedInput[] {
   return searches.flatMap(({ symbols, ...search }) =>
     partsOf(possibleCandidates(search.request, symbols), MOST_UNROTATED).map((part) => ({
       ...search,
-      parts: partsByBlock(part),
+      members: part.map(memberRefOf),
     })),
   );
 }
@@ -134,7 +134,7 @@ interface SymbolStrongest {
 }
 
 function strongestBySymbol(
-  { request, alsoHold, parts }: UnrotatedInput,
+  { request, alsoHold, members }: UnrotatedInput,
   drawsOf: (reach: number) => Draws,
 ): SymbolStrongest[] {
   const results: SymbolStrongest[] = [];
@@ -143,14 +143,11 @@ function strongestBySymbol(
   const draws = drawsOf(Math.max(...searches.map(({ reach }) => reach)));
   const [{ asOf } = { asOf: 0 }] = request.entries;
   try {
-    for (const { buffer, indices, ids } of parts) {
-      const columns = openColumns(buffer);
-      for (const [i, index] of indices.entries()) {
-        const last = lastSession(columns, index, asOf);
-        if (last === null || (request.liveOnly && asOf - last > request.gapLimit)) continue;
-        const used = searches.filter((search) => search.use(columns, index));
-        if (used.length > 0) results.push({ id: ids[i], strongest: strongestOf(used, draws, request) });
-      }
+    for (const { id, columns, index } of membersIn(members)) {
+      const last = lastSession(columns, index, asOf);
+      if (last === null || (request.liveOnly && asOf - last > request.gapLimit)) continue;
+      const used = searches.filter((search) => search.use(columns, index));
+      if (used.length > 0) results.push({ id, strongest: strongestOf(used, draws, request) });
     }
   } finally {
     for (const search of searches) search.release();

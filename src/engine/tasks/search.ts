@@ -1,18 +1,17 @@
 import type { Candidate } from '../../core/detection/candidate';
-import { openColumns } from '../../core/detection/columns';
 import { Detector } from '../../core/detection/detector';
 import { type DetectionRequest, planDetection, windowsIn } from '../../core/detection/plan';
 import { partsOf } from '../../core/parts';
 import type { WindowSpec } from '../../core/window/window';
-import { type BlockPart, partsByBlock } from '../blocks';
 import type { LoadedSymbol } from '../snapshot';
+import { type MemberRef, memberRefOf, membersIn } from './thread';
 
 interface SearchInput {
   readonly request: DetectionRequest;
-  readonly parts: readonly BlockPart[];
+  readonly members: readonly MemberRef[];
 }
 
-/** Most symbols of one task: those of a block of memory. */
+/** Most symbols of one task. */
 const MOST_SYMBOLS = 64;
 /** Most window-years of a task of several symbols, which take some 10 ms. */
 const MOST_WINDOW_YEARS = 20_000_000;
@@ -21,22 +20,19 @@ const MOST_WINDOW_YEARS = 20_000_000;
 export function searchTasks(symbols: readonly LoadedSymbol[], request: DetectionRequest): SearchInput[] {
   const ofOne = Math.max(1, windowsIn(request) * request.years);
   const size = Math.max(1, Math.min(MOST_SYMBOLS, Math.floor(MOST_WINDOW_YEARS / ofOne)));
-  return partsOf(symbols, size).map((part) => ({ request, parts: partsByBlock(part) }));
+  return partsOf(symbols, size).map((part) => ({ request, members: part.map(memberRefOf) }));
 }
 
 /** The best candidate of each symbol of a task in each direction (METHOD 5). @returns see `packed` */
-export function search({ request, parts }: SearchInput): Float64Array {
+export function search({ request, members }: SearchInput): Float64Array {
   const plan = planDetection(request);
   const candidates: Candidate[] = [];
   let detector: Detector | null = null;
-  for (const { buffer, indices, ids } of parts) {
-    const columns = openColumns(buffer);
+  for (const { id, columns, index } of membersIn(members)) {
     if (detector === null) detector = new Detector(columns, plan);
     else detector.useColumns(columns);
-    for (const [i, index] of indices.entries()) {
-      const { long, short } = detector.best(index, ids[i]);
-      for (const candidate of [long, short]) if (candidate !== null) candidates.push(candidate);
-    }
+    const { long, short } = detector.best(index, id);
+    for (const candidate of [long, short]) if (candidate !== null) candidates.push(candidate);
   }
   return packed(candidates);
 }

@@ -1,14 +1,39 @@
 import { LRUCache } from 'lru-cache';
 import type { Day } from '../../core/calendar/dates';
 import { areAllPositive, closesIn, sameCloses } from '../../core/detection/closesIn';
-import { openColumns, type SymbolColumns } from '../../core/detection/columns';
+import { openColumns, type PriceColumns, type SymbolColumns } from '../../core/detection/columns';
 import { type Bars, barsThrough } from '../../core/window/bars';
 import { type ApiError, notFound, upstreamUnavailable } from '../../errors';
 import { CorruptPricesError, UncomputablePricesError } from '../../storage/errors';
 import type { Series } from '../../storage/prices';
 import type { LoadedSymbol, UnreadableSymbol } from '../snapshot';
 
-/** A symbol in the message of a task. Its prices are shared memory, not a copy. */
+/** A symbol's columns in the message of a task: shared memory, not a copy. */
+export interface ColumnsRef {
+  readonly buffer: SharedArrayBuffer;
+  readonly index: number;
+}
+
+/** A symbol in the message of a task that searches columns, with its id for the results. */
+export interface MemberRef extends ColumnsRef {
+  readonly id: number;
+}
+
+export function memberRefOf({ id, columns: { buffer }, index }: LoadedSymbol): MemberRef {
+  return { id, buffer, index };
+}
+
+/** The columns of some symbols of a message. A block of memory that several of them share is opened once. */
+export function membersIn<Ref extends ColumnsRef>(refs: readonly Ref[]): (Ref & SymbolColumns)[] {
+  const blocks = new Map<SharedArrayBuffer, PriceColumns>();
+  return refs.map((ref) => {
+    const columns = blocks.get(ref.buffer) ?? openColumns(ref.buffer);
+    blocks.set(ref.buffer, columns);
+    return { ...ref, columns };
+  });
+}
+
+/** A symbol in the message of a task that may read its bars. */
 export interface SymbolRef {
   readonly id: number;
   readonly symbol: string;
@@ -17,7 +42,7 @@ export interface SymbolRef {
   /** Last visible day. */
   readonly lastDay: Day;
   /** Its columns in memory; null when its stored prices were damaged. */
-  readonly loaded: { readonly hash: string; readonly buffer: SharedArrayBuffer; readonly index: number } | null;
+  readonly loaded: (ColumnsRef & { readonly hash: string }) | null;
 }
 
 export function refOf(symbol: LoadedSymbol | UnreadableSymbol): SymbolRef {

@@ -117,9 +117,8 @@ export function nullOf(
   key: number,
   rotations: number,
 ): NullDistribution {
-  const ids = symbols.map(({ index }) => index);
-  const parts = [{ buffer: columns.buffer, indices: ids, ids }];
-  const counts = rotate({ request, parts, counted: [], key, rotations });
+  const members = symbols.map(({ index }) => ({ id: index, buffer: columns.buffer, index }));
+  const counts = rotate({ request, members, counted: [], key, rotations });
   return distributionOf([counts], rotations, (index) => symbols[index].symbol);
 }
 

@@ -84,8 +84,8 @@ test.each([0, 1])('an API error of a task reaches the caller, with %i threads', 
 });
 
 test.each([0, 1])('any other error of a task is rethrown, with %i threads', async (threads) => {
-  const { parts } = task;
-  const input = { request: scanRequest({ years: 1_000 }), parts };
+  const { members } = task;
+  const input = { request: scanRequest({ years: 1_000 }), members };
   await expect(poolOf(threads).run('search', input, WORK)).rejects.toThrow('years must be a whole number');
 });
 
