@@ -3,12 +3,12 @@ import { accountOf, type Caller } from '../../access/caller';
 import { ApiError, forbidden, internal, invalidRequest, noSuchAddress, notFound } from '../../errors';
 import { CreatedAnswer, FileAnswer } from '../../fileAnswer';
 import type { Asker, Input, Output } from '../../operation';
-import type { AccountEvent } from '../../storage/accounts';
 import type { CalendarLink, SecretLink, SecretLinkStore, TableLink } from '../../storage/secretLinks';
 import type { ServiceDeps } from '../screening/deps';
 import { requireScan, scanQuestion } from '../screening/question';
 import { SHOWN_ONCE } from './keys';
 import { ownedScan, runSavedScan, type ScanParameters, unknownScan } from './savedScans';
+import { accountEvent } from './sessions';
 
 /** The links of the caller's account, oldest first. */
 export async function listCalendarLinks(
@@ -169,7 +169,8 @@ async function storeLink<Link extends SecretLink>(
   link: Link,
 ): Promise<void> {
   const most = caller.tier[`${kind}Links` as const];
-  const result = await store.insert(link, most, linkEvent(deps, link, `${kind}_link_made`));
+  const event = accountEvent(deps, link.accountId, `${kind}_link_made`, { subject: link.id, detail: link.name });
+  const result = await store.insert(link, most, event);
   if (result === 'gone') throw unknownScan();
   if (result === 'full') {
     throw forbidden(
@@ -189,18 +190,11 @@ async function revokeLink<Link extends SecretLink>(
 ): Promise<Link> {
   const accountId = accountOf(caller);
   const link = (await store.of(accountId)).find((link) => link.id === id);
-  if (link === undefined || !(await store.remove(accountId, id, linkEvent(deps, link, `${kind}_link_revoked`)))) {
+  const event = accountEvent(deps, accountId, `${kind}_link_revoked`, { subject: id, detail: link?.name });
+  if (link === undefined || !(await store.remove(accountId, id, event))) {
     throw notFound(`No ${kind} link of this account has that id; GET /${kind}-links lists them.`);
   }
   return link;
-}
-
-function linkEvent(
-  { screening }: ServiceDeps,
-  { id, accountId, name }: SecretLink,
-  kind: AccountEvent['kind'],
-): AccountEvent {
-  return { accountId, at: screening.clock.now(), kind, by: 'self', subject: id, detail: name };
 }
 
 function publishedCalendarLink(link: CalendarLink): Output<'listCalendarLinks'>['calendar_links'][number] {

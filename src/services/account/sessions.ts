@@ -17,14 +17,14 @@ export function signedIn({ caller: { accountId, session } }: Pick<Context, 'call
   return { accountId, sessionId: session.id };
 }
 
-/** An event of the account holder, now. */
+/** An event of an account, now; by its holder unless `facts` says otherwise. */
 export function accountEvent(
   { screening }: ServiceDeps,
   accountId: number,
   kind: AccountEvent['kind'],
-  subject: string | null,
+  facts: Partial<Pick<AccountEvent, 'by' | 'subject' | 'detail'>> = {},
 ): AccountEvent {
-  return { accountId, at: screening.clock.now(), kind, by: 'self', subject, detail: null };
+  return { accountId, at: screening.clock.now(), kind, by: 'self', subject: null, detail: null, ...facts };
 }
 
 export async function signInMethods({
@@ -114,7 +114,7 @@ export async function listSessions(
 
 export async function signOut(deps: ServiceDeps, _: object, context: Context): Promise<Ended> {
   const { accountId, sessionId } = signedIn(context);
-  const event = accountEvent(deps, accountId, 'signed_out', sessionId);
+  const event = accountEvent(deps, accountId, 'signed_out', { subject: sessionId });
   const ended = await deps.storage.sessions.end(accountId, sessionId, event);
   context.browser.keepSession(null);
   return { ended, all: false, message: 'You are signed out.' };
@@ -122,7 +122,7 @@ export async function signOut(deps: ServiceDeps, _: object, context: Context): P
 
 export async function signOutEverywhere(deps: ServiceDeps, _: object, context: Context): Promise<Ended> {
   const { accountId } = signedIn(context);
-  const ended = await deps.storage.sessions.end(accountId, null, accountEvent(deps, accountId, 'sessions_ended', null));
+  const ended = await deps.storage.sessions.end(accountId, null, accountEvent(deps, accountId, 'sessions_ended'));
   context.browser.keepSession(null);
   return { ended, all: true, message: 'You are signed out everywhere.' };
 }
@@ -134,7 +134,8 @@ export async function endSession(
   context: Context,
 ): Promise<Ended> {
   const { accountId, sessionId } = signedIn(context);
-  const ended = await deps.storage.sessions.end(accountId, id, accountEvent(deps, accountId, 'session_ended', id));
+  const event = accountEvent(deps, accountId, 'session_ended', { subject: id });
+  const ended = await deps.storage.sessions.end(accountId, id, event);
   if (ended === 0) throw notFound('The account has no such session; GET /account/sessions lists those it has.');
   if (id === sessionId) context.browser.keepSession(null);
   return { ended, all: false, message: 'The session is ended.' };

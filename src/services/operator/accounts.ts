@@ -1,9 +1,9 @@
 import { pageOf } from '../../core/parts';
 import { forbidden, invalidRequest, notFound } from '../../errors';
 import type { Context, Input, Output } from '../../operation';
-import type { Account, AccountEvent } from '../../storage/accounts';
+import type { Account } from '../../storage/accounts';
 import { LastOperatorError } from '../../storage/errors';
-import { signedIn } from '../account/sessions';
+import { accountEvent, signedIn } from '../account/sessions';
 import type { ServiceDeps } from '../screening/deps';
 
 type PublishedAccount = Output<'listAccounts'>['accounts'][number];
@@ -46,18 +46,19 @@ export async function changeAccount(
   }
   if (suspended !== undefined) await setSuspended(deps, id, suspended);
   if (tier !== undefined && tier !== account.tier) {
-    await accounts.setTier(id, tier, operatorEvent(deps, id, 'tier_changed', `${account.tier} -> ${tier}`));
+    const detail = `${account.tier} -> ${tier}`;
+    await accounts.setTier(id, tier, accountEvent(deps, id, 'tier_changed', { by: 'operator', detail }));
   }
   if (role !== undefined && role !== account.role) {
-    const event = operatorEvent(deps, id, 'role_changed', `${account.role} -> ${role}`);
-    await unlessLast(accounts.setRole(id, role, event));
+    const detail = `${account.role} -> ${role}`;
+    await unlessLast(accounts.setRole(id, role, accountEvent(deps, id, 'role_changed', { by: 'operator', detail })));
   }
   return { account: await publishedAccount(deps, await requireAccount(deps, id)), message: 'The account is changed.' };
 }
 
 /** @throws forbidden for the last operator */
 async function setSuspended(deps: ServiceDeps, id: number, suspended: boolean): Promise<void> {
-  const event = operatorEvent(deps, id, suspended ? 'account_suspended' : 'account_resumed', null);
+  const event = accountEvent(deps, id, suspended ? 'account_suspended' : 'account_resumed', { by: 'operator' });
   await unlessLast(deps.storage.accounts.suspend(id, suspended ? event.at : null, event));
 }
 
@@ -76,7 +77,8 @@ export async function endSessionsOf(
   { account_id: id }: Input<'endSessionsOf'>,
 ): Promise<Output<'endSessionsOf'>> {
   await requireAccount(deps, id);
-  const ended = await deps.storage.sessions.end(id, null, operatorEvent(deps, id, 'sessions_ended', null));
+  const event = accountEvent(deps, id, 'sessions_ended', { by: 'operator' });
+  const ended = await deps.storage.sessions.end(id, null, event);
   return { ended, all: true, message: 'The sessions of the account are ended.' };
 }
 
@@ -84,15 +86,6 @@ async function requireAccount({ storage }: ServiceDeps, id: number): Promise<Acc
   const account = await storage.accounts.find(id);
   if (account === null) throw notFound(`There is no account ${id}.`);
   return account;
-}
-
-function operatorEvent(
-  { screening }: ServiceDeps,
-  accountId: number,
-  kind: AccountEvent['kind'],
-  detail: string | null,
-): AccountEvent {
-  return { accountId, at: screening.clock.now(), kind, by: 'operator', subject: null, detail };
 }
 
 async function publishedAccount({ storage, screening }: ServiceDeps, account: Account): Promise<PublishedAccount> {

@@ -77,7 +77,7 @@ export async function recordEvent(
   kind: AccountEvent['kind'],
   subject: string,
 ): Promise<void> {
-  await deps.storage.accounts.recordEvent(accountEvent(deps, signedIn(context).accountId, kind, subject));
+  await deps.storage.accounts.recordEvent(accountEvent(deps, signedIn(context).accountId, kind, { subject }));
 }
 
 function isOf({ state, failures }: FeedSymbol, matching: Input<'listFeedSymbols'>['state']): boolean {
