@@ -39,7 +39,7 @@ export function sameBasis(a: Basis, b: Basis): boolean {
 
 /** Reads blocks in this thread, which handles requests in between. */
 export function readingIn(prices: PriceSource['prices']): Reading {
-  return { read: (block) => readBlock(block, { prices: (read) => read(prices) }), atOnce: 1 };
+  return { read: (block) => readBlock(block, { prices }), atOnce: 1 };
 }
 
 /**

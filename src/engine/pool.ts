@@ -63,7 +63,7 @@ export class TaskPool<Pool extends PoolName = 'requestThread'> {
   private pending = 0;
 
   constructor(name: Pool, { threads, url, series }: TaskPoolOptions) {
-    this.localThread = new Thread(async () => series);
+    this.localThread = new Thread(() => series);
     const { niceness, heapMb, staysIdle } = POOLS[name];
     const workerData: ThreadData = { niceness, url };
     this.pool =

@@ -28,7 +28,7 @@ const { niceness, url }: ThreadData = workerData;
 // On Linux the priority applies to a thread; elsewhere it would apply to the whole process.
 if (process.platform === 'linux') setPriority(0, Math.min(getPriority(0) + niceness, constants.priority.PRIORITY_LOW));
 
-const thread = new Thread(async () => {
+const thread = new Thread(() => {
   if (url === null) throw new Error('the database is in the memory of the main thread, no other thread can read it');
   return openPriceReader(url);
 });

@@ -214,7 +214,9 @@ describe('five thousand rows', () => {
     const listed = { name: 'Company '.repeat(125), first_date: '1994-01-03', last_date: '2024-12-19' };
     const symbols = Array.from({ length: COUNT }, (_, i) => ({ symbol: `S${i}`, ...listed }));
     const many: Output<'listSymbols'> = { symbols, total: COUNT, matched: COUNT, count: COUNT };
-    const thread = new Thread(() => Promise.reject(new Error('no prices are read')));
+    const thread = new Thread(() => {
+      throw new Error('no prices are read');
+    });
     const engine = { run: (_: string, input: AnswerInput) => answer(input, thread) } as unknown as Engine;
     const listSymbols: Handler<'listSymbols'> = (_, context) => writeAnswer(engine, 'listSymbols', many, context);
     const handlers = { ...app.service.app.handlers, listSymbols };

@@ -5,7 +5,7 @@ import { buildColumns } from '../../core/detection/columns';
 import { partsOf } from '../../core/parts';
 import { type Closes, closesThrough } from '../../core/window/bars';
 import { CorruptPricesError } from '../../storage/errors';
-import type { Thread } from './thread';
+import type { Series } from '../../storage/prices';
 
 /** A series to be read. */
 export interface SeriesToRead {
@@ -51,7 +51,10 @@ interface BlockMember {
 const READ_AT_ONCE = 8;
 
 /** Reads and verifies some series, and lays them out in shared memory. */
-export async function readBlock({ series, finalDays }: BlockInput, thread: Pick<Thread, 'prices'>): Promise<ReadBlock> {
+export async function readBlock(
+  { series, finalDays }: BlockInput,
+  { prices }: { readonly prices: Pick<Series, 'readCloses'> },
+): Promise<ReadBlock> {
   const days = new DayCounts(finalDays);
   const members: BlockMember[] = [];
   const visible: Closes[] = [];
@@ -59,7 +62,7 @@ export async function readBlock({ series, finalDays }: BlockInput, thread: Pick<
   let isMixed = false;
   for (const part of partsOf(series, READ_AT_ONCE)) {
     await nextLoop();
-    const stored = await thread.prices((prices) => prices.readCloses(part.map(({ id }) => id)));
+    const stored = await prices.readCloses(part.map(({ id }) => id));
     for (const { id, markets, hash, visibleThrough } of part) {
       const whole = stored.get(id);
       if (whole instanceof CorruptPricesError) damaged.push(id);
