@@ -13,8 +13,7 @@ import { windowStrength } from '../../core/significance/windowRotations';
 import type { Period } from '../../core/window/presets';
 import { type Direction, holdOf, type WindowSpec } from '../../core/window/window';
 import type { Output } from '../../operation';
-import type { Thread } from './thread';
-import { columnsOf, requiredBars, type SymbolRef } from './thread';
+import { columnsOf, requiredBars, type SymbolRef, type Thread } from './thread';
 
 /** A symbol as one market lists it. */
 interface ListedContender {

@@ -14,8 +14,7 @@ import { type Direction, holdOf, type WindowSpec } from '../../core/window/windo
 import { CorruptPricesError } from '../../storage/errors';
 import { type Predictor, predicted } from './predict';
 import { windowIn } from './search';
-import type { Thread } from './thread';
-import { columnsOf, type SymbolRef } from './thread';
+import { columnsOf, type SymbolRef, type Thread } from './thread';
 
 /** Windows to evaluate on stored prices. */
 export interface EvidenceInput {

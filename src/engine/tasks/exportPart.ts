@@ -16,8 +16,7 @@ import { type Cell, csvLine, jsonLine } from '../../rowText';
 import { CorruptPricesError, UncomputablePricesError } from '../../storage/errors';
 import type { ExportFailure } from '../../storage/exports';
 import { windowIn } from './search';
-import type { Thread } from './thread';
-import { columnsOf, type SymbolRef } from './thread';
+import { columnsOf, type SymbolRef, type Thread } from './thread';
 
 /** Some symbols of an export, with the inputs of their rows. */
 interface ExportPartInput {

@@ -10,8 +10,7 @@ import { type Direction, holdOf, type WindowSpec } from '../../core/window/windo
 import { notFound } from '../../errors';
 import type { Output } from '../../operation';
 import { observedIn } from './evidence';
-import type { Thread } from './thread';
-import { columnsOf, requiredBars, type SymbolRef } from './thread';
+import { columnsOf, requiredBars, type SymbolRef, type Thread } from './thread';
 
 /** The inputs of a window's statistics. */
 export interface PatternParts {

@@ -7,8 +7,7 @@ import { type Horizon, runScenario } from '../../core/comparison/portfolio';
 import { type Direction, holdOf, type WindowSpec } from '../../core/window/window';
 import { ApiError, upstreamUnavailable } from '../../errors';
 import type { Output } from '../../operation';
-import type { BarsReader, SymbolRef, Thread } from './thread';
-import { requiredBars } from './thread';
+import { type BarsReader, requiredBars, type SymbolRef, type Thread } from './thread';
 
 /** A symbol as one market lists it. */
 export interface ListedLeg {

@@ -13,8 +13,7 @@ import {
   type MeasuredSymbol,
   type WindowEvidence,
 } from './evidence';
-import type { Thread } from './thread';
-import { columnsOf, requiredBars, type SymbolRef } from './thread';
+import { columnsOf, requiredBars, type SymbolRef, type Thread } from './thread';
 
 interface OneSymbol extends MeasuredSymbol, Pick<EvidenceInput, 'draws' | 'predictor'> {}
 

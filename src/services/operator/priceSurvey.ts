@@ -38,12 +38,6 @@ const READ_AT_ONCE = 4;
 /** How long a request waits for facts that are still being computed. */
 const WAIT_MS = 1_500;
 
-interface CachedFacts {
-  /** Identifies the input of the facts: the prices' hash and the gap limit. */
-  readonly content: string;
-  readonly facts: PriceFacts;
-}
-
 /** Findings by symbol id, or by ticker key if the symbol is not stored. */
 type Findings = ReadonlyMap<number | string, readonly StandingFinding[]>;
 
@@ -52,7 +46,8 @@ type Findings = ReadonlyMap<number | string, readonly StandingFinding[]>;
  * series at a time, so that thousands of them delay no request.
  */
 export class PriceSurvey {
-  private readonly cache = new Map<number, CachedFacts>();
+  /** By symbol and what the facts depend on, see `keyOf`. */
+  private readonly cache = new Map<string, PriceFacts>();
   private index: PriceIndex | null = null;
   private running: Promise<void> | null = null;
   private fault: unknown = null;
@@ -81,7 +76,7 @@ export class PriceSurvey {
   /** @returns each symbol with prices; its facts are null if they are not computed within the wait */
   private async facts(): Promise<{ readonly symbol: WithPrices; readonly facts: PriceFacts | null }[]> {
     const symbols = await this.symbols();
-    if (this.running === null && symbols.some((symbol) => this.factsOf(symbol) === null)) {
+    if (this.running === null && symbols.some((symbol) => !this.cache.has(this.keyOf(symbol)))) {
       this.running = this.compute(symbols).finally(() => {
         this.running = null;
       });
@@ -90,7 +85,7 @@ export class PriceSurvey {
     const { fault } = this;
     this.fault = null;
     if (fault !== null) throw fault;
-    return symbols.map((symbol) => ({ symbol, facts: this.factsOf(symbol) }));
+    return symbols.map((symbol) => ({ symbol, facts: this.cache.get(this.keyOf(symbol)) ?? null }));
   }
 
   private async symbols(): Promise<WithPrices[]> {
@@ -99,19 +94,14 @@ export class PriceSurvey {
     return this.index!.symbols.filter((symbol): symbol is WithPrices => symbol.series !== null);
   }
 
-  private factsOf(symbol: WithPrices): PriceFacts | null {
-    const cached = this.cache.get(symbol.id);
-    return cached?.content === this.contentOf(symbol) ? cached.facts : null;
-  }
-
-  private contentOf(symbol: WithPrices): string {
-    return `${symbol.series.hash} ${gapLimitOf(symbol, this.deps.markets)}`;
+  private keyOf(symbol: WithPrices): string {
+    return `${symbol.id} ${symbol.series.hash} ${gapLimitOf(symbol, this.deps.markets)}`;
   }
 
   private async compute(symbols: readonly WithPrices[]): Promise<void> {
-    const ids = new Set(symbols.map(({ id }) => id));
-    for (const id of this.cache.keys()) if (!ids.has(id)) this.cache.delete(id);
-    const missing = symbols.filter((symbol) => this.factsOf(symbol) === null);
+    const keys = new Set(symbols.map((symbol) => this.keyOf(symbol)));
+    for (const key of this.cache.keys()) if (!keys.has(key)) this.cache.delete(key);
+    const missing = symbols.filter((symbol) => !this.cache.has(this.keyOf(symbol)));
     try {
       for (let at = 0; at < missing.length && !this.isStopped; at += READ_AT_ONCE) {
         await nextLoop();
@@ -119,7 +109,7 @@ export class PriceSurvey {
         const read = await this.deps.prices.read(part.map(({ id }) => id));
         for (const symbol of part) {
           const gapLimit = gapLimitOf(symbol, this.deps.markets);
-          this.cache.set(symbol.id, { content: this.contentOf(symbol), facts: factsOf(read.get(symbol.id), gapLimit) });
+          this.cache.set(this.keyOf(symbol), factsOf(read.get(symbol.id), gapLimit));
         }
       }
     } catch (error) {
