@@ -21,8 +21,6 @@ export interface EvidenceInput {
   /** Draws that cover the oldest of the years. */
   readonly draws: Draws;
   readonly predictor: Predictor;
-  /** The searches that found windows. */
-  readonly searches: readonly DetectionRequest[];
   readonly windows: readonly RequestedWindow[];
 }
 
@@ -42,8 +40,8 @@ export interface RequestedWindow extends MeasuredSymbol {
   readonly direction?: Direction;
   /** First entry date of the search; for a named window its own entry. */
   readonly searchEntry: Day;
-  /** Index of the search that found it; null for a named window, and when the run of entries is not needed. */
-  readonly search: number | null;
+  /** The search that found it; null for a named window, and when the run of entries is not needed. */
+  readonly search: DetectionRequest | null;
   /** `card`: all measures of a card; `strength`: the strength alone. */
   readonly measured: 'card' | 'strength';
 }
@@ -53,7 +51,7 @@ export function foundWindow(
   { symbol, gapLimit, mlEligible, peers }: MeasuredSymbol,
   candidate: Candidate,
   request: DetectionRequest,
-  { measured, search = null }: Pick<RequestedWindow, 'measured'> & Partial<Pick<RequestedWindow, 'search'>>,
+  { measured, withEntryRun }: Pick<RequestedWindow, 'measured'> & { readonly withEntryRun: boolean },
 ): RequestedWindow {
   return {
     symbol,
@@ -63,7 +61,7 @@ export function foundWindow(
     window: windowIn(candidate, request),
     direction: candidate.direction,
     searchEntry: request.entries[0].day,
-    search,
+    search: withEntryRun ? request : null,
     measured,
   };
 }
@@ -90,7 +88,7 @@ export type EvidenceOutcome = WindowEvidence | 'no_data' | 'unavailable';
 export async function evidence(input: EvidenceInput, thread: Thread): Promise<EvidenceOutcome[]> {
   const { windows } = input;
   const barsOf = await thread.read(windows.map(({ symbol }) => symbol));
-  const runOf = entryRuns(input.searches);
+  const runOf = entryRuns();
   return windows.map((requested) => {
     try {
       return evidenceIn(barsOf(requested.symbol), requested, input, runOf);
@@ -101,14 +99,12 @@ export async function evidence(input: EvidenceInput, thread: Thread): Promise<Ev
   });
 }
 
-type EntryRunOf = (requested: RequestedWindow, direction: Direction) => WindowEvidence['entryRun'];
-
 /** The evidence of one window from the bars of its symbol. */
 export function evidenceIn(
   bars: Bars,
   requested: RequestedWindow,
   { draws, predictor }: Pick<EvidenceInput, 'draws' | 'predictor'>,
-  runOf: EntryRunOf,
+  runOf = entryRuns(),
 ): WindowEvidence | 'no_data' {
   const { symbol, window, searchEntry, gapLimit, mlEligible } = requested;
   const observed = observedIn(bars, requested);
@@ -149,12 +145,15 @@ function favoursShort({ observations, wins, mean }: Evidence): boolean {
   return falls > wins || (falls === wins && mean < 0);
 }
 
-/** A function for the entry run of a window, with one plan per search. */
-export function entryRuns(searches: readonly DetectionRequest[]): EntryRunOf {
-  const plans = new Map<number, ReturnType<typeof planDetection>>();
-  return ({ symbol, window: { entry, end }, search }, direction) => {
+/** A function for the entry run of a window. Windows of one message that a search found share its object, and so one plan. */
+function entryRuns() {
+  const plans = new Map<DetectionRequest, ReturnType<typeof planDetection>>();
+  return (
+    { symbol, window: { entry, end }, search }: RequestedWindow,
+    direction: Direction,
+  ): WindowEvidence['entryRun'] => {
     if (search === null) return { from: entry, to: entry };
-    const plan = plans.get(search) ?? planDetection(searches[search]);
+    const plan = plans.get(search) ?? planDetection(search);
     plans.set(search, plan);
     const { columns, index } = columnsOf(symbol);
     return new Detector(columns, plan).entryRun({ symbol: index, entry, hold: end - entry + 1, direction });

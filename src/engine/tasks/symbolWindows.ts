@@ -5,14 +5,7 @@ import { type DetectionRequest, planDetection } from '../../core/detection/plan'
 import type { Bars } from '../../core/window/bars';
 import { type HeatMapSpec, type HeatRow, heatRow as rowOfMap } from '../../core/window/heatMap';
 import type { Direction, WindowSpec } from '../../core/window/window';
-import {
-  type EvidenceInput,
-  entryRuns,
-  evidenceIn,
-  foundWindow,
-  type MeasuredSymbol,
-  type WindowEvidence,
-} from './evidence';
+import { type EvidenceInput, evidenceIn, foundWindow, type MeasuredSymbol, type WindowEvidence } from './evidence';
 import { columnsOf, requiredBars, type SymbolRef, type Thread } from './thread';
 
 interface OneSymbol extends MeasuredSymbol, Pick<EvidenceInput, 'draws' | 'predictor'> {}
@@ -89,8 +82,8 @@ export async function analyze(input: AnalyzeInput, thread: Thread): Promise<Anal
   const bars = barsOf(symbol);
   const best = requestedWindow(input);
   if (best === null) return null;
-  const { requested: target, search, searches } = best;
-  const found = evidenceIn(bars, target, input, entryRuns(searches));
+  const { requested: target, search } = best;
+  const found = evidenceIn(bars, target, input);
   if (found === 'no_data') return null;
   const { window } = target;
   const disjoint = distinctWindows(input, others).filter(
@@ -105,24 +98,21 @@ function requestedWindow(input: AnalyzeInput) {
   const { symbol, gapLimit, mlEligible, peers, requested } = input;
   if ('window' in requested) {
     const named = { symbol, gapLimit, mlEligible, peers, ...requested, search: null, measured: 'card' as const };
-    return { requested: named, search: null, searches: [] };
+    return { requested: named, search: null };
   }
   for (const [search, request] of requested.searches.entries()) {
     const best = bestWindow(input, request);
     if (best === null) continue;
-    const found = foundWindow(input, best, request, {
-      measured: 'card',
-      search: requested.withEntryRun ? search : null,
-    });
+    const found = foundWindow(input, best, request, { measured: 'card', withEntryRun: requested.withEntryRun });
     const { searchEntry = found.searchEntry } = requested;
-    return { requested: { ...found, searchEntry }, search, searches: requested.searches };
+    return { requested: { ...found, searchEntry }, search };
   }
   return null;
 }
 
 function windowOf(input: OneSymbol, bars: Bars, candidate: Candidate, request: DetectionRequest): SymbolWindow {
-  const requested = foundWindow(input, candidate, request, { measured: 'strength' });
-  const found = evidenceIn(bars, requested, input, entryRuns([]));
+  const requested = foundWindow(input, candidate, request, { measured: 'strength', withEntryRun: false });
+  const found = evidenceIn(bars, requested, input);
   const { direction } = candidate;
   return { window: requested.window, direction, found: found === 'no_data' ? null : found };
 }

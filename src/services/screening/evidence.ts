@@ -73,13 +73,12 @@ async function verifyBatch(
   work: Work,
 ): Promise<VerificationOutcome[]> {
   const { engine, snapshot, today, model, significanceContext } = context;
-  const searches = [...new Set(candidates.map(({ request }) => request))];
   const windows = candidates.map(({ candidate, request, market }) => {
     const symbol = measuredSymbol(loadedSymbol(snapshot, candidate.symbol), market, context.cameTrue.get(market.id)!);
-    return foundWindow(symbol, candidate, request, { measured: 'card', search: searches.indexOf(request) });
+    return foundWindow(symbol, candidate, request, { measured: 'card', withEntryRun: true });
   });
   const { draws } = significanceContext;
-  const input = { draws, predictor: threadPredictor(model, today), searches, windows };
+  const input = { draws, predictor: threadPredictor(model, today), windows };
   let outcomes: EvidenceOutcome[];
   try {
     outcomes = await engine.run('evidence', input, work);

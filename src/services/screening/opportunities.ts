@@ -127,10 +127,10 @@ async function rankMarketEntries(
   const cameTrue = await screening.cameTrue.of(prices);
   const windows = candidates.slice(0, POOL_SIZE).map((candidate) => {
     const symbol = measuredSymbol(symbolOf(candidate.symbol), market, cameTrue);
-    return foundWindow(symbol, candidate, request, { measured: 'strength' });
+    return foundWindow(symbol, candidate, request, { measured: 'strength', withEntryRun: false });
   });
   const predictor = threadPredictor(await screening.predictions.over(snapshot), clock.today());
-  const input = { draws: significanceContext.draws, predictor, searches: [] };
+  const input = { draws: significanceContext.draws, predictor };
   const tasks = partsOf(windows, EVIDENCE_BATCH).map((batch) =>
     engine.run('evidence', { ...input, windows: batch }, asker),
   );

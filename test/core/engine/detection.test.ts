@@ -86,14 +86,14 @@ test('the entry run extends at most three days, meets the threshold and stays wi
       peers: null,
       searchEntry: entries[0].day,
       gapLimit: 10,
-      search: 0,
+      search: wide,
       mlEligible: false,
       measured: 'strength',
     }),
   );
   const predictor = { model: null, facts: null, today: asOf };
   const draws = drawRotations(rotationKey('runs'), 0, 20);
-  const input = { draws, predictor, searches: [wide], windows };
+  const input = { draws, predictor, windows };
   const runs = (await engine.run('evidence', input, WORK)).map((one) => typeof one !== 'string' && one.entryRun);
   let extended = 0;
   for (const [i, { entry, hold, direction, symbol }] of found.entries()) {
