@@ -6,10 +6,11 @@ import type { Bars } from '../core/window/bars';
 import type { HeatMapSpec, HeatRow } from '../core/window/heatMap';
 import type { Work } from '../deadline';
 import { Follower } from './follower';
-import { basisAt, load, type PriceSource, type Reading, readingIn, sameBasis } from './load';
+import { basisAt, load, type PriceSource, type Reading, sameBasis } from './load';
 import { type TaskInput, type TaskLoad, type TaskOf, type TaskOutput, TaskPool } from './pool';
 import type { Loaded, LoadedSymbol, MarketPrices, Snapshot, UnreadableSymbol } from './snapshot';
 import { studyMarket } from './tasks/cameTrue';
+import { readBlock } from './tasks/readBlock';
 import { largestZ, type NullJob, nullDistribution } from './tasks/rotations';
 import { searchTasks, unpacked } from './tasks/search';
 import { RecentBars, refOf } from './tasks/thread';
@@ -210,14 +211,14 @@ export class Engine {
   /** Reads prices in threads, `atOnce` blocks at a time; a block that fails there is read in this thread. */
   private reading(atOnce: number): Reading {
     const { signal } = this.closing;
-    const inThisThread = readingIn(this.options.prices);
+    const { prices } = this.options;
     return {
       atOnce,
       signal,
       read: (block) =>
         this.requests.run('readBlock', block, LOADING).catch((error: unknown) => {
           if (signal.aborted) throw error;
-          return inThisThread.read(block);
+          return readBlock(block, { prices });
         }),
     };
   }

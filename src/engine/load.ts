@@ -10,7 +10,7 @@ import type { ChangedSymbols, IndexedSymbol, PriceStore } from '../storage/price
 import { BLOCK_SIZE, joinThinBlocks, weighed } from './blocks';
 import { type Basis, byTicker, type Loaded, type LoadedSymbol, type UnreadableSymbol } from './snapshot';
 import { takeSnapshot } from './takeSnapshot';
-import { type BlockInput, type ReadBlock, readBlock, type SeriesToRead } from './tasks/readBlock';
+import type { BlockInput, ReadBlock, SeriesToRead } from './tasks/readBlock';
 
 export interface PriceSource {
   readonly prices: Pick<PriceStore, 'revision' | 'index' | 'changes' | 'read' | 'readCloses' | 'readRanges'>;
@@ -23,7 +23,7 @@ export interface Reading {
   readonly read: (block: BlockInput) => Promise<ReadBlock>;
   /** Number of blocks read concurrently. */
   readonly atOnce: number;
-  readonly signal?: AbortSignal;
+  readonly signal: AbortSignal;
 }
 
 /** Number of attempts to read prices that change while they are read. */
@@ -37,20 +37,11 @@ export function sameBasis(a: Basis, b: Basis): boolean {
   return a.revision === b.revision && [...a.finalDays].every(([id, day]) => day === b.finalDays.get(id));
 }
 
-/** Reads blocks in this thread, which handles requests in between. */
-export function readingIn(prices: PriceSource['prices']): Reading {
-  return { read: (block) => readBlock(block, { prices }), atOnce: 1 };
-}
-
 /**
  * Loads the newest prices, all of one revision. With `before` only the symbols that changed since are read, verified and
  * laid out.
  */
-export async function load(
-  source: PriceSource,
-  before: Loaded | null = null,
-  reading: Reading = readingIn(source.prices),
-): Promise<Loaded> {
+export async function load(source: PriceSource, before: Loaded | null, reading: Reading): Promise<Loaded> {
   let current = before;
   for (let attemptsLeft = TRIES - 1; ; attemptsLeft--) {
     const { loaded, isMixed } = await loadChanges(source, current, reading);
@@ -153,7 +144,7 @@ async function readSymbols(
   const blocks = await Promise.all(
     partsOf(toRead, BLOCK_SIZE).map((series) =>
       limit(() => {
-        signal?.throwIfAborted();
+        signal.throwIfAborted();
         return read({ series, finalDays });
       }),
     ),

@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { Engine, type EngineOptions } from '../../src/engine/engine';
+import { load, type PriceSource } from '../../src/engine/load';
+import type { Loaded } from '../../src/engine/snapshot';
+import { readBlock } from '../../src/engine/tasks/readBlock';
 import { loadMarkets } from '../../src/seeds';
 import { openStorage } from '../../src/storage/open';
 import type { PriceStore } from '../../src/storage/prices';
@@ -10,6 +13,13 @@ import type { Storage } from '../../src/storage/storage';
 import { fixedClock } from './clock';
 import { storeBars } from './storage';
 import { syntheticBars } from './syntheticBars';
+
+/** Loads prices without an engine, in this thread. */
+export function loadHere(source: PriceSource, before: Loaded | null = null): Promise<Loaded> {
+  const { prices } = source;
+  const { signal } = new AbortController();
+  return load(source, before, { read: (block) => readBlock(block, { prices }), atOnce: 1, signal });
+}
 
 /** A Friday, 08:00 in New York. */
 export const ENGINE_NOW = '2024-06-14T12:00:00Z';

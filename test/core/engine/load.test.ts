@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import fc from 'fast-check';
 import { buildColumns } from '../../../src/core/detection/columns';
-import { load } from '../../../src/engine/load';
 import type { Loaded } from '../../../src/engine/snapshot';
 import { loadMarkets } from '../../../src/seeds';
 import { openStorage } from '../../../src/storage/open';
 import type { Storage } from '../../../src/storage/storage';
 import { fixedClock } from '../../helpers/clock';
+import { loadHere } from '../../helpers/engine';
 import { enrol, RUN, storeBars } from '../../helpers/storage';
 import { syntheticBars } from '../../helpers/syntheticBars';
 import { tempFolder } from '../../helpers/tempFolder';
@@ -81,11 +81,11 @@ test('property: after each change an updated snapshot equals a newly loaded one'
   const sixty = fc.array(change, { minLength: 60, maxLength: 60 });
   await fc.assert(
     fc.asyncProperty(sixty, async (changes) => {
-      let loaded = await load(source);
+      let loaded = await loadHere(source);
       for (const one of changes) {
         await make(one, clock);
-        loaded = await load(source, loaded);
-        expect(contentsOf(loaded)).toEqual(contentsOf(await load(source)));
+        loaded = await loadHere(source, loaded);
+        expect(contentsOf(loaded)).toEqual(contentsOf(await loadHere(source)));
       }
     }),
     { numRuns: 4, endOnFailure: true },
@@ -98,10 +98,10 @@ test('the blocks of symbols that change one by one are joined again', async () =
   const bars = (seed: number) => syntheticBars({ seed, fromYear: 2023, toYear: 2024 });
   const many = Array.from({ length: 130 }, (_, i) => `M${i}`);
   for (const [i, symbol] of many.entries()) await storeBars(prices, { symbol, markets: ['0'] }, bars(i));
-  let loaded = await load(source);
+  let loaded = await loadHere(source);
   for (const [i, symbol] of many.entries()) {
     await storeBars(prices, { symbol, markets: ['0'] }, bars(1_000 + i));
-    loaded = await load(source, loaded);
+    loaded = await loadHere(source, loaded);
     const blocks = new Set([...loaded.snapshot.symbols.values()].map(({ columns }) => columns.buffer));
     expect(blocks.size).toBeLessThanOrEqual(20);
     const bytes = [...blocks].reduce((sum, { byteLength }) => sum + byteLength, 0);

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { type Bars, barsThrough } from '../../../src/core/window/bars';
-import { load } from '../../../src/engine/load';
 import { RecentBars, refOf } from '../../../src/engine/tasks/thread';
 import { loadMarkets } from '../../../src/seeds';
 import { openStorage } from '../../../src/storage/open';
@@ -8,6 +7,7 @@ import type { PriceStore, Series } from '../../../src/storage/prices';
 import type { Storage } from '../../../src/storage/storage';
 import { openPriceReader } from '../../../src/storage/storedSeries';
 import { fixedClock } from '../../helpers/clock';
+import { loadHere } from '../../helpers/engine';
 import { enrol, restate, storeBars } from '../../helpers/storage';
 import { syntheticBars } from '../../helpers/syntheticBars';
 import { tempFolder } from '../../helpers/tempFolder';
@@ -31,7 +31,7 @@ function put(symbol: string, seed: number): Promise<number> {
 
 async function snapshot() {
   const clock = fixedClock('2024-06-14T12:00:00Z');
-  const loaded = await load({ prices, markets: loadMarkets(), clock });
+  const loaded = await loadHere({ prices, markets: loadMarkets(), clock });
   return loaded.snapshot;
 }
 

@@ -1,10 +1,10 @@
-import { load } from '../../../src/engine/load';
 import { listedIn, type Snapshot, symbolsMeant } from '../../../src/engine/snapshot';
 import { loadMarkets } from '../../../src/seeds';
 import { openStorage } from '../../../src/storage/open';
 import type { PriceStore } from '../../../src/storage/prices';
 import { barsOf } from '../../helpers/bars';
 import { fixedClock } from '../../helpers/clock';
+import { loadHere } from '../../helpers/engine';
 import { enrol, storeBars } from '../../helpers/storage';
 
 const bars = barsOf([{ date: '2024-01-02', close: 1 }]);
@@ -14,7 +14,7 @@ async function snapshotOf(fill: (prices: PriceStore) => Promise<unknown>): Promi
   const storage = await openStorage(':memory:');
   await fill(storage.prices);
   const clock = fixedClock('2024-06-14T12:00:00Z');
-  const { snapshot } = await load({ prices: storage.prices, markets: loadMarkets(), clock });
+  const { snapshot } = await loadHere({ prices: storage.prices, markets: loadMarkets(), clock });
   await storage.close();
   return snapshot;
 }
