@@ -39,24 +39,8 @@ export interface Question extends SearchQuestion {
   readonly floors: StatisticFloors;
 }
 
-/** The contract's parameters of a question; lists and exports have fewer of them. */
-type QuestionInput = Pick<Input<'scanMarkets'>, 'years' | 'pe_cycle'> &
-  Partial<
-    Pick<
-      Input<'scanMarkets'>,
-      | 'direction'
-      | 'min_days'
-      | 'max_days'
-      | 'min_winning_years'
-      | 'min_win_rate'
-      | 'min_years'
-      | 'min_avg_return'
-      | 'min_median_return'
-      | 'min_sharpe'
-      | 'max_p_symbol'
-      | 'max_p_search'
-    >
-  >;
+/** The contract's parameters of a question; lists and exports have fewer of them than scans. */
+type QuestionInput = Pick<Input<'scanMarkets'>, 'years' | 'pe_cycle'> & Partial<Omit<Input<'scanMarkets'>, 'format'>>;
 
 /** Translates the contract's parameters into the program's names. Nothing else does. */
 export function questionFrom(input: QuestionInput): Question {

@@ -1,19 +1,16 @@
 import { type Day, optionalDay, toIso } from '../../core/calendar/dates';
 import { horizonWindow } from '../../core/comparison/portfolio';
 import type { WindowSpec } from '../../core/window/window';
-import { type ListedLeg, type PortfolioParts, withoutSymbol } from '../../engine/tasks/portfolioAnswer';
+import { type ListedLeg, withoutSymbol } from '../../engine/tasks/portfolioAnswer';
 import { refOf } from '../../engine/tasks/thread';
 import { invalidRequest } from '../../errors';
 import type { Answer, Asker, Input } from '../../operation';
 import { dataAgeField } from '../markets/dataAge';
 import { currentPrices, type ServiceDeps } from '../screening/deps';
-import type { Lookback } from '../screening/question';
 import { marketYearDay } from '../screening/requestRules';
 import { writeAnswer } from '../screening/written';
 import { findListings, type Listing, type RequestedSymbol } from './listing';
 import { knownBefore } from './namedWindow';
-
-type Basket = Input<'runPortfolioScenarios'>['body'];
 
 /**
  * The past returns of a basket in a window, year by year (SPEC 4.13): weights in, percentages out.
@@ -25,33 +22,25 @@ export async function portfolioScenario(
   { body }: Input<'runPortfolioScenarios'>,
   asker: Asker,
 ): Promise<Answer<'runPortfolioScenarios'>> {
-  const start = marketYearDay(deps.screening.clock, 'start_date', optionalDay(body.start_date));
-  const parts = await portfolioParts(deps, body, windowDates(body, start), asker);
-  return writeAnswer(deps.screening.engine, 'runPortfolioScenarios', parts, asker);
-}
-
-/** The inputs of the scenario. @throws as `portfolioScenario` */
-async function portfolioParts(
-  deps: ServiceDeps,
-  basket: Basket,
-  dates: WindowDates,
-  { caller }: Asker,
-): Promise<PortfolioParts> {
   const { screening } = deps;
+  const start = marketYearDay(screening.clock, 'start_date', optionalDay(body.start_date));
+  const dates = windowDates(body, start);
   const snapshot = await currentPrices(screening);
-  const symbols: RequestedSymbol[] = [...basket.positions];
-  if (basket.benchmark !== undefined) symbols.push({ symbol: basket.benchmark });
-  const listings = withoutSymbolNames(() => findListings(deps, snapshot, caller, symbols));
-  const positions = listings.slice(0, basket.positions.length);
+  const symbols: RequestedSymbol[] = [...body.positions];
+  if (body.benchmark !== undefined) symbols.push({ symbol: body.benchmark });
+  const listings = withoutSymbolNames(() => findListings(deps, snapshot, asker.caller, symbols));
+  const positions = listings.slice(0, body.positions.length);
   const legs = listings.map(basketLeg);
-  return {
-    positions: basket.positions.map(({ weight_pct: weight, direction }, i) => ({ ...legs[i], weight, direction })),
-    benchmark: basket.benchmark === undefined ? null : legs[positions.length],
-    window: windowOver(positions, dates, { years: basket.years, cycle: basket.pe_cycle }),
-    horizon: basket.horizon,
+  const parts = {
+    positions: body.positions.map(({ weight_pct: weight, direction }, i) => ({ ...legs[i], weight, direction })),
+    benchmark: body.benchmark === undefined ? null : legs[positions.length],
+    // The benchmark does not count: the result of a basket must not depend on what it is compared with.
+    window: { ...dates, years: body.years, cycle: body.pe_cycle, asOf: knownBefore(dates.entry, positions) },
+    horizon: body.horizon,
     simulated: snapshot.simulated,
     dataAge: dataAgeField(screening, listings),
   };
+  return writeAnswer(screening.engine, 'runPortfolioScenarios', parts, asker);
 }
 
 function basketLeg({ symbol, market: { id, name, gapLimit } }: Listing): ListedLeg {
@@ -70,7 +59,7 @@ function withoutSymbolNames<T>(lookUp: () => T): T {
 type WindowDates = Pick<WindowSpec, 'entry' | 'end' | 'preset'>;
 
 /** The days of the horizon that begins on `start`. @throws invalid_request */
-function windowDates({ horizon, days, end_date }: Basket, start: Day): WindowDates {
+function windowDates({ horizon, days, end_date }: Input<'runPortfolioScenarios'>['body'], start: Day): WindowDates {
   const end = optionalDay(end_date);
   const dateFields = [days === undefined ? [] : 'days', end === undefined ? [] : 'end_date'].flat();
   if (horizon === 'custom' && dateFields.length !== 1) {
@@ -91,12 +80,4 @@ function windowDates({ horizon, days, end_date }: Basket, start: Day): WindowDat
     const field = end === undefined ? `horizon '${horizon}'` : `end_date ${toIso(end)}`;
     throw invalidRequest(`${field} does not go with start_date ${toIso(start)}: ${error.message}.`);
   }
-}
-
-/**
- * The window of all positions, with data through the last session before it in the earliest of their markets. The
- * benchmark does not count: the result of a basket must not depend on what it is compared with.
- */
-function windowOver(positions: readonly Listing[], dates: WindowDates, { years, cycle }: Lookback): WindowSpec {
-  return { ...dates, years, cycle, asOf: knownBefore(dates.entry, positions) };
 }
