@@ -126,7 +126,7 @@ async function computeScan(context: ScanContext): Promise<ScanCore> {
   );
   const answered = results.filter((scan) => scan !== null);
   const failed = query.markets.filter((_, i) => results[i] === null).map((market) => market.id);
-  return assemble({ ...context, strongest: await strongestFound }, answered, failed);
+  return assemble(context, await strongestFound, answered, failed);
 }
 
 /** One market's part of a scan; null when it fails, in which case the others still answer (SPEC 7 rule 3). */
@@ -146,17 +146,14 @@ async function scanMarket(
   }
 }
 
-/** A scan whose symbols' strongest windows are known, see `strongestChances`. */
-interface SearchedContext extends ScanContext {
-  readonly strongest: Float64Array | null;
-}
-
+/** @param strongest see `strongestChances` */
 async function assemble(
-  context: SearchedContext,
+  context: ScanContext,
+  strongest: Float64Array | null,
   answered: readonly MarketScan[],
   failed: readonly string[],
 ): Promise<ScanCore> {
-  const { screening, snapshot, query, today, model, nulls, cameTrue, strongest, work } = context;
+  const { screening, snapshot, query, today, model, nulls, cameTrue, work } = context;
   const ranked = rankedCandidates(context, answered);
   const searched = {
     from: query.range.start,
@@ -187,7 +184,7 @@ async function assemble(
   if (damaged.length > 0) {
     // Candidates of an unreadable market must not displace those of readable markets.
     const rest = answered.filter((scan) => !damaged.includes(scan));
-    return assemble(context, rest, [...failed, ...damaged.map(marketId)]);
+    return assemble(context, strongest, rest, [...failed, ...damaged.map(marketId)]);
   }
   const pool = outcomes.filter(isRow);
   return {
