@@ -238,12 +238,11 @@ export async function compose(
 function webhooksOf({ config, storage, clock, log }: Foundation, keySecret: string | null): WebhookParts {
   const { webhooks, queue: jobs } = storage;
   const client = new WebhookClient(config.webhooksPrivate, clock);
-  const unsigned = { client, signing: null, testsUnderWay: new Map<number, number>() };
-  if (keySecret === null) return unsigned;
+  if (keySecret === null) return { client, signing: null };
   const secrets = new EndpointSecretBox(keySecret);
   const sender = new Sender({ client, secrets, timer: clock });
   const deliveries = new Deliveries({ store: webhooks.deliveries, jobs, sender, clock, log, random: Math.random });
-  return { ...unsigned, signing: { secrets, sender, deliveries } };
+  return { client, signing: { secrets, sender, deliveries } };
 }
 
 /** Tells an operator why there are no prices, or that simulated ones are served that nobody asked for. */

@@ -16,8 +16,8 @@ import {
   studyMonths,
   monthSums as sumsByMonth,
 } from '../../core/cameTrue/study';
+import type { SymbolColumns } from '../../core/detection/columns';
 import { partsOf } from '../../core/parts';
-import type { LoadedSymbol } from '../snapshot';
 import { type ColumnsRef, membersIn } from './thread';
 
 interface PeerMeansInput {
@@ -56,7 +56,7 @@ const MEMBERS_A_TASK = 16;
 
 /** The prices that a study is made of. */
 export interface StudiedMarket {
-  readonly symbols: readonly Pick<LoadedSymbol, 'columns' | 'index'>[];
+  readonly symbols: readonly SymbolColumns[];
   readonly sessions: Int32Array;
   readonly gapLimit: number;
 }

@@ -1,5 +1,6 @@
 import { toIso } from '../../core/calendar/dates';
 import { pageOf } from '../../core/parts';
+import { round4 } from '../../core/statistics/round';
 import type { Bars } from '../../core/window/bars';
 import { seriesDifference } from '../../core/window/barsChange';
 import { notFound } from '../../errors';
@@ -93,13 +94,13 @@ function publishedHeld(feed: Feed, held: HeldFeedPrices, stored: Bars | null): P
     differing_days: difference?.differing ?? 0,
     lost_days: difference?.lost ?? 0,
     difference: spread && {
-      lowest_pct: rounded(spread.lowest),
-      median_pct: rounded(spread.median),
-      highest_pct: rounded(spread.highest),
+      lowest_pct: round4(spread.lowest),
+      median_pct: round4(spread.median),
+      highest_pct: round4(spread.highest),
     },
     sample: (difference?.sample ?? []).map(({ day, percent }) => ({
       date: toIso(day),
-      difference_pct: rounded(percent),
+      difference_pct: round4(percent),
     })),
     reason: priceFree(held.reason),
   };
@@ -107,8 +108,4 @@ function publishedHeld(feed: Feed, held: HeldFeedPrices, stored: Bars | null): P
 
 function barsSpan({ day }: Bars): PublishedHeld['held'] {
   return { first_date: toIso(day[0]), last_date: toIso(day[day.length - 1]), bars: day.length };
-}
-
-function rounded(percent: number): number {
-  return Math.round(percent * 1e4) / 1e4;
 }

@@ -64,8 +64,6 @@ export interface WebhookParts {
     readonly sender: Sender;
     readonly deliveries: Deliveries;
   } | null;
-  /** The tests under way, by account. */
-  readonly testsUnderWay: Map<number, number>;
 }
 
 /** What computes answers from prices. */
