@@ -13,14 +13,11 @@ import { windowStrength } from '../../core/significance/windowRotations';
 import type { Period } from '../../core/window/presets';
 import { type Direction, holdOf, type WindowSpec } from '../../core/window/window';
 import type { Output } from '../../operation';
-import { columnsOf, requiredBars, type SymbolRef, type Thread } from './thread';
+import { columnsOf, requiredBars, type SymbolInMarket, type Thread } from './thread';
 
 /** A symbol as one market lists it. */
-interface ListedContender {
-  readonly symbol: SymbolRef;
+interface ListedContender extends SymbolInMarket {
   readonly market: CardMarket;
-  /** Calendar days without a session that end an observation. */
-  readonly gapLimit: number;
   /** First entry of the search that the window is judged by, and its null distribution (METHOD 9). */
   readonly searchEntry: Day;
   readonly origin: SearchOrigin;

@@ -14,7 +14,7 @@ import { type Direction, holdOf, type WindowSpec } from '../../core/window/windo
 import { CorruptPricesError } from '../../storage/errors';
 import { type Predictor, predicted } from './predict';
 import { windowIn } from './search';
-import { columnsOf, type SymbolRef, type Thread } from './thread';
+import { columnsOf, type SymbolInMarket, type SymbolRef, type Thread } from './thread';
 
 /** Windows to evaluate on stored prices. */
 export interface EvidenceInput {
@@ -25,10 +25,7 @@ export interface EvidenceInput {
 }
 
 /** A symbol with the rules of the market that it is requested in. */
-export interface MeasuredSymbol {
-  readonly symbol: SymbolRef;
-  /** Calendar days without a session that end an observation. */
-  readonly gapLimit: number;
+export interface MeasuredSymbol extends SymbolInMarket {
   readonly mlEligible: boolean;
   /** The mean returns of the market's members, to measure windows against (METHOD 10); null = not measured. */
   readonly peers: PeerTable | null;
@@ -110,11 +107,11 @@ export function evidenceIn(
   const observed = observedIn(bars, requested);
   if (observed === null) return 'no_data';
   const { direction } = observed;
-  const foundWindow = { symbol: columnsOf(symbol), window, direction, searchEntry, gapLimit };
+  const observedWindow = { symbol: columnsOf(symbol), window, direction, searchEntry, gapLimit };
   // The occurrences of a preset may lie anywhere in its years, so it needs the closes of all of them.
   const closes = window.preset ? barsThrough(bars, window.asOf) : undefined;
-  const measures = requested.measured === 'card' ? measureWindow(foundWindow, draws, closes) : null;
-  const strength = measures === null ? windowStrength(foundWindow, draws) : measures.strength;
+  const measures = requested.measured === 'card' ? measureWindow(observedWindow, draws, closes) : null;
+  const strength = measures === null ? windowStrength(observedWindow, draws) : measures.strength;
   const { entry, asOf } = window;
   const setup = { entry, hold: holdOf(window), direction, asOf, gapLimit, mlEligible };
   const ml = predicted(predictor, () => bars, setup);

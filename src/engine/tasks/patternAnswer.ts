@@ -10,15 +10,12 @@ import { type Direction, holdOf, type WindowSpec } from '../../core/window/windo
 import { notFound } from '../../errors';
 import type { Output } from '../../operation';
 import { observedIn } from './evidence';
-import { columnsOf, requiredBars, type SymbolRef, type Thread } from './thread';
+import { columnsOf, requiredBars, type SymbolInMarket, type Thread } from './thread';
 
 /** The inputs of a window's statistics. */
-export interface PatternParts {
-  readonly symbol: SymbolRef;
+export interface PatternParts extends SymbolInMarket {
   /** Market id. */
   readonly market: string;
-  /** Calendar days without a session that end an observation. */
-  readonly gapLimit: number;
   readonly window: WindowSpec;
   /** Omitted = the direction with the higher win share, then with the higher mean. */
   readonly direction?: Direction;

@@ -7,14 +7,11 @@ import { type Horizon, runScenario } from '../../core/comparison/portfolio';
 import { type Direction, holdOf, type WindowSpec } from '../../core/window/window';
 import { ApiError, upstreamUnavailable } from '../../errors';
 import type { Output } from '../../operation';
-import { type BarsReader, requiredBars, type SymbolRef, type Thread } from './thread';
+import { type BarsReader, requiredBars, type SymbolInMarket, type Thread } from './thread';
 
 /** A symbol as one market lists it. */
-export interface ListedLeg {
-  readonly symbol: SymbolRef;
+export interface ListedLeg extends SymbolInMarket {
   readonly market: CardMarket;
-  /** Calendar days without a session that end an observation. */
-  readonly gapLimit: number;
 }
 
 interface HeldLeg extends ListedLeg {

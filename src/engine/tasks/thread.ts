@@ -45,6 +45,13 @@ export interface SymbolRef {
   readonly loaded: (ColumnsRef & { readonly hash: string }) | null;
 }
 
+/** A symbol, and the rule of the market that it is requested in. */
+export interface SymbolInMarket {
+  readonly symbol: SymbolRef;
+  /** Calendar days without a session that end an observation. */
+  readonly gapLimit: number;
+}
+
 export function refOf(symbol: LoadedSymbol | UnreadableSymbol): SymbolRef {
   const { id, symbol: ticker, revision } = symbol;
   if ('damage' in symbol) return { id, symbol: ticker, revision, lastDay: symbol.visibleThrough, loaded: null };
