@@ -8,7 +8,7 @@ import type { Output } from '../operation';
 import { analyzeUrl, type FoundBySearch } from './analyzeUrl';
 import { cameTrueBlock } from './cameTrue';
 import { publishedStats } from './patternStats';
-import { lookbackLabel } from './phrases';
+import { lookbackLabel, PENDING_FILTER } from './phrases';
 import { bulkMl, listNotes } from './predictions';
 import type { Opportunity } from './shapes';
 import { significanceBlock } from './significance';
@@ -61,6 +61,8 @@ function opportunity(input: OpportunityInput): Opportunity {
 interface ListParts<Before, After> {
   readonly before: Before;
   readonly rows: readonly OpportunityInput[];
+  /** Whether a p-value filter met pending p-values. */
+  readonly pValuesPending: boolean;
   readonly after: After;
 }
 
@@ -85,16 +87,17 @@ type SymbolListParts = ListParts<
 > & { readonly remaining: number | null };
 
 /** The answer of GET /opportunities (SPEC 4.2). */
-export function marketListAnswer({ before, rows, after }: MarketListParts): OfMarket {
-  return { ...before, opportunities: rows.map(opportunity), tier_notes: notesOf(rows), ...after };
+export function marketListAnswer({ before, after, ...list }: MarketListParts): OfMarket {
+  return { ...before, opportunities: list.rows.map(opportunity), tier_notes: notesOf(list), ...after };
 }
 
 /** The answer of GET /opportunities/{symbol} (SPEC 4.3). */
-export function symbolListAnswer({ before, rows, remaining, after }: SymbolListParts): OfSymbol {
-  const opportunities = rows.map(opportunity);
-  return { ...before, opportunities, ml_remaining_today: remaining, tier_notes: notesOf(rows), ...after };
+export function symbolListAnswer({ before, remaining, after, ...list }: SymbolListParts): OfSymbol {
+  const opportunities = list.rows.map(opportunity);
+  return { ...before, opportunities, ml_remaining_today: remaining, tier_notes: notesOf(list), ...after };
 }
 
-function notesOf(rows: readonly OpportunityInput[]): string {
-  return listNotes(rows.map(({ ml }) => ml));
+function notesOf({ rows, pValuesPending }: Pick<ListParts<never, never>, 'rows' | 'pValuesPending'>): string {
+  const notes = listNotes(rows.map(({ ml }) => ml));
+  return pValuesPending ? `${PENDING_FILTER} ${notes}` : notes;
 }

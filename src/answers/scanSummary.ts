@@ -2,7 +2,7 @@ import { type Day, fromIso, toIso } from '../core/calendar/dates';
 import type { SymbolsCalled } from '../core/significance/significance';
 import type { Output } from '../operation';
 import { type EndedSymbols, endedSentence, NO_PRICES } from './dataAge';
-import { percent, weekdayDate } from './phrases';
+import { PENDING_FILTER, percent, weekdayDate } from './phrases';
 import type { PatternCard } from './shapes';
 import { chanceOfCards } from './significance';
 
@@ -73,10 +73,6 @@ export function scanSummary(requested: SummaryInput): string {
     ...dataSentences(input),
   ].join(' ');
 }
-
-const PENDING_FILTER =
-  'Significance is still being computed, and a pending p satisfies no max_p_symbol or max_p_search: ask again later, or ' +
-  'without them.';
 
 function foundSentence({ found, pool, cards, window }: SummaryInput): string {
   const isPart = pool !== undefined && pool.found > pool.verified;

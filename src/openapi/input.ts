@@ -1,6 +1,6 @@
 import type { ParsedUrlQuery } from 'node:querystring';
 import express, { type Request, type RequestHandler } from 'express';
-import { internal, invalidRequest, refuseInvalidUtf8 } from '../errors';
+import { type ApiError, internal, invalidRequest, refuseInvalidUtf8 } from '../errors';
 import { inputOf } from '../http/locals';
 import type { ContractOperation, ParameterSchema } from './document';
 import { bodyNotAccepted, didYouMean, formOf, refusedMarket, refusedValue, shown } from './refusals';
@@ -19,8 +19,12 @@ export function checkInput(operation: ContractOperation): RequestHandler[] {
     const { query, params, headers } = request;
     for (const { name, schema } of inPath) checkNumber(name, schema, params[name] as string);
     checkQuery(query as ParsedUrlQuery);
-    // A missing body (null) is left to the validator.
-    if (body !== null && request.is('application/json') === false) throw bodyNotAccepted();
+    if (body !== null) {
+      const isJson = request.is('application/json');
+      // The validator lets a missing body pass where its schema requires no field.
+      if (isJson === null || request.get('Content-Length') === '0') throw invalidRequest('The body is required.');
+      if (isJson === false) throw bodyNotAccepted();
+    }
     // The validator compiles the schemas of an operation once for each spelling of the content type.
     if (body === null) delete headers['content-type'];
     else headers['content-type'] = 'application/json';
@@ -67,16 +71,28 @@ function checkNumber(name: string, { type = '' }: ParameterSchema, value = ''): 
 function queryCheck({ path, parameters }: ContractOperation): (query: ParsedUrlQuery) => void {
   const known = new Map(parameters.filter((one) => one.in === 'query').map(({ name, schema }) => [name, schema]));
   return (query) => {
+    const unknown = Object.keys(query).filter((name) => !known.has(name));
+    if (unknown.length > 0) throw unknownParameters(unknown, [...known.keys()], path);
     for (const [name, value] of Object.entries(query)) {
-      const schema = known.get(name);
-      if (schema === undefined) {
-        const hint = known.size === 0 ? `: ${path} takes none.` : didYouMean(name, [...known.keys()]);
-        throw invalidRequest(`Unknown query parameter ${shown(name)}${hint}`);
-      }
+      const schema = known.get(name)!;
       if (Array.isArray(value)) throw invalidRequest(`${name} is given ${value.length} times; it is accepted once.`);
       checkNumber(name, schema, value);
     }
   };
+}
+
+/** Most unknown parameters that a refusal names. */
+const MOST_NAMED = 5;
+
+function unknownParameters([first, ...others]: readonly string[], known: readonly string[], path: string): ApiError {
+  const accepted = known.length === 0 ? `: ${path} takes none.` : `; accepted are ${known.join(', ')}.`;
+  if (others.length === 0) {
+    const hint = known.length === 0 ? accepted : didYouMean(first, known);
+    return invalidRequest(`Unknown query parameter ${shown(first)}${hint}`);
+  }
+  const named = [first, ...others.slice(0, MOST_NAMED - 1)].map(shown).join(', ');
+  const more = others.length - (MOST_NAMED - 1);
+  return invalidRequest(`Unknown query parameters ${named}${more > 0 ? ` and ${more} more` : ''}${accepted}`);
 }
 
 /** The id of the market with an id, name or alias; undefined if there is none. */

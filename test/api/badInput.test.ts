@@ -62,6 +62,11 @@ test.each([
   ['/scan?limit=3&limit=4', 'limit is given 2 times; it is accepted once.'],
   ['/scan?min_winrate=.7', "Unknown query parameter 'min_winrate', did you mean 'min_win_rate'?"],
   ['/scan?Years=10', "Unknown query parameter 'Years', did you mean 'years'?"],
+  ['/me?verbose=1&a=2', "Unknown query parameters 'verbose', 'a': /me takes none."],
+  [
+    '/markets/0/symbols?name=A&sort=b',
+    "Unknown query parameters 'name', 'sort'; accepted are prefix, q, limit, format, theme.",
+  ],
   ['/me?verbose=1', "Unknown query parameter 'verbose': /me takes none."],
   ['/markets/0/symbols?name=A', "Unknown query parameter 'name'; accepted are prefix, q, limit, format, theme."],
   ['/markets/0/symbols?q=', "q must NOT have fewer than 1 characters; got ''."],

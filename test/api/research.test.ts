@@ -141,9 +141,15 @@ test('an entry on New Year’s Eve of last year has no ticket, although its sess
 test('an entry before the first prices is 404 with the reason', async () => {
   for (const [query, reason] of [
     ['entry_date=1999-05-03&days_out=20', 'it has no prices up to 1999-05-02.'],
-    ['entry_date=2000-02-01', 'its prices run from 2000-01-03 to 2000-01-31.'],
+    [
+      'entry_date=2000-02-01',
+      'its prices run from 2000-01-03 to 2000-01-31, and a year needs a session after that of the entry.',
+    ],
     ['entry_date=1900-01-01&days_out=9', 'it has no prices up to 1899-12-31.'],
-    ['entry_date=2000-02-05&days_out=9', 'its prices run from 2000-01-03 to 2000-02-04.'],
+    [
+      'entry_date=2000-02-05&days_out=9',
+      'its prices run from 2000-01-03 to 2000-02-04, and a year needs a session after that of the entry.',
+    ],
   ]) {
     const { body } = await service.get(`/v1/analyze/TRUE?${query}`).expect(404);
     expect(body.error.code).toBe('not_found');

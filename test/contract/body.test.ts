@@ -105,9 +105,11 @@ test('an operation that a token may not call is refused before the body is read'
 describe('a query full of faults', () => {
   const ask = (query: string) => request(app).get(`/v1/scan?${query}`).set('X-API-Key', KEY).expect(400);
 
-  test('is refused at the first one', async () => {
+  test('is refused by naming some of them', async () => {
     const { body } = await ask(Array.from({ length: 900 }, (_, i) => `k${i}=1`).join('&'));
-    expect(body.error.message).toMatch(/^Unknown query parameter 'k0'; accepted are [\w, ]+\.$/);
+    expect(body.error.message).toMatch(
+      /^Unknown query parameters 'k0', 'k1', 'k2', 'k3', 'k4' and 895 more; accepted are [\w, ]+\.$/,
+    );
   });
 
   test('with a long name is refused without a search for similar names', async () => {

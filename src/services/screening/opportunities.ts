@@ -5,7 +5,7 @@ import type { Market } from '../../core/calendar/market';
 import { lastSessionBefore } from '../../core/calendar/marketSessions';
 import { cameTrueOf, shareFor } from '../../core/cameTrue/share';
 import { compareCandidates } from '../../core/detection/candidate';
-import { hasFloors, reachesFloors } from '../../core/detection/floors';
+import { boundsChance, hasFloors, reachesFloors, type StatisticFloors } from '../../core/detection/floors';
 import type { DetectionRequest } from '../../core/detection/plan';
 import { isCutOff } from '../../core/model/absence';
 import { partsOf } from '../../core/parts';
@@ -74,6 +74,7 @@ export async function listOpportunities(
       ml_remaining_today: reserved.remaining,
     },
     rows: published,
+    pValuesPending: awaitsPValues(question.floors, verified),
     after: {
       disclaimer: disclaimerFor(snapshot.simulated),
       as_of: toIsoOrNull(list.asOf),
@@ -81,6 +82,11 @@ export async function listOpportunities(
     },
   });
   return reserved.show(async () => writeAnswer(screening.engine, 'listOpportunities', parts(), asker));
+}
+
+/** Whether rows may be left out because their p-values are not known yet. */
+export function awaitsPValues(floors: StatisticFloors, rows: readonly ListedWindow[]): boolean {
+  return boundsChance(floors) && rows.some(({ significance }) => significance?.status === 'pending');
 }
 
 interface EntryList {

@@ -51,7 +51,7 @@ export function nothingObserved({ symbol }: Listing, { years, cycle }: Lookback,
   const prices =
     last === null
       ? `it has no prices up to ${toIso(asOf)}.`
-      : `its prices run from ${toIso(symbol.firstDay)} to ${toIso(last)}.`;
+      : `its prices run from ${toIso(symbol.firstDay)} to ${toIso(last)}, and a year needs a session after that of the entry.`;
   return notFound(
     `No year of this window could be observed for ${symbol.symbol} (years=${years}, pe_cycle=${cycle}): ${prices}`,
   );

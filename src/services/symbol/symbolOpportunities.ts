@@ -10,7 +10,13 @@ import type { Answer, Asker, Input } from '../../operation';
 import { dataAgeField } from '../markets/dataAge';
 import { currentPrices, type ServiceDeps } from '../screening/deps';
 import { measuredSymbol } from '../screening/evidence';
-import { type ListedWindow, listedWindow, rowsWithPredictions, withoutEvidence } from '../screening/opportunities';
+import {
+  awaitsPValues,
+  type ListedWindow,
+  listedWindow,
+  rowsWithPredictions,
+  withoutEvidence,
+} from '../screening/opportunities';
 import { threadPredictor } from '../screening/predictions';
 import { questionFrom } from '../screening/question';
 import { requireBand, requireHoldOrder } from '../screening/requestRules';
@@ -47,6 +53,7 @@ export async function listSymbolOpportunities(
   const parts = () => ({
     before: { symbol: symbol.symbol, market: market.id },
     rows,
+    pValuesPending: awaitsPValues(question.floors, listed),
     remaining: reserved.remaining,
     after: {
       disclaimer: disclaimerFor(snapshot.simulated),

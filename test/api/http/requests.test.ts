@@ -68,6 +68,19 @@ describe('bodies', () => {
     expect(response.body.error.message).toContain(named);
   });
 
+  test.each([
+    ['post', '/v1/score'],
+    ['post', '/v1/portfolio/scenarios'],
+    ['patch', '/v1/saved-scans/1'],
+    ['patch', '/v1/webhooks/we_1'],
+    ['post', '/v1/webhooks/we_1/rotate'],
+    ['post', '/v1/sign-in/provider'],
+  ] as const)('%s %s without one is 400', async (method, path) => {
+    const call = request(app)[method](path).set({ 'X-API-Key': KEY, 'X-Session': '1' });
+    const { body } = await call.expect(400);
+    expect(body.error).toMatchObject({ code: 'invalid_request', message: 'The body is required.' });
+  });
+
   test('a GET may carry a body, which is ignored', async () => {
     await send('application/xml', '<a/>').expect(200);
     await send('application/json', '{"years": 4}').expect(200);
