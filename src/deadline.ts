@@ -75,9 +75,21 @@ export async function atMost(work: Promise<void>, ms: number, timer: Timer): Pro
   cancel();
 }
 
-/** Whether the time limit is exceeded. @throws AbandonedError if the client has disconnected */
-export function isLate(signal: AbortSignal | undefined): boolean {
-  if (!signal?.aborted) return false;
-  if (signal.reason instanceof DeadlineError) return true;
-  throw signal.reason;
+/**
+ * The result of `work`, or `late` if it fails because the time limit is exceeded.
+ *
+ * @throws AbandonedError if the client has disconnected; otherwise as `work`
+ */
+export async function inTime<T, Late>(
+  work: () => Promise<T>,
+  signal: AbortSignal | undefined,
+  late: Late,
+): Promise<T | Late> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!signal?.aborted) throw error;
+    if (signal.reason instanceof DeadlineError) return late;
+    throw signal.reason;
+  }
 }

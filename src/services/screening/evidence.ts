@@ -7,15 +7,10 @@ import { partsOf } from '../../core/parts';
 import type { Significance } from '../../core/significance/significance';
 import { measuredEdge } from '../../core/window/measures';
 import { holdOf, type WindowSpec } from '../../core/window/window';
-import { isLate, type Work } from '../../deadline';
+import { inTime, type Work } from '../../deadline';
 import type { Engine } from '../../engine/engine';
 import type { LoadedSymbol, Snapshot } from '../../engine/snapshot';
-import {
-  type EvidenceOutcome,
-  foundWindow,
-  type MeasuredSymbol,
-  type WindowEvidence,
-} from '../../engine/tasks/evidence';
+import { foundWindow, type MeasuredSymbol, type WindowEvidence } from '../../engine/tasks/evidence';
 import { refOf } from '../../engine/tasks/thread';
 import { type MarketCameTrue, peersOf } from './cameTrue';
 import { edgeTilt, type ServingModel, threadPredictor } from './predictions';
@@ -79,13 +74,8 @@ async function verifyBatch(
   });
   const { draws } = significanceContext;
   const input = { draws, predictor: threadPredictor(model, today), windows };
-  let outcomes: EvidenceOutcome[];
-  try {
-    outcomes = await engine.run('evidence', input, work);
-  } catch (error) {
-    if (!isLate(work.signal)) throw error;
-    return candidates.map(() => 'late');
-  }
+  const outcomes = await inTime(() => engine.run('evidence', input, work), work.signal, null);
+  if (outcomes === null) return candidates.map(() => 'late');
   return candidates.map((item, i) => {
     const outcome = outcomes[i];
     return typeof outcome === 'string' ? 'unavailable' : scanRow(context, item, windows[i].window, outcome);

@@ -5,7 +5,7 @@ import { printRange } from '../../core/calendar/scanWindow';
 import { type Candidate, compareCandidates } from '../../core/detection/candidate';
 import type { DetectionRequest } from '../../core/detection/plan';
 import { type SearchNull, type SymbolsCalled, symbolsCalled } from '../../core/significance/significance';
-import { isLate, type Work, withinBudget } from '../../deadline';
+import { inTime, type Work, withinBudget } from '../../deadline';
 import { type MarketPrices, readableMarket, type Snapshot, versionOfMarkets } from '../../engine/snapshot';
 import { refOf } from '../../engine/tasks/thread';
 import { marketAge } from '../markets/dataAge';
@@ -244,13 +244,9 @@ function unsearched(scans: readonly MarketScan[]): number {
 }
 
 /** Whether no stored series of a market can be read any more. Without time to check, the market counts as readable. */
-async function allDamaged({ screening, work }: ScanContext, { symbols }: MarketPrices): Promise<boolean> {
-  try {
-    return await screening.engine.run('allDamaged', { symbols: symbols.map(refOf) }, work);
-  } catch (error) {
-    if (isLate(work.signal)) return false;
-    throw error;
-  }
+function allDamaged({ screening, work }: ScanContext, { symbols }: MarketPrices): Promise<boolean> {
+  const check = () => screening.engine.run('allDamaged', { symbols: symbols.map(refOf) }, work);
+  return inTime(check, work.signal, false);
 }
 
 /** The newest day whose data a scan from `start` on uses; null without prices. */

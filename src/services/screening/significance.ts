@@ -13,7 +13,7 @@ import {
   significanceOf,
 } from '../../core/significance/significance';
 import type { WindowStrength } from '../../core/significance/windowRotations';
-import { isLate, type Work } from '../../deadline';
+import { inTime, type Work } from '../../deadline';
 import type { Engine } from '../../engine/engine';
 import type { LoadedSymbol, MarketPrices, Snapshot } from '../../engine/snapshot';
 import type { NullJob } from '../../engine/tasks/rotations';
@@ -71,14 +71,11 @@ export async function strongestChances(
   const key = `${days.start}..${days.end}`;
   const known = ofNulls.get(key);
   if (known) return known;
-  try {
-    const chances = chancesOfStrongest(nulls, await engine.strongest(await job(), work, threads));
-    ofNulls.set(key, chances);
-    return chances;
-  } catch (error) {
-    if (isLate(work.signal)) return null;
-    throw error;
-  }
+  const strongest = await inTime(async () => engine.strongest(await job(), work, threads), work.signal, null);
+  if (strongest === null) return null;
+  const chances = chancesOfStrongest(nulls, strongest);
+  ofNulls.set(key, chances);
+  return chances;
 }
 
 /** The draws for a lookback, including the current year, which may be incomplete. */

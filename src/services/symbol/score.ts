@@ -7,7 +7,7 @@ import type { Market } from '../../core/calendar/market';
 import { exclusionOf, ML_DAYS_AHEAD, type MlOutcome } from '../../core/model/absence';
 import { partsOf } from '../../core/parts';
 import type { Direction } from '../../core/window/window';
-import { isLate } from '../../deadline';
+import { inTime } from '../../deadline';
 import type { Engine } from '../../engine/engine';
 import type { Snapshot } from '../../engine/snapshot';
 import type { AnswerParts } from '../../engine/tasks/answer';
@@ -96,14 +96,12 @@ async function predictedItems(
   items: readonly PredictionItem[],
   asker: Asker,
 ): Promise<ChargeablePrediction[]> {
-  const predictBatch = async (batch: readonly PredictionItem[]): Promise<MlOutcome[]> => {
-    try {
-      return await engine.run('predict', { predictor, setups: batch.map(requestedPrediction) }, asker);
-    } catch (error) {
-      if (!isLate(asker.signal)) throw error;
-      return batch.map(() => ({ reason: 'time' }));
-    }
-  };
+  const predictBatch = (batch: readonly PredictionItem[]): Promise<MlOutcome[]> =>
+    inTime(
+      () => engine.run('predict', { predictor, setups: batch.map(requestedPrediction) }, asker),
+      asker.signal,
+      batch.map(() => ({ reason: 'time' as const })),
+    );
   const outcomes = (await Promise.all(partsOf(items, SETUP_BATCH).map(predictBatch))).flat();
   return items.map((item, i) => ({ key: itemKey(item), outcome: outcomes[i] }));
 }
