@@ -6,7 +6,7 @@ import { type Cell, csvLine } from '../../rowText';
 import type { ExportFormat } from './request';
 
 /** Writes an export in one format, part by part: each call returns the next bytes. */
-export interface ExportWriter {
+interface ExportWriter {
   begin(): Uint8Array;
   part(part: ExportedPart): Uint8Array;
   end(): Uint8Array;

@@ -45,7 +45,7 @@ export type PickPredictor = Pick<ServingModel, 'version' | 'predict'>;
 /** The model that applies to these prices; null when there is none. */
 export type PredictorSource = (snapshot: Snapshot) => Promise<PickPredictor | null>;
 
-export interface PredictionDeps {
+interface PredictionDeps {
   readonly models: ModelStore;
   readonly engine: Pick<Engine, 'run'>;
   readonly clock: Clock;

@@ -92,7 +92,7 @@ export function requireResearchDay(clock: Clock, day: Day | undefined): void {
 }
 
 /** A window by name rather than by dates. */
-export interface RequestedPreset {
+interface RequestedPreset {
   readonly period?: Period;
   /** The rest of the year instead. */
   readonly reverse: boolean;

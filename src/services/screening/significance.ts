@@ -84,7 +84,7 @@ export function drawsFor(nulls: NullDistributions, { years, cycle }: Lookback): 
 }
 
 /** The symbols that a null search covers, and their data. */
-export interface SearchedPrices {
+interface SearchedPrices {
   /** Names the symbols: markets by id, lowest first, or symbols of a market: `0/AAPL`, `0/*`. */
   readonly universe: string;
   /** Names the prices of all symbols that take part, and of no others. */

@@ -4,7 +4,7 @@ import { FileAnswer, WrittenAnswer } from '../../fileAnswer';
 import { type Asker, type FileOutput, type Output, TABLE_TYPES } from '../../operation';
 
 /** Rows of an answer that were serialized before it, and their contract faults; null = none. */
-export interface WrittenRows {
+interface WrittenRows {
   readonly texts: readonly Uint8Array[];
   readonly faults: object | null;
 }

@@ -59,7 +59,7 @@ export function searchedBy({ entries, minHold, maxHold }: DetectionRequest): Fou
 }
 
 /** The parameters that name the search a window came from, as they came. */
-export type SearchedParameters = Pick<Input<'analyzeSymbol'>, 'searched' | 'searched_days' | 'searched_markets'>;
+type SearchedParameters = Pick<Input<'analyzeSymbol'>, 'searched' | 'searched_days' | 'searched_markets'>;
 
 /**
  * The search that the parameters name. Its markets may lie outside the caller's plan: it says where the window was found and
@@ -195,7 +195,7 @@ async function scanContext(
 }
 
 /** A search of one symbol. */
-export interface SymbolSearch {
+interface SymbolSearch {
   readonly request: DetectionRequest;
   /** A hold outside those of the request that is searched too. */
   readonly alsoHold?: number;

@@ -8,7 +8,7 @@ import { detectionRequest, type Lookback, type SearchQuestion } from '../screeni
 import type { Listing } from './listing';
 import { knownBefore } from './namedWindow';
 
-export interface YearQuery extends SearchQuestion {
+interface YearQuery extends SearchQuestion {
   /** Entry dates, both ends included. */
   readonly from: Day;
   readonly to: Day;
@@ -30,7 +30,7 @@ export function yearSpan(year: number): { from: Day; to: Day } {
 }
 
 /** A search for the best window: it chooses the dates that are omitted. */
-export interface BestWindowQuery extends Lookback {
+interface BestWindowQuery extends Lookback {
   /** Omitted = both. */
   readonly direction?: Direction;
   /** The best hold on this day, session or not. Omitted = the best entry of the coming year. */
