@@ -166,10 +166,12 @@ export async function compose(
       authenticate: access.authenticate,
       marketNamed: (text) => marketOf(text)?.id,
       publicUrl: config.publicUrl,
-      admit: (operation, caller) => admitDemo(caller, allowlist, operation),
-      authorize: (operation, input, caller) => {
+      admit(operation, caller) {
+        if (caller.demo) admitDemo(allowlist, operation);
+      },
+      authorize(operation, input, caller) {
         authorizeKey(caller, operation);
-        authorizeDemo(caller, allowlist, operation, input);
+        if (caller.demo) authorizeDemo(allowlist, operation, input);
       },
       meter: limits,
       budget,

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { tickerKey } from '../core/calendar/ticker';
 import { demoRestricted } from '../errors';
 import { parseSeed, readSeed, text } from '../seedFile';
-import type { Caller } from './caller';
 
 /** `open` to the demo token, or open for requests about its tickers only. */
 const ACCESS = z.enum(['open', 'tickers']);
@@ -32,30 +31,29 @@ export function parseDemoAllowlist(content: unknown): DemoAllowlist {
 }
 
 /**
- * Holds the demo token to the operations of its allowlist, before anything of the request is read; other callers pass.
+ * Holds a caller with the demo token to the operations of its allowlist, before anything of the request is read.
  *
  * @throws demoRestricted
  */
-export function admitDemo({ demo }: Caller, { operations, tickers }: DemoAllowlist, operationId: string): void {
-  if (!demo || Object.hasOwn(operations, operationId)) return;
+export function admitDemo({ operations, tickers }: DemoAllowlist, operationId: string): void {
+  if (Object.hasOwn(operations, operationId)) return;
   throw demoRestricted(
     `The demo token cannot call this endpoint; it is limited to ${tickers.join(', ')}. Get a free key for more.`,
   );
 }
 
 /**
- * Holds the demo token to the tickers of its allowlist, in an operation that it may call; other callers pass.
+ * Holds a caller with the demo token to the tickers of its allowlist, in an operation that it may call.
  *
  * @param input every ticker that the request names is in these two, as it came
  * @throws demoRestricted
  */
 export function authorizeDemo(
-  { demo }: Caller,
   { operations, tickers }: DemoAllowlist,
   operationId: string,
   { symbol, symbols }: { readonly symbol?: unknown; readonly symbols?: unknown },
 ): void {
-  if (!demo || operations[operationId] === 'open') return;
+  if (operations[operationId] === 'open') return;
   const named = [symbol, ...(typeof symbols === 'string' ? symbols.split(',') : [])];
   const asked = named.filter((ticker) => typeof ticker === 'string');
   const allowed = new Set(tickers.map(tickerKey));

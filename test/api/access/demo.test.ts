@@ -1,17 +1,13 @@
-import type { Caller } from '../../../src/access/caller';
 import { admitDemo, authorizeDemo, loadDemoAllowlist, parseDemoAllowlist } from '../../../src/access/demo';
 import { SeedError } from '../../../src/seedFile';
-import { callerOn } from '../../helpers/access';
 
 const allowlist = loadDemoAllowlist();
-const demo = callerOn('demo');
-const ask = (operation: string, ...symbols: string[]) => askAs(demo, operation, symbols);
 
-function askAs(caller: Caller, operation: string, symbols: readonly string[]): void {
+function ask(operation: string, ...symbols: string[]): void {
   const input =
     symbols.length === 1 ? { symbol: symbols[0] } : symbols.length > 1 ? { symbols: symbols.join(',') } : {};
-  admitDemo(caller, allowlist, operation);
-  authorizeDemo(caller, allowlist, operation, input);
+  admitDemo(allowlist, operation);
+  authorizeDemo(allowlist, operation, input);
 }
 
 test('the token and its tickers are those of DESIGN 5', () => {
@@ -65,10 +61,6 @@ test('the refusal names what was asked and what is open', () => {
   expect(() => ask('analyzeSymbol', 'AAPL', 'KO')).toThrow(
     "The demo token does not cover symbol 'KO'; it is limited to AAPL, MSFT, JPM, SPY, QQQ. Get a free key for more.",
   );
-});
-
-test('other callers are not restricted', () => {
-  expect(() => askAs(callerOn('free'), 'scanMarkets', ['KO'])).not.toThrow();
 });
 
 test.each<[string, unknown, RegExp]>([
