@@ -53,8 +53,9 @@ export async function openSqlite(path: string, limits: RequestLimits | null = nu
   const file = path === IN_MEMORY ? null : path;
   if (file !== null) mkdirSync(dirname(file), { recursive: true });
   let writer: BetterSqlite3.Database | undefined;
-  const knex = knexOver(path, (connection) => {
-    writer = prepareConnection(connection);
+  const knex = knexOver(path, async (connection) => {
+    await prepareConnection(connection);
+    writer = connection;
   });
   try {
     if (file !== null) createForOwner(file);
@@ -136,20 +137,23 @@ function databaseOver(opened: Opened, counters: Awaited<ReturnType<typeof openCo
  * @throws UnusableDatabaseError when it cannot be migrated; the database is then unchanged
  */
 export async function migrateSqlite(knex: Knex, migrations = MIGRATIONS): Promise<string[]> {
-  if (!hasPending(await appliedMigrations(knex), migrations)) return [];
+  const deadline = performance.now() + WRITE_LOCK_TIMEOUT_MS;
+  // Even a read waits: for a process that makes the log of a new file, or restores that of a killed one.
+  const applied = await retryWhileBusy(() => appliedMigrations(knex), deadline);
+  if (!hasPending(applied, migrations)) return [];
   const migrate = () =>
     knex.transaction(async (trx) => {
       // Marks the file as a database of this program. As the first statement and a write, it waits for other writers.
       await trx.raw(`PRAGMA application_id = ${APPLICATION_ID}`);
       return applyPending(trx, migrations);
     });
-  return retryWhileBusy(migrate, performance.now() + WRITE_LOCK_TIMEOUT_MS);
+  return retryWhileBusy(migrate, deadline);
 }
 
 /** "Pern". */
 const APPLICATION_ID = 0x5065726e;
 
-function knexOver(filename: string, onConnected: (connection: BetterSqlite3.Database) => void): Knex {
+function knexOver(filename: string, prepare: (connection: BetterSqlite3.Database) => Promise<void>): Knex {
   return createKnex({
     client: 'better-sqlite3',
     connection: { filename },
@@ -159,22 +163,20 @@ function knexOver(filename: string, onConnected: (connection: BetterSqlite3.Data
     pool: {
       min: 1,
       max: 1,
-      afterCreate(connection: BetterSqlite3.Database, done: (error: unknown, c: unknown) => void) {
-        onConnected(connection);
-        done(null, connection);
+      afterCreate(connection: BetterSqlite3.Database, done: (error: unknown, c?: unknown) => void) {
+        prepare(connection).then(() => done(null, connection), done);
       },
     },
   });
 }
 
-function prepareConnection(connection: BetterSqlite3.Database): BetterSqlite3.Database {
-  connection.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
-  connection.pragma('journal_mode = WAL');
+async function prepareConnection(connection: BetterSqlite3.Database): Promise<void> {
+  // SQLite's own wait for a lock blocks the event loop, and it refuses without a wait when two processes create the file:
+  // `retryWhileBusy` waits instead.
+  connection.pragma('busy_timeout = 0');
+  await retryWhileBusy(() => connection.pragma('journal_mode = WAL'), performance.now() + BUSY_TIMEOUT_MS);
   connection.pragma('synchronous = NORMAL');
   connection.pragma('foreign_keys = ON');
-  // SQLite's own wait for a lock blocks the event loop: from now on `retryWhileBusy` waits instead.
-  connection.pragma('busy_timeout = 0');
-  return connection;
 }
 
 /** Queries inside a transaction. */

@@ -87,6 +87,20 @@ describe('a SQLite file', () => {
     await knex.destroy();
   });
 
+  test('waits for another process that creates the same file', async () => {
+    const file = newFile();
+    const other = new BetterSqlite3(file);
+    // Before its log exists, a file is locked for readers too.
+    other.exec('BEGIN EXCLUSIVE');
+    const opening = openSqlite(file);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    other.exec('COMMIT');
+    other.close();
+    const database = await opening;
+    expect(database.migrated).toContain('0001_initial');
+    await database.close();
+  });
+
   test('lets a writer wait for another without stopping the event loop', async () => {
     const file = newFile();
     const database = await openSqlite(file);
