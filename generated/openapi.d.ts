@@ -1908,8 +1908,7 @@ export interface components {
             headline: string;
             /** @description One-line judgment. */
             verdict: string;
-            /** @description Request that opens this window by itself and carries the search that found it, so that it is judged as here. */
-            analyze_url?: string;
+            analyze_url?: components["schemas"]["AnalyzeUrl"];
             disclaimer: components["schemas"]["Disclaimer"];
             /** @description Says why the prediction is present or absent. */
             tier_notes: string;
@@ -1946,8 +1945,7 @@ export interface components {
             headline: string;
             /** @description One-line judgment. */
             verdict: string;
-            /** @description Request that opens this window by itself and carries the search that found it, so that it is judged as here. */
-            analyze_url?: string;
+            analyze_url?: components["schemas"]["AnalyzeUrl"];
             disclaimer: components["schemas"]["Disclaimer"];
             /** @description Says why the prediction is present or absent. */
             tier_notes: string;
@@ -2242,6 +2240,8 @@ export interface components {
             /** @description Mean of the compared picks. */
             picks_avg_return_pct: number;
         };
+        /** @description Request that opens this window by itself and carries the search that found it. The window is then judged as the best of a search of both directions and at least the holds from 5 to 120 days: never more kindly than here, and more strictly where the search was narrower. Absent for presets, and in patterns stored by earlier releases. */
+        AnalyzeUrl: string;
         NextStep: {
             headline: string;
             order_ticket?: components["schemas"]["OrderTicket"];
@@ -2385,8 +2385,7 @@ export interface components {
              * @enum {string}
              */
             evidence_status: "verified" | "no_data" | "unavailable" | "not_evaluated";
-            /** @description Request that opens this window by itself and carries the search that found it, so that it is judged as here. */
-            analyze_url?: string;
+            analyze_url?: components["schemas"]["AnalyzeUrl"];
             /** @description Comparison with what luck alone would give; null unless the row is verified. */
             significance: components["schemas"]["Significance"] | null;
             /** @description What came true of windows like this one; null unless the row is verified. */
@@ -2871,8 +2870,7 @@ export interface components {
             median_return_pct: number;
             years: components["schemas"]["YearsLabel"];
             significance: components["schemas"]["Significance"];
-            /** @description Request that opens this window by itself and carries the search that found it, so that it is judged as here. */
-            analyze_url?: string;
+            analyze_url?: components["schemas"]["AnalyzeUrl"];
         };
         /** @description The statistics of one window of one symbol. */
         SymbolPattern: {
@@ -3925,7 +3923,7 @@ export interface components {
             fault: string | null;
             /** @description Whether there was an earlier result to compare with. */
             compared: boolean;
-            /** @description Number of patterns found; null when the run failed. */
+            /** @description Number of patterns that the run compared: those that the account's plan shows; null when it failed. */
             found_count: number | null;
             added: components["schemas"]["NotedPattern"][];
             gone: components["schemas"]["GonePattern"][];
@@ -3942,8 +3940,7 @@ export interface components {
             edge_score: number;
             historical_win_rate: components["schemas"]["Share"];
             years_tested: number;
-            /** @description Request that opens this window by itself and carries the search that found it, so that it is judged as here. Patterns stored by earlier releases lack it. */
-            analyze_url?: string;
+            analyze_url?: components["schemas"]["AnalyzeUrl"];
             /** @description Whether the setup is neutral. Patterns stored by earlier releases lack it. */
             neutral?: boolean;
             /** @enum {string} */
@@ -5430,8 +5427,7 @@ export interface components {
             edge_score: number;
             historical_win_rate: components["schemas"]["Share"];
             years_tested: number;
-            /** @description Request that opens this window by itself and carries the search that found it, so that it is judged as here. Patterns stored by earlier releases lack it. */
-            analyze_url?: string;
+            analyze_url?: components["schemas"]["AnalyzeUrl"];
             /** @description Whether the setup is neutral. Patterns stored by earlier releases lack it. */
             neutral?: boolean;
         };

@@ -189,7 +189,7 @@ module.exports = {
       [
         ...[...CONTRACT, ERRORS, LOG, PROJECT],
         OUTGOING,
-        ...['^src/http/(inject|locals|rateLimit)\\.ts$', '^src/access/limits\\.ts$'],
+        ...['^src/http/(inject|locals|rateLimit)\\.ts$', '^src/openapi/refusals\\.ts$', '^src/access/limits\\.ts$'],
       ],
       'mcp turns each tool call into a request to /v1 and may use nothing behind it',
     ),

@@ -127,7 +127,18 @@ export function cannotCompareReason(comparison: Comparison): string | null {
   if (comparison.canCompare) return null;
   const count = comparison.years.length;
   const shared = `${count} completed ${count === 1 ? 'year is' : 'years are'} shared by all symbols`;
-  return `${shared}, at least ${FEWEST_SHARED_YEARS} are needed: nothing is ranked. ${youngestData(comparison.symbols)}`;
+  const start = `${shared}, at least ${FEWEST_SHARED_YEARS} are needed: nothing is ranked.`;
+  return [start, skippedYears(comparison), youngestData(comparison.symbols)].flat().join(' ');
+}
+
+/** The symbols that lack years with prices; none when the prices simply begin too late. */
+function skippedYears({ skipped }: Comparison): string[] {
+  if (skipped.length === 0) return [];
+  const symbols = [...new Set(skipped.flatMap((year) => year.symbols))].sort();
+  const lack = `${enumerate(symbols)} ${symbols.length === 1 ? 'lacks' : 'lack'}`;
+  return [
+    `Of the years with prices, ${lack} ${skipped.length}: the window then holds fewer than two sessions, or a gap.`,
+  ];
 }
 
 function youngestData(symbols: readonly ComparedSymbol[]): string {

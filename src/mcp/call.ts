@@ -1,4 +1,5 @@
-import { invalidRequest } from '../errors';
+import { type ApiError, invalidRequest } from '../errors';
+import { didYouMean, shown } from '../openapi/refusals';
 import type { ServedTool } from './tools';
 
 /** A request to this service's own /v1. */
@@ -27,20 +28,13 @@ export type CallV1 = (request: V1Request, signal: AbortSignal) => Promise<V1Answ
 /**
  * The /v1 request of a tool call. /v1 validates the values, and its messages name what it accepts.
  *
- * @throws invalidRequest for an argument that the tool sets itself, a value that cannot be put into a request, or a missing
+ * @throws invalidRequest for an argument that the tool does not have, a value that cannot be put into a request, or a missing
  *   path parameter
  */
 export function v1Request(tool: ServedTool, args: Readonly<Record<string, unknown>>): V1Request {
-  const fixedNames = Object.keys(tool.fixed).filter((name) => name in args);
-  if (fixedNames.length > 0) {
-    const values = fixedNames.map((name) => `${name} (always ${tool.fixed[name]})`).join(' and ');
-    throw invalidRequest(`${tool.name} sets ${values} itself.`);
-  }
-  // No tool has them, but /v1 would accept them.
-  const unsupported = ['format', 'theme'].find((name) => name in args);
-  if (unsupported !== undefined) {
-    throw invalidRequest(`${tool.name} has no argument '${unsupported}': its answer is always JSON.`);
-  }
+  const unknown = Object.keys(args).find((name) => !Object.hasOwn(tool.inputSchema.properties, name));
+  // For fields of a body, /v1 says more: why positions have no numbers of shares.
+  if (unknown !== undefined && !tool.hasBody) throw refusedArgument(tool, unknown);
   if (isTooDeep(args)) throw invalidRequest(`The arguments are nested more than ${DEEPEST} levels deep.`);
   // Agents send null for omitted arguments.
   const present = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null && value !== undefined));
@@ -55,6 +49,14 @@ export function v1Request(tool: ServedTool, args: Readonly<Record<string, unknow
     rest.map(([name, value]): [string, string] => [name, wellFormed(name, textOf(value))]),
   );
   return { method: tool.method, url: `/v1${path}${query.size > 0 ? `?${query}` : ''}` };
+}
+
+/** The refusal of an argument that /v1 may accept, but not this tool. */
+function refusedArgument({ name: tool, fixed, inputSchema }: ServedTool, name: string): ApiError {
+  if (Object.hasOwn(fixed, name)) return invalidRequest(`${tool} sets ${name} itself (always ${fixed[name]}).`);
+  return invalidRequest(
+    `${tool} has no argument ${shown(name)}${didYouMean(name, Object.keys(inputSchema.properties))}`,
+  );
 }
 
 /** Refuses unpaired surrogates, which cannot be encoded in a URL. @throws invalidRequest */

@@ -3,7 +3,7 @@ import express, { type Request, type RequestHandler } from 'express';
 import { type ApiError, internal, invalidRequest, refuseInvalidUtf8 } from '../errors';
 import { inputOf } from '../http/locals';
 import type { ContractOperation, ParameterSchema } from './document';
-import { bodyNotAccepted, didYouMean, formOf, refusedMarket, refusedValue, shown } from './refusals';
+import { bodyNotAccepted, didYouMean, formOf, numberIn, refusedMarket, refusedValue, shown } from './refusals';
 
 const BODY_LIMIT = '256kb';
 
@@ -61,9 +61,10 @@ const NUMBERS: Readonly<Record<string, RegExp>> = {
 };
 
 /** Refuses a text that is a number only by JavaScript's rules (`0x0A`, `1e999`, `Infinity`, ` 10`), by which the validator coerces. */
-function checkNumber(name: string, { type = '' }: ParameterSchema, value = ''): void {
+function checkNumber(name: string, schema: ParameterSchema, value = ''): void {
+  const { type = '' } = schema;
   if (type in NUMBERS && !(NUMBERS[type].test(value) && Number.isFinite(Number(value)))) {
-    throw refusedValue(name, `must be ${type}`, value);
+    throw refusedValue(name, `must be ${numberIn(schema)}`, value);
   }
 }
 

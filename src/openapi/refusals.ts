@@ -70,13 +70,20 @@ function keywordOf({ errorCode = '' }: Fault): string {
   return errorCode.split('.')[0];
 }
 
+/** `an integer from 5 to 98`: the numbers that a schema accepts. */
+export function numberIn({ type, minimum, maximum }: ParameterSchema): string {
+  const kind = type === 'integer' ? 'an integer' : 'a number';
+  return minimum === undefined || maximum === undefined ? kind : `${kind} from ${minimum} to ${maximum}`;
+}
+
 /** The problem in words: those of the contract if there are any, otherwise the validator's. */
 function problemOf(fault: Fault, schema: ParameterSchema): string {
   if (schema['x-accepted'] !== undefined) return `must be ${schema['x-accepted']}`;
   if (keywordOf(fault) === 'pattern' && schema['x-characters'] !== undefined)
     return `must be ${schema['x-characters']}`;
   if (schema.format === 'date') return 'must be a date YYYY-MM-DD that exists';
-  const { minimum, maximum } = schema;
+  const { type = '', minimum, maximum } = schema;
+  if (keywordOf(fault) === 'type' && /^(number|integer)$/.test(type)) return `must be ${numberIn(schema)}`;
   if (/imum$/.test(keywordOf(fault)) && minimum !== undefined && maximum !== undefined)
     return `must be from ${minimum} to ${maximum}`;
   if (keywordOf(fault) === 'anyOf') return `must be ${schema.anyOf?.map(({ type }) => type).join(' or ')}`;

@@ -1204,8 +1204,7 @@ export interface components {
             headline: string;
             /** @description One-line judgment. */
             verdict: string;
-            /** @description Request that opens this window by itself and carries the search that found it, so that it is judged as here. */
-            analyze_url?: string;
+            analyze_url?: components["schemas"]["AnalyzeUrl"];
             disclaimer: components["schemas"]["Disclaimer"];
             /** @description Says why the prediction is present or absent. */
             tier_notes: string;
@@ -1242,8 +1241,7 @@ export interface components {
             headline: string;
             /** @description One-line judgment. */
             verdict: string;
-            /** @description Request that opens this window by itself and carries the search that found it, so that it is judged as here. */
-            analyze_url?: string;
+            analyze_url?: components["schemas"]["AnalyzeUrl"];
             disclaimer: components["schemas"]["Disclaimer"];
             /** @description Says why the prediction is present or absent. */
             tier_notes: string;
@@ -1538,6 +1536,8 @@ export interface components {
             /** @description Mean of the compared picks. */
             picks_avg_return_pct: number;
         };
+        /** @description Request that opens this window by itself and carries the search that found it. The window is then judged as the best of a search of both directions and at least the holds from 5 to 120 days: never more kindly than here, and more strictly where the search was narrower. Absent for presets, and in patterns stored by earlier releases. */
+        AnalyzeUrl: string;
         NextStep: {
             headline: string;
             order_ticket?: components["schemas"]["OrderTicket"];
@@ -1681,8 +1681,7 @@ export interface components {
              * @enum {string}
              */
             evidence_status: "verified" | "no_data" | "unavailable" | "not_evaluated";
-            /** @description Request that opens this window by itself and carries the search that found it, so that it is judged as here. */
-            analyze_url?: string;
+            analyze_url?: components["schemas"]["AnalyzeUrl"];
             /** @description Comparison with what luck alone would give; null unless the row is verified. */
             significance: components["schemas"]["Significance"] | null;
             /** @description What came true of windows like this one; null unless the row is verified. */
@@ -2167,8 +2166,7 @@ export interface components {
             median_return_pct: number;
             years: components["schemas"]["YearsLabel"];
             significance: components["schemas"]["Significance"];
-            /** @description Request that opens this window by itself and carries the search that found it, so that it is judged as here. */
-            analyze_url?: string;
+            analyze_url?: components["schemas"]["AnalyzeUrl"];
         };
         /** @description The statistics of one window of one symbol. */
         SymbolPattern: {
@@ -3221,7 +3219,7 @@ export interface components {
             fault: string | null;
             /** @description Whether there was an earlier result to compare with. */
             compared: boolean;
-            /** @description Number of patterns found; null when the run failed. */
+            /** @description Number of patterns that the run compared: those that the account's plan shows; null when it failed. */
             found_count: number | null;
             added: components["schemas"]["NotedPattern"][];
             gone: components["schemas"]["GonePattern"][];
@@ -3238,8 +3236,7 @@ export interface components {
             edge_score: number;
             historical_win_rate: components["schemas"]["Share"];
             years_tested: number;
-            /** @description Request that opens this window by itself and carries the search that found it, so that it is judged as here. Patterns stored by earlier releases lack it. */
-            analyze_url?: string;
+            analyze_url?: components["schemas"]["AnalyzeUrl"];
             /** @description Whether the setup is neutral. Patterns stored by earlier releases lack it. */
             neutral?: boolean;
             /** @enum {string} */
@@ -4038,8 +4035,7 @@ export interface components {
             edge_score: number;
             historical_win_rate: components["schemas"]["Share"];
             years_tested: number;
-            /** @description Request that opens this window by itself and carries the search that found it, so that it is judged as here. Patterns stored by earlier releases lack it. */
-            analyze_url?: string;
+            analyze_url?: components["schemas"]["AnalyzeUrl"];
             /** @description Whether the setup is neutral. Patterns stored by earlier releases lack it. */
             neutral?: boolean;
         };

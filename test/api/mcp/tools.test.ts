@@ -171,7 +171,8 @@ describe('bad arguments are tool errors with the words of the contract', () => {
     ['find_best_opportunities', { window: '1999-01-01..1999-02-01' }, 'invalid_request', /US market year/],
     ['compare_symbols', { symbols: 'AAPL,MSFT', format: 'csv' }, 'invalid_request', /has no argument 'format'/],
     ['compare_symbols', { symbols: 'AAPL,MSFT', theme: 'dark' }, 'invalid_request', /has no argument 'theme'/],
-    ['whats_seasonal_now', { window: 'next_month' }, 'invalid_request', /window \(always now\)/],
+    ['whats_seasonal_now', { window: 'next_month' }, 'invalid_request', /sets window itself \(always now\)/],
+    ['whats_seasonal_now', { years: 20 }, 'invalid_request', /'years'; accepted are markets, direction, limit\.$/],
     ['analyze_symbol', {}, 'invalid_request', /symbol is required/],
     ['analyze_symbol', { symbol: '' }, 'invalid_request', /symbol is required/],
     ['analyze_symbol', { symbol: 'NOPE' }, 'not_found', /NOPE/],
@@ -185,7 +186,7 @@ describe('bad arguments are tool errors with the words of the contract', () => {
     ['list_symbols', { market_id: '0', limit: 2 ** 63 }, 'invalid_request', /limit must be from 1 to 9007199254740991/],
     ['list_symbols', { market_id: '0', limit: 'all' }, 'invalid_request', /limit/],
     ['find_best_opportunities', { limit: 400.5 }, 'invalid_request', /limit/],
-    ['analyze_symbol', { symbol: 'AAPL', years: 1e300 }, 'invalid_request', /years must be integer/],
+    ['analyze_symbol', { symbol: 'AAPL', years: 1e300 }, 'invalid_request', /years must be an integer from 5 to 98/],
   ])('%s %j: %s', async (tool, args, code, message) => {
     const { error, body } = await callTool(client, tool, args);
     expect(error).toEqual({ code, message: expect.stringMatching(message) });

@@ -49,6 +49,7 @@ __all__ = [
     "TrackRecordSummary",
     "TrackRecordRule",
     "TrackRecordRandomDates",
+    "AnalyzeUrl",
     "NextStep",
     "LeanNextStep",
     "OrderTicket",
@@ -293,9 +294,7 @@ class _PatternCardAlways(TypedDict):
 class PatternCard(_PatternCardAlways, total=False):
     """One ranked setup in full."""
     came_true: CameTrue
-    #: Request that opens this window by itself and carries the search that found it, so that it is judged as
-    #: here.
-    analyze_url: str
+    analyze_url: AnalyzeUrl
     #: Present and true on a row past the pool: such rows follow the ranked ones in the order of detection (by
     #: Sharpe ratio).
     past_pool: Literal[True]
@@ -336,9 +335,7 @@ class _LeanCardAlways(TypedDict):
 class LeanCard(_LeanCardAlways, total=False):
     """A card without its yearly returns, curve summary, reminder and copy text."""
     came_true: CameTrue
-    #: Request that opens this window by itself and carries the search that found it, so that it is judged as
-    #: here.
-    analyze_url: str
+    analyze_url: AnalyzeUrl
     #: Present and true on a row past the pool: such rows follow the ranked ones in the order of detection (by
     #: Sharpe ratio).
     past_pool: Literal[True]
@@ -823,9 +820,7 @@ class _OpportunityAlways(TypedDict):
 
 class Opportunity(_OpportunityAlways, total=False):
     """One setup as a row of a list. Unverified rows have null statistics."""
-    #: Request that opens this window by itself and carries the search that found it, so that it is judged as
-    #: here.
-    analyze_url: str
+    analyze_url: AnalyzeUrl
     #: What came true of windows like this one; null unless the row is verified.
     came_true: Optional[CameTrue]
 
@@ -1280,9 +1275,7 @@ class _OtherSetupAlways(TypedDict):
 
 
 class OtherSetup(_OtherSetupAlways, total=False):
-    #: Request that opens this window by itself and carries the search that found it, so that it is judged as
-    #: here.
-    analyze_url: str
+    analyze_url: AnalyzeUrl
 
 
 class _SymbolPatternAlways(TypedDict):
@@ -2293,7 +2286,7 @@ class ScanRunReport(TypedDict):
     fault: Optional[str]
     #: Whether there was an earlier result to compare with.
     compared: bool
-    #: Number of patterns found; null when the run failed.
+    #: Number of patterns that the run compared: those that the account's plan shows; null when it failed.
     found_count: Optional[int]
     added: List[NotedPattern]
     gone: List[GonePattern]
@@ -2315,9 +2308,7 @@ class _GonePatternAlways(TypedDict):
 
 
 class GonePattern(_GonePatternAlways, total=False):
-    #: Request that opens this window by itself and carries the search that found it, so that it is judged as
-    #: here. Patterns stored by earlier releases lack it.
-    analyze_url: str
+    analyze_url: AnalyzeUrl
     #: Whether the setup is neutral. Patterns stored by earlier releases lack it.
     neutral: bool
 
@@ -3121,9 +3112,7 @@ class _NotedPatternAlways(TypedDict):
 
 class NotedPattern(_NotedPatternAlways, total=False):
     """A setup, by the fields that identify it."""
-    #: Request that opens this window by itself and carries the search that found it, so that it is judged as
-    #: here. Patterns stored by earlier releases lack it.
-    analyze_url: str
+    analyze_url: AnalyzeUrl
     #: Whether the setup is neutral. Patterns stored by earlier releases lack it.
     neutral: bool
 
@@ -3259,6 +3248,12 @@ DataAgeNote = str
 #: The shape depends on `view`: a PatternCard (full), a LeanCard (decision, and evidence after the first) or a
 #: TableRow (table).
 Card = Union[PatternCard, LeanCard, TableRow]
+
+#: Request that opens this window by itself and carries the search that found it. The window is then judged as
+#: the best of a search of both directions and at least the holds from 5 to 120 days: never more kindly than
+#: here, and more strictly where the search was narrower. Absent for presets, and in patterns stored by
+#: earlier releases.
+AnalyzeUrl = str
 
 #: One point for each calendar day of the annual cycle. Empty where no completed cycle exists.
 SeasonalCurve = List[CurvePoint]
