@@ -47,8 +47,7 @@ export function weekdayDate(day: Day): string {
 
 /** Why rows that a p-value filter left out may appear later. */
 export const PENDING_FILTER =
-  'Significance is still being computed, and a pending p satisfies no max_p_symbol or max_p_search: ask again later, or ' +
-  'without them.';
+  'Significance is pending, and a pending p satisfies no max_p_symbol or max_p_search: ask again later, or without them.';
 
 /** Part of every pattern-bearing response (SPEC 1, METHOD 7). */
 export const DISCLAIMER =

@@ -86,8 +86,8 @@ export function chanceOfCards(
   if (cards.length === 0) return called === null ? [] : [`${calledSentence(called)}.`];
   const judged = cards.filter(({ significance }) => significance.p_symbol !== null);
   if (judged.length === 0) {
-    const isPending = cards.some(({ significance }) => significance.status === 'pending');
-    return isPending ? ['What shuffled calendars give is still being computed.'] : [];
+    const pending = cards.find(({ significance }) => significance.status === 'pending');
+    return pending === undefined ? [] : [pending.significance.reading];
   }
   const beating = judged.filter(({ significance }) => (significance.p_symbol ?? 1) <= P_LEVELS.significant).length;
   const [{ significance }] = judged;

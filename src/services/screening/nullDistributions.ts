@@ -130,7 +130,10 @@ export class NullDistributions {
     const stored = await this.lookUp(named.key);
     if (stored) return stored;
     if (!this.computes || this.sent.has(named.key)) return 'pending';
-    if (caller !== null && !(isInPlan && (await this.mayBegin(caller, named)))) return 'limited';
+    if (caller !== null) {
+      const refusal = isInPlan ? await this.refusal(caller, named) : 'limited';
+      if (refusal !== null) return refusal;
+    }
     if (this.options.mode === 'waiting') return (await this.computeInProcess(named)) ?? 'pending';
     await this.send(named, caller === null ? null : (caller.accountId ?? DEMO_ACCOUNT));
     return 'pending';
@@ -212,24 +215,28 @@ export class NullDistributions {
     }
   }
 
-  private async mayBegin({ accountId, tier }: Caller, { key, ofOneSymbol }: NullSearch): Promise<boolean> {
-    if (this.underWay.has(key)) return true;
+  /** Why a caller may not start a search now: the plan's limit of the hour, or too many searches that wait. Null when it may. */
+  private async refusal(
+    { accountId, tier }: Caller,
+    { key, ofOneSymbol }: NullSearch,
+  ): Promise<'limited' | 'pending' | null> {
+    if (this.underWay.has(key)) return null;
     const { counted } = this;
     const hour = Math.floor(this.options.clock.now().getTime() / HOUR_MS);
     if (counted.hour !== hour) counted.byAccount.clear();
     counted.hour = hour;
     const account = accountId === null ? 'demo' : String(accountId);
     const keys = counted.byAccount.get(account) ?? new Map<string, number>();
-    if (keys.has(key)) return true;
+    if (keys.has(key)) return null;
     const weight = ofOneSymbol ? ONE_SYMBOL_WEIGHT : 1;
     const begun = [...keys.values()].reduce((sum, counts) => sum + counts, 0);
     // The margin allows for rounding: sums of twentieths are not exact.
-    if (begun + weight > tier.searchesPerHour + 1e-6) return false;
+    if (begun + weight > tier.searchesPerHour + 1e-6) return 'limited';
     // Counted before the await, since concurrent requests of the account run meanwhile.
     counted.byAccount.set(account, keys.set(key, weight));
-    if ((await this.waiting()) < MAX_WAITING_SEARCHES) return true;
+    if ((await this.waiting()) < MAX_WAITING_SEARCHES) return null;
     keys.delete(key);
-    return false;
+    return 'pending';
   }
 
   /** Waiting searches of all processes. */

@@ -58,7 +58,7 @@ test.each([
   },
   {
     change: { cards: [buildCard(cardInput({ edgeInput: { significance: pending() } }))] },
-    text: 'neutral. Every card shown is neutral. What shuffled calendars give is still being computed.',
+    text: 'neutral. Every card shown is neutral. Significance is still being computed; ask again in some seconds.',
   },
   {
     change: { symbolsCalled: { called: 12, symbols: 479, byChance: { mean: 23.7, low: 7, high: 55 } } },

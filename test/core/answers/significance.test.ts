@@ -99,11 +99,10 @@ describe('the summary of the shown cards', () => {
     expect(chanceOfCards(cards(pending(), judged()))[0]).toMatch(/^1 of the 2 shown have/);
   });
 
-  test('says that significance is pending, whether limited or not', () => {
+  test('says of pending cards what each of them says, whether limited or not', () => {
     for (const limited of [false, true]) {
-      expect(chanceOfCards(cards(pending({ limited }), pending({ limited })))).toEqual([
-        'What shuffled calendars give is still being computed.',
-      ]);
+      const shown = cards(pending({ limited }), pending({ limited }));
+      expect(chanceOfCards(shown)).toEqual([shown[0].significance.reading]);
     }
   });
 

@@ -75,12 +75,14 @@ describe('the null distribution of a search', () => {
     for (const bound of ['max_p_symbol=1', 'max_p_search=1']) {
       const { body } = await off.get(`${SCAN}&${bound}`).expect(200);
       expect(body.opportunities).toEqual([]);
-      expect(body.summary).toMatch(/^No setup qualifies .* still being computed, and a pending p satisfies no max_p_/);
+      expect(body.summary).toMatch(
+        /^No setup qualifies .* Significance is pending, and a pending p satisfies no max_p_/,
+      );
     }
     for (const list of ['/v1/opportunities?market=0', `/v1/opportunities/${SYMBOLS[0].symbol}?market=0`]) {
       const { body } = await off.get(`${list}&max_p_search=1`).expect(200);
       expect(body.opportunities).toEqual([]);
-      expect(body.tier_notes).toMatch(/^Significance is still being computed, and a pending p satisfies no max_p_/);
+      expect(body.tier_notes).toMatch(/^Significance is pending, and a pending p satisfies no max_p_/);
       expect((await off.get(list).expect(200)).body.tier_notes).not.toContain('max_p_');
     }
     expect((await off.get(`${SCAN}&min_win_rate=1&min_sharpe=99`).expect(200)).body.summary).not.toContain('max_p_');
