@@ -6,6 +6,9 @@ import { PENDING_FILTER, percent, weekdayDate } from './phrases';
 import type { PatternCard } from './shapes';
 import { chanceOfCards } from './significance';
 
+/** Instead of "no setup qualifies", which nobody has looked for. */
+const NOTHING_SCANNED = 'No market was scanned: markets_note or lookback_note says why.';
+
 interface ScannedMarket {
   readonly id: string;
   /** Null without prices. */
@@ -58,6 +61,7 @@ export interface SummaryInput {
 
 /** The `summary` of a scan (SPEC 4.1): number of setups, the first one, p-values and faults of the data. */
 export function scanSummary(requested: SummaryInput): string {
+  if (requested.marketsScanned.length === 0 && requested.marketFailures.length === 0) return NOTHING_SCANNED;
   const isUnpredicted = requested.rankBy === 'ml' && requested.cards[0]?.ml === null;
   // Without predictions the ties of METHOD 5 decide, of which the Sharpe ratio is the first.
   const input = isUnpredicted ? { ...requested, rankBy: 'sharpe' } : requested;

@@ -83,7 +83,7 @@ export function chanceOfCards(
   cards: readonly { readonly symbol: string; readonly significance: Significance }[],
   called: SymbolsCalled | null = null,
 ): string[] {
-  if (cards.length === 0) return called === null ? [] : [`${calledSentence(called)}.`];
+  if (cards.length === 0) return called === null || called.symbols === 0 ? [] : [`${calledSentence(called)}.`];
   const judged = cards.filter(({ significance }) => significance.p_symbol !== null);
   if (judged.length === 0) {
     const pending = cards.find(({ significance }) => significance.status === 'pending');

@@ -66,7 +66,27 @@ test.each([
       '12 of 479 symbols have a window with p_symbol at most 0.05; shuffled calendars give 24 (7 to 55); ' +
       'the card shown is such a window. The lowest p_search shown is 0.52.',
   },
+  {
+    change: {
+      cards: [],
+      found: 0,
+      symbolsCalled: { called: 3, symbols: 479, byChance: { mean: 23.7, low: 7, high: 55 } },
+    },
+    text: 'No setup qualifies in 2024-06-20..2024-07-05. 3 of 479 symbols have a window with p_symbol at most 0.05',
+  },
   { change: { marketFailures: ['2', '11'] }, text: 'Incomplete: no answer from market 2, 11.' },
   { change: { evidenceFailures: 3 }, text: 'Incomplete: 3 candidates could not be verified.' },
   { change: { evidenceFailures: 1 }, text: 'Incomplete: 1 candidate could not be verified.' },
 ])('$text', ({ change, text }) => expect(scanSummary({ ...base, ...change })).toContain(text));
+
+test('a scan of no market says so, not that nothing qualifies', () => {
+  const nothing = { ...base, cards: [], found: 0, ofPool: 0, marketsScanned: [], awaitsSignificance: true };
+  expect(scanSummary(nothing)).toBe('No market was scanned: markets_note or lookback_note says why.');
+});
+
+test('a search of no symbol, such as on a weekend, counts none', () => {
+  const symbolsCalled = { called: 0, symbols: 0, byChance: { mean: 0, low: 0, high: 0 } };
+  expect(scanSummary({ ...base, cards: [], found: 0, ofPool: 0, symbolsCalled })).toBe(
+    'No setup qualifies in 2024-06-20..2024-07-05.',
+  );
+});
