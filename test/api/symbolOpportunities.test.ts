@@ -129,7 +129,6 @@ describe('evidence_status', () => {
 describe('market', () => {
   test.each([
     ['free', 'april', 'APRIL is in 0 (DOW 30 STOCKS).'],
-    ['free', 'FUND', 'FUND is in 11 (ETFs).'],
     ['dev', 'APRIL', 'APRIL is in 0 (DOW 30 STOCKS), 2 (S&P 500 STOCKS).'],
     ['business', '%5EINDEX', '^INDEX is in 7 (MARKET INDICES).'],
   ])('is required when the key reaches more than one: %s, %s', async (key, symbol, where) => {
@@ -140,6 +139,11 @@ describe('market', () => {
         message: `market is required, as this key reaches more than one: ${where}`,
       });
     }
+  });
+
+  test('is not demanded of a symbol that has no list in any of them (400)', async () => {
+    const { body } = await service.get('/v1/opportunities/FUND', 'free').expect(400);
+    expect(body.error.message).toBe('market must be one of 0, 1, 2, 7, 9: per-symbol lists do not exist in 11 (ETFs)');
   });
 
   test('is not demanded if the symbol is unknown (404) or out of scope (403)', async () => {

@@ -113,13 +113,16 @@ async function listedYear(
 /**
  * The only market that the key reaches (SPEC 4.3).
  *
- * @throws invalid_request when it reaches several, naming those that list the symbol; otherwise as `marketsInScope`
+ * @throws invalid_request when it reaches several, naming those that have a list of the symbol; otherwise as
+ *   `marketsInScope`
  */
 function onlyMarket(deps: ServiceDeps, snapshot: Snapshot, caller: Caller, ticker: string): string {
   const reached = caller.tier.markets;
   if (reached.length === 1) return reached[0];
   const { symbol, markets } = marketsInScope(deps, snapshot, caller, ticker);
-  const names = markets.map(({ id, name }) => `${id} (${name})`).join(', ');
+  const withLists = markets.filter((market) => market.perSymbolPatterns);
+  if (withLists.length === 0) throw invalidRequest(noListMessage(deps, markets[0]));
+  const names = withLists.map(({ id, name }) => `${id} (${name})`).join(', ');
   throw invalidRequest(`market is required, as this key reaches more than one: ${symbol} is in ${names}.`);
 }
 
