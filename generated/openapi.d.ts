@@ -6015,7 +6015,7 @@ export interface operations {
                  * @example dow30
                  */
                 markets?: components["schemas"]["ListText"];
-                /** @description Days on which a setup may begin: `now`, `next_2_weeks`, `next_month`, or `YYYY-MM-DD..YYYY-MM-DD` of at most 366 days. `now` is today through the tenth NYSE session from today, `next_2_weeks` fourteen days, `next_month` one month. */
+                /** @description Days on which a setup may begin: `now`, `next_2_weeks`, `next_month`, or `YYYY-MM-DD..YYYY-MM-DD` that ends at most 366 days after its start. `now` is today through the tenth NYSE session from today, `next_2_weeks` fourteen days, `next_month` one month. */
                 window?: string;
                 /**
                  * @description Direction of the trade; both when left out.

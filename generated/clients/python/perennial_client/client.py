@@ -240,8 +240,9 @@ class Perennial:
                 `markets_note` reports unknown tokens and skipped out-of-scope markets. When no market
                 is left the answer is 400 or 403.
             window: Days on which a setup may begin: `now`, `next_2_weeks`, `next_month`, or
-                `YYYY-MM-DD..YYYY-MM-DD` of at most 366 days. `now` is today through the tenth NYSE
-                session from today, `next_2_weeks` fourteen days, `next_month` one month.
+                `YYYY-MM-DD..YYYY-MM-DD` that ends at most 366 days after its start. `now` is today
+                through the tenth NYSE session from today, `next_2_weeks` fourteen days, `next_month`
+                one month.
             direction: Direction of the trade; both when left out.
             min_win_rate: Lowest historical win rate, as a share of 0 to 1. Rows past the pool are
                 left out when it is set.
