@@ -91,10 +91,8 @@ export function capReason(cap: EdgeCap, { edge, stats, receipts }: CardFacts): s
       return `${average} does not pay a round trip of ${NEUTRAL.cost.toFixed(2)}%`;
     case 'old_prices':
       return `prices of its market are ${plural(edge.input.daysBehind ?? 0, 'day')} old`;
-    case 'out_of_band': {
-      const { min, max } = edge.input.missedBand!;
-      return `${record({ receipts, stats })} won lies outside the detection band ${min}..${max}`;
-    }
+    case 'out_of_band':
+      return `${record({ receipts, stats })} won is below the ${edge.input.missedBandPercent}% of its market's detection band`;
     case 'baseline':
       return `${average} is no better than any date's ${percent(edge.input.baseline.mean ?? 0)}`;
   }

@@ -86,7 +86,7 @@ test('a symbol that had ended before the entry has a note, with the days as of t
   const today = (await analyze('ENDS', 'market=0&days_out=25&direction=long')).card;
   expect(today.note).toBe(
     'The last bar of ENDS is of 2018-06-29, 2365 days before the last of its market. No window of this search lies in ' +
-      'the detection band of market 0 (DOW 30 STOCKS), 8..10 winning years of 10: this is the best outside it, with 3 of 3, shown neutral.',
+      'the detection band of market 0 (DOW 30 STOCKS), wins in 75% of at least 5 years: this is the best outside it, with 3 of 3, shown neutral.',
   );
 });
 

@@ -1,4 +1,3 @@
-import type { WinningYears } from '../calendar/market';
 import { CONFIDENCE_FACTORS, confidenceOf, type Significance } from '../significance/significance';
 import { excessOver } from '../statistics/moments';
 import type { Baseline } from './baseline';
@@ -24,8 +23,8 @@ export interface EdgeInput {
   readonly tilt: number;
   /** Calendar days by which the market's prices end before the last session that is due; null = current. */
   readonly daysBehind: number | null;
-  /** The market's detection band for this lookback, where a search found nothing inside it; absent otherwise. */
-  readonly missedBand?: WinningYears;
+  /** Least percent of winning years of the market's detection band, where a search found no window with it; absent otherwise. */
+  readonly missedBandPercent?: number;
 }
 
 /** Why a score is capped below 40, whatever its parts. */
@@ -112,14 +111,14 @@ function ratioOf(excess: number, deviation: number | null): number {
   return Math.min(excess / deviation, MAX_RATIO);
 }
 
-function capsOf({ n, wins, mean, baseline, daysBehind, missedBand }: EdgeInput, excess: number): EdgeCap[] {
+function capsOf({ n, wins, mean, baseline, daysBehind, missedBandPercent }: EdgeInput, excess: number): EdgeCap[] {
   const caps: EdgeCap[] = [];
   if (n < NEUTRAL.years) caps.push('years');
   if (n === 0 || wins / n < NEUTRAL.winRate) caps.push('win_rate');
   if (mean <= NEUTRAL.cost) caps.push('cost');
   if (baseline.mean !== null && excess <= 0) caps.push('baseline');
   if (daysBehind !== null) caps.push('old_prices');
-  if (missedBand !== undefined) caps.push('out_of_band');
+  if (missedBandPercent !== undefined) caps.push('out_of_band');
   return caps;
 }
 

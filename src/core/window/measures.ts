@@ -15,7 +15,7 @@ import { holdOf, lookback, type WindowSpec } from './window';
 export function measuredEdge(
   { yearsTested, wins, mean, median, deviation }: Evidence,
   { baseline, neighbours }: Pick<WindowMeasures, 'baseline' | 'neighbours'>,
-  scored: Pick<EdgeInput, 'tilt' | 'daysBehind' | 'significance' | 'missedBand'>,
+  scored: Pick<EdgeInput, 'tilt' | 'daysBehind' | 'significance' | 'missedBandPercent'>,
 ): Edge {
   return edgeOf({ n: yearsTested, wins, mean, median, deviation, baseline, neighbours, ...scored });
 }

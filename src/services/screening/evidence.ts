@@ -1,6 +1,6 @@
 import type { Search } from '../../answers/cardFacts';
 import type { Day } from '../../core/calendar/dates';
-import type { Market, WinningYears } from '../../core/calendar/market';
+import type { Market } from '../../core/calendar/market';
 import { cameTrueOf, shareFor } from '../../core/cameTrue/share';
 import type { DetectionRequest } from '../../core/detection/plan';
 import { partsOf } from '../../core/parts';
@@ -118,17 +118,22 @@ interface SetupInputs {
   readonly significance: Significance;
   readonly marketCameTrue: MarketCameTrue;
   /** See `EdgeInput`. */
-  readonly missedBand?: WinningYears;
+  readonly missedBandPercent?: number;
 }
 
 /** A window with its edge score (METHOD 6). @throws RangeError when the task did not measure the window for a card */
 export function verifiedSetup(
   named: Pick<VerifiedSetup, 'loaded' | 'market' | 'window' | 'search' | 'foundBy'>,
   { direction, evidence, measures, shown, entryRun, ml }: WindowEvidence,
-  { model, daysBehind, significance, marketCameTrue, missedBand }: SetupInputs,
+  { model, daysBehind, significance, marketCameTrue, missedBandPercent }: SetupInputs,
 ): VerifiedSetup {
   if (measures === null) throw new RangeError('the window was not measured for a card');
-  const edge = measuredEdge(evidence, measures, { tilt: edgeTilt(model, ml), daysBehind, significance, missedBand });
+  const edge = measuredEdge(evidence, measures, {
+    tilt: edgeTilt(model, ml),
+    daysBehind,
+    significance,
+    missedBandPercent,
+  });
   const { window } = named;
   const cameTrue = cameTrueOf(shareFor(marketCameTrue, window), window, direction, shown);
   return { ...named, direction, evidence, edge, cameTrue, curve: measures.curve, entryRun, ml };

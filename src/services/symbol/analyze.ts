@@ -2,8 +2,8 @@ import type { OtherSetupInput } from '../../answers/analyzeAnswer';
 import { analyzeUrl, NAMED_HOLDS } from '../../answers/analyzeUrl';
 import { disclaimerFor, lookbackLabel } from '../../answers/phrases';
 import { type Day, toIso } from '../../core/calendar/dates';
-import { detectionBand } from '../../core/calendar/market';
 import { lastSession } from '../../core/detection/columns';
+import { FEWEST_YEARS } from '../../core/detection/coverage';
 import type { DetectionRequest } from '../../core/detection/plan';
 import type { PresetWindow } from '../../core/window/presets';
 import type { WindowSpec } from '../../core/window/window';
@@ -167,7 +167,7 @@ async function findSetups(analysis: Analysis): Promise<AnalyzedSetups> {
     daysBehind: marketAge(screening, listing, knownThrough(window)),
     significance: windowSignificance(significanceContext, loaded, best.found.strength),
     marketCameTrue: cameTrue,
-    missedBand: (best.search ?? 0) < FIRST_OUT_OF_BAND ? undefined : detectionBand(market, question.years),
+    missedBandPercent: (best.search ?? 0) < FIRST_OUT_OF_BAND ? undefined : market.minWinningPercent,
   });
   return { found: setup, others: await otherSetups(analysis, best.others, others) };
 }
@@ -279,11 +279,11 @@ function outOfBandNote({
   edge: { input },
   evidence: { wins, yearsTested },
 }: VerifiedSetup): string | undefined {
-  if (input.missedBand === undefined) return undefined;
-  const { min, max } = input.missedBand;
+  if (input.missedBandPercent === undefined) return undefined;
   return (
-    `No window of this search lies in the detection band of market ${market.id} (${market.name}), ${min}..${max} winning ` +
-    `years of ${max}: this is the best outside it, with ${wins} of ${yearsTested}, shown neutral.`
+    `No window of this search lies in the detection band of market ${market.id} (${market.name}), wins in ` +
+    `${input.missedBandPercent}% of at least ${FEWEST_YEARS} years: this is the best outside it, with ${wins} of ${yearsTested}, ` +
+    'shown neutral.'
   );
 }
 

@@ -65,3 +65,9 @@ test('names the first reason that caps a score below 40', () => {
     'Held below 40: 3 years tested are fewer than 5.',
   );
 });
+
+test('tells a window below the detection band the share it was held to, whatever its number of years', () => {
+  const baseline = { windows: 9, positiveShare: 0.5, mean: 0.5 };
+  const input = { returns: [5, -1, 4, 3, 6, -2], edgeInput: { baseline, missedBandPercent: 75 } };
+  expect(basis(input)).toContain("Held below 40: 4 of 6 years won is below the 75% of its market's detection band.");
+});

@@ -109,7 +109,7 @@ describe('caps that hold a score below 40', () => {
     { change: { baseline: baseline(0.6, 8) }, caps: ['baseline'] },
     { change: { baseline: baseline(null, null) }, caps: [] },
     { change: { daysBehind: 11 }, caps: ['old_prices'] },
-    { change: { missedBand: { min: 8, max: 10 } }, caps: ['out_of_band'] },
+    { change: { missedBandPercent: 75 }, caps: ['out_of_band'] },
     {
       change: { n: 3, wins: 1, mean: 0.1, baseline: baseline(0.6, 1) },
       caps: ['years', 'win_rate', 'cost', 'baseline'],
