@@ -159,6 +159,13 @@ describe('the search that a caller names', () => {
     expect(body.error.message).toMatch(says);
   });
 
+  test('by a scan of days without a session is refused, and by the list of such a day is not', async () => {
+    const sunday = `${PINNED.replace('entry_date=2024-10-21', 'entry_date=2024-10-20')}&searched_markets=0`;
+    const { body } = await service.get(`${sunday}&searched=2024-10-19..2024-10-20`).expect(400);
+    expect(body.error.message).toMatch(/^searched must hold a session of market 0/);
+    await service.get(`${sunday}&searched=2024-10-20..2024-10-20`).expect(200);
+  });
+
   test('names a scan of markets beyond the plan: known p-values are shown, and none are computed', async () => {
     const window = `searched=${WINDOW}&searched_markets=0,3`;
     const path = `/v1/analyze/W0?market=0&entry_date=2024-10-21&days_out=20&direction=long&${window}`;

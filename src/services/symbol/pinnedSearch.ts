@@ -146,6 +146,10 @@ export function pinnedSearch(
       throw invalidRequest(
         `searched_markets must contain market ${listing.market.id} of ${listing.symbol.symbol}; got ${stated.markets.map(({ id }) => id).join()}`,
       );
+    if (sessions.length === 0 && !isListOfDay(stated.markets, range))
+      throw invalidRequest(
+        `searched must hold a session of market ${listing.market.id}, as a scan with searched_markets does; got ${toIso(range.start)}..${toIso(range.end)}`,
+      );
     const query: ScanQuery = { markets: stated.markets, range, question: searched };
     return { ...common, context: (asker) => scanContext(screening, snapshot, query, asker) };
   }
@@ -162,6 +166,11 @@ export function pinnedSearch(
   return { ...common, context: ({ caller }) => symbolSearchContext(screening, listing, search, 'named', caller) };
 }
 
+/** Whether a search is the list of one day, which is of a single market and may begin on a day without a session. */
+function isListOfDay(markets: readonly Market[], { start, end }: DateRange): boolean {
+  return start === end && markets.length === 1;
+}
+
 async function scanContext(
   screening: Screening,
   snapshot: Snapshot,
@@ -169,8 +178,7 @@ async function scanContext(
   asker: Asker,
 ): Promise<SignificanceContext> {
   const { markets, range, question } = query;
-  // A list of one day is of a single market, and may begin on a day without a session.
-  const oneDay = range.start === range.end && markets.length === 1;
+  const oneDay = isListOfDay(markets, range);
   let search = marketNullSearch(snapshot, query);
   let symbols = 0;
   let windows = 0;
