@@ -119,6 +119,8 @@ export class KeyStore {
   }
 
   /**
+   * Stores a key. Of the keys of its account that ended, only the latest `MOST_ENDED_KEYS` are kept, here and in `replace`.
+   *
    * @param event recorded in the same transaction, as in every method that takes one
    * @param most active keys that the account may have
    * @returns false when it already has that many
@@ -126,6 +128,7 @@ export class KeyStore {
   insert(key: ApiKey, event?: AccountEvent, most?: number): Promise<boolean> {
     return this.database.change('accounts', async (trx) => {
       if (most !== undefined && (await activeKeys(trx, key.accountId, key.createdAt)) >= most) return false;
+      await removeOldest(trx, key.accountId, key.createdAt);
       await trx('api_key').insert(toRow(key));
       await addEvent(trx, event);
       return true;
@@ -156,6 +159,7 @@ export class KeyStore {
       const isActive = old && old.revoked_at === null && (old.expires_at === null || old.expires_at > now.getTime());
       if (!isActive) return 'ended';
       if (overlaps && most !== undefined && (await activeKeys(trx, accountId, now)) >= most) return 'full';
+      await removeOldest(trx, accountId, now);
       await trx('api_key').insert(toRow(successor, old.own_end));
       // Revoked too if it ends now: by the clock of another process, that moment may still lie ahead.
       const ended = overlaps ? {} : { revoked_at: now.getTime() };
@@ -197,6 +201,22 @@ async function activeKeys(trx: Knex, accountId: number, now: Date): Promise<numb
     .where((active) => active.whereNull('expires_at').orWhere('expires_at', '>', now.getTime()))
     .count({ count: '*' });
   return Number(count);
+}
+
+/** Revoked and expired keys that an account keeps: without a limit it could grow the list of its keys by thousands a day. */
+export const MOST_ENDED_KEYS = 100;
+
+/** Removes the ended keys of an account except the latest. Its events still name them. */
+async function removeOldest(trx: Knex, accountId: number, now: Date): Promise<void> {
+  const ended = () =>
+    trx('api_key')
+      .where({ account_id: accountId })
+      .where((over) => over.whereNotNull('revoked_at').orWhere('expires_at', '<=', now.getTime()));
+  const oldestKept = await ended()
+    .orderBy('made', 'desc')
+    .offset(MOST_ENDED_KEYS - 1)
+    .first('made');
+  if (oldestKept !== undefined) await ended().where('made', '<', oldestKept.made).delete();
 }
 
 const WRITE_SPACING_MS = 200;

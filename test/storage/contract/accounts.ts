@@ -1,5 +1,5 @@
 import type { AccountEvent, AccountStore, IdentityStore } from '../../../src/storage/accounts';
-import type { ApiKey, KeyStore } from '../../../src/storage/apiKeys';
+import { type ApiKey, type KeyStore, MOST_ENDED_KEYS } from '../../../src/storage/apiKeys';
 import { LastOperatorError } from '../../../src/storage/errors';
 import type { Storage } from '../../../src/storage/storage';
 import type { OpenStorage } from './contract';
@@ -118,6 +118,26 @@ export function accountsContract(open: OpenStorage): void {
       expect(await keys.insert(late, undefined, how === 'replaced at once' ? 2 : 1)).toBe(true);
     },
   );
+
+  test('of the keys that ended, an account keeps the latest hundred, and all active ones', async () => {
+    const { id } = await account('ann@example.com');
+    await keys.insert(keyOf(id, 'active'));
+    await keys.insert({ ...keyOf(id, 'expired'), expiresAt: at(1) });
+    for (let i = 1; i <= MOST_ENDED_KEYS; i++) {
+      await keys.insert(keyOf(id, `revoked ${i}`, i));
+      await keys.revoke(`revoked ${i}`, at(i));
+    }
+    const other = await account('bob@example.com');
+    await keys.insert({ ...keyOf(other.id, 'of another account'), revokedAt: at(1) });
+    await keys.insert(keyOf(id, 'new', 200));
+    const kept = (await keys.ofAccount(id)).map((key) => key.id);
+    expect([kept.length, kept.slice(0, 2), kept.at(-1)]).toEqual([102, ['active', 'revoked 1'], 'new']);
+    expect(await keys.find('of another account')).not.toBeNull();
+
+    await keys.revoke('new', at(201));
+    expect(await keys.replace('active', at(202), keyOf(id, 'successor', 202))).toBe('replaced');
+    expect([await keys.find('revoked 1'), (await keys.find('active'))?.id]).toEqual([null, 'active']);
+  });
 
   test('the first revocation counts, and other connections see it at once', async () => {
     const ann = { email: 'ann@example.com', tier: 'free', role: 'admin', createdAt: at(0) } as const;
