@@ -81,7 +81,9 @@ describe('a stored file', () => {
     { range: 'bytes=20-', ifRange: '"of another"', status: 200, text: LETTERS },
     { range: 'bytes=20-', ifRange: 'Sun, 22 Nov 2026 10:00:00 GMT', status: 200, text: LETTERS },
     { range: 'bytes=0-1,4-5', status: 200, text: LETTERS },
+    { range: 'Bytes=0-4', status: 206, text: 'abcde', said: 'bytes 0-4/26' },
     { range: 'letters=1-2', status: 200, text: LETTERS },
+    { range: 'letters=26-', status: 200, text: LETTERS },
     { range: 'bytes=x', status: 200, text: LETTERS },
     { status: 200, text: LETTERS },
   ])('is sent in part: $range $ifRange -> $status', async ({ range, ifRange, status, text, said }) => {
