@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../../access/caller';
 import type { Clock } from '../../clock';
-import type { DetectionRequest } from '../../core/detection/plan';
+import { type DetectionRequest, windowsIn } from '../../core/detection/plan';
 import { type Draws, drawRotations, PUBLISHED_SEED, rotationKey } from '../../core/significance/rotation';
 import type { NullDistribution, SearchNull } from '../../core/significance/significance';
 import { orAborted } from '../../deadline';
@@ -38,8 +38,6 @@ export interface NullDistributionOptions {
 /** A search to be computed, named by everything its distribution depends on. */
 export interface NullSearch {
   readonly key: string;
-  /** Whether it searches a single symbol, which costs a small part of a search over markets. */
-  readonly ofOneSymbol?: boolean;
   /** Made only when it must be computed. */
   readonly job: () => NullJob | Promise<NullJob>;
 }
@@ -57,8 +55,13 @@ const RESEND_AFTER_MS = 5 * 60_000;
 /** The queue account of jobs sent for callers of the demo token. */
 const DEMO_ACCOUNT = 0;
 const HOUR_MS = 3_600_000;
-/** Weight of a search of one symbol in the hourly limit: it takes 0.1 s of a thread, one of a market 3 s. */
-const ONE_SYMBOL_WEIGHT = 1 / 20;
+/** Least weights of a search in the hourly limit. */
+const LEAST_WEIGHT = { ofOneSymbol: 1 / 20, ofMarket: 1 };
+/**
+ * Yearly results of the windows of a search that weighs 1: a scan of 600 symbols with the defaults, 3 s of a thread. The widest
+ * search of as many (a year of entries, every hold, 98 years) has 800 times that.
+ */
+const RESULTS_OF_ONE = 7e6;
 
 /** Incremented when the code computes another distribution for the same search and data; older ones are then ignored. */
 const NULLS_CODE = 4;
@@ -216,11 +219,10 @@ export class NullDistributions {
   }
 
   /** Why a caller may not start a search now: the plan's limit of the hour, or too many searches that wait. Null when it may. */
-  private async refusal(
-    { accountId, tier }: Caller,
-    { key, ofOneSymbol }: NullSearch,
-  ): Promise<'limited' | 'pending' | null> {
+  private async refusal({ accountId, tier }: Caller, { key, job }: NullSearch): Promise<'limited' | 'pending' | null> {
     if (this.underWay.has(key)) return null;
+    // The widest search takes all of an hour, so that every plan can have it.
+    const weight = Math.min(weightOf(await job()), tier.searchesPerHour);
     const { counted } = this;
     const hour = Math.floor(this.options.clock.now().getTime() / HOUR_MS);
     if (counted.hour !== hour) counted.byAccount.clear();
@@ -228,10 +230,9 @@ export class NullDistributions {
     const account = accountId === null ? 'demo' : String(accountId);
     const keys = counted.byAccount.get(account) ?? new Map<string, number>();
     if (keys.has(key)) return null;
-    const weight = ofOneSymbol ? ONE_SYMBOL_WEIGHT : 1;
     const begun = [...keys.values()].reduce((sum, counts) => sum + counts, 0);
     // The margin allows for rounding: sums of twentieths are not exact.
-    if (begun + weight > tier.searchesPerHour + 1e-6) return 'limited';
+    if (weight === 0 || begun + weight > tier.searchesPerHour + 1e-6) return 'limited';
     // Counted before the await, since concurrent requests of the account run meanwhile.
     counted.byAccount.set(account, keys.set(key, weight));
     if ((await this.waiting()) < MAX_WAITING_SEARCHES) return null;
@@ -248,6 +249,17 @@ export class NullDistributions {
 }
 
 type Searches = NullJob['searches'];
+
+/** The weight of a search in the hourly limit: by its work, since one request may ask for hours of it. */
+function weightOf({ searches }: NullJob): number {
+  const symbols = searches.reduce((sum, search) => sum + search.symbols.length, 0);
+  const results = searches.reduce(
+    (sum, { symbols, request }) => sum + symbols.length * windowsIn(request) * request.years,
+    0,
+  );
+  const least = symbols === 1 ? LEAST_WEIGHT.ofOneSymbol : LEAST_WEIGHT.ofMarket;
+  return Math.max(least, results / RESULTS_OF_ONE);
+}
 
 /** The payload of a null distribution's job: symbols by id, and a hash of their prices. */
 export function nullJobPayload(key: string, { dataVersion, searches }: NullJob): NullDistributionPayload {

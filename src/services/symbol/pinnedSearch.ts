@@ -239,5 +239,5 @@ function symbolNullSearch({ symbol, market }: Listing, { request, alsoHold, know
   const prices = { universe: `${market.id}/${symbol.symbol}`, dataVersion: symbol.hash, knownThrough };
   // A symbol that stopped trading is included, as far as its prices reach.
   const searched = { symbols: [symbol], request: { ...request, liveOnly: false }, alsoHold };
-  return { ...requestNullSearch(prices, searched), ofOneSymbol: true };
+  return requestNullSearch(prices, searched);
 }

@@ -169,6 +169,38 @@ describe('searches over one database', () => {
     expect(await nulls.of(search('d'), caller)).toBe('limited');
   });
 
+  describe('weigh in the hourly limit of a plan as much as they compute', () => {
+    const DEFAULTS = { entries: 10, minHold: 5, maxHold: 120, years: 10 };
+    const WIDEST = { entries: 252, minHold: 2, maxHold: 366, years: 98 };
+    /** A search of symbols that nothing reads but their number. */
+    const searchOf = (symbols: number, { entries, ...request }: typeof DEFAULTS) => {
+      const one = {
+        symbols: Array.from({ length: symbols }, (_, id) => ({ id, hash: '' })),
+        request: { ...request, entries: Array.from({ length: entries }, (_, day) => ({ day, asOf: day })) },
+      } as unknown as NullJob['searches'][number];
+      return (key: string) => ({ key, job: (): NullJob => ({ dataVersion: key, searches: [one] }) });
+    };
+    test.each([
+      { given: 'scans of 600 symbols with the defaults', made: searchOf(600, DEFAULTS), limit: 2, started: 2 },
+      { given: 'scans of a small market', made: searchOf(2, DEFAULTS), limit: 2, started: 2 },
+      { given: 'searches of one symbol', made: searchOf(1, { ...DEFAULTS, entries: 254 }), limit: 2, started: 40 },
+      {
+        given: 'scans of a year of entries',
+        made: searchOf(100, { ...DEFAULTS, entries: 252 }),
+        limit: 10,
+        started: 2,
+      },
+      { given: 'the widest scans', made: searchOf(600, WIDEST), limit: 10, started: 1 },
+      { given: 'the widest searches of one symbol', made: searchOf(1, WIDEST), limit: 10, started: 7 },
+      { given: 'a plan without searches', made: searchOf(1, DEFAULTS), limit: 0, started: 0 },
+    ])('$given: $started within $limit', async ({ made, limit, started }) => {
+      const nulls = nullsOver(openEnded().engine);
+      const caller = { ...callerOn('free'), tier: { ...callerOn('free').tier, searchesPerHour: limit } };
+      for (let i = 0; i < started; i++) expect(await nulls.of(made(`k${i}`), caller)).toBe('pending');
+      expect(await nulls.of(made('one more'), caller)).toBe('limited');
+    });
+  });
+
   test('that cannot be sent are pending, and are sent on the next request', async () => {
     const { queue } = storage;
     let isAway = true;
