@@ -41,10 +41,10 @@ interface StrongestBySymbol {
   readonly called: Uint32Array;
 }
 
-/** Symbols of one task: some seconds of the widest searches. */
+/** Symbols of one task: a second for a year of entries, some 15 for the widest searches. */
 const MOST_SYMBOLS = 8;
 
-/** The tasks of a job, each small enough to delay another account's task by some seconds at most. */
+/** The tasks of a job, each small enough to delay another account's task by seconds only. */
 function rotationTasks({ searches }: NullJob, rotations: number): RotationsInput[] {
   const key = rotationKey(PUBLISHED_SEED);
   return searches.flatMap(({ symbols, ...search }) =>

@@ -89,14 +89,17 @@ export function strongest(
     for (let rotation: i32 = 0; rotation < rotations; rotation++) {
       const drawn = weeks + rotation * reach;
       let count: i32 = 0;
-      let whole = allPositive;
+      // The holds that every chosen year is observed for. Shorter and longer ones take several times as long.
+      let wholeFrom = first;
+      let wholeTo = last;
       let before: f64 = 0;
       for (let i: usize = 0; i < <usize>years << 2; i += 4) {
         const row = load<i32>(rows + at + i) - STEP * <i32>load<u8>(drawn + load<i32>(back + at + i));
         const from = <i32>load<i16>(observed + (<usize>row << 2));
         const to = <i32>load<i16>(observed + (<usize>row << 2), 2);
         if (from > last || to < first || from > to) continue;
-        if (from > first || to < last) whole = false;
+        wholeFrom = max(wholeFrom, from);
+        wholeTo = min(wholeTo, to);
         const year = chosen + <usize>count * YEAR;
         const atEntry = load<f64>(variancesAtEntry + (<usize>row << 3));
         store<usize>(year, closes + (<usize>row << 3) - 8, CLOSE);
@@ -111,8 +114,11 @@ export function strongest(
       const result = results + (<usize>rotation << 4);
       strongestLong = load<f64>(result);
       strongestShort = load<f64>(result, 8);
-      if (whole) judgeWhole(count, before, first, last);
-      else judgeMixed(count, first, last);
+      if (allPositive && wholeFrom <= wholeTo) {
+        judgeWhole(count, before, wholeFrom, wholeTo);
+        judgeMixed(count, first, wholeFrom - 1);
+        judgeMixed(count, wholeTo + 1, last);
+      } else judgeMixed(count, first, last);
       store<f64>(result, strongestLong);
       store<f64>(result, strongestShort, 8);
     }
