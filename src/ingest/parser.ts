@@ -1,45 +1,40 @@
-import { canonicalTicker } from '../core/calendar/ticker';
 import { FileDates } from './fileDates';
+import { completeLines, FileHead } from './fileHead';
 import { judgeSeries, refuseAll } from './quality';
 import { RawSeries } from './rawSeries';
 import { type FileReading, Findings, type IngestContext, type ParsedSeries, type RefusalReason } from './readings';
 import { type ColumnSet, type Layout, type NoLayout, recognise } from './recognise';
 import { fieldEquals, fieldText, type Row, RowScanner } from './rowScanner';
-
-/** Bytes by which a file is recognised: some hundred rows. */
-const HEAD_BYTES = 65_536;
-const NEWLINE = 10;
-const BOM = Buffer.from([0xef, 0xbb, 0xbf]);
+import { tickerInRow } from './symbolOrder';
 
 /**
  * Parses one price file of any known layout, in chunks, into checked bars. It uses no files, no clock and no database.
  *
- * If a file is sorted by symbol, each series is returned when the next one begins, so that memory does not grow with the file.
- * Otherwise (sorted by date, for example) all series are returned at the end.
+ * Of a file sorted by symbol (`isSortedBySymbol`), each series is returned when the next one begins, so that memory does not grow
+ * with the file. Otherwise all series are returned at the end.
  */
 export class PriceFileParser {
-  private head: Buffer[] = [];
-  private headBytes = 0;
+  private readonly head = new FileHead();
   private layout: Layout | NoLayout | null = null;
   private scanner: RowScanner | null = null;
   private readonly dates = new FileDates();
   private readonly fileRefused = new Findings<RefusalReason>(null);
   private readonly open = new Map<string, RawSeries>();
   private readonly done: ParsedSeries[] = [];
-  private sortedBySymbol = true;
+  /** Series of a sorted file that have been returned. */
+  private readonly finished = new Set<string>();
   private current: { readonly text: Buffer; readonly series: RawSeries | null } | null = null;
   private rows = 0;
 
-  constructor(private readonly context: IngestContext) {}
+  constructor(
+    private readonly context: IngestContext,
+    private readonly sortedBySymbol = false,
+  ) {}
 
   /** Parses the next chunk. @returns the series completed by it */
   push(chunk: Buffer): ParsedSeries[] {
     if (this.scanner) this.scanner.push(chunk, this.onRow);
-    else {
-      this.head.push(chunk);
-      this.headBytes += chunk.length;
-      if (this.headBytes >= HEAD_BYTES) this.begin(false);
-    }
+    else if (this.head.push(chunk)) this.begin(false);
     return this.done.splice(0);
   }
 
@@ -72,13 +67,9 @@ export class PriceFileParser {
   }
 
   private begin(complete: boolean): void {
-    const bytes = withoutBom(Buffer.concat(this.head));
-    this.head = [];
-    const end = complete ? bytes.length : bytes.lastIndexOf(NEWLINE) + 1;
-    const head = bytes.subarray(0, end === 0 ? bytes.length : end);
-    this.layout = recognise(head);
-    if (this.layout.format !== null) this.sortedBySymbol = isSortedBySymbol(head, this.layout);
-    else if (this.layout.reason === 'empty_file') this.refuseFile('empty_file', '');
+    const bytes = this.head.bytes();
+    this.layout = recognise(complete ? bytes : completeLines(bytes));
+    if (this.layout.format === null && this.layout.reason === 'empty_file') this.refuseFile('empty_file', '');
     this.scanner = new RowScanner(this.layout.delimiter);
     this.scanner.push(bytes, this.onRow);
   }
@@ -114,12 +105,14 @@ export class PriceFileParser {
   private seriesOfRow(row: Row, column: number): RawSeries | null {
     if (this.current && fieldEquals(row, column, this.current.text)) return this.current.series;
     const text = Buffer.from(row.bytes.subarray(row.start[column], row.end[column]));
+    const ticker = tickerInRow(fieldText(row, column));
     const before = this.current?.series;
-    if (before && this.sortedBySymbol) {
+    if (before && this.sortedBySymbol && ticker !== null && ticker !== before.symbol) {
       this.finish(before);
       this.open.delete(before.symbol);
+      this.finished.add(before.symbol);
     }
-    this.current = { text, series: this.seriesOf(tickerInRow(fieldText(row, column))) };
+    this.current = { text, series: this.seriesOf(ticker) };
     return this.current.series;
   }
 
@@ -127,6 +120,7 @@ export class PriceFileParser {
     if (symbol === null) return null;
     const known = this.open.get(symbol);
     if (known) return known;
+    if (this.finished.has(symbol)) throw new Error(`the file changed while it was read: ${symbol} came twice`);
     const series = new RawSeries(symbol, this.dates, this.layout!.delimiter);
     this.open.set(symbol, series);
     return series;
@@ -150,40 +144,10 @@ export function parsePrices(text: string | Buffer, context: IngestContext): File
   return { ...parser.reading(), series };
 }
 
-/** The ticker of a symbol field. Stooq writes AAPL.US. */
-function tickerInRow(text: string): string | null {
-  return canonicalTicker(text.replace(/\.us$/i, ''));
-}
-
 /** Whether a row has as many fields as the header. Additional empty fields are a trailing delimiter. */
 function fits(row: Row, expected: number): boolean {
   if (row.fields === expected) return true;
   if (row.fields < expected) return false;
   for (let field = expected; field < row.fields; field++) if (row.end[field] > row.start[field]) return false;
   return true;
-}
-
-/** Whether the rows of each symbol in the head follow each other: each series is then complete when the next one begins. */
-function isSortedBySymbol(head: Buffer, layout: Layout): boolean {
-  const column = layout.sets[0].columns.symbol;
-  if (column < 0) return true;
-  const seen = new Set<string>();
-  let last = '';
-  let sorted = true;
-  const checkRow = (row: Row) => {
-    if (row.line <= layout.headerLines || row.fields <= column) return;
-    const symbol = fieldText(row, column);
-    if (symbol === last) return;
-    if (seen.has(symbol)) sorted = false;
-    seen.add(symbol);
-    last = symbol;
-  };
-  const scanner = new RowScanner(layout.delimiter);
-  scanner.push(head, checkRow);
-  scanner.end(checkRow);
-  return sorted;
-}
-
-function withoutBom(bytes: Buffer): Buffer {
-  return bytes.subarray(0, 3).equals(BOM) ? bytes.subarray(3) : bytes;
 }

@@ -20,6 +20,8 @@ export interface PriceFile {
   readonly size: number;
   /** Time of the last change; null for members of an archive, whose times have no zone. */
   readonly writtenAt: Date | null;
+  /** Whether it can be opened again, unlike a pipe. */
+  readonly isRepeatable: boolean;
   /** The decompressed text. @param onBytes called with the bytes read since the last call */
   open(onBytes: (count: number) => void): Promise<Readable>;
 }
@@ -44,12 +46,20 @@ async function collect(path: string, found: PriceFile[]): Promise<void> {
   else found.push(plainFile(path, stats));
 }
 
-function plainFile(path: string, { size, mtime }: Stats): PriceFile {
+function plainFile(path: string, stats: Stats): PriceFile {
   const open = async (onBytes: (count: number) => void) => {
     const bytes = counted(createReadStream(path, { highWaterMark: CHUNK_BYTES }), onBytes);
     return /\.gz$/i.test(path) ? unzipped(bytes) : bytes;
   };
-  return { path, folder: dirname(path), name: basename(path), size, writtenAt: mtime, open };
+  return {
+    path,
+    folder: dirname(path),
+    name: basename(path),
+    size: stats.size,
+    writtenAt: stats.mtime,
+    isRepeatable: stats.isFile(),
+    open,
+  };
 }
 
 async function zipMembers(path: string): Promise<PriceFile[]> {
@@ -86,7 +96,15 @@ function zipMember(archive: string, entry: yauzl.Entry): PriceFile {
     const bytes = counted(stream, onBytes);
     return /\.gz$/i.test(path) ? unzipped(bytes) : bytes;
   };
-  return { path, folder: dirname(path), name: basename(path), size: entry.uncompressedSize, writtenAt: null, open };
+  return {
+    path,
+    folder: dirname(path),
+    name: basename(path),
+    size: entry.uncompressedSize,
+    writtenAt: null,
+    isRepeatable: true,
+    open,
+  };
 }
 
 function openZip(path: string): Promise<yauzl.ZipFile> {

@@ -14,6 +14,7 @@ import {
   type Refusal,
   refuseBars,
 } from '../ingest/readings';
+import { isSortedBySymbol } from '../ingest/symbolOrder';
 import type { PriceStore } from '../storage/prices';
 import { type Concern, concernsAbout } from './importConcerns';
 import type { FileReport } from './importReport';
@@ -111,7 +112,7 @@ export class Importer {
       flags: [],
     };
     this.reports.push(report);
-    const parser = new PriceFileParser(ingestContext(file, this.deps.clock, this.options));
+    const parser = new PriceFileParser(ingestContext(file, this.deps.clock, this.options), await canStream(file));
     const total = this.files.reduce((sum, { size }) => sum + size, 0);
     const onBytes = (count: number) => {
       this.bytesDone += count;
@@ -234,6 +235,17 @@ function ingestContext(file: PriceFile, clock: Clock, { market, symbol, unadjust
     lastFinalDay: clock.lastFinalDay(calendar),
     lastFinalDayOfFile: file.writtenAt === null ? null : lastFinalDay(calendar, file.writtenAt),
   };
+}
+
+/** Whether the series of a file can be stored one after the other. Those of a pipe, which is read once, are kept until its end. */
+async function canStream(file: PriceFile): Promise<boolean> {
+  try {
+    return file.isRepeatable && (await isSortedBySymbol(chunksOf(file, () => {})));
+  } catch (error) {
+    // The parser reads the same part of the file, and reports the damage.
+    if (error instanceof DamagedFileError) return true;
+    throw error;
+  }
 }
 
 /** A file whose data are damaged or cannot be read, as opposed to a fault of this program or its database. */

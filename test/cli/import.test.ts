@@ -190,6 +190,22 @@ describe('importing again', () => {
     expect(await bars('BBB')).toHaveLength(5);
   });
 
+  test('a long file that comes back to a symbol late stores all of its rows, also with --replace', async () => {
+    const rows = (symbol: string, n: number) =>
+      weekdayCsv('2000-01-03', closes(n))
+        .split('\n')
+        .slice(1, -1)
+        .map((row) => `${symbol},${row}`);
+    const others = Array.from({ length: 4 }, (_, i) => rows(`B${i}`, 5000)).flat();
+    const [first, last] = [rows('AAA', 300).slice(0, 150), rows('AAA', 300).slice(150)];
+    const path = file('long.csv', ['symbol,date,close', ...first, ...others, ...last, ''].join('\n'));
+    for (const replace of [false, true]) {
+      const report = await run(path, { replace });
+      expect(report).toMatchObject({ rowsIn: 20_300, rowsStored: 20_300, concerns: [] });
+      expect(await bars('AAA')).toHaveLength(300);
+    }
+  });
+
   test('an error of the database ends the import, whatever its message: no rows are refused as damaged', async () => {
     const rows = Array.from({ length: 2000 }, (_, i) => week(`S${1000 + i}`, '2024-01-01')).join('\n');
     const write = jest.spyOn(prices, 'write').mockRejectedValueOnce(new Error('invalid memory alloc request size'));

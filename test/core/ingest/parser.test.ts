@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { PriceFileParser, parsePrices } from '../../../src/ingest/parser';
 import { countRows } from '../../../src/ingest/readings';
+import { isSortedBySymbol } from '../../../src/ingest/symbolOrder';
 import { CONTEXT, read, shownBars } from '../../helpers/ingest';
 
 const cell = fc.constantFrom('1', '2.5', '0', '-3', '', 'x', '"1"', '1e3', '99');
@@ -83,7 +85,7 @@ describe('PriceFileParser', () => {
     const context = { ...CONTEXT, calendar: 'daily' as const };
 
     test('sorted by symbol, each series is emitted when the next begins', () => {
-      const parser = new PriceFileParser(context);
+      const parser = new PriceFileParser(context, true);
       const chunk = (symbol: string) => Buffer.from(`${rows(symbol, 5000).join('\n')}\n`);
       expect(parser.push(Buffer.from(`${header}\n`))).toEqual([]);
       expect(parser.push(chunk('AAA')).map(({ symbol }) => symbol)).toEqual([]);
@@ -96,6 +98,22 @@ describe('PriceFileParser', () => {
       const byDate = bySymbol[0].flatMap((_, i) => bySymbol.map((of) => of[i]));
       const of = (lines: string[]) => read([header, ...lines].join('\n'), context).series;
       expect(of(byDate)).toEqual(of(bySymbol.flat()));
+    });
+
+    test.each([
+      [true, ['AAA', 'AAA', 'BBB']],
+      [true, ['AAA', 'aaa.us', '', 'AAA', 'BBB']],
+      [false, ['AAA', 'BBB', 'AAA']],
+      [false, ['AAA', 'BBB', 'aaa.us']],
+    ])('sorted by symbol: %s for %s', async (want, symbols) => {
+      const lines = [header, ...symbols.flatMap((symbol) => rows(symbol, 5000)), ''].join('\n');
+      expect(await isSortedBySymbol(Readable.from([Buffer.from(lines)]))).toBe(want);
+    });
+
+    test('a file that changed after its order was looked at is not stored in parts', () => {
+      const parser = new PriceFileParser(context, true);
+      const lines = [header, ...['AAA', 'BBB', 'AAA'].flatMap((symbol) => rows(symbol, 5000)), ''].join('\n');
+      expect(() => parser.push(Buffer.from(lines))).toThrow('the file changed while it was read: AAA came twice');
     });
 
     test('rows without a ticker are refused by line', () => {
