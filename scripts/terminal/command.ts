@@ -52,10 +52,16 @@ export async function runAsProcess(
 ): Promise<void> {
   process.exitCode = await command(process.argv.slice(2), {
     env: process.env,
-    out: (text) => void process.stdout.write(text),
-    err: (text) => void process.stderr.write(text),
+    out: (text) => void process.stdout.write(printable(text)),
+    err: (text) => void process.stderr.write(printable(text)),
     ...(process.stdin.isTTY && process.stderr.isTTY ? { ask: askOnTerminal } : {}),
   });
+}
+
+/** Text with the control characters replaced by which the names and contents of files could send commands to the terminal. */
+export function printable(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to replace
+  return text.replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/g, '\ufffd');
 }
 
 /** Every answer other than yes is a no, also the end of the input. */
@@ -63,7 +69,7 @@ async function askOnTerminal(question: string): Promise<boolean> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   const ended = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
   try {
-    return /^y(es)?$/i.test((await Promise.race([lines.question(`${question} [y/N] `), ended])).trim());
+    return /^y(es)?$/i.test((await Promise.race([lines.question(`${printable(question)} [y/N] `), ended])).trim());
   } finally {
     lines.close();
   }

@@ -1,4 +1,5 @@
 import { SingleBar } from 'cli-progress';
+import { printable } from './command';
 
 /** Progress of some work. */
 export interface Progress {
@@ -23,8 +24,9 @@ function progressBar(): Progress {
   const bar = new SingleBar({ format: '{bar} {percentage}% {label}', clearOnComplete: true, hideCursor: true });
   return {
     update(share, label) {
-      if (!bar.isActive) bar.start(1, 0, { label });
-      bar.update(share, { label });
+      const payload = { label: printable(label) };
+      if (!bar.isActive) bar.start(1, 0, payload);
+      bar.update(share, payload);
     },
     stop: () => bar.stop(),
   };
