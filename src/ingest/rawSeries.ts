@@ -142,9 +142,10 @@ function quoted(row: Row, column: number): string {
   return `'${row.bytes.toString('utf8', row.start[column], Math.min(row.end[column], row.start[column] + 40))}'`;
 }
 
+/** The column and text of the first price that is no number: `adjusted close 'x'`. */
 function unreadable(row: Row, columns: Columns, delimiter: number): string {
   const isBad = (column: number) =>
     column >= 0 && readNumber(row.bytes, row.start[column], row.end[column], delimiter) === UNREADABLE;
   const role = PRICES.find((price) => isBad(columns[price]));
-  return role === undefined ? '' : quoted(row, columns[role]);
+  return role === undefined ? '' : `${role.replace('adj', 'adjusted ').toLowerCase()} ${quoted(row, columns[role])}`;
 }

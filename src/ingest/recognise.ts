@@ -53,6 +53,8 @@ export interface NoLayout {
 
 type Line = { readonly line: number; readonly fields: readonly string[] };
 
+const NEWLINE = 10;
+const RETURN = 13;
 const COMMA = 44;
 /** Words in the first line of a saved error message. */
 const ERROR_WORDS =
@@ -91,6 +93,8 @@ function notATable(head: Buffer): { reason: RefusalReason; detail: string } | nu
   if (/^[{[]/.test(start)) return { reason: 'error_body', detail: `JSON: ${shortened(start)}` };
   if (/^<(!doctype|html|\?xml|head|body)/i.test(start))
     return { reason: 'error_body', detail: `HTML: ${shortened(start)}` };
+  if (head.includes(RETURN) && !head.includes(NEWLINE))
+    return { reason: 'not_recognised', detail: 'its lines end in carriage returns alone: save it with line feeds' };
   return null;
 }
 
@@ -154,6 +158,11 @@ function withHeader(header: readonly Line[], delimiter: number): Layout | NoLayo
   if (columns.date < 0 || (columns.close < 0 && columns.adjClose < 0)) {
     return { format: null, reason: 'no_prices', detail: missing(names.fields, columns), delimiter, headerLines };
   }
+  const repeated = repeatedName(names.fields, columns);
+  if (repeated !== null) {
+    const detail = `the header names '${repeated}' more than once`;
+    return { format: null, reason: 'not_recognised', detail, delimiter, headerLines };
+  }
   const [name, from] = layoutOf(names.fields, columns);
   const format = columns.symbol >= 0 ? `${name}, several symbols` : name;
   return { ...head, format, sets: [{ symbol: null, columns }], ...adjustedIn(from, columns) };
@@ -194,6 +203,14 @@ function fredColumns(names: readonly string[]): Columns | null {
   return isFred && priceNames([names[1]]) === 0 && !/DIVIDEND|SPLIT/.test(names[1])
     ? columnsAt({ date: 0, close: 1 })
     : null;
+}
+
+/** The name of a price column that the header has twice, as a table of several tickers without their line has; null if none. */
+function repeatedName(names: readonly string[], { volume, ...columns }: Columns): string | null {
+  const plain = names.map(plainName);
+  const isRepeated = (index: number) => plain[index] !== '' && plain.lastIndexOf(plain[index]) > index;
+  const index = Object.values(columns).find((at) => at >= 0 && isRepeated(at));
+  return index === undefined ? null : names[index];
 }
 
 function missing(names: readonly string[], columns: Columns): string {
