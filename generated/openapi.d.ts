@@ -675,7 +675,7 @@ export interface paths {
          *       `STATUS:CANCELLED` for 30 days. A setup that was entered stays as it was until 30 days after its end.
          *     - A calendar of a saved scan follows the first 100 setups of its daily runs. A calendar of the daily pick has every pick
          *       from its publication on, with its result.
-         *     - It contains no price. As on a card, results of past years stand beside the win rate of any date and what luck finds.
+         *     - It contains no price. Each event has the verdict of the card: what luck finds, the record of past years and the worst one.
          *
          *     Apps read it every few hours (`REFRESH-INTERVAL`). `If-None-Match` and `If-Modified-Since` are supported.
          */
@@ -1098,7 +1098,7 @@ export interface paths {
         };
         /**
          * List the keys of the account
-         * @description Every key that the account ever had, oldest first, without its secret. Requires a session; API keys are not accepted.
+         * @description The keys of the account, oldest first, without their secrets: all active ones, and of those that ended the latest, at least 100. Requires a session; API keys are not accepted.
          */
         get: operations["listKeys"];
         put?: never;

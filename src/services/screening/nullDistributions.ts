@@ -58,10 +58,10 @@ const HOUR_MS = 3_600_000;
 /** Least weights of a search in the hourly limit. */
 const LEAST_WEIGHT = { ofOneSymbol: 1 / 20, ofMarket: 1 };
 /**
- * Yearly results of the windows of a search that weighs 1: a scan of 600 symbols with the defaults, 3 s of a thread. The widest
- * search of as many (a year of entries, every hold, 98 years) has 800 times that.
+ * Most yearly results of the windows of a search that weighs 1: five times a scan of 600 symbols with the defaults, which takes
+ * 3 s of a thread. The widest search of as many (a year of entries, every hold, 98 years) weighs 160.
  */
-const RESULTS_OF_ONE = 7e6;
+const RESULTS_OF_ONE = 3.5e7;
 
 /** Incremented when the code computes another distribution for the same search and data; older ones are then ignored. */
 const NULLS_CODE = 4;

@@ -182,16 +182,22 @@ describe('searches over one database', () => {
     };
     test.each([
       { given: 'scans of 600 symbols with the defaults', made: searchOf(600, DEFAULTS), limit: 2, started: 2 },
+      {
+        given: 'scans of a month of entries over 20 years',
+        made: searchOf(600, { ...DEFAULTS, entries: 22, years: 20 }),
+        limit: 2,
+        started: 2,
+      },
       { given: 'scans of a small market', made: searchOf(2, DEFAULTS), limit: 2, started: 2 },
       { given: 'searches of one symbol', made: searchOf(1, { ...DEFAULTS, entries: 254 }), limit: 2, started: 40 },
       {
         given: 'scans of a year of entries',
-        made: searchOf(100, { ...DEFAULTS, entries: 252 }),
+        made: searchOf(500, { ...DEFAULTS, entries: 252 }),
         limit: 10,
         started: 2,
       },
       { given: 'the widest scans', made: searchOf(600, WIDEST), limit: 10, started: 1 },
-      { given: 'the widest searches of one symbol', made: searchOf(1, WIDEST), limit: 10, started: 7 },
+      { given: 'the widest searches of one symbol', made: searchOf(1, WIDEST), limit: 10, started: 38 },
       { given: 'a plan without searches', made: searchOf(1, DEFAULTS), limit: 0, started: 0 },
     ])('$given: $started within $limit', async ({ made, limit, started }) => {
       const nulls = nullsOver(openEnded().engine);
