@@ -58,7 +58,8 @@ export const QUEUES: Readonly<Record<QueueName, QueueSettings>> = {
   feed: ONE,
   // The last attempt only records that the export failed (src/jobs/exports.ts).
   export: { ...ONE, attempts: 4 },
-  'null-distribution': { ...ONE, perAccount: 2 },
+  // The widest search takes minutes, and must not hold up those of other accounts.
+  'null-distribution': { ...ONE, concurrency: 2 },
   delivery: { concurrency: 8, perAccount: 2, attempts: 5 },
   'due-deliveries': ONE,
   'saved-scan': ONE,

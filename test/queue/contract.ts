@@ -137,6 +137,28 @@ export function queueContract(open: () => Promise<Storage>, inTransaction: InTra
     expect(seen.slice().sort()).toEqual(['a1', 'a2', 'a3', 'b1']);
   });
 
+  test('a long search over shuffled calendars holds up those of its own account only', async () => {
+    const begun: string[] = [];
+    let finish = () => {};
+    const long = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    queue.work('null-distribution', async ({ key }) => {
+      begun.push(key);
+      if (key === 'long') await long;
+    });
+    const search = (key: string, account: number) =>
+      queue.send('null-distribution', { key, dataVersion: '', contents: '', searches: [] }, { key, account });
+    await search('long', 1);
+    await search('its own', 1);
+    await search('of another', 2);
+    await queue.start(() => {});
+    await eventually(async () => begun.includes('of another'));
+    expect(begun.slice().sort()).toEqual(['long', 'of another']);
+    finish();
+    await eventually(async () => begun.includes('its own'));
+  });
+
   test('a failed job is retried after a pause, and has its error meanwhile', async () => {
     noted(queue, async () => {
       throw new Error('no such scan');
