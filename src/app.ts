@@ -156,9 +156,13 @@ function setDataSource(dataSource: AppDeps['dataSource']): RequestHandler {
   };
 }
 
-/** Shared caches must not store answers; clients revalidate theirs each time, and a matching tag saves the body. */
-const isPrivate: RequestHandler = (_request, response, next) => {
-  response.set('Cache-Control', 'private, no-cache');
+/**
+ * Shared caches must not store answers; clients revalidate theirs each time, and a matching tag saves the body. Answers to
+ * changes are stored nowhere: some hold a secret that is shown once.
+ */
+const isPrivate: RequestHandler = ({ method }, response, next) => {
+  const isRead = method === 'GET' || method === 'HEAD';
+  response.set('Cache-Control', isRead ? 'private, no-cache' : 'no-store');
   next();
 };
 

@@ -180,6 +180,13 @@ describe('keys', () => {
   });
   const create = async (wanted: object) => (await ann.post('/v1/account/keys', { name: 'mine', ...wanted })).body;
 
+  test('are shown once, in an answer that nobody stores', async () => {
+    const created = await ann.post('/v1/account/keys', { name: 'mine' });
+    const listed = await ann.get('/v1/account/keys');
+    const cached = [created, listed].map(({ headers }) => headers['cache-control']);
+    expect(cached).toEqual(['no-store', 'private, no-cache']);
+  });
+
   test('pass on their own expiry when rotated, not the end of an overlap', async () => {
     const { key } = await create({ expires_on: '2025-03-01' });
     const rotate = async (id: string) => (await ann.post(`/v1/account/keys/${id}/rotate`, { overlap_hours: 2 })).body;
