@@ -1,3 +1,4 @@
+import { P_LEVELS } from '../core/significance/significance';
 import { binomialTail } from '../core/statistics/binomial';
 import { FEWEST_OF_A_RATIO } from '../core/statistics/moments';
 import { type Edge, type EdgeCap, NEUTRAL, type NeutralReason, neutralReasons } from '../core/window/edge';
@@ -108,7 +109,7 @@ export function headline(facts: CardFacts): string {
 }
 
 /**
- * The verdict of a card in at most 30 words: what to conclude, the record, the worst year. A chance in it knows the search,
+ * The verdict of a card in at most 35 words: what to conclude, the record, the worst year. A chance in it knows the search,
  * and stands beside that of the whole search (METHOD 7).
  */
 export function verdict(facts: CardFacts): string {
@@ -133,10 +134,11 @@ function conclusion(facts: CardFacts): string {
   if (reasons.includes('win_rate')) return tooFewWins(receipts);
   const [cap] = edge.caps;
   if (cap !== undefined) return capReason(cap, facts);
-  return (
-    shuffledMatches(significance, symbol) ??
-    `its significance is ${significance.status === 'pending' ? 'pending' : 'unknown'}`
-  );
+  const matches = shuffledMatches(significance, symbol);
+  if (matches === null) return `its significance is ${significance.status === 'pending' ? 'pending' : 'unknown'}`;
+  // Rare matches alone read as a reason to trade.
+  const isRare = (significance.p_symbol ?? 1) <= P_LEVELS.significant;
+  return reasons.includes('edge') && isRare ? `edge ${edge.score} is too low, though ${matches}` : matches;
 }
 
 export function copyText(facts: CardFacts): string {
