@@ -52,6 +52,8 @@ export interface SummaryInput {
   /** `YYYY-MM-DD..YYYY-MM-DD` */
   readonly window: string;
   readonly rankBy: string;
+  /** Whether the allowance, or the time, did not reach the prediction of some setup. */
+  readonly mlCapped?: boolean;
   readonly marketsScanned: readonly ScannedMarket[];
   /** Whether the service has no prices at all. */
   readonly isEmpty: boolean;
@@ -67,10 +69,9 @@ export function scanSummary(requested: SummaryInput): string {
   const input = isUnpredicted ? { ...requested, rankBy: 'sharpe' } : requested;
   const chance = input.awaitsSignificance ? [PENDING_FILTER] : chanceOfCards(input.cards, input.symbolsCalled);
   const order = orderSentence(input);
-  const unpredicted = isUnpredicted ? ['No ranked card has a prediction: they are ranked by sharpe instead.'] : [];
   return [
     foundSentence(input),
-    ...unpredicted,
+    ...predictionsSentence(requested, isUnpredicted),
     ...order,
     ...leaderSentence(input),
     ...chance,
@@ -85,6 +86,11 @@ function foundSentence({ found, pool, cards, window }: SummaryInput): string {
   const shown = cards.length === found ? '' : `, ${cards.length} shown`;
   const searched = `${found === 1 ? 'It' : 'Each'} is the best window of its symbol and direction.`;
   return `${found} ${found === 1 ? 'setup qualifies' : 'setups qualify'} in ${window}${among}${shown}. ${searched}`;
+}
+
+function predictionsSentence({ rankBy, mlCapped }: SummaryInput, isUnpredicted: boolean): string[] {
+  if (isUnpredicted) return ['No ranked card has a prediction: they are ranked by sharpe instead.'];
+  return rankBy === 'ml' && mlCapped ? ['Predictions did not reach every setup; those without one come last.'] : [];
 }
 
 function orderSentence({ cards, ofPool, rankBy }: SummaryInput): string[] {

@@ -155,11 +155,14 @@ describe('scan', () => {
   });
 
   test('rank_by=ml predicts as far as the allowance reaches, and charges only what is shown', async () => {
-    const { opportunities, ml_remaining_today, enrichment_capped } = await scanned(`${QUERY}&rank_by=ml`, 'free');
-    expect(predictedOf(opportunities)).toHaveLength(3);
-    expect(ml_remaining_today).toBe(2);
-    expect(enrichment_capped).toBe(true);
+    const free = await scanned(`${QUERY}&rank_by=ml`, 'free');
+    expect(predictedOf(free.opportunities)).toHaveLength(3);
+    expect(free.ml_remaining_today).toBe(2);
+    expect(free.enrichment_capped).toBe(true);
+    const partly = 'Predictions did not reach every setup; those without one come last.';
+    expect(free.summary).toContain(partly);
     const wide = await scanned(`${QUERY}&rank_by=ml&limit=10`, 'dev');
+    expect(wide.summary).not.toContain(partly);
     expect(wide.ml_remaining_today).toBe(90);
     expect(wide.opportunities.every(({ ml }) => ml !== null)).toBe(true);
   });

@@ -114,6 +114,7 @@ function answerParts(
       awaitsSignificance: page.pValuesPending,
       window,
       rankBy: question.rankBy,
+      mlCapped: page.mlCapped,
       marketsScanned: core.scanned.map((prices) => ({
         id: prices.market.id,
         lastBar: prices.asOf === null ? null : lastSessionBefore(prices.sessions, through + 1),
