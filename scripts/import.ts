@@ -7,6 +7,7 @@ import { importPrices } from '../src/jobs/import';
 import { findingsCsv, formatReport } from '../src/jobs/importReport';
 import type { Terminal } from './terminal/command';
 import { MARKET_HELP, marketNamed } from './terminal/options';
+import { createOutputFile } from './terminal/outputFile';
 import { withProgress } from './terminal/progressBar';
 import { withStorage } from './terminal/storage';
 
@@ -84,6 +85,7 @@ async function importFiles(
   { report: file, ...options }: Options,
   { env, out, ask }: Terminal,
 ): Promise<void> {
+  createOutputFile(file);
   await withStorage(env, async ({ storage: { prices, queue }, clock }) => {
     const report = await withProgress((progress) => {
       const onProgress = (done: number, total: number, path: string) => progress.update(done / total, path);

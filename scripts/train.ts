@@ -5,6 +5,7 @@ import type { Model } from '../src/core/model/predict';
 import { type Trained, trainOnStored } from '../src/jobs/train';
 import { loadMarkets } from '../src/seeds';
 import type { Terminal } from './terminal/command';
+import { createOutputFile } from './terminal/outputFile';
 import { withProgress } from './terminal/progressBar';
 import { withStorage } from './terminal/storage';
 
@@ -25,6 +26,8 @@ export function trainCommand(terminal: Terminal): Command {
 }
 
 async function train(options: Options, { env, out }: Terminal): Promise<void> {
+  createOutputFile(options.out);
+  createOutputFile(options.report);
   await withStorage(env, async ({ storage, clock }) => {
     const { model, ...leftOut } = await withProgress((progress) =>
       trainOnStored({

@@ -30,6 +30,12 @@ describe('perennial import', () => {
     );
   });
 
+  test('imports nothing if its report cannot be written', async () => {
+    const refused = await run('import DIR/AAPL.csv --market dow30 --report DIR/none/report.csv');
+    expect(refused).toMatchObject({ code: 1, out: '', err: expect.stringContaining('and nothing was done') });
+    expect((await run('symbols list')).out).not.toContain('AAPL');
+  });
+
   test('the report holds no name of a file that a spreadsheet would run as a formula', async () => {
     const before = process.cwd();
     process.chdir(folder);
