@@ -23,6 +23,7 @@ import { selectedSymbols } from './feeds/selectedSymbols';
 import { feedTable, NO_FEEDS, providerTable, statusText } from './feeds/tables';
 import { ExitError, type Terminal } from './terminal/command';
 import { MARKET_HELP, marketNamed } from './terminal/options';
+import { createOutputFile } from './terminal/outputFile';
 import { withProgress } from './terminal/progressBar';
 import { withStorage } from './terminal/storage';
 
@@ -183,25 +184,34 @@ async function run(
   { out }: Terminal,
 ): Promise<void> {
   const { symbols, since, report: file } = options;
+  createOutputFile(file);
   const feeds = await named(deps, provider, options);
   const active = feeds.filter(({ paused }) => !paused);
   if (active.length === 0) throw new FeedError(`${feeds.map(feedName).join(', ')}: paused; npm run feeds -- resume`);
   const findings: Parameters<typeof findingsCsv>[0][number][] = [];
   const remaining = new Set<Remainder>();
+  const notRun: string[] = [];
   for (const feed of active) {
-    const report = await withProgress((progress) => {
-      const onProgress = (done: number, total: number, ticker: string) =>
-        progress.update(done / total, `${feed.provider} ${ticker}`);
-      return runAlone(deps, feed, { symbols, since, onProgress });
-    });
-    out(`${formatFeedReport(report, await waitingBars(deps.prices, feed.marketId))}\n`);
-    findings.push(
-      ...report.symbols.map(({ ticker, refused, flags }) => ({ path: `${feed.provider} ${ticker}`, refused, flags })),
-    );
-    remaining.add(remainder(report));
+    try {
+      const report = await withProgress((progress) => {
+        const onProgress = (done: number, total: number, ticker: string) =>
+          progress.update(done / total, `${feed.provider} ${ticker}`);
+        return runAlone(deps, feed, { symbols, since, onProgress });
+      });
+      out(`${formatFeedReport(report, await waitingBars(deps.prices, feed.marketId))}\n`);
+      findings.push(
+        ...report.symbols.map(({ ticker, refused, flags }) => ({ path: `${feed.provider} ${ticker}`, refused, flags })),
+      );
+      remaining.add(remainder(report));
+    } catch (error) {
+      // The other feeds are run nevertheless.
+      if (!(error instanceof FeedError)) throw error;
+      notRun.push(error.message);
+    }
   }
   if (file !== undefined) writeFileSync(file, findingsCsv(findings));
-  if (remaining.has('attention')) throw new FeedError('not all prices are up to date: npm run feeds -- status');
+  if (remaining.has('attention')) notRun.push('not all prices are up to date: npm run feeds -- status');
+  if (notRun.length > 0) throw new FeedError(notRun.join('\n'));
   if (remaining.has('requests')) {
     throw new ExitError(
       'symbols are left for want of requests: run again when the provider allows more',

@@ -86,6 +86,25 @@ test('exits 1 when nothing was stored, or when any symbol failed or vanished', a
   expect(refused).toMatchObject({ code: 1, out: expect.stringContaining('the credential is not set: HOUSE_KEY') });
 });
 
+test('a feed that cannot run does not keep the others from running, and makes the exit code 1', async () => {
+  writeFileSync(env.FEEDS_FILE, JSON.stringify([{ ...own, id: 'another', name: 'Another' }, own]));
+  await feeds('add', 'another', '--market', '2', '--symbols', 'QQQ');
+  await feeds('add', 'house', '--market', '11', '--symbols', 'SPY');
+  writeFileSync(env.FEEDS_FILE, JSON.stringify([own]));
+  const ran = await feeds('run');
+  expect(ran.code).toBe(1);
+  expect(ran.err).toContain('the feed another of market 2 has a provider that is not configured any more');
+  expect(ran.out).toMatch(/1 symbols: 1 updated/);
+});
+
+test('a report that cannot be written is refused before a request', async () => {
+  await feeds('add', 'house', '--market', '11', '--symbols', 'SPY');
+  const path = join(folder, 'none', 'report.csv');
+  const ran = await feeds('run', '--report', path);
+  expect(ran).toMatchObject({ code: 1, err: expect.stringContaining(`cannot write '${path}', and nothing was done`) });
+  expect(fake.seen).toEqual([]);
+});
+
 test('the status without feeds says so and exits 0', async () => {
   expect(await feeds('status')).toMatchObject({
     code: 0,
