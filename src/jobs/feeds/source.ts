@@ -86,7 +86,8 @@ function sourceByDay(
 interface DayRows {
   /** Column names, without the column of symbols. */
   readonly header: string;
-  readonly bySymbol: ReadonlyMap<string, string>;
+  /** All rows of each symbol, also of one that came twice: the checks of ingest hold it if they differ. */
+  readonly bySymbol: ReadonlyMap<string, readonly string[]>;
 }
 
 function rowsBySymbol(fetched: Fetched): DayRows {
@@ -96,10 +97,11 @@ function rowsBySymbol(fetched: Fetched): DayRows {
   const column = header.indexOf('symbol');
   if (column < 0) throw new NoPricesError('the prices of a day name no symbols');
   const without = (cells: readonly string[]) => cells.filter((_, i) => i !== column).join(',');
-  return {
-    header: without(header),
-    bySymbol: new Map(lines.map((line) => line.split(',')).map((cells) => [cells[column], without(cells)])),
-  };
+  const bySymbol = new Map<string, string[]>();
+  for (const cells of lines.map((line) => line.split(','))) {
+    bySymbol.set(cells[column], [...(bySymbol.get(cells[column]) ?? []), without(cells)]);
+  }
+  return { header: without(header), bySymbol };
 }
 
 /** The provider's name of a symbol. @throws FeedError if its naming rules give none and the feed sets none */

@@ -416,6 +416,17 @@ test('a provider by day gets one request a session for all symbols; histories co
   );
 });
 
+test('a symbol that a day holds twice with different closes is held, and the other symbols are updated', async () => {
+  for (const symbol of ['SPY', 'QQQ']) fake.rows.set(symbol, sessionRows('2024-01-02', '2024-06-27'));
+  const feed = await test_.add('massive-day', ['SPY', 'QQQ'], { unadjusted: true });
+  await run(feed);
+  test_.clock.set(FRIDAY);
+  const rows = sessionRows('2024-01-02', '2024-06-28');
+  fake.rows.set('SPY', [...rows, { ...rows[rows.length - 1], close: 60 }]);
+  fake.rows.set('QQQ', rows);
+  expect((await run(feed)).outcomes).toEqual({ SPY: 'held', QQQ: 'updated' });
+});
+
 test('600 symbols at 500 requests a day are complete on the second day, each fetched once', async () => {
   await test_.close();
   test_ = await testFeeds(fake, {
