@@ -35,9 +35,13 @@ export async function importPrices(deps: ImportDeps, options: ImportOptions): Pr
   const run = { id: randomUUID(), kind: 'import', marketId: options.market.id, label: labelOf(options) } as const;
   const stored = async () => {
     const target = new StoredPrices(prices, clock, run, before);
-    const outcome = await read(target, deps.onProgress);
-    await target.finish();
-    return outcome;
+    try {
+      const outcome = await read(target, deps.onProgress);
+      await target.finish();
+      return outcome;
+    } catch (error) {
+      throw target.stored === 0 ? error : partlyStored(error, target.stored);
+    }
   };
   const done = rehearsed && options.dryRun ? rehearsed : await stored();
   const sum = (count: (report: FileReport) => number) =>
@@ -53,6 +57,12 @@ export async function importPrices(deps: ImportDeps, options: ImportOptions): Pr
     concerns: done.concerns,
     simulatedGone: rowsStored > 0 ? before.simulated : 0,
   };
+}
+
+function partlyStored(cause: unknown, symbols: number): Error {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  const rest = 'the same import again completes it, and npm run undo takes it back';
+  return new Error(`${why}\nit ended early, with ${symbols} symbols stored: ${rest}`, { cause });
 }
 
 interface Rehearsed {

@@ -59,6 +59,11 @@ export class StoredPrices implements ImportTarget {
     this.sandbox = before.simulated > 0;
   }
 
+  /** Symbols stored so far. */
+  get stored(): number {
+    return this.sources.size;
+  }
+
   async bars(ticker: string): Promise<Bars | null> {
     return this.sandbox ? null : readBars(this.prices, ticker);
   }

@@ -123,8 +123,11 @@ function databaseOver(opened: Opened, counters: Awaited<ReturnType<typeof openCo
       damage?.close();
       reader?.close();
       counters.close();
-      await checkpoint(opened);
-      await knex.destroy();
+      try {
+        await checkpoint(opened);
+      } finally {
+        await knex.destroy();
+      }
     },
   };
 }

@@ -213,6 +213,19 @@ describe('importing again', () => {
     write.mockRestore();
   });
 
+  test('an import that ends early says how many symbols it has stored; undo takes them back', async () => {
+    const csv = weekdayCsv('2024-01-01', closes(5));
+    const paths = [file('a/AAA.csv', csv), file('b/BBB.csv', csv), file('c/CCC.csv', csv)];
+    const original = prices.write.bind(prices);
+    const write = jest.spyOn(prices, 'write').mockImplementationOnce(original).mockImplementationOnce(original);
+    write.mockRejectedValueOnce(new Error('the disk is full'));
+    await expect(run(paths)).rejects.toThrow(/^the disk is full\nit ended early, with 2 symbols stored: .*undo/);
+    write.mockRestore();
+    expect((await prices.index()).symbols.map(({ symbol }) => symbol)).toEqual(['AAA', 'BBB']);
+    await undoLastImport(prices, clock);
+    expect((await prices.index()).symbols).toEqual([]);
+  });
+
   test('damaged stored prices are replaced', async () => {
     const path = file('AAA.csv', weekdayCsv('2024-01-01', closes(5)));
     await run(path);
