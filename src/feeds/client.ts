@@ -182,7 +182,7 @@ function linkedPage(first: ProviderRequest, next: string): ProviderRequest {
   const url = URL.canParse(next, first.url.href) ? new URL(next, first.url.href) : null;
   if (url === null) throw new FeedFault('damaged', 'the link to the next page is not a URL');
   if (url.origin !== first.url.origin)
-    throw new FeedFault('redirected', `the next page is on another host, ${url.host}`);
+    throw new FeedFault('redirected', `the next page is on ${url.protocol}//${url.host}`);
   return { url, headers: first.headers, shown: `${url.origin}${url.pathname}` };
 }
 

@@ -113,7 +113,7 @@ export class OutgoingClient {
       answer.body.destroy();
       const to = destinationOf(answer, url);
       // Credentials must not be sent to another origin.
-      if (to.origin !== url.origin) throw new OutgoingError('redirected', `to another host, ${to.host}`);
+      if (to.origin !== url.origin) throw new OutgoingError('redirected', `to ${to.protocol}//${to.host}`);
       if (hops === maxRedirects) throw new OutgoingError('redirected', `more than ${maxRedirects} times`);
       url = to;
     }

@@ -142,12 +142,12 @@ describe('redirects', () => {
   });
 
   test.each([
-    ['http://127.0.0.2/latest', 'to another host, 127.0.0.2'],
-    ['https://[::1]/', 'to another host, [::1]'],
-    ['https://[::ffff:127.0.0.1]/', 'to another host, [::ffff:7f00:1]'],
-    ['http://user:secret@name.example/?secret', 'to another host, name.example'],
-    ['//localhost/', 'to another host, localhost'],
-    ['file:///etc/passwd', 'to another host, '],
+    ['http://127.0.0.2/latest', 'to http://127.0.0.2'],
+    ['https://[::1]/', 'to https://[::1]'],
+    ['https://[::ffff:127.0.0.1]/', 'to https://[::ffff:7f00:1]'],
+    ['http://user:secret@name.example/?secret', 'to http://name.example'],
+    ['//localhost/', 'to http://localhost'],
+    ['file:///etc/passwd', 'to file://'],
     ['http://[', 'without a valid location'],
   ])('to %s are not followed, and nothing is sent there', async (location, detail) => {
     receiver.answer = (response) => void response.writeHead(302, { location }).end('elsewhere');
