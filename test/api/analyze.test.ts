@@ -1,8 +1,9 @@
 import type { PatternCard } from '../../src/answers/shapes';
 import { startTestApp, type TestApp, type TestSymbol } from '../helpers/app';
 import { expectPlainCard } from '../helpers/audit';
-import { addDays, type PlainBar, plainBars, plainStats, plainYears } from '../helpers/bruteForce';
+import { type PlainBar, plainBars, plainStats, plainYears } from '../helpers/bruteForce';
 import { seasonalWalk, UNIVERSE_NOW } from '../helpers/universe';
+import { plusDays } from '../oracle/slowWindow';
 
 /** The best setup of one symbol, with any part of it fixed by the caller (SPEC 4.5, DESIGN 5 "Analyze"). */
 
@@ -61,7 +62,7 @@ describe('pinned', () => {
       entry_date: entry,
       entry_window: `${entry} to ${entry}`,
       hold_days: Number(hold),
-      exit_date: addDays(entry, Number(hold) - 1),
+      exit_date: plusDays(entry, Number(hold) - 1),
     });
     expect([as_of, view, card.rank]).toEqual([asOf, 'full', 1]);
     // METHOD 9: holds of 5 to 120 days, and the window's own.
@@ -123,7 +124,7 @@ describe('partly pinned', () => {
       const { n, wins, sharpe } = plainStats(years.map((year) => year.return_pct));
       return wins * 4 >= n * 3 ? sharpe : -Infinity;
     };
-    const nearby = Array.from({ length: 45 }, (_, i) => addDays('2025-03-20', i)).filter(isWeekday);
+    const nearby = Array.from({ length: 45 }, (_, i) => plusDays('2025-03-20', i)).filter(isWeekday);
     expect(card.stats.sharpe_ratio).toBeCloseTo(Math.max(...nearby.map(sharpeOf)), 4);
     expect(card.edge_basis).toMatch(/ Hold named by the caller; judged as the best of \d+ entries x 116 holds\./);
     audit(card, LAST);
@@ -157,9 +158,9 @@ describe('partly pinned', () => {
     '%s on %s, %s, %i years: the best hold in the detection band; if there is none, the best outside it, neutral with a note',
     async (symbol, entry, direction, years) => {
       const { card } = await analyze(`${symbol}?entry_date=${entry}&direction=${direction}&years=${years}`);
-      const asOf = addDays(entry, -1);
+      const asOf = plusDays(entry, -1);
       let last = asOf;
-      while (!isWeekday(last)) last = addDays(last, -1);
+      while (!isWeekday(last)) last = plusDays(last, -1);
       audit(card, last);
       const holds = Array.from({ length: 116 }, (_, i) => {
         const observed = plainYears(bars[symbol], { entry, hold: i + 5, direction, years, asOf: last });
@@ -195,9 +196,9 @@ test('other setups are qualifying windows of the coming year, apart from the car
     expect([other.symbol, other.years]).toEqual(['APRIL', '12']);
     const { entry_date: entry, hold_days: hold, direction } = other;
     expect(entry >= '2024-12-20' && entry <= '2025-12-19').toBe(true);
-    const end = addDays(entry, hold - 1);
+    const end = plusDays(entry, hold - 1);
     if (direction === card.direction) expect(entry > card.setup.exit_date || end < card.setup.entry_date).toBe(true);
-    const asOf = addDays(entry, -1) < LAST ? addDays(entry, -1) : LAST;
+    const asOf = plusDays(entry, -1) < LAST ? plusDays(entry, -1) : LAST;
     const years = plainYears(bars.APRIL, { entry, hold, direction, years: 12, asOf });
     const want = plainStats(years.map((year) => year.return_pct));
     expect(other.historical_win_rate).toBeCloseTo(want.wins / want.n, 4);

@@ -1,17 +1,10 @@
 import type { PatternCard, Significance } from '../../src/answers/shapes';
 import { fromIso } from '../../src/core/calendar/dates';
 import { startTestApp, type TestApp, type TestSymbol } from '../helpers/app';
-import {
-  addDays,
-  type PlainBar,
-  plainBars,
-  plainEntries,
-  plainStats,
-  plainYear,
-  plainYears,
-} from '../helpers/bruteForce';
+import { type PlainBar, plainBars, plainEntries, plainStats, plainYear, plainYears } from '../helpers/bruteForce';
 import { plantedUniverse, seasonalWalk, UNIVERSE_NOW } from '../helpers/universe';
 import { withApp } from '../helpers/withApp';
+import { plusDays } from '../oracle/slowWindow';
 
 /** edge_score and curve_summary, computed a second time by METHOD 4 and 6 as written. */
 
@@ -60,9 +53,9 @@ function plainEdge({ symbol, direction, setup, significance, stats, receipts }: 
   for (let shift = -3; shift <= 3; shift++) {
     for (const longer of [-5, 0, 5]) {
       if (hold + longer < 2) continue;
-      const crossed = Number(addDays(entry, shift).slice(0, 4)) - Number(entry.slice(0, 4));
+      const crossed = Number(plusDays(entry, shift).slice(0, 4)) - Number(entry.slice(0, 4));
       const results = entries.flatMap((date) => {
-        const moved = `${Number(date.slice(0, 4)) + crossed}${addDays(entry, shift).slice(4)}`;
+        const moved = `${Number(date.slice(0, 4)) + crossed}${plusDays(entry, shift).slice(4)}`;
         return plainYear(known, moved, { hold: hold + longer, direction })?.return_pct ?? [];
       });
       if (results.length > 0) cells.push(results.filter((r) => r > 0).length / results.length);

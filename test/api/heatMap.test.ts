@@ -1,9 +1,9 @@
 import { DEMO_KEY, startTestApp, type TestApp, type TestSymbol } from '../helpers/app';
-import { addDays } from '../helpers/bruteForce';
 import { describeWithRealData } from '../helpers/realData';
 import { realSymbols } from '../helpers/realSymbols';
 import { seeded } from '../helpers/syntheticBars';
 import { seasonalWalk } from '../helpers/universe';
+import { plusDays } from '../oracle/slowWindow';
 
 /** Windows of the year as a heat map: each cell is what a pinned analysis says (METHOD 1, 2, 6, 9). */
 
@@ -91,7 +91,7 @@ describe('heat map', () => {
 
   test('by default has the whole market year, holds of 5 to 120 days and the measure z', async () => {
     const { entry_dates, rows, ...rest } = await map('STOCK/heatmap');
-    expect(entry_dates).toEqual(Array.from({ length: 366 }, (_, i) => addDays('2024-01-01', i)));
+    expect(entry_dates).toEqual(Array.from({ length: 366 }, (_, i) => plusDays('2024-01-01', i)));
     expect(rows.map(({ hold_days }) => hold_days)).toEqual(Array.from({ length: 24 }, (_, i) => 5 + 5 * i));
     for (const { values, years_tested, any_date } of rows) {
       expect([values.length, years_tested.length, any_date]).toEqual([366, 366, null]);

@@ -1,6 +1,7 @@
 import { startTestApp, type TestApp, type TestSymbol } from '../helpers/app';
-import { addDays, daysBetween, type PlainBar, plainBars } from '../helpers/bruteForce';
+import { type PlainBar, plainBars } from '../helpers/bruteForce';
 import { seasonalWalk } from '../helpers/universe';
+import { daysBetween, plusDays } from '../oracle/slowWindow';
 
 /** Named periods and their reverse, in each of the three operations that take them (SPEC 4.5 to 4.7, METHOD 3). */
 
@@ -56,8 +57,8 @@ function returnIn(year: number, from: string, to: string): { year: string; rise:
   const crossing = Number(to.slice(0, 4)) - Number(from.slice(0, 4));
   const start = `${year}${from.slice(4)}`;
   // Only the last of February moves with leap years; the day after any date does not.
-  const after = addDays(to, 1);
-  const end = addDays(`${year + crossing + (after.slice(0, 4) > to.slice(0, 4) ? 1 : 0)}${after.slice(4)}`, -1);
+  const after = plusDays(to, 1);
+  const end = plusDays(`${year + crossing + (after.slice(0, 4) > to.slice(0, 4) ? 1 : 0)}${after.slice(4)}`, -1);
   const inside = bars.filter((bar) => bar.date >= start && bar.date <= end);
   if (end > LAST || inside.length < 2) return null;
   return { year: String(year), rise: 100 * (inside[inside.length - 1].close / inside[0].close - 1) };

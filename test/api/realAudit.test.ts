@@ -1,8 +1,9 @@
 import { startTestApp, type TestApp } from '../helpers/app';
-import { addDays, type PlainBar, plainBars, plainStats, plainYears } from '../helpers/bruteForce';
+import { type PlainBar, plainBars, plainStats, plainYears } from '../helpers/bruteForce';
 import { describeWithRealData } from '../helpers/realData';
 import { realSymbols } from '../helpers/realSymbols';
 import { seeded } from '../helpers/syntheticBars';
+import { plusDays } from '../oracle/slowWindow';
 
 /** Random windows over real prices: every answer, or its refusal, equals that of plain loops over the bars. */
 
@@ -49,12 +50,12 @@ describeWithRealData('real prices, audited', (folder) => {
       const market = markets.get(symbol)!;
       // Also the days around the negative price of 2020-04-20, New Year and Feb 29.
       const base = pick(['2024-01-01', '2024-04-13', '2024-12-20', '2024-02-25', '2012-06-01', '2020-03-30']);
-      const entry = addDays(base, Math.floor(random() * 12));
+      const entry = plusDays(base, Math.floor(random() * 12));
       const hold = 2 + Math.floor(random() ** 2 * 200);
       const direction = pick(['long', 'short'] as const);
       const years = pick([5, 10, 20, 40]);
       const cycle = pick(['consecutive', 'consecutive', 'pe']);
-      const dayBefore = addDays(entry, -1);
+      const dayBefore = plusDays(entry, -1);
       const end = marketEnd(market);
       const window = {
         entry,

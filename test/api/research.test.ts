@@ -1,7 +1,7 @@
 import type { Bars } from '../../src/core/window/bars';
 import { startTestApp, type TestApp } from '../helpers/app';
-import { addDays } from '../helpers/bruteForce';
 import { seasonalWalk, UNIVERSE_NOW } from '../helpers/universe';
+import { plusDays } from '../oracle/slowWindow';
 
 /**
  * A pinned analysis of a past year uses only what was known then (DESIGN 5 "Analyze"): whatever prices do afterwards,
@@ -119,7 +119,7 @@ test('other setups of a past entry are those of the year that begins with it', a
   const { other_setups: others } = await analyze('TRUE', 'entry_date=2018-07-02&days_out=25');
   expect(others.length).toBeGreaterThan(0);
   for (const { entry_date } of others) {
-    expect(entry_date >= '2018-07-02' && entry_date <= addDays('2018-07-02', 364)).toBe(true);
+    expect(entry_date >= '2018-07-02' && entry_date <= plusDays('2018-07-02', 364)).toBe(true);
   }
 });
 

@@ -1,8 +1,9 @@
 import { fromIso } from '../../src/core/calendar/dates';
 import { startTestApp, type TestApp, type TestSymbol } from '../helpers/app';
 import { weekdayBars } from '../helpers/bars';
-import { addDays, daysBetween, type PlainBar, plainBars, plainStats, plainYears } from '../helpers/bruteForce';
+import { type PlainBar, plainBars, plainStats, plainYears } from '../helpers/bruteForce';
 import { seasonalWalk, UNIVERSE_NOW } from '../helpers/universe';
+import { daysBetween, plusDays } from '../oracle/slowWindow';
 
 /** The curve, the bars and the statistics of one window (SPEC 4.6, 4.7; METHOD 2, 4). */
 
@@ -52,7 +53,7 @@ test.each([
 ])('the cycle from %s has %i points, one per calendar day, from 0 to 100', async (entry, points) => {
   const { seasonal_curve: curve, entry_date } = await chart(`entry_date=${entry}`);
   expect(entry_date).toBe(entry);
-  expect(curve.map((point: Point) => point.date)).toEqual(Array.from({ length: points }, (_, i) => addDays(entry, i)));
+  expect(curve.map((point: Point) => point.date)).toEqual(Array.from({ length: points }, (_, i) => plusDays(entry, i)));
   const values = curve.map((point: Point) => point.index);
   expect([Math.min(...values), Math.max(...values)]).toEqual([0, 100]);
   const leapDay = curve.findIndex((point: Point) => point.date === '2024-02-29');
@@ -61,11 +62,11 @@ test.each([
 
 /** METHOD 4 by plain loops, for a cycle without Feb 29 that begins on a day other than that. */
 function plainCurve(start: string, years: number): number[] {
-  const lastYear = addDays(`${Number(LAST.slice(0, 4))}${start.slice(4)}`, -1) <= LAST ? 2023 : 2022;
+  const lastYear = plusDays(`${Number(LAST.slice(0, 4))}${start.slice(4)}`, -1) <= LAST ? 2023 : 2022;
   const sum = new Array<number>(365).fill(0);
   for (let year = lastYear; year > lastYear - years; year--) {
     const days = daysBetween(`${year}${start.slice(4)}`, `${year + 1}${start.slice(4)}`);
-    const dates = Array.from({ length: days }, (_, i) => addDays(`${year}${start.slice(4)}`, i));
+    const dates = Array.from({ length: days }, (_, i) => plusDays(`${year}${start.slice(4)}`, i));
     const logs = dates
       .filter((date) => !date.endsWith('-02-29'))
       .map((date) => Math.log(bars.filter((bar) => bar.date <= date).at(-1)!.close));

@@ -1,9 +1,10 @@
 import type { Opportunity } from '../../src/answers/shapes';
 import { startTestApp, type TestApp, type TestSymbol } from '../helpers/app';
 import { expectPlainRow } from '../helpers/audit';
-import { addDays, plainBars } from '../helpers/bruteForce';
+import { plainBars } from '../helpers/bruteForce';
 import { signIn } from '../helpers/signedIn';
 import { seasonalWalk, UNIVERSE_NOW } from '../helpers/universe';
+import { plusDays } from '../oracle/slowWindow';
 
 /** One symbol's setups through the year, under both of its paths (SPEC 4.3, 4.4; METHOD 5). */
 
@@ -44,7 +45,7 @@ test('the list has entries of the year, best first, without overlaps within a di
     const kept: [string, string][] = [];
     for (const { entry_date: entry, days_out, evidence_status } of own) {
       expect([entry.slice(0, 4), evidence_status]).toEqual(['2024', 'verified']);
-      const end = addDays(entry, days_out - 1);
+      const end = plusDays(entry, days_out - 1);
       for (const [from, to] of kept) expect(entry > to || end < from).toBe(true);
       kept.push([entry, end]);
     }
@@ -59,7 +60,7 @@ test('the list has entries of the year, best first, without overlaps within a di
 test('each row uses only prices before its entry, and its numbers equal plain loops over the bars', async () => {
   const bars = plainBars(APRIL.bars);
   for (const row of await list('APRIL')) {
-    expectPlainRow(row, bars, addDays(row.entry_date, -1));
+    expectPlainRow(row, bars, plusDays(row.entry_date, -1));
     expect(row.win_rate).toBeGreaterThanOrEqual(0.9);
   }
 });

@@ -1,5 +1,6 @@
 import type { Opportunity, PatternCard } from '../../src/answers/shapes';
-import { addDays, type PlainBar, plainStats, plainYears } from './bruteForce';
+import { plusDays } from '../oracle/slowWindow';
+import { type PlainBar, plainStats, plainYears } from './bruteForce';
 
 /** Holds the numbers of a card against plain loops over the bars of its symbol. */
 export function expectPlainCard({ setup, direction, receipts, stats }: PatternCard, bars: readonly PlainBar[]): void {
@@ -23,7 +24,7 @@ export function expectPlainCard({ setup, direction, receipts, stats }: PatternCa
   expect(stats.sharpe_ratio).toBeCloseTo(want.sharpe, 4);
   const sorted = years.toSorted((a, b) => a.return_pct - b.return_pct);
   expect([receipts.worst_year.year, receipts.best_year.year]).toEqual([sorted[0].year, sorted.at(-1)?.year]);
-  expect(setup.exit_date).toBe(addDays(setup.entry_date, setup.hold_days - 1));
+  expect(setup.exit_date).toBe(plusDays(setup.entry_date, setup.hold_days - 1));
 }
 
 /** Holds the numbers of a verified row of a list against plain loops over the bars of its symbol. */
