@@ -1,4 +1,5 @@
 import { type ContractOperation, exampleUrl } from '../../src/openapi/document';
+import { seeded } from './syntheticBars';
 
 /** A request as it is written to a connection. */
 export interface AskedRequest {
@@ -11,14 +12,11 @@ export interface AskedRequest {
 
 /** A reproducible random generator. */
 export class Dice {
-  constructor(private state: number) {}
+  /** 0 .. below 1. */
+  readonly next: () => number;
 
-  /** 0 .. below 1 (mulberry32). */
-  next(): number {
-    this.state = (this.state + 0x6d2b79f5) | 0;
-    let t = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  constructor(seed: number) {
+    this.next = seeded(seed);
   }
 
   one<T>(of: readonly T[]): T {

@@ -18,6 +18,16 @@ export function barsOf(rows: readonly BarRow[]): Bars {
   };
 }
 
+/** Bars on the given days with the given closes; high and low unknown unless given. */
+export function closesOn(days: readonly Day[], closes: readonly number[]): Bars {
+  return {
+    day: Int32Array.from(days),
+    close: Float64Array.from(closes),
+    high: new Float64Array(days.length).fill(NaN),
+    low: new Float64Array(days.length).fill(NaN),
+  };
+}
+
 /** One bar each weekday from `from` to `to`, priced by `priceOf`; `skip` leaves days out (a halt, a holiday). */
 export function weekdayBars(
   from: string,

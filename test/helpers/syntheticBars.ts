@@ -1,6 +1,7 @@
 import { type Day, dayOf, weekdayOf } from '../../src/core/calendar/dates';
 import { buildColumns, type SymbolColumns } from '../../src/core/detection/columns';
 import type { Bars } from '../../src/core/window/bars';
+import { closesOn } from './bars';
 
 // Looking up globals is slow in Jest, and these are called for every bar.
 const { exp, floor, imul } = Math;
@@ -13,16 +14,6 @@ export function seeded(seed: number): () => number {
     let t = imul(state ^ (state >>> 15), 1 | state);
     t = (t + imul(t ^ (t >>> 7), 61 | t)) ^ t;
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
-/** Bars on the given days with the given closes; high and low unknown unless given. */
-export function barsOf(days: readonly Day[], closes: readonly number[]): Bars {
-  return {
-    day: Int32Array.from(days),
-    close: Float64Array.from(closes),
-    high: new Float64Array(days.length).fill(NaN),
-    low: new Float64Array(days.length).fill(NaN),
   };
 }
 
@@ -57,5 +48,5 @@ export function syntheticBars({ seed, fromYear, toYear, daily, rough }: Syntheti
     days.push(day);
     closes.push(rough && random() < 0.001 ? -1 : price);
   }
-  return barsOf(days, closes);
+  return closesOn(days, closes);
 }

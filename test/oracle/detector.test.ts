@@ -4,7 +4,8 @@ import { buildColumns } from '../../src/core/detection/columns';
 import { Detector } from '../../src/core/detection/detector';
 import { type DetectionRequest, planDetection } from '../../src/core/detection/plan';
 import { type Bars, barsThrough, type Closes } from '../../src/core/window/bars';
-import { barsOf, seeded } from '../helpers/syntheticBars';
+import { closesOn } from '../helpers/bars';
+import { seeded } from '../helpers/syntheticBars';
 import { realSeries, syntheticSeries } from './series';
 import { slowBest, slowDistinct, slowEntryRun, slowSearch } from './slowDetector';
 
@@ -98,7 +99,7 @@ function barsRepeated(closes: readonly number[], years: number, skipped: readonl
       prices.push(close > 0 && i % (year % 5 === 0 ? 3 : 5) === 0 ? close + 1 : close);
     }
   }
-  return barsOf(days, prices);
+  return closesOn(days, prices);
 }
 
 test('property: in short histories best, distinct windows and entry runs equal those of a window-by-window search', () => {
@@ -192,7 +193,7 @@ test('if no window wins and none must, the best has the smallest loss relative t
   const steep = Array.from({ length: 16 }, (_, k) => {
     const { day, close } = pricesAround(100, 5e-4 * 8 ** random(), 0, random);
     const trend = k % 2 === 0 ? 1e-3 : -1e-3;
-    return barsOf(
+    return closesOn(
       [...day.subarray(0, 7000)],
       [...close.subarray(0, 7000)].map((price, i) => price * Math.exp(trend * i)),
     );

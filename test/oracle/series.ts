@@ -2,9 +2,10 @@ import { isSession } from '../../src/core/calendar/calendars';
 import { type Day, fromIso, toIso } from '../../src/core/calendar/dates';
 import { buildColumns, type PriceColumns } from '../../src/core/detection/columns';
 import type { Bars } from '../../src/core/window/bars';
+import { closesOn } from '../helpers/bars';
 import { eodSeries } from '../helpers/eodSeries';
 import { realData } from '../helpers/realData';
-import { barsOf, seeded, syntheticBars } from '../helpers/syntheticBars';
+import { seeded, syntheticBars } from '../helpers/syntheticBars';
 import type { Quote } from './slowWindow';
 
 export interface NamedSeries {
@@ -85,7 +86,7 @@ function walk(
     days.push(day);
     closes.push(price);
   }
-  return barsOf(days, closes);
+  return closesOn(days, closes);
 }
 
 /** The negative price of WTI on 2020-04-20, and a longer stretch at zero. */
@@ -103,7 +104,7 @@ function flat(bars: Bars): Bars {
 
 function thinned(bars: Bars, step: number): Bars {
   const keep = Array.from(bars.day.keys()).filter((i) => i % step === 0);
-  return barsOf(
+  return closesOn(
     keep.map((i) => bars.day[i]),
     keep.map((i) => bars.close[i]),
   );

@@ -1,8 +1,9 @@
 import { dayOf, fromIso, toIso } from '../../../src/core/calendar/dates';
 import { bandOf, type MonthSums, type Share, shareAsOf, sharesByDecade } from '../../../src/core/cameTrue/share';
 import type { Bars } from '../../../src/core/window/bars';
+import { closesOn } from '../../helpers/bars';
 import { marketOf, studyOf } from '../../helpers/studiedMarket';
-import { barsOf, seeded } from '../../helpers/syntheticBars';
+import { seeded } from '../../helpers/syntheticBars';
 
 const MEMBERS = 24;
 
@@ -25,7 +26,7 @@ function universe(seed: number, lift: (member: number, month: number) => number 
     for (let m = 0; m < MEMBERS; m++)
       closes[m].push(closes[m][i - 1] * Math.exp(factor + 0.01 * normal(random) + lift(m, month)));
   }
-  return closes.map((series) => barsOf(days, series));
+  return closes.map((series) => closesOn(days, series));
 }
 
 async function sharesOf(bars: readonly Bars[]): Promise<(Share | null)[]> {

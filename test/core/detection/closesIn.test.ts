@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { areAllPositive, closesIn, sameCloses } from '../../../src/core/detection/closesIn';
 import { buildColumns, type PriceColumns } from '../../../src/core/detection/columns';
-import { barsOf, syntheticBars } from '../../helpers/syntheticBars';
+import { closesOn } from '../../helpers/bars';
+import { syntheticBars } from '../../helpers/syntheticBars';
 
 const GROUP = [1, 2, 3, 4].map((seed) =>
   syntheticBars({ seed, fromYear: 2001, toYear: 2012, rough: seed % 2 === 0, daily: seed > 2 }),
 );
 /** A gap longer than `slip` can encode, and a single session. */
-const ODD = [barsOf([100, 101, 700, 701], [1, -2, 0, 3]), barsOf([5], [7])];
+const ODD = [closesOn([100, 101, 700, 701], [1, -2, 0, 3]), closesOn([5], [7])];
 
 const digest = ({ buffer }: PriceColumns) => createHash('sha256').update(new Uint8Array(buffer)).digest('hex');
 
@@ -28,6 +29,6 @@ test.each([
   ['another price', (day: number[]) => day, (close: number[]) => [...close.slice(0, -1), close.at(-1)! + 1e-9]],
 ])('%s is not the same', (_, days, closes) => {
   const [bars] = GROUP;
-  const other = barsOf(days(Array.from(bars.day)), closes(Array.from(bars.close)));
+  const other = closesOn(days(Array.from(bars.day)), closes(Array.from(bars.close)));
   expect(sameCloses(closesIn(buildColumns([bars]), 0), other)).toBe(false);
 });

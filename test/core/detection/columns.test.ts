@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { buildColumns, lastSession, openColumns, symbolRecord } from '../../../src/core/detection/columns';
-import { barsOf, syntheticBars } from '../../helpers/syntheticBars';
+import { closesOn } from '../../helpers/bars';
+import { syntheticBars } from '../../helpers/syntheticBars';
 
 test('lays closes out by calendar day, by hand', () => {
   const columns = buildColumns([
-    barsOf([], []),
-    barsOf([100, 101, 104, 105, 120, 121], [10, 20, -1, 0, 40, 30]),
-    barsOf([7], [5]),
+    closesOn([], []),
+    closesOn([100, 101, 104, 105, 120, 121], [10, 20, -1, 0, 40, 30]),
+    closesOn([7], [5]),
   ]);
   const record = (symbol: number) => Object.values(symbolRecord(columns, symbol));
   expect([record(0), record(1), record(2)]).toEqual([
@@ -36,7 +37,7 @@ test('codes keep the order of prices, with possible ties', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(price, near, fc.constantFrom(0, -3)), { minLength: 2, maxLength: 60 }), (closes) => {
       const { close, code } = buildColumns([
-        barsOf(
+        closesOn(
           closes.map((_, i) => i),
           closes,
         ),
@@ -52,7 +53,7 @@ test('codes keep the order of prices, with possible ties', () => {
 test('codes distinguish prices of a stock that differ by .05 %', () => {
   const closes = Array.from({ length: 2000 }, (_, i) => 1.0005 ** i * (i < 1000 ? 1 : 200));
   const { code } = buildColumns([
-    barsOf(
+    closesOn(
       closes.map((_, i) => i),
       closes,
     ),
@@ -71,7 +72,7 @@ test('eight bytes of codes or slips are never NaN, so that they can be copied as
     fc.property(fc.array(fc.tuple(fc.integer({ min: 1, max: 900 }), price), { maxLength: 40 }), (sessions) => {
       let day = 0;
       const days = sessions.map(([wait]) => (day += wait));
-      const closes = barsOf(
+      const closes = closesOn(
         days,
         sessions.map(([, close]) => close),
       );
@@ -85,12 +86,12 @@ test('eight bytes of codes or slips are never NaN, so that they can be copied as
 });
 
 test('the last session on or before a day', () => {
-  const columns = buildColumns([barsOf([100, 101, 104, 500], [1, 2, 3, 4]), barsOf([], [])]);
+  const columns = buildColumns([closesOn([100, 101, 104, 500], [1, 2, 3, 4]), closesOn([], [])]);
   const given = [99, 100, 102, 103, 104, 499, 500, 9_999];
   expect(given.map((day) => lastSession(columns, 0, day))).toEqual([null, 100, 101, 101, 104, 104, 500, 500]);
   expect(lastSession(columns, 1, 100)).toBeNull();
 });
 
 test('refuses days that do not ascend', () => {
-  expect(() => buildColumns([barsOf([3, 3], [1, 1])])).toThrow(new RangeError('days must ascend: got 3 after 3'));
+  expect(() => buildColumns([closesOn([3, 3], [1, 1])])).toThrow(new RangeError('days must ascend: got 3 after 3'));
 });

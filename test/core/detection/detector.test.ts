@@ -2,7 +2,8 @@ import { fromIso, toIso } from '../../../src/core/calendar/dates';
 import { buildColumns } from '../../../src/core/detection/columns';
 import { Detector } from '../../../src/core/detection/detector';
 import { type DetectionRequest, planDetection } from '../../../src/core/detection/plan';
-import { barsOf, syntheticBars } from '../../helpers/syntheticBars';
+import { closesOn } from '../../helpers/bars';
+import { syntheticBars } from '../../helpers/syntheticBars';
 
 // test/oracle/detector.test.ts compares whole searches with a slow one; these are ties and refusals.
 
@@ -22,7 +23,7 @@ describe('equal windows', () => {
   // The same closes every year: 100, and 200 from Jun 20 on. A window across Jun 20 gains 100 %: deviation and Sharpe 0.
   function search(from: string) {
     const days = Array.from({ length: fromIso('2024-06-17') - fromIso(from) }, (_, i) => fromIso(from) + i);
-    const bars = barsOf(
+    const bars = closesOn(
       days,
       days.map((day) => (toIso(day).slice(5) >= '06-20' ? 200 : 100)),
     );
@@ -44,7 +45,7 @@ describe('equal windows', () => {
 });
 
 test('a symbol without a bar by as-of has no candidate', () => {
-  const empty = barsOf([], []);
+  const empty = closesOn([], []);
   const late = syntheticBars({ seed: 1, fromYear: 2024, toYear: 2024 });
   const detector = new Detector(
     buildColumns([empty, late]),

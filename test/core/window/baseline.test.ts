@@ -11,7 +11,8 @@ import {
   tradeOf,
   type WindowSpec,
 } from '../../../src/core/window/window';
-import { barsOf, syntheticBars } from '../../helpers/syntheticBars';
+import { closesOn } from '../../helpers/bars';
+import { syntheticBars } from '../../helpers/syntheticBars';
 
 /** The definition, one window at a time. */
 function slowBaseline(bars: Bars, window: WindowSpec, direction: Direction, gapLimit: number): Baseline {
@@ -41,7 +42,7 @@ const windowOf = (entry: string, hold: number, asOf: string, years = 10, cycle: 
 
 test('counts every complete window of the lookback years, by hand', () => {
   // Sessions of 2023: Mon 2 Jan 100, Tue 3 Jan 110, Wed 4 Jan 99, Thu 5 Jan 99, and 2024-01-02 to end the last windows.
-  const bars = barsOf(
+  const bars = closesOn(
     [...['2023-01-02', '2023-01-03', '2023-01-04', '2023-01-05'].map(fromIso), fromIso('2023-01-08')],
     [100, 110, 99, 99, 120],
   );
@@ -71,7 +72,7 @@ test('prices after as-of, other years and incomplete windows do not count', () =
 
 test('no windows: null, not a number', () => {
   const none = { windows: 0, positiveShare: null, mean: null };
-  expect(baselineOf(barsOf([], []), windowOf('2024-06-03', 30, '2024-06-02'), 'long', 10)).toEqual(none);
+  expect(baselineOf(closesOn([], []), windowOf('2024-06-03', 30, '2024-06-02'), 'long', 10)).toEqual(none);
   const late = syntheticBars({ seed: 2, fromYear: 2024, toYear: 2024 });
   expect(baselineOf(late, windowOf('2024-06-03', 30, '2024-06-02'), 'long', 10)).toEqual(none);
 });

@@ -4,7 +4,8 @@ import { type Bars, barsThrough } from '../../../src/core/window/bars';
 import { directedReturn, evidenceOf } from '../../../src/core/window/evidence';
 import { neighbourShare } from '../../../src/core/window/neighbours';
 import { type Cycle, type Direction, lookback, tradeOf, type WindowSpec } from '../../../src/core/window/window';
-import { barsOf, syntheticBars } from '../../helpers/syntheticBars';
+import { closesOn } from '../../helpers/bars';
+import { syntheticBars } from '../../helpers/syntheticBars';
 
 /** The definition, one trade at a time. */
 function slowShare(bars: Bars, window: WindowSpec, direction: Direction, gapLimit: number): number | null {
@@ -37,18 +38,18 @@ const window = (entry: string, hold: number, years = 10): WindowSpec => ({
 
 test('a long in a rising price wins in every cell, and in a constant price in none', () => {
   const days = Array.from({ length: 4000 }, (_, i) => dayOf(2013, 1, 1) + i);
-  const rising = barsOf(
+  const rising = closesOn(
     days,
     days.map((_, i) => 100 + i),
   );
-  const flat = barsOf(
+  const flat = closesOn(
     days,
     days.map(() => 100),
   );
   expect(neighbourShare(rising, window('2023-06-01', 20), 'long', 10)).toBe(1);
   expect(neighbourShare(rising, window('2023-06-01', 20), 'short', 10)).toBe(0);
   expect(neighbourShare(flat, window('2023-06-01', 20), 'long', 10)).toBe(0);
-  expect(neighbourShare(barsOf([], []), window('2023-06-01', 20), 'long', 10)).toBeNull();
+  expect(neighbourShare(closesOn([], []), window('2023-06-01', 20), 'long', 10)).toBeNull();
 });
 
 test('by hand: a price that differs on one day, in one year', () => {
@@ -56,7 +57,7 @@ test('by hand: a price that differs on one day, in one year', () => {
   // entry + hold - 1 = 10 June. Holds 1 (left out), 6, 11; entries 2..8 June: hold 6 from 5 June only; hold 11 never
   // (31 May is not a neighbour). An exit on the bump wins; an entry on it is out of reach. 1 of 14 cells.
   const days = Array.from({ length: 60 }, (_, i) => dayOf(2022, 5, 15) + i);
-  const bars = barsOf(
+  const bars = closesOn(
     days,
     days.map((d) => (d === fromIso('2022-06-10') ? 101 : 100)),
   );

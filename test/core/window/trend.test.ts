@@ -1,9 +1,9 @@
 import { dayOf, fromIso } from '../../../src/core/calendar/dates';
 import { trendOf } from '../../../src/core/window/trend';
-import { barsOf } from '../../helpers/syntheticBars';
+import { closesOn } from '../../helpers/bars';
 
 const daily = (closes: readonly number[], first = dayOf(2023, 1, 1)) =>
-  barsOf(
+  closesOn(
     closes.map((_, i) => first + i),
     closes,
   );
@@ -43,7 +43,7 @@ test('a non-positive close is replaced by the one before it', () => {
 
 describe('return over one month', () => {
   const monthReturn = (days: string[], closes: number[], gap = 10) =>
-    trendOf(barsOf(days.map(fromIso), closes), fromIso('2024-12-31'), gap).return1m;
+    trendOf(closesOn(days.map(fromIso), closes), fromIso('2024-12-31'), gap).return1m;
   test.each([
     ['the day itself', ['2024-05-15', '2024-06-14', '2024-06-15'], [80, 90, 100], 25],
     ['the nearest, here the later', ['2024-05-11', '2024-05-16', '2024-06-15'], [50, 80, 100], 25],
