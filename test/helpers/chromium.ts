@@ -39,8 +39,12 @@ export interface Pages {
   open(path: string, options?: OpenOptions): Promise<Page>;
 }
 
+/** Of all suites of a test file. */
+let browser: Browser | null = null;
+afterAll(() => browser?.close());
+
 /**
- * Tests of pages in Debian's chromium: one service and one browser for the suite. Every error that a page writes into
+ * Tests of pages in Debian's chromium: one service for the suite, and one browser for the file. Every error that a page writes into
  * its console, every violation of its policy (CSP) and every request to another host fail the test that opened it.
  */
 export function describePages(
@@ -51,7 +55,6 @@ export function describePages(
   describeWith(CHROMIUM, { name, install: INSTALL }, (executablePath) => {
     let service: TestApp;
     let server: Server;
-    let browser: Browser;
     const contexts: BrowserContext[] = [];
     const faults: string[] = [];
     // Options that depend on the URL lead to another server, which the other host name makes another site for a browser.
@@ -62,14 +65,13 @@ export function describePages(
       server = createServer((request, response) => service.app(request, response)).listen(0, '127.0.0.1');
       await once(server, 'listening');
       service = await startTestApp(typeof options === 'function' ? await options(url()) : options);
-      browser = await chromium.launch({ executablePath, args: FLAGS.split(' ') });
+      browser ??= await chromium.launch({ executablePath, args: FLAGS.split(' ') });
     });
     afterEach(async () => {
       for (const context of contexts.splice(0)) await context.close();
       expect(faults.splice(0)).toEqual([]);
     });
     afterAll(async () => {
-      await browser?.close();
       server?.closeAllConnections();
       server?.close();
       await service?.close();
@@ -83,7 +85,7 @@ export function describePages(
         return url();
       },
       async open(path, { width = 1280, height = 900, dark = false, as, session, expected, elsewhere } = {}) {
-        const context = await browser.newContext({
+        const context = await browser!.newContext({
           viewport: { width, height },
           colorScheme: dark ? 'dark' : 'light',
           reducedMotion: 'reduce',
