@@ -21,6 +21,7 @@ import { isPostgresUrl } from '../../src/storage/url';
 import { type FixedClock, fixedClock } from './clock';
 import { openedContract } from './contract';
 import { eventually } from './eventually';
+import { migratedFiles } from './migratedFiles';
 import { composeService } from './service';
 import { unmetered } from './shell';
 import { storeBars } from './storage';
@@ -86,6 +87,8 @@ export interface TestApp {
 
 const SMALL_SANDBOX = ['AAPL', 'MSFT', 'JPM', 'KO', 'PG', 'XOM', 'SPY', 'QQQ', 'BTC-USD', 'CL=F', 'EURUSD=X', '^GSPC'];
 
+const migratedFile = migratedFiles();
+
 let emptyDatabase: (() => Promise<string>) | null = null;
 
 /** Makes apps in the suites of a `describe` use databases of a server. @param fresh the URL of an empty database */
@@ -101,7 +104,7 @@ export function serveFrom(fresh: () => Promise<string>): void {
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { over } = options;
   const folder = mkdtempSync(join(tmpdir(), 'perennial-'));
-  const file = over?.file ?? (await emptyDatabase?.()) ?? join(folder, 'test.sqlite');
+  const file = over?.file ?? (await emptyDatabase?.()) ?? (await migratedFile(join(folder, 'test.sqlite')));
   const clock = fixedClock(options.now ?? '2024-12-20T15:00:00Z');
   const storage = await openStorage(file);
   const client = await anotherClient(file);
