@@ -70,7 +70,8 @@ test('price_series overwritten while the service runs: requests for it are 503, 
   });
 });
 
-test.each(['saved_scan', 'api_key'])(
+// At the same time, since tables are checked only every ten seconds.
+test.concurrent.each(['saved_scan', 'api_key'])(
   '%s overwritten while the service runs: requests that need it are 503, and /readyz and the log name it',
   async (table) => {
     const lines: string[] = [];
