@@ -148,14 +148,6 @@ test('an answer whose allowance was lowered by the reservation of another reques
   expect((await ask()).body.ml_remaining_today).toBe(7);
 });
 
-test('an answer with pending p-values is made again each time', async () => {
-  const pending = JSON.stringify(settledBody).replace(/"status":"(ready|not_applicable)"/, '"status":"pending"');
-  answer = () => JSON.parse(pending);
-  await ask();
-  await ask();
-  expect(made).toBe(2);
-});
-
 test('tables, errors and answers that break the contract are never cached', async () => {
   for (let i = 0; i < 2; i++) await get('/v1/scan?format=csv').expect(200);
   expect(made).toBe(2);
