@@ -2,8 +2,8 @@ import { fromIso } from '../../../src/core/calendar/dates';
 import { baselineOf } from '../../../src/core/window/baseline';
 import { neighbourShare } from '../../../src/core/window/neighbours';
 import type { WindowSpec } from '../../../src/core/window/window';
-import { eodSeries } from '../../helpers/eodSeries';
 import { describeWithRealData } from '../../helpers/realData';
+import { realSymbols } from '../../helpers/realSymbols';
 
 // Golden values by an independent program over the same files (dates as dates, bisect, one window at a time).
 describeWithRealData('p0, m0 and nb of real symbols', (folder) => {
@@ -16,7 +16,7 @@ describeWithRealData('p0, m0 and nb of real symbols', (folder) => {
   ] as const)(
     '%s: %s %s, %i days, %i years, %s',
     (file, symbol, entry, hold, years, direction, windows, p0, m0, nb) => {
-      const { bars } = eodSeries(folder, file).find((series) => series.symbol === symbol)!;
+      const [{ bars }] = realSymbols(folder, { [file]: { [symbol]: [] } });
       const own = fromIso(entry);
       const window: WindowSpec = { entry: own, end: own + hold - 1, years, cycle: 'consecutive', asOf: own - 1 };
       const baseline = baselineOf(bars, window, direction, 10);
