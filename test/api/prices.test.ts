@@ -1,6 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Bars } from '../../src/core/window/bars';
-import { Engine } from '../../src/engine/engine';
 import { startTestApp, type TestApp, type TestSymbol } from '../helpers/app';
 import { storeBars } from '../helpers/storage';
 import { seasonalWalk, UNIVERSE_NOW } from '../helpers/universe';
@@ -76,34 +74,4 @@ test('bars after NOW are invisible', async () => {
   const { body } = await whole.get('/v1/analyze/LATER').expect(404);
   expect(body.error.message).toContain('LATER');
   await Promise.all([cut.close(), whole.close()]);
-});
-
-describe('the time budget of market work', () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await service({ symbols: [OLD, { ...OLD, symbol: 'FUND', markets: ['11'] }] });
-    const { detect } = Engine.prototype;
-    // All other markets have answered by then.
-    jest.spyOn(Engine.prototype, 'detect').mockImplementation(async function (this: Engine, ...args) {
-      await setImmediate();
-      app.clock.pass(5_000);
-      return detect.apply(this, args);
-    });
-  });
-  afterAll(async () => {
-    jest.restoreAllMocks();
-    await app.close();
-  });
-
-  test('a market without an answer in time is a failure: 503 if it is the only one', async () => {
-    const { body, headers } = await app.get('/v1/scan?markets=11').expect(503);
-    expect(body.error.code).toBe('upstream_unavailable');
-    expect(headers['retry-after']).toBeDefined();
-  });
-
-  test('markets that answer in time are shown, the others are named', async () => {
-    const { body } = await app.get('/v1/scan?markets=5,11').expect(200);
-    expect(body).toMatchObject({ market_failures: ['11'], markets_scanned: ['5'], count: 0 });
-    expect(body.summary).toContain('Incomplete: no answer from market 11.');
-  });
 });
