@@ -2,6 +2,7 @@ import request, { type Test } from 'supertest';
 import { startTestApp, type TestApp } from '../helpers/app';
 import { weekdayBars } from '../helpers/bars';
 import { faultsAgainst } from '../helpers/contractAjv';
+import { eventually } from '../helpers/eventually';
 import { fakePredictor } from '../helpers/fakePredictor';
 import { Receiver, verified } from '../helpers/receiver';
 import { signIn } from '../helpers/signedIn';
@@ -318,7 +319,7 @@ test('tests of webhooks that never answer block no other request of the account,
   const made = await Promise.all([1, 2, 3, 4, 5, 6].map(() => create()));
   const test = ({ webhook }: (typeof made)[number]) => app.post(`/v1/webhooks/${webhook.webhook_id}/test`, {});
   const tests = made.slice(0, 5).map((one) => test(one).then(({ body }) => body.delivered));
-  while (answers.length < tests.length) await new Promise((resolve) => setTimeout(resolve, 5));
+  await eventually(async () => answers.length === tests.length);
   expect((await app.get('/v1/webhooks').expect(200)).body.webhooks).toHaveLength(6);
   const refused = await test(made[5]).expect(429);
   expect(refused.headers['retry-after']).toBe('10');
@@ -327,7 +328,7 @@ test('tests of webhooks that never answer block no other request of the account,
   );
   const other = (await create('free')).webhook.webhook_id;
   const ofAnother = app.post(`/v1/webhooks/${other}/test`, {}, 'free').then(({ body }) => body.delivered);
-  while (answers.length < 6) await new Promise((resolve) => setTimeout(resolve, 5));
+  await eventually(async () => answers.length === 6);
   for (const answer of answers) answer();
   expect(await Promise.all([...tests, ofAnother])).toEqual([true, true, true, true, true, true]);
   receiver.answer = (response) => void response.writeHead(204).end();

@@ -1,16 +1,15 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { request } from 'node:http';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { startKeyProxy } from '../../scripts/conformance/keyProxy';
+import { listen } from '../helpers/listen';
 
 test('the proxy adds the key, and forwards Host, Origin and body unchanged', async () => {
-  const server = createServer((from, to) => from.pipe(to.setHeader('x-saw', JSON.stringify(from.headers)))).listen(0);
-  await once(server, 'listening');
+  const server = await listen((from, to) => from.pipe(to.setHeader('x-saw', JSON.stringify(from.headers))));
   const proxy = await startKeyProxy();
-  proxy.open(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, 'prn_k');
+  proxy.open(server.url, 'prn_k');
   const headers = { Host: 'evil.example', Origin: 'http://evil.example', Connection: 'close' };
   const asked = request(`${proxy.url}/mcp`, { method: 'POST', headers });
   asked.end('{"id":1}');
@@ -24,8 +23,7 @@ test('the proxy adds the key, and forwards Host, Origin and body unchanged', asy
     authorization: 'Bearer prn_k',
   });
   proxy.close();
-  server.closeAllConnections();
-  server.close();
+  await server.close();
 });
 
 test('every group of expected failures has a comment with the reason', () => {

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { listen } from './listen';
 
 /** An identity provider that a test can make answer wrongly. */
 export interface CrookedProvider {
@@ -48,7 +47,7 @@ export async function startCrookedProvider(): Promise<CrookedProvider> {
     '/token': async () => ({ access_token: 'opaque', token_type: 'Bearer', id_token: await idToken() }),
     '/userinfo': async () => ({ sub: 'ann', email: 'dev@example.com', email_verified: true }),
   };
-  const server = createServer(async (request, response) => {
+  const server = await listen(async (request, response) => {
     const path = request.url ?? '';
     crooked.asked.push(path);
     const instead = crooked.answers.get(path);
@@ -56,10 +55,9 @@ export async function startCrookedProvider(): Promise<CrookedProvider> {
     const body = await usual[path]?.();
     response.writeHead(body === undefined ? 404 : 200, { 'Content-Type': 'application/json' });
     response.end(JSON.stringify(body ?? {}));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  });
   const crooked: CrookedProvider = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: server.url,
     asked: [],
     answers: new Map(),
     metadata: {},
@@ -75,11 +73,7 @@ export async function startCrookedProvider(): Promise<CrookedProvider> {
       crooked.answers.clear();
       Object.assign(crooked, { metadata: {}, claims: {}, forging: false });
     },
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    close: () => server.close(),
   };
   return crooked;
 }

@@ -7,7 +7,7 @@ export async function linkFor({ service }: Pages, email: string): Promise<string
   return `/sign-in#token=${await linkToken(service, email)}`;
 }
 
-/** A page in a browser where the account is signed in; test/web/signIn.test.ts signs in by the page itself. */
+/** A page in a browser where the account is signed in; test/web/sessions.test.ts signs in by the page itself. */
 export async function signIn(
   pages: Pages,
   { email = 'dev@example.com', path = '/account', ...options }: OpenOptions & { email?: string; path?: string } = {},

@@ -1,8 +1,7 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { describePages, expectLayout, violationsOf } from '../helpers/chromium';
 import { becomes } from '../helpers/eventually';
+import { type Listening, listen } from '../helpers/listen';
 import { linkFor, signIn } from '../helpers/signedInPages';
 
 /** How a browser gets and loses a session, and what pages of other sites cannot do with it. */
@@ -175,21 +174,16 @@ describePages('a session', OPTIONS, (pages) => {
   });
 
   describe('pages of other sites', () => {
-    let server: Server;
+    let server: Listening;
     /** The same host and another port is another origin of the same site: browsers send it the cookie. */
-    const origins = () =>
-      ['127.0.0.1', 'localhost'].map((host) => `http://${host}:${(server.address() as AddressInfo).port}`);
+    const origins = () => [server.url, server.url.replace('127.0.0.1', 'localhost')];
 
     beforeAll(async () => {
-      server = createServer((_request, response) =>
+      server = await listen((_request, response) =>
         response.setHeader('Content-Type', 'text/html').end('<body></body>'),
       );
-      await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
     });
-    afterAll(() => {
-      server.closeAllConnections();
-      server.close();
-    });
+    afterAll(() => server.close());
 
     test('a page learns and changes nothing by requests, scripts and pictures', async () => {
       const own = await signIn(pages);

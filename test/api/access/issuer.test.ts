@@ -1,11 +1,10 @@
-import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import request from 'supertest';
 import { startTestApp, type TestApp } from '../../helpers/app';
+import { type Listening, listen } from '../../helpers/listen';
 
 /** A failing issuer: each test sets how it answers, and the requests to it are counted. */
-let issuer: Server;
+let issuer: Listening;
 let asked: string[] = [];
 let answer: RequestListener;
 let service: TestApp;
@@ -15,14 +14,13 @@ const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('bas
 const token = (kid: string) => `${part({ alg: 'RS256', kid })}.${part({ sub: kid })}.c2ln`;
 
 beforeAll(async () => {
-  issuer = createServer((incoming, response) => {
+  issuer = await listen((incoming, response) => {
     asked.push(incoming.url ?? '');
     answer(incoming, response);
-  }).listen(0, '127.0.0.1');
-  await once(issuer, 'listening');
+  });
 });
 beforeEach(async () => {
-  service = await startTestApp({ sandbox: [], env: { OAUTH_ISSUER: url() } });
+  service = await startTestApp({ sandbox: [], env: { OAUTH_ISSUER: issuer.url } });
   asked = [];
   // The clock stands still: the time that a slow machine needs for a flood must not end the back-off.
   const began = performance.now();
@@ -33,13 +31,8 @@ afterEach(async () => {
   jest.restoreAllMocks();
   await service.close();
 });
-afterAll(async () => {
-  issuer.closeAllConnections();
-  issuer.close();
-  await once(issuer, 'close');
-});
+afterAll(() => issuer.close());
 
-const url = () => `http://127.0.0.1:${(issuer.address() as AddressInfo).port}`;
 const knock = async (kid: string) =>
   (
     await request(service.app)
@@ -67,7 +60,7 @@ test('an issuer without metadata is asked once per document, however many tokens
 test('an issuer whose keys cannot be fetched is asked for them once, and again after a minute', async () => {
   answer = (incoming, response) => {
     if (incoming.url === '/keys') response.writeHead(500).end();
-    else response.end(JSON.stringify({ issuer: url(), jwks_uri: `${url()}/keys` }));
+    else response.end(JSON.stringify({ issuer: issuer.url, jwks_uri: `${issuer.url}/keys` }));
   };
   await flood(30);
   expect(asked.filter((path) => path === '/keys')).toHaveLength(1);

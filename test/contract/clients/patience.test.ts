@@ -1,5 +1,5 @@
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
+import { type Listening, listen } from '../../helpers/listen';
 import { type Call, describeLanguages, type Settings } from './languages';
 
 /** What a server answers to one request. */
@@ -40,13 +40,13 @@ const busy: Step = { status: 503, headers: { 'Retry-After': '0' }, body: error('
 const ME: Step = { body: { tier: 'pro' } };
 const me: readonly Call[] = [{ operation: 'getMe' }];
 
-let server: Server;
+let server: Listening;
 let steps: Step[];
 let seen: Seen[];
 let settings: Settings;
 
 beforeAll(async () => {
-  server = createServer((request, response) => {
+  server = await listen((request, response) => {
     const at = Date.now();
     let body = '';
     request.on('data', (chunk) => {
@@ -66,17 +66,13 @@ beforeAll(async () => {
       } else if (typeof step.body === 'string' || Buffer.isBuffer(step.body)) response.end(step.body);
       else response.end(step.body === undefined ? '' : JSON.stringify(step.body));
     });
-  }).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  settings = { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, apiKey: 'prn_test' };
+  });
+  settings = { baseUrl: `${server.url}/v1`, apiKey: 'prn_test' };
 });
 beforeEach(() => {
   seen = [];
 });
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
+afterAll(() => server.close());
 
 describeLanguages((language) => {
   /** The outcomes of calls in one process, which get the answers in turn. */

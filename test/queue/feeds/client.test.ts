@@ -1,12 +1,13 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { FeedClient } from '../../../src/feeds/client';
 import { FeedFault, type Provider } from '../../../src/feeds/provider';
 import { openStorage } from '../../../src/storage/open';
 import type { Storage } from '../../../src/storage/storage';
 import { type FixedClock, fixedClock } from '../../helpers/clock';
+import { eventually } from '../../helpers/eventually';
 import { FakeProvider } from '../../helpers/fakeProvider';
 import { untilDone } from '../../helpers/feeds';
+import { type Listening, listen } from '../../helpers/listen';
 import { keepablePort } from '../../helpers/ports';
 
 /** Providers are not trusted: each kind of failure and abuse. */
@@ -85,7 +86,7 @@ test('an aborted request ends at once, even during a pause', async () => {
   fake.trouble = () => ({ status: 503 });
   const stop = new AbortController();
   const asking = ask(tiingo(), stop.signal);
-  while (fake.seen.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+  await eventually(async () => fake.seen.length > 0);
   stop.abort(new Error('stopped'));
   expect(await asking).toEqual(new Error('stopped'));
 });
@@ -109,7 +110,7 @@ test('a body above the limit of the provider is refused, and one that cannot be 
 });
 
 describe('redirects and further pages', () => {
-  let other: Server;
+  let other: Listening;
   const asked: string[] = [];
   const listener: RequestListener = (request, response) => {
     asked.push(request.url ?? '');
@@ -117,10 +118,9 @@ describe('redirects and further pages', () => {
   };
   beforeEach(async () => {
     asked.length = 0;
-    other = createServer(listener);
-    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    other = await listen(listener);
   });
-  afterEach(() => new Promise((resolve) => other.close(resolve)));
+  afterEach(() => other.close());
 
   test('a redirect on the same host is followed, three at most', async () => {
     fake.rows.set('spy', [{ date: '2024-06-26', close: 50 }]);
@@ -133,18 +133,16 @@ describe('redirects and further pages', () => {
   });
 
   test('a redirect to another port is not followed: no credential goes there', async () => {
-    const { port } = other.address() as AddressInfo;
-    fake.trouble = () => ({ status: 307, headers: { location: `http://127.0.0.1:${port}/` } });
+    fake.trouble = () => ({ status: 307, headers: { location: `${other.url}/` } });
     expect(kindOf(await ask())).toBe('redirected');
     expect(asked).toEqual([]);
   });
 
   test('a next page on another host is not fetched', async () => {
-    const { port } = other.address() as AddressInfo;
     const body = JSON.stringify({
       status: 'OK',
       results: [{ t: 1, c: 1 }],
-      next_url: `http://127.0.0.1:${port}/v2?cursor=1`,
+      next_url: `${other.url}/v2?cursor=1`,
     });
     fake.trouble = () => ({ status: 200, body });
     expect(kindOf(await ask(fake.providers().get('massive')!))).toBe('redirected');

@@ -138,7 +138,7 @@ test('with worker threads a feed runs in its own process, which stops with the s
   app.clock.set('2024-06-28T23:00:00Z');
   fake.trouble = () => 'hang';
   const ticking = tick();
-  while (fake.seen.length < 2) await new Promise((resolve) => setTimeout(resolve, 10));
+  await eventually(async () => fake.seen.length === 2);
   await app.service.queue.stop();
   await ticking;
   expect((await app.storage.feeds.all())[0].lastRun).toMatchObject({ ended: 'it was stopped', left: 1 });

@@ -8,6 +8,7 @@ import { importPrices } from '../../../../src/jobs/import';
 import { undoLastImport } from '../../../../src/jobs/undo';
 import type { Feed } from '../../../../src/storage/feeds';
 import { weekdayBars } from '../../../helpers/bars';
+import { eventually } from '../../../helpers/eventually';
 import { FakeProvider } from '../../../helpers/fakeProvider';
 import { sessionRows, type TestFeeds, testFeeds, untilDone } from '../../../helpers/feeds';
 import { shownBars, weekdayCsv } from '../../../helpers/ingest';
@@ -478,7 +479,7 @@ test('a stopped run counts the symbols left, and the next run fetches them', asy
   fake.trouble = () => 'hang';
   const stop = new AbortController();
   const running = runFeed(test_.deps, feed, { signal: stop.signal });
-  while (fake.seen.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+  await eventually(async () => fake.seen.length > 0);
   stop.abort(new Error('stopped'));
   expect((await running).run).toMatchObject({ left: 1, ended: 'it was stopped' });
   fake.trouble = () => undefined;
