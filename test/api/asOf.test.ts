@@ -69,7 +69,7 @@ describeWithRealData('real prices', (folder) => {
   });
 });
 
-describe('a symbol with later bars than its market', () => {
+describe('symbols with bars after the clock, one of them with later bars than its market', () => {
   const walks = Array.from({ length: 5 }, (_, i) => {
     const season = { month: 12, day: 24, hold: 20, pct: 6 };
     return { symbol: `A${i}`, bars: seasonalWalk({ seed: 70 + i, from: '2010-01-04', to: '2024-12-19', season }) };
@@ -78,14 +78,19 @@ describe('a symbol with later bars than its market', () => {
   const fresher = seasonalWalk({ seed: 77, from: '2010-01-04', to: '2025-02-28', season });
   let service: TestApp;
   let without: TestApp;
-  const listed = (bars: typeof fresher) => [
+  /** Market 0 ends before the first clock, market 11 before the second. */
+  const listed = (fresh: typeof fresher, alone: typeof fresher) => [
     ...walks.map((walk) => ({ ...walk, markets: ['0'] })),
-    { symbol: 'FRESH', markets: ['0'], bars },
+    { symbol: 'FRESH', markets: ['0'], bars: fresh },
+    { symbol: 'ALONE', markets: ['11'], bars: alone },
   ];
   beforeAll(async () => {
-    service = await startTestApp({ now: '2024-12-20T15:00:00Z', symbols: listed(fresher) });
-    const cut = barsThrough(fresher, fromIso('2024-12-19'));
-    without = await startTestApp({ now: '2024-12-20T15:00:00Z', symbols: listed(cut) });
+    service = await startTestApp({ now: '2024-12-20T15:00:00Z', symbols: listed(fresher, fresher) });
+    const cut = (day: string) => barsThrough(fresher, fromIso(day));
+    without = await startTestApp({
+      now: '2024-12-20T15:00:00Z',
+      symbols: listed(cut('2024-12-19'), cut('2024-12-27')),
+    });
   });
   afterAll(async () => {
     await service.close();
@@ -102,8 +107,14 @@ describe('a symbol with later bars than its market', () => {
     '/v1/patterns/0/FRESH',
     '/v1/seasonal-chart?symbol=FRESH&market=0&days_out=20',
     '/v1/compare?symbols=A1,FRESH&direction=long',
+    '/v1/scan?markets=11&window=2024-12-31..2025-12-30',
+    '/v1/opportunities?market=11&from=2024-12-31',
+    '/v1/analyze/ALONE',
+    '/v1/analyze/ALONE?entry_date=2024-12-31&days_out=15',
+    '/v1/patterns/11/ALONE',
+    '/v1/seasonal-chart?market=11&symbol=ALONE&entry_date=2024-02-29',
     '/v1/markets',
-  ])('changes no answer by its later bars: %s', async (path) => {
+  ])('change no answer by their later bars: %s', async (path) => {
     for (const now of ['2024-12-20T15:00:00Z', '2024-12-30T15:00:00Z']) {
       service.clock.set(now);
       without.clock.set(now);
