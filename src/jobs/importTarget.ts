@@ -33,6 +33,8 @@ export interface ImportTarget {
   report(part: QualityPart): void;
 }
 
+const CHANGED = 'got other prices meanwhile, from another import or a feed: none were overwritten';
+
 /** The stored prices of a ticker; null also if they are damaged, since an import then replaces them. */
 async function readBars(prices: PriceStore, ticker: string): Promise<Bars | null> {
   const symbol = await prices.find(ticker);
@@ -46,6 +48,8 @@ async function readBars(prices: PriceStore, ticker: string): Promise<Bars | null
  */
 export class StoredPrices implements ImportTarget {
   private readonly sources = new Map<string, string>();
+  /** Hash of the prices that each symbol was merged with; null if there were none. */
+  private readonly read = new Map<string, string | null>();
   private sandbox: boolean;
   /** Parts of the run's report that no transaction has written yet. */
   private unwritten: QualityPart[] = [];
@@ -65,9 +69,12 @@ export class StoredPrices implements ImportTarget {
   }
 
   async bars(ticker: string): Promise<Bars | null> {
+    // Read first: prices that change in between are refused, and never overwritten.
+    this.read.set(ticker, this.sandbox ? null : await this.prices.realHash(ticker));
     return this.sandbox ? null : readBars(this.prices, ticker);
   }
 
+  /** @throws Error if another import or feed has changed the prices of a symbol since `bars` read them */
   async put(all: readonly JoinedPrices[]): Promise<void> {
     const changed: JoinedPrices[] = [];
     for (const joined of all) if (await this.isChange(joined)) changed.push(joined);
@@ -79,7 +86,10 @@ export class StoredPrices implements ImportTarget {
         if (this.run.kind === 'import') await changes.saveForUndo(symbol);
         const [id] = await changes.enrol(marketId, [{ symbol, name }], { simulated: false });
         const meta = { source, importedAt: at, simulated: false };
-        if (!isUnchanged || isSourceExplicit) await changes.replace(id, bars, meta);
+        if (isUnchanged && !isSourceExplicit) continue;
+        const now = await changes.realHash(id);
+        if (now !== null && now !== this.read.get(symbol)) throw new Error(`${symbol} ${CHANGED}`);
+        await changes.replace(id, bars, meta);
       }
       for (const part of parts) await changes.report(part);
     });

@@ -98,6 +98,12 @@ export class PriceChanges {
     return 'stored';
   }
 
+  /** The content hash of a symbol's real series; null when it has none. */
+  async realHash(symbolId: number): Promise<string | null> {
+    const series = await this.trx('price_series').where({ symbol_id: symbolId, simulated: false }).first('hash');
+    return series?.hash ?? null;
+  }
+
   /** Deletes a symbol with its prices and memberships, and removes it from feeds. Its history stays. */
   async remove(symbolId: number): Promise<void> {
     await this.journal.touch(symbolId);

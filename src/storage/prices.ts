@@ -87,6 +87,7 @@ const CHANGED = `SELECT ${INDEXED}, ${MARKETS} FROM symbol s LEFT JOIN price_ser
   WHERE s.revision > ? ORDER BY s.ticker`;
 const TOTAL = 'SELECT count(*) AS total FROM symbol';
 const BY_KEY = `SELECT ${LISTED}, ${MARKETS} FROM symbol s WHERE s.key = ?`;
+const REAL_HASH = `SELECT p.hash FROM price_series p JOIN symbol s ON s.id = p.symbol_id WHERE s.key = ? AND NOT p.simulated`;
 const FORMER = `SELECT ${FORMER_TICKER.columnsOf('f')} FROM former_ticker f JOIN symbol s ON s.id = f.symbol_id
   ORDER BY f.until, f.key, f.symbol_id`;
 
@@ -139,6 +140,12 @@ export class PriceStore extends StoredSeriesReader {
     const key = tickerKey(ticker);
     if (key === null) return null;
     return firstOf(await this.database.query<SymbolRow>(BY_KEY, key), toListed);
+  }
+
+  /** The content hash of a ticker's real series; null when it has none. */
+  async realHash(ticker: string): Promise<string | null> {
+    const [series] = await this.database.query<{ hash: string }>(REAL_HASH, tickerKey(ticker));
+    return series?.hash ?? null;
   }
 
   /**

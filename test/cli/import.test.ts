@@ -226,6 +226,24 @@ describe('importing again', () => {
     expect((await prices.index()).symbols).toEqual([]);
   });
 
+  test('an import does not overwrite what another one stored after it read the prices', async () => {
+    const days = (from: string, n: number) => `symbol,date,close\n${week('AAA', from, n)}\n`;
+    await run(file('base.csv', days('2024-01-01', 20)));
+    const later = file('later.csv', days('2024-01-22', 15));
+    const longer = file('longer.csv', days('2024-01-22', 30));
+    const original = prices.write.bind(prices);
+    const write = jest.spyOn(prices, 'write').mockImplementationOnce(async (...args) => {
+      write.mockRestore();
+      await run(longer);
+      return original(...args);
+    });
+    await expect(run(later, { yes: true })).rejects.toThrow(
+      'AAA got other prices meanwhile, from another import or a feed',
+    );
+    expect(await bars('AAA')).toHaveLength(45);
+    expect(await run(later)).toMatchObject({ rowsStored: 15 });
+  });
+
   test('damaged stored prices are replaced', async () => {
     const path = file('AAA.csv', weekdayCsv('2024-01-01', closes(5)));
     await run(path);
