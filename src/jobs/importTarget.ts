@@ -33,7 +33,7 @@ export interface ImportTarget {
   report(part: QualityPart): void;
 }
 
-const CHANGED = 'got other prices meanwhile, from another import or a feed: none were overwritten';
+const CHANGED = 'got other prices meanwhile, from another import or a feed, and none were overwritten: run this again';
 
 /** The stored prices of a ticker; null also if they are damaged, since an import then replaces them. */
 async function readBars(prices: PriceStore, ticker: string): Promise<Bars | null> {
