@@ -12,6 +12,6 @@ test('the content of a file cannot send control sequences to the terminal', asyn
   for (let i = 0; i < 7; i++) lines.push(await child.line());
   expect(await child.ended).toEqual({ code: 0, stderr: '' });
   expect(lines).toContain("    AAPL line 3: '\ufffd[2Jx'");
-  expect(lines).toContain("    AAPL 2024-01-03: '\ufffd]0;title\ufffd'");
+  expect(lines).toContain("    AAPL 2024-01-03: close '\ufffd]0;title\ufffd'");
   rmSync(folder, { recursive: true });
 });
