@@ -122,7 +122,9 @@ async function served(address: string, key: string): Promise<SourceRecord[]> {
   url.searchParams.set('limit', String(PAGE));
   const records: SourceRecord[] = [];
   for (;;) {
-    const response = await fetch(url, { headers: { 'X-API-Key': key } });
+    const response = await fetch(url, { headers: { 'X-API-Key': key } }).catch(({ message, cause }) => {
+      throw new Error(`${url.origin} does not answer: ${cause?.message ?? message}`);
+    });
     if (!response.ok)
       throw new Error(`${url.origin}${url.pathname} answered ${response.status}: ${await response.text()}`);
     const page = (await response.json()) as { records: unknown[]; next_cursor: string | null };

@@ -23,6 +23,7 @@ import { waitingBars } from './waitingBars';
 export async function importPrices(deps: ImportDeps, options: ImportOptions): Promise<ImportReport> {
   const began = performance.now();
   const files = await filesToImport(options);
+  if (!options.yes && !options.dryRun) requireRepeatable(files);
   const { prices, clock, ask } = deps;
   const before = new StoredSymbols(await prices.index());
   const markets = loadMarkets();
@@ -94,6 +95,15 @@ async function requireConsent({ reports, concerns }: Rehearsed, before: StoredSy
     );
   }
   if (!(await ask(`${list}\nImport anyway?`))) throw new Error('nothing was imported');
+}
+
+/** A rehearsal would leave nothing of a pipe to import. @throws Error */
+function requireRepeatable(files: readonly PriceFile[]): void {
+  const pipe = files.find(({ isRepeatable }) => !isRepeatable);
+  if (pipe === undefined) return;
+  throw new Error(
+    `${pipe.path} can be read once only, and an import without --yes reads it twice: add --yes, or import a file`,
+  );
 }
 
 const LONGEST_LABEL = 200;

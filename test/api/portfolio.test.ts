@@ -226,17 +226,17 @@ describe('a body that is refused', () => {
     [
       'an end before the start',
       { ...ok, horizon: 'custom', end_date: '2024-06-30' },
-      'end_date 2024-06-30 does not go with start_date 2024-07-01: the window is 0 calendar days long, accepted is 2..366.',
+      'end_date 2024-06-30 does not go with start_date 2024-07-01: the window ends before it begins, accepted are 2..366 days.',
     ],
     [
       'an end too late',
       { ...ok, horizon: 'custom', end_date: '2025-07-02' },
-      'end_date 2025-07-02 does not go with start_date 2024-07-01: the window is 367 calendar days long, accepted is 2..366.',
+      'end_date 2025-07-02 does not go with start_date 2024-07-01: the window has 367 calendar days, accepted are 2..366 days.',
     ],
     [
       'the last day of the year',
       { positions: TWO, horizon: 'eoy', start_date: '2024-12-31' },
-      "horizon 'eoy' does not go with start_date 2024-12-31: the window is 1 calendar days long, accepted is 2..366.",
+      "horizon 'eoy' does not go with start_date 2024-12-31: the window has 1 calendar day, accepted are 2..366 days.",
     ],
     [
       'another year',

@@ -1,3 +1,4 @@
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,6 +35,16 @@ describe('perennial import', () => {
     const refused = await run('import DIR/AAPL.csv --market dow30 --report DIR/none/report.csv');
     expect(refused).toMatchObject({ code: 1, out: '', err: expect.stringContaining('and nothing was done') });
     expect((await run('symbols list')).out).not.toContain('AAPL');
+  });
+
+  test('reads a pipe with --yes, and refuses to use it up for a question', async () => {
+    const pipe = join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const line = 'import DIR/pipe --market dow30 --symbol AAPL';
+    const refused = await run(line);
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining(`${pipe} can be read once only`) });
+    spawn('cp', [join(folder, 'AAPL.csv'), pipe]);
+    expect(await run(`${line} --yes`)).toMatchObject({ code: 0, out: expect.stringContaining('3 rows in, 2 stored') });
   });
 
   test('the report holds no name of a file that a spreadsheet would run as a formula', async () => {

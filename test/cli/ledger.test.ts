@@ -43,6 +43,8 @@ test('verify gives the same result for the database, its export and the server',
   } finally {
     await close();
   }
+  const gone = await ledger('verify', url);
+  expect(gone).toMatchObject({ code: 1, err: expect.stringContaining(`${url} does not answer: connect ECONNREFUSED`) });
 });
 
 test('an earlier head is verified to be on the chain; an unknown one is refused', async () => {

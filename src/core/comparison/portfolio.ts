@@ -32,7 +32,8 @@ export function horizonWindow(
 function checked(start: Day, end: Day): Day {
   const days = end - start + 1;
   if (days >= SHORTEST_DAYS && days <= LONGEST_DAYS) return end;
-  throw new RangeError(`the window is ${days} calendar days long, accepted is ${SHORTEST_DAYS}..${LONGEST_DAYS}`);
+  const fault = days < 1 ? 'ends before it begins' : `has ${days} calendar ${days === 1 ? 'day' : 'days'}`;
+  throw new RangeError(`the window ${fault}, accepted are ${SHORTEST_DAYS}..${LONGEST_DAYS} days`);
 }
 
 /** A position of a basket. A symbol may occur several times. */
