@@ -90,7 +90,7 @@ function suite(): void {
     [{ window: '2024-12-31..2024-12-01' }, 'query.window must not end before it starts'],
     [{ window: '2023-01-01..2023-02-01' }, 'query.window start must lie in the current US market year'],
     [{ min_win_rate: 70 }, 'query.min_win_rate must be from 0 to 1; got 70'],
-    [{ min_win_rate: '0.7' }, "query.min_win_rate must be number; got '0.7'"],
+    [{ min_win_rate: '0.7' }, "query.min_win_rate must be a number from 0 to 1; got '0.7'"],
     [{ markets: 'mars' }, "query.markets must name a market by id '0' to '16'"],
     [{ markets: '0', min_winning_years: 2 }, 'query.min_winning_years must lie in 8..10'],
     [{ min_days: 90, max_days: 10 }, 'query.min_days must not be above max_days'],
