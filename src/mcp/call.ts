@@ -54,9 +54,9 @@ export function v1Request(tool: ServedTool, args: Readonly<Record<string, unknow
 /** The refusal of an argument that /v1 may accept, but not this tool. */
 function refusedArgument({ name: tool, fixed, inputSchema }: ServedTool, name: string): ApiError {
   if (Object.hasOwn(fixed, name)) return invalidRequest(`${tool} sets ${name} itself (always ${fixed[name]}).`);
-  return invalidRequest(
-    `${tool} has no argument ${shown(name)}${didYouMean(name, Object.keys(inputSchema.properties))}`,
-  );
+  const known = Object.keys(inputSchema.properties);
+  const hint = known.length === 0 ? '; it takes none.' : didYouMean(name, known);
+  return invalidRequest(`${tool} has no argument ${shown(name)}${hint}`);
 }
 
 /** Refuses unpaired surrogates, which cannot be encoded in a URL. @throws invalidRequest */

@@ -68,7 +68,7 @@ test('schemas have the maximum that a tool shows, and no bound that only protect
 
 test('a description is cut to its first sentence, even if that contains dots', () => {
   const { window, min_win_rate } = tool('find_best_opportunities').inputSchema.properties;
-  expect(window.description).toMatch(/^Days on which .+`YYYY-MM-DD\.\.YYYY-MM-DD` of at most 366 days\.$/);
+  expect(window.description).toMatch(/^Days on which .+`YYYY-MM-DD\.\.YYYY-MM-DD` that ends .+ its start\.$/);
   expect(min_win_rate.description).toBe('Lowest historical win rate, as a share of 0 to 1.');
 });
 
@@ -91,7 +91,11 @@ describe('the request of a call', () => {
       { symbol: '../me?x=1#y' },
       { method: 'GET', url: '/v1/analyze/..%2Fme%3Fx%3D1%23y?view=decision' },
     ],
-    ['list_markets', { a: 'x&b=1' }, { method: 'GET', url: '/v1/markets?a=x%26b%3D1' }],
+    [
+      'analyze_symbol',
+      { symbol: 'KO', period: 'x&b=1' },
+      { method: 'GET', url: '/v1/analyze/KO?view=decision&period=x%26b%3D1' },
+    ],
     [
       'find_best_opportunities',
       { limit: null, view: undefined },

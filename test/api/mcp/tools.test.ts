@@ -173,6 +173,7 @@ describe('bad arguments are tool errors with the words of the contract', () => {
     ['compare_symbols', { symbols: 'AAPL,MSFT', theme: 'dark' }, 'invalid_request', /has no argument 'theme'/],
     ['whats_seasonal_now', { window: 'next_month' }, 'invalid_request', /sets window itself \(always now\)/],
     ['whats_seasonal_now', { years: 20 }, 'invalid_request', /'years'; accepted are markets, direction, limit\.$/],
+    ['list_markets', { id: 0 }, 'invalid_request', /list_markets has no argument 'id'; it takes none\.$/],
     ['analyze_symbol', {}, 'invalid_request', /symbol is required/],
     ['analyze_symbol', { symbol: '' }, 'invalid_request', /symbol is required/],
     ['analyze_symbol', { symbol: 'NOPE' }, 'not_found', /NOPE/],
