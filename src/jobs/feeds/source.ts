@@ -99,7 +99,9 @@ function rowsBySymbol(fetched: Fetched): DayRows {
   const without = (cells: readonly string[]) => cells.filter((_, i) => i !== column).join(',');
   const bySymbol = new Map<string, string[]>();
   for (const cells of lines.map((line) => line.split(','))) {
-    bySymbol.set(cells[column], [...(bySymbol.get(cells[column]) ?? []), without(cells)]);
+    const rows = bySymbol.get(cells[column]);
+    if (rows === undefined) bySymbol.set(cells[column], [without(cells)]);
+    else rows.push(without(cells));
   }
   return { header: without(header), bySymbol };
 }
