@@ -7,6 +7,7 @@ import { openStorage } from '../../src/storage/open';
 import { contentOf, type IndexedSymbol } from '../../src/storage/prices';
 import type { Storage } from '../../src/storage/storage';
 import { COPIED, createDatabase } from './benchDatabase';
+import { jobsDone } from './clients';
 import { createKeys } from './keys';
 import { memoryOf, processorTime } from './processes';
 import { type Server, startService, withBuild } from './server';
@@ -100,6 +101,7 @@ async function measured(name: string, env: UnmeteredEnv, replicas: number): Prom
   const servers: Server[] = [];
   try {
     for (let i = 0; i < replicas; i++) servers.push(await startService(env));
+    for (const server of servers) await jobsDone(server);
     const { symbols, revision, dataVersion: version } = await storage.prices.index();
     const known = new Map(symbols.map((symbol) => [symbol.id, symbol]));
     const deployment = { name, servers, storage, key, known, revision, version };

@@ -51,6 +51,18 @@ export async function significanceReady({ url }: Server, key: string, path: stri
   }
 }
 
+/** Idle looks in a row after which a start has sent all its jobs. */
+const IDLE_LOOKS = 8;
+
+/** Waits until no job waits or runs, such as those of a start: what came true takes a minute of 8,000 symbols. */
+export async function jobsDone({ url }: Server): Promise<void> {
+  const isBusy = /^queue_jobs\{[^}]*state="(waiting|active)"\} [1-9]/m;
+  for (let idle = 0; idle < IDLE_LOOKS; ) {
+    await sleep(500);
+    idle = isBusy.test(await (await fetch(`${url}/metrics`)).text()) ? 0 : idle + 1;
+  }
+}
+
 /** Whether the significance of an answer is still being computed. */
 export function isPending(body: string): boolean {
   return body.includes('"status":"pending"');
