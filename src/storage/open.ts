@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 import type { Queue } from '../queue/queue';
 import { SqliteQueue } from '../queue/sqliteQueue';
@@ -56,7 +57,9 @@ export async function migrateStorage(url: string): Promise<readonly string[]> {
 }
 
 /** How long to wait for a process that is just ending to close its connections. */
-const WAIT_MS = 500;
+const WAIT_MS = 2_000;
+/** Interval of looking for open connections to PostgreSQL. */
+const LOOK_MS = 50;
 
 /**
  * Whether a service, a job or a command has a database open. Also false for one that cannot be opened: opening it reports
@@ -82,16 +85,23 @@ function isSqliteInUse(file: string): boolean {
   }
 }
 
-/** All connections of this program, whatever their schema, have an `application_name` that begins with its name. */
+/**
+ * All connections of this program, whatever their schema, have an `application_name` that begins with its name. PostgreSQL lists
+ * a closed one until its server process has ended.
+ */
 async function isPostgresInUse(url: string): Promise<boolean> {
   const { Client }: typeof import('pg') = require('pg');
   const client = new Client({ connectionString: url, application_name: 'in-use check' });
   try {
     await client.connect();
-    const { rowCount } = await client.query(
-      "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'perennial%' LIMIT 1",
-    );
-    return rowCount !== 0;
+    for (const deadline = performance.now() + WAIT_MS; ; ) {
+      const { rowCount } = await client.query(
+        "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'perennial%' LIMIT 1",
+      );
+      if (rowCount === 0) return false;
+      if (performance.now() > deadline) return true;
+      await sleep(LOOK_MS);
+    }
   } catch {
     return false;
   } finally {

@@ -292,6 +292,16 @@ describeWithPostgres('to PostgreSQL', ({ fresh }) => {
     expect(ids).toEqual([4, 4]);
   });
 
+  test('and back waits for a process that is just ending', async () => {
+    const url = await fresh();
+    await moveStorage(source, url);
+    const ending = await openStorage(url);
+    const moving = moveStorage(url, newFile());
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await ending.close();
+    expect(await moving).toMatchObject({ symbols: 2, keys: 4 });
+  });
+
   test('a target with content is refused, and stays as it is', async () => {
     const url = await fresh();
     const { accounts, close } = await openStorage(url);
