@@ -66,6 +66,7 @@ async function main([requested = SCAN]: readonly string[]): Promise<void> {
     }
     return files.length;
   };
+  console.error('Waiting for the service and the jobs of its first start: a minute or two.');
   while ((await ask('/readyz').catch(() => null))?.status !== 200) await pause(100);
   const isBusy = /^queue_jobs\{[^}]*state="(waiting|active)"\} [1-9]/m;
   do await pause(LOOK_MS);
