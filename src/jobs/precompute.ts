@@ -83,8 +83,8 @@ function rangeOfNow(today: number): ScanQuery['range'] {
 }
 
 /**
- * Measures what came true (METHOD 10) in the markets whose prices have changed, one after another: some 5 s of a background
- * thread for 500 members and 60 years, in tasks of .2 s.
+ * Measures what came true (METHOD 10) in the markets that have a new session or other members, or corrected bars and a study
+ * of the day before, one after another: some 5 s of a background thread for 500 members and 60 years, in tasks of .2 s.
  */
 export function workCameTrue(
   queue: Queue,

@@ -19,7 +19,7 @@ export interface JobPayloads {
   readonly 'sandbox-replay': object;
   /** Sends the null distributions that the first requests of a day need. */
   readonly 'prepare-nulls': object;
-  /** Measures what came true in markets whose prices have changed. */
+  /** Measures what came true in markets whose study is missing or out of date. */
   readonly 'came-true': object;
   readonly 'stale-markets': object;
   /** Deletes rows whose retention period is over. */

@@ -3,7 +3,7 @@ import type { MonthSums } from '../core/cameTrue/share';
 import type { MarketStudy } from '../core/cameTrue/study';
 import type { Database } from './database';
 
-const VERSION = 'SELECT version FROM came_true WHERE market_id = ?';
+const MADE = 'SELECT version, created_at FROM came_true WHERE market_id = ?';
 const MONTHS = 'SELECT version, months FROM came_true WHERE market_id = ?';
 const STUDY = 'SELECT months, first_day, peers FROM came_true WHERE market_id = ? AND version = ?';
 
@@ -14,14 +14,14 @@ export interface StoredMonths {
   readonly months: readonly (readonly MonthSums[])[];
 }
 
-/** What came true in each market (METHOD 10): the study of its newest prices. */
+/** What came true in each market (METHOD 10): one study each. */
 export class CameTrueStore {
   constructor(private readonly database: Database) {}
 
-  /** The prices that a market's study is made of; null without one. */
-  async versionOf(marketId: string): Promise<string | null> {
-    const [row] = await this.database.query<{ version: string }>(VERSION, marketId);
-    return row?.version ?? null;
+  /** What a market's study is made of, and when it was made; null without one. */
+  async made(marketId: string): Promise<{ readonly version: string; readonly createdAt: Date } | null> {
+    const [row] = await this.database.query<{ version: string; created_at: number }>(MADE, marketId);
+    return row === undefined ? null : { version: row.version, createdAt: new Date(row.created_at) };
   }
 
   async months(marketId: string): Promise<StoredMonths | null> {
@@ -40,7 +40,7 @@ export class CameTrueStore {
     return { months: JSON.parse(row.months), peers: { first: row.first_day, days, buffer } };
   }
 
-  /** Stores the study of a market in place of that of its earlier prices. */
+  /** Stores the study of a market in place of its earlier one. */
   put(marketId: string, version: string, { months, peers }: MarketStudy, createdAt: Date): Promise<void> {
     return this.database.change('came_true', async (trx) => {
       const row = {

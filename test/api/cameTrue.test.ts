@@ -135,19 +135,34 @@ test('came_true does not apply in a market of fewer than 20 members', async () =
   expect(told.reading).toBe('What came true is measured in markets with at least 20 members.');
 });
 
-test('came_true is measured again after new prices, and is not shown until then', async () => {
-  const [before] = await cameTrue();
-  await storeBars(app.storage.prices, symbols[0], syntheticBars({ seed: 90, fromYear: 1994, toYear: 2024 }));
-  expect(await cameTrue()).toEqual([]);
+const measure = async () => {
   await app.service.queue.send('came-true', {}, { key: 'came-true' });
   await app.service.queue.settled();
-  const [after] = await cameTrue();
-  expect(after.data_version).not.toBe(before.data_version);
-  expect(after.shares).not.toEqual(before.shares);
+  return cameTrue();
+};
+
+test('came_true is measured again after a new session, and is not shown until then', async () => {
+  const [before] = await cameTrue();
+  // Friday evening in New York.
+  app.clock.set('2024-12-21T00:00:00Z');
+  expect(await cameTrue()).toEqual([]);
+  expect(await measure()).toMatchObject([{ market: '2', data_version: before.data_version }]);
 });
 
-test('an export measures it first, as its file is kept', async () => {
-  await storeBars(app.storage.prices, symbols[1], syntheticBars({ seed: 91, fromYear: 1994, toYear: 2024 }));
+test('a corrected bar is measured once the study is a day old, and the study is shown until then', async () => {
+  const before = await cameTrue();
+  await storeBars(app.storage.prices, symbols[0], syntheticBars({ seed: 90, fromYear: 1994, toYear: 2024 }));
+  expect(await measure()).toEqual(before);
+  expect((await cards())[0].came_true!.status).toBe('ready');
+  app.clock.set('2024-12-22T00:00:00Z');
+  const [after] = await measure();
+  expect(after.data_version).not.toBe(before[0].data_version);
+  expect(after.shares).not.toEqual(before[0].shares);
+});
+
+test('an export measures other members first, as its file is kept', async () => {
+  const joined = { symbol: 'SZ', markets: ['2'] };
+  await storeBars(app.storage.prices, joined, syntheticBars({ seed: 91, fromYear: 1994, toYear: 2024 }));
   expect(await cameTrue()).toEqual([]);
   const { made, file } = exportsOf(app);
   const search = { from: '2024-12-20', to: '2024-12-31', min_days: 10, max_days: 40, per_symbol: 5 };

@@ -1322,10 +1322,10 @@ export interface components {
             /** @description The same in words, with the numbers. */
             reading: string;
         };
-        /** @description How much of what windows of this market and length showed beyond their peers came true in the ten years before, and what that leaves of what this window showed. It is measured on the same prices, point in time; GET /methodology has the definition and the shares by decade. Absent from cards recorded before this field existed. */
+        /** @description How much of what windows of this market and length showed beyond their peers came true in the ten years before, and what that leaves of what this window showed. It is measured on the prices of the market's last session, point in time, and again after a day if bars were corrected since; GET /methodology has the definition, the shares by decade and the version of the prices measured. Absent from cards recorded before this field existed. */
         CameTrue: {
             /**
-             * @description `pending`: the market's newest prices are still being measured; ask again in some minutes. `not_applicable`: see `reading`.
+             * @description `pending`: the market's last session is still being measured; ask again in some minutes. `not_applicable`: see `reading`.
              * @enum {string}
              */
             status: "ready" | "pending" | "not_applicable";
@@ -3528,7 +3528,7 @@ export interface components {
             /** @description Market id. */
             market: string;
             name: string;
-            /** @description The prices that the shares are measured on. */
+            /** @description The prices that the shares are measured on: of the last session, and at most a day older than the newest correction. */
             data_version: string;
             /** @description The finding in words. */
             reading: string;

@@ -7,7 +7,7 @@ import type { CameTrueMarket } from '../../answers/shapes';
 import type { MarketPrices } from '../../engine/snapshot';
 import type { Output } from '../../operation';
 import type { CameTrueStore } from '../../storage/cameTrue';
-import { studiedMarkets, studyVersion } from '../screening/cameTrue';
+import { isStudyOf, studiedDataVersion, studiedMarkets } from '../screening/cameTrue';
 import { currentPrices, type ServiceDeps } from '../screening/deps';
 
 /** Read here, so that a fault in the texts shows at start. */
@@ -29,10 +29,11 @@ export async function describeMethod({ screening, storage }: ServiceDeps): Promi
   return methodology({ prose, simulated, model, evidence, cameTrue });
 }
 
-/** What came true in a market; null unless its current prices are measured. */
+/** What came true in a market; null unless its last session is measured. */
 async function cameTrueIn(studies: CameTrueStore, prices: MarketPrices): Promise<CameTrueMarket | null> {
-  const { market, dataVersion, asOf } = prices;
+  const { market, asOf } = prices;
   const stored = await studies.months(market.id);
-  if (asOf === null || stored?.version !== studyVersion(prices)) return null;
+  if (asOf === null || stored === null || !isStudyOf(stored.version, prices)) return null;
+  const dataVersion = studiedDataVersion(stored.version);
   return cameTrueMarket({ market: market.id, name: market.name, dataVersion }, stored.months, asOf);
 }

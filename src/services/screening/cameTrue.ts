@@ -7,11 +7,32 @@ import type { Log } from '../../log';
 import type { CameTrueStore } from '../../storage/cameTrue';
 
 /** Incremented when the code computes another study from the same prices; older ones are then ignored. */
-const STUDY_CODE = 1;
+const STUDY_CODE = 2;
 
-/** Names everything that a market's study depends on: its prices, and the last day that is visible. */
-export function studyVersion({ dataVersion, asOf }: MarketPrices): string {
-  return [STUDY_CODE, dataVersion, asOf].join('|');
+/** How long a study serves while bars of its members are corrected: measuring 8,000 symbols takes minutes of a thread. */
+const CORRECTIONS_WAIT_MS = 86_400_000;
+
+/**
+ * What a study must have been made of to be shown: the last session, and as many members. A changed bar of an earlier session
+ * changes a share by little.
+ */
+function basisOf({ symbols, asOf }: MarketPrices): string {
+  return [STUDY_CODE, symbols.some(({ simulated }) => simulated), symbols.length, asOf, ''].join('|');
+}
+
+/** Names a study: its basis, and the version of its prices. */
+function studyVersion(prices: MarketPrices): string {
+  return basisOf(prices) + prices.dataVersion;
+}
+
+/** Whether a study may be shown beside these prices. */
+export function isStudyOf(version: string | undefined, prices: MarketPrices): version is string {
+  return version?.startsWith(basisOf(prices)) ?? false;
+}
+
+/** The version of the prices that a study was made of. */
+export function studiedDataVersion(version: string): string {
+  return version.slice(version.lastIndexOf('|') + 1);
 }
 
 /** The markets with enough members to be studied (METHOD 10). */
@@ -19,8 +40,13 @@ export function studiedMarkets({ markets }: Snapshot): MarketPrices[] {
   return [...markets.values()].filter(({ symbols }) => symbols.length >= FEWEST_PEERS);
 }
 
-/** The study of a market's prices; `pending` until it is stored, `not_applicable` where 20 members never traded at once. */
-export type MarketCameTrue = 'pending' | 'not_applicable' | MarketStudy;
+/** A study, and the prices that it was made of. */
+interface NamedStudy extends MarketStudy {
+  readonly version: string;
+}
+
+/** The study of a market; `pending` until it is stored, `not_applicable` where 20 members never traded at once. */
+export type MarketCameTrue = 'pending' | 'not_applicable' | NamedStudy;
 
 interface CameTrueOptions {
   readonly engine: Pick<Engine, 'studyMarket'>;
@@ -29,7 +55,10 @@ interface CameTrueOptions {
   readonly log: Log;
 }
 
-/** Measures and reads what came true in markets (METHOD 10). The study of each market's newest prices stays in memory. */
+/**
+ * Measures and reads what came true in markets (METHOD 10). A study is of a session and its members; corrections of earlier
+ * bars enter it once it is a day old, so that they do not cost a study each. The newest study of a market stays in memory.
+ */
 export class CameTrueStudies {
   private readonly kept = new Map<string, { readonly version: string; readonly found: MarketCameTrue }>();
 
@@ -39,21 +68,24 @@ export class CameTrueStudies {
     const { market, symbols, sessions } = prices;
     if (symbols.length < FEWEST_PEERS) return 'not_applicable';
     const { id, gapLimit } = market;
-    const version = studyVersion(prices);
     const kept = this.kept.get(id);
-    const known = kept?.version === version ? kept.found : undefined;
-    if (known !== undefined && known !== 'pending') return known;
+    const current = studyVersion(prices);
+    if (kept?.version === current && kept.found !== 'pending') return kept.found;
     const { store } = this.options;
-    const study = (await store.versionOf(id)) === version ? await store.study(id, version) : null;
-    let found: MarketCameTrue = 'pending';
-    if (study !== null) found = study;
-    else if (known === undefined && marketBasis(symbols, sessions, gapLimit) === null) found = 'not_applicable';
-    this.kept.set(id, { version, found });
-    return found;
+    const stored = await store.made(id);
+    if (isStudyOf(stored?.version, prices)) {
+      if (kept?.version === stored.version && kept.found !== 'pending') return kept.found;
+      const study = await store.study(id, stored.version);
+      return this.keep(id, stored.version, study === null ? 'pending' : { ...study, version: stored.version });
+    }
+    // Computed once, since it reads every member.
+    if (kept?.version === current) return kept.found;
+    return this.keep(id, current, marketBasis(symbols, sessions, gapLimit) === null ? 'not_applicable' : 'pending');
   }
 
   /**
-   * Measures a market unless the study of its prices is stored. Processes that measure it at the same time store equal studies.
+   * Measures a market unless a study of its session and members is stored that is of these prices or not yet a day old.
+   * Processes that measure it at the same time store equal studies.
    *
    * @returns whether it measured
    * @throws as `Engine.studyMarket`
@@ -62,13 +94,21 @@ export class CameTrueStudies {
     const { engine, store, clock } = this.options;
     const { id } = prices.market;
     const version = studyVersion(prices);
-    if ((await store.versionOf(id)) === version) return false;
+    const stored = await store.made(id);
+    if (stored?.version === version) return false;
+    if (isStudyOf(stored?.version, prices) && clock.now().getTime() - stored!.createdAt.getTime() < CORRECTIONS_WAIT_MS)
+      return false;
     const study = await engine.studyMarket(prices, { account: 'came-true', signal });
     if (study === null) return false;
     await store.put(id, version, study, clock.now());
     // Kept, since a process whose prices are older may replace the stored study.
-    this.kept.set(id, { version, found: study });
+    this.keep(id, version, { ...study, version });
     return true;
+  }
+
+  private keep(marketId: string, version: string, found: MarketCameTrue): MarketCameTrue {
+    this.kept.set(marketId, { version, found });
+    return found;
   }
 
   /**

@@ -50,7 +50,7 @@ export async function scanCore(
   const key = [
     versionOfMarkets(snapshot, ids),
     nullState,
-    [...cameTrue].map(([id, market]) => (market === 'pending' ? `${id} pending` : '')).join(''),
+    [...cameTrue.values()].map((market) => (typeof market === 'string' ? market : market.version)).join(),
     model?.version,
     today,
     ids.join(),

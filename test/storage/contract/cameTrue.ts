@@ -17,11 +17,11 @@ export function cameTrueContract(open: OpenStorage): void {
   });
 
   test('a study is read back to the last bit', async () => {
-    expect([await cameTrue.versionOf('2'), await cameTrue.months('2'), await cameTrue.study('2', 'v1')]).toEqual(
+    expect([await cameTrue.made('2'), await cameTrue.months('2'), await cameTrue.study('2', 'v1')]).toEqual(
       Array(3).fill(null),
     );
-    await cameTrue.put('2', 'v1', studyOf(7), new Date(0));
-    expect(await cameTrue.versionOf('2')).toBe('v1');
+    await cameTrue.put('2', 'v1', studyOf(7), new Date(5));
+    expect(await cameTrue.made('2')).toEqual({ version: 'v1', createdAt: new Date(5) });
     expect(await cameTrue.months('2')).toEqual({ version: 'v1', months: studyOf(7).months });
     const { months, peers } = (await cameTrue.study('2', 'v1'))!;
     expect(months).toEqual(studyOf(7).months);
@@ -35,6 +35,6 @@ export function cameTrueContract(open: OpenStorage): void {
     await cameTrue.put('2', 'v2', studyOf(9), new Date(1));
     expect(await cameTrue.study('2', 'v1')).toBeNull();
     expect((await cameTrue.study('2', 'v2'))!.months).toEqual(studyOf(9).months);
-    expect(await cameTrue.versionOf('0')).toBe('v1');
+    expect((await cameTrue.made('0'))!.version).toBe('v1');
   });
 }

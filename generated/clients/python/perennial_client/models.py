@@ -420,11 +420,12 @@ class Significance(_SignificanceAlways, total=False):
 
 class CameTrue(TypedDict):
     """How much of what windows of this market and length showed beyond their peers came true in the ten years
-    before, and what that leaves of what this window showed. It is measured on the same prices, point in time;
-    GET /methodology has the definition and the shares by decade. Absent from cards recorded before this field
-    existed.
+    before, and what that leaves of what this window showed. It is measured on the prices of the market's last
+    session, point in time, and again after a day if bars were corrected since; GET /methodology has the
+    definition, the shares by decade and the version of the prices measured. Absent from cards recorded before
+    this field existed.
     """
-    #: `pending`: the market's newest prices are still being measured; ask again in some minutes.
+    #: `pending`: the market's last session is still being measured; ask again in some minutes.
     #: `not_applicable`: see `reading`.
     status: Literal["ready", "pending", "not_applicable"]
     #: Percent that came true of each 1 % shown beyond the peers. Null unless `status` is ready, like all
@@ -2603,7 +2604,8 @@ class CameTrueMarket(TypedDict):
     #: Market id.
     market: str
     name: str
-    #: The prices that the shares are measured on.
+    #: The prices that the shares are measured on: of the last session, and at most a day older than the
+    #: newest correction.
     data_version: str
     #: The finding in words.
     reading: str
