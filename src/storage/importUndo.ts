@@ -61,11 +61,23 @@ export async function saveForUndo(trx: Knex, run: PriceRun, ticker: string): Pro
   await trx(trx.raw('column_before (key, column_set, hash, data)')).insert(columns);
 }
 
-/** Starts saving for a run: deletes what was saved for the run before it. */
-async function beginSaving(trx: Knex, { id, kind, at, marketId, label }: PriceRun): Promise<void> {
-  if (await trx('last_import').where({ id }).first('id')) return;
+/**
+ * Starts saving for a run: deletes what was saved for the run before it. An import that repeats an interrupted one goes on
+ * saving for that one, so that an undo restores what was there before either.
+ */
+async function beginSaving(trx: Knex, run: PriceRun): Promise<void> {
+  const { id, kind, at, marketId, label } = run;
+  const saved = await savedRun(trx);
+  if (saved?.id === id || (saved !== null && (await isRepeated(trx, saved, run)))) return;
   await deleteSaved(trx);
   await trx('last_import').insert({ id, kind, imported_at: at.getTime(), market_id: marketId ?? '', label });
+}
+
+/** Whether a run is the same import as one that never ended its report. */
+async function isRepeated(trx: Knex, saved: PriceRun, { kind, marketId, label }: PriceRun): Promise<boolean> {
+  if (kind !== 'import' || saved.kind !== kind || saved.marketId !== marketId || saved.label !== label) return false;
+  const run = trx('price_run').where({ run: saved.id }).select('id');
+  return (await trx('quality_report').whereIn('run_id', run).whereNull('finished_at').first('run_id')) !== undefined;
 }
 
 async function deleteSaved(trx: Knex): Promise<void> {

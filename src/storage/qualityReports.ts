@@ -47,12 +47,20 @@ export async function addToReport(trx: Knex, journal: PriceJournal, part: Qualit
   for (const ticker of part.replaced) await supersede(trx, id, ticker);
 }
 
-/** Marks the report of an undone run: its findings no longer stand, and those it superseded stand again. */
-export async function markUndone(trx: Knex, { id: run }: Pick<PriceRun, 'id'>, at: Date): Promise<void> {
-  const row: { id: number } | undefined = await trx('price_run').where({ run }).first('id');
-  if (row === undefined) return;
-  await trx('quality_report').where({ run_id: row.id }).update({ undone_at: at.getTime() });
-  await trx('quality_finding').where({ superseded_by: row.id }).update({ superseded_by: null });
+/**
+ * Marks the reports of an undone run, and of later ones that repeated it: their findings no longer stand, and those they
+ * superseded stand again.
+ */
+export async function markUndone(trx: Knex, run: PriceRun, undoneAt: Date): Promise<void> {
+  const { id: name, kind, marketId, label } = run;
+  const first: { id: number } | undefined = await trx('price_run').where({ run: name }).first('id');
+  if (first === undefined) return;
+  const ids: number[] = await trx('price_run')
+    .where({ kind, market_id: marketId, label })
+    .where('id', '>=', first.id)
+    .pluck('id');
+  await trx('quality_report').whereIn('run_id', ids).update({ undone_at: undoneAt.getTime() });
+  await trx('quality_finding').whereIn('superseded_by', ids).update({ superseded_by: null });
 }
 
 function sum(before: RowsByKind, more: RowsByKind): RowsByKind {

@@ -221,9 +221,32 @@ describe('importing again', () => {
     write.mockRejectedValueOnce(new Error('the disk is full'));
     await expect(run(paths)).rejects.toThrow(/^the disk is full\nit ended early, with 2 symbols stored: .*undo/);
     write.mockRestore();
-    expect((await prices.index()).symbols.map(({ symbol }) => symbol)).toEqual(['AAA', 'BBB']);
+    const tickers = async () => (await prices.index()).symbols.map(({ symbol }) => symbol);
+    expect(await tickers()).toEqual(['AAA', 'BBB']);
     await undoLastImport(prices, clock);
-    expect((await prices.index()).symbols).toEqual([]);
+    expect(await tickers()).toEqual([]);
+  });
+
+  test('an undo goes back to before an interrupted import, also once it was repeated', async () => {
+    const csv = weekdayCsv('2024-01-01', closes(5));
+    const paths = [file('a/AAA.csv', csv), file('b/BBB.csv', `${csv}2024-01-08,-1\n`)];
+    const tickers = async () => (await prices.index()).symbols.map(({ symbol }) => symbol);
+    const original = prices.write.bind(prices);
+    const write = jest.spyOn(prices, 'write').mockImplementationOnce(original);
+    write.mockRejectedValueOnce(new Error('the disk is full'));
+    await expect(run(paths)).rejects.toThrow('ended early');
+    write.mockRestore();
+    await run(paths);
+    expect(await tickers()).toEqual(['AAA', 'BBB']);
+    await undoLastImport(prices, clock);
+    expect(await tickers()).toEqual([]);
+    expect((await prices.quality.reports(null, 9)).map(({ undoneAt }) => undoneAt)).toEqual([clock.now(), clock.now()]);
+    // An import that ended is not continued.
+    await run(paths);
+    writeFileSync(paths[0], weekdayCsv('2024-01-01', closes(9)));
+    await run(paths);
+    await undoLastImport(prices, clock);
+    expect(await bars('AAA')).toHaveLength(5);
   });
 
   test('an import does not overwrite what another one stored after it read the prices', async () => {
