@@ -9,7 +9,7 @@ import { withStorage } from './terminal/storage';
 export function undoCommand({ env, out }: Terminal): Command {
   return new Command('undo')
     .description(
-      'Undoes the last import, removal or renaming of symbols: prices, names and members are as they were before.',
+      'Undoes the last import, acceptance of held prices, removal or renaming of symbols: prices, names and members are as they were before.',
     )
     .action(() =>
       withStorage(env, async ({ storage: { prices, queue }, clock }) => {

@@ -1,5 +1,7 @@
 import { toIso } from '../../src/core/calendar/dates';
 import { tickerKey } from '../../src/core/calendar/ticker';
+import type { Bars } from '../../src/core/window/bars';
+import { barsChange } from '../../src/core/window/barsChange';
 import { type FeedDeps, FeedError } from '../../src/jobs/feeds/deps';
 import { acceptHeld, rejectHeld, type Waiting, waitingForReview } from '../../src/jobs/feeds/manage';
 import { feedName } from '../../src/services/operator/feedAdmin';
@@ -23,8 +25,11 @@ export async function review(
   const rejected = chosen(waiting, reject);
   if (rejected.some((one) => accepted.includes(one))) throw new FeedError('the same symbol is accepted and rejected');
   for (const one of accepted) {
+    const lost = lostDays(await deps.prices.bars(one.held.ticker), one.held.bars);
     await acceptHeld(deps, one);
-    out(`accepted: ${one.held.ticker}, ${one.held.bars.day.length} bars of ${one.held.source}\n`);
+    out(
+      `accepted: ${one.held.ticker}, ${one.held.bars.day.length} bars of ${one.held.source}${lost > 0 ? `; ${lost} stored days were lost` : ''}\n`,
+    );
   }
   for (const one of rejected) {
     await rejectHeld(deps, one);
@@ -47,17 +52,22 @@ function chosen(waiting: readonly Waiting[], names: readonly string[]): Waiting[
   });
 }
 
+/** Stored days without a held bar: accepting the held prices deletes their bars. */
+function lostDays(stored: Bars | null, held: Bars): number {
+  return barsChange(stored, held).removed;
+}
+
 /** The stored and the held series by their first and last days; the reason says where they differ. */
 async function shown({ prices }: FeedDeps, { feed, held }: Waiting): Promise<string> {
-  const listed = await prices.find(held.ticker);
-  const stored = listed && (await prices.read([listed.id])).get(listed.id);
+  const stored = await prices.bars(held.ticker);
+  const lost = lostDays(stored, held.bars);
   const spanOf = (day: Int32Array) => `${day.length} bars, ${toIso(day[0])}..${toIso(day[day.length - 1])}`;
-  const now = !stored || stored instanceof Error ? 'none' : spanOf(stored.day);
   return [
     `${held.ticker} (${feedName(feed)}), held since ${held.heldAt.toISOString()}`,
     `  why:    ${held.reason}`,
-    `  stored: ${now}`,
+    `  stored: ${stored === null ? 'none' : spanOf(stored.day)}`,
     `  held:   ${spanOf(held.bars.day)}`,
+    ...(lost > 0 ? [`  ${lost} stored days have no held bar, and are lost if they are accepted`] : []),
     `  npm run feeds -- review --accept or --reject ${held.ticker}`,
   ].join('\n');
 }

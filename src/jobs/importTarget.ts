@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock';
 import type { Bars } from '../core/window/bars';
-import { CorruptPricesError } from '../storage/errors';
 import type { PriceRun } from '../storage/priceHistory';
 import type { QualityPart } from '../storage/priceQuality';
 import type { PriceStore } from '../storage/prices';
@@ -25,7 +24,7 @@ export interface JoinedPrices {
 
 /** Reads the stored prices that an import merges with, and takes the results. */
 export interface ImportTarget {
-  /** The stored prices of a ticker; null if there are none to merge with. */
+  /** The stored prices of a ticker; null if there are none to merge with, or they are damaged and will be replaced. */
   bars(ticker: string): Promise<Bars | null>;
   /** Takes several symbols at once, so that servers reload once. */
   put(joined: readonly JoinedPrices[]): Promise<void>;
@@ -34,13 +33,6 @@ export interface ImportTarget {
 }
 
 const CHANGED = 'got other prices meanwhile, from another import or a feed, and none were overwritten: run this again';
-
-/** The stored prices of a ticker; null also if they are damaged, since an import then replaces them. */
-async function readBars(prices: PriceStore, ticker: string): Promise<Bars | null> {
-  const symbol = await prices.find(ticker);
-  const bars = symbol && (await prices.read([symbol.id])).get(symbol.id);
-  return !bars || bars instanceof CorruptPricesError ? null : bars;
-}
 
 /**
  * Writes to the database, one transaction for each `put`. An import keeps the previous prices for an undo. A feed run does not:
@@ -71,7 +63,7 @@ export class StoredPrices implements ImportTarget {
   async bars(ticker: string): Promise<Bars | null> {
     // Read first: prices that change in between are refused, and never overwritten.
     this.read.set(ticker, this.sandbox ? null : await this.prices.realHash(ticker));
-    return this.sandbox ? null : readBars(this.prices, ticker);
+    return this.sandbox ? null : this.prices.bars(ticker);
   }
 
   /** @throws Error if another import or feed has changed the prices of a symbol since `bars` read them */
@@ -152,7 +144,7 @@ export class Rehearsal implements ImportTarget {
   async bars(ticker: string): Promise<Bars | null> {
     const put = this.latest.get(ticker);
     if (put !== undefined) return put;
-    return this.before.simulated > 0 ? null : readBars(this.prices, ticker);
+    return this.before.simulated > 0 ? null : this.prices.bars(ticker);
   }
 
   async put(all: readonly JoinedPrices[]): Promise<void> {

@@ -1,4 +1,5 @@
 import { tickerKey } from '../core/calendar/ticker';
+import type { Bars } from '../core/window/bars';
 import {
   type Database,
   type EntityOf,
@@ -11,6 +12,7 @@ import {
   readRevision,
 } from './database';
 import { dataVersionOf } from './dataVersion';
+import { CorruptPricesError } from './errors';
 import { PriceChanges } from './priceChanges';
 import { PriceHistory, type PriceRun } from './priceHistory';
 import { PriceJournal } from './priceJournal';
@@ -140,6 +142,13 @@ export class PriceStore extends StoredSeriesReader {
     const key = tickerKey(ticker);
     if (key === null) return null;
     return firstOf(await this.database.query<SymbolRow>(BY_KEY, key), toListed);
+  }
+
+  /** The stored bars of a ticker; null if there are none or they are damaged. */
+  async bars(ticker: string): Promise<Bars | null> {
+    const symbol = await this.find(ticker);
+    const bars = symbol && (await this.read([symbol.id])).get(symbol.id);
+    return !bars || bars instanceof CorruptPricesError ? null : bars;
   }
 
   /** The content hash of a ticker's real series; null when it has none. */

@@ -166,15 +166,15 @@ test('review shows, accepts and rejects held prices', async () => {
   await feeds('add', 'house', '--market', '11', '--symbols', 'SPY,QQQ');
   await feeds('run');
   later('2024-06-28T23:00:00Z');
-  for (const name of ['spy', 'qqq']) fake.rows.set(name, sessionRows('2024-01-02', '2024-06-28', 80));
+  for (const name of ['spy', 'qqq']) fake.rows.set(name, sessionRows('2024-01-09', '2024-06-28', 80));
   expect((await feeds('run')).code).toBe(1);
   const shown = await feeds('review');
   expect(shown.out).toMatch(
-    /SPY \(house of market 11\).*\n {2}why: .*shared days differ.*\n {2}stored: 123 bars, 2024-01-02..2024-06-27\n {2}held: {3}124 bars/,
+    /SPY \(house of market 11\).*\n {2}why: .*shared days differ.*\n {2}stored: 123 bars, 2024-01-02..2024-06-27\n {2}held: {3}119 bars.*\n {2}5 stored days have no held bar/,
   );
   const done = await feeds('review', '--accept', 'SPY', '--reject', 'QQQ');
   expect(done.out).toMatch(
-    /accepted: SPY, 124 bars of House, adjusted for splits and dividends \(total return\)\nrejected: QQQ keeps its prices/,
+    /accepted: SPY, 119 bars of House, adjusted for splits and dividends \(total return\); 5 stored days were lost\nrejected: QQQ keeps its prices/,
   );
   expect((await feeds('review')).out).toBe('nothing is held back\n');
   expect((await feeds('status')).out).toMatch(/paused 1:\n {4}QQQ: .*rejected: .*shared days differ/);

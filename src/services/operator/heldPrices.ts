@@ -7,7 +7,6 @@ import { notFound } from '../../errors';
 import { AGREEMENT } from '../../ingest/merge';
 import { priceFree } from '../../ingest/quality';
 import type { Context, Input, Output } from '../../operation';
-import { CorruptPricesError } from '../../storage/errors';
 import type { Feed } from '../../storage/feeds';
 import type { HeldFeedPrices, HeldKey } from '../../storage/heldPrices';
 import type { ServiceDeps } from '../screening/deps';
@@ -30,7 +29,7 @@ export async function listHeldPrices(
   for (const prices of shown) {
     const feed = all.find(({ id }) => id === prices.feedId);
     if (feed === undefined) continue;
-    held.push(publishedHeld(feed, prices, await storedBars(deps, prices.ticker)));
+    held.push(publishedHeld(feed, prices, await deps.storage.prices.bars(prices.ticker)));
   }
   return { held, total, next_after: next };
 }
@@ -69,12 +68,6 @@ function noSuchPrices() {
   return notFound(
     'These prices no longer wait for a decision: it was made, or newer prices of the symbol arrived. List them again.',
   );
-}
-
-async function storedBars({ storage: { prices } }: ServiceDeps, ticker: string): Promise<Bars | null> {
-  const listed = await prices.find(ticker);
-  const bars = listed && (await prices.read([listed.id])).get(listed.id);
-  return !bars || bars instanceof CorruptPricesError || bars.day.length === 0 ? null : bars;
 }
 
 function publishedHeld(feed: Feed, held: HeldFeedPrices, stored: Bars | null): PublishedHeld {
