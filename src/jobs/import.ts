@@ -22,6 +22,7 @@ import { waitingBars } from './waitingBars';
  */
 export async function importPrices(deps: ImportDeps, options: ImportOptions): Promise<ImportReport> {
   const began = performance.now();
+  requireAdjusted(options);
   const files = await filesToImport(options);
   if (!options.yes && !options.dryRun) requireRepeatable(files);
   const { prices, clock, ask } = deps;
@@ -103,6 +104,14 @@ function requireRepeatable(files: readonly PriceFile[]): void {
   if (pipe === undefined) return;
   throw new Error(
     `${pipe.path} can be read once only, and an import without --yes reads it twice: add --yes, or import a file`,
+  );
+}
+
+/** Numbers assume prices adjusted for splits and dividends: others are stored only if the user accepts them. @throws Error */
+function requireAdjusted({ adjustment, unadjusted = false }: ImportOptions): void {
+  if (unadjusted || (adjustment !== 'splits' && adjustment !== 'none')) return;
+  throw new Error(
+    `--adjustment ${adjustment} means prices that are not adjusted for splits and dividends: add --unadjusted to accept them`,
   );
 }
 

@@ -71,12 +71,12 @@ test.each<[name: string, header: string, options: string[], source: string]>([
     `file dow30.csv.gz, ${TOTAL}`,
   ],
   ['b.csv', CLOSE, ['--source', ' my vendor '], 'my vendor, adjustment not stated'],
-  ['c.csv', CLOSE, ['--source', 'my vendor', '--adjustment', 'none'], `my vendor, ${NONE}`],
+  ['c.csv', CLOSE, ['--source', 'my vendor', '--adjustment', 'none', '--unadjusted'], `my vendor, ${NONE}`],
   ['d.csv', CLOSE, ['--unadjusted'], `file d.csv, ${NONE}`],
   ['e.csv', CLOSE, ['--unadjusted', '--adjustment', 'splits'], `file e.csv, ${SPLITS}`],
   ['f.csv', 'Date,Close,Adj Close', ['--unadjusted'], `file f.csv, ${TOTAL}`],
   ['g.csv', STOOQ, [], `Stooq, ${TOTAL}`],
-  ['h.csv', STOOQ, ['--adjustment', 'splits'], `Stooq, ${SPLITS}`],
+  ['h.csv', STOOQ, ['--adjustment', 'splits', '--unadjusted'], `Stooq, ${SPLITS}`],
   ['i.csv', STOOQ, ['--unadjusted'], `Stooq, ${NONE}`],
   ['j.csv', YAHOO, [], `Yahoo, ${TOTAL}`],
   ['k.csv', 'Date,Open,High,Low,Close,Volume,Dividends,Stock Splits', [], `Yahoo, ${TOTAL}`],
@@ -91,12 +91,16 @@ test('unchanged prices keep their label, unless the origin is stated', async () 
   await importFile('first.csv', CLOSE, '--source', 'first');
   await importFile('again.csv', CLOSE);
   expect(await sourceOfCard()).toBe('first, adjustment not stated');
-  await importFile('again.csv', CLOSE, '--source', 'first', '--adjustment', 'splits');
-  expect(await sourceOfCard()).toBe(`first, ${SPLITS}`);
+  await importFile('again.csv', CLOSE, '--source', 'first', '--adjustment', 'total-return');
+  expect(await sourceOfCard()).toBe(`first, ${TOTAL}`);
 });
 
-test.each([
+test.each<[options: string[], err: string]>([
   [['--adjustment', 'dividends'], "import: --adjustment 'dividends' is none of total-return, splits, none\n"],
+  ...['splits', 'none'].map((kind): [string[], string] => [
+    ['--adjustment', kind],
+    `import: --adjustment ${kind} means prices that are not adjusted for splits and dividends: add --unadjusted to accept them\n`,
+  ]),
   [['--source', ' '], "import: --source ' ' is no name of a provider: accepted is one line of 1 to 100 characters\n"],
   [
     ['--source', 'a\nb'],
