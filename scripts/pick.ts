@@ -12,6 +12,7 @@ import type { ReplayedSession } from '../src/core/record/replay';
 import { makePick, type PickResult, scorePicks } from '../src/jobs/pick';
 import { parseReplayRange, replay } from '../src/jobs/replay';
 import { createLog } from '../src/log';
+import { closedAfter } from '../src/storage/storage';
 import { headerLines, sessionLine, summaryLines } from './replayText';
 import type { Terminal } from './terminal/command';
 import { withProgress } from './terminal/progressBar';
@@ -35,13 +36,11 @@ async function run({ replay: range, out }: Options, terminal: Terminal): Promise
   const walk = range === undefined ? null : parseReplayRange(range);
   const config = readConfig(terminal.env);
   const service = await compose(config, runningClock(config.now), createLog('error'));
-  try {
+  await closedAfter(service, async () => {
     await service.warm();
     if (walk === null) await pickToday(service, terminal);
     else await replayTo(service, walk, out ?? replayFile(config, walk), terminal);
-  } finally {
-    await service.close();
-  }
+  });
 }
 
 async function pickToday({ pick }: Service, terminal: Terminal): Promise<void> {

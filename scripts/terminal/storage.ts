@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { type Clock, runningClock } from '../../src/clock';
 import { type Config, readConfig } from '../../src/config';
 import { openStorage } from '../../src/storage/open';
-import type { Storage } from '../../src/storage/storage';
+import { closedAfter, type Storage } from '../../src/storage/storage';
 import { isPostgresUrl } from '../../src/storage/url';
 
 /** The dependencies of a command. */
@@ -23,11 +23,7 @@ export async function withStorage<T>(
 ): Promise<T> {
   const config = readConfig(env);
   const storage = await openStorage(config.databaseUrl);
-  try {
-    return await work({ config, clock: runningClock(config.now), storage });
-  } finally {
-    await storage.close();
-  }
+  return closedAfter(storage, () => work({ config, clock: runningClock(config.now), storage }));
 }
 
 /** The folder for files beside the database; the working folder when the database is a server. */

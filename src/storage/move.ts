@@ -17,7 +17,7 @@ import {
   TABLES,
 } from './movedTables';
 import { isInUse, openDatabase } from './open';
-import { type Storage, storageOver } from './storage';
+import { closedAfter, type Storage, storageOver } from './storage';
 import { databasePath, IN_MEMORY, isPostgresUrl, shownUrl } from './url';
 
 /** What a move copied. */
@@ -79,11 +79,7 @@ function fileOf(url: string): string | null {
 async function withDatabase<T>(url: string, work: (opened: Opened) => Promise<T>): Promise<T> {
   const { database, queue } = await openDatabase(url);
   const storage = storageOver(database, queue);
-  try {
-    return await work({ shown: shownUrl(url), storage, database });
-  } finally {
-    await storage.close();
-  }
+  return closedAfter(storage, () => work({ shown: shownUrl(url), storage, database }));
 }
 
 async function moveInto(source: Opened, target: Opened, onProgress: OnProgress): Promise<MoveResult> {

@@ -28,6 +28,19 @@ export type Storage = ReturnType<typeof storageOver>;
 
 export type Counters = Storage['counters'];
 
+/** Runs `work` and closes what it used. An error of `work` is thrown as it is, whatever closing says. */
+export async function closedAfter<T>(used: { close(): Promise<void> }, work: () => Promise<T>): Promise<T> {
+  let result: T;
+  try {
+    result = await work();
+  } catch (error) {
+    await used.close().catch(() => {});
+    throw error;
+  }
+  await used.close();
+  return result;
+}
+
 /** The stores over an open database. `close` stops the queue and closes the database. */
 export function storageOver(database: Database, queue: Queue) {
   return {

@@ -1,8 +1,13 @@
-import { statSync } from 'node:fs';
+import { statSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { withStorage } from '../../../scripts/terminal/storage';
 import { openStorage } from '../../../src/storage/open';
 import { startTestApp } from '../../helpers/app';
 import { RUN } from '../../helpers/storage';
 import { syntheticBars } from '../../helpers/syntheticBars';
+import { tempFolder } from '../../helpers/tempFolder';
+
+const folder = tempFolder();
 
 test('an import next to a running server leaves no large write-ahead log', async () => {
   const server = await startTestApp({ symbols: [] });
@@ -25,4 +30,15 @@ test('an import next to a running server leaves no large write-ahead log', async
   expect(body.total).toBe(40);
   await importing.close();
   await server.close();
+});
+
+test('a command whose database cannot be closed either says what failed first', async () => {
+  const DATABASE_URL = join(folder, 'failing.db');
+  const failed = withStorage({ DATABASE_URL }, async ({ storage }) => {
+    await storage.prices.write(RUN, (changes) => changes.enrol('0', [{ symbol: 'KO' }], { simulated: false }));
+    // What the log should hold can no longer be read: the checkpoint on closing fails.
+    truncateSync(`${DATABASE_URL}-wal`, 1);
+    throw new Error('the first error');
+  });
+  await expect(failed).rejects.toThrow('the first error');
 });
