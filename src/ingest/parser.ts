@@ -50,11 +50,10 @@ export class PriceFileParser {
   }
 
   /** Ends a file that cannot be read further. @returns the incomplete series, refused */
-  abort(detail: string): ParsedSeries[] {
-    const fault = { reason: 'damaged' as const, detail };
+  abort(fault: { readonly reason: RefusalReason; readonly detail: string }): ParsedSeries[] {
     const series = [...this.open.values()].map((raw) => refuseAll(raw, fault));
     this.open.clear();
-    this.refuseFile('damaged', detail);
+    this.refuseFile(fault.reason, fault.detail);
     return series;
   }
 

@@ -5,8 +5,21 @@ const SPACE = 32;
 
 /** A wide yfinance file of a few hundred tickers has thousands of fields. */
 const MAX_FIELDS = 16_384;
-/** Longer lines are truncated, so that a file without line ends does not fill the memory. */
-const MAX_LINE_BYTES = 1_048_576;
+/** A longer line is no row of prices. */
+export const MAX_LINE_BYTES = 1_048_576;
+
+/** Measures the lines of a text that comes in chunks. */
+export class LineLengths {
+  private open = 0;
+
+  /** @returns the bytes so far of the line that the chunk begins in */
+  push(chunk: Buffer): number {
+    const first = chunk.indexOf(NEWLINE);
+    const length = this.open + (first < 0 ? chunk.length : first);
+    this.open = first < 0 ? length : chunk.length - chunk.lastIndexOf(NEWLINE) - 1;
+    return length;
+  }
+}
 
 /** A row as offsets into its bytes. The object is reused: it is valid until the next row. */
 export interface Row {
@@ -22,7 +35,7 @@ export interface Row {
 }
 
 /**
- * Splits delimited text into rows, chunk by chunk, without creating strings. Each line is one row: unlike in general csv parsers,
+ * Splits delimited text into rows, chunk by chunk, without creating strings. The caller limits the length of lines. Each line is one row: unlike in general csv parsers,
  * quotes protect delimiters but not line ends, so that a stray quote damages one row only, and a row with too few fields does not
  * continue on the next line. Blank lines are skipped.
  */
@@ -50,7 +63,7 @@ export class RowScanner {
       this.read(bytes, from, newline, onRow);
       from = newline + 1;
     }
-    this.rest = from < bytes.length ? bytes.subarray(from, from + MAX_LINE_BYTES) : null;
+    this.rest = from < bytes.length ? bytes.subarray(from) : null;
   }
 
   /** Ends the text. Reads the last line, if it has no line end. */

@@ -14,6 +14,7 @@ import {
   type Refusal,
   refuseBars,
 } from '../ingest/readings';
+import { LineLengths, MAX_LINE_BYTES } from '../ingest/rowScanner';
 import { isSortedBySymbol } from '../ingest/symbolOrder';
 import type { PriceStore } from '../storage/prices';
 import { type Concern, concernsAbout } from './importConcerns';
@@ -126,8 +127,8 @@ export class Importer {
       }
       last.push(...parser.end());
     } catch (error) {
-      if (!(error instanceof DamagedFileError)) throw error;
-      last.push(...parser.abort(error.message));
+      if (!(error instanceof UnreadableFileError)) throw error;
+      last.push(...parser.abort({ reason: error.reason, detail: error.message }));
     }
     const reading = parser.reading();
     const { format, refused } = reading;
@@ -242,21 +243,38 @@ async function canStream(file: PriceFile): Promise<boolean> {
   try {
     return file.isRepeatable && (await isSortedBySymbol(chunksOf(file, () => {})));
   } catch (error) {
-    // The parser reads the same part of the file, and reports the damage.
-    if (error instanceof DamagedFileError) return true;
+    // The parser reads the same part of the file, and reports the error.
+    if (error instanceof UnreadableFileError) return true;
     throw error;
   }
 }
 
-/** A file whose data are damaged or cannot be read, as opposed to a fault of this program or its database. */
-class DamagedFileError extends Error {}
+/** A file that cannot be read further, as opposed to a fault of this program or its database. */
+class UnreadableFileError extends Error {
+  constructor(
+    readonly reason: 'damaged' | 'not_recognised',
+    detail: string,
+    options?: ErrorOptions,
+  ) {
+    super(detail, options);
+  }
+}
 
-/** @throws DamagedFileError */
+/**
+ * The bytes of a file. One without line ends is not read to its end: it can have any size.
+ *
+ * @throws UnreadableFileError
+ */
 async function* chunksOf(file: PriceFile, onBytes: (count: number) => void): AsyncGenerator<Buffer> {
+  const lines = new LineLengths();
   try {
-    yield* await file.open(onBytes);
+    for await (const chunk of await file.open(onBytes)) {
+      if (lines.push(chunk) > MAX_LINE_BYTES)
+        throw new UnreadableFileError('not_recognised', `a line of more than ${MAX_LINE_BYTES >> 20} MB`);
+      yield chunk;
+    }
   } catch (error) {
-    throw isDamage(error) ? new DamagedFileError((error as Error).message, { cause: error }) : error;
+    throw isDamage(error) ? new UnreadableFileError('damaged', (error as Error).message, { cause: error }) : error;
   }
 }
 

@@ -55,6 +55,25 @@ const week = (symbol: string, from: string, n = 5) =>
     .join('\n');
 
 describe('files and options', () => {
+  test.each(['long.csv', 'long.csv.gz', 'long.zip'])(
+    '%s is refused at a line of more than 1 MB, and not read on',
+    async (name) => {
+      const csv = Buffer.concat([Buffer.from(weekdayCsv('2024-01-01', closes(5))), Buffer.alloc(8 << 20, 'x')]);
+      const path = file(
+        name,
+        name.endsWith('zip') ? zipOf({ 'long.csv': csv.toString() }) : name.endsWith('gz') ? gzipSync(csv) : csv,
+      );
+      let read = 0;
+      const onProgress = (done: number) => {
+        read = done;
+      };
+      const { files } = await importPrices({ prices, clock, onProgress }, { paths: [path], market: STOCKS, yes: true });
+      expect(files[0].refused.at(-1)).toMatchObject({ kind: 'not_recognised', detail: 'a line of more than 1 MB' });
+      expect(files[0].rowsStored).toBe(0);
+      expect(read).toBeLessThan(3 << 20);
+    },
+  );
+
   test('files, folders, .gz and .zip, with the symbol from the file name', async () => {
     const csv = weekdayCsv('2024-01-01', closes(3));
     file('all/aapl.us.txt', csv);

@@ -126,7 +126,7 @@ describe('PriceFileParser', () => {
   test('an aborted file refuses all rows that were not emitted', () => {
     const parser = new PriceFileParser(CONTEXT);
     parser.push(Buffer.from(`Date,Close\n${'2024-01-02,1\n'.repeat(6000)}`));
-    const [series] = parser.abort('unexpected end of file');
+    const [series] = parser.abort({ reason: 'damaged', detail: 'unexpected end of file' });
     expect(countRows(series.refused)).toBe(6000);
     expect(shownBars(series.bars)).toEqual([]);
     expect(parser.reading().refused).toMatchObject([{ kind: 'damaged', rows: 0, detail: 'unexpected end of file' }]);
