@@ -23,16 +23,18 @@ interface Settings {
   /** For statements that a request waits for; their time limits are short. */
   readonly requests: ConnectionLimits;
   readonly work: ConnectionLimits;
+  /** The longest wait of a write for a lock, milliseconds; null = no limit. */
+  readonly lockMs: number | null;
 }
 
 const WORK: ConnectionLimits = { most: 5, waitMs: 10_000, statementMs: 300_000 };
 /** For commands and threads, which no request waits for. */
-const WITHOUT_REQUESTS: Settings = { requests: { ...WORK, most: 4 }, work: WORK };
+const WITHOUT_REQUESTS: Settings = { requests: { ...WORK, most: 4 }, work: WORK, lockMs: null };
 
 /** For a service: the waits for a connection and for the answer may each take about half of `waitMs`. */
 export function serviceSettings({ connections, waitMs }: RequestLimits): Settings {
   const requests = { most: connections, waitMs: Math.round(0.45 * waitMs), statementMs: Math.round(0.5 * waitMs) };
-  return { requests, work: WORK };
+  return { requests, work: WORK, lockMs: requests.statementMs };
 }
 
 /**
@@ -53,7 +55,7 @@ export async function openPostgres(url: string, limits: RequestLimits | null = n
     await installQueues(knex, url);
     const revisions = new Revisions(url, requests, work);
     await revisions.refresh();
-    return databaseOver({ url, knex, requests, work, revisions, migrated });
+    return databaseOver({ url, knex, requests, work, revisions, migrated, lockMs: settings.lockMs });
   } catch (error) {
     await Promise.all([requests.close(), work.close()]);
     throw new UnusableDatabaseError(`cannot open the database ${shownUrl(url)}: ${reasonOf(error)}`, { cause: error });
@@ -65,9 +67,10 @@ interface Opened extends Pick<PostgresDatabase, 'url' | 'knex' | 'migrated'> {
   /** The connections of `knex`. */
   readonly work: Connections;
   readonly revisions: Revisions;
+  readonly lockMs: Settings['lockMs'];
 }
 
-function databaseOver({ url, knex, work, requests, revisions, migrated }: Opened): PostgresDatabase {
+function databaseOver({ url, knex, work, requests, revisions, migrated, lockMs }: Opened): PostgresDatabase {
   const query = preparedQuery(requests);
   // Requests wait for counters, so counters use the pool with the short time limits.
   const countingKnex = knexOver(requests);
@@ -80,10 +83,13 @@ function databaseOver({ url, knex, work, requests, revisions, migrated }: Opened
     query,
     async change(areas, change) {
       const [first, ...others] = [areas].flat();
-      const result = await inLockedTransaction(knex, first, async (trx) => {
+      // Prices wait as long as it takes: an undo or the sandbox of another process may hold their lock for minutes.
+      const limit = first === 'prices' ? null : lockMs;
+      const inTurn = async (trx: Knex) => {
         for (const area of others) await takeLock(trx, area);
         return change(trx, queryIn(trx));
-      });
+      };
+      const result = await inLockedTransaction(knex, first, inTurn, limit);
       if ([first, ...others].some((area) => area in revisions.values)) await revisions.caughtUp();
       return result;
     },

@@ -11,13 +11,26 @@ const LOCK_NAMESPACE = 0x5065726e;
 
 /** Waits for a lock, which the transaction holds until it ends. */
 export async function takeLock(trx: Knex, lock: TransactionLock): Promise<void> {
-  await trx.raw("SELECT pg_advisory_xact_lock(?, hashtext(current_schema() || ' ' || ?))", [LOCK_NAMESPACE, lock]);
+  await trx.raw(`SELECT ${TAKE_LOCK}`, [LOCK_NAMESPACE, lock]);
 }
 
-/** Runs `work` in one transaction that holds a lock. Inside another transaction it is a savepoint. */
-export function inLockedTransaction<T>(knex: Knex, lock: TransactionLock, work: (trx: Knex) => Promise<T>): Promise<T> {
+const TAKE_LOCK = "pg_advisory_xact_lock(?, hashtext(current_schema() || ' ' || ?))";
+
+/**
+ * Runs `work` in one transaction that holds a lock. Inside another transaction it is a savepoint.
+ *
+ * @param lockMs the longest wait for this lock, and for each lock of any session on rows and tables; null = no limit
+ */
+export function inLockedTransaction<T>(
+  knex: Knex,
+  lock: TransactionLock,
+  work: (trx: Knex) => Promise<T>,
+  lockMs: number | null = null,
+): Promise<T> {
   return knex.transaction(async (trx) => {
-    await takeLock(trx, lock);
+    if (lockMs === null) await takeLock(trx, lock);
+    // One round trip: the limit is set before the lock is taken.
+    else await trx.raw(`SELECT set_config('lock_timeout', ?, true), ${TAKE_LOCK}`, [`${lockMs}`, LOCK_NAMESPACE, lock]);
     return work(trx);
   });
 }

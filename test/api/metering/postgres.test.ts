@@ -28,6 +28,8 @@ interface Replica {
   readonly service: Service;
   readonly proxy: DatabaseProxy;
   ask(path?: string, key?: string): request.Test;
+  /** Saves a scan. */
+  save(name: string): request.Test;
   close(): Promise<void>;
 }
 
@@ -64,6 +66,7 @@ describeWithPostgres('replicas over one PostgreSQL database', ({ emptied }) => {
       service,
       proxy,
       ask: (path = '/v1/markets', by = key) => request(app).get(path).set('X-API-Key', by),
+      save: (name: string) => request(app).post('/v1/saved-scans').set('X-API-Key', key).send({ name, query: {} }),
       async close() {
         await proxy.pass();
         await service.close();
@@ -88,14 +91,14 @@ describeWithPostgres('replicas over one PostgreSQL database', ({ emptied }) => {
     const [{ rows }] = await statements(url, ['SELECT floor(extract(epoch FROM clock_timestamp()) / 60) AS minute']);
     return Number(rows[0].minute);
   };
-  /** Takes the lock on the account's count, as another replica does for the time of its statement. */
-  async function holdCount(): Promise<() => Promise<void>> {
+  /** Takes a lock in another session, by default on the account's count, as another replica does for the time of its statement. */
+  async function hold(statement = 'SELECT * FROM account_usage FOR UPDATE'): Promise<() => Promise<void>> {
     const { Client } = await import('pg');
     const client = new Client({ connectionString: url });
     client.on('error', () => {});
     await client.connect();
     await client.query('BEGIN');
-    await client.query('SELECT * FROM account_usage FOR UPDATE');
+    await client.query(statement);
     return () => client.end();
   }
   const waiting = async () => {
@@ -154,7 +157,7 @@ describeWithPostgres('replicas over one PostgreSQL database', ({ emptied }) => {
   test('a backend that is terminated during a count makes the request 503, uncounted; later ones succeed', async () => {
     const { ask } = await start();
     await ask().expect(200);
-    const letGo = await holdCount();
+    const letGo = await hold();
     const answer = ask().then(({ status }) => status);
     await eventually(async () => (await waiting()).length === 1);
     await statements(url, [`SELECT pg_terminate_backend(${(await waiting())[0]})`]);
@@ -172,7 +175,7 @@ describeWithPostgres('replicas over one PostgreSQL database', ({ emptied }) => {
     // The requests use two keys, because an account may have several.
     const { key: second } = await keys.createKey((await storage.accounts.findByEmail('ann@example.com'))!.id);
     for (const by of [key, second]) await ask('/v1/markets', by).expect(200);
-    const letGo = await holdCount();
+    const letGo = await hold();
     const asked = Array.from({ length: 24 }, (_, i) => ask('/v1/markets', [key, second][i % 2]).then((r) => r.status));
     await eventually(async () => (await waiting()).length > 0);
     await ask('/v1/markets', others).expect(200);
@@ -181,10 +184,20 @@ describeWithPostgres('replicas over one PostgreSQL database', ({ emptied }) => {
     expect(await Promise.all(asked)).toEqual(asked.map(() => 200));
   });
 
+  test('a write that waits for a lock of another session is 503 after DATABASE_WAIT_MS', async () => {
+    const { save } = await start(runningClock(null), 3_000);
+    await save('before').expect(201);
+    const letGo = await hold('LOCK TABLE saved_scan IN SHARE MODE');
+    const { body } = await save('meanwhile').expect(503);
+    expect(body.error.code).toBe('upstream_unavailable');
+    await letGo();
+    await save('after').expect(201);
+  });
+
   describe('while the database is unavailable', () => {
     let letGo: () => Promise<void>;
-    const hold = async () => {
-      letGo = await holdCount();
+    const holdCount = async () => {
+      letGo = await hold();
     };
     /** Name, reason in /readyz (null = still ready), how to make the database unavailable, and how to restore it. */
     const ways: [
@@ -196,7 +209,7 @@ describeWithPostgres('replicas over one PostgreSQL database', ({ emptied }) => {
       ['stopped', /^database_unreachable$/, ({ proxy }) => proxy.refuse(), ({ proxy }) => proxy.pass()],
       ['cut off', /^database_unreachable$/, async ({ proxy }) => proxy.cut(), ({ proxy }) => proxy.pass()],
       ['silent', /^database_(slow|full|unreachable)$/, async ({ proxy }) => proxy.stall(), ({ proxy }) => proxy.pass()],
-      ['slow for one account', null, hold, () => letGo()],
+      ['slow for one account', null, holdCount, () => letGo()],
     ];
     test.each(ways)('%s', async (_name, reason, goAway, comeBack) => {
       // Long enough that a busy machine starts it, and short for the requests that wait in vain.
