@@ -71,7 +71,7 @@ export async function findQueueSchema(knex: Knex): Promise<QueueSchema> {
 export async function installQueues(knex: Knex, url: string): Promise<void> {
   const queueSchema = await findQueueSchema(knex);
   if (isUpToDate(await storedAttempts(knex, queueSchema))) return;
-  await inLockedTransaction(knex, 'migration', async () => {
+  await inLockedTransaction(knex, ['migration'], async () => {
     const boss = await startBoss(url, queueSchema.schema, false);
     try {
       const stored = await storedAttempts(knex, { ...queueSchema, installed: true });

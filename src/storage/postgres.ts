@@ -6,7 +6,7 @@ import type { Database, Query, RequestLimits } from './database';
 import { DatabaseUnavailableError, UnusableDatabaseError } from './errors';
 import { isCheckedTable, TABLES } from './movedTables';
 import { type ConnectionLimits, Connections, preparedQuery } from './postgresConnections';
-import { inLockedTransaction, knexOver, takeLock } from './postgresKnex';
+import { inLockedTransaction, knexOver } from './postgresKnex';
 import { Revisions } from './postgresRevisions';
 import { migratePostgres } from './postgresSchema';
 import { shownUrl } from './url';
@@ -82,15 +82,11 @@ function databaseOver({ url, knex, work, requests, revisions, migrated, lockMs }
     knex,
     query,
     async change(areas, change) {
-      const [first, ...others] = [areas].flat();
+      const all = [areas].flat();
       // Prices wait as long as it takes: an undo or the sandbox of another process may hold their lock for minutes.
-      const limit = first === 'prices' ? null : lockMs;
-      const inTurn = async (trx: Knex) => {
-        for (const area of others) await takeLock(trx, area);
-        return change(trx, queryIn(trx));
-      };
-      const result = await inLockedTransaction(knex, first, inTurn, limit);
-      if ([first, ...others].some((area) => area in revisions.values)) await revisions.caughtUp();
+      const limit = all.includes('prices') ? null : lockMs;
+      const result = await inLockedTransaction(knex, all, (trx) => change(trx, queryIn(trx)), limit);
+      if (all.some((area) => area in revisions.values)) await revisions.caughtUp();
       return result;
     },
     async snapshot(work) {
@@ -109,7 +105,7 @@ function databaseOver({ url, knex, work, requests, revisions, migrated, lockMs }
       ofSubject: (subject, ...statement) => subjects.run(subject, () => query(...statement)),
       change: (subject, change) =>
         subjects.run(subject, () =>
-          inLockedTransaction(countingKnex, `counters of ${subject}`, (trx) => change(queryIn(trx))),
+          inLockedTransaction(countingKnex, [`counters of ${subject}`], (trx) => change(queryIn(trx))),
         ),
     },
     clockAhead: () => revisions.clockAhead,

@@ -9,28 +9,31 @@ type TransactionLock = Area | 'migration' | `counters of ${string}`;
 /** Separates the locks of this program from those of other programs in the same database. */
 const LOCK_NAMESPACE = 0x5065726e;
 
-/** Waits for a lock, which the transaction holds until it ends. */
-export async function takeLock(trx: Knex, lock: TransactionLock): Promise<void> {
-  await trx.raw(`SELECT ${TAKE_LOCK}`, [LOCK_NAMESPACE, lock]);
+/**
+ * Waits for locks in their order, in one round trip. The transaction holds them until it ends.
+ *
+ * @param lockMs the longest wait for one of them, and for any later lock on rows and tables; null = no limit
+ */
+export async function takeLocks(
+  trx: Knex,
+  locks: readonly TransactionLock[],
+  lockMs: number | null = null,
+): Promise<void> {
+  const calls = locks.map(() => "pg_advisory_xact_lock(?, hashtext(current_schema() || ' ' || ?))");
+  const values = locks.flatMap((lock) => [LOCK_NAMESPACE, lock]);
+  if (lockMs === null) await trx.raw(`SELECT ${calls.join(', ')}`, values);
+  else await trx.raw(`SELECT set_config('lock_timeout', ?, true), ${calls.join(', ')}`, [`${lockMs}`, ...values]);
 }
 
-const TAKE_LOCK = "pg_advisory_xact_lock(?, hashtext(current_schema() || ' ' || ?))";
-
-/**
- * Runs `work` in one transaction that holds a lock. Inside another transaction it is a savepoint.
- *
- * @param lockMs the longest wait for this lock, and for each lock of any session on rows and tables; null = no limit
- */
+/** Runs `work` in one transaction that holds locks, see `takeLocks`. Inside another transaction it is a savepoint. */
 export function inLockedTransaction<T>(
   knex: Knex,
-  lock: TransactionLock,
+  locks: readonly TransactionLock[],
   work: (trx: Knex) => Promise<T>,
   lockMs: number | null = null,
 ): Promise<T> {
   return knex.transaction(async (trx) => {
-    if (lockMs === null) await takeLock(trx, lock);
-    // One round trip: the limit is set before the lock is taken.
-    else await trx.raw(`SELECT set_config('lock_timeout', ?, true), ${TAKE_LOCK}`, [`${lockMs}`, LOCK_NAMESPACE, lock]);
+    await takeLocks(trx, locks, lockMs);
     return work(trx);
   });
 }

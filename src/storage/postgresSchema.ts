@@ -3,7 +3,7 @@ import { findQueueSchema } from '../queue/postgresInstall';
 import { UnusableDatabaseError } from './errors';
 import { legacyMigrations } from './legacyImport';
 import { appliedMigrations, applyPending, hasPending, MIGRATIONS } from './migrations/migrations';
-import { takeLock } from './postgresKnex';
+import { takeLocks } from './postgresKnex';
 
 /** The oldest supported major version of PostgreSQL. */
 const OLDEST = 14;
@@ -90,7 +90,7 @@ async function isBehind(knex: Knex, { tables }: ServerState, migrations: typeof 
 
 async function migrateUnderLock(trx: Knex, migrations: typeof MIGRATIONS): Promise<string[]> {
   await trx.raw('SET LOCAL statement_timeout = 0');
-  await takeLock(trx, 'migration');
+  await takeLocks(trx, ['migration']);
   return applyPending(trx, migrations);
 }
 

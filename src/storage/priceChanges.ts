@@ -92,9 +92,7 @@ export class PriceChanges {
     else await journal.seriesChanged(symbolId, await journal.bars(symbolId), bars);
     const row = { ...series, imported_at: importedAt.getTime() };
     await trx('price_series').insert(row).onConflict('symbol_id').merge();
-    for (const column of columns) {
-      await trx('price_column').insert(column).onConflict(['symbol_id', 'column_set']).merge();
-    }
+    await trx('price_column').insert(columns).onConflict(['symbol_id', 'column_set']).merge();
     return 'stored';
   }
 

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { tickerKey } from '../core/calendar/ticker';
 import type { Bars } from '../core/window/bars';
 import { type BarsChange, barsChange, NO_CHANGE } from '../core/window/barsChange';
-import { insertAll, type Query, readRevision } from './database';
+import { insertAll, type Query } from './database';
 import { changedVersion, dataVersionOf, type SeriesContent } from './dataVersion';
 import { BARS_CHANGE, type PriceRun } from './priceHistory';
 import { type ColumnSet, decodeBars } from './storedSeries';
@@ -30,8 +30,9 @@ interface SymbolChange {
 }
 
 interface LastVersion {
-  readonly data_version: string;
-  /** Null when an older program wrote it. */
+  /** Null when none is recorded. */
+  readonly data_version: string | null;
+  /** Null also when an older program wrote it. */
   readonly revision: number | null;
 }
 
@@ -42,7 +43,9 @@ const STATE = `SELECT s.ticker, s.name, p.row_count, p.first_day, p.last_day, p.
 const COLUMNS = `SELECT p.row_count, c.column_set, c.data FROM price_series p
   LEFT JOIN price_column c ON c.symbol_id = p.symbol_id WHERE p.symbol_id = ? AND NOT p.simulated`;
 const ALL_SERIES = 'SELECT s.ticker, p.hash FROM price_series p JOIN symbol s ON s.id = p.symbol_id';
-const LAST_VERSION = 'SELECT data_version, revision FROM price_version ORDER BY id DESC LIMIT 1';
+/** With the current revision of prices. */
+const LAST_VERSION = `SELECT r.value, v.data_version, v.revision FROM revision r
+  LEFT JOIN (SELECT data_version, revision FROM price_version ORDER BY id DESC LIMIT 1) v ON true WHERE r.area = 'prices'`;
 const RUN_NAMED = 'SELECT id FROM price_run WHERE run = ?';
 const ADD_RUN = 'INSERT INTO price_run (run, kind, began_at, market_id, label) VALUES (?, ?, ?, ?, ?) RETURNING id';
 const ADD_VERSION = 'INSERT INTO price_version (run_id, at, data_version, revision) VALUES (?, ?, ?, ?) RETURNING id';
@@ -126,16 +129,15 @@ export class PriceJournal {
 
   /** Writes the changes into the history. The transaction must not write prices afterwards. */
   async close(): Promise<void> {
-    if ((await readRevision(this.query, 'prices')) === this.revision) return;
     const changed: SymbolChange[] = [];
     for (const [id, before] of this.before) changed.push({ id, before, after: await this.stateOf(id) });
     for (const change of changed) await this.storeFormerTicker(change);
-    const [last] = await this.query<LastVersion>(LAST_VERSION);
+    // Read after the last write of prices: on SQLite triggers increment the revision with every row.
+    const [{ value: revision, ...last }] = await this.query<{ value: number } & LastVersion>(LAST_VERSION);
+    if (revision === this.revision) return;
     const version = await this.versionAfter(changed, last);
     const rows = changed.map((change) => this.rowOf(change)).filter((row) => row !== null);
-    if (rows.length === 0 && version === last?.data_version) return;
-    // Read after the last write of prices: on SQLite triggers increment the revision with every row.
-    const revision = await readRevision(this.query, 'prices');
+    if (rows.length === 0 && version === last.data_version) return;
     const at = this.current.at.getTime();
     const [{ id }] = await this.query<{ id: number }>(ADD_VERSION, await this.runId(), at, version, revision);
     const changes = rows.map((row) => ({ ...row, version_id: id }));
@@ -151,8 +153,8 @@ export class PriceJournal {
    * The data version after the transaction. It is derived from the last recorded version if that is the one at the start of
    * the transaction: other clients may have changed prices since, and older programs recorded no revision.
    */
-  private async versionAfter(changed: readonly SymbolChange[], last: LastVersion | undefined): Promise<string> {
-    if (!this.isComplete || last === undefined || last.revision !== this.revision) {
+  private async versionAfter(changed: readonly SymbolChange[], last: LastVersion): Promise<string> {
+    if (!this.isComplete || last.data_version === null || last.revision !== this.revision) {
       return dataVersionOf(await this.query<SeriesContent>(ALL_SERIES));
     }
     const removed = changed.map(({ before }) => before);
