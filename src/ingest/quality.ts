@@ -159,9 +159,14 @@ const EQUAL = 1e-9;
 function withoutUntraded(raw: RawSeries, rows: Int32Array, flags: Findings<FlagKind>): Int32Array {
   const hasVolumes = rows.some((i) => raw.volume[i] === VOLUME.exact || raw.volume[i] === VOLUME.rounded);
   if (!hasVolumes) return rows;
-  const kept: number[] = [];
+  const kept = new Int32Array(rows.length);
+  let count = 0;
   for (let at = 0; at < rows.length; ) {
-    let end = at;
+    if (!isUntraded(raw, rows[at])) {
+      kept[count++] = rows[at++];
+      continue;
+    }
+    let end = at + 1;
     while (end < rows.length && isUntraded(raw, rows[end])) end += 1;
     const run = rows.subarray(at, end);
     if (run.length >= LONG_RUN) for (const i of run) raw.refused.add('untraded', raw.line[i], raw.day[i]);
@@ -169,17 +174,18 @@ function withoutUntraded(raw: RawSeries, rows: Int32Array, flags: Findings<FlagK
       for (let k = 1; k < run.length; k++) {
         if (raw.close[run[k]] === raw.close[run[k - 1]]) flags.add('repeated', raw.line[run[k]], raw.day[run[k]]);
       }
-      kept.push(...run);
+      kept.set(run, count);
+      count += run.length;
     }
-    if (end < rows.length) kept.push(rows[end]);
-    at = end + 1;
+    at = end;
   }
-  return Int32Array.from(kept);
+  return kept.subarray(0, count);
 }
 
 function isUntraded({ volume, open, high, low, close }: RawSeries, i: number): boolean {
+  if (volume[i] !== VOLUME.zero) return false;
   const isClose = (price: number) => Math.abs(price - close[i]) <= EQUAL * Math.abs(close[i]);
-  return volume[i] === VOLUME.zero && isClose(open[i]) && isClose(high[i]) && isClose(low[i]);
+  return isClose(open[i]) && isClose(high[i]) && isClose(low[i]);
 }
 
 /** The bars, without implausible highs and lows. Errors within the tolerance are removed, so that low <= close <= high. */
