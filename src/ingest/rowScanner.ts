@@ -35,9 +35,9 @@ export interface Row {
 }
 
 /**
- * Splits delimited text into rows, chunk by chunk, without creating strings. The caller limits the length of lines. Each line is one row: unlike in general csv parsers,
- * quotes protect delimiters but not line ends, so that a stray quote damages one row only, and a row with too few fields does not
- * continue on the next line. Blank lines are skipped.
+ * Splits delimited text into rows, chunk by chunk, without creating strings. The caller limits the length of lines. Each line is
+ * one row: unlike in general csv parsers, quotes protect delimiters but not line ends, so that a stray quote damages one row only,
+ * and a row with too few fields does not continue on the next line. Blank lines are skipped.
  */
 export class RowScanner {
   private rest: Buffer | null = null;
