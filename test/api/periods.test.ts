@@ -17,7 +17,7 @@ let service: TestApp;
 let bars: PlainBar[];
 beforeAll(async () => {
   bars = plainBars(STOCK.bars).filter((bar) => bar.date <= LAST);
-  service = await startTestApp({ now: `${TODAY}T15:00:00Z`, symbols: [STOCK] });
+  service = await startTestApp({ now: `${TODAY}T15:00:00Z`, symbols: [STOCK, { ...STOCK, symbol: 'OTHER' }] });
 });
 afterAll(() => service.close());
 
@@ -111,6 +111,21 @@ test('a period overrides entry date and hold', async () => {
   const pattern = await service.get('/v1/patterns/0/STOCK?period=jul&days_out=9');
   expect(pattern.body).toMatchObject({ entry_date: '2024-07-01', days_out: 31 });
 });
+
+test.each(['/v1/analyze/STOCK?', '/v1/seasonal-chart?market=0&symbol=STOCK&', '/v1/compare?symbols=STOCK,OTHER&'])(
+  '%s does not judge the range of a date that a period overrides, only that it is a date',
+  async (path) => {
+    const named = await service.get(`${path}period=jul`).expect(200);
+    for (const date of ['1890-01-01', '2023-12-31', '2099-01-01']) {
+      await service
+        .get(`${path}entry_date=${date}`)
+        .expect(date === '2023-12-31' && !path.includes('chart') ? 200 : 400);
+      const { body } = await service.get(`${path}period=jul&entry_date=${date}&days_out=9`).expect(200);
+      expect(body).toEqual(named.body);
+    }
+    await service.get(`${path}period=jul&entry_date=2024-02-30`).expect(400);
+  },
+);
 
 test('reverse=false changes nothing', async () => {
   const [one, two] = await Promise.all(

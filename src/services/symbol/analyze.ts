@@ -100,7 +100,8 @@ async function analyzed<Body>(
   const question = windowQuestion(input);
   const today = clock.today();
   const preset = requestedPreset(clock, question);
-  requireResearchDay(clock, question.entry);
+  // A preset overrides the date, which is then not judged.
+  if (!preset) requireResearchDay(clock, question.entry);
   const searched = statedSearch(deps, question);
   const snapshot = await currentPrices(screening);
   const listing = findListing(deps, snapshot, asker.caller, question);

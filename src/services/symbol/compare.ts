@@ -33,7 +33,8 @@ export async function compare(
   const { market, direction, period } = question;
   const tickers = tickersIn(question.symbols);
   const preset = requestedPreset(screening.clock, { period, reverse: false });
-  requireResearchDay(screening.clock, question.entry);
+  // A preset overrides the date, which is then not judged.
+  if (!preset) requireResearchDay(screening.clock, question.entry);
   const { entry = screening.clock.today() } = question;
   const snapshot = await currentPrices(screening);
   const listings = findListings(

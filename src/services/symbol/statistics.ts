@@ -39,8 +39,9 @@ export async function seasonalChart(
   const { clock, engine } = deps.screening;
   const question = { ...windowQuestion(input), years: Number(input.years) };
   const preset = requestedPreset(clock, question);
-  const entry = marketYearDay(clock, 'entry_date', question.entry);
-  const dates = preset ? { preset } : { entry, hold: question.hold };
+  const dates = preset
+    ? { preset }
+    : { entry: marketYearDay(clock, 'entry_date', question.entry), hold: question.hold };
   const parts = { ...(await patternParts(deps, question, dates, asker)), direction: question.direction };
   return writeAnswer(engine, 'getSeasonalChart', parts, asker);
 }
