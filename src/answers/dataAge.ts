@@ -6,6 +6,11 @@ export const NO_PRICES =
   'This service holds no prices yet: its operator imports them (npm run import -- FILES --market ID) or adds a feed ' +
   '(GET /guides/prices-and-feeds).';
 
+/** Why a market without prices gave nothing. */
+export function holdsNoPrices(marketId: string): string {
+  return `Market ${marketId} holds no prices.`;
+}
+
 /** Symbols that ended while others of their market went on. */
 export interface EndedSymbols {
   readonly ended: number;

@@ -79,7 +79,7 @@ type MarketListParts = ListParts<
     | 'evidence_failures'
     | 'ml_remaining_today'
   >,
-  Pick<OfMarket, 'disclaimer' | 'as_of' | 'data_age_note'>
+  Pick<OfMarket, 'note' | 'disclaimer' | 'as_of' | 'data_age_note'>
 >;
 type SymbolListParts = ListParts<
   Pick<OfSymbol, 'symbol' | 'market'>,

@@ -1,7 +1,7 @@
 import { type Day, fromIso, toIso } from '../core/calendar/dates';
 import type { SymbolsCalled } from '../core/significance/significance';
 import type { Output } from '../operation';
-import { type EndedSymbols, endedSentence, NO_PRICES } from './dataAge';
+import { type EndedSymbols, endedSentence, holdsNoPrices, NO_PRICES } from './dataAge';
 import { PENDING_FILTER, percent, weekdayDate } from './phrases';
 import type { PatternCard } from './shapes';
 import { chanceOfCards } from './significance';
@@ -55,6 +55,8 @@ export interface SummaryInput {
   /** Whether the allowance, or the time, did not reach the prediction of some setup. */
   readonly mlCapped?: boolean;
   readonly marketsScanned: readonly ScannedMarket[];
+  /** Ids of those that have no session in the window, so that nothing could be found. */
+  readonly withoutSession: readonly string[];
   /** Whether the service has no prices at all. */
   readonly isEmpty: boolean;
   readonly marketFailures: readonly string[];
@@ -110,11 +112,14 @@ function leaderSentence({ cards, rankBy }: SummaryInput): string[] {
   ];
 }
 
-function dataSentences({ marketsScanned, isEmpty, marketFailures, evidenceFailures }: SummaryInput): string[] {
+function dataSentences(input: SummaryInput): string[] {
+  const { marketsScanned, withoutSession, isEmpty, marketFailures, evidenceFailures } = input;
   if (isEmpty) return [NO_PRICES];
   const sentences: string[] = [];
+  if (withoutSession.length > 0)
+    sentences.push(`No session of market ${withoutSession.join(', ')} lies in the window.`);
   for (const { id, lastBar, isOld, sessionsBehind, ended } of marketsScanned) {
-    if (lastBar === null) sentences.push(`Market ${id} holds no prices.`);
+    if (lastBar === null) sentences.push(holdsNoPrices(id));
     else if (isOld) {
       sentences.push(`Prices of market ${id} are old: they end on ${toIso(lastBar)}.`);
     } else if (sessionsBehind !== null && sessionsBehind > TOLERATED_SESSIONS) {

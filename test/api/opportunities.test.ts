@@ -146,9 +146,10 @@ test.each([
   expect(evaluated_count).toBe(50);
 });
 
-test('a market out of scope is 403, one without prices is empty', async () => {
+test('a market out of scope is 403, one without prices is empty and says so', async () => {
   const { body } = await service.get('/v1/opportunities?market=16', 'free').expect(403);
   expect(body.error).toMatchObject({ code: 'forbidden', message: expect.stringContaining('Pro') });
   const empty = await service.get('/v1/opportunities?market=5').expect(200);
   expect(empty.body).toMatchObject({ opportunities: [], evaluated_count: 0, enrichment_capped: false, as_of: null });
+  expect(empty.body.note).toBe('Market 5 holds no prices.');
 });

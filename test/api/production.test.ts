@@ -36,6 +36,8 @@ describe('with NODE_ENV=production', () => {
       const { body, headers } = await app.get('/v1/scan').expect(200);
       expect(headers).not.toHaveProperty('x-data-source');
       expect(body).toMatchObject({ count: 0, summary: expect.stringMatching(NO_PRICES) });
+      const list = await app.get('/v1/opportunities?market=0').expect(200);
+      expect(list.body).toMatchObject({ opportunities: [], note: expect.stringMatching(NO_PRICES) });
       const unknown = await app.get('/v1/analyze/AAPL').expect(404);
       expect(unknown.body.error.message).toMatch(NO_PRICES);
       expect((await app.get('/v1/markets/0/symbols').expect(200)).body.total).toBe(0);

@@ -124,7 +124,7 @@ test('later bars change nothing in a past window', async () => {
   expect(after.body.opportunities).toEqual(before.body.opportunities);
 });
 
-test('a window without a session finds nothing and still has its as_of', async () => {
+test('a window without a session finds nothing, says why and still has its as_of', async () => {
   const { body } = await scanAt(`2024-12-20${NOON}`, '2024-08-03..2024-08-04');
   expect(body).toMatchObject({
     count: 0,
@@ -133,6 +133,11 @@ test('a window without a session finds nothing and still has its as_of', async (
     window: '2024-08-03..2024-08-04',
   });
   expect(body.as_of <= '2024-08-02').toBe(true);
+  expect(body.summary).toContain(
+    'No setup qualifies in 2024-08-03..2024-08-04. No session of market 0 lies in the window.',
+  );
+  const monday = await scanAt(`2024-12-20${NOON}`, '2024-08-03..2024-08-05');
+  expect(monday.body.summary).not.toContain('No session');
 });
 
 test('bars that are not final yet are not used', async () => {

@@ -1714,6 +1714,8 @@ export interface components {
             opportunities: components["schemas"]["Opportunity"][];
             /** @description How many rows carry a prediction, from which model, and why the others do not. */
             tier_notes: string;
+            /** @description Present when the market holds no prices; the list is then empty. */
+            note?: string;
             disclaimer: components["schemas"]["Disclaimer"];
             /**
              * Format: date

@@ -1,3 +1,4 @@
+import { holdsNoPrices, NO_PRICES } from '../../answers/dataAge';
 import type { OpportunityInput } from '../../answers/opportunity';
 import { disclaimerFor } from '../../answers/phrases';
 import { type Day, optionalDay, toIso, toIsoOrNull } from '../../core/calendar/dates';
@@ -10,7 +11,7 @@ import type { DetectionRequest } from '../../core/detection/plan';
 import { isCutOff } from '../../core/model/absence';
 import { partsOf } from '../../core/parts';
 import type { Evidence } from '../../core/window/evidence';
-import { type LoadedSymbol, type MarketPrices, readableMarket, type Snapshot } from '../../engine/snapshot';
+import { isEmpty, type LoadedSymbol, type MarketPrices, readableMarket, type Snapshot } from '../../engine/snapshot';
 import { foundWindow, type WindowEvidence } from '../../engine/tasks/evidence';
 import { windowIn } from '../../engine/tasks/search';
 import { upstreamUnavailable } from '../../errors';
@@ -76,6 +77,7 @@ export async function listOpportunities(
     rows: published,
     pValuesPending: awaitsPValues(question.floors, verified),
     after: {
+      ...(list.asOf === null ? { note: isEmpty(snapshot) ? NO_PRICES : holdsNoPrices(market.id) } : {}),
       disclaimer: disclaimerFor(snapshot.simulated),
       as_of: toIsoOrNull(list.asOf),
       ...dataAgeField(screening, [readableMarket(snapshot, market.id)], entry - 1),

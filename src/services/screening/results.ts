@@ -49,6 +49,8 @@ export interface ScanCore {
   readonly today: Day;
   /** Markets that answered, also those without prices. */
   readonly scanned: readonly MarketPrices[];
+  /** Ids of those whose calendar has no session in the window, such as on a weekend. */
+  readonly withoutSession: readonly string[];
   readonly marketFailures: readonly string[];
   /** Number of candidates that could not be verified, and of symbols that could not be searched. */
   readonly evidenceFailures: number;

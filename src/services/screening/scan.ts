@@ -122,6 +122,7 @@ function answerParts(
         sessionsBehind: sessionsBehind(screening, prices, through),
         ended: endedSymbols(prices, through),
       })),
+      withoutSession: core.withoutSession,
       isEmpty: isEmpty(core.snapshot),
       marketFailures: core.marketFailures,
       evidenceFailures,

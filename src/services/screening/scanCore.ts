@@ -191,6 +191,7 @@ async function assemble(
     snapshot,
     today,
     scanned: answered.map(({ prices }) => prices),
+    withoutSession: answered.filter(({ request }) => request?.entries.length === 0).map(marketId),
     marketFailures: query.markets.map((market) => market.id).filter((id) => failed.includes(id)),
     evidenceFailures: first.length - pool.length + unsearched(answered),
     ranked,

@@ -12,6 +12,7 @@ const base: SummaryInput = {
   window: '2024-06-20..2024-07-05',
   rankBy: 'sharpe',
   marketsScanned: [{ id: '0', lastBar: fromIso('2024-06-18'), isOld: false, sessionsBehind: 3, ended: null }],
+  withoutSession: [],
   marketFailures: [],
   evidenceFailures: 0,
   isEmpty: false,
@@ -86,7 +87,7 @@ test('a scan of no market says so, not that nothing qualifies', () => {
 
 test('a search of no symbol, such as on a weekend, counts none', () => {
   const symbolsCalled = { called: 0, symbols: 0, byChance: { mean: 0, low: 0, high: 0 } };
-  expect(scanSummary({ ...base, cards: [], found: 0, ofPool: 0, symbolsCalled })).toBe(
-    'No setup qualifies in 2024-06-20..2024-07-05.',
+  expect(scanSummary({ ...base, cards: [], found: 0, ofPool: 0, symbolsCalled, withoutSession: ['0', '2'] })).toBe(
+    'No setup qualifies in 2024-06-20..2024-07-05. No session of market 0, 2 lies in the window.',
   );
 });

@@ -856,6 +856,8 @@ class _OpportunityListAlways(TypedDict):
 
 
 class OpportunityList(_OpportunityListAlways, total=False):
+    #: Present when the market holds no prices; the list is then empty.
+    note: str
     data_age_note: DataAgeNote
 
 
