@@ -2006,7 +2006,7 @@ export interface components {
         /** @description How often the same search over shuffled calendars finds something at least as strong: what luck alone would give. Small values are strong; 0.05 and below beat luck. GET /methodology has the definition. */
         Significance: {
             /**
-             * @description `pending`: luck over the whole search is still being computed, so `p_symbol` and `p_search` are null; ask again later. `not_applicable`: fewer than five observed years, or nothing to compare with.
+             * @description `pending`: luck over the whole search is not known yet, so `p_symbol` and `p_search` are null: it is still being computed, or your plan's searches of this hour are used up; `reading` says which. `not_applicable`: fewer than five observed years, or nothing to compare with.
              * @enum {string}
              */
             status: "ready" | "pending" | "not_applicable";

@@ -164,7 +164,7 @@ function edgeBasis(facts: CardFacts): string {
     ...binomialSentence(facts),
     neighboursSentence(input.neighbours),
     searchSentence(facts.search),
-    adjustedReading(facts.significance, input.significance?.limited ?? false),
+    adjustedReading(facts.significance, input.significance?.missing ?? null),
     ...namedSentence(input.significance),
     ...(input.tilt === 0 ? [] : [modelSentence(input.tilt)]),
     ...caps.slice(0, 1).map((cap) => `Held below ${NEUTRAL.edge}: ${capReason(cap, facts)}.`),

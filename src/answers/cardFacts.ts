@@ -1,4 +1,4 @@
-import { P_LEVELS } from '../core/significance/significance';
+import { P_LEVELS, type Significance } from '../core/significance/significance';
 import { binomialTail } from '../core/statistics/binomial';
 import { FEWEST_OF_A_RATIO } from '../core/statistics/moments';
 import { type Edge, type EdgeCap, NEUTRAL, type NeutralReason, neutralReasons } from '../core/window/edge';
@@ -135,10 +135,15 @@ function conclusion(facts: CardFacts): string {
   const [cap] = edge.caps;
   if (cap !== undefined) return capReason(cap, facts);
   const matches = shuffledMatches(significance, symbol);
-  if (matches === null) return `its significance is ${significance.status === 'pending' ? 'pending' : 'unknown'}`;
+  if (matches === null) return unknownSignificance(edge.input.significance);
   // Rare matches alone read as a reason to trade.
   const isRare = (significance.p_symbol ?? 1) <= P_LEVELS.significant;
   return reasons.includes('edge') && isRare ? `edge ${edge.score} is too low, though ${matches}` : matches;
+}
+
+function unknownSignificance(judged: Significance | null): string {
+  if (judged === null || judged.missing === null) return 'its significance is unknown';
+  return judged.missing === 'pending' ? 'its significance is pending' : 'its significance is not computed';
 }
 
 export function copyText(facts: CardFacts): string {

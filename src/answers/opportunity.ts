@@ -1,17 +1,17 @@
 import { toIso } from '../core/calendar/dates';
 import type { CameTrue } from '../core/cameTrue/share';
 import { isPredicted, type MlOutcome } from '../core/model/absence';
-import type { Significance } from '../core/significance/significance';
+import type { MissingNull, Significance } from '../core/significance/significance';
 import type { Evidence } from '../core/window/evidence';
 import { type Direction, holdOf, type WindowSpec } from '../core/window/window';
 import type { Output } from '../operation';
 import { analyzeUrl, type FoundBySearch } from './analyzeUrl';
 import { cameTrueBlock } from './cameTrue';
 import { publishedStats } from './patternStats';
-import { lookbackLabel, PENDING_FILTER } from './phrases';
+import { lookbackLabel } from './phrases';
 import { bulkMl, listNotes } from './predictions';
 import type { Opportunity } from './shapes';
-import { significanceBlock } from './significance';
+import { filterReading, significanceBlock } from './significance';
 
 /** Why a row has no evidence (SPEC 2.6). */
 type NoEvidence = Exclude<Opportunity['evidence_status'], 'verified'>;
@@ -61,8 +61,8 @@ function opportunity(input: OpportunityInput): Opportunity {
 interface ListParts<Before, After> {
   readonly before: Before;
   readonly rows: readonly OpportunityInput[];
-  /** Whether a p-value filter met pending p-values. */
-  readonly pValuesPending: boolean;
+  /** Why the p-values are not known that the list filters by; null when they are. */
+  readonly missingNull: MissingNull | null;
   readonly after: After;
 }
 
@@ -97,7 +97,7 @@ export function symbolListAnswer({ before, remaining, after, ...list }: SymbolLi
   return { ...before, opportunities, ml_remaining_today: remaining, tier_notes: notesOf(list), ...after };
 }
 
-function notesOf({ rows, pValuesPending }: Pick<ListParts<never, never>, 'rows' | 'pValuesPending'>): string {
+function notesOf({ rows, missingNull }: Pick<ListParts<never, never>, 'rows' | 'missingNull'>): string {
   const notes = listNotes(rows.map(({ ml }) => ml));
-  return pValuesPending ? `${PENDING_FILTER} ${notes}` : notes;
+  return missingNull ? `${filterReading(missingNull)} ${notes}` : notes;
 }

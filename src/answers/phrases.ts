@@ -45,10 +45,6 @@ export function weekdayDate(day: Day): string {
   return `${WEEKDAYS[weekdayOf(day)]} ${toIso(day)}`;
 }
 
-/** Why rows that a p-value filter left out may appear later. */
-export const PENDING_FILTER =
-  'Significance is pending, and a pending p satisfies no max_p_symbol or max_p_search: ask again later, or without them.';
-
 /** Part of every pattern-bearing response (SPEC 1, METHOD 7). */
 export const DISCLAIMER =
   'Educational content, not personalized advice; past returns do not promise future ones. ' +

@@ -1,10 +1,10 @@
 import { type Day, fromIso, toIso } from '../core/calendar/dates';
-import type { SymbolsCalled } from '../core/significance/significance';
+import type { MissingNull, SymbolsCalled } from '../core/significance/significance';
 import type { Output } from '../operation';
 import { type EndedSymbols, endedSentence, holdsNoPrices, NO_PRICES } from './dataAge';
-import { PENDING_FILTER, percent, weekdayDate } from './phrases';
+import { percent, weekdayDate } from './phrases';
 import type { PatternCard } from './shapes';
-import { chanceOfCards } from './significance';
+import { chanceOfCards, filterReading } from './significance';
 
 /** Instead of "no setup qualifies", which nobody has looked for. */
 const NOTHING_SCANNED = 'No market was scanned: markets_note or lookback_note says why.';
@@ -47,8 +47,8 @@ export interface SummaryInput {
   readonly pool?: { readonly verified: number; readonly found: number };
   /** Null when not known. */
   readonly symbolsCalled: SymbolsCalled | null;
-  /** Whether a p-value filter met pending p-values, so that no row could qualify. */
-  readonly awaitsSignificance?: boolean;
+  /** Why the p-values are not known that the scan filters by, so that no row could qualify; null when they are. */
+  readonly missingNull?: MissingNull | null;
   /** `YYYY-MM-DD..YYYY-MM-DD` */
   readonly window: string;
   readonly rankBy: string;
@@ -69,7 +69,9 @@ export function scanSummary(requested: SummaryInput): string {
   const isUnpredicted = requested.rankBy === 'ml' && requested.cards[0]?.ml === null;
   // Without predictions the ties of METHOD 5 decide, of which the Sharpe ratio is the first.
   const input = isUnpredicted ? { ...requested, rankBy: 'sharpe' } : requested;
-  const chance = input.awaitsSignificance ? [PENDING_FILTER] : chanceOfCards(input.cards, input.symbolsCalled);
+  const chance = input.missingNull
+    ? [filterReading(input.missingNull)]
+    : chanceOfCards(input.cards, input.symbolsCalled);
   const order = orderSentence(input);
   return [
     foundSentence(input),

@@ -1,5 +1,10 @@
 import { toIso } from '../core/calendar/dates';
-import { type Significance as Judged, P_LEVELS, type SymbolsCalled } from '../core/significance/significance';
+import {
+  type Significance as Judged,
+  type MissingNull,
+  P_LEVELS,
+  type SymbolsCalled,
+} from '../core/significance/significance';
 import { round4OrNull } from '../core/statistics/round';
 import { plural } from './phrases';
 import type { Significance } from './shapes';
@@ -14,7 +19,7 @@ export const UNKNOWN: Judged = {
   qSymbol: null,
   rotations: 0,
   searched: { from: null, to: null, windows: 1, symbols: 1 },
-  limited: false,
+  missing: null,
   named: false,
 };
 
@@ -40,25 +45,34 @@ export function significanceBlock(judged: Judged): Significance {
 }
 
 /** The p-values in words: those of the search and, for a named window, the p-value of the window alone. */
-function readingOf(published: Omit<Significance, 'reading'>, { limited, named }: Judged): string {
+function readingOf(published: Omit<Significance, 'reading'>, { missing, named }: Judged): string {
   const { p_window: ofWindow, p_symbol: ofSymbol } = published;
-  const adjusted = adjustedReading(published, limited);
+  const adjusted = adjustedReading(published, missing);
   return named && ofWindow !== null && ofSymbol !== null
     ? `${adjusted} Had it been named before looking: ${tries(ofWindow)}.`
     : adjusted;
 }
 
-/** The p-values that know the search, in a sentence. @param limited whether the plan does not start the search */
+/** Why p-values are not known. */
+const MISSING: Record<MissingNull, string> = {
+  pending: 'Significance is still being computed; ask again in some seconds.',
+  limited:
+    "Significance is not computed: your plan's searches of this hour are used up, or it does not reach a market searched.",
+  off: 'Significance is not computed: this service is set up without it.',
+};
+
+/** Why a filter by p-values left rows out. */
+export function filterReading(missing: MissingNull): string {
+  return `${MISSING[missing]} A p-value that is not known satisfies no max_p_symbol or max_p_search.`;
+}
+
+/** The p-values that know the search, in a sentence. @param missing why they are pending; null when they are not */
 export function adjustedReading(
   { status, p_symbol: ofSymbol, p_search: ofSearch, searched }: Omit<Significance, 'reading'>,
-  limited: boolean,
+  missing: MissingNull | null,
 ): string {
   if (status === 'not_applicable') return 'No significance: too few years or prices to compare with.';
-  if (ofSymbol === null) {
-    return limited
-      ? "Significance is not computed: your plan's searches of this hour are used up, or it does not reach a market searched."
-      : 'Significance is still being computed; ask again in some seconds.';
-  }
+  if (ofSymbol === null) return MISSING[missing ?? 'pending'];
   const ofAll = ofSearch === null || searched.symbols === 1 ? '' : `, ${tries(ofSearch)} for all`;
   return `Shuffled calendars match it in ${tries(ofSymbol)} for this symbol${ofAll}.`;
 }

@@ -15,7 +15,7 @@ export function judged(overrides: Partial<Significance> = {}): Significance {
     qSymbol: 0.3,
     rotations: 999,
     searched: { ...SCANNED, windows: 69_600, symbols: 30 },
-    limited: false,
+    missing: null,
     named: false,
     ...overrides,
   };
@@ -23,7 +23,7 @@ export function judged(overrides: Partial<Significance> = {}): Significance {
 
 /** While the null distribution of the search is being computed. */
 export function pending(overrides: Partial<Significance> = {}): Significance {
-  return judged({ status: 'pending', pSymbol: null, pSearch: null, qSymbol: null, ...overrides });
+  return judged({ status: 'pending', pSymbol: null, pSearch: null, qSymbol: null, missing: 'pending', ...overrides });
 }
 
 /** A window named by the caller, judged by the search of its symbol. */

@@ -1,4 +1,4 @@
-import type { Significance } from '../significance/significance';
+import type { MissingNull, Significance } from '../significance/significance';
 import { round4 } from '../statistics/round';
 import type { Evidence } from '../window/evidence';
 
@@ -17,9 +17,13 @@ export function hasFloors(floors: StatisticFloors): boolean {
   return Object.values(floors).some((floor) => floor !== undefined);
 }
 
-/** Whether a p-value from shuffled calendars is bounded (METHOD 9). */
-export function boundsChance({ maxPSymbol, maxPSearch }: StatisticFloors): boolean {
-  return maxPSymbol !== undefined || maxPSearch !== undefined;
+/** Why floors of p-values (METHOD 9) may leave rows out that others would not; null when every p-value is known. */
+export function missingNull(
+  { maxPSymbol, maxPSearch }: StatisticFloors,
+  rows: readonly { readonly significance: Pick<Significance, 'missing'> | null }[],
+): MissingNull | null {
+  if (maxPSymbol === undefined && maxPSearch === undefined) return null;
+  return rows.find(({ significance }) => significance?.missing)?.significance?.missing ?? null;
 }
 
 /** The statistics and p-values that floors are compared with. */

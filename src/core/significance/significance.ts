@@ -12,7 +12,7 @@ export interface Searched {
 }
 
 /**
- * Strength and p-values of a window (METHOD 9). `pending`: the null distribution of the search is still being computed;
+ * Strength and p-values of a window (METHOD 9). `pending`: the null distribution of the search is not known yet;
  * `not_applicable`: the window has fewer than five observed years, or no reference.
  */
 export interface Significance {
@@ -30,8 +30,8 @@ export interface Significance {
   /** Number of shuffled calendars that the p-values rest on. */
   readonly rotations: number;
   readonly searched: Searched;
-  /** While pending: whether the search waits until the caller's hourly limit of searches renews. */
-  readonly limited: boolean;
+  /** Why it is pending; null when it is not. */
+  readonly missing: MissingNull | null;
   /** Whether the caller named the window: its score then rests on `pSymbol` alone (METHOD 6). */
   readonly named: boolean;
 }
@@ -46,8 +46,12 @@ export interface NullDistribution {
   readonly byChance: CalledByChance;
 }
 
-/** The null distribution of a search; `pending` while it is computed, `limited` when the caller's plan does not start it. */
-export type SearchNull = NullDistribution | 'pending' | 'limited';
+/**
+ * Why the null distribution of a search is not known: `pending` while it is computed, `limited` when the caller's plan does not
+ * start it, `off` when the service computes none.
+ */
+export type MissingNull = 'pending' | 'limited' | 'off';
+export type SearchNull = NullDistribution | MissingNull;
 
 /**
  * The search that found a window, and its null distribution. Whoever names a window has usually seen it in a list, so that
@@ -77,18 +81,16 @@ export function significanceOf(
 ): Significance {
   const { kind, searched, nulls } = origin;
   const named = kind !== 'found';
-  const unknown = { pWindow: null, pSymbol: null, pSearch: null, qSymbol: null, searched, limited: false, named };
-  if (strength === null) return { status: 'not_applicable', z: null, rotations: 0, ...unknown };
+  const unknown = { pWindow: null, pSymbol: null, pSearch: null, qSymbol: null, searched, missing: null, named };
+  const notApplicable = { status: 'not_applicable', z: null, rotations: 0, ...unknown } as const;
+  if (strength === null) return notApplicable;
   const { z, exceeding } = strength;
   const ofWindow = { ...unknown, z, pWindow: chanceOf(exceeding, rotations), rotations };
-  if (typeof nulls === 'string') return { status: 'pending', ...ofWindow, limited: nulls === 'limited' };
+  if (typeof nulls === 'string') return { status: 'pending', ...ofWindow, missing: nulls };
   const symbolNulls = nulls.bySymbol.get(symbol);
-  if (!symbolNulls) {
-    // The search of a named window found no window of its symbol: its years lie before the lookback.
-    if (kind === 'named') return { status: 'not_applicable', z: null, rotations: 0, ...unknown };
-    // The symbol began to trade after the distribution was computed; the next month's includes it.
-    return { status: 'pending', ...ofWindow };
-  }
+  // No window of the symbol has five years in that search: those of a named window lie before its lookback, or the search that the
+  // distribution was computed for began earlier in the month.
+  if (!symbolNulls) return notApplicable;
   const pSymbol = chanceOf(countFrom(symbolNulls, z), nulls.rotations);
   return {
     status: 'ready',

@@ -118,7 +118,7 @@ function runOutcome(core: ScanCore, page: ScanPage, start: Day): RunOutcome {
   if (core.marketFailures.length > 0) return { fault: `No answer from markets ${core.marketFailures.join(', ')}.` };
   const failures = core.evidenceFailures + page.failures;
   if (failures > 0 || core.cutShort) return { fault: `${failures || 'Some'} candidates could not be checked.` };
-  if (page.pValuesPending) return { fault: 'The p-values that it filters by are not known yet.' };
+  if (page.missingNull !== null) return { fault: 'The p-values that it filters by are not known yet.' };
   const entries = nextEntries(core.scanned, core.today);
   const followed = page.rows.slice(0, MOST_FOLLOWED);
   return {

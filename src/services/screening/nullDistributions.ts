@@ -132,7 +132,8 @@ export class NullDistributions {
     const named = this.named(search);
     const stored = await this.lookUp(named.key);
     if (stored) return stored;
-    if (!this.computes || this.sent.has(named.key)) return 'pending';
+    if (!this.computes) return 'off';
+    if (this.sent.has(named.key)) return 'pending';
     if (caller !== null) {
       const refusal = isInPlan ? await this.refusal(caller, named) : 'limited';
       if (refusal !== null) return refusal;

@@ -6,7 +6,7 @@ import type { Market } from '../../core/calendar/market';
 import { lastSessionBefore } from '../../core/calendar/marketSessions';
 import { cameTrueOf, shareFor } from '../../core/cameTrue/share';
 import { compareCandidates } from '../../core/detection/candidate';
-import { boundsChance, hasFloors, reachesFloors, type StatisticFloors } from '../../core/detection/floors';
+import { hasFloors, missingNull, reachesFloors } from '../../core/detection/floors';
 import type { DetectionRequest } from '../../core/detection/plan';
 import { isCutOff } from '../../core/model/absence';
 import { partsOf } from '../../core/parts';
@@ -75,7 +75,7 @@ export async function listOpportunities(
       ml_remaining_today: reserved.remaining,
     },
     rows: published,
-    pValuesPending: awaitsPValues(question.floors, verified),
+    missingNull: missingNull(question.floors, verified),
     after: {
       ...(list.asOf === null ? { note: isEmpty(snapshot) ? NO_PRICES : holdsNoPrices(market.id) } : {}),
       disclaimer: disclaimerFor(snapshot.simulated),
@@ -84,11 +84,6 @@ export async function listOpportunities(
     },
   });
   return reserved.show(async () => writeAnswer(screening.engine, 'listOpportunities', parts(), asker));
-}
-
-/** Whether rows may be left out because their p-values are not known yet. */
-export function awaitsPValues(floors: StatisticFloors, rows: readonly ListedWindow[]): boolean {
-  return boundsChance(floors) && rows.some(({ significance }) => significance?.status === 'pending');
 }
 
 interface EntryList {

@@ -111,7 +111,7 @@ function answerParts(
       ofPool: page.ofPool,
       ...(page.filtered ? { pool: { verified: page.evaluated, found: core.ranked.length } } : {}),
       symbolsCalled: core.symbolsCalled,
-      awaitsSignificance: page.pValuesPending,
+      missingNull: page.missingNull,
       window,
       rankBy: question.rankBy,
       mlCapped: page.mlCapped,

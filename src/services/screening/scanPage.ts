@@ -1,6 +1,7 @@
-import { boundsChance, hasFloors, reachesFloors } from '../../core/detection/floors';
+import { hasFloors, missingNull, reachesFloors } from '../../core/detection/floors';
 import { rankingBy } from '../../core/detection/ranking';
 import { isCutOff, isPredicted, type MlOutcome } from '../../core/model/absence';
+import type { MissingNull } from '../../core/significance/significance';
 import type { Asker } from '../../operation';
 import type { ServiceDeps } from './deps';
 import { isRow } from './evidence';
@@ -25,8 +26,8 @@ export interface ScanPage {
   readonly evaluated: number;
   /** Whether only rows of the pool could qualify. */
   readonly filtered: boolean;
-  /** Whether a p-value filter met pending p-values. */
-  readonly pValuesPending: boolean;
+  /** Why the p-values are not known that the rows are filtered by; null when they are. */
+  readonly missingNull: MissingNull | null;
   readonly failures: number;
   readonly cappedByPlan: boolean;
   /** Whether the allowance was too small for some predictable row that was shown or ranked. */
@@ -78,7 +79,7 @@ export async function scanPage(
     filtered,
     failures: all.failures,
     evaluated: verified.length,
-    pValuesPending: boundsChance(floors) && verified.some(({ significance }) => significance.status === 'pending'),
+    missingNull: missingNull(floors, verified),
     cappedByPlan: planCap < limit && rows.length === planCap && qualified > planCap,
     mlCapped: [...reached, ...reserved.outcomes].some(isCutOff),
   };

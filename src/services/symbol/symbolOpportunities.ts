@@ -2,7 +2,7 @@ import type { Caller } from '../../access/caller';
 import { disclaimerFor } from '../../answers/phrases';
 import { toIso } from '../../core/calendar/dates';
 import type { Market } from '../../core/calendar/market';
-import { reachesFloors } from '../../core/detection/floors';
+import { missingNull, reachesFloors } from '../../core/detection/floors';
 import type { DetectionRequest } from '../../core/detection/plan';
 import type { Snapshot } from '../../engine/snapshot';
 import { invalidRequest } from '../../errors';
@@ -10,13 +10,7 @@ import type { Answer, Asker, Input } from '../../operation';
 import { dataAgeField } from '../markets/dataAge';
 import { currentPrices, type ServiceDeps } from '../screening/deps';
 import { measuredSymbol } from '../screening/evidence';
-import {
-  awaitsPValues,
-  type ListedWindow,
-  listedWindow,
-  rowsWithPredictions,
-  withoutEvidence,
-} from '../screening/opportunities';
+import { type ListedWindow, listedWindow, rowsWithPredictions, withoutEvidence } from '../screening/opportunities';
 import { threadPredictor } from '../screening/predictions';
 import { questionFrom } from '../screening/question';
 import { requireBand, requireHoldOrder } from '../screening/requestRules';
@@ -53,7 +47,7 @@ export async function listSymbolOpportunities(
   const parts = () => ({
     before: { symbol: symbol.symbol, market: market.id },
     rows,
-    pValuesPending: awaitsPValues(question.floors, listed),
+    missingNull: missingNull(question.floors, listed),
     remaining: reserved.remaining,
     after: {
       disclaimer: disclaimerFor(snapshot.simulated),

@@ -59,7 +59,14 @@ test('every card, view and statistics block is valid by the contract', () => {
     ),
     curve: fc.constantFrom(null, cardInput().curve),
     edgeInput: fc.record({
-      significance: fc.constantFrom(null, judged(), pending(), pending({ limited: true }), named(0.3), WITHOUT_YEARS),
+      significance: fc.constantFrom(
+        null,
+        judged(),
+        pending(),
+        pending({ missing: 'limited' }),
+        named(0.3),
+        WITHOUT_YEARS,
+      ),
     }),
     today: fc.integer({ min: 19_800, max: 19_950 }),
     note: fc.constantFrom(undefined, 'AAPL resolved to market 0'),

@@ -81,7 +81,7 @@ test.each([
 ])('$text', ({ change, text }) => expect(scanSummary({ ...base, ...change })).toContain(text));
 
 test('a scan of no market says so, not that nothing qualifies', () => {
-  const nothing = { ...base, cards: [], found: 0, ofPool: 0, marketsScanned: [], awaitsSignificance: true };
+  const nothing = { ...base, cards: [], found: 0, ofPool: 0, marketsScanned: [], missingNull: 'pending' as const };
   expect(scanSummary(nothing)).toBe('No market was scanned: markets_note or lookback_note says why.');
 });
 

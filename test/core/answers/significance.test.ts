@@ -31,7 +31,7 @@ describe('the block', () => {
   });
 
   test('says only in words that the hourly limit of searches is reached', () => {
-    expect(significanceBlock(pending({ limited: true }))).not.toHaveProperty('limited');
+    expect(significanceBlock(pending({ missing: 'limited' }))).not.toHaveProperty('missing');
   });
 
   test('a card published before significance existed has an empty block', () => {
@@ -63,8 +63,13 @@ describe('the reading', () => {
     ],
     [
       'when the plan does not start the search',
-      pending({ limited: true }),
+      pending({ missing: 'limited' }),
       "Significance is not computed: your plan's searches of this hour are used up, or it does not reach a market searched.",
+    ],
+    [
+      'when the service computes none',
+      pending({ missing: 'off' }),
+      'Significance is not computed: this service is set up without it.',
     ],
     ['without five years', NONE, 'No significance: too few years or prices to compare with.'],
   ])('%s', (_, significance, text) => expect(significanceBlock(significance).reading).toBe(text));
@@ -99,9 +104,9 @@ describe('the summary of the shown cards', () => {
     expect(chanceOfCards(cards(pending(), judged()))[0]).toMatch(/^1 of the 2 shown have/);
   });
 
-  test('says of pending cards what each of them says, whether limited or not', () => {
-    for (const limited of [false, true]) {
-      const shown = cards(pending({ limited }), pending({ limited }));
+  test('says of pending cards what each of them says, whatever the reason', () => {
+    for (const missing of ['pending', 'limited', 'off'] as const) {
+      const shown = cards(pending({ missing }), pending({ missing }));
       expect(chanceOfCards(shown)).toEqual([shown[0].significance.reading]);
     }
   });

@@ -261,6 +261,11 @@ test.each([
     { edgeInput: { significance: pending({ pWindow: 0.001 }) } },
     'Neutral: its significance is pending. Won ',
   ],
+  [
+    'not computed, as the plan does not start the search',
+    { edgeInput: { significance: pending({ missing: 'limited' }) } },
+    'Neutral: its significance is not computed. Won ',
+  ],
   ['unknown', { edgeInput: { significance: null } }, 'Neutral: its significance is unknown. Won '],
   [
     'shuffled calendars are rarely as strong, and the score is low all the same',

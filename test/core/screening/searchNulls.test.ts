@@ -76,13 +76,15 @@ describe('the null distribution of a search', () => {
       const { body } = await off.get(`${SCAN}&${bound}`).expect(200);
       expect(body.opportunities).toEqual([]);
       expect(body.summary).toMatch(
-        /^No setup qualifies .* Significance is pending, and a pending p satisfies no max_p_/,
+        /^No setup qualifies .* Significance is not computed: this service is set up without it. A p-value that is not known satisfies no max_p_/,
       );
     }
     for (const list of ['/v1/opportunities?market=0', `/v1/opportunities/${SYMBOLS[0].symbol}?market=0`]) {
       const { body } = await off.get(`${list}&max_p_search=1`).expect(200);
       expect(body.opportunities).toEqual([]);
-      expect(body.tier_notes).toMatch(/^Significance is pending, and a pending p satisfies no max_p_/);
+      expect(body.tier_notes).toMatch(
+        /^Significance is not computed.* A p-value that is not known satisfies no max_p_/,
+      );
       expect((await off.get(list).expect(200)).body.tier_notes).not.toContain('max_p_');
     }
     expect((await off.get(`${SCAN}&min_win_rate=1&min_sharpe=99`).expect(200)).body.summary).not.toContain('max_p_');
@@ -138,7 +140,16 @@ describe('the null distribution of a search', () => {
     const readings = [];
     for (let days = 40; days < 51; days++) readings.push((await asked(days))[0].significance.reading);
     expect(readings[9]).toContain('is still being computed');
-    expect(readings[10]).toContain("your plan's searches of this hour are used up");
+    const used = "your plan's searches of this hour are used up";
+    expect(readings[10]).toContain(used);
+    const { body } = await app.get('/v1/scan?markets=0&max_days=50', 'free').expect(200);
+    expect(body.summary).toContain(used);
+    expect(body.opportunities[0].verdict).toContain('its significance is not computed');
+    // It is not asked to wait for what is not computed.
+    const filtered = await app.get('/v1/scan?markets=0&max_days=50&max_p_symbol=1', 'free').expect(200);
+    expect(filtered.body.summary).toContain(used);
+    const list = await app.get('/v1/opportunities?market=0&max_days=50&max_p_symbol=1', 'free').expect(200);
+    expect(list.body.tier_notes).toContain(used);
     // Searches started before are still answered, and another account has its own limit.
     await app.service.queue.settled();
     expect((await asked(40))[0].significance.status).toBe('ready');

@@ -4,6 +4,7 @@ import {
   confidenceOf,
   countFrom,
   falseDiscoveryRate,
+  type MissingNull,
   type NullDistribution,
   type SearchNull,
   type SearchOrigin,
@@ -74,7 +75,7 @@ describe('the significance of a window, by hand', () => {
       qSymbol: 0.5,
       rotations: 9,
       searched: SEARCHED,
-      limited: false,
+      missing: null,
       named: false,
     });
   });
@@ -115,22 +116,27 @@ describe('the significance of a window, by hand', () => {
     searched: SEARCHED,
     named: false,
   };
-  test.each<[string, string, SearchNull, boolean]>([
-    ['while the null distribution is computed', 'AAA', 'pending', false],
-    ['when the hourly limit of the plan is reached', 'AAA', 'limited', true],
-    ['for a symbol that is not in the null distribution', 'NEW', NULLS, false],
-  ])('pending %s', (_, symbol, nulls, limited) => {
-    expect(significanceOf(symbol, { z: 1.5, exceeding: 4 }, 99, by(nulls))).toEqual({ ...unknown, limited });
+  test.each<[string, MissingNull]>([
+    ['while the null distribution is computed', 'pending'],
+    ['when the hourly limit of the plan is reached', 'limited'],
+    ['when the service computes none', 'off'],
+  ])('pending %s', (_, missing) => {
+    expect(significanceOf('AAA', { z: 1.5, exceeding: 4 }, 99, by(missing))).toEqual({ ...unknown, missing });
   });
 
+  const none = { z: null, pWindow: null, pSymbol: null, pSearch: null, qSymbol: null, rotations: 0, missing: null };
   test.each<[string, SearchOrigin, boolean]>([
     ['found', by(NULLS), false],
     ['found, its search limited', by('limited'), false],
     ['named', by(NULLS, 'named'), true],
   ])('not applicable without a strength: %s', (_, origin, isNamed) => {
-    const none = { z: null, pWindow: null, pSymbol: null, pSearch: null, qSymbol: null, rotations: 0, limited: false };
     const want = { status: 'not_applicable', ...none, searched: SEARCHED, named: isNamed };
     expect(significanceOf('AAA', null, 99, origin)).toEqual(want);
+  });
+
+  test('not applicable for a symbol without five years in the search of the null distribution', () => {
+    const want = { status: 'not_applicable', ...none, searched: SEARCHED, named: false };
+    expect(significanceOf('NEW', { z: 1.5, exceeding: 4 }, 99, by(NULLS))).toEqual(want);
   });
 });
 

@@ -387,8 +387,9 @@ class CardMarket(TypedDict):
 
 
 class _SignificanceAlways(TypedDict):
-    #: `pending`: luck over the whole search is still being computed, so `p_symbol` and `p_search` are null;
-    #: ask again later. `not_applicable`: fewer than five observed years, or nothing to compare with.
+    #: `pending`: luck over the whole search is not known yet, so `p_symbol` and `p_search` are null: it is
+    #: still being computed, or your plan's searches of this hour are used up; `reading` says which.
+    #: `not_applicable`: fewer than five observed years, or nothing to compare with.
     status: Literal["ready", "pending", "not_applicable"]
     #: How far the window exceeds the symbol's own drift, in the direction of the trade.
     z: Optional[float]

@@ -27,7 +27,7 @@ export function CalendarMonth({ calendar, shown }: { calendar: CalendarEntries; 
   const [before, after] = [plusMonths(from, -1), plusDays(to, 1)];
   const chosen = shown.onlySignificant ? entries.filter(({ verdict }) => verdict === 'beaten') : entries;
   const byDay = useMemo(() => dayGroups(chosen), [entries, shown.onlySignificant]);
-  const pending = entries.filter(({ verdict }) => verdict === 'pending').length;
+  const pending = entries.filter(({ verdict }) => verdict === 'pending');
   const beaten = entries.filter(({ verdict }) => verdict === 'beaten').length;
   return (
     <section class="stack" aria-label="Entries by day">
@@ -37,10 +37,8 @@ export function CalendarMonth({ calendar, shown }: { calendar: CalendarEntries; 
           {note}
         </Notice>
       ))}
-      {pending > 0 && (
-        <Notice title={`${pending} of ${entries.length} not judged yet`}>
-          Their p-values are still being computed. Reload in a minute.
-        </Notice>
+      {pending.length > 0 && (
+        <Notice title={`${pending.length} of ${entries.length} not judged yet`}>{pending[0].reading}</Notice>
       )}
       <div class="row">
         <button type="button" class="button" disabled={before < starts[0]} onClick={() => shown.move(before)}>
@@ -63,7 +61,7 @@ export function CalendarMonth({ calendar, shown }: { calendar: CalendarEntries; 
           ['bar-up', 'long, p at most 0.05'],
           ['bar-down', 'short, p at most 0.05'],
           ['null-tick', 'p above 0.05'],
-          ['pending', 'still being computed'],
+          ['pending', 'not known yet'],
         ]}
       />
       {entries.length === 0 ? (
@@ -72,7 +70,7 @@ export function CalendarMonth({ calendar, shown }: { calendar: CalendarEntries; 
         </Notice>
       ) : (
         beaten === 0 &&
-        pending === 0 && (
+        pending.length === 0 && (
           <Notice title={`${entries.length} found, none with p at most 0.05`}>
             This is normal: most months have none.
           </Notice>

@@ -56,9 +56,7 @@ export function AccountScan() {
               {isPending(found) && (
                 <Notice>
                   <div class="row">
-                    <p>
-                      P-values of some rows, which are hatched, are still being computed; until then they count as weak.
-                    </p>
+                    <p>Rows without p-values are hatched, and count as weak. {pendingReading(found)}</p>
                     <button type="button" class="button" onClick={refetch} disabled={refresh === 'under way'}>
                       {refresh === 'under way' ? 'Refreshing …' : 'Refresh'}
                     </button>
@@ -88,8 +86,13 @@ function cardsOf({ opportunities }: Schemas['ScanResponse']): readonly Card[] {
   return opportunities.filter(isFullCard);
 }
 
+/** Why p-values are not known yet; undefined when all are. */
+function pendingReading({ opportunities }: Schemas['ScanResponse']): string | undefined {
+  return opportunities.find(({ significance }) => significance.status === 'pending')?.significance.reading;
+}
+
 function isPending(scan: Schemas['ScanResponse']): boolean {
-  return scan.opportunities.some(({ significance }) => significance.status === 'pending');
+  return pendingReading(scan) !== undefined;
 }
 
 function useAskAgain(scan: Schemas['ScanResponse'] | null, refetch: () => void): void {
