@@ -65,15 +65,16 @@ export async function sendStoredFile(
 }
 
 /**
- * The requested range, both ends included. Null = the whole file: the Range header is missing, invalid or not of bytes, names
- * several ranges or a suffix longer than the file (RFC 9110, 14.1.2), or If-Range is not the strong tag of this file (13.1.5).
+ * The requested range, both ends included. Null = the whole file: it is empty, the Range header is missing, invalid or not of
+ * bytes, names several ranges or a suffix longer than the file (RFC 9110, 14.1.2), or If-Range is not the strong tag of this
+ * file (13.1.5).
  */
 function rangeOf(request: Request, size: number, etag: string | undefined) {
   const ifRange = request.get('if-range');
   if (ifRange !== undefined && (ifRange !== etag || ifRange.startsWith('W/'))) return null;
   const header = request.get('range') ?? '';
   // request.range() takes any unit for bytes, and reports a suffix longer than the file as unsatisfiable.
-  if (!/^bytes=/i.test(header)) return null;
+  if (size === 0 || !/^bytes=/i.test(header)) return null;
   const [, suffix = 0] = /^bytes=-(\d+)$/i.exec(header) ?? [];
   if (Number(suffix) > size) return null;
   const ranges = request.range(size);

@@ -13,11 +13,11 @@ import { exampleHandlers, KEY, shellDeps } from '../../helpers/shell';
 /** Answers that are not JSON, of an operation to whose 200 these tests add two media types. */
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
-const letters = () => {
+const letters = (size = 26) => {
   async function* part(start: number, end: number) {
     yield Buffer.from(LETTERS.slice(start, end + 1));
   }
-  return new FileAnswer({ contentType: 'text/csv', body: { size: 26, part }, etag: '"of 26"' });
+  return new FileAnswer({ contentType: 'text/csv', body: { size, part }, etag: '"of 26"' });
 };
 
 const log = new RequestLog();
@@ -87,7 +87,7 @@ describe('a stored file', () => {
     { range: 'bytes=x', status: 200, text: LETTERS },
     { status: 200, text: LETTERS },
   ])('is sent in part: $range $ifRange -> $status', async ({ range, ifRange, status, text, said }) => {
-    const app = await answering(letters);
+    const app = await answering(() => letters());
     const asked = { ...(range && { Range: range }), ...(ifRange && { 'If-Range': ifRange }) };
     const { headers, text: got } = await ask(app, { ...asked, 'Accept-Encoding': 'gzip' }).expect(status);
     expect(got).toBe(text);
@@ -97,13 +97,19 @@ describe('a stored file', () => {
   });
 
   test('is 416 for a range past its end', async () => {
-    const { headers, body } = await ask(await answering(letters), { Range: 'bytes=26-' }).expect(416);
+    const { headers, body } = await ask(await answering(() => letters()), { Range: 'bytes=26-' }).expect(416);
     expect(headers['content-range']).toBe('bytes */26');
     expect(body.error).toEqual({ code: 'invalid_request', message: 'Range must be of bytes 0 to 25.' });
   });
 
+  test('is sent whole if it is empty, since no range of it exists', async () => {
+    const app = await answering(() => letters(0));
+    const { headers } = await ask(app, { Range: 'bytes=0-' }).expect(200, '');
+    expect(headers['content-length']).toBe('0');
+  });
+
   test('is 304 for a client that has it, and has no body in the answer to a HEAD', async () => {
-    const app = await answering(letters);
+    const app = await answering(() => letters());
     await ask(app, { 'If-None-Match': '"of 26"' }).expect(304, '');
     const { headers } = await ask(app, { Range: 'bytes=0-4' }, 'head').expect(200);
     expect(headers['content-length']).toBe('26');
