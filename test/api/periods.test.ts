@@ -182,3 +182,29 @@ test('a year to Feb 29 ends on Mar 1 in common years', async () => {
     service.clock.set(`${TODAY}T15:00:00Z`);
   }
 });
+
+test.each([
+  // The day after the period's end: a year to Feb 29 ends on Mar 1 in common years.
+  ['2024-02-28', '2024-02-29', '02-29', '03-01'],
+  ['2024-02-29', '2024-03-01', '03-01', '03-02'],
+  ['2024-03-01', '2024-03-02', '03-02', '03-02'],
+  ['2023-02-28', '2023-03-01', '02-29', '03-01'],
+])(
+  'on %s the rest of a year to date starts the day after its end, in leap and common years',
+  async (today, entry, leap, common) => {
+    service.clock.set(`${today}T15:00:00Z`);
+    try {
+      const { body } = await service.get('/v1/analyze/STOCK?period=ytd&reverse=true&direction=long').expect(200);
+      const year = today.slice(0, 4);
+      expect([body.card.setup.entry_date, body.card.setup.exit_date]).toEqual([entry, `${year}-12-31`]);
+      for (const { year: past, return_pct } of body.card.receipts.per_year) {
+        const start = `${past}-${Number(past) % 4 === 0 ? leap : common}`;
+        const inside = plainBars(STOCK.bars).filter(({ date }) => date >= start && date <= `${past}-12-31`);
+        expect(return_pct).toBeCloseTo(100 * (inside[inside.length - 1].close / inside[0].close - 1), 4);
+      }
+      expect(body.card.receipts.years_tested).toBe(10);
+    } finally {
+      service.clock.set(`${TODAY}T15:00:00Z`);
+    }
+  },
+);

@@ -1,5 +1,5 @@
 import { type Day, dateOf, dayOf, yearOf } from '../calendar/dates';
-import { holdOf, type MonthDay, occurrenceIn, type PresetEnd, SHORTEST_DAYS, type WindowSpec } from './window';
+import { holdOf, type MonthDay, occurrenceIn, type PresetDates, SHORTEST_DAYS, type WindowSpec } from './window';
 
 /** Named periods of the year (SPEC 4.5, METHOD 3): months, quarters, meteorological seasons, and spans up to or from today. */
 export const PERIODS = [
@@ -19,7 +19,7 @@ export interface PresetWindow {
   readonly entry: Day;
   /** Inclusive. */
   readonly end: Day;
-  readonly preset: PresetEnd;
+  readonly preset: PresetDates;
 }
 
 /** First month and number of months. */
@@ -36,8 +36,7 @@ const SEASONS: Record<string, readonly [firstMonth: number, months: number]> = {
  * starts in December of it, and may have begun already.
  *
  * `reverse` gives the rest of the year: from the day after the period's end to the day before its next start. `ytd`
- * ends on the same date in every year, `year_end` starts on it (Feb 29 is Mar 1 in common years, METHOD 3). If
- * `ytd` ends on Feb 29, its reverse starts on Mar 1 in every year, as any entry date does.
+ * ends on the same date in every year, `year_end` starts on it (Feb 29 is Mar 1 in common years, METHOD 3).
  *
  * @returns the window, or a sentence that says what is wrong and what is accepted
  */
@@ -54,7 +53,7 @@ export function presetWindow(
   }
   const { start, endsBefore } = reverse ? { start: span.endsBefore, endsBefore: span.start } : span;
   const entry = dayOf(yearOf(today), start.month, start.day);
-  const preset: PresetEnd = period === 'ytd' && !reverse ? { endsOn: monthDay(today) } : { endsBefore };
+  const preset = period === 'ytd' ? datesOfYtd(monthDay(today), reverse) : { endsBefore };
   const { end } = occurrenceIn({ ...UNUSED, entry, end: entry, preset }, yearOf(today));
   if (holdOf({ entry, end }) < SHORTEST_DAYS) {
     const requested = reverse ? `period=${period} with reverse=true` : `period=${period}`;
@@ -66,14 +65,20 @@ export function presetWindow(
 /** Fields of a WindowSpec that the end of an occurrence does not depend on. */
 const UNUSED: Pick<WindowSpec, 'years' | 'cycle' | 'asOf'> = { years: 1, cycle: 'consecutive', asOf: 0 };
 
+const NEW_YEAR: MonthDay = { month: 1, day: 1 };
+
+/** The rest of a year to Feb 28 starts on Feb 29 in leap years, that of a year to Feb 29 on Mar 2 in common ones. */
+function datesOfYtd(today: MonthDay, reverse: boolean): PresetDates {
+  return reverse ? { startsAfter: today, endsBefore: NEW_YEAR } : { endsOn: today };
+}
+
 function sameDate(a: MonthDay, b: MonthDay): boolean {
   return a.month === b.month && a.day === b.day;
 }
 
 function spanOf(period: Period, today: Day): Span {
-  const newYear = { month: 1, day: 1 };
-  if (period === 'ytd') return { start: newYear, endsBefore: dateAfter(today) };
-  if (period === 'year_end') return { start: monthDay(today), endsBefore: newYear };
+  if (period === 'ytd') return { start: NEW_YEAR, endsBefore: monthDay(today + 1) };
+  if (period === 'year_end') return { start: monthDay(today), endsBefore: NEW_YEAR };
   const [first, months] = monthsOf(period);
   return { start: { month: first, day: 1 }, endsBefore: { month: ((first - 1 + months) % 12) + 1, day: 1 } };
 }
@@ -88,13 +93,4 @@ function monthsOf(period: Period): readonly [firstMonth: number, months: number]
 function monthDay(day: Day): MonthDay {
   const { month, day: dayOfMonth } = dateOf(day);
   return { month, day: dayOfMonth };
-}
-
-/**
- * The month and day after the end of a span to `day`, for any year. After Feb 28 that is Feb 29, which is Mar 1 in common
- * years: with Mar 1 the rest of the year would start a day later in leap years.
- */
-function dateAfter(day: Day): MonthDay {
-  const date = monthDay(day);
-  return sameDate(date, { month: 2, day: 28 }) ? { month: 2, day: 29 } : monthDay(day + 1);
 }

@@ -18,10 +18,9 @@ export interface WindowSpec {
   /** Nothing after this day touches any number. */
   readonly asOf: Day;
   /**
-   * Set for a preset, which fixes both dates by the calendar: how an occurrence ends. The occurrence of the window's own
-   * year counts once it is over.
+   * Set for a preset, which fixes both dates by the calendar. The occurrence of the window's own year counts once it is over.
    */
-  readonly preset?: PresetEnd;
+  readonly preset?: PresetDates;
 }
 
 export interface MonthDay {
@@ -29,8 +28,13 @@ export interface MonthDay {
   readonly day: number;
 }
 
-/** How an occurrence ends: the day before a date (February: before Mar 1), or on one (Feb 29: Mar 1 in common years). */
-export type PresetEnd = { readonly endsBefore: MonthDay } | { readonly endsOn: MonthDay };
+/**
+ * How an occurrence ends: the day before a date (February: before Mar 1), or on one. It starts on the date of the window's
+ * entry, or the day after a date: the rest of a year to date. Feb 29 is Mar 1 in common years (METHOD 3).
+ */
+export type PresetDates = ({ readonly endsBefore: MonthDay } | { readonly endsOn: MonthDay }) & {
+  readonly startsAfter?: MonthDay;
+};
 
 /** One past occurrence of a window, by calendar alone. */
 export interface Occurrence {
@@ -79,13 +83,14 @@ export function occurrenceIn(window: WindowSpec, year: number): Occurrence {
 }
 
 function occurrenceOf(window: WindowSpec, entryDate: CalendarDate, year: number): Occurrence {
-  const entry = inYear(entryDate, year);
-  if (!window.preset) return { year, entry, end: entry + holdOf(window) - 1 };
-  const sameYear = presetEnd(window.preset, year);
-  return { year, entry, end: sameYear >= entry ? sameYear : presetEnd(window.preset, year + 1) };
+  const { preset } = window;
+  const entry = preset?.startsAfter ? inYear(preset.startsAfter, year) + 1 : inYear(entryDate, year);
+  if (!preset) return { year, entry, end: entry + holdOf(window) - 1 };
+  const sameYear = presetEnd(preset, year);
+  return { year, entry, end: sameYear >= entry ? sameYear : presetEnd(preset, year + 1) };
 }
 
-function presetEnd(preset: PresetEnd, year: number): Day {
+function presetEnd(preset: PresetDates, year: number): Day {
   return 'endsOn' in preset ? inYear(preset.endsOn, year) : inYear(preset.endsBefore, year) - 1;
 }
 

@@ -68,6 +68,19 @@ describe('past occurrences', () => {
     ['a year to Feb 28 of a leap year', 'ytd', false, '2024-02-28', 2023, '2023-01-01..2023-02-28'],
     ['a year to Feb 29 ends on Mar 1', 'ytd', false, '2024-02-29', 2023, '2023-01-01..2023-03-01'],
     ['the rest from Feb 29 starts on Mar 1', 'year_end', false, '2024-02-29', 2023, '2023-03-01..2023-12-31'],
+    ['the rest after Feb 28 of a leap year', 'ytd', true, '2024-02-28', 2023, '2023-03-01..2023-12-31'],
+    ['the rest after Feb 28 starts on Feb 29 in leap years', 'ytd', true, '2024-02-28', 2020, '2020-02-29..2020-12-31'],
+    ['the same asked in a common year', 'ytd', true, '2023-02-28', 2020, '2020-02-29..2020-12-31'],
+    [
+      'the rest after Feb 29 starts on Mar 2 in common years',
+      'ytd',
+      true,
+      '2024-02-29',
+      2023,
+      '2023-03-02..2023-12-31',
+    ],
+    ['the rest after Feb 29 in leap years', 'ytd', true, '2024-02-29', 2020, '2020-03-01..2020-12-31'],
+    ['the rest after Mar 1', 'ytd', true, '2024-03-01', 2023, '2023-03-02..2023-12-31'],
     ['the rest before Feb 29', 'year_end', true, '2024-02-29', 2023, '2023-01-01..2023-02-28'],
     ['a reverse window crosses New Year', 'feb', true, '2024-12-20', 2019, '2019-03-01..2020-01-31'],
   ])('%s', (_, period, reverse, today, year, want) => {
@@ -114,12 +127,14 @@ describe('properties', () => {
         if ('fault' in straight || 'fault' in rest) return;
         const year = yearOf(today);
         const next = occurrenceIn(specOf(straight, toIso(today)), rest.entry > straight.entry ? year + 1 : year);
-        // After `ytd` to Feb 28 the reverse begins on Mar 1, so that neither has Feb 29 in leap years; after one to
-        // Feb 29 it begins there too, so that both have Mar 1 in common years.
-        if (name === 'ytd' && /02-2[89]$/.test(toIso(today))) return;
         expect(rest.end + 1).toBe(next.entry);
         const before = occurrenceIn(specOf(straight, toIso(today)), rest.entry > straight.entry ? year : year - 1);
         expect(rest.entry).toBe(before.end + 1);
+        const past = rest.entry > straight.entry ? 0 : 1;
+        for (let ago = 1; ago <= 8; ago++)
+          expect(occurrenceIn(specOf(rest, toIso(today)), year - ago).entry).toBe(
+            occurrenceIn(specOf(straight, toIso(today)), year - ago - past).end + 1,
+          );
       }),
     );
   });
