@@ -2240,7 +2240,7 @@ export interface components {
             /** @description Mean of the compared picks. */
             picks_avg_return_pct: number;
         };
-        /** @description Request that opens this window by itself and carries the search that found it. The window is then judged as the best of a search of both directions and at least the holds from 5 to 120 days: never more kindly than here, and more strictly where the search was narrower. Absent for presets, and in patterns stored by earlier releases. */
+        /** @description Request that opens this window by itself and carries the search that found it. The window is then judged as the best of a search of both directions and at least the holds from 5 to 120 days: never more kindly than here on the same data, and more strictly where the search was narrower. It uses data through the last session before its entry, while a scan uses data through the last one before its window: where sessions between them are already over, numbers may differ, and both say their `as_of`. Absent for presets, and in patterns stored by earlier releases. */
         AnalyzeUrl: string;
         NextStep: {
             headline: string;

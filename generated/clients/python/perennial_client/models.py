@@ -3256,8 +3256,10 @@ Card = Union[PatternCard, LeanCard, TableRow]
 
 #: Request that opens this window by itself and carries the search that found it. The window is then judged as
 #: the best of a search of both directions and at least the holds from 5 to 120 days: never more kindly than
-#: here, and more strictly where the search was narrower. Absent for presets, and in patterns stored by
-#: earlier releases.
+#: here on the same data, and more strictly where the search was narrower. It uses data through the last
+#: session before its entry, while a scan uses data through the last one before its window: where sessions
+#: between them are already over, numbers may differ, and both say their `as_of`. Absent for presets, and in
+#: patterns stored by earlier releases.
 AnalyzeUrl = str
 
 #: One point for each calendar day of the annual cycle. Empty where no completed cycle exists.
