@@ -1216,7 +1216,8 @@ export interface paths {
         /**
          * List the events of the account
          * @description Sign-ins, and every change of keys, sessions, plan and role, newest first: by the account holder, by an operator's page
-         *     or by a command on the server. No secret is included. Requires a session; API keys are not accepted.
+         *     or by a command on the server. No secret is included. Requires a session; API keys are not accepted. The latest 5,000 by the
+         *     account holder are kept, and all others.
          */
         get: operations["listAccountEvents"];
         put?: never;

@@ -263,9 +263,22 @@ async function endAccess(trx: Knex, accountId: number): Promise<void> {
   await trx('sign_in_link').where({ account_id: accountId }).delete();
 }
 
+/**
+ * Events by the account holder that an account keeps: without a limit it could grow the table by thousands a day, by creating and
+ * revoking a key. Those by operators and commands are all kept.
+ */
+const MOST_OWN_EVENTS = 5_000;
+
 /** Records an event in the transaction of the change, so that both are stored or neither. */
 export async function addEvent(trx: Knex, event: AccountEvent | undefined): Promise<void> {
   if (event === undefined) return;
   const { by: actor, ...row } = EVENT.toRow(event);
   await trx('account_event').insert({ ...row, actor });
+  if (event.by !== 'self') return;
+  const own = () => trx('account_event').where({ account_id: event.accountId, actor });
+  const oldestKept = await own()
+    .orderBy('id', 'desc')
+    .offset(MOST_OWN_EVENTS - 1)
+    .first('id');
+  if (oldestKept !== undefined) await own().where('id', '<', oldestKept.id).delete();
 }

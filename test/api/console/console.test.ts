@@ -420,6 +420,20 @@ describeServed(() => {
     }
   });
 
+  test('an account keeps its latest 5,000 own events, and all of operators and commands', async () => {
+    const ann = await signIn(app);
+    const { id: account_id } = await app.sql('account').where({ email: 'dev@example.com' }).first('id');
+    const count = async (actor: string) =>
+      Number((await app.sql('account_event').where({ account_id, actor }).count({ count: '*' }).first())!.count);
+    const event = { account_id, at: 1, kind: 'key_created', actor: 'self', subject: 'of a flood', detail: null };
+    await app.sql.batchInsert('account_event', Array(5_000).fill(event), 100);
+    const byCommands = await count('command');
+    await ann.post('/v1/account/keys', { name: 'mine' });
+    expect([await count('self'), await count('command')]).toEqual([5_000, byCommands]);
+    const { events } = (await ann.get('/v1/account/events?limit=2')).body;
+    expect(events.map(({ detail }: { detail: string | null }) => detail)).toEqual(['mine', null]);
+  });
+
   test('usage covers thirty days, today last', async () => {
     for (let i = 0; i < 3; i++) await app.get('/v1/me', 'dev');
     pass(DAY);
