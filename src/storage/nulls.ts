@@ -35,6 +35,13 @@ export class NullDistributionStore {
     return firstOf(await this.database.query<{ content: Buffer }>(CONTENT, key), (row) => decode(row.content));
   }
 
+  /** Makes a distribution count as new, so that the searches of callers do not displace it. */
+  renew(key: string, at: Date): Promise<void> {
+    return this.database.change('nulls', async (trx) => {
+      await trx('null_distribution').where({ key }).update({ created_at: at.getTime() });
+    });
+  }
+
   /** Stores a distribution. Deletes those over the limit, and day-old ones of the same search over other data. */
   put({ key, dataVersion, distribution: found }: KeyedNullDistribution, createdAt: Date): Promise<void> {
     return this.database.change('nulls', async (trx) => {

@@ -153,11 +153,15 @@ export class NullDistributions {
     return (await this.lookUp(named.key)) ?? orAborted(this.computeInProcess(named), signal);
   }
 
-  /** Starts a search that requests will need, without waiting. @returns whether it is stored already */
+  /** Starts a search that requests will need, without waiting, or renews its distribution. @returns whether it is stored already */
   async prepare(search: NullSearch): Promise<boolean> {
-    if (this.options.mode !== 'background') return true;
+    const { mode, store, clock } = this.options;
+    if (mode !== 'background') return true;
     const named = this.named(search);
-    if (await this.lookUp(named.key)) return true;
+    if (await this.lookUp(named.key)) {
+      await store.renew(named.key, clock.now());
+      return true;
+    }
     if (!this.sent.has(named.key)) await this.send(named, null);
     return false;
   }
@@ -222,8 +226,11 @@ export class NullDistributions {
   /** Why a caller may not start a search now: the plan's limit of the hour, or too many searches that wait. Null when it may. */
   private async refusal({ accountId, tier }: Caller, { key, job }: NullSearch): Promise<'limited' | 'pending' | null> {
     if (this.underWay.has(key)) return null;
+    const made = await job();
+    // Nothing to search, as on a weekend: its empty distribution would only displace another.
+    if (made.searches.length === 0) return 'pending';
     // The widest search takes all of an hour, so that every plan can have it.
-    const weight = Math.min(weightOf(await job()), tier.searchesPerHour);
+    const weight = Math.min(weightOf(made), tier.searchesPerHour);
     const { counted } = this;
     const hour = Math.floor(this.options.clock.now().getTime() / HOUR_MS);
     if (counted.hour !== hour) counted.byAccount.clear();

@@ -48,7 +48,16 @@ describe('searches over one database', () => {
     bySymbol: new Map(),
     byChance: { mean: 0.5, low: 0, high: 2 },
   };
-  const search = (key: string) => ({ key, job: (): NullJob => ({ dataVersion: key, searches: [] }) });
+  const DEFAULTS = { entries: 10, minHold: 5, maxHold: 120, years: 10 };
+  /** A search of symbols that nothing reads but their number. */
+  const searchOf = (symbols: number, { entries, ...request }: typeof DEFAULTS) => {
+    const one = {
+      symbols: Array.from({ length: symbols }, (_, id) => ({ id, hash: '' })),
+      request: { ...request, entries: Array.from({ length: entries }, (_, day) => ({ day, asOf: day })) },
+    } as unknown as NullJob['searches'][number];
+    return (key: string) => ({ key, job: (): NullJob => ({ dataVersion: key, searches: [one] }) });
+  };
+  const search = searchOf(2, DEFAULTS);
 
   let storage: Storage;
   let clock: FixedClock;
@@ -169,17 +178,26 @@ describe('searches over one database', () => {
     expect(await nulls.of(search('d'), caller)).toBe('limited');
   });
 
+  test('of callers are not started without a window to search, and do not displace those of default scans', async () => {
+    const nulls = nullsOver({ rotate: async () => FOUND });
+    work(nulls);
+    const empty = { key: 'weekend', job: (): NullJob => ({ dataVersion: 'weekend', searches: [] }) };
+    expect(await nulls.of(empty, callerOn('free'))).toBe('pending');
+    expect(sent).toEqual([]);
+    await nulls.prepare(search('default scan'));
+    await storage.queue.settled();
+    for (let i = 0; i < 150; i++) {
+      clock.set(new Date(clock.now().getTime() + 60_000).toISOString());
+      if (i % 10 === 0) expect(await nulls.prepare(search('default scan'))).toBe(true);
+      await nulls.computed(search(`odd ${i}`));
+    }
+    const restarted = nullsOver(openEnded().engine);
+    expect(await restarted.of(search('default scan'), null)).toEqual(FOUND);
+    expect(await restarted.of(search('odd 0'), null)).toBe('pending');
+  });
+
   describe('weigh in the hourly limit of a plan as much as they compute', () => {
-    const DEFAULTS = { entries: 10, minHold: 5, maxHold: 120, years: 10 };
     const WIDEST = { entries: 252, minHold: 2, maxHold: 366, years: 98 };
-    /** A search of symbols that nothing reads but their number. */
-    const searchOf = (symbols: number, { entries, ...request }: typeof DEFAULTS) => {
-      const one = {
-        symbols: Array.from({ length: symbols }, (_, id) => ({ id, hash: '' })),
-        request: { ...request, entries: Array.from({ length: entries }, (_, day) => ({ day, asOf: day })) },
-      } as unknown as NullJob['searches'][number];
-      return (key: string) => ({ key, job: (): NullJob => ({ dataVersion: key, searches: [one] }) });
-    };
     test.each([
       { given: 'scans of 600 symbols with the defaults', made: searchOf(600, DEFAULTS), limit: 2, started: 2 },
       {

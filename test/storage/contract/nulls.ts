@@ -51,4 +51,12 @@ export function nullsContract(open: OpenStorage): void {
     expect([await nulls.find('k'), await nulls.find('later')]).toEqual([null, null]);
     expect(await nulls.find('n0')).not.toBeNull();
   });
+
+  test('a renewed distribution counts as new', async () => {
+    await put('default scan', 1, { when: at(0) });
+    await put('another', 1, { when: at(1) });
+    await nulls.renew('default scan', at(2));
+    for (let i = 0; i < 99; i++) await put(`n${i}`, 1, { when: at(2) });
+    expect([await nulls.find('default scan'), await nulls.find('another')]).toEqual([found(1), null]);
+  });
 }
