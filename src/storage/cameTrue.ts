@@ -1,18 +1,10 @@
 import { peerTableBytes } from '../core/cameTrue/peers';
-import type { MonthSums } from '../core/cameTrue/share';
 import type { MarketStudy } from '../core/cameTrue/study';
 import type { Database } from './database';
 
 const MADE = 'SELECT version, created_at FROM came_true WHERE market_id = ?';
-const MONTHS = 'SELECT version, months FROM came_true WHERE market_id = ?';
+const MONTHS = 'SELECT months FROM came_true WHERE market_id = ? AND version = ?';
 const STUDY = 'SELECT months, first_day, peers FROM came_true WHERE market_id = ? AND version = ?';
-
-/** The months of a market's study, by band. */
-export interface StoredMonths {
-  /** Names the prices that they are made of. */
-  readonly version: string;
-  readonly months: readonly (readonly MonthSums[])[];
-}
 
 /** What came true in each market (METHOD 10): one study each. */
 export class CameTrueStore {
@@ -24,9 +16,10 @@ export class CameTrueStore {
     return row === undefined ? null : { version: row.version, createdAt: new Date(row.created_at) };
   }
 
-  async months(marketId: string): Promise<StoredMonths | null> {
-    const [row] = await this.database.query<{ version: string; months: string }>(MONTHS, marketId);
-    return row === undefined ? null : { version: row.version, months: JSON.parse(row.months) };
+  /** The months of the study of these prices, without the means of peers; null when it is missing. */
+  async months(marketId: string, version: string): Promise<MarketStudy['months'] | null> {
+    const [row] = await this.database.query<{ months: string }>(MONTHS, marketId, version);
+    return row === undefined ? null : JSON.parse(row.months);
   }
 
   /** The whole study of these prices; null when it is missing. */

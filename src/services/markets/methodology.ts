@@ -1,13 +1,9 @@
-import { cameTrueMarket } from '../../answers/cameTrue';
 import { methodology } from '../../answers/methodology';
 import { loadMethodProse } from '../../answers/methodProse';
 import { publishedEvidence } from '../../answers/publishedEvidence';
 import { publishedModel } from '../../answers/publishedModel';
-import type { CameTrueMarket } from '../../answers/shapes';
-import type { MarketPrices } from '../../engine/snapshot';
 import type { Output } from '../../operation';
-import type { CameTrueStore } from '../../storage/cameTrue';
-import { isStudyOf, studiedDataVersion, studiedMarkets } from '../screening/cameTrue';
+import { studiedMarkets } from '../screening/cameTrue';
 import { currentPrices, type ServiceDeps } from '../screening/deps';
 
 /** Read here, so that a fault in the texts shows at start. */
@@ -24,16 +20,7 @@ export async function describeMethod({ screening, storage }: ServiceDeps): Promi
   const walked = await storage.evidence.latest({ simulated, through: clock.today() });
   const nameOf = (id: string) => markets.find((market) => market.id === id)?.name ?? id;
   const evidence = walked && publishedEvidence(walked, nameOf(walked.market), dataVersion);
-  const found = await Promise.all(studiedMarkets(snapshot).map((prices) => cameTrueIn(storage.cameTrue, prices)));
+  const found = await Promise.all(studiedMarkets(snapshot).map((prices) => screening.cameTrue.published(prices)));
   const cameTrue = found.filter((one) => one !== null);
   return methodology({ prose, simulated, model, evidence, cameTrue });
-}
-
-/** What came true in a market; null unless its last session is measured. */
-async function cameTrueIn(studies: CameTrueStore, prices: MarketPrices): Promise<CameTrueMarket | null> {
-  const { market, asOf } = prices;
-  const stored = await studies.months(market.id);
-  if (asOf === null || stored === null || !isStudyOf(stored.version, prices)) return null;
-  const dataVersion = studiedDataVersion(stored.version);
-  return cameTrueMarket({ market: market.id, name: market.name, dataVersion }, stored.months, asOf);
 }

@@ -1,3 +1,5 @@
+import { cameTrueMarket } from '../../answers/cameTrue';
+import type { CameTrueMarket } from '../../answers/shapes';
 import type { Clock } from '../../clock';
 import { FEWEST_PEERS, type PeerTable } from '../../core/cameTrue/peers';
 import { type MarketStudy, marketBasis } from '../../core/cameTrue/study';
@@ -26,12 +28,12 @@ function studyVersion(prices: MarketPrices): string {
 }
 
 /** Whether a study may be shown beside these prices. */
-export function isStudyOf(version: string | undefined, prices: MarketPrices): version is string {
+function isStudyOf(version: string | undefined, prices: MarketPrices): version is string {
   return version?.startsWith(basisOf(prices)) ?? false;
 }
 
 /** The version of the prices that a study was made of. */
-export function studiedDataVersion(version: string): string {
+function studiedDataVersion(version: string): string {
   return version.slice(version.lastIndexOf('|') + 1);
 }
 
@@ -61,6 +63,7 @@ interface CameTrueOptions {
  */
 export class CameTrueStudies {
   private readonly kept = new Map<string, { readonly version: string; readonly found: MarketCameTrue }>();
+  private readonly shown = new Map<string, { readonly version: string; readonly market: CameTrueMarket | null }>();
 
   constructor(private readonly options: CameTrueOptions) {}
 
@@ -81,6 +84,27 @@ export class CameTrueStudies {
     // Computed once, since it reads every member.
     if (kept?.version === current) return kept.found;
     return this.keep(id, current, marketBasis(symbols, sessions, gapLimit) === null ? 'not_applicable' : 'pending');
+  }
+
+  /**
+   * A market's study as it is published; null unless its last session is measured. Made once for a study: parsing its months and
+   * summing them up takes 4 ms.
+   */
+  async published(prices: MarketPrices): Promise<CameTrueMarket | null> {
+    const { market, asOf } = prices;
+    const { id, name } = market;
+    const { store } = this.options;
+    const stored = await store.made(id);
+    if (asOf === null || !isStudyOf(stored?.version, prices)) return null;
+    const { version } = stored;
+    const shown = this.shown.get(id);
+    if (shown?.version === version) return shown.market;
+    const months = await store.months(id, version);
+    // Another process may have replaced it.
+    if (months === null) return null;
+    const made = cameTrueMarket({ market: id, name, dataVersion: studiedDataVersion(version) }, months, asOf);
+    this.shown.set(id, { version, market: made });
+    return made;
   }
 
   /**

@@ -17,12 +17,13 @@ export function cameTrueContract(open: OpenStorage): void {
   });
 
   test('a study is read back to the last bit', async () => {
-    expect([await cameTrue.made('2'), await cameTrue.months('2'), await cameTrue.study('2', 'v1')]).toEqual(
+    expect([await cameTrue.made('2'), await cameTrue.months('2', 'v1'), await cameTrue.study('2', 'v1')]).toEqual(
       Array(3).fill(null),
     );
     await cameTrue.put('2', 'v1', studyOf(7), new Date(5));
     expect(await cameTrue.made('2')).toEqual({ version: 'v1', createdAt: new Date(5) });
-    expect(await cameTrue.months('2')).toEqual({ version: 'v1', months: studyOf(7).months });
+    expect(await cameTrue.months('2', 'v1')).toEqual(studyOf(7).months);
+    expect(await cameTrue.months('2', 'v0')).toBeNull();
     const { months, peers } = (await cameTrue.study('2', 'v1'))!;
     expect(months).toEqual(studyOf(7).months);
     expect([peers.first, peers.days]).toEqual([7, 2]);
