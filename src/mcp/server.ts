@@ -1,19 +1,9 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import {
-  CallToolRequestSchema,
-  type CallToolResult,
-  ErrorCode,
-  GetPromptRequestSchema,
-  ListPromptsRequestSchema,
-  ListResourcesRequestSchema,
-  ListToolsRequestSchema,
-  McpError,
-  ReadResourceRequestSchema,
-  type Tool as ToolListing,
-} from '@modelcontextprotocol/sdk/types.js';
+import { type CallToolResult, ErrorCode, McpError, type Tool as ToolListing } from '@modelcontextprotocol/sdk/types.js';
 import { ApiError, internal, invalidRequest, upstreamUnavailable } from '../errors';
 import { type CallV1, v1Request } from './call';
 import { PROMPT_LIST, promptOf } from './prompts';
+import { REQUESTS } from './requests';
 import { RESOURCE_LIST, readResource } from './resources';
 import { errorResult, resultOf } from './result';
 import { loadTools, type ServedTool } from './tools';
@@ -61,18 +51,18 @@ export function mcpServers(): McpServers {
   };
   const create = (deps: McpServerDeps) => {
     const server = new Server(info, options);
-    server.setRequestHandler(ListToolsRequestSchema, () => lists['tools/list']);
-    server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal }) => {
+    server.setRequestHandler(REQUESTS.listTools, () => lists['tools/list']);
+    server.setRequestHandler(REQUESTS.callTool, ({ params }, { signal }) => {
       const tool = tools.get(params.name);
       if (tool === undefined) {
         throw new McpError(ErrorCode.InvalidParams, `Unknown tool; there are ${[...tools.keys()].join(', ')}.`);
       }
       return callTool(tool, params.arguments ?? {}, deps, signal);
     });
-    server.setRequestHandler(ListPromptsRequestSchema, () => lists['prompts/list']);
-    server.setRequestHandler(GetPromptRequestSchema, ({ params }) => promptOf(params.name, params.arguments));
-    server.setRequestHandler(ListResourcesRequestSchema, () => lists['resources/list']);
-    server.setRequestHandler(ReadResourceRequestSchema, ({ params }, { signal }) =>
+    server.setRequestHandler(REQUESTS.listPrompts, () => lists['prompts/list']);
+    server.setRequestHandler(REQUESTS.getPrompt, ({ params }) => promptOf(params.name, params.arguments));
+    server.setRequestHandler(REQUESTS.listResources, () => lists['resources/list']);
+    server.setRequestHandler(REQUESTS.readResource, ({ params }, { signal }) =>
       readResource(params.uri, deps.call, limited(signal)),
     );
     return server;

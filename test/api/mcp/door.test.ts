@@ -124,6 +124,20 @@ describe('requests', () => {
     expect([response.status, response.body.error.code]).toEqual([status, code]);
   });
 
+  test.each([
+    ['tools/call', undefined, 'params must be an object.'],
+    ['tools/call', { name: 5 }, 'params.name must be a string.'],
+    ['tools/call', { name: 'whoami', arguments: [1] }, 'params.arguments must be an object.'],
+    ['tools/call', { arguments: 'x' }, 'params.name must be a string. params.arguments must be an object.'],
+    ['tools/list', { cursor: 7 }, 'params.cursor must be a string.'],
+    ['prompts/get', { name: 5 }, 'params.name must be a string.'],
+    ['resources/read', undefined, 'params must be an object.'],
+    ['resources/list', { cursor: 7 }, 'params.cursor must be a string.'],
+  ])('%s with params %j is an error of the caller, in a sentence', async (method, params, text) => {
+    const { body } = await post(app, { jsonrpc: '2.0', id: 7, method, params });
+    expect(body).toEqual({ jsonrpc: '2.0', id: 7, error: { code: -32602, message: `MCP error -32602: ${text}` } });
+  });
+
   test('a client that accepts neither JSON nor streams is 406, and an unknown protocol version is 400', async () => {
     expect((await post(app, PING, { Accept: 'text/html' })).status).toBe(406);
     expect((await post(app, PING, { 'MCP-Protocol-Version': '1999-01-01' })).status).toBe(400);
