@@ -196,11 +196,11 @@ export function trainModel({ symbols, setups, census }: TrainingSet, options: Tr
   const fits = fitAll(rows, settings, buffers);
   const chance = walk.years.length === 0 ? [] : census.rowsFrom(walk.years[0]);
   const evaluation = walk.tested.length === 0 ? null : evaluate(rows, walk, buffers);
-  // The ablations reuse arrays that only the evaluation reads.
-  const memory = { buffers, into: { logOdds: walk.predReturn, probability: walk.baseRate } };
+  const platt = calibrate(rows, walk.logOdds, settings);
+  // The ablations reuse arrays that nothing reads any more.
+  const memory = { buffers, into: { logOdds: walk.logOdds, probability: buffers.target } };
   const ablations = ablationsOf(rows, walk, walk.tested, settings, memory, (share) => onProgress('features', share));
   const card = cardOf(setups, symbols, simulated, fits, evaluation, ablations, chance);
-  const platt = calibrate(rows, walk.logOdds, settings);
   const data = [trainingDataName({ dataVersion, pricesThrough }), ...unreadable].join(' without ');
   return {
     version: modelVersion(data, simulated, settings),

@@ -73,15 +73,16 @@ const LEAK_PROBABILITY = 0.75;
  * @param buffers buffers to compute in; by default new ones
  */
 export function evaluate(rows: Rows, walk: WalkForward, buffers = walkForwardBuffers(rows)): Evaluation {
-  const { tested } = walk;
-  const p = probabilities(rows, walk, buffers.target);
-  const scores = recordBy(CONTENDERS, (name) => scoreOf(p[name], rows.won, tested));
+  const { tested, probability } = walk;
+  const p = probabilities(rows, walk);
+  const scores = recordBy(CONTENDERS, (name) => scoreOf(written(p[name], tested, buffers.target), rows.won, tested));
+  const squaredError = (name: Contender, row: number) => (p[name](row) - rows.won[row]) ** 2;
   const skill = recordBy(BASELINES, (name) =>
-    skillOf(rows, tested, (row) => (p[name][row] - rows.won[row]) ** 2 - (p.model[row] - rows.won[row]) ** 2),
+    skillOf(rows, tested, (row) => squaredError(name, row) - squaredError('model', row)),
   );
-  const byYear = yearScores(rows, tested, p);
+  const byYear = yearScores(rows, walk, p, buffers.target);
   const yearlyAuc = byYear.flatMap((year) => year.auc ?? []);
-  const highestProbability = tested.reduce((most, row) => Math.max(most, p.model[row]), 0);
+  const highestProbability = tested.reduce((most, row) => Math.max(most, probability[row]), 0);
   return {
     firstYear: byYear[0].year,
     lastYear: byYear[byYear.length - 1].year,
@@ -91,31 +92,32 @@ export function evaluate(rows: Rows, walk: WalkForward, buffers = walkForwardBuf
     aucByYear: meanOfYears(yearlyAuc),
     returnSkill: skillOf(rows, tested, (row) => {
       const error = (predicted: number) => ((rows.returnPct[row] - predicted) / rows.scale[row]) ** 2;
-      return error(walk.baseReturn(row)) - error(walk.predReturn[row]);
+      return error(walk.baseReturn(row)) - error(walk.predReturn(row));
     }),
     significant: skill.base_rate.significant && skill.shrunk_win_rate.significant,
     highestProbability,
     suspectedLeak: leakSigns(scores.model.auc, highestProbability),
     byYear,
-    reliability: reliabilityGroups(rows, tested, p.model, buffers.train),
+    reliability: reliabilityGroups(rows, tested, probability, buffers.train),
     claims: claimsOf(rows, tested),
     selectionBias: selectionBiasOf(rows, tested),
   };
 }
 
-/** @param rawWinRate buffer that the raw win rates are written to */
-function probabilities(
-  rows: Rows,
-  { probability, baseRate }: WalkForward,
-  rawWinRate: Float64Array,
-): Record<Contender, Float64Array> {
-  for (let row = 0; row < rows.count; row++) rawWinRate[row] = rows.wins[row] / rows.yearsTested[row];
+/** The probability of a tested row, by contender. */
+function probabilities(rows: Rows, { probability, baseRate }: WalkForward): Record<Contender, (row: number) => number> {
   return {
-    model: probability,
+    model: (row) => probability[row],
     base_rate: baseRate,
-    shrunk_win_rate: rows.shrunkWinRate,
-    raw_win_rate: rawWinRate,
+    shrunk_win_rate: (row) => rows.shrunkWinRate[row],
+    raw_win_rate: (row) => rows.wins[row] / rows.yearsTested[row],
   };
+}
+
+/** Writes the values of the tested rows to a buffer that all contenders share. */
+function written(value: (row: number) => number, tested: Int32Array, buffer: Float64Array): Float64Array {
+  for (const row of tested) buffer[row] = value(row);
+  return buffer;
 }
 
 function scoreOf(p: Float64Array, won: Uint8Array, rows: Int32Array): Score {
@@ -133,14 +135,26 @@ export function skillOf(rows: Rows, tested: Int32Array, gain: (row: number) => n
   return { ...mean, significant: isSignificant(mean) };
 }
 
-function yearScores(rows: Rows, tested: Int32Array, p: Record<Contender, Float64Array>): YearScore[] {
-  return rowsByYear(rows, tested).map((group) => ({
+function yearScores(
+  rows: Rows,
+  { tested, probability }: WalkForward,
+  p: Record<Contender, (row: number) => number>,
+  buffer: Float64Array,
+): YearScore[] {
+  const groups = rowsByYear(rows, tested);
+  const brierByYear = (name: Contender) => {
+    const values = written(p[name], tested, buffer);
+    return groups.map((group) => brier(values, rows.won, group));
+  };
+  const baseRate = brierByYear('base_rate');
+  const shrunk = brierByYear('shrunk_win_rate');
+  return groups.map((group, i) => ({
     year: rows.year[group[0]],
     rows: group.length,
-    brier: brier(p.model, rows.won, group),
-    baseRateBrier: brier(p.base_rate, rows.won, group),
-    shrunkBrier: brier(p.shrunk_win_rate, rows.won, group),
-    auc: auc(p.model, rows.won, group),
+    brier: brier(probability, rows.won, group),
+    baseRateBrier: baseRate[i],
+    shrunkBrier: shrunk[i],
+    auc: auc(probability, rows.won, group),
   }));
 }
 

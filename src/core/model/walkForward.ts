@@ -20,10 +20,10 @@ export interface Fits {
 export interface WalkForward extends WinForward {
   /** Indices of the rows with calibrated predictions, ascending. */
   readonly tested: Int32Array;
-  /** Win rate of the direction in the training rows of the fold. */
-  readonly baseRate: Float64Array;
-  /** Percent. */
-  readonly predReturn: Float64Array;
+  /** Win rate of a tested row's direction in the training rows of its fold. */
+  baseRate(row: number): number;
+  /** Predicted return of a tested row, percent. */
+  predReturn(row: number): number;
   /** The baseline's return for a tested row: the mean of the direction in the training rows, scaled to the row, percent. */
   baseReturn(row: number): number;
 }
@@ -119,24 +119,22 @@ export function walkForward(
   buffers = walkForwardBuffers(rows),
 ): WalkForward {
   const win = winForward(rows, rows.features, settings, { onProgress, buffers });
-  const baseRate = empty(rows);
-  const predReturn = empty(rows);
-  /** Mean target by year: of shorts, then of longs. */
-  const means = new Map<number, readonly number[]>();
+  // A few numbers a fold: as arrays with an element a row they would take 16 MB a million rows.
+  const folds = new Map<number, Baseline & { readonly returns: LinearFit }>();
   const returnTarget = scaled(rows.returnPct, rows, buffers.target);
   for (const year of win.years) {
     const train = trainedOn(rows, year, () => true, buffers.train);
-    const test = rowsWhere(rows.count, (row) => rows.year[row] === year);
-    const design: Design = { columns: rows.features, rows: train };
-    const returns = fitRidge(design, returnTarget, settings.l2);
-    for (const row of test) predReturn[row] = linearAtRow(returns, rows.features, row) * rows.scale[row];
-    const { rate, mean } = baseline(rows, train, returnTarget);
-    for (const row of test) baseRate[row] = rate[rows.isLong[row]];
-    means.set(year, mean);
+    const returns = fitRidge({ columns: rows.features, rows: train }, returnTarget, settings.l2);
+    folds.set(year, { returns, ...baseline(rows, train, returnTarget) });
   }
-  const tested = rowsWhere(rows.count, (row) => !Number.isNaN(win.probability[row]));
-  const baseReturn = (row: number) => means.get(rows.year[row])![rows.isLong[row]] * rows.scale[row];
-  return { ...win, tested, baseRate, predReturn, baseReturn };
+  const foldOf = (row: number) => folds.get(rows.year[row])!;
+  return {
+    ...win,
+    tested: rowsWhere(rows.count, (row) => !Number.isNaN(win.probability[row])),
+    baseRate: (row) => foldOf(row).rate[rows.isLong[row]],
+    predReturn: (row) => linearAtRow(foldOf(row).returns, rows.features, row) * rows.scale[row],
+    baseReturn: (row) => foldOf(row).mean[rows.isLong[row]] * rows.scale[row],
+  };
 }
 
 type RowFilter = (row: number) => boolean;
@@ -163,8 +161,10 @@ function calibration(
   return fitPlatt({ logOdds, won: rows.won, year: rows.year, rows: past }, settings.calibrationPriorYears);
 }
 
-/** The baseline by direction (shorts, then longs): the win rate and the mean of the target in the training rows. */
-function baseline(rows: Rows, train: Int32Array, target: Float64Array): Record<'rate' | 'mean', readonly number[]> {
+/** By direction (shorts, then longs): the win rate and the mean of the target in the training rows. */
+type Baseline = Readonly<Record<'rate' | 'mean', readonly number[]>>;
+
+function baseline(rows: Rows, train: Int32Array, target: Float64Array): Baseline {
   const count = [0, 0];
   const wins = [0, 0];
   const sum = [0, 0];

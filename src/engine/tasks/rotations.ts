@@ -207,7 +207,7 @@ export function distributionOf(
     raise(overall, part.overall);
     for (const [rotation, count] of part.called.entries()) called[rotation] += count;
     for (const [i, id] of part.ids.entries())
-      bySymbol.set(nameOf(id), part.strongest.slice(i * rotations, (i + 1) * rotations));
+      bySymbol.set(nameOf(id), part.strongest.subarray(i * rotations, (i + 1) * rotations));
   }
   return { rotations, overall: overall.sort(), bySymbol, byChance: calledByChance(called) };
 }
