@@ -36,6 +36,8 @@ export const REPLAY_SESSIONS = 42;
 const ROTATIONS = 199;
 /** Account of its searches in the engine's scheduling, so that they do not delay callers. */
 const ACCOUNT = 'replay';
+/** Interval of looking whether a training has ended. */
+const TRAINING_POLL_MS = 1_000;
 /** Longest pause between sessions. */
 const LONGEST_PAUSE_MS = 200;
 
@@ -75,9 +77,19 @@ export class SandboxReplay {
     const snapshot = await currentPrices(screening);
     const today = screening.clock.today();
     if (!snapshot.simulated) return null;
+    await this.waitForTraining(signal);
     const sessions = await this.replayMissing(snapshot, today, signal);
     await this.show(snapshot, today);
     return sessions === 0 ? null : { sessions };
+  }
+
+  /** The two at once would take more memory than the service may (`npm run bench -- memory`). */
+  private async waitForTraining(signal: AbortSignal): Promise<void> {
+    const isTraining = async () => {
+      const stats = await this.deps.queue.stats();
+      return stats.some(({ queue, active, oldest }) => queue === 'train' && (active > 0 || oldest !== null));
+    };
+    while (await isTraining()) await sleep(TRAINING_POLL_MS, undefined, { signal });
   }
 
   private async walked(snapshot: Snapshot, today: Day): Promise<ReplayedChoice[]> {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { LEDGER_TOOLS } from '../../../scripts/ledger';
 import { sessionsBetween } from '../../../src/core/calendar/calendars';
 import { fromIso, toIso } from '../../../src/core/calendar/dates';
@@ -308,6 +309,24 @@ describe('the replay', () => {
       for (const body of [await pickOf(), await recordOf()])
         expect(body).toMatchObject({ replay: true, head_hash: record!.hash });
       expect((await pickOf()).card.receipts.live_track_record.note).toContain('Of 1 session 1 had no card to pick');
+    });
+
+    test('begins once no model is trained: the two at once would take too much memory', async () => {
+      app = await start({ replaySessions: 2 });
+      const { queue } = app.service;
+      let endTraining = () => {};
+      const trained = new Promise<void>((resolve) => {
+        endTraining = resolve;
+      });
+      queue.work('train', () => trained);
+      await queue.send('train', {}, { key: 'model' });
+      const replaying = replayed();
+      await eventually(async () => (await queue.list({ queue: 'sandbox-replay', state: 'active' })).length === 1);
+      await sleep(1_500);
+      expect(await app.sql('replayed_session').select('session')).toEqual([]);
+      endTraining();
+      await replaying;
+      expect(await app.sql('replayed_session').select('session')).toHaveLength(2);
     });
 
     test('real prices end the replay at once, and it is never shown with them', async () => {
