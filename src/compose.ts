@@ -51,7 +51,6 @@ export interface Service {
   warm(listening?: Promise<unknown>): Promise<void>;
   /** Sends due jobs; `tick` is for tests. */
   readonly schedule: Schedule;
-  /** All background jobs. */
   readonly queue: Queue;
   /** Begins to run jobs and to send scheduled ones. */
   start(): Promise<void>;

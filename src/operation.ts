@@ -67,7 +67,6 @@ export interface Asker extends Required<Work> {
   readonly caller: Caller;
   /** Aborts with an AbandonedError if the client disconnects. `signal` aborts then too, and at the time limit. */
   readonly gone: AbortSignal;
-  /** The requested format. */
   readonly format: Format;
 }
 

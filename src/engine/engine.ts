@@ -27,7 +27,6 @@ export interface EngineOptions extends PriceSource {
   readonly onError?: (error: unknown) => void;
 }
 
-/** Search of some symbols of a snapshot. */
 interface SearchJob {
   readonly symbols: readonly LoadedSymbol[];
   readonly request: DetectionRequest;
@@ -104,7 +103,6 @@ export class Engine {
     return this.loaded.snapshot;
   }
 
-  /** Running and waiting tasks of both pools. */
   get load(): Readonly<Record<'requests' | 'background', TaskLoad>> {
     return { requests: this.requests.load, background: this.background.load };
   }
@@ -152,21 +150,13 @@ export class Engine {
     return this.background.runModule(filename, input, work);
   }
 
-  /**
-   * The visible bars of one symbol, read in this thread, for background work.
-   *
-   * @throws CorruptPricesError
-   */
+  /** The visible bars of one symbol, read in this thread, for background work. @throws CorruptPricesError */
   async bars(symbol: LoadedSymbol | UnreadableSymbol): Promise<Bars> {
     const barsOf = await new RecentBars(this.options.prices).read([refOf(symbol)]);
     return barsOf(symbol);
   }
 
-  /**
-   * Computes the cells of a heat map, one row a hold.
-   *
-   * @throws RangeError for a map out of bounds; the signal's reason once it is aborted; not_found, upstream_unavailable
-   */
+  /** The cells of a heat map, one row a hold. @throws RangeError for a map out of bounds; as `run` */
   heatMap(symbol: LoadedSymbol, spec: HeatMapSpec, work: Work): Promise<HeatRow[]> {
     const ref = refOf(symbol);
     return Promise.all(
@@ -174,12 +164,7 @@ export class Engine {
     );
   }
 
-  /**
-   * Computes the null distribution of a search (METHOD 9) in the background.
-   *
-   * @param onDone called with the number of symbols that a task has done
-   * @throws the signal's reason once it is aborted
-   */
+  /** The null distribution of a search (METHOD 9). @param onDone called with the number of symbols that a task has done */
   rotate(
     job: NullJob,
     rotations: number,
@@ -194,7 +179,6 @@ export class Engine {
    * left out.
    *
    * @param threads 'background' for work that no request waits for
-   * @throws the signal's reason once it is aborted
    */
   strongest(job: NullJob, work: Work, threads: 'request' | 'background' = 'request'): Promise<Map<string, number>> {
     return largestZ(job, (task) =>
@@ -202,7 +186,7 @@ export class Engine {
     );
   }
 
-  /** What came true in a market (METHOD 10), computed in the background; null with too few members. @throws as `rotate` */
+  /** What came true in a market (METHOD 10), null with too few members. */
   studyMarket({ market, symbols, sessions }: MarketPrices, work: Work): Promise<MarketStudy | null> {
     const { gapLimit } = market;
     return studyMarket({ symbols, sessions, gapLimit }, (name, input) => this.runInBackground(name, input, work));

@@ -39,7 +39,6 @@ interface TaskPoolOptions {
   readonly series: Series;
 }
 
-/** Number of tasks of a pool. */
 export interface TaskLoad {
   readonly running: number;
   readonly waiting: number;
@@ -106,11 +105,7 @@ export class TaskPool<Pool extends PoolName = 'requestThread'> {
     throw new ApiError(code, message, parts);
   }
 
-  /**
-   * Runs the default export of another module in a thread, such as the training; null without threads.
-   *
-   * @throws the signal's reason
-   */
+  /** Runs the default export of another module in a thread, such as the training; null without threads. @throws as `run` */
   async runModule<T>(filename: string, input: object, work: Work): Promise<T | null> {
     return this.pool && this.waitFor<T>(this.pool, input, work, filename);
   }

@@ -20,11 +20,9 @@ interface ScanCacheCounts {
   readonly joined: number;
   /** Computed. */
   readonly misses: number;
-  /** Current number of entries. */
   readonly size: number;
 }
 
-/** Options of one lookup. */
 interface LookupOptions<T> {
   /** Account that a new computation counts for, and the signal of the caller. */
   readonly work: Work;

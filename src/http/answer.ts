@@ -22,7 +22,6 @@ import type { AnswerBasis } from './keptAnswers';
 import { callerOf, inputOf, rateOf } from './locals';
 import { sendStoredFile, sendText } from './sendFile';
 
-/** The common type of all handlers. */
 type AnyHandler = (
   input: Record<string, unknown>,
   context: Context,
@@ -196,7 +195,6 @@ function signalOf(response: Response): AbortSignal {
   return controller.signal;
 }
 
-/** The context of a request, without the limits of its work. */
 function contextOf(
   response: Response,
   operation: ContractOperation,

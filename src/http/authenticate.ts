@@ -57,7 +57,6 @@ export function authenticate({ authenticate, meter, cookies }: AuthenticateDeps,
   };
 }
 
-/** Checks whether the caller may call the operation, regardless of the input. */
 export function admit({ id, access }: ContractOperation, mayCall: Admit): RequestHandler {
   return (_request, response, next) => {
     const caller = callerOf(response);
@@ -69,7 +68,6 @@ export function admit({ id, access }: ContractOperation, mayCall: Admit): Reques
   };
 }
 
-/** Checks whether the caller is allowed this input. */
 export function authorize({ id }: ContractOperation, mayDo: Authorize): RequestHandler {
   return (_request, response, next) => {
     mayDo(id, inputOf(response), callerOf(response));

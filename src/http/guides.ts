@@ -115,7 +115,6 @@ interface Passage {
 const MAX_RESULTS = 40;
 const EXCERPT_LENGTH = 200;
 
-/** Every passage of a guide. */
 function passagesOf({ id, text }: { readonly id: string; readonly text: string }): Passage[] {
   return sectionsOf(text).map((section, i) => ({
     ...section,

@@ -36,7 +36,6 @@ export interface AnswerBasis {
   dataVersion(): string | null;
 }
 
-/** A sent body. */
 interface KeptAnswer {
   readonly bytes: Buffer;
   readonly etag: string;

@@ -27,7 +27,6 @@ export interface OutgoingRequest {
   readonly compressed?: boolean;
   /** Redirects to follow, to the same origin only; 0 (the default) = a redirect is returned as the answer. */
   readonly maxRedirects?: number;
-  /** Closes the connection after the answer. */
   readonly closesConnection?: boolean;
   readonly signal?: AbortSignal;
 }

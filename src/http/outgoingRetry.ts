@@ -78,7 +78,6 @@ export async function pauseFor(timer: Timer, ms: number, signal: AbortSignal): P
   }
 }
 
-/** When a circuit breaker opens. */
 export interface BreakerRule {
   /** Failed calls in a row that open the breaker of a host for ten seconds. After that, one more failure opens it again. */
   readonly failures: number;

@@ -53,7 +53,6 @@ export interface ContractOperation {
   /** As in the contract: `/analyze/{symbol}`. */
   readonly path: string;
   readonly tag: string;
-  /** Who may call it. */
   readonly access: Access;
   /** Null = not deprecated. */
   readonly deprecation: Deprecation | null;
@@ -66,7 +65,6 @@ export interface ContractOperation {
   readonly body: ContractBody | null;
   /** Named examples of the answer, by media type other than JSON: `text/csv`. */
   readonly files: Readonly<Record<string, Readonly<Record<string, { readonly value: unknown }>>>>;
-  /** Whether the answer may be JSON. */
   readonly answersJson: boolean;
   /** Named examples of its body in JSON. */
   readonly examples: Readonly<Record<string, { readonly value: unknown }>>;
@@ -202,11 +200,9 @@ export function exampleUrl({ path, parameters }: ContractOperation, optional: re
   return `/v1${filled}${query.size > 0 ? `?${query}` : ''}`;
 }
 
-/** The dates of a deprecated operation, `YYYY-MM-DD`. */
+/** The dates of an operation's deprecation and removal, `YYYY-MM-DD`. */
 export interface Deprecation {
-  /** Date of the deprecation. */
   readonly since: string;
-  /** Date of the removal. */
   readonly sunset: string;
 }
 
@@ -216,11 +212,7 @@ export function deprecationOf(operation: Readonly<Record<string, unknown>>): Dep
   return { since: String(operation['x-deprecated-since']), sunset: String(operation['x-sunset']) };
 }
 
-/**
- * Sets the headers Deprecation (RFC 9745), Sunset (RFC 8594) and Link on the answers of a deprecated operation.
- *
- * @param reference URL of the documentation of the operation
- */
+/** The headers Deprecation (RFC 9745), Sunset (RFC 8594) and Link. @param reference URL of the operation's documentation */
 export function announceDeprecation(
   { deprecation }: { readonly deprecation: Deprecation | null },
   reference: string,

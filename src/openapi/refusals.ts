@@ -98,7 +98,6 @@ function percentHint({ minimum, maximum }: ParameterSchema, value: unknown): str
   return share > 0.01 && share <= 1 ? `; did you mean ${share}?` : '.';
 }
 
-/** The place of a fault. */
 interface Place {
   /** `years`, `positions[0].weight_pct`; empty for the body itself. */
   readonly name: string;
