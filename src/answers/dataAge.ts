@@ -48,6 +48,12 @@ export function dataAge(markets: readonly AgedMarket[]): { readonly data_age_not
   return sentences.length === 0 ? {} : { data_age_note: sentences.join(' ') };
 }
 
+/** The last fields of an answer over prices. */
+export interface ClosingFields<AsOf extends string | null = string> extends ReturnType<typeof dataAge> {
+  readonly disclaimer: string;
+  readonly as_of: AsOf;
+}
+
 /** Says that most symbols of a market ended, while its last bar is that of the others. */
 export function endedSentence(market: string, { ended, of, lastBar, together, daysBefore }: EndedSymbols): string {
   return (

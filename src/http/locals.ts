@@ -43,20 +43,15 @@ declare global {
   }
 }
 
-/** The caller, known to all steps after authentication. */
-export function callerOf({ locals: { caller } }: Response): Caller {
-  if (caller === undefined) throw internal('a request without caller');
-  return caller;
+/** Reads what an earlier middleware has set. @throws internal if it has not */
+function known<Name extends 'caller' | 'input' | 'rate'>(name: Name) {
+  return ({ locals }: Response) => {
+    const value = locals[name];
+    if (value === undefined) throw internal(`a request without ${name}`);
+    return value as NonNullable<Express.Locals[Name]>;
+  };
 }
 
-/** The valid input, known to all steps after validation. */
-export function inputOf({ locals: { input } }: Response): Record<string, unknown> {
-  if (input === undefined) throw internal('a request without input');
-  return input;
-}
-
-/** The rate limits, known to all steps after counting. */
-export function rateOf({ locals: { rate } }: Response): RateReading {
-  if (rate === undefined) throw internal('a request that was not counted');
-  return rate;
-}
+export const callerOf = known('caller');
+export const inputOf = known('input');
+export const rateOf = known('rate');

@@ -1,6 +1,6 @@
 import { compareReport } from '../../answers/comparison';
-import type { dataAge } from '../../answers/dataAge';
-import { disclaimerFor, lookbackLabel } from '../../answers/phrases';
+import type { ClosingFields } from '../../answers/dataAge';
+import { lookbackLabel } from '../../answers/phrases';
 import type { CardMarket } from '../../answers/shapes';
 import { type Day, toIso } from '../../core/calendar/dates';
 import type { PeerTable } from '../../core/cameTrue/peers';
@@ -38,8 +38,7 @@ interface CompareParts {
   readonly period: Period | null;
   /** Draws back to the first day of the youngest prices; no older year is shared. */
   readonly draws: Draws;
-  readonly simulated: boolean;
-  readonly dataAge: ReturnType<typeof dataAge>;
+  readonly closing: ClosingFields;
 }
 
 /**
@@ -71,9 +70,7 @@ export async function compareAnswer(parts: CompareParts, thread: Thread): Promis
       contenders.map((contender) => significanceOver(contender, parts, comparison)),
       contenders.map((contender) => cameTrueIn(contender, parts)),
     ),
-    disclaimer: disclaimerFor(parts.simulated),
-    as_of: toIso(window.asOf),
-    ...parts.dataAge,
+    ...parts.closing,
   };
 }
 

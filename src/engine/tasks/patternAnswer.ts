@@ -1,10 +1,10 @@
 import { publishedCurve, yearBars } from '../../answers/chart';
-import type { dataAge } from '../../answers/dataAge';
+import type { ClosingFields } from '../../answers/dataAge';
 import { patternStats } from '../../answers/patternStats';
-import { disclaimerFor, lookbackLabel } from '../../answers/phrases';
+import { lookbackLabel } from '../../answers/phrases';
 import { toIso } from '../../core/calendar/dates';
 import { round4 } from '../../core/statistics/round';
-import { type SeasonalCurve, seasonalCurve } from '../../core/window/curve';
+import { seasonalCurve } from '../../core/window/curve';
 import { trendOf } from '../../core/window/trend';
 import { type Direction, holdOf, type WindowSpec } from '../../core/window/window';
 import { notFound } from '../../errors';
@@ -21,8 +21,7 @@ export interface PatternParts extends SymbolInMarket {
   readonly direction?: Direction;
   /** Message of the 404 when no year of the window could be observed. */
   readonly nothingObserved: string;
-  readonly simulated: boolean;
-  readonly dataAge: ReturnType<typeof dataAge>;
+  readonly closing: ClosingFields;
 }
 
 /**
@@ -31,8 +30,8 @@ export interface PatternParts extends SymbolInMarket {
  * @throws as `requiredBars`; not_found when no year could be observed
  */
 export async function patternAnswer(parts: PatternParts, thread: Thread): Promise<Output<'getPattern'>> {
-  const { evidence, stats, opening, closing } = await statisticsOf(parts, thread);
-  return { ...opening, years_tested: evidence.yearsTested, stats, ...closing };
+  const { evidence, stats, opening } = await statisticsOf(parts, thread);
+  return { ...opening, years_tested: evidence.yearsTested, stats, ...parts.closing };
 }
 
 /**
@@ -42,8 +41,8 @@ export async function patternAnswer(parts: PatternParts, thread: Thread): Promis
  * @throws as `patternAnswer`
  */
 export async function seasonalChartAnswer(parts: PatternParts, thread: Thread): Promise<Output<'getSeasonalChart'>> {
-  const { direction, evidence, stats, opening, closing } = await statisticsOf(parts, thread);
-  const curve = curveOf(parts);
+  const { direction, evidence, stats, opening } = await statisticsOf(parts, thread);
+  const curve = seasonalCurve(columnsOf(parts.symbol), parts.window, parts.gapLimit);
   return {
     ...opening,
     direction,
@@ -51,11 +50,11 @@ export async function seasonalChartAnswer(parts: PatternParts, thread: Thread): 
     curve_years: curve === null ? [] : curve.years.map(String),
     stats,
     per_year_bars: yearBars(evidence),
-    ...closing,
+    ...parts.closing,
   };
 }
 
-/** The statistics of a window and the common fields of both answers. */
+/** The statistics of a window and the first fields of both answers. */
 async function statisticsOf(parts: PatternParts, thread: Thread) {
   const { symbol, market, gapLimit, window } = parts;
   const barsOf = await requiredBars(thread, [symbol]);
@@ -75,14 +74,5 @@ async function statisticsOf(parts: PatternParts, thread: Thread) {
       years: lookbackLabel(window),
       win_rate: round4(evidence.winRate),
     },
-    closing: {
-      disclaimer: disclaimerFor(parts.simulated),
-      as_of: toIso(window.asOf),
-      ...parts.dataAge,
-    },
   };
-}
-
-function curveOf({ symbol, window, gapLimit }: PatternParts): SeasonalCurve | null {
-  return seasonalCurve(columnsOf(symbol), window, gapLimit);
 }

@@ -1,5 +1,5 @@
-import type { dataAge } from '../../answers/dataAge';
-import { disclaimerFor, lookbackLabel } from '../../answers/phrases';
+import type { ClosingFields } from '../../answers/dataAge';
+import { lookbackLabel } from '../../answers/phrases';
 import { scenarioReport } from '../../answers/scenario';
 import type { CardMarket } from '../../answers/shapes';
 import { toIso } from '../../core/calendar/dates';
@@ -28,8 +28,7 @@ export interface PortfolioParts {
   readonly benchmark: ListedLeg | null;
   readonly window: WindowSpec;
   readonly horizon: Horizon;
-  readonly simulated: boolean;
-  readonly dataAge: ReturnType<typeof dataAge>;
+  readonly closing: ClosingFields;
 }
 
 /**
@@ -61,9 +60,7 @@ export async function portfolioAnswer(parts: PortfolioParts, thread: Thread): Pr
     },
     years: lookbackLabel(window),
     ...scenarioReport(runScenario(positions, window, benchmark), positions, window, benchmark),
-    disclaimer: disclaimerFor(parts.simulated),
-    as_of: toIso(window.asOf),
-    ...parts.dataAge,
+    ...parts.closing,
   };
 }
 

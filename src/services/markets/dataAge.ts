@@ -1,7 +1,8 @@
-import { dataAge, type EndedSymbols } from '../../answers/dataAge';
+import { type ClosingFields, dataAge, type EndedSymbols } from '../../answers/dataAge';
+import { disclaimerFor } from '../../answers/phrases';
 import type { Day } from '../../core/calendar/dates';
 import { daysBehind, lastSessionBefore, sessionsMissing } from '../../core/calendar/marketSessions';
-import type { MarketPrices } from '../../engine/snapshot';
+import type { MarketPrices, Snapshot } from '../../engine/snapshot';
 import type { Screening } from '../screening/deps';
 
 /**
@@ -60,4 +61,15 @@ export function dataAgeField(
       ended: endedSymbols(one, through),
     })),
   );
+}
+
+/** The last fields of an answer. @param traded and `through` as above */
+export function closingFields<AsOf extends string | null>(
+  screening: Pick<Screening, 'clock'>,
+  { simulated }: Pick<Snapshot, 'simulated'>,
+  asOf: AsOf,
+  traded: readonly MarketPrices[],
+  through?: Day,
+): ClosingFields<AsOf> {
+  return { disclaimer: disclaimerFor(simulated), as_of: asOf, ...dataAgeField(screening, traded, through) };
 }

@@ -1,6 +1,5 @@
 import { holdsNoPrices, NO_PRICES } from '../../answers/dataAge';
 import type { OpportunityInput } from '../../answers/opportunity';
-import { disclaimerFor } from '../../answers/phrases';
 import { type Day, optionalDay, toIso, toIsoOrNull } from '../../core/calendar/dates';
 import type { Market } from '../../core/calendar/market';
 import { lastSessionBefore } from '../../core/calendar/marketSessions';
@@ -16,7 +15,7 @@ import { foundWindow, type WindowEvidence } from '../../engine/tasks/evidence';
 import { windowIn } from '../../engine/tasks/search';
 import { upstreamUnavailable } from '../../errors';
 import type { Answer, Asker, Input } from '../../operation';
-import { dataAgeField } from '../markets/dataAge';
+import { closingFields } from '../markets/dataAge';
 import { marketInScope } from '../symbol/listing';
 import type { MarketCameTrue } from './cameTrue';
 import { currentPrices, type Screening, type ServiceDeps } from './deps';
@@ -78,9 +77,7 @@ export async function listOpportunities(
     missingNull: missingNull(question.floors, verified),
     after: {
       ...(list.asOf === null ? { note: isEmpty(snapshot) ? NO_PRICES : holdsNoPrices(market.id) } : {}),
-      disclaimer: disclaimerFor(snapshot.simulated),
-      as_of: toIsoOrNull(list.asOf),
-      ...dataAgeField(screening, [readableMarket(snapshot, market.id)], entry - 1),
+      ...closingFields(screening, snapshot, toIsoOrNull(list.asOf), [readableMarket(snapshot, market.id)], entry - 1),
     },
   });
   return reserved.show(async () => writeAnswer(screening.engine, 'listOpportunities', parts(), asker));

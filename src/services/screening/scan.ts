@@ -1,4 +1,3 @@
-import { disclaimerFor } from '../../answers/phrases';
 import type { ScanAnswerParts, SummaryCard } from '../../answers/scanSummary';
 import { toIsoOrNull } from '../../core/calendar/dates';
 import { DEFAULT_WINNING_PERCENT, winningYears } from '../../core/calendar/market';
@@ -9,7 +8,7 @@ import { isEmpty } from '../../engine/snapshot';
 import type { WrittenCards } from '../../engine/tasks/cards';
 import { upstreamUnavailable } from '../../errors';
 import type { Answer, Asker, Input } from '../../operation';
-import { dataAgeField, endedSymbols, marketAge, sessionsBehind } from '../markets/dataAge';
+import { closingFields, endedSymbols, marketAge, sessionsBehind } from '../markets/dataAge';
 import { cardInput, chartInput } from './cards';
 import type { Screening, ServiceDeps } from './deps';
 import { ageThrough, requireScan, type ScanQuestion, scanQuestion } from './question';
@@ -150,9 +149,7 @@ function answerParts(
     notes: {
       ...(marketsNote === undefined ? {} : { markets_note: marketsNote }),
       ...(lookbackNote === undefined ? {} : { lookback_note: lookbackNote }),
-      disclaimer: disclaimerFor(core.snapshot.simulated),
-      as_of: toIsoOrNull(core.asOf),
-      ...dataAgeField(screening, core.scanned, through),
+      ...closingFields(screening, core.snapshot, toIsoOrNull(core.asOf), core.scanned, through),
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { OtherSetupInput } from '../../answers/analyzeAnswer';
 import { analyzeUrl, NAMED_HOLDS } from '../../answers/analyzeUrl';
-import { disclaimerFor, lookbackLabel } from '../../answers/phrases';
+import { lookbackLabel } from '../../answers/phrases';
 import { type Day, toIso } from '../../core/calendar/dates';
 import { lastSession } from '../../core/detection/columns';
 import { FEWEST_YEARS } from '../../core/detection/coverage';
@@ -12,7 +12,7 @@ import type { AnswerParts } from '../../engine/tasks/answer';
 import type { SymbolWindow } from '../../engine/tasks/symbolWindows';
 import { invalidRequest } from '../../errors';
 import type { Answer, Asker, Input } from '../../operation';
-import { dataAgeField, marketAge } from '../markets/dataAge';
+import { closingFields, marketAge } from '../markets/dataAge';
 import { cardInput, chartInput } from '../screening/cards';
 import { currentPrices, type Screening, type ServiceDeps } from '../screening/deps';
 import { measuredSymbol, searchOfCard, verifiedSetup } from '../screening/evidence';
@@ -120,11 +120,7 @@ async function analyzed<Body>(
     chart: question.include === 'chart' ? chartInput(best) : null,
     others,
     view: question.view,
-    notes: {
-      disclaimer: disclaimerFor(snapshot.simulated),
-      as_of: toIso(window.asOf),
-      ...dataAgeField(screening, [listing], knownThrough(window)),
-    },
+    notes: closingFields(screening, snapshot, toIso(window.asOf), [listing], knownThrough(window)),
   });
   return reserved.show(async () => write(parts()));
 }

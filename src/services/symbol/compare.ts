@@ -1,4 +1,4 @@
-import { yearOf } from '../../core/calendar/dates';
+import { toIso, yearOf } from '../../core/calendar/dates';
 import { tickerKey } from '../../core/calendar/ticker';
 import { shareFor } from '../../core/cameTrue/share';
 import type { Draws } from '../../core/significance/rotation';
@@ -6,7 +6,7 @@ import type { WindowSpec } from '../../core/window/window';
 import { refOf } from '../../engine/tasks/thread';
 import { invalidRequest } from '../../errors';
 import type { Answer, Asker, Input } from '../../operation';
-import { dataAgeField } from '../markets/dataAge';
+import { closingFields } from '../markets/dataAge';
 import type { MarketCameTrue } from '../screening/cameTrue';
 import { currentPrices, type Screening, type ServiceDeps } from '../screening/deps';
 import { requestedPreset, requireResearchDay } from '../screening/requestRules';
@@ -65,8 +65,7 @@ export async function compare(
     direction,
     period: period ?? null,
     draws: sharedYearsDraws(screening, window, listings),
-    simulated: snapshot.simulated,
-    dataAge: dataAgeField(screening, listings, knownThrough(window)),
+    closing: closingFields(screening, snapshot, toIso(window.asOf), listings, knownThrough(window)),
   };
   return writeAnswer(screening.engine, 'compareSymbols', parts, asker);
 }

@@ -1,11 +1,11 @@
-import { disclaimerFor, lookbackLabel } from '../../answers/phrases';
+import { lookbackLabel } from '../../answers/phrases';
 import { type Day, toIso } from '../../core/calendar/dates';
 import { sessionsOver } from '../../core/calendar/marketSessions';
 import type { HeatMapSpec } from '../../core/window/heatMap';
 import type { AnswerParts } from '../../engine/tasks/answer';
 import { invalidRequest } from '../../errors';
 import type { Answer, Asker, Input } from '../../operation';
-import { dataAgeField } from '../markets/dataAge';
+import { closingFields } from '../markets/dataAge';
 import { currentPrices, type Screening, type ServiceDeps } from '../screening/deps';
 import { holdBounds, requireHoldOrder } from '../screening/requestRules';
 import { writeAnswer } from '../screening/written';
@@ -63,9 +63,7 @@ async function heatMapParts(deps: ServiceDeps, input: HeatMapInput, asker: Asker
     rows: rows.map((row, i) => ({ hold: holds[i], ...row })),
     notes: {
       ...(note === undefined ? {} : { note }),
-      disclaimer: disclaimerFor(snapshot.simulated),
-      as_of: toIso(asOf),
-      ...dataAgeField(screening, [listing]),
+      ...closingFields(screening, snapshot, toIso(asOf), [listing]),
     },
   };
 }

@@ -5,7 +5,7 @@ import { type ListedLeg, withoutSymbol } from '../../engine/tasks/portfolioAnswe
 import { refOf } from '../../engine/tasks/thread';
 import { invalidRequest } from '../../errors';
 import type { Answer, Asker, Input } from '../../operation';
-import { dataAgeField } from '../markets/dataAge';
+import { closingFields } from '../markets/dataAge';
 import { currentPrices, type ServiceDeps } from '../screening/deps';
 import { marketYearDay } from '../screening/requestRules';
 import { writeAnswer } from '../screening/written';
@@ -31,14 +31,14 @@ export async function portfolioScenario(
   const listings = withoutSymbolNames(() => findListings(deps, snapshot, asker.caller, symbols));
   const positions = listings.slice(0, body.positions.length);
   const legs = listings.map(basketLeg);
+  // The benchmark does not count: the result of a basket must not depend on what it is compared with.
+  const asOf = knownBefore(dates.entry, positions);
   const parts = {
     positions: body.positions.map(({ weight_pct: weight, direction }, i) => ({ ...legs[i], weight, direction })),
     benchmark: body.benchmark === undefined ? null : legs[positions.length],
-    // The benchmark does not count: the result of a basket must not depend on what it is compared with.
-    window: { ...dates, years: body.years, cycle: body.pe_cycle, asOf: knownBefore(dates.entry, positions) },
+    window: { ...dates, years: body.years, cycle: body.pe_cycle, asOf },
     horizon: body.horizon,
-    simulated: snapshot.simulated,
-    dataAge: dataAgeField(screening, listings),
+    closing: closingFields(screening, snapshot, toIso(asOf), listings),
   };
   return writeAnswer(screening.engine, 'runPortfolioScenarios', parts, asker);
 }

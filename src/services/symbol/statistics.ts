@@ -1,7 +1,8 @@
+import { toIso } from '../../core/calendar/dates';
 import type { PatternParts } from '../../engine/tasks/patternAnswer';
 import { refOf } from '../../engine/tasks/thread';
 import type { Answer, Asker, Input } from '../../operation';
-import { dataAgeField } from '../markets/dataAge';
+import { closingFields } from '../markets/dataAge';
 import { currentPrices, type ServiceDeps } from '../screening/deps';
 import type { Lookback } from '../screening/question';
 import { marketYearDay, requestedPreset } from '../screening/requestRules';
@@ -64,7 +65,6 @@ async function patternParts(
     gapLimit: market.gapLimit,
     window,
     nothingObserved: nothingObserved(listing, question, window.asOf).message,
-    simulated: snapshot.simulated,
-    dataAge: dataAgeField(screening, [listing]),
+    closing: closingFields(screening, snapshot, toIso(window.asOf), [listing]),
   };
 }

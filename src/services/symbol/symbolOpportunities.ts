@@ -1,5 +1,4 @@
 import type { Caller } from '../../access/caller';
-import { disclaimerFor } from '../../answers/phrases';
 import { toIso } from '../../core/calendar/dates';
 import type { Market } from '../../core/calendar/market';
 import { missingNull, reachesFloors } from '../../core/detection/floors';
@@ -7,7 +6,7 @@ import type { DetectionRequest } from '../../core/detection/plan';
 import type { Snapshot } from '../../engine/snapshot';
 import { invalidRequest } from '../../errors';
 import type { Answer, Asker, Input } from '../../operation';
-import { dataAgeField } from '../markets/dataAge';
+import { closingFields } from '../markets/dataAge';
 import { currentPrices, type ServiceDeps } from '../screening/deps';
 import { measuredSymbol } from '../screening/evidence';
 import { type ListedWindow, listedWindow, rowsWithPredictions, withoutEvidence } from '../screening/opportunities';
@@ -49,11 +48,7 @@ export async function listSymbolOpportunities(
     rows,
     missingNull: missingNull(question.floors, listed),
     remaining: reserved.remaining,
-    after: {
-      disclaimer: disclaimerFor(snapshot.simulated),
-      as_of: toIso(listing.asOf),
-      ...dataAgeField(screening, [listing]),
-    },
+    after: closingFields(screening, snapshot, toIso(listing.asOf), [listing]),
   });
   return reserved.show(async () => writeAnswer(screening.engine, 'listSymbolOpportunities', parts(), asker));
 }
