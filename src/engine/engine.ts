@@ -5,6 +5,7 @@ import type { NullDistribution } from '../core/significance/significance';
 import type { Bars } from '../core/window/bars';
 import type { HeatMapSpec, HeatRow } from '../core/window/heatMap';
 import type { Work } from '../deadline';
+import { CorruptPricesError } from '../storage/errors';
 import { Follower } from './follower';
 import { basisAt, load, type PriceSource, type Reading, sameBasis } from './load';
 import { type TaskInput, type TaskLoad, type TaskOf, type TaskOutput, TaskPool } from './pool';
@@ -153,7 +154,9 @@ export class Engine {
   /** The visible bars of one symbol, read in this thread, for background work. @throws CorruptPricesError */
   async bars(symbol: LoadedSymbol | UnreadableSymbol): Promise<Bars> {
     const barsOf = await new RecentBars(this.options.prices).read([refOf(symbol)]);
-    return barsOf(symbol);
+    const bars = barsOf(symbol);
+    if (bars instanceof CorruptPricesError) throw bars;
+    return bars;
   }
 
   /** The cells of a heat map, one row a hold. @throws RangeError for a map out of bounds; as `run` */

@@ -87,12 +87,8 @@ export async function evidence(input: EvidenceInput, thread: Thread): Promise<Ev
   const barsOf = await thread.read(windows.map(({ symbol }) => symbol));
   const runOf = entryRuns();
   return windows.map((requested) => {
-    try {
-      return evidenceIn(barsOf(requested.symbol), requested, input, runOf);
-    } catch (error) {
-      if (error instanceof CorruptPricesError) return 'unavailable';
-      throw error;
-    }
+    const bars = barsOf(requested.symbol);
+    return bars instanceof CorruptPricesError ? 'unavailable' : evidenceIn(bars, requested, input, runOf);
   });
 }
 
@@ -114,7 +110,7 @@ export function evidenceIn(
   const strength = measures === null ? windowStrength(observedWindow, draws) : measures.strength;
   const { entry, asOf } = window;
   const setup = { entry, hold: holdOf(window), direction, asOf, gapLimit, mlEligible };
-  const ml = predicted(predictor, () => bars, setup);
+  const ml = predicted(predictor, bars, setup);
   const { peers } = requested;
   const shown = peers && windowExcess(columnsOf(symbol), window, gapLimit, peers);
   return { ...observed, strength, shown, measures, entryRun: runOf(requested, direction), ml };
@@ -165,12 +161,7 @@ interface AllDamagedInput {
 export async function allDamaged({ symbols }: AllDamagedInput, thread: Thread): Promise<boolean> {
   for (const symbol of symbols) {
     const barsOf = await thread.read([symbol]);
-    try {
-      barsOf(symbol);
-      return false;
-    } catch (error) {
-      if (!(error instanceof CorruptPricesError)) throw error;
-    }
+    if (!(barsOf(symbol) instanceof CorruptPricesError)) return false;
   }
   return true;
 }

@@ -65,12 +65,9 @@ export async function exportPart(input: ExportPartInput, thread: Thread): Promis
     const candidates = candidatesOf(symbol);
     // Without candidates the symbol's bars are not needed, and damage to them is no failure.
     if (candidates.length === 0) continue;
-    try {
-      rows.push(...windowsOf(symbol, candidates, barsOf(symbol), input).map(exportCells));
-    } catch (error) {
-      if (!(error instanceof CorruptPricesError)) throw error;
-      failures.push(failureOf(symbol, error));
-    }
+    const bars = barsOf(symbol);
+    if (bars instanceof CorruptPricesError) failures.push(failureOf(symbol, bars));
+    else rows.push(...windowsOf(symbol, candidates, bars, input).map(exportCells));
   }
   const counts = { symbols: symbols.length, rows: rows.length, failures };
   if (format === 'parquet') return { ...counts, text: new Uint8Array(), cells: rows };

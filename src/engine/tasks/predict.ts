@@ -35,27 +35,21 @@ export interface PredictInput {
 /** The prediction of each setup, or why there is none, in their order. */
 export async function predict({ predictor, setups }: PredictInput, thread: Thread): Promise<MlOutcome[]> {
   const barsOf = await thread.read(setups.map(({ symbol }) => symbol));
-  return setups.map((setup) => {
-    try {
-      return predicted(predictor, () => barsOf(setup.symbol), setup);
-    } catch (error) {
-      if (error instanceof CorruptPricesError) return { reason: 'unreadable' };
-      throw error;
-    }
-  });
+  return setups.map((setup) => predicted(predictor, barsOf(setup.symbol), setup));
 }
 
-/** The prediction of one setup. `bars` is called only when it may be predicted. @throws the error of `bars` */
+/** The prediction of one setup. */
 export function predicted(
   { model, facts, today }: Predictor,
-  bars: () => Bars,
+  bars: Bars | CorruptPricesError,
   { entry, hold, direction, asOf, gapLimit, mlEligible }: RequestedPrediction,
 ): MlOutcome {
   const excluded = exclusionOf({ mlEligible, hold, entry }, today);
   if (excluded !== null) return excluded;
   if (model === null || facts === null) return { reason: 'no_model' };
+  if (bars instanceof CorruptPricesError) return { reason: 'unreadable' };
   const setup = { entry, hold, direction, asOf: Math.min(asOf, entry - 1) };
-  const features = featuresOf(bars(), setup, gapLimit, model.settings);
+  const features = featuresOf(bars, setup, gapLimit, model.settings);
   if (typeof features === 'string') return { reason: features };
   return { prediction: predictionOf(model, features), model: facts };
 }

@@ -65,8 +65,8 @@ export function columnsOf({ symbol, loaded }: SymbolRef): SymbolColumns {
   return { columns: openColumns(loaded.buffer), index: loaded.index };
 }
 
-/** Returns the bars of a symbol that was read. @throws CorruptPricesError when its stored prices are damaged or gone */
-export type BarsReader = (symbol: Pick<SymbolRef, 'id' | 'symbol'>) => Bars;
+/** Returns the bars of a symbol that was read. */
+export type BarsReader<Damage = never> = (symbol: Pick<SymbolRef, 'id' | 'symbol'>) => Bars | Damage;
 
 /** Cache size: the bars of some forty symbols of 30 years, a thread's share of a pool of candidates. */
 const MOST_BYTES = 8 << 20;
@@ -82,10 +82,10 @@ export class RecentBars {
 
   /**
    * Reads the visible bars of some symbols. Highs and lows are verified against the stored hash whenever a symbol may have
-   * changed; a damaged symbol fails when its bars are requested, so that it costs only its own row. Closes are those of
-   * the snapshot, so that no answer mixes two versions.
+   * changed; a symbol whose prices are damaged or gone has an error instead, so that it costs only its own row. Closes are
+   * those of the snapshot, so that no answer mixes two versions.
    */
-  async read(symbols: readonly SymbolRef[]): Promise<BarsReader> {
+  async read(symbols: readonly SymbolRef[]): Promise<BarsReader<CorruptPricesError>> {
     const cached = new Map<number, Bars | CorruptPricesError>();
     const keyOf = ({ id, revision, lastDay, loaded }: SymbolRef) => `${id} ${revision} ${loaded?.hash} ${lastDay}`;
     for (const symbol of symbols) {
@@ -102,7 +102,6 @@ export class RecentBars {
     return ({ id, symbol }) => {
       const bars = cached.get(id);
       if (bars === undefined) throw new RangeError(`the bars of ${symbol} were not read`);
-      if (bars instanceof CorruptPricesError) throw bars;
       return bars;
     };
   }
@@ -177,12 +176,12 @@ export function refusalOf(damage: CorruptPricesError): ApiError {
  */
 export async function requiredBars(thread: Pick<Thread, 'read'>, symbols: readonly SymbolRef[]): Promise<BarsReader> {
   const barsOf = await thread.read(symbols);
-  try {
-    for (const symbol of symbols) barsOf(symbol);
-  } catch (error) {
-    throw error instanceof CorruptPricesError ? refusalOf(error) : error;
+  for (const symbol of symbols) {
+    const bars = barsOf(symbol);
+    if (bars instanceof CorruptPricesError) throw refusalOf(bars);
   }
-  return barsOf;
+  // None of them is damaged.
+  return barsOf as BarsReader;
 }
 
 /** Tasks by name: functions of a message and the thread's resources. */
@@ -196,7 +195,7 @@ export class Thread {
   constructor(private readonly openSeries: () => Series) {}
 
   /** See `RecentBars.read`. */
-  async read(symbols: readonly SymbolRef[]): Promise<BarsReader> {
+  async read(symbols: readonly SymbolRef[]): Promise<BarsReader<CorruptPricesError>> {
     return this.open().bars.read(symbols);
   }
 

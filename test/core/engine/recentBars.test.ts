@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Bars, barsThrough } from '../../../src/core/window/bars';
-import { RecentBars, refOf } from '../../../src/engine/tasks/thread';
+import { RecentBars, refOf, requiredBars } from '../../../src/engine/tasks/thread';
 import { loadMarkets } from '../../../src/seeds';
 import { openStorage } from '../../../src/storage/open';
 import type { PriceStore, Series } from '../../../src/storage/prices';
@@ -78,20 +78,20 @@ test('are those of the snapshot, with unknown highs and lows if other bars were 
   const before = await snapshot();
   const ref = refOf(before.symbols.get(id)!);
   const bars = new RecentBars(openPriceReader(storage.url!));
-  const loaded = (await bars.read([ref]))(ref);
+  const loaded = (await requiredBars(bars, [ref]))(ref);
   await restate(prices, 'AAA', syntheticBars({ seed: 2, fromYear: 2010, toYear: 2024 }));
-  const then = (await new RecentBars(openPriceReader(storage.url!)).read([ref]))(ref);
+  const then = (await requiredBars(new RecentBars(openPriceReader(storage.url!)), [ref]))(ref);
   expect([then.day, then.close]).toEqual([loaded.day, loaded.close]);
   expect(then.high.every(Number.isNaN) && then.low.every(Number.isNaN)).toBe(true);
   const after = await snapshot();
   const anew = refOf(after.symbols.get(id)!);
-  expect((await bars.read([anew]))(anew).close).not.toEqual(loaded.close);
+  expect((await requiredBars(bars, [anew]))(anew).close).not.toEqual(loaded.close);
 });
 
 test('are only those requested', async () => {
   const [a, b] = [await put('AAA', 1), await put('BBB', 2)];
   const { symbols } = await snapshot();
-  const read = await new RecentBars(prices).read([refOf(symbols.get(a)!)]);
+  const read = await requiredBars(new RecentBars(prices), [refOf(symbols.get(a)!)]);
   expect(read(symbols.get(a)!).day.length).toBeGreaterThan(0);
   expect(() => read(symbols.get(b)!)).toThrow(RangeError);
 });
