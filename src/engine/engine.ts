@@ -146,9 +146,9 @@ export class Engine {
     return this.background.run(name, input, work);
   }
 
-  /** Runs the default export of a module in a background thread; null without threads. @throws as `TaskPool.run` */
-  runModuleInBackground<T>(filename: string, input: object, work: Work): Promise<T | null> {
-    return this.background.runModule(filename, input, work);
+  /** See `TaskPool.runModule`. */
+  runModuleInBackground<T>(filename: string, input: object, signal?: AbortSignal): Promise<T | null> {
+    return this.background.runModule(filename, input, signal);
   }
 
   /** The visible bars of one symbol, read in this thread, for background work. @throws CorruptPricesError */

@@ -57,6 +57,7 @@ const IDLE_MS = 60_000;
 export class TaskPool<Pool extends PoolName = 'requestThread'> {
   private readonly queue = new FairQueue();
   private readonly pool: Piscina | null;
+  private readonly threadOptions: ConstructorParameters<typeof Piscina>[0];
   private readonly localThread: Thread;
   /** Tasks that a caller waits for, running or queued. */
   private pending = 0;
@@ -65,19 +66,22 @@ export class TaskPool<Pool extends PoolName = 'requestThread'> {
     this.localThread = new Thread(() => series);
     const { niceness, heapMb, staysIdle } = POOLS[name];
     const workerData: ThreadData = { niceness, url };
+    this.threadOptions = {
+      ...threadModule(__dirname, name),
+      workerData,
+      resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: YOUNG_MB },
+    };
     this.pool =
       threads === 0
         ? null
         : new Piscina({
-            ...threadModule(__dirname, name),
+            ...this.threadOptions,
             minThreads: staysIdle ? threads : 0,
             maxThreads: threads,
             idleTimeout: IDLE_MS,
-            workerData,
             // A task that piscina takes out too early returns to the front.
             taskQueue: this.queue,
             stricterFIFO: true,
-            resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: YOUNG_MB },
           });
   }
 
@@ -105,9 +109,24 @@ export class TaskPool<Pool extends PoolName = 'requestThread'> {
     throw new ApiError(code, message, parts);
   }
 
-  /** Runs the default export of another module in a thread, such as the training; null without threads. @throws as `run` */
-  async runModule<T>(filename: string, input: object, work: Work): Promise<T | null> {
-    return this.pool && this.waitFor<T>(this.pool, input, work, filename);
+  /**
+   * Runs the default export of another module, such as the training, in a thread of its own. It ends with the work, or once the
+   * signal aborts: an idle thread collects no garbage, and would keep the hundreds of megabytes of a training.
+   *
+   * @returns null without threads
+   * @throws the signal's reason
+   */
+  async runModule<T>(filename: string, input: object, signal?: AbortSignal): Promise<T | null> {
+    if (this.pool === null) return null;
+    signal?.throwIfAborted();
+    const own = new Piscina({ ...this.threadOptions, minThreads: 1, maxThreads: 1 });
+    this.pending += 1;
+    try {
+      return await orAborted(own.run(input, { filename }) as Promise<T>, signal);
+    } finally {
+      this.pending -= 1;
+      await own.destroy();
+    }
   }
 
   async close(): Promise<void> {
@@ -128,17 +147,15 @@ export class TaskPool<Pool extends PoolName = 'requestThread'> {
   /**
    * The signal is not passed to piscina, which would end the thread of a running task, and would let a task with a signal
    * bypass the fair queue (5.3, `skipQueue`).
-   *
-   * @param filename module whose default export is called; by default the one that the thread began with
    */
-  private async waitFor<T>(pool: Piscina, message: object, { account, signal }: Work, filename?: string): Promise<T> {
+  private async waitFor<T>(pool: Piscina, message: object, { account, signal }: Work): Promise<T> {
     signal?.throwIfAborted();
     const owner: TaskOwner = { account };
     const cancel = () => this.queue.cancel(owner);
     signal?.addEventListener('abort', cancel, { once: true });
     this.pending += 1;
     try {
-      return await orAborted(pool.run({ ...message, [queueOptionsSymbol]: owner }, { filename }) as Promise<T>, signal);
+      return await orAborted(pool.run({ ...message, [queueOptionsSymbol]: owner }) as Promise<T>, signal);
     } finally {
       this.pending -= 1;
       signal?.removeEventListener('abort', cancel);

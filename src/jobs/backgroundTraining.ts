@@ -20,8 +20,6 @@ export interface BackgroundTrainingDeps {
   readonly log: Log;
 }
 
-/** Account of its tasks in the engine's scheduling. */
-const ACCOUNT = 'training';
 /** Shortest interval between trainings while an older model serves. */
 const PAUSE_MS = 6 * 3_600_000;
 
@@ -83,7 +81,7 @@ export class BackgroundTraining {
     );
     const { filename } = threadModule(__dirname, 'trainWorker');
     const work: TrainWork = { databaseUrl: storage.url, now: clock.now().getTime() };
-    const result = await engine.runModuleInBackground<TrainResult>(filename, work, { account: ACCOUNT, signal });
+    const result = await engine.runModuleInBackground<TrainResult>(filename, work, signal);
     if (result === null || 'refused' in result) {
       log.info({ reason: result?.refused ?? 'there is no thread to train in' }, 'no prediction model');
       return null;

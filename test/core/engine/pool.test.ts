@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { loadedSymbols, scanRequest, yearEntries } from '../../../scripts/bench/universe';
 import { fromIso } from '../../../src/core/calendar/dates';
 import { TaskPool } from '../../../src/engine/pool';
@@ -8,6 +9,7 @@ import type { PredictInput } from '../../../src/engine/tasks/predict';
 import { searchTasks, unpacked } from '../../../src/engine/tasks/search';
 import { openStorage } from '../../../src/storage/open';
 import type { Storage } from '../../../src/storage/storage';
+import { eventually } from '../../helpers/eventually';
 import { tempFolder } from '../../helpers/tempFolder';
 
 /** Threads that compute for accounts. */
@@ -135,4 +137,18 @@ test('waiting tasks of a client that disconnects are never started, and the othe
 test('a thread can run a task that reads prices', async () => {
   const predictor: PredictInput['predictor'] = { model: null, facts: null, today: fromIso('2024-06-14') };
   expect(await poolOf(1).run('predict', { predictor, setups: [] }, WORK)).toEqual([]);
+});
+
+test('the thread of a module has ended once its signal has aborted', async () => {
+  const filename = join(folder, 'counting.cjs');
+  writeFileSync(filename, 'module.exports = ({ counts }) => { for (;;) Atomics.add(counts, 0, 1); };');
+  const counts = new Int32Array(new SharedArrayBuffer(4));
+  const stop = new AbortController();
+  const run = poolOf(1).runModule(filename, { counts }, stop.signal);
+  await eventually(async () => Atomics.load(counts, 0) > 0);
+  stop.abort(new Error('enough'));
+  await expect(run).rejects.toThrow('enough');
+  const counted = Atomics.load(counts, 0);
+  await sleep(20);
+  expect(Atomics.load(counts, 0)).toBe(counted);
 });
