@@ -49,7 +49,7 @@ export function backgroundOf(
   const searches = mode !== 'off';
   const isSignificanceOff = config.significance === 'off';
   const training = new BackgroundTraining({ engine, predictions, storage, queue, clock, log });
-  // Training occupies a worker thread for a minute.
+  // Training occupies a thread for a minute.
   const trains = config.train === 'auto' && config.workers > 0;
   const replay = new SandboxReplay({
     screening,

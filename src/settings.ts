@@ -170,7 +170,7 @@ export const SETTINGS = z.object({
   WORKERS: integer(0, 64).optional().register(guide, {
     default: 'cores, at most 4',
     meaning:
-      'threads that requests wait for, and as many again at the lowest priority for background work: rotations, exports, training; with `0` the main thread computes, and trains no model',
+      'threads that requests wait for, and as many again at the lowest priority for background work: rotations and exports; a training has one of its own; with `0` the main thread computes, and trains no model',
   }),
   SCAN_BUDGET_MS: integer(10, 60_000).prefault('5000').register(guide, {
     meaning: 'milliseconds that all market work of a request may take',

@@ -52,7 +52,7 @@ export class Engine {
   serviceDelayMs: number | null = null;
   /** Pool for requests. Its threads start while the rest of the service is composed. */
   private readonly requests: TaskPool;
-  /** Pool for exports, rotations and training, for which no request waits. */
+  /** Pool for exports and rotations, for which no request waits. */
   private readonly background: TaskPool<'backgroundThread'>;
   private readonly follower: Follower;
   private readonly closing = new AbortController();
