@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { middleware } from 'express-openapi-validator';
@@ -8,15 +7,6 @@ import { contract } from '../helpers/shell';
 
 const ROOT = join(__dirname, '../..');
 const read = (name: string) => readFileSync(join(ROOT, 'generated', name), 'utf8');
-
-test('every generated file is up to date', () => {
-  // In a process of its own: the generator is an ES module.
-  const run = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/generate.ts', '--check'], {
-    cwd: ROOT,
-    encoding: 'utf8',
-  });
-  expect({ status: run.status, stderr: run.stderr }).toMatchObject({ status: 0 });
-});
 
 test('the published document is the contract, with the address of a server and code samples', () => {
   const written = bundleContract();

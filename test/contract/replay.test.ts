@@ -7,9 +7,9 @@ import { contract, exampleBody, exampleHandlers, KEY, shell } from '../helpers/s
 import { lettingIn, replay, replayCases } from './replay';
 
 const CREDENTIALS = { key: KEY, cookie: `perennial-session=${KEY}` };
-const cases = replayCases();
+// The answers here are the examples. All cases, refusals among them, run against the real handlers in test/api/contractReplay.
+const cases = replayCases().filter(({ status }) => status < 300);
 
-// The answers here are the examples; the same cases run against the real handlers in their own suite.
 describe('every example through the front door', () => {
   let app: RequestListener;
   beforeAll(async () => {

@@ -196,6 +196,7 @@ test('the TypeScript client is typed by the contract', () => {
     ...options,
     lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
     types: [],
+    skipDefaultLibCheck: true,
     skipLibCheck: false,
   };
   const bundler: ts.CompilerOptions = {
