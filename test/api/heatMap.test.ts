@@ -107,11 +107,11 @@ describe('heat map', () => {
   });
 
   test('cells equal the numbers of the cards', async () => {
-    expect(await expectCards(service, 'STOCK', 90, 1)).toBeLessThan(10);
+    expect(await expectCards(service, 'STOCK', 45, 1)).toBeLessThan(10);
   });
 
   test('of a young symbol has null for missing cells, and for z with fewer than five years', async () => {
-    await expectCards(service, 'YOUNG', 30, 2, ['consecutive']);
+    await expectCards(service, 'YOUNG', 15, 2, ['consecutive']);
     expect(await expectCards(service, 'FRESH', 30, 3, ['consecutive'])).toBeGreaterThan(5);
     const { rows } = await map('YOUNG/heatmap?entry_step=30');
     expect(rows.every(({ values }) => values.every((value) => value === null))).toBe(true);
@@ -178,7 +178,7 @@ describeWithRealData('heat map of real prices', (folder) => {
   test('cells equal the numbers of the cards', async () => {
     const wanted = { dow30: { AAPL: ['0'], KO: ['0'] }, commodities: { 'CL=F': ['9'] } };
     const service = await startTestApp({ now: '2024-02-28T15:00:00Z', symbols: realSymbols(folder, wanted) });
-    for (const [i, symbol] of ['AAPL', 'KO', 'CL%3DF'].entries()) await expectCards(service, symbol, 45, 60 + i);
+    for (const [i, symbol] of ['AAPL', 'KO', 'CL%3DF'].entries()) await expectCards(service, symbol, 21, 60 + i);
     await service.close();
   });
 });

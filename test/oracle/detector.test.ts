@@ -9,7 +9,7 @@ import { seeded } from '../helpers/syntheticBars';
 import { realSeries, syntheticSeries } from './series';
 import { slowBest, slowDistinct, slowEntryRun, slowSearch } from './slowDetector';
 
-const CASES = 200;
+const CASES = 100;
 const CYCLES = ['consecutive', 'consecutive', 'pe', 'pe2'] as const;
 
 function randomRequest(random: () => number): DetectionRequest {
@@ -75,7 +75,7 @@ test(`a search equals one window after the other, to the last bit, in ${CASES} r
     }
   }
   expect(met.found).toBeGreaterThan(CASES / 2);
-  expect(Math.min(...Object.values(met))).toBeGreaterThan(5);
+  expect(Math.min(...Object.values(met))).toBeGreaterThan(CASES / 50);
 });
 
 /** Closes with few distinct values, so that returns of exactly 0, equal windows and single years are common. */
@@ -139,9 +139,9 @@ test('property: in short histories best, distinct windows and entry runs equal t
         }
       },
     ),
-    { seed: 20240611, numRuns: 250 },
+    { seed: 20240611, numRuns: 150 },
   );
-  expect(Math.min(...Object.values(met))).toBeGreaterThan(50);
+  expect(Math.min(...Object.values(met))).toBeGreaterThan(30);
 });
 
 /** Prices with tiny or huge moves, near the limits of a float32, on which the bounds from codes rest. */
@@ -165,7 +165,7 @@ test('the best window is that on closes, even if codes hardly distinguish window
           years: 2 + below(random() < 0.8 ? 4 : 60),
           cycle: 'consecutive',
           minHold,
-          maxHold: minHold + below(120),
+          maxHold: minHold + below(40),
           minWins: (['default', 0, 0, 1 + below(2)] as const)[below(4)],
           minObservations: 1 + below(3),
           gapLimit: 10,
@@ -199,7 +199,7 @@ test('if no window wins and none must, the best has the smallest loss relative t
     );
   });
   const columns = buildColumns(steep);
-  for (let i = 0; i < 300; i++) {
+  for (let i = 0; i < 200; i++) {
     const symbol = i % steep.length;
     const first = fromIso('1974-01-01') + below(5000);
     const minHold = 2 + below(20);

@@ -33,7 +33,7 @@ export function syntheticSeries(): NamedSeries[] {
   ];
 }
 
-const FILES = ['commodities', 'crypto', 'fx', 'etfs', 'dow30'];
+const FILES = ['commodities', 'crypto', 'fx', 'dow30'];
 
 /** Real prices, if the files are present; of the stocks one universe is enough. */
 export function realSeries(files: readonly string[] = FILES): NamedSeries[] {
