@@ -168,7 +168,7 @@ function requestOf(operation: ContractOperation): fc.Arbitrary<string> {
 const OPERATIONS = contract.operations.filter(
   ({ method, access, parameters }) => method === 'get' && access === 'key' && parameters.length > 0,
 );
-const RUNS_PER_OPERATION = 25;
+const RUNS_PER_OPERATION = 15;
 
 const seen = new Map<number, number>();
 

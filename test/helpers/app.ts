@@ -44,7 +44,7 @@ export interface TestAppOptions {
   /** Prices that count as real ones. Without them the service serves the sandbox. */
   readonly symbols?: readonly TestSymbol[];
   /** Which symbols the sandbox has; a handful by default, since the whole universe takes seconds. */
-  readonly sandbox?: readonly string[] | 'whole';
+  readonly sandbox?: readonly string[];
   /** Further settings, as environment variables. */
   readonly env?: Readonly<Record<string, string>>;
   /** Whether requests count against the plans. Off by default, since the clock stands still and a minute never ends. */

@@ -9,7 +9,7 @@ export interface ComposeOptions extends Omit<Parts, 'sandbox'> {
   /** Further settings, as environment variables. */
   readonly env?: Readonly<Record<string, string>>;
   /** Which symbols the sandbox has; a few by default, since the whole universe takes seconds. */
-  readonly sandbox?: readonly string[] | 'whole';
+  readonly sandbox?: readonly string[];
   /** Destination of the log; by default it is kept for `logged`. */
   readonly log?: Logger;
 }
@@ -42,8 +42,7 @@ export async function composeService(
   const service = await compose(config, clock, logger, {
     sandbox: (markets) => {
       wholeSandbox ??= loadSandboxSeed(markets);
-      const isChosen = (symbol: string) => sandbox === 'whole' || sandbox.includes(symbol);
-      return { ...wholeSandbox, symbols: wholeSandbox.symbols.filter(({ symbol }) => isChosen(symbol)) };
+      return { ...wholeSandbox, symbols: wholeSandbox.symbols.filter(({ symbol }) => sandbox.includes(symbol)) };
     },
     nullDistributions: { rotations: 19, mode: 'off' },
     replaySessions: 0,
