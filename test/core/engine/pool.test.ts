@@ -16,19 +16,21 @@ import { tempFolder } from '../../helpers/tempFolder';
 
 const folder = tempFolder();
 let storage: Storage;
-const pools: TaskPool[] = [];
-beforeEach(async () => {
-  storage = await openStorage(join(folder, `${Math.random()}.db`));
+/** By their number of threads. */
+const pools = new Map<number, TaskPool>();
+beforeAll(async () => {
+  storage = await openStorage(join(folder, 'prices.db'));
 });
-afterEach(async () => {
-  for (const pool of pools.splice(0)) await pool.close();
+afterAll(async () => {
+  for (const pool of pools.values()) await pool.close();
   await storage.close();
 });
 
+/** Shared by the tests, since a thread takes a second to start. */
 function poolOf(threads: number): TaskPool {
   const { url, prices: series } = storage;
-  const pool = new TaskPool('requestThread', { threads, url, series });
-  pools.push(pool);
+  const pool = pools.get(threads) ?? new TaskPool('requestThread', { threads, url, series });
+  pools.set(threads, pool);
   return pool;
 }
 
@@ -48,12 +50,15 @@ function priorityOf(thread: string): number | null {
 }
 
 (process.platform === 'linux' ? test : test.skip)('search threads have a lower priority than this thread', async () => {
-  // Earlier threads of this process may be ending.
+  // Others may be ending.
   const before = new Set(readdirSync('/proc/self/task'));
-  await poolOf(1).run('search', task, WORK);
+  const { url, prices: series } = storage;
+  const pool = new TaskPool('requestThread', { threads: 1, url, series });
+  await pool.run('search', task, WORK);
   const low = Math.min(19, getPriority(process.pid) + 10);
   const added = readdirSync('/proc/self/task').filter((thread) => !before.has(thread));
   expect(added.filter((thread) => priorityOf(thread) === low)).toHaveLength(1);
+  await pool.close();
 });
 
 test('a thread gives the same results as this one', async () => {
