@@ -7,6 +7,9 @@ import { neighbourShare } from '../window/neighbours';
 import { type Direction, lookback, tradeOf, type WindowSpec } from '../window/window';
 import type { ModelSettings } from './settings';
 
+/** Local aliases: in another context, as in tests, looking a global up costs more than the arithmetic. */
+const { log } = Math;
+
 /** A setup as the model sees it, independent of a request's lookback, cycle and threshold. */
 export interface Setup {
   readonly entry: Day;
@@ -110,7 +113,7 @@ export function recordOf(
 export function volatilityOf(close: Float64Array, settings: ModelSettings): number | null {
   const returns: number[] = [];
   for (let i = Math.max(1, close.length - settings.volatilitySessions); i < close.length; i++) {
-    if (close[i] > 0 && close[i - 1] > 0) returns.push(100 * Math.log(close[i] / close[i - 1]));
+    if (close[i] > 0 && close[i - 1] > 0) returns.push(100 * log(close[i] / close[i - 1]));
   }
   if (returns.length < settings.minVolatilitySessions) return null;
   const deviation = sampleDeviation(returns);
