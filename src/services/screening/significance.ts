@@ -100,8 +100,8 @@ interface SearchSpec
   /** A hold outside the range that is searched too. */
   readonly alsoHold?: number;
   readonly firstEntry: Day;
-  /** Number of entry sessions. */
-  readonly entries: number;
+  /** Number of entry sessions in each calendar of the search. */
+  readonly entries: readonly number[];
 }
 
 /** Above this number of entries the key rounds it to tens: one session more makes no visible difference. */
@@ -114,16 +114,17 @@ const MAX_EXACT_ENTRIES = 20;
 function nullKey(search: SearchSpec): string {
   const { dataVersion, universe, years, cycle, minHold, maxHold, alsoHold, direction = 'both', entries } = search;
   const { year, month } = dateOf(search.firstEntry);
-  const counted = entries <= MAX_EXACT_ENTRIES ? entries : 10 * Math.round(entries / 10);
+  const counted = entries.map((count) => (count <= MAX_EXACT_ENTRIES ? count : 10 * Math.round(count / 10))).join('+');
   const holds = `${minHold}-${maxHold}${alsoHold === undefined ? '' : `+${alsoHold}`}`;
   const known = search.knownThrough === undefined ? [] : [search.knownThrough];
   return [dataVersion, universe, years, cycle, holds, direction, `${year}-${month}`, counted, ...known].join('|');
 }
 
-/** The null search of a scan (METHOD 9). Entries are counted by the NYSE calendar for every market. */
+/** The null search of a scan (METHOD 9). */
 export function marketNullSearch(snapshot: Snapshot, query: ScanQuery): NullSearch {
   const { markets, range, question } = query;
   const { years, cycle, direction } = question;
+  const calendars = [...new Set(markets.map(({ calendar }) => calendar))];
   const key = nullKey({
     universe: markets.map(({ id }) => id).join(),
     dataVersion: dataVersionOf(snapshot, query),
@@ -132,7 +133,7 @@ export function marketNullSearch(snapshot: Snapshot, query: ScanQuery): NullSear
     ...holdBounds(question),
     direction,
     firstEntry: range.start,
-    entries: sessionsBetween('nyse', range.start, range.end).length,
+    entries: calendars.map((calendar) => sessionsBetween(calendar, range.start, range.end).length),
   });
   return { key, job: () => marketNullJob(snapshot, query) };
 }
@@ -160,7 +161,7 @@ export function requestNullSearch(prices: SearchedPrices, search: NullJob['searc
   const { entries } = request;
   const firstEntry = entries[0]?.day ?? 0;
   const { dataVersion } = prices;
-  const key = nullKey({ ...request, ...prices, alsoHold, firstEntry, entries: entries.length });
+  const key = nullKey({ ...request, ...prices, alsoHold, firstEntry, entries: [entries.length] });
   return { key, job: () => ({ dataVersion, searches: [search] }) };
 }
 

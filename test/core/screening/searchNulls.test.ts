@@ -2,6 +2,7 @@ import { startTestApp, type TestApp } from '../../helpers/app';
 import { listen } from '../../helpers/listen';
 import { callTool, connectClient } from '../../helpers/mcp';
 import { restate } from '../../helpers/storage';
+import { syntheticBars } from '../../helpers/syntheticBars';
 import { plantedUniverse, UNIVERSE_NOW } from '../../helpers/universe';
 
 const SYMBOLS = plantedUniverse().slice(0, 8);
@@ -114,6 +115,22 @@ describe('the null distribution of a search', () => {
     for (const [key, content] of inPlace) expect([key, byJobs.get(key)]).toEqual([key, content]);
     for (const path of paths.slice(0, 3)) expect(await rowsOf(twin, path)).toEqual(await rowsOf(app, path));
     await twin.close();
+  });
+
+  test('is of as many entries as the market has sessions: a day and both days of a weekend differ', async () => {
+    const bars = (seed: number) => syntheticBars({ seed, fromYear: 2010, toYear: 2024, daily: true });
+    const coins = [1, 2, 3, 4, 5, 6].map((seed) => ({ symbol: `COIN${seed}-USD`, markets: ['16'], bars: bars(seed) }));
+    const own = await startTestApp({ now: '2024-06-28T15:00:00Z', symbols: coins, nullDistributions: BACKGROUND });
+    const statuses = async (window: string) => {
+      const rows = await rowsOf(own, `/v1/scan?markets=16&window=${window}&min_winning_years=7&view=table`);
+      return [...new Set(rows.map(({ significance }) => significance.status))];
+    };
+    for (const window of ['2024-06-29..2024-06-29', '2024-06-29..2024-06-30']) {
+      expect(await statuses(window)).toEqual(['pending']);
+      await own.service.queue.settled();
+      expect(await statuses(window)).toEqual(['ready']);
+    }
+    await own.close();
   });
 
   test('is not computed over changed prices; the next request computes it over the new ones', async () => {
