@@ -83,7 +83,7 @@ type MarketListParts = ListParts<
 >;
 type SymbolListParts = ListParts<
   Pick<OfSymbol, 'symbol' | 'market'>,
-  Pick<OfSymbol, 'disclaimer' | 'as_of' | 'data_age_note'>
+  Pick<OfSymbol, 'note' | 'disclaimer' | 'as_of' | 'data_age_note'>
 > & { readonly remaining: number | null };
 
 /** The answer of GET /opportunities (SPEC 4.2). */

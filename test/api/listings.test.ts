@@ -169,6 +169,9 @@ describe('stopped and new symbols', () => {
     expect(named.body.card.note).toBe(
       `The last bar of ${asked} is of ${last}, ${days} days before the last of its market.`,
     );
+    const list = await service.get(`/v1/opportunities/${asked}?market=0`).expect(200);
+    expect(list.body.note).toBe(named.body.card.note);
+    expect((await service.get('/v1/opportunities/AAPL?market=0').expect(200)).body).not.toHaveProperty('note');
   });
 
   test('a delisted symbol without a year in the lookback is 404 with the reason', async () => {

@@ -215,6 +215,8 @@ describe('rename', () => {
       symbol: 'META',
       note: "FB was renamed META on 2026-11-21. 'FB' was taken as META in market 0 (DOW 30 STOCKS).",
     });
+    const { body } = await app.get('/v1/opportunities/FB?market=0').expect(200);
+    expect(body).toMatchObject({ symbol: 'META', note: 'FB was renamed META on 2026-11-21.' });
     const listed = (await app.get('/v1/markets/0/symbols')).body.symbols;
     expect(listed.map(({ symbol }: { symbol: string }) => symbol)).toEqual(['META', 'OLD']);
     expect((await symbols('show META')).out).toMatch(/called FB until 2026-11-21T12:00:\d\dZ/);

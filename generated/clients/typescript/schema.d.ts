@@ -1732,7 +1732,7 @@ export interface components {
             ml_remaining_today: number | null;
             /** @description How many rows carry a prediction, from which model, and why the others do not. */
             tier_notes: string;
-            /** @description Present when the request named no market, and says which listing was used; or when no window lay in the market's detection band, so that the best outside it is shown, neutral; or when the symbol stopped trading. */
+            /** @description Present when the ticker is a former one of the symbol */
             note?: string;
             disclaimer: components["schemas"]["Disclaimer"];
             /**

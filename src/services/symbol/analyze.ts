@@ -2,7 +2,6 @@ import type { OtherSetupInput } from '../../answers/analyzeAnswer';
 import { analyzeUrl, NAMED_HOLDS } from '../../answers/analyzeUrl';
 import { lookbackLabel } from '../../answers/phrases';
 import { type Day, toIso } from '../../core/calendar/dates';
-import { lastSession } from '../../core/detection/columns';
 import { FEWEST_YEARS } from '../../core/detection/coverage';
 import type { DetectionRequest } from '../../core/detection/plan';
 import type { PresetWindow } from '../../core/window/presets';
@@ -22,7 +21,7 @@ import { chargeable, ReservedPredictions } from '../screening/reservedPrediction
 import type { VerifiedSetup } from '../screening/results';
 import { drawsFor, type SignificanceContext, windowSignificance } from '../screening/significance';
 import { writeAnswer } from '../screening/written';
-import { findListing, type Listing, type ResolvedListing } from './listing';
+import { findListing, type ResolvedListing, staleNote } from './listing';
 import {
   knownBefore,
   knownThrough,
@@ -282,12 +281,4 @@ function outOfBandNote({
     `${input.missedBandPercent}% of at least ${FEWEST_YEARS} years: this is the best outside it, with ${wins} of ${yearsTested}, ` +
     'shown neutral.'
   );
-}
-
-/** The symbol stopped trading: it is analyzed all the same (METHOD 5). */
-function staleNote({ symbol, market, asOf: lastBar }: Listing, asOf: Day): string | undefined {
-  const last = lastSession(symbol.columns, symbol.index, asOf);
-  if (last === null || asOf - last <= market.gapLimit) return undefined;
-  const upTo = asOf === lastBar ? '' : ` up to ${toIso(asOf)}`;
-  return `The last bar of ${symbol.symbol}${upTo} is of ${toIso(last)}, ${asOf - last} days before the last of its market.`;
 }

@@ -1,8 +1,9 @@
 import type { Caller } from '../../access/caller';
 import { inScope, outsideWhat, requireMarket } from '../../access/tiers';
 import { NO_PRICES } from '../../answers/dataAge';
-import type { Day } from '../../core/calendar/dates';
+import { type Day, toIso } from '../../core/calendar/dates';
 import type { Market } from '../../core/calendar/market';
+import { lastSession } from '../../core/detection/columns';
 import {
   formerName,
   isEmpty,
@@ -39,6 +40,14 @@ export interface RequestedSymbol {
 /** Whether a symbol's bars end more than the gap limit before those of its market (METHOD 5). */
 export function isStale({ lastDay }: LoadedSymbol, { market, asOf }: MarketPrices): boolean {
   return asOf !== null && asOf - lastDay > market.gapLimit;
+}
+
+/** That a symbol stopped trading before `asOf`: it is analyzed all the same (METHOD 5). Undefined if it did not. */
+export function staleNote({ symbol, market, asOf: lastBar }: Listing, asOf: Day): string | undefined {
+  const last = lastSession(symbol.columns, symbol.index, asOf);
+  if (last === null || asOf - last <= market.gapLimit) return undefined;
+  const upTo = asOf === lastBar ? '' : ` up to ${toIso(asOf)}`;
+  return `The last bar of ${symbol.symbol}${upTo} is of ${toIso(last)}, ${asOf - last} days before the last of its market.`;
 }
 
 /** A market by id, in the caller's scope. The contract admits only known ids. @throws forbidden */

@@ -15,7 +15,7 @@ import { questionFrom } from '../screening/question';
 import { requireBand, requireHoldOrder } from '../screening/requestRules';
 import { drawsFor } from '../screening/significance';
 import { writeAnswer } from '../screening/written';
-import { findListing, isStale, type Listing, marketInScope, marketsInScope } from './listing';
+import { findListing, isStale, type Listing, marketInScope, marketsInScope, staleNote } from './listing';
 import { searchedBy, symbolSearchContext } from './pinnedSearch';
 import { yearRequest, yearSpan } from './symbolYear';
 
@@ -43,12 +43,16 @@ export async function listSymbolOpportunities(
   const listed = await listedYear(deps, snapshot, listing, request, asker);
   const shown = listed.filter((row) => reachesFloors(evidenceOf(row), row.significance, question.floors));
   const { rows, reserved } = await rowsWithPredictions(deps, market, shown, asker);
+  const notes = [listing.note, staleNote(listing, listing.asOf)].filter((note) => note !== undefined);
   const parts = () => ({
     before: { symbol: symbol.symbol, market: market.id },
     rows,
     missingNull: missingNull(question.floors, listed),
     remaining: reserved.remaining,
-    after: closingFields(screening, snapshot, toIso(listing.asOf), [listing]),
+    after: {
+      ...(notes.length === 0 ? {} : { note: notes.join(' ') }),
+      ...closingFields(screening, snapshot, toIso(listing.asOf), [listing]),
+    },
   });
   return reserved.show(async () => writeAnswer(screening.engine, 'listSymbolOpportunities', parts(), asker));
 }

@@ -876,9 +876,7 @@ class _SymbolOpportunityListAlways(TypedDict):
 
 
 class SymbolOpportunityList(_SymbolOpportunityListAlways, total=False):
-    #: Present when the request named no market, and says which listing was used; or when no window lay in the
-    #: market's detection band, so that the best outside it is shown, neutral; or when the symbol stopped
-    #: trading.
+    #: Present when the ticker is a former one of the symbol
     note: str
     data_age_note: DataAgeNote
 
