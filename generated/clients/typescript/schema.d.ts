@@ -1732,7 +1732,7 @@ export interface components {
             ml_remaining_today: number | null;
             /** @description How many rows carry a prediction, from which model, and why the others do not. */
             tier_notes: string;
-            /** @description Present when the ticker is a former one of the symbol */
+            /** @description Present when the ticker is a former one of the symbol, or the symbol stopped trading. */
             note?: string;
             disclaimer: components["schemas"]["Disclaimer"];
             /**

@@ -876,7 +876,7 @@ class _SymbolOpportunityListAlways(TypedDict):
 
 
 class SymbolOpportunityList(_SymbolOpportunityListAlways, total=False):
-    #: Present when the ticker is a former one of the symbol
+    #: Present when the ticker is a former one of the symbol, or the symbol stopped trading.
     note: str
     data_age_note: DataAgeNote
 
