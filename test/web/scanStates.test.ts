@@ -45,7 +45,7 @@ describePages(
         await rows(page).first().waitFor();
         await page.getByText('All of them neutral').waitFor();
         expect(await rows(page).getByText('neutral', { exact: true }).count()).toBe(await rows(page).count());
-        expect(await page.getByText('not known yet').count()).toBe(0);
+        expect(await page.getByText('not known').count()).toBe(0);
         await fits(page);
       });
     });
@@ -105,7 +105,7 @@ describePages(
       await page
         .getByText('Rows without p-values are hatched, and count as weak. Significance is not computed')
         .waitFor();
-      expect(await rows(page).getByText('not known yet').count()).toBe(await rows(page).count());
+      expect(await rows(page).getByText('not known').count()).toBe(await rows(page).count());
       // Rows with pending p-values are always neutral, which means nothing yet.
       expect(await page.getByText('All of them neutral').count()).toBe(0);
       await fits(page);

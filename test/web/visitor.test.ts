@@ -78,7 +78,7 @@ describePages('the pages', { now: NOW }, (pages) => {
     expect(symbols.sort()).toEqual(['AAPL', 'JPM', 'MSFT', 'QQQ', 'SPY']);
     await page.getByText('Without an account: AAPL, MSFT, JPM, SPY, QQQ').waitFor();
     await page.getByText('the prices are invented').waitFor();
-    expect(await rows(page).getByText('not known yet').count()).toBe(5);
+    expect(await rows(page).getByText('not known').count()).toBe(5);
     await page.getByText('As curl', { exact: true }).click();
     expect(await page.locator('pre').textContent()).toContain("-H 'Authorization: Bearer prn_demo'");
     expect(await violationsOf(page)).toEqual([]);

@@ -50,7 +50,7 @@ function Hatch() {
 }
 
 function pValueText({ status, p_symbol, p_search }: Schemas['Significance']): string {
-  if (status === 'pending') return 'not known yet';
+  if (status === 'pending') return 'not known';
   if (status === 'not_applicable') return 'not applicable';
   if (p_symbol === null) return 'no p-value';
   return p_search === null ? `p ${chance(p_symbol)}` : `p ${chance(p_symbol)} / ${chance(p_search)}`;

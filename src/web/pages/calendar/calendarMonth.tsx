@@ -38,7 +38,7 @@ export function CalendarMonth({ calendar, shown }: { calendar: CalendarEntries; 
         </Notice>
       ))}
       {pending.length > 0 && (
-        <Notice title={`${pending.length} of ${entries.length} not judged yet`}>{pending[0].reading}</Notice>
+        <Notice title={`${pending.length} of ${entries.length} not judged`}>{pending[0].reading}</Notice>
       )}
       <div class="row">
         <button type="button" class="button" disabled={before < starts[0]} onClick={() => shown.move(before)}>
@@ -61,7 +61,7 @@ export function CalendarMonth({ calendar, shown }: { calendar: CalendarEntries; 
           ['bar-up', 'long, p at most 0.05'],
           ['bar-down', 'short, p at most 0.05'],
           ['null-tick', 'p above 0.05'],
-          ['pending', 'not known yet'],
+          ['pending', 'not known'],
         ]}
       />
       {entries.length === 0 ? (

@@ -30,7 +30,7 @@ export function DayList({ day, entries }: { day: string; entries: readonly Entry
 const VERDICTS = {
   beaten: 'p at most 0.05',
   likely: 'p above 0.05',
-  pending: 'not known yet',
+  pending: 'not known',
   unknown: 'not judged',
 } as const;
 

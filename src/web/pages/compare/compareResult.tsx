@@ -93,7 +93,7 @@ export function CompareResult({ comparison }: { comparison: Comparison }) {
 }
 
 function pSymbolText({ significance }: Entry): string {
-  return significance?.status === 'pending' ? 'not known yet' : chance(significance?.p_symbol);
+  return significance?.status === 'pending' ? 'not known' : chance(significance?.p_symbol);
 }
 
 const COLUMNS: readonly Column<Entry>[] = [

@@ -47,7 +47,7 @@ export function OtherSetups(props: { analysis: Analysis; setState: SetUrlState<F
               align: 'end',
               value: ({ significance }) => significance.p_symbol,
               cell: ({ significance }) =>
-                significance.status === 'pending' ? 'not known yet' : chance(significance.p_symbol),
+                significance.status === 'pending' ? 'not known' : chance(significance.p_symbol),
             },
             {
               key: 'show',

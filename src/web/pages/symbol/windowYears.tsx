@@ -78,7 +78,7 @@ export function WindowYears({ card, state }: { card: Card; state: PageState }) {
 }
 
 function pSymbolText({ status, p_symbol }: Card['significance']): string {
-  return status === 'pending' ? 'not known yet' : chance(p_symbol);
+  return status === 'pending' ? 'not known' : chance(p_symbol);
 }
 
 function searchedText({ searched: { from, to, windows, symbols } }: Card['significance']): string {
