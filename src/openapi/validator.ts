@@ -2,7 +2,7 @@ import { setImmediate as nextLoop } from 'node:timers/promises';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import { middleware } from 'express-openapi-validator';
 import { injectInto } from '../http/inject';
-import { type Contract, type JsonObject, withoutKeywords } from './document';
+import { type Contract, type JsonObject, resolveRef, withoutKeywords } from './document';
 
 /** Called for an answer that breaks the contract. An error that it throws is sent instead of the answer. */
 export type OnViolation = (operation: string, faults: unknown) => void;
@@ -38,8 +38,6 @@ const OPTIONS = {
   // Otherwise dates such as 2026-02-30 are accepted.
   ajvFormats: { mode: 'full' },
   fileUploader: false,
-  // With references left in, the validator compiles every schema once to resolve them and again to use it.
-  $refParser: { mode: 'dereference' },
 } satisfies Omit<Options, 'apiSpec'>;
 
 /**
@@ -65,18 +63,37 @@ export async function openContract(contract: Contract): Promise<OpenContract> {
   return { contract, validators };
 }
 
-/** The part of the contract for some paths, with the components they refer to. */
+/** The part of the contract for some paths. */
 function partOf({ paths, components, webhooks: _, ...rest }: JsonObject, names: readonly string[]): JsonObject {
   const own = Object.fromEntries(names.map((name) => [name, withoutErrors(paths[name])]));
-  const used: JsonObject = { securitySchemes: components.securitySchemes };
-  addReferenced(own, components, used);
-  // A copy, since the validator changes the document.
-  const part: JsonObject = structuredClone({ ...rest, paths: own, components: used });
+  // A copy, since the validator changes the document. Without components: it would search all of them for each schema it compiles.
+  const part: JsonObject = {
+    ...structuredClone(rest),
+    paths: dereferenced(own, { components }),
+    components: structuredClone({ securitySchemes: components.securitySchemes }),
+  };
   // Reserved characters may be unencoded (`symbols=A,B`). An empty text is left to the schema, whose message is clearer.
   for (const parameter of parametersIn(part)) {
     if (parameter.in === 'query') Object.assign(parameter, { allowReserved: true, allowEmptyValue: true });
   }
   return part;
+}
+
+/**
+ * A deep copy in which every reference is replaced by what it refers to, with the keywords beside the reference. References to the
+ * same thing share one copy.
+ *
+ * @param copies the copies by reference
+ */
+function dereferenced(node: unknown, document: JsonObject, copies = new Map<string, unknown>()): unknown {
+  if (Array.isArray(node)) return node.map((item) => dereferenced(item, document, copies));
+  if (typeof node !== 'object' || node === null) return node;
+  const { $ref, ...keywords } = node as JsonObject;
+  const copied = Object.entries(keywords).map(([key, child]) => [key, dereferenced(child, document, copies)]);
+  if (typeof $ref !== 'string') return Object.fromEntries(copied);
+  const copy = copies.get($ref) ?? dereferenced(resolveRef(document, { $ref }), document, copies);
+  copies.set($ref, copy);
+  return copied.length === 0 ? copy : Object.assign({}, copy, Object.fromEntries(copied));
 }
 
 /**
@@ -94,23 +111,9 @@ function withoutErrors(item: JsonObject): JsonObject {
   return Object.fromEntries(operations);
 }
 
-function addReferenced(node: unknown, components: JsonObject, used: JsonObject): void {
-  if (typeof node !== 'object' || node === null) return;
-  const { $ref } = node as JsonObject;
-  if (typeof $ref === 'string') {
-    const [, , kind, name] = $ref.split('/');
-    used[kind] ??= {};
-    if (name in used[kind]) return;
-    used[kind][name] = components[kind][name];
-    addReferenced(used[kind][name], components, used);
-  }
-  for (const child of Object.values(node)) addReferenced(child, components, used);
-}
-
-function parametersIn({ paths, components }: JsonObject): JsonObject[] {
+function parametersIn({ paths }: JsonObject): JsonObject[] {
   const operations = Object.values(paths as JsonObject).flatMap((item: JsonObject) => Object.values(item));
-  const shared = Object.values(components.parameters ?? {});
-  return [...shared, ...operations.flatMap((one: JsonObject) => one.parameters ?? [])] as JsonObject[];
+  return operations.flatMap((operation: JsonObject) => operation.parameters ?? []);
 }
 
 /** @throws Error if the validator cannot read its document: an unknown path is 404 only once it has */
