@@ -259,11 +259,12 @@ function watchMigrations(reader: BetterSqlite3.Database): () => boolean {
 
 /**
  * Checkpoints a large write-ahead log. Otherwise the log of an import keeps its size while any process has the database
- * open, and every read searches it. A checkpoint that a reader or a full disk prevents is repeated after the next transaction.
+ * open, and every read searches it. A checkpoint that fails is repeated after the next transaction.
  */
 async function checkpointIfLarge(file: string, opened: Opened): Promise<void> {
   const { size } = statSync(`${file}-wal`, { throwIfNoEntry: false }) ?? { size: 0 };
-  if (size > MAX_LOG_BYTES) await checkpoint(opened);
+  // The transaction is durable in the log: no failure of a checkpoint may make it look failed, not even an I/O error.
+  if (size > MAX_LOG_BYTES) await checkpoint(opened).catch(() => {});
 }
 
 async function checkpoint({ knex, writer }: Opened): Promise<void> {
