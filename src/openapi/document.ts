@@ -163,14 +163,14 @@ function resolveSchema(document: JsonObject, node: JsonObject): ParameterSchema 
   };
 }
 
-/** Follows local references until a node without one. */
+/** Follows local references until a node without one. @throws Error for a reference to nothing */
 export function resolveRef(document: JsonObject, node: JsonObject): JsonObject {
   let found = node;
   while (typeof found.$ref === 'string') {
-    found = found.$ref
-      .slice(2)
-      .split('/')
-      .reduce((at: JsonObject, key: string) => at[key], document);
+    const { $ref } = found;
+    const keys: string[] = $ref.slice(2).split('/');
+    found = keys.reduce((at: JsonObject | undefined, key) => at?.[key], document) as JsonObject;
+    if (found === undefined) throw new Error(`openapi.yaml refers to ${$ref}, which it does not contain`);
   }
   return found;
 }

@@ -51,8 +51,17 @@ export function refusedInput(faults: readonly Fault[], operation: ContractOperat
   return refusedValue(name || 'The body', problemOf(fault, schema), value, percentHint(schema, value));
 }
 
-function missing(name: string, { 'x-accepted': accepted }: ParameterSchema): ApiError {
-  return invalidRequest(`${name} is required${accepted === undefined ? '' : `: ${accepted}`}.`);
+function missing(name: string, schema: ParameterSchema): ApiError {
+  const accepted = acceptedBy(schema);
+  return invalidRequest(`${name} is required${accepted === null ? '' : `: ${accepted}`}.`);
+}
+
+/** The accepted values in words: those of the contract if there are any. Null where the schema is of another kind. */
+function acceptedBy(schema: ParameterSchema): string | null {
+  if (schema['x-accepted'] !== undefined) return schema['x-accepted'];
+  if (schema.enum !== undefined) return `one of ${schema.enum.join(', ')}`;
+  if (schema.format === 'date') return 'a date YYYY-MM-DD that exists';
+  return /^(number|integer)$/.test(schema.type ?? '') ? numberIn(schema) : null;
 }
 
 /**
@@ -78,16 +87,17 @@ export function numberIn({ type, minimum, maximum }: ParameterSchema): string {
 
 /** The problem in words: those of the contract if there are any, otherwise the validator's. */
 function problemOf(fault: Fault, schema: ParameterSchema): string {
-  if (schema['x-accepted'] !== undefined) return `must be ${schema['x-accepted']}`;
-  if (keywordOf(fault) === 'pattern' && schema['x-characters'] !== undefined)
-    return `must be ${schema['x-characters']}`;
-  if (schema.format === 'date') return 'must be a date YYYY-MM-DD that exists';
-  const { type = '', minimum, maximum } = schema;
-  if (keywordOf(fault) === 'type' && /^(number|integer)$/.test(type)) return `must be ${numberIn(schema)}`;
-  if (/imum$/.test(keywordOf(fault)) && minimum !== undefined && maximum !== undefined)
-    return `must be from ${minimum} to ${maximum}`;
-  if (keywordOf(fault) === 'anyOf') return `must be ${schema.anyOf?.map(({ type }) => type).join(' or ')}`;
-  return fault.message ?? 'is not valid';
+  const { minimum, maximum, 'x-accepted': accepted, 'x-characters': characters } = schema;
+  const { message = 'is not valid' } = fault;
+  const keyword = keywordOf(fault);
+  if (accepted === undefined) {
+    if (keyword === 'pattern' && characters !== undefined) return `must be ${characters}`;
+    if (keyword === 'anyOf') return `must be ${schema.anyOf?.map(({ type }) => type).join(' or ')}`;
+    if (/imum$/.test(keyword))
+      return minimum === undefined || maximum === undefined ? message : `must be from ${minimum} to ${maximum}`;
+  }
+  const values = acceptedBy(schema);
+  return values === null ? message : `must be ${values}`;
 }
 
 /** A likely mistake is a share given in percent. */

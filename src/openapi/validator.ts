@@ -46,7 +46,7 @@ const OPTIONS = {
  * request, which blocks this thread for 20 to 100 ms; all of them would add more than a second to each start. Answers that break
  * the contract are reported to `app.locals.onViolation`.
  *
- * @throws Error naming the first path of a part of the contract that cannot be read
+ * @throws Error for a reference to nothing; Error naming the first path of a part of the contract that cannot be read
  */
 export async function openContract(contract: Contract): Promise<OpenContract> {
   const document = withoutKeywords(contract.document, /^(examples?|x-codeSamples)$/);

@@ -220,7 +220,7 @@ test('invalid bodies and more than 1,000 items are 400; the demo token may not s
     ['"text"', 'The body must be array or object'],
     [[{ ...item(), note: 'x' }], "Unknown field 'note' in [0]"],
     [[item('D00', { date: '2024-02-30' })], 'must be a date YYYY-MM-DD that exists'],
-    [[item('D00', { direction: 'up' })], 'direction must be equal to one of the allowed values: long, short'],
+    [[item('D00', { direction: 'up' })], 'direction must be one of long, short'],
     [{ opportunities: [item()], market: '17' }, "market must be an id '0' to '16', a name or an alias"],
     [Array(1001).fill(item()), 'The body must NOT have more than 1000 items; got a list of 1001'],
   ];

@@ -41,10 +41,24 @@ describe('an answer with an unknown field is withheld', () => {
   });
 });
 
-test('an invalid contract is refused at the start, with a path near the fault', async () => {
+test.each([
+  [
+    'a reference to nothing',
+    (document: JsonObject) => {
+      const { content } = document.paths['/me'].get.responses['200'];
+      content['application/json'].schema = { $ref: '#/components/schemas/No' };
+    },
+    'openapi.yaml refers to #/components/schemas/No, which it does not contain',
+  ],
+  [
+    'another version of OpenAPI',
+    (document: JsonObject) => {
+      document.openapi = '4.0.0';
+    },
+    'openapi.yaml, paths from /scan: OpenAPI v3.0 or v3.1 specification version is required',
+  ],
+])('a contract with %s is refused at the start', async (_, change, message) => {
   const document: JsonObject = structuredClone(contract.document);
-  document.paths['/me'].get.responses['200'].content['application/json'].schema = { $ref: '#/components/schemas/No' };
-  await expect(openContract({ ...contract, document })).rejects.toThrow(
-    'openapi.yaml, paths from /calendar-links/{calendar_link_id}',
-  );
+  change(document);
+  await expect(openContract({ ...contract, document })).rejects.toThrow(message);
 });

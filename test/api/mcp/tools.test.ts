@@ -163,7 +163,7 @@ describe('bad arguments are tool errors with the words of the contract', () => {
       'find_best_opportunities',
       { direction: 'up' },
       'invalid_request',
-      /direction must be equal to one of the allowed values: long, short; got 'up'/,
+      /direction must be one of long, short; got 'up'/,
     ],
     ['find_best_opportunities', { min_winrate: 0.7 }, 'invalid_request', /min_winrate.+did you mean 'min_win_rate'/],
     ['find_best_opportunities', { markets: { id: 0 } }, 'invalid_request', /./],
