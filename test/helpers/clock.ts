@@ -43,3 +43,9 @@ function parseInstant(instant: Date | string): Date {
   if (Number.isNaN(parsed.getTime())) throw new RangeError(`not an instant: ${String(instant)}`);
   return parsed;
 }
+
+/** Moves `performance.now()` forward, for code that measures time by it, until `jest.restoreAllMocks()`. */
+export function moveMonotonicClock(ms: number): void {
+  const now = performance.now.bind(performance);
+  jest.spyOn(performance, 'now').mockImplementation(() => now() + ms);
+}

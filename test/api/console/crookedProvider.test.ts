@@ -157,14 +157,17 @@ test.each([METADATA, '/token', '/keys', '/userinfo'])('an answer of 10 MB at %s 
   expect((await signIn()).status).toBe(503);
 });
 
-test.each([
-  ['hangs', (response: ServerResponse) => void response],
-  ['hangs half-way', (response: ServerResponse) => void response.writeHead(200).write('{')],
-])('a request to a provider that %s is aborted after five seconds', async (_what, answer) => {
-  provider.answers.set(METADATA, (_, response) => answer(response));
+test('requests to providers that hang, at once or half-way, are aborted after five seconds', async () => {
+  const other = await startCrookedProvider();
+  const service = await startTestApp({ over: app, sandbox: [], env: settings(other.url) });
+  provider.answers.set(METADATA, () => {});
+  other.answers.set(METADATA, (_, response) => void response.writeHead(200).write('{'));
   const began = performance.now();
-  expect((await begin()).status).toBe(503);
+  const answers = await Promise.all([begin(), begin(service)]);
+  expect(answers.map(({ status }) => status)).toEqual([503, 503]);
   expect(performance.now() - began).toBeLessThan(20_000);
+  await service.close();
+  await other.close();
 });
 
 test.each([

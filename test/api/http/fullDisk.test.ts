@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import request from 'supertest';
 import { serveFrom, startTestApp, type TestApp } from '../../helpers/app';
+import { moveMonotonicClock } from '../../helpers/clock';
 import { eventually } from '../../helpers/eventually';
 import { describeWithPostgres } from '../../helpers/postgres';
 
@@ -13,6 +14,8 @@ const WRITES = [
   ['a request that is counted', { metered: true }, (app: TestApp) => app.get('/v1/me')],
   ['a stored scan', { metered: false }, (app: TestApp) => app.post('/v1/saved-scans', scan())],
 ] as const;
+
+afterEach(() => jest.restoreAllMocks());
 
 let scans = 0;
 const scan = () => ({ name: `scan ${++scans}`, query: {} });
@@ -41,6 +44,8 @@ async function expectRefusedAndRecovered(
   expect((await write(app)).status).toBe(503);
   await free();
   expect((await write(app)).status).toBeLessThan(300);
+  // Readiness returns some seconds after the last failure.
+  moveMonotonicClock(5_000);
   await eventually(async () => (await ready()).status === 200);
 }
 
