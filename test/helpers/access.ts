@@ -14,11 +14,15 @@ export const KEY_SECRET = 'a secret for tests, 32 characters or more';
 export const DEMO_TOKEN = 'prn_demo';
 export const UPGRADE_URL = 'https://example.com/upgrade';
 
+let tiers: TierTable | undefined;
+
+/** Read and checked once in a test file. */
 export function tierTable(): TierTable {
-  return loadTiers(
+  tiers ??= loadTiers(
     loadMarkets().map(({ id }) => id),
     UPGRADE_URL,
   );
+  return tiers;
 }
 
 export function callerOn(tierId: string): Caller {
