@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { installWithoutDev } from '../helpers/installation';
 import { keepablePort } from '../helpers/ports';
@@ -49,16 +49,17 @@ test(
   'a type error fails the build and leaves no program to start',
   () => {
     const project = join(folder, 'project');
-    for (const name of ['package.json', 'tsconfig.json', 'generated', 'src', 'scripts']) {
-      cpSync(join(ROOT, name), join(project, name), { recursive: true });
+    for (const name of ['package.json', 'tsconfig.json', 'scripts/tsconfig.build.json']) {
+      cpSync(join(ROOT, name), join(project, name));
     }
     symlinkSync(join(ROOT, 'node_modules'), join(project, 'node_modules'));
     mkdirSync(join(project, 'dist/src'), { recursive: true });
     writeFileSync(join(project, 'dist/src/main.js'), '// of a build before');
-    appendFileSync(join(project, 'src/projectRoot.ts'), "\nexport const mistyped: number = 'text';\n");
+    mkdirSync(join(project, 'src'));
+    writeFileSync(join(project, 'src/mistyped.ts'), "export const mistyped: number = 'text';\n");
     const { status, stdout } = spawnSync('npm', ['run', 'build'], { cwd: project, encoding: 'utf8' });
     expect(status).not.toBe(0);
-    expect(stdout).toContain('src/projectRoot.ts');
+    expect(stdout).toContain('src/mistyped.ts');
     expect(existsSync(join(project, 'dist/src/main.js'))).toBe(false);
   },
   PATIENCE_MS,
