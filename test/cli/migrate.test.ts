@@ -1,7 +1,9 @@
 import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
 import { MIGRATIONS } from '../../src/storage/migrations/migrations';
 import { perennial } from '../helpers/perennial';
 import { describeWithPostgres } from '../helpers/postgres';
+import { startService } from '../helpers/process';
 import { tempFolder } from '../helpers/tempFolder';
 
 const folder = tempFolder();
@@ -20,6 +22,18 @@ test('lists the migrations applied to a SQLite database and to its counters', as
 test('a file that is no database is reported in one line', async () => {
   const { code, err } = await migrate(__filename);
   expect([code, err.trim().split('\n')]).toEqual([1, [expect.stringContaining('migrate: cannot open the database')]]);
+});
+
+test('an idle service logs that a newer version has migrated its database', async () => {
+  const file = join(folder, 'served.sqlite');
+  const { logged, kill } = startService({ DATABASE_URL: file });
+  await logged('ready');
+  const other = new BetterSqlite3(file);
+  other.exec("INSERT INTO knex_migrations (name) VALUES ('9999_future')");
+  other.close();
+  const message = 'a newer version of this program has migrated the database: replace this process';
+  expect(await logged(message)).toMatchObject({ level: 50, reason: 'database_newer' });
+  await kill();
 });
 
 describeWithPostgres('on PostgreSQL', ({ fresh }) => {

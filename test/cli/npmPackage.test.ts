@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import {
+  cpSync,
   existsSync,
   globSync,
   mkdirSync,
@@ -14,6 +15,7 @@ import {
 import { dirname, join } from 'node:path';
 import { eventually } from '../helpers/eventually';
 import { linkPackages } from '../helpers/installation';
+import { keepablePort } from '../helpers/ports';
 import { type Child, serviceEnv, startProcess } from '../helpers/process';
 import { tempFolder } from '../helpers/tempFolder';
 
@@ -113,6 +115,65 @@ test('each folder in which it is started gets its own database', async () => {
   expect(await logged('starting')).toMatchObject({ database });
   await eventually(async () => existsSync(database));
   await kill();
+});
+
+test('npm start serves it without development dependencies, and passes SIGTERM on', async () => {
+  for (const name of ['@types/compression', 'typescript', 'vite']) {
+    expect(existsSync(join(ROOT, 'node_modules', name))).toBe(true);
+    expect(existsSync(join(consumer, 'node_modules', name))).toBe(false);
+  }
+  // A port that no other process gets once it is free again.
+  const env = serviceEnv({ PORT: String(await keepablePort()) });
+  const { signal, logged, ended } = startProcess('npm', ['start'], { cwd: installed, env });
+  const { port } = await logged('listening');
+  await logged('ready');
+  const answers = await Promise.all(['/readyz', '/', '/docs'].map((path) => fetch(`http://127.0.0.1:${port}${path}`)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  signal('SIGTERM');
+  await logged('stopped');
+  await ended;
+  await expect(fetch(`http://127.0.0.1:${port}/readyz`)).rejects.toThrow();
+});
+
+test.each([
+  ['20.19.4', 'dist/src/main.js'],
+  ['20.19.4', 'dist/scripts/main.js'],
+  ['22.13.1', 'dist/scripts/main.js'],
+  ['23.5.0', 'dist/src/main.js'],
+])('Node %s is refused in one line by %s', (version, program) => {
+  const older = join(folder, 'older.cjs');
+  const versions = `{ ...process.versions, node: '${version}' }`;
+  writeFileSync(older, `Object.defineProperty(process, 'versions', { value: ${versions} });`);
+  const run = spawnSync(process.execPath, ['--require', older, program, 'keys', 'list'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  });
+  const stderr = `Perennial needs Node 22 from 22.14 on, or Node 24 or newer; this is Node ${version}.\n`;
+  expect(run).toMatchObject({ status: 1, stdout: '', stderr });
+});
+
+test('npm does not compile SQLite, whose package includes binaries', () => {
+  const read = (name: string) => JSON.parse(readFileSync(join(ROOT, name), 'utf8'));
+  // npm 10 reads this field. `npm install` drops it when it rewrites the file: add it again.
+  expect(read('package-lock.json').packages['node_modules/better-sqlite3'].gypfile).toBe(false);
+  // npm 11 reads this field.
+  expect(read('package.json').allowScripts['better-sqlite3']).toBe(false);
+});
+
+test('a type error fails the build and leaves no program to start', () => {
+  const project = join(folder, 'project');
+  for (const name of ['package.json', 'tsconfig.json', 'scripts/tsconfig.build.json']) {
+    cpSync(join(ROOT, name), join(project, name));
+  }
+  symlinkSync(join(ROOT, 'node_modules'), join(project, 'node_modules'));
+  mkdirSync(join(project, 'dist/src'), { recursive: true });
+  writeFileSync(join(project, 'dist/src/main.js'), '// of a build before');
+  mkdirSync(join(project, 'src'));
+  writeFileSync(join(project, 'src/mistyped.ts'), "export const mistyped: number = 'text';\n");
+  const { status, stdout } = spawnSync('npm', ['run', 'build'], { cwd: project, encoding: 'utf8' });
+  expect(status).not.toBe(0);
+  expect(stdout).toContain('src/mistyped.ts');
+  expect(existsSync(join(project, 'dist/src/main.js'))).toBe(false);
 });
 
 const describeOnline = process.env.TEST_PARTS === 'all' ? describe : describe.skip;

@@ -1,7 +1,32 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startProcess } from '../../helpers/process';
+import { marketNamed } from '../../scripts/terminal/options';
+import { formatTable } from '../../scripts/terminal/table';
+import { startProcess } from '../helpers/process';
+
+test.each(['17', 'nothing', ''])("'%s' is no market", (text) => {
+  expect(() => marketNamed(text)).toThrow(/is no market; there are 0 DOW 30 STOCKS, 1 NASDAQ/);
+});
+
+test.each([['2'], ['S&P 500 Stocks'], ['sp-500'], ['SP500']])('%s is market 2', (text) => {
+  expect(marketNamed(text).id).toBe('2');
+});
+
+test('columns are aligned, numbers to the right, and no line ends in spaces', () => {
+  const rows = [
+    ['KEY', 'COUNT', 'NOTE'],
+    ['a', '1000', ''],
+    ['longer', '7', 'seen'],
+  ];
+  expect(formatTable(rows, [1]).split('\n')).toEqual([
+    'KEY     COUNT  NOTE',
+    'a        1000',
+    'longer      7  seen',
+    '',
+  ]);
+  expect(formatTable(rows).split('\n')[2]).toBe('longer  7      seen');
+});
 
 test('the content of a file cannot send control sequences to the terminal', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'terminal-'));
