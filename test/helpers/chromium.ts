@@ -147,8 +147,9 @@ const AXE = () => readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 /** Accessibility violations that axe finds in a page, one line each. */
 export async function violationsOf(page: Page): Promise<string[]> {
   if (await page.evaluate('!globalThis.axe')) await page.evaluate(AXE());
-  const { violations } = await page.evaluate<Pick<AxeResults, 'violations'>>(
-    'axe.run(document, { resultTypes: ["violations"] })',
+  // Nothing else leaves the page: bringing all results here takes longer than the search for them.
+  const violations = await page.evaluate<AxeResults['violations']>(
+    'axe.run(document, { resultTypes: ["violations"], selectors: false }).then(({ violations }) => violations)',
   );
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
