@@ -4,6 +4,7 @@ import { openStorage } from '../../src/storage/open';
 import { weekdayBars } from '../helpers/bars';
 import { FakeProvider } from '../helpers/fakeProvider';
 import { sessionRows } from '../helpers/feeds';
+import { migratedFiles } from '../helpers/migratedFiles';
 import { perennial, perennialOnTerminal } from '../helpers/perennial';
 import { storeBars } from '../helpers/storage';
 import { tempFolder } from '../helpers/tempFolder';
@@ -13,7 +14,7 @@ import { tempFolder } from '../helpers/tempFolder';
 const folder = tempFolder();
 let fake: FakeProvider;
 let env: Record<string, string>;
-let number = 0;
+const migratedFile = migratedFiles();
 let own: Readonly<Record<string, unknown>>;
 const limitPerDay = (perDay: number) =>
   writeFileSync(env.FEEDS_FILE, JSON.stringify([{ ...own, limits: { perMinute: 1000, perDay, concurrency: 1 } }]));
@@ -36,7 +37,7 @@ beforeEach(async () => {
   const file = join(folder, 'providers.json');
   writeFileSync(file, JSON.stringify([own]));
   env = {
-    DATABASE_URL: join(folder, `db${number++}.sqlite`),
+    DATABASE_URL: await migratedFile(),
     NOW: '2024-06-27T23:00:00Z',
     NODE_ENV: 'test',
     FEEDS_FILE: file,

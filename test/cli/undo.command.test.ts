@@ -5,16 +5,18 @@ import { openStorage } from '../../src/storage/open';
 import type { Storage } from '../../src/storage/storage';
 import { weekdayBars } from '../helpers/bars';
 import { shownBars, weekdayCsv } from '../helpers/ingest';
+import { migratedFiles } from '../helpers/migratedFiles';
 import { perennial, perennialOnTerminal } from '../helpers/perennial';
 import { RUN, storeBars, storedBars } from '../helpers/storage';
 
 /** Imports that lose data: they need confirmation, are shown before, and can be undone. */
 
+const migratedFile = migratedFiles();
 let folder: string;
 let file: string;
-beforeEach(() => {
+beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'undo-'));
-  file = join(folder, 'db.sqlite');
+  file = await migratedFile(join(folder, 'db.sqlite'));
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
