@@ -35,9 +35,11 @@ async function sharesOf(bars: readonly Bars[]): Promise<(Share | null)[]> {
   return months.map((band) => shareAsOf(band, market.sessions.at(-1)!));
 }
 
+const WALKS = universe(1);
+
 test('on random walks with a common factor the share is 0 within three standard errors', async () => {
-  for (const seed of [1, 2]) {
-    for (const share of await sharesOf(universe(seed))) {
+  for (const bars of [WALKS, universe(2)]) {
+    for (const share of await sharesOf(bars)) {
       expect(share!.months).toBeGreaterThan(110);
       expect(Math.abs(share!.share)).toBeLessThan(3 * share!.standardError);
     }
@@ -53,13 +55,12 @@ test('the share of an effect that recurs every year is nearly 1', async () => {
 });
 
 test('later bars do not change months that were over', async () => {
-  const bars = universe(5);
   const cut = fromIso('2016-07-20');
-  const known = bars.map(({ day, close }) => {
+  const known = WALKS.map(({ day, close }) => {
     const end = day.findIndex((d) => d > cut);
     return { day: day.slice(0, end), close: close.slice(0, end) };
   });
-  const [whole, early] = [(await studyOf(marketOf(bars)))!, (await studyOf(marketOf(known)))!];
+  const [whole, early] = [(await studyOf(marketOf(WALKS)))!, (await studyOf(marketOf(known)))!];
   for (const [band, months] of early.months.entries()) {
     expect(months).toEqual(whole.months[band].filter(({ settled }) => settled <= cut));
     expect(shareAsOf(months, cut)).toEqual(shareAsOf(whole.months[band], cut));
@@ -67,7 +68,7 @@ test('later bars do not change months that were over', async () => {
 });
 
 test('a market with fewer than 20 members has no study', async () => {
-  expect(await studyOf(marketOf(universe(6).slice(0, 19)))).toBeNull();
+  expect(await studyOf(marketOf(WALKS.slice(0, 19)))).toBeNull();
 });
 
 describe('the months of a share', () => {
